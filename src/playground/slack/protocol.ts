@@ -1,0 +1,136 @@
+/**
+ * What the playground's page and its Slack workspace say to each other, all of it JSON.
+ *
+ * The page opens `GET /playground/stream` (server-sent events, one `Change` each; the first is
+ * `state`) and sends `POST /playground/<deed>` with one of the `Deeds` below. A deed is answered
+ * `{ ok: true }`, or `{ ok: false, error }` with a sentence for the person.
+ */
+
+/** A block or a view as the bot sent it; the page draws it, the server has checked it. */
+export type Json = { readonly [key: string]: unknown };
+
+/** Somebody whose part the visitor can play. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  /** What sets this person apart, in a few words: `admin`, `guest`, `other workspace`, … */
+  readonly role: string;
+  readonly locale: string;
+  readonly isBot: boolean;
+}
+
+export interface Channel {
+  readonly id: string;
+  /** Without `#`; for the app's direct message, the app's name. */
+  readonly name: string;
+  readonly kind: 'public' | 'private' | 'dm';
+  /** Shared with another organisation. */
+  readonly isExternal: boolean;
+}
+
+export interface Message {
+  readonly channel: string;
+  /** Slack's own shape, `1795240800.000100`: the message's id and its time. */
+  readonly ts: string;
+  readonly author: string;
+  /** Set on an ephemeral message: the one person who sees it. */
+  readonly onlyFor: string | null;
+  readonly text: string;
+  readonly blocks: readonly Json[];
+  readonly isEdited: boolean;
+  readonly thread: string | null;
+}
+
+/** A modal on somebody's screen; the last one of a person's stack is the one shown. */
+export interface Modal {
+  readonly id: string;
+  readonly person: string;
+  readonly view: Json;
+  /** Words under input blocks, by block id, after a refused submission. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** How the Rental File Service behaves, for trying out what people read when it does not. */
+export const WEATHERS = ['fair', 'slow', 'down', 'refused', 'unreadable'] as const;
+export type Weather = (typeof WEATHERS)[number];
+
+export type Transport = 'http' | 'socket';
+
+/** Which parts of the playground are the real thing, from the environment. */
+export interface Settings {
+  readonly transport: Transport;
+  readonly weather: Weather;
+  readonly bot: 'starting' | 'ready' | 'stopped';
+  /** `real` when `RENTAL_*` names a real service: its weather cannot be set. */
+  readonly service: 'playground' | 'real';
+}
+
+export interface State {
+  readonly team: { readonly id: string; readonly name: string };
+  readonly app: { readonly id: string; readonly name: string; readonly userId: string };
+  readonly people: readonly Person[];
+  readonly channels: readonly Channel[];
+  readonly messages: readonly Message[];
+  readonly modals: readonly Modal[];
+  /** Home tabs by person. */
+  readonly homes: Readonly<Record<string, Json>>;
+  /** From the manifest, for the composer's completion. */
+  readonly commands: readonly {
+    readonly command: string;
+    readonly description: string;
+    readonly usageHint: string;
+  }[];
+  readonly settings: Settings;
+}
+
+export type Change =
+  | { readonly kind: 'state'; readonly state: State }
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'message_gone'; readonly channel: string; readonly ts: string }
+  | { readonly kind: 'modals'; readonly modals: readonly Modal[] }
+  | { readonly kind: 'home'; readonly person: string; readonly view: Json }
+  | { readonly kind: 'settings'; readonly settings: Settings };
+
+/** Where an element stands that somebody used. */
+export type Place =
+  | { readonly channel: string; readonly ts: string }
+  | { readonly modal: string }
+  | { readonly home: true };
+
+export interface Deeds {
+  /** Sends what was typed: a slash command, or a message. */
+  readonly say: { readonly person: string; readonly channel: string; readonly text: string };
+  /**
+   * Uses an interactive element. `action` is what Slack would put into `actions[0]`: the element's
+   * `type`, `action_id`, `block_id`, and its `value`, `selected_option`, …; `values` is the
+   * `state.values` of the place, by block id and action id.
+   */
+  readonly act: {
+    readonly person: string;
+    readonly place: Place;
+    readonly action: Json;
+    readonly values: Json;
+  };
+  readonly submit: { readonly person: string; readonly modal: string; readonly values: Json };
+  /** `all` is the x in the corner: it closes the whole stack. */
+  readonly close: { readonly person: string; readonly modal: string; readonly all: boolean };
+  readonly open_home: { readonly person: string };
+  /** Options for an external select; answered `{ ok: true, options }`. */
+  readonly suggest: {
+    readonly person: string;
+    readonly place: Place;
+    readonly actionId: string;
+    readonly blockId: string;
+    readonly value: string;
+  };
+  /** A global shortcut, or a message shortcut when `ts` is given. */
+  readonly shortcut: {
+    readonly person: string;
+    readonly callbackId: string;
+    readonly channel: string | null;
+    readonly ts: string | null;
+  };
+  readonly settings: { readonly transport?: Transport; readonly weather?: Weather };
+  /** Stops the bot's process and starts a new one. */
+  readonly restart: Readonly<Record<string, never>>;
+}

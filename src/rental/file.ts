@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+import { Applicant } from './applicant.ts';
+import { Product } from './product.ts';
+import { flag, instant, listOf, number, text, word } from './wire.ts';
+
+/** Section 2.3. */
+const Tag = z.object({ tenant: text, name: z.string() });
+
+const ID_CHARACTERS_MAX = 100;
+
+/**
+ * A rental file: one property, its applicants, a status, a decision, a score, a completion rate.
+ *
+ * Field names are those of the wire. Instants are epoch milliseconds, UTC; dates `YYYY-MM-DD`;
+ * what is absent is `null`, an empty list or the default of the specification. Only a file
+ * without an id cannot be read.
+ *
+ * @see Rental File Service specification, section 2.2
+ */
+export const RentalFile = z.object({
+  // A uuid by the specification; any short text serves, since it is only ever compared.
+  id: z.string().min(1).max(ID_CHARACTERS_MAX),
+  product_id: text,
+  meta: z.unknown().optional(),
+  allow_user_engagement: z.boolean().default(true).catch(true),
+  status: word('NEW'),
+  applicants_situation: text,
+  archived_at: instant,
+  tags: listOf(Tag),
+  managers: listOf(z.string()),
+  created_at: instant,
+  updated_at: instant,
+  score: number,
+  completion_rate: number,
+  applicants: listOf(Applicant),
+  decision: word('PENDING'),
+  product: Product.nullable().default(null).catch(null),
+  is_pre_application: z.boolean().default(false).catch(false),
+  pre_application_validated_at: instant,
+  under_insurance: flag,
+});
+export type RentalFile = z.output<typeof RentalFile>;

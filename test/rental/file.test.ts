@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { Applicant } from '../../src/rental/applicant.ts';
+import { RentalFile } from '../../src/rental/file.ts';
+import { Product } from '../../src/rental/product.ts';
+
+const ID = '0b7c6d1e-6f2f-4e43-9a52-0d6c1f6f8a01';
+
+test('a file that has nothing but an id takes the defaults of the specification', () => {
+  expect(RentalFile.parse({ id: ID })).toMatchObject({
+    id: ID,
+    status: 'NEW',
+    decision: 'PENDING',
+    allow_user_engagement: true,
+    is_pre_application: false,
+    managers: [],
+    applicants: [],
+    tags: [],
+    product: null,
+    score: null,
+    completion_rate: null,
+  });
+});
+
+test('a property takes the defaults of the specification', () => {
+  expect(RentalFile.parse({ id: ID, product: {} }).product).toMatchObject({
+    available: true,
+    mandate_type: 'management',
+    fee_type: 'direct',
+    incoming_requests: 0,
+    furnished: false,
+    is_pre_application: false,
+    managers: [],
+  });
+});
+
+test('a value that nobody knew of is kept as it came', () => {
+  const file = RentalFile.parse({
+    id: ID,
+    status: 'ON_HOLD',
+    decision: 'MAYBE',
+    applicants_situation: 'SOLID_ROOMATES',
+    applicants: [{ status: 'PAUSED' }],
+  });
+
+  expect(file).toMatchObject({ status: 'ON_HOLD', decision: 'MAYBE' });
+  expect(file.applicants_situation).toBe('SOLID_ROOMATES');
+  expect(file.applicants[0]?.status).toBe('PAUSED');
+});
+
+test.each([
+  ['2024-05-01T10:00:00.123456', 1714557600123],
+  ['2024-05-01T10:00:00Z', 1714557600000],
+  ['2024-05-01T10:00:00.5+02:00', 1714550400500],
+  ['2024-05-01 10:00:00+0200', 1714550400000],
+  ['2024-05-01t10:00+02', 1714550400000],
+  ['2024-05-01', 1714521600000],
+  ['2024-13-01T10:00:00+00:00', null],
+  ['1 May 2024', null],
+  ['', null],
+])('the time %j is read as %j, without an offset as UTC', (created_at, expected) => {
+  expect(RentalFile.parse({ id: ID, created_at }).created_at).toBe(expected);
+});
+
+test.each([
+  [{ rent_amount: 0 }, 0],
+  [{ rent_amount: 950.5 }, 950.5],
+  [{ rent_amount: '950.50' }, 950.5],
+  [{ rent_amount: -1 }, null],
+  [{ rent_amount: '-1' }, null],
+  [{ rent_amount: '1e9' }, null],
+])('an amount is a number of zero or more: %j', (product, expected) => {
+  expect(RentalFile.parse({ id: ID, product }).product?.rent_amount).toBe(expected);
+});
+
+test('the id of a photo is 24 lowercase hexadecimals', () => {
+  const photo = { size: 1, filename: 'a.jpg', content_type: 'image/jpeg' };
+  const read = (_id: string) =>
+    RentalFile.parse({ id: ID, product: { photo: { ...photo, _id } } }).product?.photo?._id;
+
+  expect(read('0123456789abcdef01234567')).toBe('0123456789abcdef01234567');
+  expect(read('0123456789ABCDEF01234567')).toBeNull();
+  expect(read('0123')).toBeNull();
+});
+
+test('guarantors are read one level down, however deep they refer to each other', () => {
+  let guarantor: object = { first_name: 'Last' };
+  for (let depth = 0; depth < 5_000; depth += 1) {
+    guarantor = { first_name: 'Inner', physical_guarantors: [guarantor] };
+  }
+
+  const [applicant] = RentalFile.parse({
+    id: ID,
+    applicants: [{ physical_guarantors: [guarantor] }],
+  }).applicants;
+
+  expect(applicant?.physical_guarantors).toHaveLength(1);
+  expect(applicant?.physical_guarantors[0]?.first_name).toBe('Inner');
+});
+
+/** Any JSON in any of the fields of a schema, and in one that it does not know. */
+function odd(shape: object): fc.Arbitrary<Record<string, fc.JsonValue>> {
+  return fc.dictionary(fc.constantFrom(...Object.keys(shape), 'unheard_of'), fc.jsonValue());
+}
+
+test('no value in any field loses the file', () => {
+  fc.assert(
+    fc.property(odd(RentalFile.shape), (values) => {
+      expect(RentalFile.safeParse({ ...values, id: ID }).success).toBe(true);
+    }),
+  );
+});
+
+test('no value in any field of an applicant or a property loses the file', () => {
+  fc.assert(
+    fc.property(odd(Applicant.shape), odd(Product.shape), (person, property) => {
+      const file = RentalFile.parse({ id: ID, applicants: [person], product: property });
+      expect(file.applicants).toHaveLength(1);
+      expect(file.product).not.toBeNull();
+    }),
+  );
+});
+
+test.each([[{}], [{ id: null }], [{ id: '' }], [{ id: 7 }], ['file'], [null], [[]]])(
+  'a file without an id cannot be read: %j',
+  (value) => {
+    expect(RentalFile.safeParse(value).success).toBe(false);
+  },
+);

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    // Real servers, a real browser and RSA keys: slow machines need air, nothing is timed.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
