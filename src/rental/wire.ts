@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { epochMs } from './date-time.ts';
+
 /**
  * The kinds of value of section 2, read so that no odd value loses the file it stands in.
  *
@@ -41,33 +43,6 @@ export function listOf<Item extends z.ZodType>(item: Item) {
     .default([])
     .catch([])
     .transform((items) => items.filter((entry) => entry !== null));
-}
-
-/** What nearly every time looks like; the rest takes the long way. */
-const PLAIN_DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z?$/;
-
-const ISO_DATE_TIME =
-  /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,3})\d*)?)? ?(Z|z|[+-]\d\d(?::?\d\d)?)?$/;
-
-/** Milliseconds since the epoch of an ISO 8601 date-time, or `null` when it is none. */
-export function epochMs(value: string): number | null {
-  if (PLAIN_DATE_TIME.test(value))
-    return orNull(Date.parse(value.endsWith('Z') ? value : `${value}Z`));
-  const [, day, time = '00:00', fraction = '0', offset = 'Z'] = ISO_DATE_TIME.exec(value) ?? [];
-  if (day === undefined) return null;
-  const seconds = time.length === 5 ? `${time}:00` : time;
-  return orNull(Date.parse(`${day}T${seconds}.${fraction.padEnd(3, '0')}${zone(offset)}`));
-}
-
-function orNull(parsed: number): number | null {
-  return Number.isNaN(parsed) ? null : parsed;
-}
-
-/** `+02`, `+0200` and `z` are ISO 8601 too, but only `+02:00` and `Z` are read everywhere. */
-function zone(offset: string): string {
-  if (offset.toUpperCase() === 'Z') return 'Z';
-  const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
-  return `${offset[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
 function decimal() {
