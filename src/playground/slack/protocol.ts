@@ -26,6 +26,8 @@ export interface Channel {
   readonly kind: 'public' | 'private' | 'dm';
   /** Shared with another organisation. */
   readonly isExternal: boolean;
+  /** Ids of those who are in it; a person sees the channels they are in. Absent: everybody. */
+  readonly members?: readonly string[];
 }
 
 export interface Message {
@@ -99,7 +101,13 @@ export type Place =
 
 export interface Deeds {
   /** Sends what was typed: a slash command, or a message. */
-  readonly say: { readonly person: string; readonly channel: string; readonly text: string };
+  readonly say: {
+    readonly person: string;
+    readonly channel: string;
+    readonly text: string;
+    /** The `ts` of the message it answers, for a message in a thread. */
+    readonly thread?: string;
+  };
   /**
    * Uses an interactive element. `action` is what Slack would put into `actions[0]`: the element's
    * `type`, `action_id`, `block_id`, and its `value`, `selected_option`, …; `values` is the
