@@ -1,0 +1,153 @@
+import type { KeyObject } from 'node:crypto';
+
+import { epochMs } from './date-time.ts';
+import { RentalError } from './errors.ts';
+import { readPrivateKey } from './private-key.ts';
+
+/** A user that exists only to reach the service. Printing it shows nothing of the key. */
+export interface ServiceAccount {
+  readonly userId: string;
+  /** Tells the authorization server which of the user's keys signed; `null` when not given. */
+  readonly keyId: string | null;
+  readonly privateKey: KeyObject;
+  /** Epoch milliseconds; `null` when the key file does not say. */
+  readonly expiresAt: number | null;
+}
+
+export interface ReadAccount {
+  readonly account: ServiceAccount;
+  /** Sentences for the operator about what works now and may not later. */
+  readonly warnings: readonly string[];
+}
+
+const DAY_MS = 86_400_000;
+const EXPIRY_WARNING_DAYS = 14;
+
+/**
+ * Reads the JSON key of a service account, in the spellings that are met (`userId` or `user_id`,
+ * `key` or `private_key`, …), mending what environment variables do to JSON and PEM.
+ *
+ * @param now epoch milliseconds, to tell an expired key
+ * @throws {RentalError} `rental_account` with every defect and how to mend it, never a value
+ * @see Rental File Service specification, sections 5.1 and 5.3
+ */
+export function readServiceAccount(json: string, now: number): ReadAccount {
+  const fields = parse(json);
+  if (typeof fields === 'string') throw accountError([fields]);
+  const user = idOf(fields, ['userId', 'user_id'], 'user id');
+  const key = keyOf(fields);
+  const keyId = idOf(fields, ['keyId', 'key_id', 'kid'], 'key id');
+  const expiry = expiryOf(fields, now);
+
+  const userMissing = user.id === null && user.defect === null ? USER_ID_MISSING : null;
+  const keyProblem = 'key' in key ? null : key.problem;
+  const defects = [typeProblem(fields), userMissing, user.defect, keyProblem];
+  const problems = [...defects, keyId.defect, expiry.defect].filter((defect) => defect !== null);
+  if (problems.length > 0 || user.id === null || !('key' in key)) throw accountError(problems);
+
+  const warnings = [keyId.id === null ? KEY_ID_MISSING : null, expiry.warning];
+  return {
+    account: {
+      userId: user.id,
+      keyId: keyId.id,
+      privateKey: key.key,
+      expiresAt: expiry.at,
+    },
+    warnings: warnings.filter((warning) => warning !== null),
+  };
+}
+
+/** The error for a service account that cannot be used, one sentence for each problem. */
+export function accountError(problems: readonly string[]): RentalError {
+  const failure = { code: 'rental_account', problems } as const;
+  return new RentalError('Reading the service account’s key', problems.join(' '), failure);
+}
+
+const NOT_JSON =
+  'The key is not JSON: use the JSON key file of the service account as it was downloaded.';
+const BARE_PEM =
+  'The key is only the private key: use the whole JSON key file, which also holds the user id.';
+const USER_ID_MISSING =
+  'The user id is missing: the key file must hold "userId". Download the key file anew.';
+const KEY_ID_MISSING =
+  'The key file holds no "keyId": most authorization servers refuse a key that they cannot look up.';
+const APPLICATION =
+  'The key belongs to an application: create a service account and download a key of that.';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields of the key file, or the sentence that says why there are none. */
+function parse(text: string): Fields | string {
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (trimmed.startsWith('-----BEGIN')) return BARE_PEM;
+  try {
+    const value: unknown = JSON.parse(withEscapedLineEnds(trimmed));
+    return isFields(value) ? value : NOT_JSON;
+  } catch {
+    // The parser's own message quotes the text, and that is the key.
+    return NOT_JSON;
+  }
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Quoted in an `.env` file, the `\n` inside JSON strings become line ends, which JSON forbids. */
+function withEscapedLineEnds(json: string): string {
+  return json.replace(/"(?:[^"\\]|\\.)*"/gs, (quoted) => quoted.replace(/\r?\n/g, '\\n'));
+}
+
+interface Id {
+  readonly id: string | null;
+  readonly defect: string | null;
+}
+
+function idOf(fields: Fields, names: readonly string[], called: string): Id {
+  const value = firstOf(fields, names);
+  if (typeof value === 'string' && value.trim() !== '') return { id: value.trim(), defect: null };
+  if (typeof value !== 'number') return { id: null, defect: null };
+  const defect = `The ${called} is a number without quotes, so its last digits may be lost: put it in quotes.`;
+  return { id: null, defect };
+}
+
+function firstOf(fields: Fields, names: readonly string[]): unknown {
+  const name = names.find((candidate) => (fields[candidate] ?? null) !== null);
+  return name === undefined ? null : fields[name];
+}
+
+function typeProblem(fields: Fields): string | null {
+  const type = firstOf(fields, ['type']);
+  const isApplication = type === 'application' || 'appId' in fields || 'clientId' in fields;
+  return isApplication ? APPLICATION : null;
+}
+
+function keyOf(fields: Fields): ReturnType<typeof readPrivateKey> {
+  const pem = firstOf(fields, ['key', 'private_key', 'privateKey']);
+  if (typeof pem === 'string' && pem.trim() !== '') return readPrivateKey(pem);
+  return {
+    problem:
+      'The private key is missing: the key file must hold "key". Download the key file anew.',
+  };
+}
+
+interface Expiry {
+  readonly at: number | null;
+  readonly defect: string | null;
+  readonly warning: string | null;
+}
+
+function expiryOf(fields: Fields, now: number): Expiry {
+  const text = firstOf(fields, ['expirationDate', 'expiration_date']);
+  const at = typeof text === 'string' ? epochMs(text.trim()) : null;
+  if (at === null) return { at, defect: null, warning: null };
+  if (at <= now) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    const defect = `The key expired on ${day}: create a new key for the service account.`;
+    return { at, defect, warning: null };
+  }
+  const days = Math.floor((at - now) / DAY_MS);
+  if (days >= EXPIRY_WARNING_DAYS) return { at, defect: null, warning: null };
+  const warning = `The key expires in ${days === 1 ? '1 day' : `${days} days`}: create a new one in time.`;
+  return { at, defect: null, warning };
+}

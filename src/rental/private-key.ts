@@ -1,0 +1,66 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+
+/** A key that signs, or a sentence that says why there is none and how to mend it. */
+export type ReadKey = { readonly key: KeyObject } | { readonly problem: string };
+
+/** RFC 7518, section 3.3: smaller keys must not sign RS256. */
+const KEY_BITS_MIN = 2048;
+
+const PEM = /-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \1-----/s;
+
+const LINE_CHARACTERS = /.{1,64}/g;
+
+/**
+ * Reads an RSA private key from PEM, PKCS#1 or PKCS#8, mending what settings and clipboards do to
+ * it: line ends written as `\n`, turned into spaces or lost, carriage returns, a byte order mark.
+ *
+ * @see RFC 7468, section 2, for the text; RFC 8017, appendix A.1.2, and RFC 5958 for the keys
+ */
+export function readPrivateKey(text: string): ReadKey {
+  const pem = PEM.exec(text.replace(/\\+[rn]/g, '\n'));
+  if (!pem) return { problem: isCut(text) ? CUT : NO_PEM };
+  const [, label = '', inside = ''] = pem;
+  const problem = problemOfKind(label, inside);
+  if (problem !== null) return { problem };
+  const lines = inside.replace(/\s+/g, '').match(LINE_CHARACTERS) ?? [];
+  return keyOf([`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n'));
+}
+
+const NO_PEM =
+  'The private key is not PEM text: it must start with -----BEGIN RSA PRIVATE KEY----- or -----BEGIN PRIVATE KEY-----. Download the key file anew.';
+const CUT = 'The private key is cut: its last line is missing. Download the key file anew.';
+const DAMAGED =
+  'The private key is damaged and cannot be read: some of its characters are missing or changed. Download the key file anew.';
+const NOT_RSA = 'The private key is not an RSA key. Create a JSON key for the service account.';
+
+function isCut(text: string): boolean {
+  return /-----BEGIN [A-Z0-9 ]+-----/.test(text);
+}
+
+function problemOfKind(label: string, inside: string): string | null {
+  if (label.endsWith('PUBLIC KEY') || label === 'CERTIFICATE') {
+    return 'The key is a public one: the service account signs with its private key. Use the key file as it was downloaded.';
+  }
+  if (label === 'ENCRYPTED PRIVATE KEY' || inside.includes('Proc-Type:')) {
+    return 'The private key is protected by a passphrase. Use the key file as it was downloaded, or remove the passphrase.';
+  }
+  if (label !== 'RSA PRIVATE KEY' && label !== 'PRIVATE KEY') return NOT_RSA;
+  return null;
+}
+
+function keyOf(pem: string): ReadKey {
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(pem);
+  } catch {
+    return { problem: DAMAGED };
+  }
+  if (key.asymmetricKeyType !== 'rsa') return { problem: NOT_RSA };
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (bits < KEY_BITS_MIN) {
+    return {
+      problem: `The private key has ${bits} bits: at least ${KEY_BITS_MIN} are needed. Create a new key for the service account.`,
+    };
+  }
+  return { key };
+}

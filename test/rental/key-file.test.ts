@@ -1,0 +1,42 @@
+import { chmod, mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platform } from 'node:process';
+
+import { expect, test } from 'vitest';
+
+import { readKeyFile } from '../../src/rental/key-file.ts';
+
+test.skipIf(platform === 'win32').each([
+  [0o600, false],
+  [0o400, false],
+  [0o640, true],
+  [0o604, true],
+  [0o644, true],
+])('a key file with mode %o that others can read brings a warning: %s', async (mode, warned) => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'rental-key-'));
+  const path = join(folder.path, 'key.json');
+  await writeFile(path, '{"userId":"1"}');
+  await chmod(path, mode);
+
+  const { json, warnings } = await readKeyFile(path);
+
+  expect(json).toBe('{"userId":"1"}');
+  expect(warnings.map((warning) => warning.includes('chmod 600'))).toEqual(warned ? [true] : []);
+});
+
+test('a key file that is not there, or is no file, is named', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'rental-key-'));
+  const path = join(folder.path, 'key.json');
+
+  await expect(readKeyFile(path)).rejects.toThrow(`There is no key file at ${path}`);
+  await expect(readKeyFile(folder.path)).rejects.toThrow(`${folder.path} is not a file`);
+});
+
+test('a file far too large to be a key is not read', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'rental-key-'));
+  const path = join(folder.path, 'key.json');
+  await writeFile(path, ' '.repeat(70_000));
+
+  await expect(readKeyFile(path)).rejects.toMatchObject({ code: 'rental_account' });
+});
