@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+import type { Applicant } from './applicant.ts';
+import { RentalError } from './errors.ts';
+import { RentalFile } from './file.ts';
+import { APPLICANT_STATUSES, DECISIONS, FILE_STATUSES, SITUATIONS } from './states.ts';
+
+/** One page of the list as it is read; `Next` is what leads to the page after it. */
+export interface FilePage<Next = URL | null> {
+  readonly files: readonly RentalFile[];
+  /** Items that cannot be read at all. */
+  readonly skipped: number;
+  /** Values of the enumerations of section 3 that the specification does not know. */
+  readonly unknown: number;
+  /** "Number of items": of the page or of the whole list, that is left open. 0 when not given. */
+  readonly count: number;
+  readonly next: Next;
+}
+
+/** Field names are those of section 2.1; `previous` is of no use here. */
+const Page = z.object({
+  count: z.int().min(0).default(0).catch(0),
+  next: z.string().nullish(),
+  results: z.array(z.unknown()),
+});
+
+/** Compiled, since a walk reads tens of thousands. */
+const compiled = z.compile(RentalFile);
+
+const known = {
+  statuses: new Set<string>(FILE_STATUSES),
+  applicantStatuses: new Set<string>(APPLICANT_STATUSES),
+  decisions: new Set<string>(DECISIONS),
+  situations: new Set<string>(SITUATIONS),
+};
+
+/**
+ * Reads the body of one page. An item that cannot be read is left out and counted, and so is every
+ * value that nobody knows yet: one odd item never loses the others.
+ *
+ * @throws {RentalError} `rental_unreadable` when it is not a page at all
+ * @see Rental File Service specification, section 2.1
+ */
+export function readPage(body: unknown): FilePage<string | null> {
+  const page = Page.safeParse(body);
+  if (!page.success) throw unreadable(`unexpected ${fieldOf(page.error)}`);
+  const { count, next, results } = page.data;
+  const files = results.flatMap((item) => {
+    const read = compiled.safeParse(item);
+    return read.success ? [read.data] : [];
+  });
+  return {
+    files,
+    skipped: results.length - files.length,
+    unknown: files.reduce((sum, file) => sum + unknownIn(file), 0),
+    count,
+    next: next ?? null,
+  };
+}
+
+/** The answer to a request for a page cannot be read; `what` must hold nothing of it. */
+export function unreadable(what: string): RentalError {
+  return new RentalError('GET rental files page', what, { code: 'rental_unreadable' });
+}
+
+function fieldOf({ issues: [issue] }: z.ZodError): string {
+  const [field = 'body'] = issue?.path ?? [];
+  return String(field);
+}
+
+function unknownIn({ status, decision, applicants_situation, applicants }: RentalFile): number {
+  let found = 0;
+  if (!known.statuses.has(status)) found += 1;
+  if (!known.decisions.has(decision)) found += 1;
+  if (applicants_situation !== null && !known.situations.has(applicants_situation)) found += 1;
+  for (const applicant of applicants) found += unknownOf(applicant);
+  return found;
+}
+
+function unknownOf({ status, physical_guarantors }: Applicant): number {
+  const people = [status, ...physical_guarantors.map((guarantor) => guarantor.status)];
+  return people.filter((word) => !known.applicantStatuses.has(word)).length;
+}

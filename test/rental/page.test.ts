@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { RentalError } from '../../src/rental/errors.ts';
+import { RentalFile } from '../../src/rental/file.ts';
+import { readPage } from '../../src/rental/page.ts';
+
+const FILE = { id: '0b7c6d1e-6f2f-4e43-9a52-0d6c1f6f8a01', status: 'OPEN', decision: 'READY' };
+
+test('a page gives its files, its count and its next link', () => {
+  const body = { count: 240, next: '?offset=100', previous: null, results: [FILE] };
+
+  expect(readPage(body)).toEqual({
+    files: [RentalFile.parse(FILE)],
+    skipped: 0,
+    unknown: 0,
+    count: 240,
+    next: '?offset=100',
+  });
+});
+
+test('a page with nothing but results is the last one', () => {
+  expect(readPage({ results: [] })).toEqual({
+    files: [],
+    skipped: 0,
+    unknown: 0,
+    count: 0,
+    next: null,
+  });
+});
+
+test.each([[null], [-1], ['240'], [1.5]])('a count of %j is read as none', (count) => {
+  expect(readPage({ count, results: [] }).count).toBe(0);
+});
+
+test('files that cannot be read are counted and lose no other', () => {
+  const page = readPage({ results: [{}, FILE, null, 'file', { ...FILE, id: 'b' }] });
+
+  expect(page.files.map(({ id }) => id)).toEqual([FILE.id, 'b']);
+  expect(page.skipped).toBe(3);
+});
+
+test('values that nobody knows yet are kept and counted', () => {
+  const page = readPage({
+    results: [
+      {
+        ...FILE,
+        status: 'ON_HOLD',
+        decision: 'MAYBE',
+        applicants_situation: 'FAMILY',
+        applicants: [
+          { status: 'PAUSED', physical_guarantors: [{ status: 'ASLEEP' }, { status: 'NEW' }] },
+          { status: 'COLLECT_STARTED' },
+        ],
+      },
+      { ...FILE, applicants_situation: 'SOLID_ROOMATES' },
+    ],
+  });
+
+  expect(page.unknown).toBe(5);
+  expect(page.files[0]).toMatchObject({ status: 'ON_HOLD', decision: 'MAYBE' });
+});
+
+test.each([
+  ['results', {}],
+  ['results', { results: null }],
+  ['results', { results: {} }],
+  ['next', { results: [], next: 2 }],
+  ['next', { results: [], next: ['?offset=1'] }],
+  ['body', []],
+  ['body', null],
+  ['body', 'page'],
+])('what is no page is told by its field: %s', (field, body) => {
+  expect(() => readPage(body)).toThrow(
+    `GET rental files page failed: unexpected ${field} (rental_unreadable)`,
+  );
+});
+
+test('every item of any page is read or counted as skipped', () => {
+  const file = fc.record({ id: fc.string(), status: fc.jsonValue(), applicants: fc.jsonValue() });
+  fc.assert(
+    fc.property(fc.array(fc.oneof(file, fc.jsonValue())), fc.jsonValue(), (results, count) => {
+      const page = readPage({ results, count });
+      expect(page.files.length + page.skipped).toBe(results.length);
+      expect(page.files.every(({ id }) => id !== '')).toBe(true);
+    }),
+  );
+});
+
+test('any JSON that is no page is only said to be unreadable', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      expect(() => readPage({ results: body, next: 7 })).toThrow(RentalError);
+      expect(() => readPage([body])).toThrow(RentalError);
+    }),
+  );
+});
