@@ -1,0 +1,195 @@
+import { z } from 'zod';
+
+/** Everything an operator decides, checked. Nothing in it is read from the environment twice. */
+export interface Config {
+  readonly slack: {
+    readonly botToken: string;
+    /** Base of the Web API, ending with a slash; `null` is Slack's own. */
+    readonly apiUrl: string | null;
+    readonly transport:
+      | { readonly kind: 'socket'; readonly appToken: string }
+      | { readonly kind: 'http'; readonly signingSecret: string };
+    /** What buttons are sealed with: the same whichever way requests come. */
+    readonly sealSecret: string;
+  };
+  readonly listen: {
+    readonly port: number;
+    /** `null` listens on every interface. */
+    readonly host: string | null;
+  };
+  readonly rental: {
+    readonly firstPage: URL;
+    readonly authUrl: URL;
+    readonly idp: string;
+    readonly projectId: string;
+    readonly key: { readonly path: string } | { readonly json: string };
+    readonly pollSeconds: number;
+    /** What a completion rate counts to; `null` is told from the files. */
+    readonly completionMax: 1 | 100 | null;
+    /** Where a rental file opens for people, with `{id}`. */
+    readonly fileLink: string | null;
+  };
+  readonly access: {
+    readonly usergroups: readonly string[];
+    readonly channels: readonly string[];
+  };
+  readonly language: 'en' | 'fr';
+  readonly logLevel: string;
+}
+
+/** The environment cannot be used; the message names every variable and how to mend it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    const lines = problems.map((problem) => `  ${problem}`);
+    super(['The environment cannot be used (see .env.example):', ...lines].join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * The configuration that an environment describes. An empty variable counts as absent.
+ *
+ * @throws {ConfigError} naming every variable that is missing or unusable, never its value
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const read = Environment.safeParse(set);
+  const issues = read.error?.issues ?? [];
+  const problems = [
+    ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
+    ...pairProblems(set),
+  ];
+  if (!read.success || problems.length > 0) throw new ConfigError(problems);
+  return configFrom(read.data);
+}
+
+const Environment = z.object({
+  SLACK_BOT_TOKEN: required('the bot token, for example xoxb-1234').regex(
+    /^xoxb-/,
+    'is not a bot token: those start with xoxb-',
+  ),
+  SLACK_APP_TOKEN: z
+    .string()
+    .regex(/^xapp-/, 'is not an app-level token: those start with xapp-')
+    .optional(),
+  SLACK_SIGNING_SECRET: z.string().min(16, 'is too short to be a signing secret').optional(),
+  SLACK_API_URL: secureUrl('https://slack.com/api/').optional(),
+  PORT: wholeNumber(0, 65_535, '3000').default(3000),
+  HOST: z.string().optional(),
+  RENTAL_FILES_URL: secureUrl('https://api.example.com/v1/rental-files?limit=100'),
+  RENTAL_AUTH_URL: secureUrl('https://auth.example.com'),
+  RENTAL_IDP: required('the identity provider’s name in the scopes, for example zitadel'),
+  RENTAL_PROJECT_ID: required('the project’s id at the authorization server'),
+  RENTAL_KEY_FILE: z.string().optional(),
+  RENTAL_KEY: z.string().optional(),
+  RENTAL_POLL_SECONDS: wholeNumber(10, 86_400, '300').default(300),
+  RENTAL_COMPLETION_MAX: z
+    .enum(['1', '100'], 'must be 1 or 100: what a completion rate counts to')
+    .transform((max) => (max === '1' ? 1 : 100))
+    .optional(),
+  RENTAL_FILE_LINK: secureUrl('https://console.example.com/files/{id}')
+    .refine(({ href }) => /\{id\}|%7Bid%7D/i.test(href), 'must hold {id}')
+    .optional(),
+  ACCESS_USERGROUPS: ids('S', 'S0123ABCD'),
+  ACCESS_CHANNELS: ids('CG', 'C0123ABCD,C0456EFGH'),
+  LOCALE_DEFAULT: z.enum(['en', 'fr'], 'must be en or fr').default('en'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be one of fatal, error, warn, info, debug, trace, silent',
+    )
+    .default('info'),
+});
+
+/** What no variable shows by itself. */
+function pairProblems(set: Readonly<Record<string, string | undefined>>): string[] {
+  const problems: string[] = [];
+  if (!set['SLACK_APP_TOKEN'] && !set['SLACK_SIGNING_SECRET']) {
+    problems.push(
+      'SLACK_SIGNING_SECRET is missing: give it for HTTP mode, or SLACK_APP_TOKEN for Socket Mode',
+    );
+  }
+  if (!set['RENTAL_KEY_FILE'] && !set['RENTAL_KEY']) {
+    problems.push('RENTAL_KEY_FILE is missing: the path of the service account’s JSON key');
+  }
+  if (set['RENTAL_KEY_FILE'] && set['RENTAL_KEY']) {
+    problems.push('RENTAL_KEY is set beside RENTAL_KEY_FILE: keep one of them');
+  }
+  return problems;
+}
+
+function configFrom(values: z.output<typeof Environment>): Config {
+  const { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret = '' } = values;
+  return {
+    slack: {
+      botToken: values.SLACK_BOT_TOKEN,
+      apiUrl: values.SLACK_API_URL?.href.replace(/\/*$/, '/') ?? null,
+      sealSecret: signingSecret || (appToken ?? ''),
+      transport: appToken ? { kind: 'socket', appToken } : { kind: 'http', signingSecret },
+    },
+    listen: { port: values.PORT, host: values.HOST ?? null },
+    rental: {
+      firstPage: values.RENTAL_FILES_URL,
+      authUrl: values.RENTAL_AUTH_URL,
+      idp: values.RENTAL_IDP,
+      projectId: values.RENTAL_PROJECT_ID,
+      key: values.RENTAL_KEY_FILE
+        ? { path: values.RENTAL_KEY_FILE }
+        : { json: values.RENTAL_KEY ?? '' },
+      pollSeconds: values.RENTAL_POLL_SECONDS,
+      completionMax: values.RENTAL_COMPLETION_MAX ?? null,
+      fileLink: values.RENTAL_FILE_LINK?.href.replace(/%7Bid%7D/i, '{id}') ?? null,
+    },
+    access: { usergroups: values.ACCESS_USERGROUPS, channels: values.ACCESS_CHANNELS },
+    language: values.LOCALE_DEFAULT,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function required(what: string) {
+  return z.string(`is missing: ${what}`);
+}
+
+/** https, or plain http on this very machine; never with a user name or a password in it. */
+function secureUrl(example: string) {
+  return required(`for example ${example}`)
+    .refine((value) => URL.canParse(value), `is not a URL; an example is ${example}`)
+    .transform((value) => new URL(value))
+    .refine(
+      ({ protocol, hostname }) =>
+        protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)),
+      'must be an https URL',
+    )
+    .refine(
+      ({ username, password }) => !username && !password,
+      'must not hold a user name or a password',
+    );
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+function wholeNumber(min: number, max: number, example: string) {
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, `must be a whole number, for example ${example}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`);
+}
+
+/** Comma-separated Slack ids that start with one of `initials`. */
+function ids(initials: string, example: string) {
+  const id = new RegExp(`^[${initials}][A-Z0-9]{2,}$`);
+  return z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .transform((entries) => entries.filter((entry) => entry !== ''))
+    .refine((entries) => entries.every((entry) => id.test(entry)), {
+      message: `must be Slack ids separated by commas, for example ${example}`,
+    });
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { ConfigError, readConfig } from '../src/config.ts';
+
+const COMPLETE = {
+  SLACK_BOT_TOKEN: 'xoxb-1',
+  SLACK_SIGNING_SECRET: '0123456789abcdef',
+  RENTAL_FILES_URL: 'https://api.example.com/v1/rental-files?limit=100',
+  RENTAL_AUTH_URL: 'https://auth.example.com',
+  RENTAL_IDP: 'zitadel',
+  RENTAL_PROJECT_ID: '123',
+  RENTAL_KEY_FILE: 'key.json',
+};
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('the required variables alone make a configuration', () => {
+  expect(readConfig(COMPLETE)).toMatchObject({
+    slack: { apiUrl: null, transport: { kind: 'http' } },
+    listen: { port: 3000, host: null },
+    rental: { key: { path: 'key.json' }, pollSeconds: 300, completionMax: null, fileLink: null },
+    access: { usergroups: [], channels: [] },
+    language: 'en',
+    logLevel: 'info',
+  });
+});
+
+test('an app-level token chooses Socket Mode', () => {
+  const { slack } = readConfig({ ...COMPLETE, SLACK_APP_TOKEN: 'xapp-1' });
+  expect(slack.transport).toEqual({ kind: 'socket', appToken: 'xapp-1' });
+});
+
+test('an empty environment is told everything that is missing at once', () => {
+  expect(problemsOf({}).map((problem) => problem.split(' ')[0])).toEqual([
+    'SLACK_BOT_TOKEN',
+    'RENTAL_FILES_URL',
+    'RENTAL_AUTH_URL',
+    'RENTAL_IDP',
+    'RENTAL_PROJECT_ID',
+    'SLACK_SIGNING_SECRET',
+    'RENTAL_KEY_FILE',
+  ]);
+});
+
+test.each([
+  ['SLACK_BOT_TOKEN', 'xoxp-1', 'those start with xoxb-'],
+  ['SLACK_APP_TOKEN', 'xoxb-1', 'those start with xapp-'],
+  ['SLACK_SIGNING_SECRET', 'short', 'too short'],
+  ['SLACK_API_URL', 'slack.com', 'not a URL'],
+  ['PORT', '70000', 'between 0 and 65535'],
+  ['PORT', 'http', 'whole number'],
+  ['RENTAL_FILES_URL', 'http://api.example.com/', 'must be an https URL'],
+  ['RENTAL_FILES_URL', 'ftp://127.0.0.1/', 'must be an https URL'],
+  ['RENTAL_FILES_URL', 'http://127.0.0.1.example.com/', 'must be an https URL'],
+  ['RENTAL_AUTH_URL', 'https://user:secret@auth.example.com', 'user name or a password'],
+  ['RENTAL_KEY', '{}', 'keep one of them'],
+  ['RENTAL_POLL_SECONDS', '1', 'between 10 and 86400'],
+  ['RENTAL_COMPLETION_MAX', '10', 'must be 1 or 100'],
+  ['RENTAL_FILE_LINK', 'https://console.example.com/', 'must hold {id}'],
+  ['ACCESS_USERGROUPS', '@leasing', 'Slack ids'],
+  ['ACCESS_CHANNELS', 'C0123,#lyon', 'Slack ids'],
+  ['LOCALE_DEFAULT', 'de', 'en or fr'],
+  ['LOG_LEVEL', 'loud', 'must be one of'],
+])('%s=%s stops the start and says why', (name, value, why) => {
+  const [problem, ...others] = problemsOf({ ...COMPLETE, [name]: value });
+
+  expect(problem).toContain(name);
+  expect(problem).toContain(why);
+  expect(others).toEqual([]);
+});
+
+test.each(['http://127.0.0.1:4401/x', 'http://localhost:1/x', 'http://[::1]:1/x'])(
+  'plain http is good enough for this very machine: %s',
+  (url) => {
+    expect(readConfig({ ...COMPLETE, RENTAL_FILES_URL: url }).rental.firstPage.href).toBe(url);
+  },
+);
+
+test('the link to a file keeps its place for the id', () => {
+  const link = 'https://console.example.com/files/{id}?tab=1';
+  expect(readConfig({ ...COMPLETE, RENTAL_FILE_LINK: link }).rental.fileLink).toBe(link);
+});
+
+test('no environment makes it throw anything but its own error, or tell a value', () => {
+  const names = [...variablesOf('.env.example'), 'UNHEARD_OF'];
+  const value = fc.string({ minLength: 24, maxLength: 60 });
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), value), (environment) => {
+      const told = problemsOf(environment).join('\n');
+      expect(Object.values(environment).filter((secret) => told.includes(secret))).toEqual([]);
+    }),
+  );
+});
+
+test('the example file names every variable that is read, and no other', () => {
+  const read = [...readFileSync('src/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)];
+  expect(variablesOf('.env.example')).toEqual(read.map(([, name]) => name));
+});
+
+function variablesOf(path: string): string[] {
+  return Array.from(readFileSync(path, 'utf8').matchAll(/^([A-Z_]+)=/gm), ([, name = '']) => name);
+}
