@@ -1,0 +1,59 @@
+import type {
+  ContextBlock,
+  HeaderBlock,
+  RichTextBlock,
+  RichTextElement,
+  SectionBlock,
+} from '@slack/types';
+
+import type { Button, ButtonRow } from './message.ts';
+
+/**
+ * Slack's limits, in characters.
+ *
+ * @see https://docs.slack.dev/reference/block-kit/blocks
+ */
+const HEADER_LENGTH_MAX = 150;
+
+/** A heading. `text` is ours, never the service's. */
+export function header(text: string): HeaderBlock {
+  return { type: 'header', text: { type: 'plain_text', text: text.slice(0, HEADER_LENGTH_MAX) } };
+}
+
+/** Small print, on one line where there is room. `texts` are ours, never the service's. */
+export function context(...texts: string[]): ContextBlock {
+  return {
+    type: 'context',
+    elements: [{ type: 'plain_text', text: texts.join(' · '), emoji: false }],
+  };
+}
+
+/** A paragraph of our own words, drawn as they are. */
+export function paragraph(text: string): SectionBlock {
+  return { type: 'section', text: { type: 'plain_text', text, emoji: false } };
+}
+
+/** Text of which nothing is markup: the place for data. */
+export function richText(elements: RichTextElement[]): RichTextBlock {
+  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
+}
+
+/** A row of buttons. */
+export function buttons(...row: Button[]): ButtonRow {
+  return { type: 'buttons', buttons: row };
+}
+
+/** Data, or words beside it. */
+export function plain(text: string): RichTextElement {
+  return { type: 'text', text };
+}
+
+/** The same, heavier. */
+export function bold(text: string): RichTextElement {
+  return { type: 'text', text, style: { bold: true } };
+}
+
+/** Something to type, or a reference to quote. */
+export function code(text: string): RichTextElement {
+  return { type: 'text', text, style: { code: true } };
+}

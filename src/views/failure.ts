@@ -1,0 +1,37 @@
+import { buttons, context, paragraph } from './blocks.ts';
+import type { Message, Press } from './message.ts';
+import { escaped, oneLine } from './service-text.ts';
+import type { FailureWords, Words } from './words/words.ts';
+
+const SENTENCE_LENGTH_MAX = 400;
+
+/** What happened, what to do, a reference that also stands in the log, and a way to try again. */
+export function failureView(
+  failure: FailureWords,
+  reference: string,
+  again: Press | null,
+  words: Words,
+): Message {
+  const happened = oneLine(failure.happened, SENTENCE_LENGTH_MAX);
+  const remedy = oneLine(failure.remedy, SENTENCE_LENGTH_MAX);
+  const referred = words.failure.reference(reference);
+  const retry = { label: words.failure.tryAgain, spoken: words.failure.tryAgainSpoken };
+  return {
+    isPassing: false,
+    text: escaped(`${happened} ${remedy} (${referred})`),
+    blocks: [
+      paragraph(`${happened}\n${remedy}`),
+      context(referred),
+      ...(again === null ? [] : [buttons({ ...retry, press: again })]),
+    ],
+  };
+}
+
+/** A polite no: why, and whom to ask. */
+export function refusalView({ happened, remedy }: FailureWords): Message {
+  return {
+    isPassing: false,
+    text: `${happened} ${remedy}`,
+    blocks: [paragraph(`${happened}\n${remedy}`)],
+  };
+}

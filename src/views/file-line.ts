@@ -1,0 +1,132 @@
+import type { RichTextElement } from '@slack/types';
+import { formatDistanceStrict } from 'date-fns';
+
+import { bold, code, plain } from './blocks.ts';
+import { escaped, oneLine } from './service-text.ts';
+import type { Words } from './words/words.ts';
+
+/** What a list tells of one rental file. Text is as the service sent it. */
+export interface FileLine {
+  /** `null` when the file has no property. */
+  readonly property: { readonly title: string | null; readonly reference: string | null } | null;
+  readonly applicants: readonly { readonly name: string | null; readonly isGuarantor: boolean }[];
+  readonly status: string;
+  readonly decision: string;
+  readonly score: number | null;
+  /** 0 to 100. */
+  readonly completionPercent: number | null;
+  /** Epoch milliseconds. */
+  readonly createdAt: number | null;
+  readonly isArchived: boolean;
+  /** Where the file opens for people. */
+  readonly link: string | null;
+}
+
+/** A mark beside the words of a decision, never instead of them. */
+const DECISION_MARKS: Readonly<Record<string, string>> = {
+  READY: 'large_green_circle',
+  PENDING: 'hourglass_flowing_sand',
+  ACCEPTED: 'white_check_mark',
+  REJECTED: 'no_entry',
+};
+const UNKNOWN_MARK = 'grey_question';
+
+const APPLICANTS_SHOWN_MAX = 4;
+const BAR_CELLS = 5;
+const TITLE_LENGTH_MAX = 80;
+const NAME_LENGTH_MAX = 40;
+const WORD_LENGTH_MAX = 30;
+const DAY_MS = 86_400_000;
+
+/** One file as Slack draws it: property, then people, then where it stands. */
+export function fileElements(file: FileLine, now: number, words: Words): RichTextElement[] {
+  const title = titleOf(file, words, TITLE_LENGTH_MAX);
+  const reference = referenceOf(file, WORD_LENGTH_MAX);
+  return [
+    file.link === null
+      ? bold(title)
+      : { type: 'link', url: file.link, text: title, style: { bold: true } },
+    ...(reference === null ? [] : [plain('  '), code(reference)]),
+    plain(`\n${peopleOf(file, words, NAME_LENGTH_MAX)}\n`),
+    { type: 'emoji', name: DECISION_MARKS[file.decision] ?? UNKNOWN_MARK },
+    plain(
+      ` ${[...standing(file, words), ...figures(file, words, bar), ...ageOf(file, now, words)].join(' · ')}`,
+    ),
+  ];
+}
+
+/** The same file as one line of plain text, its names at most `nameLengthMax` characters each. */
+export function fileText(file: FileLine, now: number, words: Words, nameLengthMax: number): string {
+  const reference = referenceOf(file, nameLengthMax);
+  const title = titleOf(file, words, nameLengthMax * 2);
+  const property = reference === null ? title : `${title} (${reference})`;
+  return escaped(
+    [
+      property,
+      peopleOf(file, words, nameLengthMax),
+      ...standing(file, words),
+      ...figures(file, words, (percent) => percent),
+      ...ageOf(file, now, words),
+    ].join(', '),
+  );
+}
+
+function titleOf({ property }: FileLine, words: Words, lengthMax: number): string {
+  return oneLine(property?.title ?? '', lengthMax) || words.file.noProperty;
+}
+
+function referenceOf({ property }: FileLine, lengthMax: number): string | null {
+  return oneLine(property?.reference ?? '', lengthMax) || null;
+}
+
+function peopleOf({ applicants }: FileLine, words: Words, lengthMax: number): string {
+  if (applicants.length === 0) return words.file.noApplicants;
+  const shown = applicants.slice(0, APPLICANTS_SHOWN_MAX).map(({ name, isGuarantor }) => {
+    const line = oneLine(name ?? '', lengthMax) || words.file.unnamed;
+    return isGuarantor ? words.file.guarantor(line) : line;
+  });
+  const hidden = applicants.length - shown.length;
+  return [...shown, ...(hidden > 0 ? [words.file.more(hidden)] : [])].join(', ');
+}
+
+function standing({ decision, status, isArchived }: FileLine, { file }: Words): string[] {
+  return [
+    known(file.decision, decision),
+    known(file.status, status),
+    ...(isArchived ? [file.archived] : []),
+  ];
+}
+
+/** A value of the service in people's words, or as it came when there are none for it. */
+function known(words: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(words, value)
+    ? (words[value] ?? value)
+    : oneLine(value, WORD_LENGTH_MAX) || '?';
+}
+
+function figures(
+  { score, completionPercent }: FileLine,
+  { file, language }: Words,
+  drawn: (percent: string, value: number) => string,
+): string[] {
+  const figure = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+  return [
+    ...(score === null ? [] : [file.score(figure.format(score))]),
+    ...(completionPercent === null
+      ? []
+      : [file.complete(drawn(percent.format(completionPercent / 100), completionPercent))]),
+  ];
+}
+
+function bar(percent: string, value: number): string {
+  const filled = Math.min(BAR_CELLS, Math.max(0, Math.round((value / 100) * BAR_CELLS)));
+  return `${'▰'.repeat(filled)}${'▱'.repeat(BAR_CELLS - filled)} ${percent}`;
+}
+
+function ageOf({ createdAt }: FileLine, now: number, { file, locale }: Words): string[] {
+  if (createdAt === null) return [];
+  if (now - createdAt < DAY_MS) return [file.today];
+  const distance = formatDistanceStrict(createdAt, now, { locale, roundingMethod: 'floor' });
+  return [file.age(distance)];
+}

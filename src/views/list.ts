@@ -1,0 +1,89 @@
+import { formatDistanceStrict } from 'date-fns';
+
+import { buttons, context, header, richText } from './blocks.ts';
+import { fileElements, type FileLine, fileText } from './file-line.ts';
+import type { Message, Press } from './message.ts';
+import type { Words } from './words/words.ts';
+
+/** One page of a list, from one reading. */
+export interface ListPage {
+  readonly lines: readonly FileLine[];
+  /** Files in the whole list. */
+  readonly total: number;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pages: number;
+  /** When the reading ended, epoch milliseconds. */
+  readonly readAt: number;
+  readonly skipped: number;
+  readonly unknown: number;
+  /** What else to say above the list. */
+  readonly notices: readonly string[];
+  readonly previous: Press | null;
+  readonly next: Press | null;
+  readonly refresh: Press;
+}
+
+// An ephemeral message's text may be 4,000 bytes long.
+// https://docs.slack.dev/reference/methods/chat.postEphemeral
+const TEXT_BYTES_MAX = 4_000;
+const NAME_LENGTHS = [60, 30, 16, 8] as const;
+const MINUTE_MS = 60_000;
+
+/** A page of rental files: how many, how fresh, one entry a file, and the way on. */
+export function listView(list: ListPage, now: number, words: Words): Message {
+  const title = words.list.title(list.total);
+  const facts = [
+    freshness(list.readAt, now, words),
+    ...(list.skipped > 0 ? [words.list.skipped(list.skipped)] : []),
+    ...(list.unknown > 0 ? [words.list.unknown(list.unknown)] : []),
+  ];
+  return {
+    isPassing: false,
+    text: listText(title, facts, list, now, words),
+    blocks: [
+      header(title),
+      ...list.notices.map((notice) => context(notice)),
+      context(...facts),
+      ...(list.lines.length === 0 ? [context(words.list.empty)] : []),
+      ...list.lines.map((line) => richText(fileElements(line, now, words))),
+      ...(list.pages > 1 ? [context(words.list.page(list.page, list.pages))] : []),
+      wayOn(list, words),
+    ],
+  };
+}
+
+function wayOn({ previous, next, refresh }: ListPage, { list }: Words) {
+  return buttons(
+    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, press: previous }] : []),
+    ...(next ? [{ label: list.next, spoken: list.nextSpoken, press: next }] : []),
+    { label: list.refresh, spoken: list.refreshSpoken, press: refresh },
+  );
+}
+
+function freshness(readAt: number, now: number, { list, locale }: Words): string {
+  if (now - readAt < MINUTE_MS) return list.readNow;
+  return list.readAgo(formatDistanceStrict(readAt, now, { locale, roundingMethod: 'floor' }));
+}
+
+/** Names are shortened together until the whole list fits, so that no file is left out. */
+function listText(
+  title: string,
+  facts: readonly string[],
+  list: ListPage,
+  now: number,
+  words: Words,
+): string {
+  const page = list.pages > 1 ? [words.list.page(list.page, list.pages)] : [];
+  const head = [[title, ...page, ...facts].join(' · '), ...list.notices];
+  const written = (nameLengthMax: number) =>
+    [
+      ...head,
+      ...(list.lines.length === 0 ? [words.list.empty] : []),
+      ...list.lines.map((line) => `• ${fileText(line, now, words, nameLengthMax)}`),
+    ].join('\n');
+  const fitting = NAME_LENGTHS.find(
+    (length) => Buffer.byteLength(written(length)) <= TEXT_BYTES_MAX,
+  );
+  return written(fitting ?? 4);
+}

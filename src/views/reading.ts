@@ -1,0 +1,19 @@
+import { context } from './blocks.ts';
+import type { Message } from './message.ts';
+import type { Words } from './words/words.ts';
+
+/** How far a reading has come: files read, of how many as far as the service tells. */
+export interface Progress {
+  readonly read: number;
+  readonly count: number | null;
+}
+
+/** “Reading the rental files… 300 of 1,200”, until the answer takes its place. */
+export function readingView({ read, count }: Progress, words: Words): Message {
+  const number = new Intl.NumberFormat(words.language === 'fr' ? 'fr-FR' : 'en-GB');
+  // A count below what has been read was the page's, not the total.
+  const total = count !== null && count >= read && count > 0 ? number.format(count) : null;
+  const text =
+    read === 0 ? words.reading.begun : words.reading.progress(number.format(read), total);
+  return { isPassing: true, text, blocks: [context(text)] };
+}

@@ -1,0 +1,37 @@
+const ELLIPSIS = '…';
+
+// Characters that draw nothing or turn the line around: zero-width, directional, unassigned.
+const UNSEEN = /[\p{Cf}\p{Co}\p{Cn}\u3164\uffa0]+/gu;
+const GAPS = /[\p{Cc}\s]+/gu;
+
+const graphemes = new Intl.Segmenter();
+
+/**
+ * Text from the service as one bounded line: no line breaks, no invisible or direction-turning
+ * characters, at most `lengthMax` UTF-16 units, cut between whole characters and marked when cut.
+ *
+ * The result is data, not markup: put it into a `plain_text` or `rich_text` element, or through
+ * `escaped` where Slack reads mrkdwn.
+ */
+export function oneLine(value: string, lengthMax: number): string {
+  // A name of a megabyte costs no more than one of a page.
+  const start = value.slice(0, lengthMax * 20).toWellFormed();
+  const line = start.replace(UNSEEN, '').replace(GAPS, ' ').trim();
+  if (line.length <= lengthMax) return line;
+  return cut(line, lengthMax - ELLIPSIS.length).trimEnd() + ELLIPSIS;
+}
+
+/** Makes data safe inside mrkdwn: it can no longer mention, link or name a channel. */
+export function escaped(data: string): string {
+  return data.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function cut(line: string, lengthMax: number): string {
+  let end = 0;
+  for (const { index, segment } of graphemes.segment(line)) {
+    if (index + segment.length > lengthMax) break;
+    end = index + segment.length;
+  }
+  // One endless cluster of combining marks has no seam to cut at.
+  return end > 0 ? line.slice(0, end) : line.slice(0, lengthMax).toWellFormed();
+}

@@ -1,0 +1,180 @@
+import { fr as locale } from 'date-fns/locale/fr';
+
+import type { Words } from './words.ts';
+
+const number = new Intl.NumberFormat('fr-FR');
+
+export const fr: Words = {
+  language: 'fr',
+  locale,
+  list: {
+    title: (count) =>
+      count < 2 ? `${count} dossier de location` : `${number.format(count)} dossiers de location`,
+    empty: 'Aucun dossier de location pour l’instant. Le premier apparaîtra ici dès son arrivée.',
+    page: (page, pages) => `Page ${number.format(page)} sur ${number.format(pages)}`,
+    readAgo: (age) => `lus il y a ${age}`,
+    readNow: 'lus à l’instant',
+    skipped: (count) =>
+      count === 1
+        ? '1 dossier illisible manque ici.'
+        : `${number.format(count)} dossiers illisibles manquent ici.`,
+    unknown: (count) =>
+      count === 1
+        ? '1 valeur inconnue de Rental Desk est affichée telle quelle.'
+        : `${number.format(count)} valeurs inconnues de Rental Desk sont affichées telles quelles.`,
+    movedOn: 'Les dossiers ont été relus depuis : voici la même page de la nouvelle lecture.',
+    stale: (happened) =>
+      `${happened} Voici les dossiers tels que lus la dernière fois ; Actualiser essaie encore.`,
+    previous: '‹ Préc.',
+    previousSpoken: 'Page précédente',
+    next: 'Suiv. ›',
+    nextSpoken: 'Page suivante',
+    refresh: 'Actualiser',
+    refreshSpoken: 'Relire les dossiers de location',
+  },
+  file: {
+    noProperty: 'Sans bien',
+    noApplicants: 'Aucun candidat',
+    unnamed: 'Sans nom',
+    more: (count) => `${count} de plus`,
+    guarantor: (name) => `${name} (garant)`,
+    score: (score) => `note ${score}`,
+    complete: (percent) => `complet à ${percent}`,
+    age: (age) => `depuis ${age}`,
+    today: 'reçu aujourd’hui',
+    archived: 'archivé',
+    status: {
+      NEW: 'Nouveau',
+      OPEN: 'Ouvert',
+      PROCESSING: 'En traitement',
+      COLLECTED: 'Pièces reçues',
+      ANALYZED: 'Analysé',
+      CLOSED: 'Clos',
+    },
+    decision: {
+      PENDING: 'En attente de décision',
+      READY: 'Prêt à décider',
+      ACCEPTED: 'Accepté',
+      REJECTED: 'Refusé',
+    },
+  },
+  reading: {
+    begun: 'Lecture des dossiers de location…',
+    progress: (read, count) =>
+      count === null
+        ? `Lecture des dossiers de location… ${read}`
+        : `Lecture des dossiers de location… ${read} sur ${count}`,
+  },
+  help: {
+    title: 'Rental Desk',
+    intro:
+      'Vos dossiers de location dans Slack : quel bien, quels candidats, et où en est la décision.',
+    examples: 'Pour essayer',
+    commands: 'Ce que vous pouvez taper',
+    privacy: 'Vous seul voyez les réponses.',
+    tryList: 'Voir les dossiers',
+    tryListSpoken: 'Voir la liste des dossiers de location',
+  },
+  failure: {
+    title: 'Cela n’a pas marché',
+    reference: (reference) => `Référence ${reference}`,
+    tryAgain: 'Réessayer',
+    tryAgainSpoken: 'Essayer encore la même chose',
+    unknownCommand: (word, nearest) => ({
+      happened: `Je ne connais pas « ${word} ».`,
+      remedy: nearest
+        ? `Vouliez-vous dire /rental ${nearest} ? Tapez /rental help pour tout ce que je connais.`
+        : 'Tapez /rental help pour tout ce que je connais.',
+    }),
+    serviceDown: {
+      happened: 'Le service des dossiers de location ne répond pas.',
+      remedy:
+        'Réessayez dans quelques minutes ; si cela dure, donnez la référence à votre administrateur.',
+    },
+    serviceSlow: {
+      happened: 'Le service des dossiers de location a mis trop de temps à répondre.',
+      remedy:
+        'Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',
+    },
+    serviceBusy: (seconds) => ({
+      happened: 'Le service des dossiers de location nous demande d’attendre.',
+      remedy:
+        seconds === null
+          ? 'Réessayez dans quelques minutes.'
+          : `Réessayez dans ${seconds < 120 ? `${seconds} secondes` : `${Math.ceil(seconds / 60)} minutes`}.`,
+    }),
+    keyUnusable: {
+      happened: 'La clé de Rental Desk pour le service des dossiers est inutilisable.',
+      remedy: 'Donnez la référence à votre administrateur : le journal dit ce qu’il faut corriger.',
+    },
+    keyRefused: (likely) => ({
+      happened: 'Le service des dossiers de location a refusé la clé de Rental Desk.',
+      remedy: {
+        key: 'Votre administrateur doit vérifier la clé du compte de service : elle est peut-être révoquée, expirée ou remplacée.',
+        audience:
+          'Votre administrateur doit vérifier RENTAL_AUTH_URL : ce n’est sans doute pas l’adresse exacte du serveur d’autorisation.',
+        project:
+          'Votre administrateur doit vérifier RENTAL_PROJECT_ID et les rôles du compte de service.',
+        clock:
+          'Votre administrateur doit mettre à l’heure la machine de Rental Desk : son horloge est fausse.',
+        unknown:
+          'Votre administrateur doit vérifier la clé du compte de service, RENTAL_AUTH_URL et l’horloge de la machine.',
+      }[likely],
+    }),
+    forbidden: {
+      happened: 'Le service ne laisse pas Rental Desk voir les dossiers de location.',
+      remedy:
+        'Votre administrateur doit donner au compte de service le droit de lire les dossiers de ce projet.',
+    },
+    unreadable: {
+      happened: 'Le service des dossiers de location a envoyé une réponse illisible.',
+      remedy:
+        'Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',
+    },
+    wrongAddress: {
+      happened:
+        'Le service des dossiers a indiqué une adresse à laquelle Rental Desk ne se fie pas.',
+      remedy:
+        'Votre administrateur doit vérifier RENTAL_FILES_URL ; le journal dit quelle règle l’adresse enfreint.',
+    },
+    buttonExpired: {
+      happened: 'Ce bouton n’est plus valable.',
+      remedy: 'Tapez de nouveau la commande pour une réponse à jour.',
+    },
+    bug: {
+      happened: 'Quelque chose s’est cassé de mon côté.',
+      remedy: 'Réessayez ; si cela se répète, donnez la référence à votre administrateur.',
+    },
+  },
+  refusal: {
+    other_workspace: {
+      happened: 'Rental Desk ne répond qu’aux membres de l’espace de travail qui l’a installé.',
+      remedy: 'Demandez à un membre de cet espace de regarder pour vous.',
+    },
+    guest: {
+      happened:
+        'Rental Desk ne répond pas aux invités, car les dossiers contiennent des données personnelles.',
+      remedy: 'Demandez à un membre à part entière de regarder pour vous.',
+    },
+    deleted: {
+      happened: 'Rental Desk ne répond pas aux comptes désactivés.',
+      remedy: 'Parlez du compte à l’administrateur de votre espace de travail.',
+    },
+    bot: {
+      happened: 'Rental Desk répond aux personnes, pas aux robots.',
+      remedy: 'Faites poser la question par une personne.',
+    },
+    not_in_group: {
+      happened: 'Rental Desk ne répond qu’aux groupes choisis par votre administrateur.',
+      remedy: 'Demandez-lui de vous ajouter à l’un d’eux.',
+    },
+    not_in_channel: {
+      happened: 'Rental Desk ne répond pas dans ce canal.',
+      remedy: 'Posez la question dans un des canaux choisis par votre administrateur.',
+    },
+    unknown: {
+      happened: 'Je n’ai pas pu vérifier qui vous êtes, donc je ne montre rien.',
+      remedy: 'Réessayez dans une minute ; si cela dure, parlez-en à votre administrateur.',
+    },
+  },
+};

@@ -1,0 +1,45 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { escaped, oneLine } from '../../src/views/service-text.ts';
+
+test.each([
+  ['Anne  Lefèvre\n', 'Anne Lefèvre'],
+  ['T3\u202e lumineux', 'T3 lumineux'],
+  ['zero\u200bwidth', 'zerowidth'],
+  ['\u0000\u0007', ''],
+  ['a\ud800b', 'a\ufffdb'],
+  ['👩‍👩‍👧 family', '👩👩👧 family'],
+])('%j becomes the line %j', (value, line) => {
+  expect(oneLine(value, 40)).toBe(line);
+});
+
+test('what is cut is cut between characters and says so', () => {
+  expect(oneLine('Résidence des Lilas', 10)).toBe('Résidence…');
+  expect(oneLine('e\u0301'.repeat(9), 6)).toBe('e\u0301e\u0301…');
+});
+
+test('any text becomes one short line in which nothing is hidden', () => {
+  const hostile = fc.string({ unit: 'binary', maxLength: 400 });
+  fc.assert(
+    fc.property(hostile, fc.integer({ min: 4, max: 120 }), (value, lengthMax) => {
+      const line = oneLine(value, lengthMax);
+      expect(line.length).toBeLessThanOrEqual(lengthMax);
+      expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
+      expect(line.isWellFormed()).toBe(true);
+      expect(line).toBe(line.trim());
+    }),
+  );
+});
+
+test('escaped text holds no mark that Slack reads as markup, and reads the same', () => {
+  fc.assert(
+    fc.property(fc.string(), (value) => {
+      const text = escaped(value);
+      expect(text).not.toMatch(/[<>]/);
+      expect(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')).toBe(
+        value,
+      );
+    }),
+  );
+});
