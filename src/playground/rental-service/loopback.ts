@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { Server } from 'node:http';
+
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
+
+import type { Answering } from './answering.ts';
+
+/** A server that only this machine can reach. */
+export interface LoopbackServer {
+  /** `http://127.0.0.1:49152`, without a slash at the end. */
+  readonly origin: string;
+  /** Ends every connection, those under way too. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Serves the app on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
+export async function onLoopback(app: Hono<Answering>, port: number): Promise<LoopbackServer> {
+  // The bot's own `Request` and `Response` stay Node's when it runs in this process.
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+  if (!(server instanceof Server)) throw new Error('not an HTTP/1.1 server');
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

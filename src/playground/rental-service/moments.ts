@@ -1,0 +1,25 @@
+/**
+ * Times as different backends write them.
+ *
+ * The specification says "ISO 8601" and no more, so the fake mixes three spellings of the same
+ * instant: `Z`, `+00:00`, and Python's naive form with microseconds, which is UTC unsaid.
+ */
+export const SPELLINGS = ['zulu', 'offset', 'naive'] as const;
+export type Spelling = (typeof SPELLINGS)[number];
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** An instant (epoch milliseconds) as a date-time, to the second or finer. */
+export function dateTime(atMs: number, spelling: Spelling = 'zulu'): string {
+  const iso = new Date(atMs).toISOString();
+  if (spelling === 'zulu') return `${iso.slice(0, 19)}Z`;
+  if (spelling === 'offset') return `${iso.slice(0, 23)}+00:00`;
+  return `${iso.slice(0, 23)}417`;
+}
+
+/** The calendar date, in UTC, of an instant: `YYYY-MM-DD`. */
+export function calendarDate(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,137 @@
+import { createServiceAccount, type KeyFile, type ServiceAccount } from './account.ts';
+import type { Manner } from './answering.ts';
+import { authorizationServer } from './authorization-server.ts';
+import { fileServer, LIST_PATH } from './file-server.ts';
+import { generateFiles } from './files.ts';
+import { onLoopback } from './loopback.ts';
+import { createPages, type Pages } from './pages.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
+import { createTokens } from './tokens.ts';
+import type { Weather } from './weather.ts';
+import type { WireFile } from './wire.ts';
+
+export interface RentalServiceOptions {
+  /** Epoch milliseconds. Ages of files, lifetimes of tokens and `Date` headers follow it. */
+  readonly now: () => number;
+  /** Files to serve in this order; without them, `count` generated ones, newest first. */
+  readonly files?: readonly WireFile[];
+  /** Default 420. From 100 on, every enumeration value and the odd files are among them. */
+  readonly count?: number;
+  /** Default 1. The same seed gives the same files. */
+  readonly seed?: number;
+  /** Files per page unless a call says otherwise, default 50. */
+  readonly pageSize?: number;
+  /** Default 43,199: twelve hours less the second that has passed. */
+  readonly tokenLifetimeSeconds?: number;
+  /** How long every answer of both servers takes at least, default 0. */
+  readonly delayMs?: number;
+  /** How long each page takes in `slow` weather, default 1,500. */
+  readonly slowMs?: number;
+  readonly weather?: Weather;
+  /** How a bad assertion is refused: 400, or 500 as by older authorization servers. */
+  readonly refusal?: 'invalid_grant' | 'server_error';
+  /** An account made before: making a key takes a moment. */
+  readonly account?: ServiceAccount;
+  /** Writes all pages before the service starts, for benchmarks. */
+  readonly prepared?: boolean;
+  /** Default 0: free ones. */
+  readonly ports?: { readonly authorization?: number; readonly files?: number };
+}
+
+export interface RentalService {
+  /** `{auth_url}` of the specification, and the only `aud`. */
+  readonly authUrl: string;
+  /** The first page of the list, `limit` included. */
+  readonly filesUrl: string;
+  readonly idp: string;
+  readonly projectId: string;
+  readonly keyFile: KeyFile;
+  /** What is served at present. */
+  readonly files: readonly WireFile[];
+  readonly requests: RequestLog;
+  /** `refused` revokes all tokens too. */
+  readonly setWeather: (weather: Weather) => void;
+  /** Serves these from now on, in their order: also in the middle of somebody's reading. */
+  readonly setFiles: (files: readonly WireFile[]) => void;
+  readonly revokeTokens: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+const IDP = 'example';
+const PROJECT_ID = '287364519028736451';
+const TWELVE_HOURS_S = 43_199;
+
+/**
+ * Starts the model of the Rental File Service and its authorization server, on loopback only.
+ *
+ * @see Rental File Service specification; what it leaves open is chosen here and said where it is
+ */
+export async function startRentalService(options: RentalServiceOptions): Promise<RentalService> {
+  const { now, count = 420, seed = 1, pageSize = 50, ports = {} } = options;
+  const lifetimeSeconds = options.tokenLifetimeSeconds ?? TWELVE_HOURS_S;
+  const account = options.account ?? (await createServiceAccount(now()));
+  const tokens = createTokens(now, lifetimeSeconds);
+  const log = createRequestLog();
+  const stopping = new AbortController();
+  const shared = { now, log, delayMs: options.delayMs ?? 0, stopped: stopping.signal };
+  const manner = (server: Manner['server']): Manner => ({ ...shared, server });
+  const state: { weather: Weather; files: readonly WireFile[]; pages: Pages } = {
+    weather: options.weather ?? 'fair',
+    files: options.files ?? generateFiles({ count, seed, nowMs: now() }),
+    pages: createPages([], ''),
+  };
+
+  const authorizationApp = authorizationServer(
+    {
+      authUrl: () => authorization.origin,
+      idp: IDP,
+      account,
+      tokens,
+      lifetimeSeconds,
+      isKeyDeleted: () => state.weather === 'refused',
+      refusal: options.refusal ?? 'invalid_grant',
+    },
+    manner('authorization'),
+  );
+  const sky = {
+    weather: () => state.weather,
+    slowMs: options.slowMs ?? 1_500,
+    stopped: stopping.signal,
+  };
+  const filesApp = fileServer(
+    { projectId: PROJECT_ID, tokens, pageSize, pages: () => state.pages, sky },
+    manner('files'),
+  );
+  const authorization = await onLoopback(authorizationApp, ports.authorization ?? 0);
+  const list = await onLoopback(filesApp, ports.files ?? 0);
+  const listUrl = `${list.origin}${LIST_PATH}`;
+
+  function setFiles(files: readonly WireFile[]): void {
+    state.files = files;
+    state.pages = createPages(files, listUrl);
+  }
+  setFiles(state.files);
+  if (options.prepared === true) state.pages.prepare(pageSize);
+
+  return {
+    authUrl: authorization.origin,
+    filesUrl: `${listUrl}?limit=${pageSize}`,
+    idp: IDP,
+    projectId: PROJECT_ID,
+    keyFile: account.keyFile,
+    get files() {
+      return state.files;
+    },
+    requests: log,
+    setWeather(weather) {
+      state.weather = weather;
+      if (weather === 'refused') tokens.revokeAll();
+    },
+    setFiles,
+    revokeTokens: tokens.revokeAll,
+    async stop() {
+      stopping.abort();
+      await Promise.all([authorization.stop(), list.stop()]);
+    },
+  };
+}
