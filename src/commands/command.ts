@@ -1,0 +1,49 @@
+import type { Portfolio } from '../portfolio/portfolio.ts';
+import type { Message, Press } from '../views/message.ts';
+import type { Language, Words } from '../views/words/words.ts';
+
+/** What a command may use. How it was asked, and how its answer travels, is not its business. */
+export interface Call {
+  readonly portfolio: Portfolio;
+  readonly words: Words;
+  readonly now: () => number;
+  /** Where a rental file opens for people; `null` where it does not. */
+  readonly linkTo: (id: string) => string | null;
+}
+
+/**
+ * A subcommand of `/rental`: parser, help and the manifest's hint all read this declaration.
+ *
+ * An answer is a run of messages, each taking the place of the one before; only the last stays.
+ */
+export interface Command {
+  readonly name: string;
+  /** Other words for it, French ones among them. */
+  readonly aliases: readonly string[];
+  /** One line of help: starts with a verb, ends without a full stop. */
+  readonly summary: Readonly<Record<Language, string>>;
+  /** What to type after `/rental`. */
+  readonly examples: readonly string[];
+  /** Answers `text`, what was typed after the name. */
+  typed(text: string, call: Call): AsyncIterable<Message>;
+  /** Answers a button that this command put into an earlier answer. */
+  pressed(args: Press['args'], call: Call): AsyncIterable<Message>;
+}
+
+/** The person asked for something that no command answers to. */
+export class UnknownCommandError extends Error {
+  override readonly name = 'UnknownCommandError';
+  readonly word: string;
+  readonly nearest: string | null;
+
+  constructor(word: string, nearest: string | null) {
+    super('no such command');
+    this.word = word;
+    this.nearest = nearest;
+  }
+}
+
+/** A button carries something that this version no longer understands. */
+export class StalePressError extends Error {
+  override readonly name = 'StalePressError';
+}

@@ -1,0 +1,44 @@
+import { rentalFailure } from '../portfolio/failure.ts';
+import type { RentalFailure } from '../rental/errors.ts';
+import { oneLine } from '../views/service-text.ts';
+import type { FailureWords, Words } from '../views/words/words.ts';
+import { StalePressError, UnknownCommandError } from './command.ts';
+
+const WORD_LENGTH_MAX = 40;
+
+/** Whatever was thrown, as a person reads it. Details stay in the log. */
+export function failureWords(error: unknown, { failure }: Words): FailureWords {
+  const cause = rentalFailure(error);
+  if (cause !== null) return rentalWords(cause, failure);
+  if (error instanceof UnknownCommandError) {
+    return failure.unknownCommand(oneLine(error.word, WORD_LENGTH_MAX), error.nearest);
+  }
+  return error instanceof StalePressError ? failure.buttonExpired : failure.bug;
+}
+
+function rentalWords(cause: RentalFailure, words: Words['failure']): FailureWords {
+  switch (cause.code) {
+    case 'rental_account':
+      return words.keyUnusable;
+    case 'rental_key_refused':
+      return words.keyRefused(cause.likely);
+    case 'rental_unauthorized':
+      return words.keyRefused('unknown');
+    case 'rental_forbidden':
+      return words.forbidden;
+    case 'rental_busy':
+      return words.serviceBusy(cause.retryAfterSeconds);
+    case 'rental_down':
+    case 'rental_token_unavailable':
+      return words.serviceDown;
+    case 'rental_slow':
+      return words.serviceSlow;
+    case 'rental_unreadable':
+    case 'rental_endless':
+      return words.unreadable;
+    case 'rental_link':
+    case 'rental_not_found':
+    case 'rental_refused':
+      return words.wrongAddress;
+  }
+}

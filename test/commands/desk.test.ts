@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { pressFor } from '../../src/commands/desk.ts';
+import { answerOf, deskOver } from '../support/desk.ts';
+import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
+
+const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
+
+test.each(['', '  ', 'help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
+  const { text: said } = await answerOf(desk.typed(text, null));
+  expect(said).toMatchInlineSnapshot(`
+    "Rental Desk. Your rental files, in Slack: what each one is about, who applies and what is decided.
+    Try it: /rental list, /rental help
+    What you can type:
+    • /rental list: Page through the rental files, newest first
+    • /rental help: Say what Rental Desk can do
+    Answers are for your eyes only."
+  `);
+});
+
+test.each([
+  ['lst', 'list'],
+  ['Lists', 'list'],
+  ['halp', 'help'],
+  ['aid', 'aide'],
+  ['x', null],
+  ['pomegranate', null],
+  ['constructor', null],
+])('/rental %s is not known, and the nearest is %j', async (text, nearest) => {
+  await expect(answerOf(desk.typed(text, null))).rejects.toMatchObject({ word: text, nearest });
+});
+
+test('whatever is typed is answered or not known, and never breaks anything', async () => {
+  const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 200 }), 300);
+  const outcomes = await Promise.all(
+    texts.map((text) =>
+      answerOf(desk.typed(text, null)).then(
+        () => 'answered',
+        (error: Error) => error.name,
+      ),
+    ),
+  );
+  expect(outcomes.filter((it) => it !== 'answered' && it !== 'UnknownCommandError')).toEqual([]);
+});
+
+test('trying again asks for what was typed', async () => {
+  const again = pressFor('  LIST  ');
+  expect(again).toEqual({ command: 'list', args: { typed: '' } });
+  if (again) {
+    const answer = await answerOf(desk.pressed(again, null));
+    expect(answer.text).toContain('3 rental files');
+  }
+  expect(pressFor('pomegranate')).toBeNull();
+});
+
+test('a failure says what happened, what to do and the reference', () => {
+  const said = desk.failed(serviceDown(), 'K7M2XP', null, 'en-GB').text;
+  expect(said).toBe(
+    'The Rental File Service does not answer. Try again in a few minutes; if it stays so, tell your administrator the reference. (Reference K7M2XP)',
+  );
+});
+
+test('an error of ours tells nothing of itself', () => {
+  const { text, blocks } = desk.failed(new TypeError('secret of Anne'), 'K7M2XP', null, 'fr-FR');
+  expect(text).toContain('Quelque chose s’est cassé de mon côté.');
+  expect(JSON.stringify(blocks) + text).not.toContain('Anne');
+});
+
+test('what somebody typed wrongly is shown as text, and no more of it than fits', async () => {
+  const hostile = `<!channel>${'x'.repeat(5_000)}`;
+  const error: unknown = await answerOf(desk.typed(hostile, null)).catch(
+    (reason: unknown) => reason,
+  );
+  const { text } = desk.failed(error, 'K7M2XP', null, 'en-GB');
+  expect(text).toContain('&lt;!channel&gt;');
+  expect(text.length).toBeLessThan(1_000);
+});
+
+test('a button of a command that is gone is no longer good', async () => {
+  const press = { command: 'gone', args: {} };
+  await expect(answerOf(desk.pressed(press, null))).rejects.toMatchObject({
+    name: 'StalePressError',
+  });
+});

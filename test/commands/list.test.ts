@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+
+import type { FilePage } from '../../src/rental/page.ts';
+import { answerOf, buttonsOf, deskOver, pressOf } from '../support/desk.ts';
+import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
+
+test('/rental list shows the newest files and the way on', async () => {
+  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+
+  const answer = await answerOf(desk.typed('list', 'en-GB'));
+
+  expect(answer.text.split('\n').slice(0, 2)).toEqual([
+    '20 rental files · Page 1 of 3 · read just now',
+    '• Flat 0 (R-0), Anne Lefèvre 0, Awaiting decision, New, 1 day old',
+  ]);
+  expect(buttonsOf(answer)).toEqual(['Next ›', 'Refresh']);
+});
+
+test('Next and Prev meet every file once, there and back', async () => {
+  const files = rentalFiles(20);
+  const { desk } = deskOver(() => pagesOf(files));
+  const seen = (text: string) => Array.from(text.matchAll(/\(R-(\d+)\)/g), ([, n]) => Number(n));
+
+  const first = await answerOf(desk.typed('list', null));
+  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), null));
+  const third = await answerOf(desk.pressed(pressOf(second, 'Next ›'), null));
+  const back = await answerOf(desk.pressed(pressOf(third, '‹ Prev'), null));
+
+  expect([first, second, third].flatMap(({ text }) => seen(text))).toEqual(
+    Array.from({ length: 20 }, (_, index) => index),
+  );
+  expect(buttonsOf(third)).toEqual(['‹ Prev', 'Refresh']);
+  expect(seen(back.text)).toEqual(seen(second.text));
+});
+
+test('a page stays on its reading when the files have changed meanwhile', async () => {
+  let files = rentalFiles(20);
+  const { desk, wait } = deskOver(() => pagesOf(files));
+  const first = await answerOf(desk.typed('list', null));
+
+  files = files.slice(5);
+  wait(301);
+  await answerOf(desk.pressed(pressOf(first, 'Refresh'), null));
+  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), null));
+
+  expect(second.text).toContain('20 rental files · Page 2 of 3');
+  expect(second.text).toContain('Flat 8 ');
+});
+
+test('a button from before a restart leads to the same page of a newer reading, and says so', async () => {
+  const before = deskOver(() => pagesOf(rentalFiles(20)));
+  const first = await answerOf(before.desk.typed('list', null));
+
+  const after = deskOver(() => pagesOf(rentalFiles(12)));
+  after.wait(60);
+  const second = await answerOf(after.desk.pressed(pressOf(first, 'Next ›'), null));
+
+  expect(second.text).toContain('12 rental files · Page 2 of 2');
+  expect(second.text).toContain('The files have been read again since');
+});
+
+test('Refresh reads again', async () => {
+  let files = rentalFiles(3);
+  const { desk, wait } = deskOver(() => pagesOf(files));
+  const first = await answerOf(desk.typed('list', null));
+
+  files = rentalFiles(4);
+  wait(120);
+  const stale = await answerOf(desk.typed('list', null));
+  const fresh = await answerOf(desk.pressed(pressOf(first, 'Refresh'), null));
+
+  expect(stale.text).toContain('3 rental files · read 2 minutes ago');
+  expect(fresh.text).toContain('4 rental files · read just now');
+});
+
+test('a refresh that fails shows what was read before, and says that it is not newer', async () => {
+  let isDown = false;
+  const { desk } = deskOver(() => {
+    if (isDown) throw serviceDown();
+    return pagesOf(rentalFiles(3));
+  });
+  const first = await answerOf(desk.typed('list', null));
+
+  isDown = true;
+  const second = await answerOf(desk.pressed(pressOf(first, 'Refresh'), null));
+
+  expect(second.text).toContain('3 rental files');
+  expect(second.text).toContain('The Rental File Service does not answer.');
+});
+
+test('the first reading that fails is an error, never an empty list', async () => {
+  const { desk } = deskOver(() => {
+    throw serviceDown();
+  });
+  await expect(answerOf(desk.typed('list', null))).rejects.toThrow('rental_down');
+});
+
+test('no files at all is said in a sentence', async () => {
+  const { desk } = deskOver(() => pagesOf([]));
+  const answer = await answerOf(desk.typed('list', null));
+  expect(answer.text).toBe(
+    '0 rental files · read just now\n' +
+      'There are no rental files yet. They appear here as soon as the service has one.',
+  );
+});
+
+test('files that could not be read and values that nobody knows are counted', async () => {
+  const [page] = pagesOf(rentalFiles(1));
+  const { desk } = deskOver(() => (page ? [{ ...page, skipped: 1, unknown: 2 }] : []));
+  const { text } = await answerOf(desk.typed('list', null));
+  expect(text).toContain('1 file could not be read and is missing here.');
+  expect(text).toContain('2 values are new to Rental Desk and shown as they came.');
+});
+
+test('a long first reading gives a sign of life with the count', async () => {
+  const gate = Promise.withResolvers<void>();
+  const [first, second] = pagesOf(rentalFiles(1_200), 300);
+  const { desk } = deskOver(async function* slowly(): AsyncGenerator<FilePage> {
+    if (first) yield first;
+    await gate.promise;
+    if (second) yield second;
+  });
+
+  const said: string[] = [];
+  for await (const { text, isPassing } of desk.typed('list', null)) {
+    said.push(text);
+    if (isPassing) gate.resolve();
+  }
+
+  expect(said).toHaveLength(2);
+  expect(said[0]).toBe('Reading the rental files… 300 of 1,200');
+  expect(said[1]).toContain('600 rental files');
+});
+
+test('a line tells people, standing, figures and age, in French too', async () => {
+  const file = rentalFile({
+    id: 'a',
+    status: 'ANALYZED',
+    decision: 'READY',
+    score: 82.25,
+    completion_rate: 80,
+    created_at: '2026-11-12T09:00:00Z',
+    archived_at: '2026-11-13T09:00:00Z',
+    product: { title: 'T3 lumineux', reference: 'LY-0342' },
+    applicants: [
+      { first_name: 'Anne', last_name: 'Lefèvre' },
+      { last_name: 'Costa', is_guarantor: true },
+      {},
+    ],
+  });
+  const { desk } = deskOver(() => pagesOf([file]));
+
+  const [, english] = (await answerOf(desk.typed('list', 'en-US'))).text.split('\n');
+  const [, french] = (await answerOf(desk.typed('liste', 'fr-FR'))).text.split('\n');
+
+  expect(english).toBe(
+    '• T3 lumineux (LY-0342), Anne Lefèvre, Costa (guarantor), Unnamed, Ready to decide, Analysed, archived, score 82.3, 80% complete, 9 days old',
+  );
+  expect(french?.replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ')).toBe(
+    '• T3 lumineux (LY-0342), Anne Lefèvre, Costa (garant), Sans nom, Prêt à décider, Analysé, archivé, note 82,3, complet à 80 %, depuis 9 jours',
+  );
+});
+
+test.each([[{}], [{ page: 0, reading: 'x' }], [{ page: 1.5 }], [{ reading: 'x' }]])(
+  'a button with %j is no longer good',
+  async (args) => {
+    const { desk } = deskOver(() => pagesOf([]));
+    await expect(answerOf(desk.pressed({ command: 'list', args }, null))).rejects.toMatchObject({
+      name: 'StalePressError',
+    });
+  },
+);
