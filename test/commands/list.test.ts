@@ -19,7 +19,6 @@ test('/rental list shows the newest files and the way on', async () => {
 test('Next and Prev meet every file once, there and back', async () => {
   const files = rentalFiles(20);
   const { desk } = deskOver(() => pagesOf(files));
-  const seen = (text: string) => Array.from(text.matchAll(/\(R-(\d+)\)/g), ([, n]) => Number(n));
 
   const first = await answerOf(desk.typed('list', null));
   const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), null));
@@ -170,3 +169,8 @@ test.each([[{}], [{ page: 0, reading: 'x' }], [{ page: 1.5 }], [{ reading: 'x' }
     });
   },
 );
+
+/** The numbers of the properties on a page, in order. */
+function seen(text: string): number[] {
+  return Array.from(text.matchAll(/\(R-(\d+)\)/g), ([, number]) => Number(number));
+}
