@@ -1,0 +1,32 @@
+import { type Logger, LogLevel } from '@slack/bolt';
+
+import type { Log } from '../log.ts';
+
+const LINE_LENGTH_MAX = 500;
+
+/**
+ * Bolt's and the Web API's own log, kept apart from ours by `source`.
+ *
+ * Their debug lines hold whole requests, tokens and all, so those are dropped at any level; of the
+ * others only text and the messages of errors pass.
+ */
+export function boltLogger(log: Log): Logger {
+  const fields = { source: 'bolt' };
+  return {
+    debug: () => {},
+    info: (...parts) => log.debug(fields, line(parts)),
+    warn: (...parts) => log.warn(fields, line(parts)),
+    error: (...parts) => log.error(fields, line(parts)),
+    getLevel: () => LogLevel.INFO,
+    setLevel: () => {},
+    setName: () => {},
+  };
+}
+
+function line(parts: readonly unknown[]): string {
+  return parts
+    .map((part) => (part instanceof Error ? `${part.name}: ${part.message}` : part))
+    .filter((part) => typeof part === 'string')
+    .join(' ')
+    .slice(0, LINE_LENGTH_MAX);
+}
