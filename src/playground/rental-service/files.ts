@@ -91,9 +91,14 @@ function rentalFile(candidacy: Candidacy, names: Names, random: Random): WireFil
   const stage = stageOf({ ageDays, isChosen }, random);
   const updatedMs = createdMs + Math.floor((nowMs - createdMs) * random.fraction());
   const spelling = random.weighted(SPELLED);
-  const people = household({ stage, createdMs, updatedMs, spelling }, home.dwelling, names, random);
-  const isArchived = stage.status === 'CLOSED' && ageDays > 30 && random.chance(0.25);
   const isPreApplication = random.chance(0.08);
+  const people = household(
+    { stage, createdMs, updatedMs, spelling, isPreApplication },
+    home.dwelling,
+    names,
+    random,
+  );
+  const isArchived = stage.status === 'CLOSED' && ageDays > 30 && random.chance(0.25);
   return {
     id: random.uuid(),
     product_id: home.product._id,

@@ -11,6 +11,8 @@ export interface Household {
   readonly createdMs: number;
   readonly updatedMs: number;
   readonly spelling: Spelling;
+  /** Whether the household first only asks to be considered. */
+  readonly isPreApplication: boolean;
 }
 
 interface Profile {
@@ -76,7 +78,7 @@ export function guarantor(
 }
 
 function person(
-  { stage, createdMs, updatedMs, spelling }: Household,
+  { stage, createdMs, updatedMs, spelling, isPreApplication }: Household,
   names: Names,
   random: Random,
   who: { readonly profile: Profile; readonly lastName: string; readonly isGuarantor: boolean },
@@ -104,8 +106,9 @@ function person(
     meta: {},
     profile: who.profile.name,
     completion_rate: completion,
-    is_pre_application: false,
-    pre_application_validated_at: null,
+    is_pre_application: isPreApplication,
+    pre_application_validated_at:
+      isPreApplication && completion > 10 ? dateTime(touchedMs, spelling) : null,
   };
 }
 
