@@ -1,0 +1,24 @@
+import { type Draft, POSTED_TEXT_MAX } from './blocks/message.ts';
+import { withNames } from './blocks/names.ts';
+import { isObject } from './blocks/walk.ts';
+import type { Identifiers } from './identifiers.ts';
+import type { StoredMessage } from './messages.ts';
+import type { Json } from './protocol.ts';
+
+export type Content = Pick<StoredMessage, 'text' | 'blocks' | 'attachments' | 'metadata'>;
+
+/** What a message that was found good will hold: named blocks, and a text that is not too long. */
+export function contentOf(draft: Draft, ids: Identifiers): Content {
+  const markdown = draft.markdown_text;
+  const text = typeof markdown === 'string' && markdown !== '' ? markdown : draft.text;
+  return {
+    text: typeof text === 'string' ? text.slice(0, POSTED_TEXT_MAX) : '',
+    blocks: withNames(objectsOf(draft.blocks), () => ids.name()),
+    attachments: objectsOf(draft.attachments),
+    metadata: isObject(draft.metadata) ? draft.metadata : null,
+  };
+}
+
+function objectsOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

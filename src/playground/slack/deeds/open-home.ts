@@ -1,0 +1,20 @@
+import { directMessageWith } from '../channels.ts';
+import type { Deeds } from '../protocol.ts';
+import { viewObject } from '../view-object.ts';
+import type { Workings } from '../workings.ts';
+import { actor, type Answer, DeedError, DONE } from './deed.ts';
+
+/** Tells the app that somebody looks at its home tab. */
+export async function openHome(workings: Workings, deed: Deeds['open_home']): Promise<Answer> {
+  const { manifest, store, events } = workings;
+  const person = actor(workings, deed.person);
+  const room = store.room(directMessageWith(person.id));
+  if (!manifest.features.app_home.home_tab_enabled || room === undefined) {
+    throw new DeedError('The app has no home tab.');
+  }
+  const home = store.screens.homes().get(person.id);
+  const opened = { type: 'app_home_opened', user: person.id, channel: room.id, tab: 'home' };
+  const shown = home === undefined ? {} : { view: viewObject(home) };
+  await events.tell('app_home_opened', { ...opened, ...shown }, room);
+  return DONE;
+}

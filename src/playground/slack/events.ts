@@ -1,0 +1,100 @@
+import type { Bot, Outcome, Refusal, Retry } from './bot.ts';
+import type { Room } from './channels.ts';
+import type { Identifiers } from './identifiers.ts';
+import type { Manifest } from './manifest.ts';
+import type { Json } from './protocol.ts';
+import { APP, TEAM, VERIFICATION_TOKEN } from './team.ts';
+
+/** Slack tries three times more: at once, after a minute, after five. */
+export const EVENT_RETRY_DELAYS_MS: readonly number[] = [0, 60_000, 300_000];
+
+export interface Events {
+  /**
+   * Tells the app of an event it subscribed to; resolves once the first try is over.
+   *
+   * @param subscription its name in the manifest: `message.im` is an event `message`
+   */
+  tell(subscription: string, event: Json, room: Room): Promise<void>;
+  stop(): void;
+}
+
+interface EventOptions {
+  readonly manifest: Manifest;
+  readonly bot: Bot;
+  readonly ids: Identifiers;
+  readonly now: () => number;
+  readonly retryDelaysMs: readonly number[];
+}
+
+/**
+ * The Events API: delivers events, and tries again when they are not acknowledged.
+ *
+ * @see https://docs.slack.dev/apis/events-api
+ */
+export function eventsApi({ manifest, bot, ids, now, retryDelaysMs }: EventOptions): Events {
+  const subscribed = new Set(manifest.settings.event_subscriptions.bot_events);
+  const timers = new Set<NodeJS.Timeout>();
+  let isStopped = false;
+
+  async function deliver(payload: Json, retry?: Retry): Promise<void> {
+    const envelope = { kind: 'events_api', payload } as const;
+    const outcome = await bot.send(retry === undefined ? envelope : { ...envelope, retry });
+    if (outcome.kind === 'refused' && !outcome.isFinal) again(payload, outcome, retry?.number ?? 0);
+  }
+
+  function again(payload: Json, outcome: Outcome & { error: Refusal }, tries: number): void {
+    const delayMs = retryDelaysMs[tries];
+    if (delayMs === undefined || isStopped) return;
+    const retry = { number: tries + 1, reason: retryReason(outcome.error) };
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void deliver(payload, retry);
+    }, delayMs);
+    timers.add(timer);
+  }
+
+  return {
+    async tell(subscription, event, room) {
+      if (!subscribed.has(subscription)) return;
+      await deliver({
+        token: VERIFICATION_TOKEN,
+        team_id: TEAM.id,
+        context_team_id: TEAM.id,
+        context_enterprise_id: null,
+        api_app_id: APP.id,
+        event: { ...event, event_ts: ids.ts() },
+        type: 'event_callback',
+        event_id: ids.id('Ev'),
+        event_time: Math.floor(now() / 1000),
+        authorizations: [
+          {
+            enterprise_id: null,
+            team_id: TEAM.id,
+            user_id: APP.userId,
+            is_bot: true,
+            is_enterprise_install: false,
+          },
+        ],
+        is_ext_shared_channel: room.isExternal,
+        event_context: ids.secret(),
+      });
+    },
+
+    stop() {
+      isStopped = true;
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+function retryReason(error: Refusal): string {
+  switch (error) {
+    case 'operation_timeout':
+      return 'http_timeout';
+    case 'dispatch_failed':
+      return 'connection_failed';
+    case 'http_client_error':
+    case 'http_service_error':
+      return 'http_error';
+  }
+}

@@ -1,0 +1,37 @@
+import type { Outcome } from './bot.ts';
+import { payloadName, type Room } from './channels.ts';
+import type { Member } from './people.ts';
+import type { Json } from './protocol.ts';
+import { APP, TEAM, VERIFICATION_TOKEN } from './team.ts';
+import type { Workings } from './workings.ts';
+
+/**
+ * What every interaction payload says: who, where from, for which app.
+ *
+ * @see https://docs.slack.dev/reference/interaction-payloads
+ */
+export function interactionBy(person: Member, type: string): Json {
+  const { id, handle, teamId } = person;
+  return {
+    type,
+    token: VERIFICATION_TOKEN,
+    user: { id, username: handle, name: handle, team_id: teamId },
+    api_app_id: APP.id,
+    team: { id: TEAM.id, domain: TEAM.domain },
+    enterprise: null,
+    is_enterprise_install: false,
+  };
+}
+
+/** A channel as interaction payloads name it. */
+export function channelIn(room: Room): Json {
+  return { id: room.id, name: payloadName(room) };
+}
+
+/** Tells the app of an interaction; without interactivity in the manifest Slack tells nobody. */
+export async function interact({ bot, manifest }: Workings, payload: Json): Promise<Outcome> {
+  if (!manifest.settings.interactivity.is_enabled) {
+    return { kind: 'refused', error: 'dispatch_failed', isFinal: true };
+  }
+  return bot.send({ kind: 'interactive', payload });
+}

@@ -1,0 +1,70 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+
+import { isObject } from './blocks/walk.ts';
+import { isDeed, perform } from './deeds/table.ts';
+import { isLoopbackHost, isOwnOrigin } from './guard.ts';
+import { answerCall, type Caller, readArguments } from './methods/answer.ts';
+import { reply } from './replies.ts';
+import type { Streams } from './stream.ts';
+import type { Workings } from './workings.ts';
+
+export type PageFiles = (request: Request) => Response | Promise<Response>;
+
+interface Served {
+  readonly workings: Workings;
+  readonly caller: Caller;
+  readonly streams: Streams;
+  readonly pageFiles: PageFiles | undefined;
+}
+
+const BODY_BYTES_MAX = 5_000_000;
+
+/** Everything that the workspace answers over HTTP: to the app, and to the page. */
+export function routes({ workings, caller, streams, pageFiles }: Served) {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+
+  app.use(async (context, next) => {
+    if (isLoopbackHost(context.req.header('host'))) return next();
+    return context.text('This workspace is for this machine alone.', 403);
+  });
+  app.use(bodyLimit({ maxSize: BODY_BYTES_MAX }));
+
+  app.on(['GET', 'POST'], '/api/:method', async (context) => {
+    const { token, args } = await readArguments(context.req.raw);
+    const answer = answerCall(workings, caller, {
+      method: context.req.param('method'),
+      token,
+      args,
+    });
+    if (answer.hangsUp) context.env.incoming.socket.destroy();
+    return context.json(answer.body, answer.status, answer.headers);
+  });
+
+  app.on('POST', ['/commands/*', '/actions/*'], async (context) => {
+    const source = workings.responseUrls.use(context.req.path);
+    if (typeof source === 'string') return context.text(source, 404);
+    const body: unknown = await context.req.json().catch(() => undefined);
+    if (!isObject(body)) return context.text('invalid_payload', 400);
+    const answer = reply(workings, source, body);
+    if (answer === 'message_not_found') return context.text(answer, 404);
+    return context.text(answer, answer === 'ok' ? 200 : 400);
+  });
+
+  app.use('/playground/*', async (context, next) => {
+    if (isOwnOrigin(context.req.raw.headers)) return next();
+    return context.text('Only the page itself may ask for this.', 403);
+  });
+  app.get('/playground/stream', () => streams.open(workings.store));
+  app.post('/playground/:deed', async (context) => {
+    const name = context.req.param('deed');
+    const isJson = context.req.header('content-type')?.startsWith('application/json') ?? false;
+    if (!isDeed(name) || !isJson) return context.json({ ok: false, error: 'No such deed.' }, 404);
+    const asked: unknown = await context.req.json().catch(() => undefined);
+    return context.json(await perform(workings, name, asked));
+  });
+
+  if (pageFiles !== undefined) app.get('*', (context) => pageFiles(context.req.raw));
+  return app;
+}

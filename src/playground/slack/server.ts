@@ -1,0 +1,166 @@
+import type { AddressInfo } from 'node:net';
+
+import { createAdaptorServer } from '@hono/node-server';
+
+import { botOverHttp } from './bot-over-http.ts';
+import type { Bot } from './bot.ts';
+import type { Room } from './channels.ts';
+import type { Answer } from './deeds/deed.ts';
+import { perform } from './deeds/table.ts';
+import { EVENT_RETRY_DELAYS_MS, eventsApi } from './events.ts';
+import { isLoopbackHost } from './guard.ts';
+import { identifiers } from './identifiers.ts';
+import { type Interruption, interruptionList } from './interruptions.ts';
+import type { Manifest } from './manifest.ts';
+import type { Change, Deeds, Settings, State, Transport } from './protocol.ts';
+import { postingLimit } from './rate-limit.ts';
+import { responseUrlBox } from './response-urls.ts';
+import { type PageFiles, routes } from './routes.ts';
+import { type DisconnectReason, socketMode } from './socket-mode.ts';
+import { createStore } from './store.ts';
+import { changeStreams } from './stream.ts';
+import { triggerBox } from './triggers.ts';
+import type { Owner, Workings } from './workings.ts';
+
+/** Slack waits this long for an acknowledgement. */
+const ACK_WITHIN_MS = 3_000;
+
+export interface SlackWorkspaceOptions extends Partial<Owner> {
+  /** 0 takes any port that is free. */
+  readonly port: number;
+  readonly signingSecret: string;
+  readonly botToken: string;
+  readonly appToken: string;
+  readonly manifest: Manifest;
+  /** Milliseconds since the epoch: what messages, triggers and response URLs go by. */
+  readonly now: () => number;
+  /**
+   * The clock in the signature of requests; the app refuses what its own clock calls five minutes
+   * old. Without it, `now`.
+   */
+  readonly signedAt?: () => number;
+  /** Where the app takes signed requests over HTTP; `null` while it does not listen. */
+  readonly botEventsUrl: () => URL | null;
+  readonly transport: Transport;
+  readonly serviceKind: Settings['service'];
+  /** Serves the page and its files, for every path that is not the workspace's own. */
+  readonly pageFiles?: PageFiles;
+  /** How long the app has to acknowledge: 3,000 without it. */
+  readonly ackWithinMs?: number;
+  /** How long after a failed try of an event the next one comes. */
+  readonly eventRetryDelaysMs?: readonly number[];
+  /** One message a second for each channel, as Slack has it; off without it. */
+  readonly isRateLimited?: boolean;
+}
+
+/** A Slack workspace that runs on this machine alone. */
+export interface SlackWorkspace {
+  /** Its address, without a slash at the end. */
+  readonly url: string;
+  /** For `SLACK_API_URL`: ends with `/api/`. */
+  readonly apiUrl: string;
+  state(): State;
+  /** Calls `listener` with every change from now on; gives what stops that. */
+  subscribe(listener: (change: Change) => void): () => void;
+  /** Does what the page could ask for. */
+  perform<Name extends keyof Deeds>(name: Name, deed: Deeds[Name]): Promise<Answer>;
+  setSettings(change: Partial<Settings>): void;
+  /** Archives a channel, or changes who is in it. */
+  changeChannel(id: string, change: Partial<Pick<Room, 'isArchived' | 'members'>>): void;
+  /** Makes the next call of a Web API method fail. */
+  interrupt(interruption: Interruption): void;
+  /** Sends a URL verification, as Slack does when a request URL is set; true when it is met. */
+  verifyUrl(): Promise<boolean>;
+  /** Asks the app's sockets to connect anew. */
+  disconnectSockets(reason: DisconnectReason): void;
+  /** How many sockets the app holds. */
+  sockets(): number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a workspace that speaks to an app as Slack does.
+ *
+ * @throws {Error} when the port is taken
+ */
+export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promise<SlackWorkspace> {
+  const { now, manifest, signedAt = now, ackWithinMs = ACK_WITHIN_MS } = options;
+  const ids = identifiers(now);
+  const store = createStore(manifest, ids, {
+    transport: options.transport,
+    weather: 'fair',
+    bot: 'stopped',
+    service: options.serviceKind,
+  });
+  const sockets = socketMode(ids, ackWithinMs);
+  const { signingSecret, botEventsUrl } = options;
+  const http = botOverHttp({ signingSecret, url: botEventsUrl, ackWithinMs, signedAt });
+  const bot: Bot = {
+    send: (envelope) => (store.settings().transport === 'http' ? http : sockets).send(envelope),
+  };
+  const retryDelaysMs = options.eventRetryDelaysMs ?? EVENT_RETRY_DELAYS_MS;
+  const events = eventsApi({ manifest, bot, ids, now, retryDelaysMs });
+  const interruptions = interruptionList();
+  const streams = changeStreams();
+  let url = '';
+
+  const workings: Workings = {
+    manifest,
+    now,
+    ids,
+    store,
+    bot,
+    events,
+    triggers: triggerBox(now, ids),
+    responseUrls: responseUrlBox(now, ids, () => url),
+    socketUrl: () => `${url.replace('http:', 'ws:')}${sockets.ticket()}`,
+    owner: {
+      onSettings: async (asked) => options.onSettings?.(asked),
+      onRestart: async () => options.onRestart?.(),
+    },
+  };
+
+  const { botToken, appToken, pageFiles } = options;
+  const mayPost = options.isRateLimited === true ? postingLimit(now) : () => true;
+  const caller = { botToken, appToken, interruptions, mayPost };
+  const server = createAdaptorServer({
+    fetch: routes({ workings, caller, streams, pageFiles }).fetch,
+  });
+  server.on('upgrade', (request, socket, head) => {
+    if (isLoopbackHost(request.headers.host)) sockets.upgrade(request, socket, head);
+    else socket.destroy();
+  });
+  const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(options.port, '127.0.0.1', resolve);
+  await listening;
+  url = `http://127.0.0.1:${portOf(server.address())}`;
+
+  return {
+    url,
+    apiUrl: `${url}/api/`,
+    state: () => store.state(),
+    subscribe: (listener) => store.feed.subscribe(listener),
+    perform: async (name, deed) => perform(workings, name, deed),
+    setSettings: (change) => store.changeSettings(change),
+    changeChannel: (id, change) => store.changeRoom(id, change),
+    interrupt: (interruption) => interruptions.add(interruption),
+    verifyUrl: async () => http.verify(),
+    disconnectSockets: (reason) => sockets.disconnect(reason),
+    sockets: () => sockets.connections(),
+    async stop() {
+      events.stop();
+      streams.stop();
+      sockets.stop();
+      const { promise: closed, resolve: done } = Promise.withResolvers<void>();
+      server.close(() => done());
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}

@@ -1,0 +1,46 @@
+import type { Identifiers } from './identifiers.ts';
+
+/** How long a trigger may be exchanged for a modal. */
+export const TRIGGER_LIFE_MS = 3_000;
+
+export type TriggerError = 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id';
+
+export interface Trigger {
+  readonly person: string;
+  /** The modal that was used to get it. */
+  readonly screen: string | null;
+}
+
+export interface Triggers {
+  issue(person: string, screen?: string | null): string;
+  /** Gives whose trigger it was, once and for three seconds; or Slack's error. */
+  exchange(id: string): Trigger | TriggerError;
+}
+
+/**
+ * Short-lived permissions to open a modal on somebody's screen.
+ *
+ * @see https://docs.slack.dev/interactivity/handling-user-interaction
+ */
+export function triggerBox(now: () => number, ids: Identifiers): Triggers {
+  const issued = new Map<string, Trigger & { readonly atMs: number }>();
+  const exchanged = new Set<string>();
+
+  return {
+    issue(person, screen = null) {
+      const atMs = now();
+      const id = `${Math.floor(atMs)}.${issued.size + 1}.${ids.secret()}`;
+      issued.set(id, { person, screen, atMs });
+      return id;
+    },
+
+    exchange(id) {
+      const trigger = issued.get(id);
+      if (trigger === undefined) return 'invalid_trigger_id';
+      if (exchanged.has(id)) return 'exchanged_trigger_id';
+      if (now() - trigger.atMs > TRIGGER_LIFE_MS) return 'expired_trigger_id';
+      exchanged.add(id);
+      return trigger;
+    },
+  };
+}
