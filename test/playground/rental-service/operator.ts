@@ -97,3 +97,8 @@ export async function walk(url: string, bearer: string): Promise<readonly Pagina
   }
   return pages;
 }
+
+/** The list with another query than the first page's. */
+export function list({ filesUrl }: RentalService, query: string): string {
+  return `${filesUrl.split('?')[0]}?${query}`;
+}
