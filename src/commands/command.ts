@@ -30,6 +30,11 @@ export interface Command {
   pressed(args: Press['args'], call: Call): AsyncIterable<Message>;
 }
 
+/** A mistake in what was asked: the person mends it, not the operator. */
+export function isSlip(error: unknown): error is UnknownCommandError | StalePressError {
+  return error instanceof UnknownCommandError || error instanceof StalePressError;
+}
+
 /** The person asked for something that no command answers to. */
 export class UnknownCommandError extends Error {
   override readonly name = 'UnknownCommandError';

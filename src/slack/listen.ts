@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import type { App, BlockButtonAction, RespondFn } from '@slack/bolt';
 
+import { isSlip } from '../commands/command.ts';
 import { type Desk, pressFor } from '../commands/desk.ts';
 import type { Log } from '../log.ts';
 import type { Message, Press } from '../views/message.ts';
@@ -83,7 +84,10 @@ export function listen(app: App, { desk, access, seal, log }: Surroundings): voi
       for await (const message of answer(locale)) await send(message);
       log.info({ reference, what, userId: asker.userId }, 'answered');
     } catch (error) {
-      log.error({ reference, what, userId: asker.userId, err: error }, 'not answered');
+      const request = { reference, what, userId: asker.userId };
+      // A slip of the person's is no fault of ours, and needs no operator.
+      if (isSlip(error)) log.info({ ...request, slip: error.name }, 'not understood');
+      else log.error({ ...request, err: error }, 'not answered');
       await send(desk.failed(error, reference, again, locale)).catch((failure: unknown) =>
         log.error({ reference, err: failure }, 'the person could not be told'),
       );

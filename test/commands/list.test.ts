@@ -10,7 +10,7 @@ test('/rental list shows the newest files and the way on', async () => {
   const answer = await answerOf(desk.typed('list', 'en-GB'));
 
   expect(answer.text.split('\n').slice(0, 2)).toEqual([
-    '20 rental files · Page 1 of 3 · read just now',
+    '20 rental files · Page 1 of 3 · Read just now',
     '• Flat 0 (R-0), Anne Lefèvre 0, Awaiting decision, New, 1 day old',
   ]);
   expect(buttonsOf(answer)).toEqual(['Next ›', 'Refresh']);
@@ -68,8 +68,8 @@ test('Refresh reads again', async () => {
   const stale = await answerOf(desk.typed('list', null));
   const fresh = await answerOf(desk.pressed(pressOf(first, 'Refresh'), null));
 
-  expect(stale.text).toContain('3 rental files · read 2 minutes ago');
-  expect(fresh.text).toContain('4 rental files · read just now');
+  expect(stale.text).toContain('3 rental files · Read 2 minutes ago');
+  expect(fresh.text).toContain('4 rental files · Read just now');
 });
 
 test('a refresh that fails shows what was read before, and says that it is not newer', async () => {
@@ -98,7 +98,7 @@ test('no files at all is said in a sentence', async () => {
   const { desk } = deskOver(() => pagesOf([]));
   const answer = await answerOf(desk.typed('list', null));
   expect(answer.text).toBe(
-    '0 rental files · read just now\n' +
+    '0 rental files · Read just now\n' +
       'There are no rental files yet. They appear here as soon as the service has one.',
   );
 });

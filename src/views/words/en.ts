@@ -11,8 +11,8 @@ export const en: Words = {
     title: (count) => (count === 1 ? '1 rental file' : `${number.format(count)} rental files`),
     empty: 'There are no rental files yet. They appear here as soon as the service has one.',
     page: (page, pages) => `Page ${number.format(page)} of ${number.format(pages)}`,
-    readAgo: (age) => `read ${age} ago`,
-    readNow: 'read just now',
+    readAgo: (age) => `Read ${age} ago`,
+    readNow: 'Read just now',
     skipped: (count) =>
       count === 1
         ? '1 file could not be read and is missing here.'

@@ -12,8 +12,8 @@ export const fr: Words = {
       count < 2 ? `${count} dossier de location` : `${number.format(count)} dossiers de location`,
     empty: 'Aucun dossier de location pour l’instant. Le premier apparaîtra ici dès son arrivée.',
     page: (page, pages) => `Page ${number.format(page)} sur ${number.format(pages)}`,
-    readAgo: (age) => `lus il y a ${age}`,
-    readNow: 'lus à l’instant',
+    readAgo: (age) => `Lus il y a ${age}`,
+    readNow: 'Lus à l’instant',
     skipped: (count) =>
       count === 1
         ? '1 dossier illisible manque ici.'
