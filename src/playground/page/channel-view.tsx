@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+
+import type { Channel } from '../slack/protocol.ts';
+import { Composer } from './composer.tsx';
+import { useDesk } from './desk.ts';
+import { HomeTab } from './home-tab.tsx';
+import { ChannelMark, MenuIcon } from './icons.tsx';
+import { MessageList } from './message-list.tsx';
+import { Notice } from './notice.tsx';
+
+interface ChannelViewProps {
+  readonly channel: Channel;
+  readonly isDrawerOpen: boolean;
+  readonly onDrawer: () => void;
+}
+
+type Tab = 'messages' | 'home';
+
+/** A channel with its messages and the composer; the app's own has a Home tab besides. */
+export function ChannelView({ channel, isDrawerOpen, onDrawer }: ChannelViewProps) {
+  const { person, send } = useDesk();
+  const [tab, setTab] = useState<Tab>('messages');
+  const [draft, setDraft] = useState('');
+  const isApp = channel.kind === 'dm';
+  const isHome = isApp && tab === 'home';
+
+  useEffect(() => {
+    if (isHome) void send('open_home', { person: person.id });
+  }, [isHome, person.id, send]);
+
+  return (
+    <>
+      <header className="channel-head">
+        <button
+          type="button"
+          className="icon-button drawer-button"
+          aria-label="Open the sidebar"
+          aria-expanded={isDrawerOpen}
+          onClick={onDrawer}
+        >
+          <MenuIcon />
+        </button>
+        <h2 className="channel-title">
+          {!isApp && <ChannelMark kind={channel.kind} />}
+          <span>{channel.name}</span>
+          {isApp && <span className="badge">App</span>}
+        </h2>
+        <ChannelHint channel={channel} />
+      </header>
+      {isApp && (
+        <div className="tabs" role="tablist" aria-label={channel.name}>
+          {(['home', 'messages'] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              aria-selected={name === tab}
+              onClick={() => setTab(name)}
+            >
+              {name === 'home' ? 'Home' : 'Messages'}
+            </button>
+          ))}
+        </div>
+      )}
+      {isHome ? (
+        <>
+          <HomeTab />
+          <Notice />
+        </>
+      ) : (
+        <>
+          <MessageList channel={channel} onTry={setDraft} />
+          <Notice />
+          <Composer channel={channel} draft={draft} onDraft={setDraft} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ChannelHint({ channel }: { readonly channel: Channel }) {
+  const { state } = useDesk();
+  if (channel.kind === 'dm') return null;
+  const count = channel.members?.length ?? state.people.length;
+  return (
+    <span className="channel-hint">
+      {channel.isExternal && <span className="badge external">Shared with another company</span>}
+      <span className="members">{count === 1 ? '1 member' : `${count} members`}</span>
+    </span>
+  );
+}

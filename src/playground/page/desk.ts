@@ -1,0 +1,27 @@
+import { createContext, use } from 'react';
+
+import type { Person, State } from '../slack/protocol.ts';
+import type { Clock } from './text/slack-date.ts';
+import type { Send } from './wire/deeds.ts';
+
+/** What every part of the page may look at: the workspace, who looks, and the way to do things. */
+export interface Desk {
+  readonly state: State;
+  readonly person: Person;
+  readonly clock: Clock;
+  readonly theme: 'light' | 'dark';
+  readonly send: Send;
+  /** What went wrong, in a sentence. */
+  readonly notice: string | null;
+  /** Puts the notice away; `null` while it must stand. */
+  readonly onNoticeSeen: (() => void) | null;
+}
+
+export const DeskContext = createContext<Desk | null>(null);
+
+/** @throws {Error} outside of the workspace */
+export function useDesk(): Desk {
+  const desk = use(DeskContext);
+  if (desk === null) throw new Error('useDesk is for parts of the workspace');
+  return desk;
+}

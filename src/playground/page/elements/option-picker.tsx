@@ -1,0 +1,106 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+
+import type { Element } from '../block-kit/element.ts';
+import type { Option, OptionGroup } from '../block-kit/objects.ts';
+import { Text } from '../blocks/rich-text.tsx';
+import { useDesk } from '../desk.ts';
+import { knownGroups, matching, suggestedGroups } from './select-options.ts';
+import { useSurface } from './surface.ts';
+
+interface OptionPickerProps {
+  readonly element: Element;
+  readonly blockId: string;
+  readonly name: string;
+  readonly chosen: readonly Option[];
+  readonly isMany: boolean;
+  readonly onPick: (option: Option) => void;
+}
+
+/** A search field over a list of options: arrows move, Enter picks. */
+export function OptionPicker(props: OptionPickerProps) {
+  const { element, blockId, name, chosen, isMany, onPick } = props;
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const groups = useGroups(element, blockId, typed);
+  const options = groups.flatMap((group) => group.options);
+  const optionId = (option: Option) => `${id}-${options.indexOf(option)}`;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const current = options[at];
+    if (event.key === 'Enter' && current) onPick(current);
+    else if (step !== undefined) setAt(Math.max(0, Math.min(options.length - 1, at + step)));
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className="option-picker">
+      <input
+        type="text"
+        role="combobox"
+        className="field"
+        placeholder="Search"
+        aria-label={`Search ${name}`}
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={options[at] && optionId(options[at])}
+        autoFocus
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div role="listbox" id={id} aria-label={name} aria-multiselectable={isMany} className="menu">
+        {options.length === 0 && <p className="menu-empty">Nothing found.</p>}
+        {groups.map((group, index) => (
+          <div key={index} role="group" aria-label={group.label.text || name}>
+            {group.label.text !== '' && <div className="menu-label">{group.label.text}</div>}
+            {group.options.map((option) => (
+              <div
+                key={option.value}
+                id={optionId(option)}
+                role="option"
+                className={option === options[at] ? 'menu-item active' : 'menu-item'}
+                aria-selected={chosen.some(({ value }) => value === option.value)}
+                onClick={() => onPick(option)}
+              >
+                <Text text={option.text} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const WAIT_MS = 150;
+
+function useGroups(element: Element, blockId: string, typed: string): readonly OptionGroup[] {
+  const { state, person, send } = useDesk();
+  const { place } = useSurface();
+  const [suggested, setSuggested] = useState<readonly OptionGroup[]>([]);
+  const isExternal = element.type.endsWith('external_select');
+  const isLongEnough = typed.length >= (element.min_query_length ?? 3);
+
+  useEffect(() => {
+    if (!isExternal || !isLongEnough) return;
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      const search = { element, blockId, place, person: person.id, value: typed };
+      void suggestedGroups(send, search).then((found) => isCurrent && setSuggested(found));
+    }, WAIT_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+    // The place is made anew at every drawing; what it names does not change while a menu is open.
+  }, [isExternal, isLongEnough, typed, blockId, element, person.id, send]);
+
+  if (!isExternal) return matching(knownGroups(element, state), typed);
+  return isLongEnough ? suggested : [];
+}

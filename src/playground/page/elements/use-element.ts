@@ -1,0 +1,48 @@
+import { useState } from 'react';
+
+import type { ElementProps } from './element-props.ts';
+import { contentOf, type Value, valueOf } from './element-values.ts';
+import { useSurface } from './surface.ts';
+
+interface ElementInUse {
+  readonly content: unknown;
+  /** Set while the bot is being told. */
+  readonly isWaiting: boolean;
+  /** Holds `content` without telling anybody. */
+  readonly hold: (content: unknown) => void;
+  /** Holds `content` and tells the bot, if this element does; asks first, if it is to. */
+  readonly choose: (content: unknown) => Promise<void>;
+  /** Reports a use that leaves nothing behind, such as the press of a button. */
+  readonly press: (what: Value) => Promise<void>;
+}
+
+/** What an element holds on its surface, and the ways to use it. */
+export function useElement({ element, blockId, dispatches = true }: ElementProps): ElementInUse {
+  const surface = useSurface();
+  const [isWaiting, setWaiting] = useState(false);
+  const value = surface.values[blockId]?.[element.action_id ?? ''];
+
+  async function tell(what: Value): Promise<void> {
+    setWaiting(true);
+    await surface.act(blockId, element, what);
+    setWaiting(false);
+  }
+
+  async function isConfirmed(): Promise<boolean> {
+    return element.confirm === undefined || surface.confirm(element.confirm);
+  }
+
+  return {
+    content: contentOf(element, value),
+    isWaiting,
+    hold: (content) => surface.change(blockId, element, content),
+    async choose(content) {
+      if (dispatches && !(await isConfirmed())) return;
+      surface.change(blockId, element, content);
+      if (dispatches) await tell(valueOf(element, content));
+    },
+    async press(what) {
+      if (await isConfirmed()) await tell(what);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Channel } from '../slack/protocol.ts';
+
+/** `#`, or a lock for a private channel. */
+export function ChannelMark({ kind }: { readonly kind: Channel['kind'] }) {
+  if (kind === 'private') {
+    return (
+      <svg className="channel-mark" viewBox="0 0 20 20" role="img" aria-label="private channel">
+        <path d="M6.5 9V6.5a3.5 3.5 0 0 1 7 0V9" />
+        <rect x="4.5" y="9" width="11" height="7.5" rx="1.8" />
+      </svg>
+    );
+  }
+  return (
+    <svg className="channel-mark" viewBox="0 0 20 20" aria-hidden="true">
+      <path d="M8 3.5 6.2 16.5M13.8 3.5 12 16.5M4 7.5h13M3 12.5h13" />
+    </svg>
+  );
+}
+
+export function HouseIcon() {
+  return (
+    <svg viewBox="0 0 20 20" className="house">
+      <path d="M3.5 10.2 10 4l6.5 6.2V16a.8.8 0 0 1-.8.8h-3.6v-4.3H7.9v4.3H4.3a.8.8 0 0 1-.8-.8z" />
+    </svg>
+  );
+}
+
+export function EyeIcon() {
+  return (
+    <svg viewBox="0 0 20 20" className="eye" aria-hidden="true">
+      <path d="M2 10s3-5 8-5 8 5 8 5-3 5-8 5-8-5-8-5Z" />
+      <circle cx="10" cy="10" r="2.4" />
+    </svg>
+  );
+}
+
+export function MenuIcon() {
+  return (
+    <svg viewBox="0 0 20 20" className="line-icon" aria-hidden="true">
+      <path d="M3 5.5h14M3 10h14M3 14.5h14" />
+    </svg>
+  );
+}
+
+export function SendIcon() {
+  return (
+    <svg viewBox="0 0 20 20" className="send-icon" aria-hidden="true">
+      <path d="M3 3.3 17.4 10 3 16.7l2-5.6L11 10 5 8.9z" />
+    </svg>
+  );
+}

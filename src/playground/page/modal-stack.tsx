@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+
+import type { Modal } from '../slack/protocol.ts';
+import { View } from './block-kit/block.ts';
+import { useDesk } from './desk.ts';
+import { ModalForm } from './modal-form.tsx';
+import { Notice } from './notice.tsx';
+
+/** The modals on the person's screen; only the last is seen, the others keep what was typed. */
+export function ModalStack() {
+  const { state, person, send } = useDesk();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const modals = state.modals.filter((modal) => modal.person === person.id);
+  const top = modals.at(-1);
+  const isOpen = top !== undefined;
+
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+
+  if (top === undefined) return null;
+  const close = ({ id }: Modal, all: boolean) =>
+    void send('close', { person: person.id, modal: id, all });
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog modal"
+      aria-label={titleOf(top)}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (event.target === event.currentTarget) close(top, false);
+      }}
+    >
+      <Notice />
+      {modals.map((modal, index) => (
+        <ModalForm
+          key={modal.id}
+          modal={modal}
+          isShown={modal === top}
+          isNested={index > 0}
+          onClose={(all) => close(modal, all)}
+        />
+      ))}
+    </dialog>
+  );
+}
+
+function titleOf({ view }: Modal): string {
+  return View.parse(view).title?.text ?? 'Dialog';
+}

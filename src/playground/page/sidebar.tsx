@@ -1,0 +1,53 @@
+import type { Channel } from '../slack/protocol.ts';
+import { Avatar } from './avatar.tsx';
+import { useDesk } from './desk.ts';
+import { ChannelMark } from './icons.tsx';
+import { PlaygroundControls } from './playground-controls.tsx';
+import type { Theme } from './preferences.ts';
+import { channelsFor } from './wire/apply-change.ts';
+
+interface SidebarProps {
+  readonly openId: string | null;
+  readonly onOpen: (channel: Channel) => void;
+  readonly onTheme: (theme: Theme) => void;
+  readonly onPerson: (id: string) => void;
+}
+
+/** The workspace's name, its channels, the app, and what can be set in the playground. */
+export function Sidebar({ openId, onOpen, onTheme, onPerson }: SidebarProps) {
+  const { state, person } = useDesk();
+  const joined = channelsFor(state, person.id);
+  const channels = joined.filter(({ kind }) => kind !== 'dm');
+  const directMessages = joined.filter(({ kind }) => kind === 'dm');
+  const row = (channel: Channel) => (
+    <li key={channel.id}>
+      <button
+        type="button"
+        className="channel-row"
+        aria-current={channel.id === openId ? 'page' : undefined}
+        onClick={() => onOpen(channel)}
+      >
+        {channel.kind === 'dm' ? (
+          <Avatar id={state.app.userId} name={channel.name} isBot size="small" />
+        ) : (
+          <ChannelMark kind={channel.kind} />
+        )}
+        <span className="channel-name">{channel.name}</span>
+        {channel.isExternal && <span className="badge">external</span>}
+      </button>
+    </li>
+  );
+
+  return (
+    <aside className="sidebar" aria-label="Workspace">
+      <h1 className="team">{state.team.name}</h1>
+      <nav aria-label="Channels and apps" className="rooms">
+        <h2>Channels</h2>
+        <ul>{channels.map(row)}</ul>
+        <h2>Apps</h2>
+        <ul>{directMessages.map(row)}</ul>
+      </nav>
+      <PlaygroundControls onTheme={onTheme} onPerson={onPerson} />
+    </aside>
+  );
+}
