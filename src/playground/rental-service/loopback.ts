@@ -14,10 +14,18 @@ export interface LoopbackServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Serves the app on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken. */
-export async function onLoopback(app: Hono<Answering>, port: number): Promise<LoopbackServer> {
-  // The bot's own `Request` and `Response` stay Node's when it runs in this process.
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+/**
+ * Serves the app on 127.0.0.1; port 0 takes a free one. Rejects when the port is taken.
+ *
+ * @param ownProcess whether `Request` and `Response` of the whole process may be replaced by the
+ *   adapter's, which do not copy a page before they send it
+ */
+export async function onLoopback(
+  app: Hono<Answering>,
+  port: number,
+  ownProcess: boolean,
+): Promise<LoopbackServer> {
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: ownProcess });
   if (!(server instanceof Server)) throw new Error('not an HTTP/1.1 server');
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -29,6 +29,7 @@ const service = await startRentalService({
   tokenLifetimeSeconds: Number(values['token-seconds']),
   delayMs: Number(values['delay-ms']),
   prepared: values.prepared,
+  ownProcess: true,
 });
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -18,7 +18,7 @@ export interface Mistake {
 export const LIMIT_MAX = 1_000;
 
 /** The query parameter of an incremental read. */
-export const CHANGED_SINCE = 'updated_at__gte';
+const CHANGED_SINCE = 'updated_at__gte';
 
 /** What a query asks for, or every mistake in it. Parameters it does not know it ignores. */
 export function readWindow(

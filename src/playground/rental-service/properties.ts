@@ -71,11 +71,14 @@ const CLOSINGS = [
   'Disponible après travaux de rafraîchissement.\nVisites le mardi et le jeudi.',
 ] as const;
 
+const CLOSINGS_UNLIVED = ['Accès facile.', 'Libre de suite.', 'Bail à convenir.'] as const;
+
 function describe(home: Dwelling, place: Place, random: Random): string {
   const { city, district, street } = place;
   const rooms = home.rooms === 0 ? '' : ` ${home.rooms} pièce${home.rooms === 1 ? '' : 's'},`;
   const where = `${street}, ${district.postalCode} ${city.name} (${district.name})`;
-  return `${home.title}.${rooms} ${home.squareMetres} m² au ${where}. ${random.pick(CLOSINGS)}`;
+  const closing = random.pick(home.rooms === 0 ? CLOSINGS_UNLIVED : CLOSINGS);
+  return `${home.title}.${rooms} ${home.squareMetres} m² au ${where}. ${closing}`;
 }
 
 /** Section 2.7. */

@@ -6,7 +6,7 @@
  */
 
 /** Not shown by the specification (2.8): anything may stand in it. */
-export type WireMeta = Readonly<Record<string, unknown>>;
+type WireMeta = Readonly<Record<string, unknown>>;
 
 /** Section 2.3. */
 export interface WireTag {

@@ -11,15 +11,18 @@ import { PaginatedResponse } from './specification.ts';
 export const NOW_MS = Date.parse('2026-11-21T09:00:00Z');
 export const NOW_S = NOW_MS / 1_000;
 
+/** What a person who runs the service is told of it. */
+export type Told = Pick<RentalService, 'authUrl' | 'filesUrl' | 'idp' | 'projectId' | 'keyFile'>;
+
 const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
 /** The claims and header that the authorization server takes. */
-export function goodClaims({ keyFile, authUrl }: RentalService) {
+export function goodClaims({ keyFile, authUrl }: Told) {
   const { userId } = keyFile;
   return { iss: userId, sub: userId, aud: authUrl, iat: NOW_S, exp: NOW_S + 300 };
 }
 
-export function goodHeader({ keyFile }: RentalService) {
+export function goodHeader({ keyFile }: Told) {
   return { alg: 'RS256', kid: keyFile.keyId };
 }
 
@@ -30,7 +33,7 @@ interface Header {
 
 /** A JWT signed with the key of the key file, or with another one; what is undefined is left out. */
 export async function signed(
-  service: RentalService,
+  service: Told,
   claims: Readonly<Record<string, unknown>> = goodClaims(service),
   { alg, kid }: Header = goodHeader(service),
   key: KeyObject | CryptoKey = createPrivateKey(service.keyFile.key),
@@ -40,7 +43,7 @@ export async function signed(
     .sign(key);
 }
 
-export function goodScope({ idp, projectId }: RentalService): string {
+export function goodScope({ idp, projectId }: Told): string {
   return [
     `urn:${idp}:iam:org:projects:roles`,
     `urn:${idp}:iam:user:resourceowner`,
@@ -49,7 +52,7 @@ export function goodScope({ idp, projectId }: RentalService): string {
 }
 
 /** The three form parameters of section 4.1. */
-export function form(service: RentalService, assertion: string): Record<string, string> {
+export function form(service: Told, assertion: string): Record<string, string> {
   return { grant_type: JWT_BEARER, assertion, scope: goodScope(service) };
 }
 
@@ -60,7 +63,7 @@ interface Answer {
 }
 
 export async function postToken(
-  service: RentalService,
+  service: Told,
   parameters: ConstructorParameters<typeof URLSearchParams>[0],
 ): Promise<Answer> {
   const body = new URLSearchParams(parameters);
@@ -73,7 +76,7 @@ export async function answerOf(response: Response): Promise<Answer> {
 }
 
 /** A token of whoever asks rightly. */
-export async function token(service: RentalService): Promise<string> {
+export async function token(service: Told): Promise<string> {
   const { body } = await postToken(service, form(service, await signed(service)));
   return String(body['access_token']);
 }
@@ -99,6 +102,6 @@ export async function walk(url: string, bearer: string): Promise<readonly Pagina
 }
 
 /** The list with another query than the first page's. */
-export function list({ filesUrl }: RentalService, query: string): string {
+export function list({ filesUrl }: Told, query: string): string {
   return `${filesUrl.split('?')[0]}?${query}`;
 }
