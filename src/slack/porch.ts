@@ -23,8 +23,13 @@ export interface PorchOptions {
 /** Bolt, ready to be listened to, and the two ends of its life. */
 export interface Porch {
   readonly app: App;
-  /** @throws when the port is taken or Slack does not accept the tokens */
-  start(): Promise<void>;
+  /**
+   * Lets people in.
+   *
+   * @returns the port it listens on
+   * @throws when the port is taken or Slack does not accept the tokens
+   */
+  start(): Promise<number>;
   /** Takes no more requests; those under way go on. */
   stop(): Promise<void>;
 }
@@ -76,8 +81,9 @@ function httpPorch(signingSecret: string, { port, host }: PorchOptions, shared: 
     app,
     async start() {
       await app.init();
-      await receiver.start(host === null ? { port } : { port, host });
+      const server = await receiver.start(host === null ? { port } : { port, host });
       isOpen = true;
+      return portOf(server);
     },
     async stop() {
       isOpen = false;
@@ -110,6 +116,7 @@ function socketPorch(appToken: string, options: PorchOptions, shared: Shared): P
       await app.init();
       await listening(health, options);
       await receiver.start();
+      return portOf(health);
     },
     async stop() {
       health.close();
@@ -136,4 +143,9 @@ async function listening(server: Server, { port, host }: PorchOptions): Promise<
   server.once('error', reject);
   server.listen(host === null ? { port } : { port, host }, resolve);
   await promise;
+}
+
+function portOf(server: { address(): ReturnType<Server['address']> }): number {
+  const address = server.address();
+  return address === null || typeof address === 'string' ? 0 : address.port;
 }

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { PARTNER_TEAM, SLACKBOT_ID, TEAM } from '../../src/playground/slack/team.ts';
+import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
+import { type Asker, createAccess } from '../../src/slack/access.ts';
+import { testClient, testWorkspace } from '../support/slack-workspace.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Access to a real workspace, which counts what it is asked. */
+async function accessTo(limits: { usergroups?: string[]; channels?: string[] } = {}) {
+  const workspace = await testWorkspace();
+  let asked = 0;
+  let time = 0;
+  const client = testClient(workspace, undefined, {
+    fetch: async (url, init) => {
+      asked += 1;
+      return fetch(url, init);
+    },
+  });
+  const access = createAccess({
+    client,
+    now: () => time,
+    usergroups: limits.usergroups ?? [],
+    channels: limits.channels ?? [],
+  });
+  return {
+    workspace,
+    asked: () => asked,
+    wait: (byMs: number) => {
+      time += byMs;
+    },
+    decide: async (userId: string, asker: Partial<Asker> = {}) => {
+      const verdict = await access.decide({
+        userId,
+        teamId: TEAM.id,
+        channelId: CHANNELS.leasing,
+        ...asker,
+      });
+      return verdict.isAllowed ? 'allowed' : verdict.reason;
+    },
+    access,
+  };
+}
+
+test.each([
+  ['a leasing manager', PEOPLE.claire, TEAM.id, 'allowed'],
+  ['an admin', PEOPLE.hannah, TEAM.id, 'allowed'],
+  ['a full member', PEOPLE.oliver, TEAM.id, 'allowed'],
+  ['a guest in several channels', PEOPLE.nadia, TEAM.id, 'guest'],
+  ['a guest in one channel', PEOPLE.tom, TEAM.id, 'guest'],
+  ['a deactivated user', PEOPLE.luc, TEAM.id, 'deleted'],
+  ['somebody from another workspace', PEOPLE.emma, PARTNER_TEAM.id, 'other_workspace'],
+  ['the same, with a request that says otherwise', PEOPLE.emma, TEAM.id, 'other_workspace'],
+  ['a member, asking from elsewhere', PEOPLE.claire, PARTNER_TEAM.id, 'other_workspace'],
+  ['a bot', PEOPLE.calendarBot, TEAM.id, 'bot'],
+  ['Slackbot', SLACKBOT_ID, TEAM.id, 'bot'],
+  ['nobody', 'U0NOBODY', TEAM.id, 'unknown'],
+])('%s: %s of %s is %s', async (_who, userId, teamId, outcome) => {
+  const { decide } = await accessTo();
+  expect(await decide(userId, { teamId })).toBe(outcome);
+});
+
+test('the language comes along, for a refusal too', async () => {
+  const { access } = await accessTo();
+  const asker = { teamId: TEAM.id, channelId: null };
+  expect(await access.decide({ ...asker, userId: PEOPLE.claire })).toMatchObject({
+    locale: 'fr-FR',
+  });
+  expect(await access.decide({ ...asker, userId: PEOPLE.nadia })).toMatchObject({
+    isAllowed: false,
+    locale: 'fr-FR',
+  });
+});
+
+test('with user groups set, only their members are answered', async () => {
+  const { decide } = await accessTo({ usergroups: [USER_GROUPS.leasing.id] });
+  expect(await decide(PEOPLE.claire)).toBe('allowed');
+  expect(await decide(PEOPLE.hannah)).toBe('not_in_group');
+  expect(await decide(PEOPLE.nadia)).toBe('guest');
+});
+
+test('a member of one of several groups is answered', async () => {
+  const { leasing, admins } = USER_GROUPS;
+  const { decide } = await accessTo({ usergroups: [leasing.id, admins.id] });
+  expect(await decide(PEOPLE.hannah)).toBe('allowed');
+});
+
+test('a user group that cannot be read lets nobody in', async () => {
+  const { decide } = await accessTo({ usergroups: ['S0GONE'] });
+  expect(await decide(PEOPLE.claire)).toBe('unknown');
+});
+
+test('with channels set, only they are answered in', async () => {
+  const { decide } = await accessTo({ channels: [CHANNELS.lyon] });
+  expect(await decide(PEOPLE.claire, { channelId: CHANNELS.lyon })).toBe('allowed');
+  expect(await decide(PEOPLE.claire, { channelId: CHANNELS.leasing })).toBe('not_in_channel');
+  expect(await decide(PEOPLE.claire, { channelId: null })).toBe('not_in_channel');
+});
+
+test('what is known of somebody is remembered for a minute', async () => {
+  const { decide, asked, wait } = await accessTo();
+  await Promise.all([decide(PEOPLE.claire), decide(PEOPLE.claire), decide(PEOPLE.claire)]);
+  const first = asked();
+  wait(MINUTE_MS - 1);
+  await decide(PEOPLE.claire);
+  expect(asked()).toBe(first);
+
+  wait(1);
+  await decide(PEOPLE.claire);
+  expect(asked()).toBe(2 * first);
+});
+
+test('when Slack does not answer nobody is let in, and that is not remembered', async () => {
+  const { workspace, decide } = await accessTo();
+  workspace.interrupt({ method: 'users.info', moment: 'before', trouble: 'http_500' });
+  expect(await decide(PEOPLE.claire)).toBe('unknown');
+  expect(await decide(PEOPLE.claire)).toBe('allowed');
+});
+
+test('nothing is asked about somebody who asks from elsewhere', async () => {
+  const { decide, asked } = await accessTo();
+  await decide(PEOPLE.emma, { teamId: PARTNER_TEAM.id });
+  expect(asked()).toBe(1);
+});

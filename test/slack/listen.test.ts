@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+
+import type { Desk } from '../../src/commands/desk.ts';
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import type { Json, Message } from '../../src/playground/slack/protocol.ts';
+import { createSeal } from '../../src/slack/seal.ts';
+import { deskOver } from '../support/desk.ts';
+import { porchWith } from '../support/porch.ts';
+import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
+import { messageThat, seenBy, SIGNING_SECRET, visitor } from '../support/slack-workspace.ts';
+
+const twenty = () => deskOver(() => pagesOf(rentalFiles(20))).desk;
+
+test.each(['http', 'socket'] as const)(
+  'over %s, /rental list is answered to the person alone, and its buttons turn the page in place',
+  async (transport) => {
+    const { workspace } = await porchWith(twenty(), transport);
+    const hannah = visitor(workspace, PEOPLE.hannah);
+
+    await hannah.say('/rental list');
+    const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
+    await hannah.press(placeOf(first), buttonOf(first, 'Next ›'));
+    const second = await messageThat(workspace, ({ text }) => text.includes('Page 2 of 3'));
+
+    expect(first.onlyFor).toBe(PEOPLE.hannah);
+    expect(second.ts).toBe(first.ts);
+    expect(seenBy(workspace, PEOPLE.hannah, CHANNELS.leasing)).toHaveLength(1);
+    expect(seenBy(workspace, PEOPLE.claire, CHANNELS.leasing)).toEqual([]);
+  },
+);
+
+test('Slack is told at once that the request arrived, however long the answer takes', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { desk } = deskOver(async function* slowly() {
+    await gate.promise;
+    yield* pagesOf(rentalFiles(3));
+  });
+  const { workspace } = await porchWith(desk);
+
+  const acknowledged = await visitor(workspace, PEOPLE.hannah).say('/rental list');
+
+  expect(acknowledged).toEqual({ ok: true });
+  expect(workspace.state().messages).toEqual([]);
+  gate.resolve();
+  await messageThat(workspace, ({ text }) => text.includes('3 rental files'));
+});
+
+test('everybody is answered in the language of their Slack', async () => {
+  const { workspace } = await porchWith(twenty());
+  await visitor(workspace, PEOPLE.claire).say('/rental liste');
+  const { text } = await messageThat(workspace, ({ onlyFor }) => onlyFor === PEOPLE.claire);
+  expect(text).toContain('20 dossiers de location · Page 1 sur 3');
+});
+
+test('a guest is turned away before anything is read', async () => {
+  let read = 0;
+  const { desk } = deskOver(() => {
+    read += 1;
+    return pagesOf(rentalFiles(3));
+  });
+  const { workspace, logged } = await porchWith(desk);
+
+  await visitor(workspace, PEOPLE.nadia).say('/rental list');
+  const { text } = await messageThat(workspace, ({ onlyFor }) => onlyFor === PEOPLE.nadia);
+
+  expect(text).toContain('Rental Desk ne répond pas aux invités');
+  expect(read).toBe(0);
+  expect(logged).toMatchObject([{ level: 'info', message: 'refused', reason: 'guest' }]);
+});
+
+test('a failure is told with a reference that the log has too', async () => {
+  const { desk } = deskOver(() => {
+    throw serviceDown();
+  });
+  const { workspace, logged } = await porchWith(desk);
+
+  await visitor(workspace, PEOPLE.hannah).say('/rental list');
+  const { text } = await messageThat(workspace, ({ onlyFor }) => onlyFor === PEOPLE.hannah);
+
+  const [, reference] = /\(Reference (\w{6})\)$/.exec(text) ?? [];
+  expect(text).toContain('The Rental File Service does not answer.');
+  expect(logged).toMatchObject([{ level: 'error', reference, err: { code: 'rental_down' } }]);
+});
+
+test('Try again asks the same again, in place of the failure', async () => {
+  let isDown = true;
+  const { desk } = deskOver(() => {
+    if (isDown) throw serviceDown();
+    return pagesOf(rentalFiles(3));
+  });
+  const { workspace } = await porchWith(desk);
+  const hannah = visitor(workspace, PEOPLE.hannah);
+  await hannah.say('/rental list');
+  const failure = await messageThat(workspace, ({ text }) => text.includes('Reference'));
+
+  isDown = false;
+  await hannah.press(placeOf(failure), buttonOf(failure, 'Try again'));
+  const answer = await messageThat(workspace, ({ text }) => text.includes('3 rental files'));
+
+  expect(answer.ts).toBe(failure.ts);
+});
+
+test('a button works for the person it was made for, and for nobody else', async () => {
+  const { workspace } = await porchWith(twenty());
+  const hannah = visitor(workspace, PEOPLE.hannah);
+  await hannah.say('/rental list');
+  const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
+  const press = { command: 'list', args: { page: 2, reading: 'x' } };
+  const stolen = await createSeal(SIGNING_SECRET).close({ press, userId: PEOPLE.claire });
+
+  await hannah.press(placeOf(first), { ...buttonOf(first, 'Next ›'), value: stolen });
+
+  const { text } = await messageThat(workspace, (it) => it.text.includes('Reference'));
+  expect(text).toContain('This button is no longer good.');
+});
+
+test.each(['', 'forged', 'a.b.c.d.e'])(
+  'a button that carries %j is no longer good',
+  async (value) => {
+    const { workspace } = await porchWith(twenty());
+    const hannah = visitor(workspace, PEOPLE.hannah);
+    await hannah.say('/rental list');
+    const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
+
+    await hannah.press(placeOf(first), { ...buttonOf(first, 'Next ›'), value });
+
+    const { text } = await messageThat(workspace, (it) => it.text.includes('Reference'));
+    expect(text).toContain('This button is no longer good.');
+  },
+);
+
+test('a reading that takes long gives one sign of life to a typed command', async () => {
+  const gate = Promise.withResolvers<void>();
+  const [first, second] = pagesOf(rentalFiles(1_200), 300);
+  const { desk } = deskOver(async function* slowly() {
+    if (first) yield first;
+    await gate.promise;
+    if (second) yield second;
+  });
+  const { workspace } = await porchWith(desk);
+
+  await visitor(workspace, PEOPLE.hannah).say('/rental list');
+  await messageThat(workspace, ({ text }) => text === 'Reading the rental files… 300 of 1,200');
+  gate.resolve();
+  await messageThat(workspace, ({ text }) => text.includes('600 rental files'));
+
+  expect(seenBy(workspace, PEOPLE.hannah, CHANNELS.leasing)).toHaveLength(2);
+});
+
+test('a reading that a button asked for gives its sign of life in place', async () => {
+  let gate: Promise<void> = Promise.resolve();
+  const [first, second] = pagesOf(rentalFiles(1_200), 300);
+  const { desk } = deskOver(async function* slowly() {
+    if (first) yield first;
+    await gate;
+    if (second) yield second;
+  });
+  const { workspace } = await porchWith(desk);
+  const hannah = visitor(workspace, PEOPLE.hannah);
+  await hannah.say('/rental list');
+  const list = await messageThat(workspace, ({ text }) => text.includes('600 rental files'));
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  gate = promise;
+  await hannah.press(placeOf(list), buttonOf(list, 'Refresh'));
+  const sign = await messageThat(workspace, ({ text }) => text.startsWith('Reading'));
+  resolve();
+  const fresh = await messageThat(workspace, ({ text }) => text.includes('600 rental files'));
+
+  expect([sign.ts, fresh.ts]).toEqual([list.ts, list.ts]);
+  expect(seenBy(workspace, PEOPLE.hannah, CHANNELS.leasing)).toHaveLength(1);
+});
+
+test('whatever breaks inside is told in our words, and its own stay in the log', async () => {
+  const broken: Desk = {
+    ...twenty(),
+    typed() {
+      throw new TypeError('Anne Lefèvre');
+    },
+  };
+  const { workspace, logged } = await porchWith(broken);
+
+  await visitor(workspace, PEOPLE.hannah).say('/rental list');
+
+  const { text, blocks } = await messageThat(workspace, (it) => it.text.includes('Reference'));
+  expect(text).toContain('Something broke on my side.');
+  expect(JSON.stringify(blocks)).not.toContain('Lefèvre');
+  expect(logged.map(({ level }) => level)).toEqual(['error']);
+});
+
+test.each(['http', 'socket'] as const)('over %s, a supervisor can ask how it is', async (mode) => {
+  const { url } = await porchWith(twenty(), mode);
+  const ask = async (path: string) => (await fetch(new URL(path, url))).status;
+  expect(await Promise.all(['/healthz', '/readyz', '/elsewhere'].map(ask))).toEqual([
+    200, 200, 404,
+  ]);
+});
+
+function placeOf({ channel, ts }: Message) {
+  return { channel, ts };
+}
+
+/** What Slack would say of the press of that button. */
+function buttonOf({ blocks }: Message, label: string): Json {
+  for (const { block_id, elements } of blocks) {
+    for (const element of Array.isArray(elements) ? elements : []) {
+      if (element.type === 'button' && element.text.text === label) return { ...element, block_id };
+    }
+  }
+  throw new Error(`there is no button ${label}`);
+}
