@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { date, instant, listOf, number, text, word } from './wire.ts';
+import { date, instant, listOf, number, part, text, word, yesOrNo } from './wire.ts';
 
 /**
  * A company or an institution that stands surety.
@@ -27,12 +27,12 @@ const person = {
   score: number,
   created_at: instant,
   updated_at: instant,
-  is_guarantor: z.boolean().default(false).catch(false),
-  moral_guarantor: MoralGuarantor.nullable().default(null).catch(null),
+  is_guarantor: yesOrNo(false),
+  moral_guarantor: part(MoralGuarantor),
   meta: z.unknown().optional(),
   profile: text,
   completion_rate: number,
-  is_pre_application: z.boolean().default(false).catch(false),
+  is_pre_application: yesOrNo(false),
   pre_application_validated_at: instant,
 };
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { Applicant } from './applicant.ts';
 import { Product } from './product.ts';
-import { flag, instant, listOf, number, text, word } from './wire.ts';
+import { flag, instant, listOf, number, part, text, word, yesOrNo } from './wire.ts';
 
 /** Section 2.3. */
 const Tag = z.object({ tenant: text, name: z.string() });
@@ -23,7 +23,7 @@ export const RentalFile = z.object({
   id: z.string().min(1).max(ID_CHARACTERS_MAX),
   product_id: text,
   meta: z.unknown().optional(),
-  allow_user_engagement: z.boolean().default(true).catch(true),
+  allow_user_engagement: yesOrNo(true),
   status: word('NEW'),
   applicants_situation: text,
   archived_at: instant,
@@ -35,8 +35,8 @@ export const RentalFile = z.object({
   completion_rate: number,
   applicants: listOf(Applicant),
   decision: word('PENDING'),
-  product: Product.nullable().default(null).catch(null),
-  is_pre_application: z.boolean().default(false).catch(false),
+  product: part(Product),
+  is_pre_application: yesOrNo(false),
   pre_application_validated_at: instant,
   under_insurance: flag,
 });

@@ -5,8 +5,8 @@ import { RentalError } from './errors.ts';
 import { RentalFile } from './file.ts';
 import { APPLICANT_STATUSES, DECISIONS, FILE_STATUSES, SITUATIONS } from './states.ts';
 
-/** One page of the list as it is read; `Next` is what leads to the page after it. */
-export interface FilePage<Next = URL | null> {
+/** One page of the list. */
+export interface FilePage {
   readonly files: readonly RentalFile[];
   /** Items that cannot be read at all. */
   readonly skipped: number;
@@ -14,7 +14,8 @@ export interface FilePage<Next = URL | null> {
   readonly unknown: number;
   /** "Number of items": of the page or of the whole list, that is left open. 0 when not given. */
   readonly count: number;
-  readonly next: Next;
+  /** The page after this one; `null` at the end of the list. */
+  readonly next: URL | null;
 }
 
 /** Field names are those of section 2.1; `previous` is of no use here. */
@@ -34,28 +35,42 @@ const known = {
   situations: new Set<string>(SITUATIONS),
 };
 
+/** The items of a page, not yet read, and what else stands on it. */
+export interface RawPage {
+  readonly count: number;
+  readonly next: string | null;
+  readonly items: readonly unknown[];
+}
+
 /**
- * Reads the body of one page. An item that cannot be read is left out and counted, and so is every
- * value that nobody knows yet: one odd item never loses the others.
+ * Tells a page from anything else.
  *
- * @throws {RentalError} `rental_unreadable` when it is not a page at all
+ * @throws {RentalError} `rental_unreadable` when `body` is no page
  * @see Rental File Service specification, section 2.1
  */
-export function readPage(body: unknown): FilePage<string | null> {
+export function rawPage(body: unknown): RawPage {
   const page = Page.safeParse(body);
   if (!page.success) throw unreadable(`unexpected ${fieldOf(page.error)}`);
   const { count, next, results } = page.data;
-  const files = results.flatMap((item) => {
-    const read = compiled.safeParse(item);
-    return read.success ? [read.data] : [];
-  });
-  return {
-    files,
-    skipped: results.length - files.length,
-    unknown: files.reduce((sum, file) => sum + unknownIn(file), 0),
-    count,
-    next: next ?? null,
-  };
+  return { count, next: next ?? null, items: results };
+}
+
+/**
+ * Reads the items of one page. One that cannot be read is left out and counted, and so is every
+ * value that nobody knows yet: one odd item never loses the others.
+ */
+export function readFiles(
+  items: readonly unknown[],
+): Pick<FilePage, 'files' | 'skipped' | 'unknown'> {
+  const files: RentalFile[] = [];
+  let unknown = 0;
+  for (const item of items) {
+    const { data } = compiled.safeParse(item);
+    if (data === undefined) continue;
+    files.push(data);
+    unknown += unknownIn(data);
+  }
+  return { files, skipped: items.length - files.length, unknown };
 }
 
 /** The answer to a request for a page cannot be read; `what` must hold nothing of it. */
@@ -78,6 +93,9 @@ function unknownIn({ status, decision, applicants_situation, applicants }: Renta
 }
 
 function unknownOf({ status, physical_guarantors }: Applicant): number {
-  const people = [status, ...physical_guarantors.map((guarantor) => guarantor.status)];
-  return people.filter((word) => !known.applicantStatuses.has(word)).length;
+  let found = known.applicantStatuses.has(status) ? 0 : 1;
+  for (const guarantor of physical_guarantors) {
+    if (!known.applicantStatuses.has(guarantor.status)) found += 1;
+  }
+  return found;
 }

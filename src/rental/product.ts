@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { amount, date, flag, instant, listOf, number, text, word } from './wire.ts';
+import { amount, date, flag, instant, listOf, number, part, text, word, yesOrNo } from './wire.ts';
 
 /**
  * The photo of a property.
@@ -18,7 +18,7 @@ const Photo = z.object({
   path: text,
   filename: text,
   content_type: text,
-  favorite: z.boolean().default(false).catch(false),
+  favorite: yesOrNo(false),
 });
 
 /**
@@ -37,7 +37,7 @@ export const Product = z.object({
   title: text,
   description: text,
   reference: text,
-  available: z.boolean().default(true).catch(true),
+  available: yesOrNo(true),
   availability: date,
   exclusivity: flag,
   disable_spontaneous_applications: flag,
@@ -47,15 +47,15 @@ export const Product = z.object({
   price: amount,
   fee: number,
   fee_type: word('direct'),
-  photo: Photo.nullable().default(null).catch(null),
+  photo: part(Photo),
   incoming_requests: z.int().default(0).catch(0),
   rent_amount: amount,
   monthly_charges: amount,
-  furnished: z.boolean().default(false).catch(false),
+  furnished: yesOrNo(false),
   warranty_amount: amount,
   agency_fees: amount,
   unpaid_rent_insurance: flag,
-  is_pre_application: z.boolean().default(false).catch(false),
+  is_pre_application: yesOrNo(false),
   pre_application_validated_at: instant,
   under_insurance: flag,
 });

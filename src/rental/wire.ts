@@ -13,41 +13,66 @@ import { epochMs } from './date-time.ts';
 export const text = z.string().nullable().default(null).catch(null);
 
 /** A number, also when it comes as a decimal string, as some serializers write it. */
-export const number = z.union([z.number(), decimal()]).nullable().default(null).catch(null);
+export const number = leniently(numberIn);
 
 /** Section 8: an amount below zero is not an amount. */
-export const amount = z
-  .union([z.number().min(0), decimal().pipe(z.number().min(0))])
-  .nullable()
-  .default(null)
-  .catch(null);
+export const amount = leniently((value) => {
+  const read = numberIn(value);
+  return read !== null && read >= 0 ? read : null;
+});
 
 /** Epoch milliseconds, UTC. A time without an offset is UTC; microseconds are cut. */
-export const instant = z.string().transform(epochMs).nullable().default(null).catch(null);
+export const instant = leniently((value) => (typeof value === 'string' ? epochMs(value) : null));
 
 /** A calendar date, `YYYY-MM-DD`. */
-export const date = z.iso.date().nullable().default(null).catch(null);
+export const date = leniently((value) =>
+  typeof value === 'string' && z.regexes.date.test(value) ? value : null,
+);
 
 /** A yes or no that the service may leave open. */
 export const flag = z.boolean().nullable().default(null).catch(null);
+
+/** A yes or no; `fallback` is the default of the specification. */
+export function yesOrNo(fallback: boolean) {
+  return z.boolean().default(fallback).catch(fallback);
+}
 
 /** One value of an open list; `fallback` is the default of the specification. */
 export function word(fallback: string) {
   return z.string().min(1).default(fallback).catch(fallback);
 }
 
-/** A list that leaves out the items it cannot read; anything but a list is an empty one. */
-export function listOf<Item extends z.ZodType>(item: Item) {
-  return z
-    .array(item.nullable().catch(null))
-    .default([])
-    .catch([])
-    .transform((items) => items.filter((entry) => entry !== null));
+/** An object in an object; `null` when there is none, or none that can be read. */
+export function part<Part extends z.ZodObject>(schema: Part) {
+  const compiled = z.compile(schema);
+  return leniently((value): z.output<Part> | null => {
+    if (typeof value !== 'object' || value === null) return null;
+    return compiled.safeParse(value).data ?? null;
+  });
 }
 
-function decimal() {
-  return z
-    .string()
-    .regex(/^-?\d{1,15}(?:\.\d{1,15})?$/)
-    .transform(Number);
+/** A list that leaves out the items it cannot read; anything but a list is an empty one. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  const compiled = z.compile(item);
+  return leniently((value) => {
+    const items: z.output<Item>[] = [];
+    if (!Array.isArray(value)) return items;
+    for (const entry of value) {
+      const read = compiled.safeParse(entry);
+      if (read.success) items.push(read.data);
+    }
+    return items;
+  });
+}
+
+/** For what takes a schema several steps: a page has ten thousand fields, so steps are felt. */
+function leniently<Value>(read: (value: unknown) => Value) {
+  return z.unknown().optional().transform(read);
+}
+
+const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+function numberIn(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : null;
 }

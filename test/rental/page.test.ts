@@ -3,9 +3,15 @@ import { expect, test } from 'vitest';
 
 import { RentalError } from '../../src/rental/errors.ts';
 import { RentalFile } from '../../src/rental/file.ts';
-import { readPage } from '../../src/rental/page.ts';
+import { rawPage, readFiles } from '../../src/rental/page.ts';
 
 const FILE = { id: '0b7c6d1e-6f2f-4e43-9a52-0d6c1f6f8a01', status: 'OPEN', decision: 'READY' };
+
+/** A body as the client reads it. */
+function readPage(body: unknown) {
+  const { items, ...page } = rawPage(body);
+  return { ...readFiles(items), ...page };
+}
 
 test('a page gives its files, its count and its next link', () => {
   const body = { count: 240, next: '?offset=100', previous: null, results: [FILE] };
