@@ -61,7 +61,7 @@ function wordsFor(issue: z.core.$ZodIssue): string {
     case 'too_small':
       return issue.origin === 'array'
         ? `no fewer than ${issue.minimum} items allowed`
-        : `must be more than ${Number(issue.minimum) - 1}${unitOf(issue.origin)}`;
+        : `must be more than ${below(issue)}${unitOf(issue.origin)}`;
     case 'invalid_type':
       return `must provide ${articled(issue.expected)}`;
     case 'invalid_union':
@@ -82,6 +82,11 @@ function wordsFor(issue: z.core.$ZodIssue): string {
 function typeOrInput({ input, path }: z.core.$ZodIssue): unknown {
   const isObject = typeof input === 'object' && input !== null && path.at(-1) === 'type';
   return isObject ? Reflect.get(input, 'type') : input;
+}
+
+/** The nearest whole number that is too small. */
+function below({ minimum, inclusive }: z.core.$ZodIssueTooSmall): number {
+  return inclusive === false ? Number(minimum) : Number(minimum) - 1;
 }
 
 function unitOf(origin: string): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { blockErrors } from './check.ts';
-import { type BlockError, pointerTo } from './errors.ts';
+import { type BlockError, errorsOf, pointerTo } from './errors.ts';
 
 /** How a message travels: the limits of its text differ. */
 export type Way = 'post' | 'ephemeral' | 'update' | 'response';
@@ -90,11 +90,10 @@ function metadataErrors(value: unknown): MessageError[] {
   if (isEmpty(value)) return [];
   if (typeof value !== 'object')
     return [error('invalid_metadata_format', ['metadata'], 'not JSON')];
-  const parsed = metadata.safeParse(value);
+  const parsed = metadata.safeParse(value, { reportInput: true });
   if (parsed.success) return [];
-  return parsed.error.issues.map(({ path, message }) =>
-    error('invalid_metadata_schema', ['metadata', ...path], message),
-  );
+  const found = errorsOf(parsed.error.issues, ['metadata']);
+  return found.map((one) => ({ ...one, code: 'invalid_metadata_schema' }));
 }
 
 function error(code: MessageErrorCode, path: readonly PropertyKey[], message: string) {

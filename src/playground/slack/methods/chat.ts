@@ -110,6 +110,7 @@ function refuseBad(message: Json, way: Way): void {
   const errors = messageErrors(message, way);
   const [first] = errors;
   if (first === undefined) return;
+  if (!first.code.startsWith('invalid_')) throw new MethodError(first.code);
   throw withMessages(
     first.code,
     errors.filter(({ code }) => code === first.code),

@@ -1,0 +1,131 @@
+import type { Limit } from './limit.ts';
+import {
+  button,
+  card,
+  cell,
+  chart,
+  container,
+  dataTable,
+  markup,
+  plain,
+  section,
+  table,
+  times,
+  words,
+} from './samples.ts';
+
+/** The limits of tables, charts, cards and whatever else came after the first blocks. */
+export const NEWER_LIMITS: readonly Limit[] = [
+  { what: 'rows of a table', max: 100, at: '/0/rows', of: (n) => [table(n)] },
+  { what: 'cells of a row', max: 20, at: '/0/rows/0', of: (n) => [table(1, n)] },
+  {
+    what: 'column settings',
+    max: 20,
+    at: '/0/column_settings',
+    of: (n) => [{ ...table(1), column_settings: times(n, () => null) }],
+  },
+  {
+    what: 'characters of a table',
+    max: 10_000,
+    at: '/0',
+    of: (n) => [{ type: 'table', rows: [[cell(n)]] }],
+  },
+  { what: 'rows of a data table', max: 201, at: '/0/rows', of: (n) => [dataTable(n)] },
+  {
+    what: 'rows to a page of a data table',
+    max: 100,
+    at: '/0/page_size',
+    of: (n) => [{ ...dataTable(2), page_size: n }],
+  },
+  {
+    what: 'characters of a data table',
+    max: 20_000,
+    at: '/0',
+    of: (n) => [{ ...dataTable(2), rows: [[cell()], [cell(n - 1)]] }],
+  },
+  {
+    what: 'the title of a chart',
+    max: 50,
+    at: '/0/title',
+    of: (n) => [chart('bar', { title: n })],
+  },
+  {
+    what: 'segments of a pie',
+    max: 12,
+    at: '/0/chart/segments',
+    of: (n) => [chart('pie', { points: n })],
+  },
+  {
+    what: 'series of a chart',
+    max: 12,
+    at: '/0/chart/series',
+    of: (n) => [chart('line', { series: n })],
+  },
+  {
+    what: 'points of a series',
+    max: 20,
+    at: '/0/chart/series/0/data',
+    of: (n) => [chart('area', { points: n })],
+  },
+  {
+    what: 'the label of a segment',
+    max: 20,
+    at: '/0/chart/segments/0/label',
+    of: (n) => [chart('pie', { label: n })],
+  },
+  {
+    what: 'charts of a message',
+    max: 2,
+    at: '/2',
+    of: (n) => times(n, () => chart('bar')),
+  },
+  {
+    what: 'the title of a card',
+    max: 150,
+    at: '/0/title/text',
+    of: (n) => [card({ title: markup(n) })],
+  },
+  {
+    what: 'the body of a card',
+    max: 200,
+    at: '/0/body/text',
+    of: (n) => [card({ body: markup(n) })],
+  },
+  {
+    what: 'the buttons of a card',
+    max: 3,
+    at: '/0/actions',
+    of: (n) => [card({ actions: times(n, () => button()) })],
+  },
+  {
+    what: 'cards of a carousel',
+    max: 10,
+    at: '/0/elements',
+    of: (n) => [{ type: 'carousel', elements: times(n, () => card()) }],
+  },
+  {
+    what: 'blocks of a container',
+    max: 10,
+    at: '/0/child_blocks',
+    of: (n) => [container(times(n, () => section()))],
+  },
+  {
+    what: 'the subtitle of a container',
+    max: 150,
+    at: '/0/subtitle/text',
+    of: (n) => [container([section()], { subtitle: plain(n) })],
+  },
+  {
+    what: 'an alert',
+    max: 200,
+    at: '/0/text/text',
+    on: 'modal',
+    of: (n) => [{ type: 'alert', text: plain(n) }],
+  },
+  {
+    what: 'Markdown',
+    max: 12_000,
+    at: '/0/text',
+    of: (n) => [{ type: 'markdown', text: words(n) }],
+  },
+];

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import { PEOPLE } from '../../../../src/playground/slack/people.ts';
+import { APP, PARTNER_TEAM, TEAM } from '../../../../src/playground/slack/team.ts';
+import { testClient, testManifest, testWorkspace } from '../../../support/slack-workspace.ts';
+
+async function info(user: string, scopes = ['users:read'], withLocale = false) {
+  const client = testClient(await testWorkspace({ manifest: testManifest(scopes) }));
+  return (await client.users.info({ user, include_locale: withLocale })).user;
+}
+
+test.each([
+  ['a colleague', PEOPLE.claire, { team_id: TEAM.id, deleted: false, is_restricted: false }],
+  ['an admin', PEOPLE.hannah, { is_admin: true }],
+  ['a guest', PEOPLE.nadia, { is_restricted: true, is_ultra_restricted: false }],
+  ['a guest of one channel', PEOPLE.tom, { is_restricted: true, is_ultra_restricted: true }],
+  ['somebody who left', PEOPLE.luc, { deleted: true }],
+  ['somebody of another workspace', PEOPLE.emma, { team_id: PARTNER_TEAM.id, is_stranger: false }],
+  ['a bot', PEOPLE.calendarBot, { is_bot: true }],
+  ['the app', APP.userId, { is_bot: true, profile: { bot_id: APP.botId } }],
+])('%s can be told by what Slack says of them', async (_, id, fields) => {
+  expect(await info(id)).toMatchObject({ id, ...fields });
+});
+
+test('the language is told when it is asked for, the zone always', async () => {
+  const plain = await info(PEOPLE.claire);
+  const asked = await info(PEOPLE.claire, ['users:read'], true);
+
+  expect(plain?.locale).toBeUndefined();
+  expect(asked).toMatchObject({ locale: 'fr-FR', tz: 'Europe/Paris' });
+  expect([3600, 7200]).toContain(asked?.tz_offset);
+});
+
+test('an e-mail address needs a scope of its own', async () => {
+  const both = ['users:read', 'users:read.email'];
+
+  expect((await info(PEOPLE.claire))?.profile?.email).toBeUndefined();
+  expect((await info(PEOPLE.claire, both))?.profile?.email).toMatch(/^claire@/);
+});
+
+test('nobody is found by an id that nobody has', async () => {
+  await expect(info('U0NOBODY000')).rejects.toMatchObject({ data: { error: 'user_not_found' } });
+});
