@@ -1,0 +1,49 @@
+import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { expect, test } from 'vitest';
+
+import { audienceOf, signAssertion } from '../../src/rental/assertion.ts';
+import { NOW, RSA, serviceAccount } from '../support/service-account.ts';
+
+const AUDIENCE = 'https://auth.example.com';
+
+test('the authorization server finds in an assertion what it checks', async () => {
+  const assertion = await signAssertion(serviceAccount(), AUDIENCE, NOW);
+
+  const { payload, protectedHeader } = await jwtVerify(assertion, RSA.publicKey, {
+    algorithms: ['RS256'],
+    audience: AUDIENCE,
+    currentDate: new Date(NOW),
+  });
+  expect(protectedHeader).toEqual({ alg: 'RS256', kid: '310000000000000001' });
+  expect(payload).toEqual({
+    iss: '310000000000000002',
+    sub: '310000000000000002',
+    aud: AUDIENCE,
+    iat: NOW / 1000 - 30,
+    exp: NOW / 1000 + 270,
+  });
+});
+
+test('times are whole seconds', async () => {
+  const assertion = await signAssertion(serviceAccount(), AUDIENCE, NOW + 999);
+
+  const { payload } = await jwtVerify(assertion, RSA.publicKey, { currentDate: new Date(NOW) });
+  expect(payload).toMatchObject({ iat: NOW / 1000 - 30, exp: NOW / 1000 + 270 });
+});
+
+test('a key without an id signs without naming one', async () => {
+  const assertion = await signAssertion(serviceAccount({ keyId: undefined }), AUDIENCE, NOW);
+
+  expect(decodeProtectedHeader(assertion)).toEqual({ alg: 'RS256' });
+});
+
+test.each([
+  ['https://auth.example.com', 'https://auth.example.com'],
+  ['https://auth.example.com/', 'https://auth.example.com'],
+  ['https://AUTH.example.com:443/', 'https://auth.example.com'],
+  ['https://auth.example.com:8443/', 'https://auth.example.com:8443'],
+  ['https://example.com/auth/', 'https://example.com/auth'],
+  ['https://auth.example.com/?tenant=1#top', 'https://auth.example.com'],
+])('the authorization server at %s is addressed as %s', (authUrl, audience) => {
+  expect(audienceOf(new URL(authUrl))).toBe(audience);
+});
