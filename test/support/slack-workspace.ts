@@ -1,5 +1,4 @@
-import { App, type Logger, LogLevel, SocketModeReceiver } from '@slack/bolt';
-import { WebClient, type WebClientOptions } from '@slack/web-api';
+import { App, type Logger, LogLevel, SocketModeReceiver, webApi } from '@slack/bolt';
 import { onTestFinished } from 'vitest';
 
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
@@ -97,9 +96,9 @@ const SILENT: Logger = {
 export function testClient(
   workspace: SlackWorkspace,
   token = BOT_TOKEN,
-  options: WebClientOptions = {},
-): WebClient {
-  return new WebClient(token, {
+  options: webApi.WebClientOptions = {},
+): webApi.WebClient {
+  return new webApi.WebClient(token, {
     slackApiUrl: workspace.apiUrl,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,

@@ -29,7 +29,7 @@ export function botOverHttp(options: HttpOptions): Bot & { verify(): Promise<boo
       redirect: 'manual',
       signal: AbortSignal.timeout(ackWithinMs),
       headers: {
-        // A connection that is kept would keep the app from stopping.
+        // A connection kept from before the app was restarted would fail.
         connection: 'close',
         'user-agent': 'Slackbot 1.0 (+https://api.slack.com/robots)',
         ...headers,

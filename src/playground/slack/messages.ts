@@ -11,10 +11,10 @@ export interface StoredMessage extends Message {
   readonly editedTs: string | null;
 }
 
-export type NewMessage = Pick<StoredMessage, 'channel' | 'author' | 'text'> &
+type NewMessage = Pick<StoredMessage, 'channel' | 'author' | 'text'> &
   Partial<Pick<StoredMessage, 'onlyFor' | 'blocks' | 'attachments' | 'thread' | 'metadata'>>;
 
-export type Edit = Partial<Pick<StoredMessage, 'text' | 'blocks' | 'attachments' | 'metadata'>>;
+type Edit = Partial<Pick<StoredMessage, 'text' | 'blocks' | 'attachments' | 'metadata'>>;
 
 export interface MessageBook {
   all(): readonly StoredMessage[];

@@ -2,8 +2,8 @@ import type { Identifiers } from './identifiers.ts';
 import { TEAM } from './team.ts';
 
 /** How long, and how often, an app may answer through a response URL. */
-export const RESPONSE_URL_LIFE_MS = 30 * 60_000;
-export const RESPONSE_URL_USES_MAX = 5;
+const RESPONSE_URL_LIFE_MS = 30 * 60_000;
+const RESPONSE_URL_USES_MAX = 5;
 
 /** What a response URL answers to. */
 export interface Source {

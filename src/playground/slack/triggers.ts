@@ -1,9 +1,9 @@
 import type { Identifiers } from './identifiers.ts';
 
 /** How long a trigger may be exchanged for a modal. */
-export const TRIGGER_LIFE_MS = 3_000;
+const TRIGGER_LIFE_MS = 3_000;
 
-export type TriggerError = 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id';
+type TriggerError = 'invalid_trigger_id' | 'expired_trigger_id' | 'exchanged_trigger_id';
 
 export interface Trigger {
   readonly person: string;

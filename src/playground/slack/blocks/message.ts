@@ -6,7 +6,7 @@ import { type BlockError, errorsOf, pointerTo } from './errors.ts';
 /** How a message travels: the limits of its text differ. */
 export type Way = 'post' | 'ephemeral' | 'update' | 'response';
 
-export type MessageErrorCode =
+type MessageErrorCode =
   | BlockError['code']
   | 'invalid_blocks_format'
   | 'invalid_metadata_format'

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The longest text of any text object, in characters. */
-export const TEXT_MAX = 3_000;
+const TEXT_MAX = 3_000;
 
 /**
  * A text object without markup.

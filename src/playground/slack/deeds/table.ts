@@ -34,7 +34,7 @@ const place = z.union([
 ]);
 
 /** Every deed of the protocol: what the page sends, and what is done about it. */
-export const DEEDS: Readonly<Record<keyof Deeds, Deed>> = {
+const DEEDS: Readonly<Record<keyof Deeds, Deed>> = {
   say: deed<Deeds['say']>(
     z.object({
       person,
