@@ -45,24 +45,16 @@ export async function servePage(): Promise<PageServer> {
 }
 
 async function buildPage(): Promise<Rolldown.RolldownOutput['output'][number][]> {
-  // Vite sets it for the whole process, and the bot is no part of the page.
-  const { NODE_ENV } = process.env;
-  try {
-    const output = await build({
-      root: FOLDER,
-      configFile: false,
-      envFile: false,
-      logLevel: 'error',
-      publicDir: false,
-      define: { 'process.env.NODE_ENV': '"production"' },
-      build: { write: false, modulePreload: { polyfill: false }, reportCompressedSize: false },
-    });
-    if (!('output' in output)) throw new Error('The page was built as something else than a page');
-    return output.output;
-  } finally {
-    if (NODE_ENV === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = NODE_ENV;
-  }
+  const output = await build({
+    root: FOLDER,
+    configFile: false,
+    envFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, modulePreload: { polyfill: false }, reportCompressedSize: false },
+  });
+  if (!('output' in output)) throw new Error('The page was built as something else than a page');
+  return output.output;
 }
 
 function headersFor(fileName: string): Record<string, string> {

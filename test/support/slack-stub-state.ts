@@ -1,5 +1,6 @@
 import type { Message, Person, State } from '../../src/playground/slack/protocol.ts';
-import { digestBlocks, homeView } from './slack-stub-blocks.ts';
+import { digestBlocks } from './slack-stub-digest.ts';
+import { homeView } from './slack-stub-views.ts';
 
 /** 20 November 2026, 09:00 in Paris. */
 const MORNING_S = 1_795_161_600;

@@ -12,8 +12,9 @@ import type {
   Modal,
   State,
 } from '../../src/playground/slack/protocol.ts';
-import { digestForm, listBlocks } from './slack-stub-blocks.ts';
+import { listBlocks } from './slack-stub-list.ts';
 import { firstState } from './slack-stub-state.ts';
+import { digestForm } from './slack-stub-views.ts';
 
 export interface Received {
   readonly deed: string;

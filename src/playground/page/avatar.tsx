@@ -3,22 +3,22 @@ import { HouseIcon } from './icons.tsx';
 interface AvatarProps {
   readonly id: string;
   readonly name: string;
-  readonly isBot: boolean;
+  readonly isApp: boolean;
   readonly size?: 'small' | 'large';
 }
 
 const HUES = 8;
 
 /** Initials on a colour of their own; the app has its sign. */
-export function Avatar({ id, name, isBot, size = 'large' }: AvatarProps) {
+export function Avatar({ id, name, isApp, size = 'large' }: AvatarProps) {
   const hue =
     Array.from(id, (character) => character.codePointAt(0) ?? 0).reduce(
       (sum, code) => sum + code,
       0,
     ) % HUES;
   return (
-    <span className={`avatar ${size} ${isBot ? 'bot' : `hue-${hue}`}`} aria-hidden="true">
-      {isBot ? <HouseIcon /> : initials(name)}
+    <span className={`avatar ${size} ${isApp ? 'app' : `hue-${hue}`}`} aria-hidden="true">
+      {isApp ? <HouseIcon /> : initials(name)}
     </span>
   );
 }

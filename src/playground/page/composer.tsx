@@ -114,7 +114,7 @@ export function Composer({ channel, draft, onDraft }: ComposerProps) {
         {person.role !== '' && ` (${person.role})`}
         <span className="tips">
           {' '}
-          · <kbd>/</kbd> for commands · <kbd>↑</kbd> for what you typed before
+          · <kbd>/</kbd> commands · <kbd>↑</kbd> history
         </span>
       </p>
     </div>

@@ -66,7 +66,7 @@ function MessageArticle({ message, isContinued }: MessageArticleProps) {
           {time}
         </span>
       ) : (
-        <Avatar id={author} name={name} isBot={isBot} />
+        <Avatar id={author} name={name} isApp={author === state.app.userId} />
       )}
       <div className="message-body">
         {onlyFor !== null && (

@@ -1,4 +1,5 @@
 import { type Transport, type Weather, WEATHERS } from '../slack/protocol.ts';
+import { Avatar } from './avatar.tsx';
 import { useDesk } from './desk.ts';
 import type { Theme } from './preferences.ts';
 
@@ -41,13 +42,20 @@ export function PlaygroundControls({ onTheme, onPerson }: PlaygroundControlsProp
     <section className="controls" aria-label="Playground">
       <label className="control">
         <span>Act as</span>
-        <select value={person.id} onChange={({ target }) => onPerson(target.value)}>
-          {people.map(({ id, name, role }) => (
-            <option key={id} value={id}>
-              {role === '' ? name : `${name} · ${role}`}
-            </option>
-          ))}
-        </select>
+        <span className="person">
+          <Avatar id={person.id} name={person.name} isApp={false} />
+          <span className="person-words" aria-hidden="true">
+            <strong>{person.name}</strong>
+            <span>{person.role}</span>
+          </span>
+          <select value={person.id} onChange={({ target }) => onPerson(target.value)}>
+            {people.map(({ id, name, role }) => (
+              <option key={id} value={id}>
+                {role === '' ? name : `${name} · ${role}`}
+              </option>
+            ))}
+          </select>
+        </span>
       </label>
       {settings.service === 'real' ? (
         <p className="control-note">Reads the real Rental File Service.</p>

@@ -28,7 +28,7 @@ export function Sidebar({ openId, onOpen, onTheme, onPerson }: SidebarProps) {
         onClick={() => onOpen(channel)}
       >
         {channel.kind === 'dm' ? (
-          <Avatar id={state.app.userId} name={channel.name} isBot size="small" />
+          <Avatar id={state.app.userId} name={channel.name} isApp size="small" />
         ) : (
           <ChannelMark kind={channel.kind} />
         )}

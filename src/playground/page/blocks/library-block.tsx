@@ -18,7 +18,15 @@ const HOOKS = {
   link: ({ href, children, className }: LinkParts) => (
     <SafeLink {...{ href, children, className }} />
   ),
+  emoji: ({ name }: Named, draw: (emoji: Named) => string) => {
+    const drawn = draw({ name });
+    return drawn === name ? `:${name}:` : drawn;
+  },
 };
+
+interface Named {
+  readonly name: string;
+}
 
 interface LinkParts {
   readonly href: string;

@@ -22,7 +22,7 @@ export function SectionView({ section }: { readonly section: Section }) {
           {accessory.type === 'image' ? (
             <img src={accessory.image_url} alt={accessory.alt_text ?? ''} />
           ) : (
-            <InteractiveElement element={accessory} blockId={blockId} name={text?.text} />
+            <InteractiveElement element={accessory} blockId={blockId} />
           )}
         </div>
       )}

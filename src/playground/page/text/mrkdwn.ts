@@ -36,7 +36,8 @@ function paragraphs(source: string, isVerbatim: boolean): readonly RichTextPart[
 
 const CODE = /`([^`\n]+)`/;
 const SEQUENCE = /<([^<>\n]+)>/;
-const EMOJI = /:([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):/;
+/** Not between digits: `10:30:00` is a time. */
+const EMOJI = /(?<!\d):([a-z0-9_+'-]+(?:::skin-tone-[2-6])?):(?!\d)/;
 const ADDRESS = /\bhttps?:\/\/[^\s<>|]*[^\s<>|.,;:!?)'"]/;
 /** A mark counts when it hugs its words and does not stand inside one: `snake_case` stays. */
 const MARKED = /(?<![\p{L}\p{N}_*~])([*_~])(?=\S)([^\n]*?[^\s])\1(?![\p{L}\p{N}])/u;
