@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import type { ServiceAccount } from './account.ts';
+import { audienceOf, signAssertion } from './assertion.ts';
+import { RentalError } from './errors.ts';
+import { type Grant, readGrant } from './grant-answer.ts';
+import { type Asked, readRefusal } from './grant-refusal.ts';
+import type { Limits } from './limits.ts';
+import { networkReason } from './network-reason.ts';
+import { CutBodyError, LargeBodyError, readBody } from './read-body.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+
+export interface GrantOptions {
+  readonly account: ServiceAccount;
+  /** `{auth_url}`: https, or plain http on this machine. */
+  readonly authUrl: URL;
+  /** `<idp>` and `<PROJECT_ID>` of the scopes. */
+  readonly idp: string;
+  readonly projectId: string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly fetch: typeof fetch;
+  readonly limits: Limits;
+}
+
+const CALL = 'POST oauth/v2/token';
+
+/** A refusal is final; these two attempts are for trouble on the way. */
+const ATTEMPTS_MAX = 2;
+
+/** Trouble on the way: no answer at all, too many requests, a gateway that lost its server. */
+const PASSING_STATUSES = [429, 502, 503, 504];
+
+interface Failed {
+  readonly error: RentalError;
+  /** `null` when another attempt would not help. */
+  readonly retryMs: number | null;
+}
+
+/**
+ * A function that asks the authorization server for an access token, with a fresh assertion for
+ * each attempt. It rejects with a `RentalError`: `rental_key_refused`, `rental_busy` or
+ * `rental_token_unavailable`.
+ *
+ * A fault (500) is not tried again: some servers answer so to an assertion they do not believe.
+ *
+ * @see Rental File Service specification, sections 4.1 and 5
+ */
+export function createGrantRequest(options: GrantOptions): () => Promise<Grant> {
+  return async () => {
+    for (let attempts = 1; ; attempts += 1) {
+      const outcome = await attempt(options);
+      if (!('error' in outcome)) return outcome;
+      if (outcome.retryMs === null || attempts === ATTEMPTS_MAX) throw outcome.error;
+      await wait(outcome.retryMs);
+    }
+  };
+}
+
+async function attempt(options: GrantOptions): Promise<Grant | Failed> {
+  const { account, authUrl, idp, projectId, now, limits } = options;
+  const audience = audienceOf(authUrl);
+  const sentAt = now();
+  const form = {
+    grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+    scope: scopesOf(idp, projectId),
+    assertion: await signAssertion(account, audience, sentAt),
+  };
+  try {
+    const response = await options.fetch(`${audience}/oauth/v2/token`, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams(form),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(limits.tokenMsMax),
+    });
+    const body = await readBody(response, limits.tokenBytesMax);
+    return response.status === 200
+      ? judged(body)
+      : refused(response, body, { account, authUrl, limits, sentAt, answeredAt: now() });
+  } catch (error) {
+    return broken(error, limits);
+  }
+}
+
+/** Section 5.2: without all three the service cannot be reached. */
+function scopesOf(idp: string, projectId: string): string {
+  return [
+    `urn:${idp}:iam:org:projects:roles`,
+    `urn:${idp}:iam:user:resourceowner`,
+    `urn:${idp}:iam:org:project:id:${projectId}:aud`,
+  ].join(' ');
+}
+
+function judged(body: string): Grant | Failed {
+  const grant = readGrant(body);
+  return 'token' in grant ? grant : unavailable(`unexpected ${grant.missing}`, 200, null);
+}
+
+function refused(response: Response, body: string, asked: Asked & { limits: Limits }): Failed {
+  const { status, headers } = response;
+  const after = retryAfterSeconds(headers, asked.answeredAt);
+  const isSoon = after === null || after <= asked.limits.retryAfterSecondsMax;
+  const retryMs = isSoon ? afterMs(after, asked.limits) : null;
+  if (status === 429) {
+    const failure = { code: 'rental_busy', retryAfterSeconds: after } as const;
+    return { error: new RentalError(CALL, 'status 429', failure), retryMs };
+  }
+  if (PASSING_STATUSES.includes(status)) return unavailable(`status ${status}`, status, retryMs);
+  const refusal = readRefusal(response, body, asked);
+  if (refusal === null) return unavailable(`status ${status}`, status, null);
+  const { likely, clockAheadSeconds } = refusal;
+  const failure = { code: 'rental_key_refused', status, likely, clockAheadSeconds } as const;
+  const what = `status ${status}, likely ${likely}`;
+  return { error: new RentalError(CALL, what, failure), retryMs: null };
+}
+
+function broken(error: unknown, limits: Limits): Failed {
+  if (error instanceof LargeBodyError) return unavailable(error.message, null, null);
+  if (error instanceof CutBodyError) return unavailable('cut short', null, afterMs(null, limits));
+  if (error instanceof TypeError) {
+    return unavailable(networkReason(error), null, afterMs(null, limits));
+  }
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return unavailable('timed out', null, null);
+  }
+  throw error;
+}
+
+function afterMs(seconds: number | null, { retryMs }: Limits): number {
+  return seconds === null ? retryMs * (1 - Math.random() / 2) : seconds * 1000;
+}
+
+function unavailable(what: string, status: number | null, retryMs: number | null): Failed {
+  const failure = { code: 'rental_token_unavailable', status } as const;
+  return { error: new RentalError(CALL, what, failure), retryMs };
+}

@@ -1,0 +1,51 @@
+/** The connection ended before the body did. Named and worded as ky knows it: worth a retry. */
+export class CutBodyError extends TypeError {
+  constructor() {
+    super('terminated');
+  }
+}
+
+/** The body is larger than anybody expects one to be. */
+export class LargeBodyError extends Error {
+  override readonly name = 'LargeBodyError';
+}
+
+/**
+ * Reads a whole body as UTF-8 text. Bytes are counted after unpacking, so a small compressed body
+ * cannot grow without bound.
+ *
+ * @throws {CutBodyError} when the connection ends early or the compression is broken
+ * @throws {LargeBodyError} beyond `bytesMax`; the rest is not read
+ */
+export async function readBody({ body }: Response, bytesMax: number): Promise<string> {
+  if (body === null) return '';
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return new TextDecoder().decode(Buffer.concat(chunks, bytes));
+      bytes += value.byteLength;
+      if (bytes > bytesMax) break;
+      chunks.push(value);
+    }
+  } catch (error) {
+    throw error instanceof TypeError ? new CutBodyError() : error;
+  }
+  await leave(reader);
+  throw new LargeBodyError(`more than ${bytesMax} bytes`);
+}
+
+/** Lets go of an answer whose body nobody wants, so that its connection is not held. */
+export async function leaveBody({ body }: Response): Promise<void> {
+  if (body !== null) await leave(body);
+}
+
+async function leave(stream: { cancel(): Promise<void> }): Promise<void> {
+  try {
+    await stream.cancel();
+  } catch {
+    // It had broken off already: as good as left.
+  }
+}

@@ -1,0 +1,27 @@
+import nock from 'nock';
+import { afterEach, beforeAll } from 'vitest';
+
+/**
+ * No test of this file may reach the network, and every reply that a test prepares must be asked
+ * for. A request that no reply fits is answered 501: it must not pass for the service's answer.
+ */
+export function forbidNetwork(): void {
+  const strays: string[] = [];
+
+  beforeAll(() => {
+    nock.disableNetConnect();
+    nock.emitter.on('no match', ({ method, url }: Request) => {
+      strays.push(`${method} ${url.split('?')[0] ?? ''}`);
+    });
+  });
+
+  afterEach(() => {
+    const unused = nock.pendingMocks();
+    const unexpected = strays.splice(0);
+    nock.cleanAll();
+    if (unused.length > 0) throw new Error(`Replies never asked for:\n${unused.join('\n')}`);
+    if (unexpected.length > 0) {
+      throw new Error(`Requests nobody expected:\n${unexpected.join('\n')}`);
+    }
+  });
+}
