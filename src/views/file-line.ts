@@ -23,12 +23,12 @@ export interface FileLine {
 }
 
 /** A mark beside the words of a decision, never instead of them. */
-const DECISION_MARKS: Readonly<Record<string, string>> = {
-  READY: 'large_green_circle',
-  PENDING: 'hourglass_flowing_sand',
-  ACCEPTED: 'white_check_mark',
-  REJECTED: 'no_entry',
-};
+const DECISION_MARKS: ReadonlyMap<string, string> = new Map([
+  ['READY', 'large_green_circle'],
+  ['PENDING', 'hourglass_flowing_sand'],
+  ['ACCEPTED', 'white_check_mark'],
+  ['REJECTED', 'no_entry'],
+]);
 const UNKNOWN_MARK = 'grey_question';
 
 const APPLICANTS_SHOWN_MAX = 4;
@@ -48,7 +48,7 @@ export function fileElements(file: FileLine, now: number, words: Words): RichTex
       : { type: 'link', url: file.link, text: title, style: { bold: true } },
     ...(reference === null ? [] : [plain('  '), code(reference)]),
     plain(`\n${peopleOf(file, words, NAME_LENGTH_MAX)}\n`),
-    { type: 'emoji', name: DECISION_MARKS[file.decision] ?? UNKNOWN_MARK },
+    { type: 'emoji', name: DECISION_MARKS.get(file.decision) ?? UNKNOWN_MARK },
     plain(
       ` ${[...standing(file, words), ...figures(file, words, bar), ...ageOf(file, now, words)].join(' · ')}`,
     ),

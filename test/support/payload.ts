@@ -1,0 +1,11 @@
+import { messageErrors } from '../../src/playground/slack/blocks/message.ts';
+import { payloadFor } from '../../src/slack/payload.ts';
+import { createSeal } from '../../src/slack/seal.ts';
+import type { Message } from '../../src/views/message.ts';
+
+const seal = createSeal('a secret of tests');
+
+/** What Slack would refuse about a message, as it goes out. */
+export async function refusalsOf(message: Message) {
+  return messageErrors({ ...(await payloadFor(message, 'U0HANNAH001', seal)) }, 'ephemeral');
+}
