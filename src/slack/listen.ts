@@ -10,6 +10,8 @@ import type { Access, Asker } from './access.ts';
 import { ACTION_PREFIX, payloadFor } from './payload.ts';
 import { createReplies } from './replies.ts';
 import type { Seal } from './seal.ts';
+import { createTurns } from './turns.ts';
+import { typedText } from './typed-text.ts';
 
 interface Surroundings {
   readonly desk: Desk;
@@ -34,14 +36,15 @@ interface Request {
 export function listen(app: App, { desk, access, seal, log }: Surroundings): void {
   app.command('/rental', async ({ ack, body, respond }) => {
     await ack();
-    const again = pressFor(body.text);
+    const text = typedText(body.text);
+    const again = pressFor(text);
     await settle({
       origin: 'typed',
       asker: { userId: body.user_id, teamId: body.team_id, channelId: body.channel_id },
       respond,
       what: again?.command ?? 'unknown',
       again,
-      answer: (locale) => desk.typed(body.text, locale),
+      answer: (locale) => desk.typed(text, locale),
     });
   });
 
@@ -66,8 +69,11 @@ export function listen(app: App, { desk, access, seal, log }: Surroundings): voi
     });
   });
 
+  const turn = createTurns();
+
   /** Decides, answers, and never lets an error pass in silence. */
   async function settle({ origin, asker, respond, what, again, answer }: Request): Promise<void> {
+    await turn();
     const reference = newReference();
     const replies = createReplies(respond, origin);
     const send = async (message: Message) =>

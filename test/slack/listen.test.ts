@@ -53,6 +53,13 @@ test('everybody is answered in the language of their Slack', async () => {
   expect(text).toContain('20 dossiers de location · Page 1 sur 3');
 });
 
+test('what was typed is read as it was typed', async () => {
+  const { workspace } = await porchWith(twenty());
+  await visitor(workspace, PEOPLE.hannah).say('/rental <&amp;>');
+  const { text } = await messageThat(workspace, (it) => it.text.includes('Reference'));
+  expect(text).toContain('I do not know “&lt;&amp;amp;&gt;”.');
+});
+
 test('a guest is turned away before anything is read', async () => {
   let read = 0;
   const { desk } = deskOver(() => {
