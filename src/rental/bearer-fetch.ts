@@ -1,0 +1,73 @@
+import type { Limits } from './limits.ts';
+import { linkError } from './link.ts';
+import { leaveBody, readBody } from './read-body.ts';
+import { retryAfterSeconds } from './retry-after.ts';
+import { mayCarrySecrets } from './secure-url.ts';
+import type { TokenSource } from './token.ts';
+import { unlessAborted } from './unless-aborted.ts';
+
+export interface BearerOptions {
+  /** The only origin that the bearer may travel to: https, or plain http on this machine. */
+  readonly origin: string;
+  readonly tokens: TokenSource;
+  readonly fetch: typeof fetch;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly limits: Limits;
+}
+
+/**
+ * A `fetch` for reading (GET, no body) that carries the bearer, and once more with a new one when
+ * it is turned away (401).
+ *
+ * It stands below the HTTP client, whose errors therefore never hold the bearer. The body of a
+ * success has been read when it returns, so that the client's time limit and retries cover it;
+ * that of any other answer is not read at all. Redirects are answers, never followed.
+ *
+ * @throws {RentalError} `rental_link` for another origin, before anything is sent
+ * @throws {CutBodyError | LargeBodyError} see `readBody`
+ * @see RFC 6750, section 2.1: the specification does not show the header
+ */
+export function createBearerFetch(options: BearerOptions): typeof fetch {
+  const { origin, tokens, now, limits } = options;
+
+  async function send(request: Request, token: string): Promise<Response> {
+    const headers = new Headers(request.headers);
+    headers.set('authorization', `Bearer ${token}`);
+    return options.fetch(request.url, { headers, redirect: 'manual', signal: request.signal });
+  }
+
+  return async (input, init) => {
+    const request = input instanceof Request ? input : new Request(input, init);
+    const url = new URL(request.url);
+    if (url.origin !== origin || !mayCarrySecrets(url)) throw linkError('another origin');
+    const token = await unlessAborted(tokens.token(), request.signal);
+    let response = await send(request, token);
+    if (response.status === 401) {
+      await leaveBody(response);
+      const renewed = await unlessAborted(tokens.refresh(token), request.signal);
+      response = await send(request, renewed);
+    }
+    const { status, headers } = response;
+    if (response.ok) return new ReadResponse(await readBody(response, limits.pageBytesMax), status);
+    await leaveBody(response);
+    return bodyless(status, retryAfterSeconds(headers, now()));
+  };
+}
+
+/** An answer whose text is at hand. A plain `Response` would encode it and decode it again. */
+class ReadResponse extends Response {
+  override readonly text: () => Promise<string>;
+
+  constructor(text: string, status: number) {
+    super(null, { status });
+    this.text = async () => text;
+  }
+}
+
+/** Says of the wait only what we understood of it, so that the client understands the same. */
+function bodyless(status: number, waitSeconds: number | null): Response {
+  const headers = new Headers();
+  if (waitSeconds !== null) headers.set('retry-after', String(waitSeconds));
+  return new Response(null, { status, headers });
+}

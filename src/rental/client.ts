@@ -1,0 +1,133 @@
+import type { ServiceAccount } from './account.ts';
+import { createBearerFetch } from './bearer-fetch.ts';
+import { RentalError } from './errors.ts';
+import { createGrantRequest } from './grant.ts';
+import { type Limits, LIMITS } from './limits.ts';
+import { linkError, nextPage, pageProblem } from './link.ts';
+import { createPageText } from './page-text.ts';
+import { type FilePage, rawPage, readFiles, unreadable } from './page.ts';
+import { type OpenPage, walkPages } from './pages.ts';
+import { mayCarrySecrets } from './secure-url.ts';
+import { createTokenSource } from './token.ts';
+import { unlessAborted } from './unless-aborted.ts';
+
+/** The Rental File Service, as far as the specification shows it. */
+export interface RentalFiles {
+  /**
+   * Every page of the list, from the first one on; the next is on its way while one is looked at.
+   *
+   * @throws {RentalError} when a page cannot be had, or the list does not end
+   */
+  pages(signal?: AbortSignal): AsyncGenerator<FilePage, void, void>;
+  /**
+   * The page at `url`: the first one, or the `next` of another.
+   *
+   * @throws {RentalError} any failure to get a page; an abort rejects with the signal's reason
+   * @see Rental File Service specification, section 4.2
+   */
+  fetchPage(url: URL, signal?: AbortSignal): Promise<FilePage>;
+  /**
+   * Makes sure that there is an access token.
+   *
+   * @throws {RentalError} when the authorization server gives none
+   */
+  checkToken(): Promise<void>;
+  /** What has been asked so far. */
+  made(): Made;
+}
+
+export interface Made {
+  /** Pages read. */
+  readonly pages: number;
+  /** Requests for them, retries included. */
+  readonly pageRequests: number;
+  /** Requests for access tokens, retries included. */
+  readonly tokenRequests: number;
+}
+
+export interface RentalFilesOptions {
+  /** The URL of the first page, query included: https, or plain http on this machine. */
+  readonly firstPage: URL;
+  /** `{auth_url}` of the specification: https, or plain http on this machine. */
+  readonly authUrl: URL;
+  /** `<idp>` and `<PROJECT_ID>` of the scopes, section 5.2. */
+  readonly idp: string;
+  readonly projectId: string;
+  readonly account: ServiceAccount;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds that only ever grow, so that a clock set back does not keep an old token. */
+  readonly monotonic?: () => number;
+  readonly fetch?: typeof fetch;
+  readonly log?: { warn(message: string): void };
+  readonly limits?: Partial<Limits>;
+}
+
+/**
+ * A client for the list of rental files.
+ *
+ * @throws {TypeError} when a secret would have to travel to an address that is not secure
+ */
+export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
+  const { firstPage, authUrl, now, monotonic = now, log } = options;
+  if (!mayCarrySecrets(firstPage)) throw new TypeError('The first page must be an https URL');
+  if (!mayCarrySecrets(authUrl))
+    throw new TypeError('The authorization server must be an https URL');
+  const limits = { ...LIMITS, ...options.limits };
+  const made = { pages: 0, pageRequests: 0, tokenRequests: 0 };
+
+  const counting = (name: 'pageRequests' | 'tokenRequests'): typeof fetch => {
+    return async (input, init) => {
+      made[name] += 1;
+      return (options.fetch ?? fetch)(input, init);
+    };
+  };
+  const tokens = createTokenSource({
+    request: createGrantRequest({ ...options, limits, fetch: counting('tokenRequests') }),
+    now,
+    monotonic,
+    onBackgroundFailure: (error) =>
+      log?.warn(error instanceof RentalError ? error.message : 'Renewing the token failed'),
+  });
+  const { origin } = firstPage;
+  const bearerFetch = createBearerFetch({
+    origin,
+    tokens,
+    fetch: counting('pageRequests'),
+    now,
+    limits,
+  });
+  const pageText = createPageText(bearerFetch, limits);
+
+  async function openPage(url: URL, signal: AbortSignal | undefined): Promise<OpenPage> {
+    const problem = pageProblem(url, firstPage);
+    if (problem !== null) throw linkError(problem);
+    // Before the attempt, so that its time limit is the service's alone.
+    await unlessAborted(tokens.token(), signal);
+    const { count, items, next: link } = rawPage(parse(await pageText(url, signal)));
+    made.pages += 1;
+    const next = nextPage(link, url, firstPage);
+    return { next, read: () => ({ ...readFiles(items), count, next }) };
+  }
+
+  return {
+    async fetchPage(url, signal) {
+      const page = await openPage(url, signal);
+      return page.read();
+    },
+    pages: (signal) => walkPages(firstPage, openPage, limits, signal),
+    async checkToken() {
+      await tokens.token();
+    },
+    made: () => ({ ...made }),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the text.
+    throw unreadable('not JSON');
+  }
+}

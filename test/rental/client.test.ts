@@ -1,0 +1,413 @@
+import { inspect } from 'node:util';
+import { gzipSync } from 'node:zlib';
+
+import { expect, test } from 'vitest';
+
+import { createRentalFiles } from '../../src/rental/client.ts';
+import { RentalError } from '../../src/rental/errors.ts';
+import type { FilePage } from '../../src/rental/page.ts';
+import {
+  type Ask,
+  FILES_PATH,
+  grant,
+  loopbackService,
+  reply,
+} from '../support/loopback-service.ts';
+import { NOW, serviceAccount } from '../support/service-account.ts';
+
+/** Page `number` of a list of `last` pages, one file each. */
+function page(number: number, last = number, link = `${FILES_PATH}?page=${number + 1}`) {
+  const next = number < last ? link : null;
+  return { count: last, next, previous: null, results: [{ id: `file-${number}` }] };
+}
+
+function answer({ response, path }: Ask, last: number): void {
+  const number = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);
+  reply(response, 200, page(number, last));
+}
+
+async function read(pages: AsyncIterable<FilePage>): Promise<string[]> {
+  const found = await Array.fromAsync(pages);
+  return found.flatMap(({ files }) => files.map(({ id }) => id));
+}
+
+async function failureOf(work: Promise<unknown>): Promise<RentalError> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof RentalError) return error;
+  throw new Error('A RentalError was expected', { cause: error });
+}
+
+test('a list is read to its end with one token', async () => {
+  await using service = await loopbackService((ask) => answer(ask, 3));
+  const files = service.client();
+
+  expect(await read(files.pages())).toEqual(['file-1', 'file-2', 'file-3']);
+  expect(service.asked).toEqual([
+    { path: FILES_PATH, bearer: 'Bearer token-1' },
+    { path: `${FILES_PATH}?page=2`, bearer: 'Bearer token-1' },
+    { path: `${FILES_PATH}?page=3`, bearer: 'Bearer token-1' },
+  ]);
+  expect(files.made()).toEqual({ pages: 3, pageRequests: 3, tokenRequests: 1 });
+});
+
+test('any page of the list can be fetched by its address', async () => {
+  await using service = await loopbackService((ask) => answer(ask, 9));
+
+  const url = new URL(`${service.origin}${FILES_PATH}?page=4`);
+  const fetched = await service.client().fetchPage(url);
+
+  expect(fetched).toMatchObject({ count: 9, skipped: 0, unknown: 0, files: [{ id: 'file-4' }] });
+  expect(fetched.next?.href).toBe(`${service.origin}${FILES_PATH}?page=5`);
+});
+
+test('JSON is asked for', async () => {
+  await using service = await loopbackService(({ request, response }) => {
+    reply(response, request.headers.accept === 'application/json' ? 200 : 406, page(1));
+  });
+
+  expect(await read(service.client().pages())).toEqual(['file-1']);
+});
+
+test('a page that comes compressed and with a byte order mark is read', async () => {
+  await using service = await loopbackService(({ response }) => {
+    response.setHeader('content-encoding', 'gzip');
+    response.end(gzipSync(`\uFEFF${JSON.stringify(page(1))}`));
+  });
+
+  expect(await read(service.client().pages())).toEqual(['file-1']);
+});
+
+test('a token that is turned away is renewed once, and the page asked for again', async () => {
+  await using service = await loopbackService((ask) => {
+    if (ask.request.headers.authorization === 'Bearer token-1') reply(ask.response, 401, {});
+    else answer(ask, 2);
+  });
+
+  expect(await read(service.client().pages())).toEqual(['file-1', 'file-2']);
+  expect(service.asked.map(({ bearer }) => bearer)).toEqual([
+    'Bearer token-1',
+    'Bearer token-2',
+    'Bearer token-2',
+  ]);
+});
+
+test('twenty pages turned away at once cost one new token', async () => {
+  await using service = await loopbackService((ask) => {
+    if (ask.request.headers.authorization === 'Bearer token-1') reply(ask.response, 401, {});
+    else answer(ask, 1);
+  });
+  const files = service.client();
+  const url = new URL(`${service.origin}${FILES_PATH}`);
+
+  await Promise.all(Array.from({ length: 20 }, () => files.fetchPage(url)));
+
+  expect(service.grants).toHaveLength(2);
+});
+
+test.each([
+  [401, 'rental_unauthorized', 2],
+  [403, 'rental_forbidden', 1],
+  [404, 'rental_not_found', 1],
+  [410, 'rental_not_found', 1],
+  [400, 'rental_refused', 1],
+  [422, 'rental_refused', 1],
+  [204, 'rental_unreadable', 1],
+  [408, 'rental_down', 3],
+  [429, 'rental_busy', 3],
+  [500, 'rental_down', 3],
+  [502, 'rental_down', 3],
+  [503, 'rental_down', 3],
+  [504, 'rental_down', 3],
+  [501, 'rental_down', 1],
+])('a service that keeps answering %d is %s after %d requests', async (status, code, requests) => {
+  await using service = await loopbackService(({ response }) => {
+    reply(response, status, status === 204 ? '' : { detail: 'dupont@example.com' });
+  });
+
+  const error = await failureOf(read(service.client().pages()));
+
+  expect(error.code).toBe(code);
+  expect(error.message).toMatch(/^GET rental files page failed: [^\n]+ \(rental_\w+\)$/);
+  expect(service.asked).toHaveLength(requests);
+});
+
+test('trouble that passes is waited out', async () => {
+  await using service = await loopbackService((ask) => {
+    if (ask.count === 1) reply(ask.response, 503, {}, { 'retry-after': '0' });
+    else if (ask.count === 2) ask.request.socket.destroy();
+    else answer(ask, 1);
+  });
+
+  expect(await read(service.client().pages())).toEqual(['file-1']);
+});
+
+test.each([
+  ['retry-after', '31', 31],
+  ['retry-after', new Date(NOW + 90_000).toUTCString(), 90],
+  ['ratelimit-reset', '86400', 86_400],
+])('a service that wants to be left alone for long is (%s: %s)', async (name, value, seconds) => {
+  await using service = await loopbackService(({ response }) => {
+    reply(response, 429, {}, { [name]: value });
+  });
+
+  const { failure } = await failureOf(read(service.client().pages()));
+
+  expect(failure).toEqual({ code: 'rental_busy', retryAfterSeconds: seconds });
+  expect(service.asked).toHaveLength(1);
+});
+
+test('a body that is cut is fetched again', async () => {
+  await using service = await loopbackService((ask) => {
+    if (ask.count > 1) answer(ask, 1);
+    else cut(ask);
+  });
+
+  expect(await read(service.client().pages())).toEqual(['file-1']);
+  expect(service.asked).toHaveLength(2);
+});
+
+test('a service that cuts every body is unreadable', async () => {
+  await using service = await loopbackService(cut);
+
+  const { message } = await failureOf(read(service.client().pages()));
+
+  expect(message).toBe('GET rental files page failed: cut short (rental_unreadable)');
+});
+
+function cut({ response }: Ask): void {
+  response.writeHead(200, { 'content-length': '1000' });
+  response.write('{"results":[', () => response.destroy());
+}
+
+test('a service that does not answer is slow, and its request is given up', async () => {
+  const closed = Promise.withResolvers<void>();
+  await using service = await loopbackService(({ response }) => {
+    response.on('close', closed.resolve);
+  });
+
+  const { message } = await failureOf(read(service.client({ attemptMsMax: 1_000 }).pages()));
+
+  expect(message).toBe('GET rental files page failed: timed out (rental_slow)');
+  await closed.promise;
+});
+
+test('a service that stops in the middle of a page is slow too', async () => {
+  const closed = Promise.withResolvers<void>();
+  await using service = await loopbackService(({ response }) => {
+    response.on('close', closed.resolve);
+    response.write('{"results":[');
+  });
+
+  const { code } = await failureOf(read(service.client({ attemptMsMax: 1_000 }).pages()));
+
+  expect(code).toBe('rental_slow');
+  await closed.promise;
+});
+
+test('a service that is not there is down', async () => {
+  const service = await loopbackService((ask) => answer(ask, 1));
+  const files = service.client();
+  await files.checkToken();
+  await service[Symbol.asyncDispose]();
+
+  const { message } = await failureOf(read(files.pages()));
+
+  expect(message).toBe('GET rental files page failed: no connection, ECONNREFUSED (rental_down)');
+});
+
+test.each([
+  ['plain', (body: string) => body, {}],
+  ['compressed', (body: string) => gzipSync(body), { 'content-encoding': 'gzip' }],
+])('a %s page that grows without bound is left', async (_, pack, headers) => {
+  await using service = await loopbackService(({ response }) => {
+    response.writeHead(200, headers);
+    response.end(pack(`"${'x'.repeat(2_000_000)}"`));
+  });
+
+  const { message } = await failureOf(read(service.client({ pageBytesMax: 1_000_000 }).pages()));
+
+  expect(message).toBe('GET rental files page failed: more than 1000000 bytes (rental_unreadable)');
+  expect(service.asked).toHaveLength(1);
+});
+
+test.each([
+  ['not JSON', '<html>Zoé Dupont</html>'],
+  ['not JSON', '{"results":[{"first_name":"Zoé Dupont"'],
+  ['unexpected results', '{"detail":"Zoé Dupont"}'],
+  ['unexpected next', '{"results":[],"next":{"Zoé Dupont":1}}'],
+])('an answer that is no page is %s and never quoted', async (what, body) => {
+  await using service = await loopbackService(({ response }) => reply(response, 200, body));
+
+  const error = await failureOf(read(service.client().pages()));
+
+  expect(error.message).toBe(`GET rental files page failed: ${what} (rental_unreadable)`);
+  expect(inspect(error, { depth: 12, showHidden: true })).not.toContain('Dupont');
+});
+
+test('a redirect is not followed, whatever it leads to', async () => {
+  await using elsewhere = await loopbackService((ask) => answer(ask, 1));
+  await using service = await loopbackService(({ response }) => {
+    reply(response, 302, {}, { location: `${elsewhere.origin}${FILES_PATH}` });
+  });
+
+  const { failure } = await failureOf(read(service.client().pages()));
+
+  expect(failure).toEqual({ code: 'rental_refused', status: 302 });
+  expect(elsewhere.asked).toEqual([]);
+});
+
+test('a link to another host is refused before a byte is sent', async () => {
+  await using elsewhere = await loopbackService((ask) => answer(ask, 1));
+  await using service = await loopbackService(({ response }) => {
+    reply(response, 200, page(1, 2, `${elsewhere.origin}${FILES_PATH}?page=2`));
+  });
+
+  const { failure } = await failureOf(read(service.client().pages()));
+
+  expect(failure).toEqual({ code: 'rental_link', problem: 'another origin' });
+  expect(elsewhere.asked).toEqual([]);
+});
+
+test('a page of another host is refused by its address', async () => {
+  await using elsewhere = await loopbackService((ask) => answer(ask, 1));
+  await using service = await loopbackService((ask) => answer(ask, 1));
+
+  const url = new URL(`${elsewhere.origin}${FILES_PATH}`);
+  const { code } = await failureOf(service.client().fetchPage(url));
+
+  expect(code).toBe('rental_link');
+  expect([...elsewhere.asked, ...service.grants]).toEqual([]);
+});
+
+test('whoever gives up does so at once, and the others still get their token', async () => {
+  const given = Promise.withResolvers<Ask>();
+  await using service = await loopbackService((ask) => answer(ask, 1), given.resolve);
+  const files = service.client();
+  const url = new URL(`${service.origin}${FILES_PATH}`);
+  const leaving = new AbortController();
+
+  const left = files.fetchPage(url, leaving.signal);
+  const stayed = files.fetchPage(url);
+  const token = await given.promise;
+  leaving.abort(new Error('no longer wanted'));
+  await expect(left).rejects.toThrow('no longer wanted');
+  grant(token);
+
+  expect(await stayed).toMatchObject({ files: [{ id: 'file-1' }] });
+});
+
+test('giving up on a page closes its request', async () => {
+  const asked = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  await using service = await loopbackService(({ response }) => {
+    response.on('close', closed.resolve);
+    asked.resolve();
+  });
+  const leaving = new AbortController();
+
+  const left = read(service.client().pages(leaving.signal));
+  left.catch(() => {});
+  await asked.promise;
+  leaving.abort(new Error('no longer wanted'));
+
+  await expect(left).rejects.toThrow('no longer wanted');
+  await closed.promise;
+});
+
+test('what the authorization server says goes for the page too', async () => {
+  await using service = await loopbackService(
+    (ask) => answer(ask, 1),
+    ({ response }) => reply(response, 400, { error: 'invalid_grant' }),
+  );
+  const files = service.client();
+
+  expect(await failureOf(files.checkToken())).toMatchObject({ code: 'rental_key_refused' });
+  expect(await failureOf(read(files.pages()))).toMatchObject({ code: 'rental_key_refused' });
+  expect(service.grants).toHaveLength(1);
+  expect(service.asked).toEqual([]);
+});
+
+test.each([
+  ['turned away', (ask: Ask) => reply(ask.response, 401, {})],
+  ['forbidden', (ask: Ask) => reply(ask.response, 403, {})],
+  ['a fault', (ask: Ask) => reply(ask.response, 500, {})],
+  ['redirected', (ask: Ask) => reply(ask.response, 302, {}, { location: '/' })],
+  ['cut', cut],
+  ['silence', () => {}],
+  ['disconnected', (ask: Ask) => void ask.request.socket.destroy()],
+  ['not JSON', (ask: Ask) => reply(ask.response, 200, ask.request.headers.authorization)],
+  ['a bad link', (ask: Ask) => reply(ask.response, 200, page(1, 2, 'https://evil.example/'))],
+])('no failure shows the bearer or the query: %s', async (_, onPage) => {
+  await using service = await loopbackService(onPage, ({ response }) => {
+    reply(response, 200, { access_token: 'secret-token', token_type: 'Bearer' });
+  });
+  const files = service.client({ attemptMsMax: 1_000 });
+  const url = new URL(`${service.origin}${FILES_PATH}?search=dupont`);
+
+  const shown = inspect(await failureOf(files.fetchPage(url)), { depth: 12, showHidden: true });
+
+  expect(service.asked[0]?.bearer).toBe('Bearer secret-token');
+  expect(shown).not.toContain('secret-token');
+  expect(shown).not.toContain('dupont');
+  expect(shown).not.toContain('evil.example');
+});
+
+test.each([
+  ['firstPage', { firstPage: new URL('http://api.example.com/files') }],
+  ['firstPage', { firstPage: new URL('https://me:secret@api.example.com/files') }],
+  ['authUrl', { authUrl: new URL('http://auth.example.com') }],
+])('no client is made whose secrets would travel in the open: %s', (_, changes) => {
+  const options = {
+    firstPage: new URL('https://api.example.com/files'),
+    authUrl: new URL('https://auth.example.com'),
+    idp: 'idp',
+    projectId: '42',
+    account: serviceAccount(),
+    now: () => NOW,
+  };
+
+  expect(() => createRentalFiles({ ...options, ...changes })).toThrow('must be an https URL');
+});
+
+test('the next page is on its way while one is looked at', async () => {
+  const asked = Promise.withResolvers<void>();
+  await using service = await loopbackService((ask) => {
+    if (ask.count === 2) asked.resolve();
+    answer(ask, 2);
+  });
+  const walk = service.client().pages();
+
+  await walk.next();
+  await asked.promise;
+  await walk.return();
+
+  expect(service.asked).toHaveLength(2);
+});
+
+test('a renewal that fails while the old token serves is a line in the log', async () => {
+  await using service = await loopbackService(
+    (ask) => answer(ask, 1),
+    (ask) => (ask.count === 1 ? grant(ask) : reply(ask.response, 404, {})),
+  );
+  const lines: string[] = [];
+  let now = NOW;
+  const files = createRentalFiles({
+    firstPage: new URL(`${service.origin}${FILES_PATH}`),
+    authUrl: new URL(service.origin),
+    idp: 'idp',
+    projectId: '42',
+    account: serviceAccount(),
+    now: () => now,
+    log: { warn: (line) => lines.push(line) },
+  });
+  await files.checkToken();
+  now += 43_000_000;
+
+  expect(await read(files.pages())).toEqual(['file-1']);
+  await expect
+    .poll(() => lines)
+    .toEqual(['POST oauth/v2/token failed: status 404 (rental_token_unavailable)']);
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+
+import { RentalError } from '../../src/rental/errors.ts';
+import { LIMITS } from '../../src/rental/limits.ts';
+import type { FilePage } from '../../src/rental/page.ts';
+import { type OpenPage, walkPages } from '../../src/rental/pages.ts';
+import { rentalFile } from '../support/rental-files.ts';
+
+const FIRST = new URL('https://api.example.com/files');
+
+function pageAt(number: number): URL {
+  return new URL(`?page=${number}`, FIRST);
+}
+
+/** A page with so many files that leads to page `next`. */
+function opened(files: number, next: number | null): OpenPage {
+  const url = next === null ? null : pageAt(next);
+  const page: FilePage = {
+    files: Array.from({ length: files }, (_, index) => rentalFile({ id: `${index}` })),
+    skipped: 0,
+    unknown: 0,
+    count: 0,
+    next: url,
+  };
+  return { next: url, read: () => page };
+}
+
+/** A list whose pages are numbered from 1, the first without a number. */
+function list(open: (number: number) => OpenPage) {
+  const asked: number[] = [];
+  const signals: AbortSignal[] = [];
+  return {
+    asked,
+    signals,
+    open: async (url: URL, signal: AbortSignal) => {
+      const number = Number(url.searchParams.get('page') ?? 1);
+      asked.push(number);
+      signals.push(signal);
+      return open(number);
+    },
+  };
+}
+
+test('pages come in order, empty ones too, and the walk ends with the list', async () => {
+  const { open } = list((number) => opened(number % 2, number < 4 ? number + 1 : null));
+
+  const pages = await Array.fromAsync(walkPages(FIRST, open, LIMITS));
+
+  expect(pages.map(({ files }) => files.length)).toEqual([1, 0, 1, 0]);
+});
+
+test('a list in a circle is left, after every page was given once', async () => {
+  const { open, asked } = list((number) => opened(1, number === 3 ? 2 : number + 1));
+  const given: number[] = [];
+
+  const walk = async () => {
+    for await (const page of walkPages(FIRST, open, LIMITS)) given.push(page.files.length);
+  };
+
+  await expect(walk()).rejects.toMatchObject({
+    failure: { code: 'rental_link', problem: 'read before' },
+  });
+  expect(asked).toEqual([1, 2, 3]);
+  expect(given).toEqual([1, 1, 1]);
+});
+
+test.each([
+  ['more than 3 pages', { pagesMax: 3 }, 1],
+  ['more than 10 files', { filesMax: 10 }, 4],
+  ['5 empty pages in a row', {}, 0],
+])('a list that never ends is an error, not a hang: %s', async (what, limits, size) => {
+  const { open } = list((number) => opened(size, number + 1));
+
+  await expect(Array.fromAsync(walkPages(FIRST, open, { ...LIMITS, ...limits }))).rejects.toThrow(
+    `Reading all rental files failed: ${what} (rental_endless)`,
+  );
+});
+
+test('empty pages at the very end are an end like any other', async () => {
+  const { open } = list((number) => opened(0, number < 5 ? number + 1 : null));
+
+  expect(await Array.fromAsync(walkPages(FIRST, open, LIMITS))).toHaveLength(5);
+});
+
+test('no more than one page is fetched ahead, and given up when nobody wants it', async () => {
+  const { open, asked, signals } = list((number) => opened(1, number + 1));
+
+  for await (const page of walkPages(FIRST, open, LIMITS)) {
+    expect(page.files).toHaveLength(1);
+    break;
+  }
+
+  expect(asked).toEqual([1, 2]);
+  expect(signals[1]?.aborted).toBe(true);
+});
+
+test('a page that fails does so only after the one before it was given', async () => {
+  const down = new RentalError('GET rental files page', 'status 503', {
+    code: 'rental_down',
+    status: 503,
+  });
+  const { open } = list((number) => {
+    if (number === 2) throw down;
+    return opened(1, 2);
+  });
+  const walk = walkPages(FIRST, open, LIMITS);
+
+  expect((await walk.next()).done).toBe(false);
+  await expect(walk.next()).rejects.toBe(down);
+});
+
+test('a walk that is aborted between two pages ends with the reason', async () => {
+  const leaving = new AbortController();
+  const { open } = list((number) => opened(1, number + 1));
+  const walk = walkPages(FIRST, open, LIMITS, leaving.signal);
+  await walk.next();
+
+  leaving.abort(new Error('no longer wanted'));
+
+  await expect(walk.next()).rejects.toThrow('no longer wanted');
+});
