@@ -16,7 +16,7 @@ import { listBlocks } from './slack-stub-list.ts';
 import { firstState } from './slack-stub-state.ts';
 import { digestForm } from './slack-stub-views.ts';
 
-export interface Received {
+interface Received {
   readonly deed: string;
   readonly body: Json;
 }

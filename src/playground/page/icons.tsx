@@ -17,6 +17,7 @@ export function ChannelMark({ kind }: { readonly kind: Channel['kind'] }) {
   );
 }
 
+/** The app's sign. */
 export function HouseIcon() {
   return (
     <svg viewBox="0 0 20 20" className="house">
@@ -25,6 +26,7 @@ export function HouseIcon() {
   );
 }
 
+/** An eye, beside words about who sees something. */
 export function EyeIcon() {
   return (
     <svg viewBox="0 0 20 20" className="eye" aria-hidden="true">
@@ -34,6 +36,7 @@ export function EyeIcon() {
   );
 }
 
+/** Three lines, for a button that opens the sidebar. */
 export function MenuIcon() {
   return (
     <svg viewBox="0 0 20 20" className="line-icon" aria-hidden="true">
@@ -42,6 +45,7 @@ export function MenuIcon() {
   );
 }
 
+/** A paper plane, for a button that sends. */
 export function SendIcon() {
   return (
     <svg viewBox="0 0 20 20" className="send-icon" aria-hidden="true">

@@ -44,7 +44,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** What an element holds before anybody touched it; `null` for one that holds nothing. */
-export function initialValue(element: Element): Value | null {
+function initialValue(element: Element): Value | null {
   const kind = KINDS[element.type];
   if (kind === undefined) return null;
   const given = element[kind.initial];

@@ -8,7 +8,7 @@ interface PopoverProps {
   readonly align?: 'start' | 'end';
 }
 
-export interface TriggerProps {
+interface TriggerProps {
   readonly ref: RefObject<HTMLButtonElement | null>;
   readonly popoverTarget: string;
   readonly 'aria-expanded': boolean;
