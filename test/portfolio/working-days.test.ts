@@ -1,0 +1,133 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { holidaysOf } from '../../src/portfolio/holidays.ts';
+import { createWorkingDays, dateOf, startOf, WEEKDAYS } from '../../src/portfolio/working-days.ts';
+
+const PARIS = 'Europe/Paris';
+const DAY_MS = 86_400_000;
+
+const france = holidaysOf('FR');
+const calendars = {
+  weekdays: WEEKDAYS,
+  france,
+  'every day': { isWorkingDay: () => true },
+  'first of the month': { isWorkingDay: ({ day }: Temporal.PlainDate) => day === 1 },
+};
+
+function at(text: string): number {
+  return Temporal.ZonedDateTime.from(`${text}[${PARIS}]`).epochMilliseconds;
+}
+
+/** Day by day, as one would with a finger on the calendar. */
+function walked(from: number, to: number, zone: string, calendar: typeof france): number {
+  let count = 0;
+  const last = dateOf(to, zone);
+  for (let day = dateOf(from, zone); Temporal.PlainDate.compare(day, last) < 0;) {
+    day = day.add({ days: 1 });
+    if (calendar.isWorkingDay(day)) count += 1;
+  }
+  return count;
+}
+
+test.each([
+  ['2026-11-20T09:00', '2026-11-20T18:00', 0, 'the same day'],
+  ['2026-11-19T23:59', '2026-11-20T00:00', 1, 'a minute, over midnight'],
+  ['2026-11-20T18:00', '2026-11-23T09:00', 1, 'a weekend'],
+  ['2026-11-21T12:00', '2026-11-23T09:00', 1, 'from a Saturday'],
+  ['2026-11-20T12:00', '2026-11-22T12:00', 0, 'to a Sunday'],
+  ['2026-11-10T12:00', '2026-11-12T12:00', 1, 'over Armistice Day'],
+  ['2026-04-30T12:00', '2026-05-11T12:00', 5, 'over two holidays and two weekends'],
+  ['2026-12-31T12:00', '2027-01-04T12:00', 1, 'over the end of the year'],
+  ['2026-03-27T12:00', '2026-03-30T12:00', 1, 'over the night that clocks go forward'],
+  ['2026-10-23T12:00', '2026-10-26T12:00', 1, 'over the night that clocks go back'],
+  ['2026-11-20T18:00', '2026-11-19T18:00', 0, 'backwards'],
+])('in France from %s to %s are %d working days: %s', (from, to, count) => {
+  const clock = createWorkingDays(france);
+
+  expect(clock.workingDaysBetween(at(from), at(to), PARIS)).toBe(count);
+});
+
+test.each([
+  ['2026-11-20T09:00', 1, '2026-11-20T00:00'],
+  ['2026-11-22T09:00', 1, '2026-11-20T00:00'],
+  ['2026-11-20T09:00', 6, '2026-11-13T00:00'],
+  ['2026-11-12T09:00', 2, '2026-11-10T00:00'],
+  ['2027-01-04T09:00', 2, '2026-12-31T00:00'],
+  ['2026-03-30T09:00', 2, '2026-03-27T00:00'],
+])('on %s, what is %d working days old came before %s', (now, days, bound) => {
+  const clock = createWorkingDays(france);
+
+  expect(clock.workingDaysBefore(at(now), days, PARIS)).toBe(at(bound));
+});
+
+test('everything is at least no days old, and nothing older than a calendar without days', () => {
+  const clock = createWorkingDays({ isWorkingDay: () => false });
+
+  expect(clock.workingDaysBefore(at('2026-11-20T09:00'), 0, PARIS)).toBe(Infinity);
+  expect(clock.workingDaysBefore(at('2026-11-20T09:00'), 1, PARIS)).toBe(-Infinity);
+});
+
+test('a time from before there were computers does not take long to count from', () => {
+  let asked = 0;
+  const clock = createWorkingDays({
+    isWorkingDay() {
+      asked += 1;
+      return true;
+    },
+  });
+
+  const count = clock.workingDaysBetween(
+    Date.parse('0001-01-01T00:00Z'),
+    at('2026-11-20T09:00'),
+    PARIS,
+  );
+
+  expect(count).toBe(30 * 365 + 7);
+  expect(asked).toBeLessThan(32 * 366);
+});
+
+const zones = fc.constantFrom(
+  'Europe/Paris',
+  'America/New_York',
+  'Pacific/Auckland',
+  'Asia/Kolkata',
+  'America/Santiago',
+);
+const times = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2029, 11, 31) });
+const calendarNames = fc.constantFrom('weekdays', 'france', 'every day', 'first of the month');
+
+test('the count is that of a walk from day to day, in any zone and calendar', () => {
+  fc.assert(
+    fc.property(
+      calendarNames,
+      zones,
+      times,
+      fc.integer({ min: -5 * DAY_MS, max: 900 * DAY_MS }),
+      (name, zone, from, length) => {
+        const clock = createWorkingDays(calendars[name]);
+        const counted = clock.workingDaysBetween(from, from + length, zone);
+        expect(counted).toBe(walked(from, from + length, zone, calendars[name]));
+      },
+    ),
+  );
+});
+
+test('the bound parts what is that old from what is not, to the millisecond', () => {
+  fc.assert(
+    fc.property(
+      calendarNames,
+      zones,
+      times,
+      fc.integer({ min: 1, max: 60 }),
+      (name, zone, now, days) => {
+        const clock = createWorkingDays(calendars[name]);
+        const bound = clock.workingDaysBefore(now, days, zone);
+
+        expect(clock.workingDaysBetween(bound - 1, now, zone)).toBeGreaterThanOrEqual(days);
+        expect(clock.workingDaysBetween(bound, now, zone)).toBeLessThan(days);
+        expect(bound).toBe(startOf(dateOf(bound, zone), zone));
+      },
+    ),
+  );
+});
