@@ -1,0 +1,132 @@
+import { KEYS, type KeyOf, type Unit, UNITS_MAX } from './keys.ts';
+import type { Age, Comparison } from './query.ts';
+import { type Asked, refusal } from './refusal.ts';
+import type { ValuePiece } from './tokens.ts';
+import { unitNamed, vocabularyIn } from './vocabularies.ts';
+
+const DOTS = /\.{2,3}|…/u;
+const OPERATOR = /^(?:>=|<=|=>|=<|[><=≥≤])/u;
+const OPERATORS: Readonly<Record<string, '>' | '>=' | '<' | '<=' | '='>> = {
+  '>': '>',
+  '>=': '>=',
+  '=>': '>=',
+  '≥': '>=',
+  '<': '<',
+  '<=': '<=',
+  '=<': '<=',
+  '≤': '<=',
+  '=': '=',
+};
+
+const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?(?= ?[%€]?$)/u;
+const AGE = /^(\d{1,4}) ?(\D{1,20})$/u;
+const DATE = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/u;
+
+/** The shortest and the longest that a unit can be, in hours, to tell ranges that hold nothing. */
+const HOURS: Readonly<Record<Unit, readonly [number, number]>> = {
+  h: [1, 1],
+  d: [24, 24],
+  bd: [24, Infinity],
+  w: [168, 168],
+  mo: [28 * 24, 31 * 24],
+};
+
+/** @throws {QueryError} for anything but a number within the bounds of the key, or two in order */
+export function numbersIn(
+  key: KeyOf<'number'>,
+  piece: ValuePiece,
+  asked: Asked,
+): Comparison<number> {
+  const { min, max } = KEYS[key];
+  const valid =
+    min === 0 && max === 100 ? ['>=80', '<100', '50..80'] : ['>=500', '<900', '500..900'];
+  const numberIn = (text: string): number => {
+    const found = NUMBER.exec(text)?.[0];
+    const value = found === undefined ? Number.NaN : Number(found);
+    if (value >= min && value <= max) return value === 0 ? 0 : value;
+    throw refusal('query_bad_number', piece, asked, { valid });
+  };
+  return comparisonIn(piece, asked, numberIn, (from, to) => from <= to);
+}
+
+/** @throws {QueryError} for anything but a whole number with a unit, at most some ten years, or two in order */
+export function agesIn(piece: ValuePiece, asked: Asked): Comparison<Age> {
+  const ageIn = (text: string): Age => {
+    const [, count = '', word = ''] = AGE.exec(text) ?? [];
+    const unit = unitNamed(word);
+    if (unit !== undefined && Number(count) <= UNITS_MAX[unit]) {
+      return { count: Number(count), unit };
+    }
+    const { units } = vocabularyIn(asked.language);
+    const valid = [
+      `3${units.h[0]}`,
+      `3${units.d[0]}`,
+      `>3${units.bd[0]}`,
+      `1${units.w[0]}..2${units.w[0]}`,
+      `>1${units.mo[0]}`,
+    ];
+    throw refusal('query_bad_age', piece, asked, { valid });
+  };
+  return comparisonIn(piece, asked, ageIn, (from, to) =>
+    from.unit === to.unit
+      ? from.count <= to.count
+      : from.count * HOURS[from.unit][0] <= to.count * HOURS[to.unit][1],
+  );
+}
+
+/** @throws {QueryError} for anything but a year, a month or a day that exists, or two in order */
+export function datesIn(piece: ValuePiece, asked: Asked): Comparison<string> {
+  const dateIn = (text: string): string => {
+    const [, year, month = '1', day = '1'] = DATE.exec(text) ?? [];
+    if (year === undefined) {
+      const valid = ['2026', '2026-11', '2026-11-20', '>2026-11', '2026-10..2026-11'];
+      throw refusal('query_bad_date', piece, asked, { valid });
+    }
+    if (!isDate(Number(year), Number(month), Number(day))) {
+      throw refusal('query_no_such_date', piece, asked);
+    }
+    return text
+      .split(/[-/]/u)
+      .map((part) => part.padStart(2, '0'))
+      .join('-');
+  };
+  return comparisonIn(piece, asked, dateIn, (from, to) => firstDay(from) <= lastDay(to));
+}
+
+function comparisonIn<Value>(
+  piece: ValuePiece,
+  asked: Asked,
+  valueIn: (text: string) => Value,
+  isInOrder: (from: Value, to: Value) => boolean,
+): Comparison<Value> {
+  const { plain } = piece;
+  const dots = DOTS.exec(plain);
+  if (dots === null) {
+    const operator = OPERATOR.exec(plain)?.[0] ?? '';
+    const rest = plain.slice(operator.length).trim();
+    if (rest === '') throw refusal('query_missing_value', piece, asked);
+    return { is: OPERATORS[operator] ?? '=', value: valueIn(rest) };
+  }
+  const first = plain.slice(0, dots.index).trim();
+  const last = plain.slice(dots.index + dots[0].length).trim();
+  if (first === '' && last === '') throw refusal('query_missing_value', piece, asked);
+  if (first === '') return { is: '<=', value: valueIn(last) };
+  if (last === '') return { is: '>=', value: valueIn(first) };
+  const [from, to] = [valueIn(first), valueIn(last)];
+  if (!isInOrder(from, to)) throw refusal('query_impossible_range', piece, asked);
+  return { is: '..', from, to };
+}
+
+function isDate(year: number, month: number, day: number): boolean {
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  return day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth;
+}
+
+function firstDay(date: string): string {
+  return date + '0000-01-01'.slice(date.length);
+}
+
+/** Sorts behind every day of the month or year, which is all it is for. */
+function lastDay(date: string): string {
+  return date + '0000-12-31'.slice(date.length);
+}

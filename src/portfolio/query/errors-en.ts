@@ -1,0 +1,79 @@
+import type { ErrorWords } from './error-words.ts';
+import { keyHelp } from './key-help.ts';
+import type { QueryError } from './query-error.ts';
+import { vocabularyIn } from './vocabularies.ts';
+
+/** What is wrong with a query and what to do, in English. */
+export function englishError({ code, key, valid, nearest }: QueryError, word: string): ErrorWords {
+  const meant = nearest === null ? '' : `Did you mean “${nearest}”? `;
+  const known = `I know: ${valid.join(', ')}.`;
+  const such = `Write for example ${valid.join(', ')}.`;
+  const example = keyHelp('en')[key ?? 'status'].example;
+  const name = vocabularyIn('en').keys[key ?? 'status'][0];
+  switch (code) {
+    case 'query_too_long':
+      return {
+        happened: 'That is longer than I can read.',
+        remedy: 'Keep it under 500 characters.',
+      };
+    case 'query_too_many_terms':
+      return {
+        happened: 'That asks for more than 40 things at once.',
+        remedy: `Leave something out from “${word}” on.`,
+      };
+    case 'query_control_character':
+      return {
+        happened: `What you typed has an invisible control character in it (${word}).`,
+        remedy: 'Type it again instead of pasting it.',
+      };
+    case 'query_unbalanced_quotes':
+      return {
+        happened: `A quotation mark has no partner: ${word}`,
+        remedy: 'Close it, or leave it out.',
+      };
+    case 'query_unknown_key':
+      return {
+        happened: `I do not know “${word}:”.`,
+        remedy: `${meant}${known} Put quotes around a text with a colon in it.`,
+      };
+    case 'query_unknown_value':
+      return {
+        happened: `I do not understand “${word}”.`,
+        remedy: `${meant}“${name}:” takes ${valid.join(', ')}.`,
+      };
+    case 'query_missing_value':
+      return {
+        happened: `Something is missing at “${word}”.`,
+        remedy: `Write it without spaces: ${example}.`,
+      };
+    case 'query_empty_word':
+      return {
+        happened: `“${word}” has neither a letter nor a digit to look for.`,
+        remedy: 'Leave it out.',
+      };
+    case 'query_bad_number':
+      return {
+        happened: `“${word}” is not a number that fits here.`,
+        remedy: key === 'completion' ? `It goes from 0 to 100. ${such}` : such,
+      };
+    case 'query_bad_age':
+      return {
+        happened: `“${word}” is not an age that I can count.`,
+        remedy: `${such} h is hours, d days, bd working days, w weeks, mo months; ten years at most.`,
+      };
+    case 'query_bad_date':
+      return { happened: `I cannot read “${word}” as a date.`, remedy: such };
+    case 'query_no_such_date':
+      return {
+        happened: `There is no such date: ${word}.`,
+        remedy: 'Write year, month and day, for example 2026-11-20.',
+      };
+    case 'query_impossible_range':
+      return { happened: `Nothing lies in “${word}”.`, remedy: 'Write the smaller end first.' };
+    case 'query_sort_misused':
+      return {
+        happened: `“${word}” does not name one order.`,
+        remedy: `Give one, once, without a hyphen: ${example}.`,
+      };
+  }
+}

@@ -1,0 +1,96 @@
+import { type Language, LOCALES } from './language.ts';
+import type { Compared, DateName, QueryWords } from './query-words.ts';
+import type { Age, Comparison, Condition, Query } from './query.ts';
+import { englishWords } from './words-en.ts';
+import { frenchWords } from './words-fr.ts';
+
+const WORDS: Readonly<Record<Language, QueryWords>> = { en: englishWords, fr: frenchWords };
+
+/** By how much of a date is given. */
+const DATE_STYLES = [
+  { year: 'numeric' },
+  { year: 'numeric', month: 'long' },
+  { year: 'numeric', month: 'long', day: 'numeric' },
+] as const;
+
+/**
+ * A query as a person would say it: “awaiting decision, older than 3 working days, oldest first”.
+ * What the person typed stands in it as it is: it is data, not markup.
+ */
+export function queryInWords({ conditions, sort }: Query, language: Language): string {
+  const words = WORDS[language];
+  const told = [
+    ...conditions.map((condition) => {
+      const what = conditionInWords(condition, words, language);
+      return condition.not ? words.except(what) : what;
+    }),
+    ...(sort === null ? [] : [words.sorts[sort]]),
+  ];
+  return conditions.length === 0 ? [words.everything, ...told].join(', ') : told.join(', ');
+}
+
+function conditionInWords(condition: Condition, words: QueryWords, language: Language): string {
+  switch (condition.kind) {
+    case 'words':
+      return words.words(words.or(condition.any.map(words.quoted)));
+    case 'text':
+      return words.text[condition.key](words.or(condition.any.map(words.quoted)));
+    case 'choice':
+      return choiceInWords(condition, words);
+    case 'number': {
+      const format = numberFormat(condition.key === 'completion', language);
+      const compared = condition.any.map((one) => compare(one, format, words.numbers));
+      return words.number[condition.key](words.or(compared));
+    }
+    case 'age': {
+      const format = ({ count, unit }: Age) => words.units[unit](count);
+      return words.or(condition.any.map((one) => compare(one, format, words.age[condition.key])));
+    }
+    case 'date': {
+      const format = (date: string) => dateName(date, language);
+      const compared = condition.any.map((one) => compare(one, format, words.dates));
+      return words.date[condition.key](words.or(compared));
+    }
+    case 'flag': {
+      const { yes, no } = words.flag[condition.key];
+      return words.or(condition.any.map((flag) => (flag ? yes : no)));
+    }
+  }
+}
+
+function choiceInWords({ key, any }: Extract<Condition, { kind: 'choice' }>, words: QueryWords) {
+  const isAwaiting = any.length === 2 && any.includes('PENDING') && any.includes('READY');
+  if (key === 'decision' && isAwaiting) return words.awaitingDecision;
+  const values = words.values[key];
+  const told = any.map((value) =>
+    Object.hasOwn(values, value) ? (values[value] ?? value) : words.quoted(value),
+  );
+  return words.choice[key](words.or(told));
+}
+
+function compare<Value, Told>(
+  comparison: Comparison<Value>,
+  tell: (value: Value) => Told,
+  words: Compared<Told>,
+): string {
+  if (comparison.is === '..') return words['..'](tell(comparison.from), tell(comparison.to));
+  const told = tell(comparison.value);
+  return words[comparison.is](told, told);
+}
+
+function numberFormat(isPercent: boolean, language: Language): (value: number) => string {
+  const style = isPercent ? 'percent' : 'decimal';
+  const format = new Intl.NumberFormat(LOCALES[language], { style, maximumFractionDigits: 6 });
+  return (value) => format.format(isPercent ? value / 100 : value);
+}
+
+function dateName(date: string, language: Language): DateName {
+  const [year = 1, month = 1, day = 1] = date.split('-').map(Number);
+  const given = date.split('-').length;
+  const style = DATE_STYLES[given - 1] ?? {};
+  const name = Temporal.PlainDate.from({ year, month, day }).toLocaleString(
+    LOCALES[language],
+    style,
+  );
+  return { name, isDay: given === DATE_STYLES.length };
+}

@@ -1,0 +1,101 @@
+import { agesIn, datesIn, numbersIn } from './comparisons.ts';
+import { formatQuery } from './format.ts';
+import { isOfKind, type Key, type Sort } from './keys.ts';
+import { type Language, LANGUAGES } from './language.ts';
+import { nearestOf } from './nearest.ts';
+import { QueryError } from './query-error.ts';
+import type { Condition, Query } from './query.ts';
+import { type Asked, refusal } from './refusal.ts';
+import { type Piece, type Token, tokensOf, type ValuePiece } from './tokens.ts';
+import { choicesIn, flagIn, sortIn, textIn } from './values.ts';
+import { keyNamed, spellingsOf, vocabularyIn } from './vocabularies.ts';
+
+/** A query travels in a button's value, sealed, beside other things: this is its share of it. */
+export const QUERY_LENGTH_MAX = 500;
+export const QUERY_BYTES_MAX = 1_000;
+/** Alternatives count one by one. */
+export const QUERY_TERMS_MAX = 40;
+
+/**
+ * Reads a query in either language, both at once if need be. An empty text asks for everything.
+ *
+ * @param language the one in which an error lists what is valid
+ * @throws {QueryError} for whatever is no query, and nothing else, however odd the text
+ */
+export function parseQuery(text: string, language: Language = 'en'): Query {
+  const asked: Asked = { text, language, key: null };
+  if (!fits(text)) throw tooLong(asked);
+  const tokens = tokensOf(text);
+  const terms = tokens.flatMap(({ values }) => values);
+  const [excess] = terms.slice(QUERY_TERMS_MAX);
+  if (excess) throw refusal('query_too_many_terms', excess, asked);
+
+  const conditions: Condition[] = [];
+  let sort: Sort | null = null;
+  for (const token of tokens) {
+    const key = token.key === null ? null : knownKey(token.key, asked);
+    const within: Asked = { ...asked, key };
+    if (key === 'sort') {
+      if (sort !== null) throw refusal('query_sort_misused', token.body, within);
+      sort = sortIn(token, within);
+    } else {
+      conditions.push(key === null ? wordsIn(token, within) : conditionOn(key, token, within));
+    }
+  }
+  const query: Query = { conditions, sort };
+  // Another language may be longer, and what we format must be readable again.
+  if (!LANGUAGES.every((written) => fits(formatQuery(query, written)))) throw tooLong(asked);
+  return query;
+}
+
+function conditionOn(key: Key, token: Token, asked: Asked): Condition {
+  const { not, values } = token;
+  const each = <Value>(read: (piece: ValuePiece) => Value): readonly Value[] =>
+    values.map((piece) => {
+      if (piece.plain === '') throw refusal('query_missing_value', token.body, asked);
+      return read(piece);
+    });
+  if (isOfKind(key, 'choice')) {
+    const any = each((piece) => choicesIn(key, piece, token, asked)).flat();
+    return { kind: 'choice', key, not, any: [...new Set(any)] };
+  }
+  if (isOfKind(key, 'text')) {
+    return { kind: 'text', key, not, any: each((piece) => textIn(piece, asked)) };
+  }
+  if (isOfKind(key, 'number')) {
+    return { kind: 'number', key, not, any: each((piece) => numbersIn(key, piece, asked)) };
+  }
+  if (isOfKind(key, 'age')) {
+    return { kind: 'age', key, not, any: each((piece) => agesIn(piece, asked)) };
+  }
+  if (isOfKind(key, 'date')) {
+    return { kind: 'date', key, not, any: each((piece) => datesIn(piece, asked)) };
+  }
+  return { kind: 'flag', key, not, any: each((piece) => flagIn(piece, asked)) };
+}
+
+/** Free words. A comma at either end is how people write names, and asks for nothing. */
+function wordsIn({ not, body, values }: Token, asked: Asked): Condition {
+  if (body.text.startsWith(':')) throw refusal('query_missing_value', body, asked);
+  const pieces = values.filter(({ plain }) => plain !== '');
+  if (pieces.length === 0) throw refusal('query_empty_word', body, asked);
+  return { kind: 'words', not, any: pieces.map((piece) => textIn(piece, asked)) };
+}
+
+function knownKey(piece: Piece, asked: Asked): Key | 'sort' {
+  const key = keyNamed(piece.text);
+  if (key !== undefined) return key;
+  const { keys } = vocabularyIn(asked.language);
+  const valid = Object.values(keys).map(([first]) => first);
+  const spellings = spellingsOf(asked.language, (each) => Object.values(each.keys));
+  const nearest = nearestOf(piece.text, spellings);
+  throw refusal('query_unknown_key', piece, asked, { valid, nearest });
+}
+
+function fits(text: string): boolean {
+  return text.length <= QUERY_LENGTH_MAX && Buffer.byteLength(text) <= QUERY_BYTES_MAX;
+}
+
+function tooLong({ text }: Asked): QueryError {
+  return new QueryError({ code: 'query_too_long', text, word: '', at: QUERY_LENGTH_MAX });
+}

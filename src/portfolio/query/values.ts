@@ -1,0 +1,85 @@
+import { fold } from './fold.ts';
+import type { KeyOf, Sort } from './keys.ts';
+import { nearestOf } from './nearest.ts';
+import { type Asked, refusal } from './refusal.ts';
+import type { Token, ValuePiece } from './tokens.ts';
+import {
+  choiceKeyOf,
+  choiceSpellings,
+  flagNamed,
+  sortNamed,
+  spellingsOf,
+  valuesNamed,
+  vocabularyIn,
+} from './vocabularies.ts';
+
+/** Before a value that is to be taken as the service spells it, known or not. */
+export const AS_SPELLED = '=';
+
+/**
+ * A text to look for.
+ *
+ * @throws {QueryError} when it has neither letter nor digit: nothing would be compared
+ */
+export function textIn(piece: ValuePiece, asked: Asked): string {
+  if (fold(piece.plain) === '') throw refusal('query_empty_word', piece, asked);
+  return piece.plain;
+}
+
+/**
+ * The values of the service that a word stands for.
+ *
+ * @throws {QueryError} for a word that stands for none; one that belongs to another key is told so
+ */
+export function choicesIn(
+  key: KeyOf<'choice'>,
+  piece: ValuePiece,
+  { body, values }: Token,
+  asked: Asked,
+): readonly string[] {
+  const isSpelled = piece.plain.startsWith(AS_SPELLED);
+  const word = isSpelled ? piece.plain.slice(AS_SPELLED.length).trim() : piece.plain;
+  const named = valuesNamed(key, word);
+  if (named !== undefined) return named;
+  if (isSpelled && word !== '') return [word];
+  const vocabulary = vocabularyIn(asked.language);
+  const valid = choiceSpellings(key, vocabulary).map(([first]) => first);
+  const other = values.length === 1 ? choiceKeyOf(word) : undefined;
+  if (other !== undefined) {
+    const nearest = `${vocabulary.keys[other][0]}:${piece.text}`;
+    throw refusal('query_unknown_value', body, asked, { valid, nearest });
+  }
+  const nearest = nearestOf(
+    word,
+    spellingsOf(asked.language, (each) => choiceSpellings(key, each)),
+  );
+  throw refusal('query_unknown_value', piece, asked, { valid, nearest });
+}
+
+/** @throws {QueryError} for anything but a yes or a no */
+export function flagIn(piece: ValuePiece, asked: Asked): boolean {
+  const flag = flagNamed(piece.plain);
+  if (flag !== undefined) return flag;
+  const { yes, no } = vocabularyIn(asked.language).flags;
+  const nearest = nearestOf(
+    piece.plain,
+    spellingsOf(asked.language, ({ flags }) => Object.values(flags)),
+  );
+  throw refusal('query_unknown_value', piece, asked, { valid: [yes[0], no[0]], nearest });
+}
+
+/** @throws {QueryError} for a word that names no order, for several of them and for a negation */
+export function sortIn({ not, body, values }: Token, asked: Asked): Sort {
+  const valid = Object.values(vocabularyIn(asked.language).sorts).map(([first]) => first);
+  const [piece, ...more] = values;
+  if (not || more.length > 0 || piece === undefined) {
+    throw refusal('query_sort_misused', body, asked, { valid });
+  }
+  const sort = sortNamed(piece.plain);
+  if (sort !== undefined) return sort;
+  const nearest = nearestOf(
+    piece.plain,
+    spellingsOf(asked.language, ({ sorts }) => Object.values(sorts)),
+  );
+  throw refusal('query_unknown_value', piece, asked, { valid, nearest });
+}

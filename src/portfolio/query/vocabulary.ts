@@ -1,0 +1,27 @@
+import type { Category, Decision, FileStatus, Situation } from '../../rental/states.ts';
+import type { Key, KeyOf, Sort, Unit } from './keys.ts';
+
+/** Words for one thing: the first is the one we write, all are understood. */
+export type Spellings = readonly [string, ...string[]];
+
+/** One word for several values of a key. */
+export interface Group {
+  readonly key: KeyOf<'choice'>;
+  readonly words: Spellings;
+  readonly values: readonly string[];
+}
+
+/** The words of the query language in one language. None has a space, a comma or a colon. */
+export interface Vocabulary {
+  readonly keys: Readonly<Record<Key | 'sort', Spellings>>;
+  readonly choices: {
+    readonly status: Readonly<Record<FileStatus, Spellings>>;
+    readonly decision: Readonly<Record<Decision, Spellings>>;
+    readonly situation: Readonly<Record<Situation, Spellings>>;
+    readonly category: Readonly<Record<Category, Spellings>>;
+  };
+  readonly groups: readonly Group[];
+  readonly units: Readonly<Record<Unit, Spellings>>;
+  readonly flags: { readonly yes: Spellings; readonly no: Spellings };
+  readonly sorts: Readonly<Record<Sort, Spellings>>;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+
+import { createPool, entryOf } from '../../src/portfolio/entry.ts';
+import { RentalFile } from '../../src/rental/file.ts';
+
+const FILE = {
+  id: 'file-1',
+  status: 'COLLECT_STARTED',
+  decision: 'READY',
+  applicants_situation: 'SOLID_ROOMATES',
+  created_at: '2026-11-20T08:30:00Z',
+  score: 70.5,
+  completion_rate: 0.8,
+  tags: [{ tenant: 'agence', name: 'Très urgent' }],
+  managers: ['anna@agence.fr'],
+  applicants: [
+    { first_name: 'Zoé', last_name: 'D’Œuvre', email: 'zoe@example.com', status: 'COLLECTED' },
+    { last_name: 'Petit', is_guarantor: true },
+  ],
+  product: { title: 'Rue de la Paix', reference: 'LOC-12', category: 'house', rent_amount: 950 },
+};
+
+function read(file: object) {
+  return RentalFile.parse(structuredClone(file));
+}
+
+test('an entry has what a list shows, and text ready to be searched', () => {
+  expect(entryOf(read(FILE))).toMatchObject({
+    id: 'file-1',
+    status: 'COLLECT_STARTED',
+    decision: 'READY',
+    situation: 'SOLID_ROOMATES',
+    property: {
+      title: 'Rue de la Paix',
+      reference: 'LOC-12',
+      category: 'house',
+      rent: 950,
+      searched: ' rue de la paix| loc 12',
+    },
+    applicants: [
+      { firstName: 'Zoé', lastName: 'D’Œuvre', status: 'COLLECTED', isGuarantor: false },
+      { firstName: null, lastName: 'Petit', status: 'NEW', isGuarantor: true },
+    ],
+    searched: ' zoe d oeuvre zoe| petit',
+    managers: { names: ['anna@agence.fr'] },
+    tags: { names: ['Très urgent'], searched: ' tres urgent' },
+    score: 70.5,
+    completion: 0.8,
+    createdMs: Date.parse('2026-11-20T08:30:00Z'),
+    updatedMs: null,
+    archivedMs: null,
+  });
+});
+
+test('an entry keeps neither addresses nor telephone numbers', () => {
+  expect(JSON.stringify(entryOf(read(FILE)))).not.toContain('zoe@example.com');
+});
+
+test('a file that has nothing but an id makes an entry', () => {
+  expect(entryOf(read({ id: 'bare' }))).toMatchObject({
+    property: { title: null, reference: null, category: null, rent: null, searched: '' },
+    applicants: [],
+    searched: '',
+  });
+});
+
+test('what repeats from file to file is held once', () => {
+  const pool = createPool();
+  const one = entryOf(read(FILE), pool);
+  const other = entryOf(read({ ...FILE, id: 'file-2' }), pool);
+
+  expect(other.property).toBe(one.property);
+  expect(other.tags).toBe(one.tags);
+  expect(other.managers).toBe(one.managers);
+});
+
+test('properties, tags and managers that differ in anything are not taken for one another', () => {
+  const pool = createPool();
+  const one = entryOf(read(FILE), pool);
+  const rent = entryOf(read({ ...FILE, product: { ...FILE.product, rent_amount: 951 } }), pool);
+  const tags = entryOf(read({ ...FILE, tags: [{ name: 'a,b' }] }), pool);
+  const more = entryOf(read({ ...FILE, tags: [{ name: 'a' }, { name: 'b' }] }), pool);
+
+  expect(rent.property).not.toBe(one.property);
+  expect(rent.property.rent).toBe(951);
+  expect(more.tags).not.toBe(tags.tags);
+});

@@ -1,0 +1,50 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { fold } from '../../../src/portfolio/query/fold.ts';
+import { holdsPhrase, phrasesOf, searchable } from '../../../src/portfolio/query/phrases.ts';
+
+test.each([
+  ['Élodie', 'elodie'],
+  ['D’Œuvre, LÉA', 'd oeuvre lea'],
+  ["Jean-Luc  O'Brien", 'jean luc o brien'],
+  ['T2 – 45 m²', 't2 45 m2'],
+  ['LOC-2026/031', 'loc 2026 031'],
+  ['Straße', 'strasse'],
+  ['Łukasz Đorđe Søren', 'lukasz dorde soren'],
+  ['ＡＢＣ１', 'abc1'],
+  ['Ελένης', 'ελενησ'],
+  ['ÅNGSTRÖM', 'angstrom'],
+  ['e\u0301te\u0301', 'ete'],
+  ['🎉 !!', ''],
+  ['', ''],
+])('%j is searched as %j', (text, folded) => {
+  expect(fold(text)).toBe(folded);
+});
+
+test('case, accents and folding twice make no difference', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      expect(fold(fold(text))).toBe(fold(text));
+      expect(fold(text.normalize('NFD'))).toBe(fold(text));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+const words = fc.array(fc.constantFrom('a', 'ab', 'abc', 'b', 'ba', 'é', '12', '語'), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+test('a phrase is found exactly where reading word by word finds it', () => {
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 3 }), words, (texts, wanted) => {
+      const text = searchable(texts.map((each) => each.join('-')));
+      const expected = texts.some((each) => `  ${each.join(' ')}`.includes(` ${wanted.join(' ')}`));
+      const [phrase] = phrasesOf([wanted.join(' ')]);
+      expect(phrase && holdsPhrase(text, phrase)).toBe(expected);
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { errorInWords } from '../../../src/portfolio/query/error-in-words.ts';
+import { queryInWords } from '../../../src/portfolio/query/in-words.ts';
+import { parseQuery } from '../../../src/portfolio/query/parse.ts';
+import { QueryError } from '../../../src/portfolio/query/query-error.ts';
+import { queries } from './random-queries.ts';
+
+test.each([
+  ['', 'all rental files', 'tous les dossiers de location'],
+  [
+    'decision:awaiting age:>3bd sort:oldest',
+    'awaiting decision, older than 3 working days, oldest first',
+    'en attente de décision, de plus de 3 jours ouvrés, les plus anciens d’abord',
+  ],
+  [
+    'sort:newest',
+    'all rental files, newest first',
+    'tous les dossiers de location, les plus récents d’abord',
+  ],
+  ['decision:ready', 'ready to decide', 'prêt à décider'],
+  ['-decision:approved,declined', 'except approved or declined', 'sauf accepté ou refusé'],
+  ['status:new,=ON_HOLD', 'status new or “ON_HOLD”', 'statut nouveau ou « ON_HOLD »'],
+  ['situation:single category:house', 'single applicant, house', 'candidat seul, maison'],
+  [
+    'property:"rue de la paix" -tag:vip',
+    'property “rue de la paix”, except tagged “vip”',
+    'bien « rue de la paix », sauf étiquette « vip »',
+  ],
+  ['age:<=1d', 'at most 1 day old', 'd’au plus 1 jour'],
+  ['stale:2w..1mo', 'unchanged for 2 weeks to 1 month', 'inchangé depuis 2 semaines à 1 mois'],
+  ['stale:<3h', 'changed less than 3 hours ago', 'modifié il y a moins de 3 heures'],
+  [
+    'score:>=70 rent:..1200',
+    'score at least 70, rent at most 1,200',
+    'note d’au moins 70, loyer d’au plus 1 200',
+  ],
+  ['completion:<57.5', 'completion below 57.5%', 'complétude au-dessous de 57,5 %'],
+  ['created:2026-11', 'created in November 2026', 'créé en novembre 2026'],
+  ['created:2026-11-01', 'created on 1 November 2026', 'créé le 1er novembre 2026'],
+  ['updated:>2026-11-01', 'updated after 1 November 2026', 'modifié après le 1er novembre 2026'],
+  [
+    'updated:2025..2026-11',
+    'updated between 2025 and November 2026',
+    'modifié entre 2025 et novembre 2026',
+  ],
+  ['archived:no', 'not archived', 'non archivé'],
+  [
+    'dupont -jean,"de la"',
+    'matching “dupont”, except matching “jean” or “de la”',
+    'contenant « dupont », sauf contenant « jean » ou « de la »',
+  ],
+])('%j is told as %j and %j', (text, english, french) => {
+  const query = parseQuery(text);
+
+  expect(queryInWords(query, 'en')).toBe(english);
+  // Whatever kind of no-break space the formats of numbers put in.
+  expect(queryInWords(query, 'fr').replace(/[\u00a0\u202f]/g, ' ')).toBe(french);
+});
+
+test('every query can be told, as often as one likes, in the same words', () => {
+  fc.assert(
+    fc.property(queries(), fc.constantFrom('en' as const, 'fr' as const), (query, language) => {
+      const told = queryInWords(query, language);
+      expect(told).not.toMatch(/undefined|null|NaN|\[object/);
+      expect(queryInWords(structuredClone(query), language)).toBe(told);
+    }),
+  );
+});
+
+function toldError(text: string, language: 'en' | 'fr'): string {
+  try {
+    parseQuery(text, language);
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const { happened, remedy } = errorInWords(error, language);
+    return `${happened} ${remedy}`;
+  }
+  throw new Error(`not refused: ${text}`);
+}
+
+test('a mistake names the word, lists what is valid and suggests the nearest', () => {
+  expect(toldError('decision:redy', 'en')).toMatchInlineSnapshot(
+    `"I do not understand “redy”. Did you mean “ready”? “decision:” takes pending, ready, approved, declined, awaiting, decided."`,
+  );
+  expect(toldError('décision:pret-a', 'fr')).toMatchInlineSnapshot(
+    `"Je ne comprends pas « pret-a ». Vouliez-vous dire « prêt-à-décider » ? « décision: » accepte en-attente, prêt, accepté, refusé, à-décider, décidé."`,
+  );
+  expect(toldError('status:ready', 'en')).toMatchInlineSnapshot(
+    `"I do not understand “status:ready”. Did you mean “decision:ready”? “status:” takes new, open, processing, collected, analysed, closed."`,
+  );
+  expect(toldError('satut:nouveau', 'fr')).toMatchInlineSnapshot(
+    `"Je ne connais pas « satut: ». Vouliez-vous dire « statut » ? Je connais : statut, décision, situation, bien, candidat, gestionnaire, étiquette, catégorie, âge, inactif, note, complet, loyer, créé, modifié, archivé, tri. Mettez entre guillemets un texte qui contient deux-points."`,
+  );
+  expect(toldError('age:3x', 'en')).toMatchInlineSnapshot(
+    `"“3x” is not an age that I can count. Write for example 3h, 3d, >3bd, 1w..2w, >1mo. h is hours, d days, bd working days, w weeks, mo months; ten years at most."`,
+  );
+  expect(toldError('created:2026-02-30', 'fr')).toMatchInlineSnapshot(
+    `"Cette date n’existe pas : 2026-02-30. Écrivez année, mois et jour, par exemple 2026-11-20."`,
+  );
+  expect(toldError('a\u0007b', 'en')).toMatchInlineSnapshot(
+    `"What you typed has an invisible control character in it (U+0007). Type it again instead of pasting it."`,
+  );
+});
+
+test.each([
+  'a'.repeat(501),
+  'a,'.repeat(41),
+  'a\0',
+  '"a',
+  'zzz:a',
+  'status:zzz',
+  'status:',
+  '!!',
+  'score:a',
+  'age:a',
+  'created:a',
+  'rent:2..1',
+  'created:2026-13',
+  'sort:score sort:score',
+])('what is wrong with %j fits on a line or two in either language', (text) => {
+  for (const language of ['en', 'fr'] as const) {
+    const told = toldError(text, language);
+    expect(told.length).toBeLessThan(400);
+    expect(told).not.toMatch(/undefined|null|\[object|\p{Cc}/u);
+  }
+});
