@@ -79,10 +79,8 @@ function marksOf(condition: Condition, table: Table, asking: Asking): Marks {
         table[condition.key],
         condition.any.map((date) => rangeOfDate(date, asking.zone)),
       );
-    case 'flag': {
-      const any = new Set(condition.any);
-      return Uint8Array.from(table.archived, (time) => Number(any.has(!Number.isNaN(time))));
-    }
+    case 'flag':
+      return markFlag(table.archived, condition.any);
   }
 }
 
@@ -110,7 +108,8 @@ function markShared<Value>(
   { distinct, at }: SharedColumn<Value>,
   test: (value: Value) => boolean,
 ): Marks {
-  const answers = Uint8Array.from(distinct, (value) => Number(test(value)));
+  const answers = new Uint8Array(distinct.length);
+  for (const [place, value] of distinct.entries()) answers[place] = test(value) ? 1 : 0;
   const marks = new Uint8Array(at.length);
   for (let row = 0; row < marks.length; row += 1) marks[row] = answers[at[row] ?? 0] ?? 0;
   return marks;
@@ -118,11 +117,23 @@ function markShared<Value>(
 
 function markRanges(column: Float64Array, ranges: readonly Range[]): Marks {
   const marks = new Uint8Array(column.length);
-  for (const { from, to, except } of ranges) {
-    for (let row = 0; row < marks.length; row += 1) {
-      const value = column[row] ?? Number.NaN;
-      if (value >= from && value <= to && value !== except) marks[row] = 1;
+  for (let row = 0; row < marks.length; row += 1) {
+    const value = column[row] ?? Number.NaN;
+    for (const { from, to, except } of ranges) {
+      if (value >= from && value <= to && value !== except) {
+        marks[row] = 1;
+        break;
+      }
     }
+  }
+  return marks;
+}
+
+function markFlag(column: Float64Array, any: readonly boolean[]): Marks {
+  const [ifAbsent, ifPresent] = [Number(any.includes(false)), Number(any.includes(true))];
+  const marks = new Uint8Array(column.length);
+  for (let row = 0; row < marks.length; row += 1) {
+    marks[row] = Number.isNaN(column[row]) ? ifAbsent : ifPresent;
   }
   return marks;
 }
@@ -130,13 +141,18 @@ function markRanges(column: Float64Array, ranges: readonly Range[]): Marks {
 /** Adds a mark where an applicant's name holds one of the phrases. */
 function markNames(table: Table, phrases: readonly Phrase[], marks: Marks): Marks {
   const { names, initials, pairs } = table;
-  for (const phrase of phrases) {
-    for (let row = 0; row < marks.length; row += 1) {
+  for (let row = 0; row < marks.length; row += 1) {
+    if (marks[row] === 1) continue;
+    const initialsHere = initials[row] ?? 0;
+    const pairsHere = pairs[row] ?? 0;
+    for (const phrase of phrases) {
       const isPossible =
-        ((initials[row] ?? 0) & phrase.initials) === phrase.initials &&
-        ((pairs[row] ?? 0) & phrase.pairs) === phrase.pairs;
-      if (!isPossible || marks[row] === 1) continue;
-      if (names[row]?.includes(phrase.begun)) marks[row] = 1;
+        (pairsHere & phrase.pairs) === phrase.pairs &&
+        (initialsHere & phrase.initials) === phrase.initials;
+      if (isPossible && names[row]?.includes(phrase.begun)) {
+        marks[row] = 1;
+        break;
+      }
     }
   }
   return marks;

@@ -45,7 +45,7 @@ export function phrasesOf(phrases: readonly string[]): readonly Phrase[] {
  * finds “Jean Dupont”. The bits rule out nearly every text that does not, before it is read.
  */
 export function holdsPhrase(text: Searchable, { begun, initials, pairs }: Phrase): boolean {
-  const isPossible = (text.initials & initials) === initials && (text.pairs & pairs) === pairs;
+  const isPossible = (text.pairs & pairs) === pairs && (text.initials & initials) === initials;
   return isPossible && text.searched.includes(begun);
 }
 
