@@ -11,10 +11,10 @@ import { choicesIn, flagIn, sortIn, textIn } from './values.ts';
 import { keyNamed, spellingsOf, vocabularyIn } from './vocabularies.ts';
 
 /** A query travels in a button's value, sealed, beside other things: this is its share of it. */
-export const QUERY_LENGTH_MAX = 500;
+const QUERY_LENGTH_MAX = 500;
 export const QUERY_BYTES_MAX = 1_000;
 /** Alternatives count one by one. */
-export const QUERY_TERMS_MAX = 40;
+const QUERY_TERMS_MAX = 40;
 
 /**
  * Reads a query in either language, both at once if need be. An empty text asks for everything.

@@ -5,7 +5,7 @@ import type { Key, KeyOf, Sort, Unit } from './keys.ts';
 export type Spellings = readonly [string, ...string[]];
 
 /** One word for several values of a key. */
-export interface Group {
+interface Group {
   readonly key: KeyOf<'choice'>;
   readonly words: Spellings;
   readonly values: readonly string[];
