@@ -55,13 +55,21 @@ export function createBearerFetch(options: BearerOptions): typeof fetch {
   };
 }
 
-/** An answer whose text is at hand. A plain `Response` would encode it and decode it again. */
+/**
+ * An answer whose text is at hand: a plain `Response` would encode it and decode it again. Like any
+ * body it is given once, for the HTTP client keeps its answers longer than they are of use.
+ */
 class ReadResponse extends Response {
   override readonly text: () => Promise<string>;
 
   constructor(text: string, status: number) {
     super(null, { status });
-    this.text = async () => text;
+    let held = text;
+    this.text = async () => {
+      const given = held;
+      held = '';
+      return given;
+    };
   }
 }
 

@@ -23,10 +23,13 @@ const ZERO = 48;
 const COLON = 58;
 const LETTER_T = 84;
 
+/** By month, from 1; the 29th of February is not in every one. */
+const DAYS_OF_EVERY_MONTH = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 /**
  * Reads `2026-11-21T09:00:00`, with or without a fraction and with `Z`, `+00:00` or nothing behind
  * it, several times faster than a pattern and `Date.parse`. `NaN` says only that it is written
- * otherwise, or that its day is one of the few that not every month has.
+ * otherwise, or that it falls on a 29th of February.
  */
 function byPlaces(text: string): number {
   if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return Number.NaN;
@@ -39,16 +42,30 @@ function byPlaces(text: string): number {
   const hours = twoDigits(text, 11);
   const minutes = twoDigits(text, 14);
   const seconds = twoDigits(text, 17);
-  if (century < 10 || ofCentury < 0 || month < 1 || month > 12 || day < 1 || day > 28) {
-    return Number.NaN;
-  }
+  if (century < 10 || ofCentury < 0 || month < 1 || month > 12 || day < 1) return Number.NaN;
+  if (day > (DAYS_OF_EVERY_MONTH[month] ?? 0)) return Number.NaN;
   if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59 || seconds < 0 || seconds > 59) {
     return Number.NaN;
   }
   const end = text.charCodeAt(19) === DOT ? endOfDigits(text, 20) : 19;
   if (end === 20 || !isUtc(text, end)) return Number.NaN;
   const year = century * 100 + ofCentury;
-  return Date.UTC(year, month - 1, day, hours, minutes, seconds, thousandths(text, end));
+  const minute = (daysSinceEpoch(year, month, day) * 24 + hours) * 60 + minutes;
+  return (minute * 60 + seconds) * 1000 + thousandths(text, end);
+}
+
+/** 1970-01-01, counted from the March in which the year 0 of this calendar begins. */
+const EPOCH_DAY = 719_468;
+
+/** What `Date.UTC` counts too, but for one day at a time it takes several times as long. */
+function daysSinceEpoch(year: number, month: number, day: number): number {
+  // Years that begin in March have their leap day at the end.
+  const marchYear = month > 2 ? year : year - 1;
+  const monthsSinceMarch = (month + 9) % 12;
+  const leapDays =
+    Math.floor(marchYear / 4) - Math.floor(marchYear / 100) + Math.floor(marchYear / 400);
+  const dayOfYear = Math.floor((153 * monthsSinceMarch + 2) / 5) + day - 1;
+  return marchYear * 365 + leapDays + dayOfYear - EPOCH_DAY;
 }
 
 /** The number that two digits write, or a negative one when they are no digits. */

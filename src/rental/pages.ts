@@ -44,7 +44,7 @@ export async function* walkPages(
 
   try {
     for (let coming: Promise<OpenPage> | null = ask(first); coming !== null;) {
-      const opened: OpenPage = await coming;
+      let opened: OpenPage | null = await coming;
       coming = opened.next === null ? null : ask(opened.next);
       // What becomes of it is looked at in the next round, if there is one.
       coming?.catch(() => {});
@@ -52,6 +52,8 @@ export async function* walkPages(
       await turn();
       await turn();
       const page = opened.read();
+      // Lets go of what it was read from, which is twice as much as the page.
+      opened = null;
       const items = page.files.length + page.skipped;
       files += items;
       emptyPages = items === 0 ? emptyPages + 1 : 0;
