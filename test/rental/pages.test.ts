@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { RentalError } from '../../src/rental/errors.ts';
 import { LIMITS } from '../../src/rental/limits.ts';
-import type { FilePage } from '../../src/rental/page.ts';
 import { type OpenPage, walkPages } from '../../src/rental/pages.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
@@ -15,11 +14,12 @@ function pageAt(number: number): URL {
 /** A page with so many files that leads to page `next`. */
 function opened(files: number, next: number | null): OpenPage {
   const url = next === null ? null : pageAt(next);
-  const page: FilePage = {
+  const page = {
     files: Array.from({ length: files }, (_, index) => rentalFile({ id: `${index}` })),
     skipped: 0,
     unknown: 0,
     count: 0,
+    url: FIRST,
     next: url,
   };
   return { next: url, read: () => page };
