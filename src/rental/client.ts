@@ -14,11 +14,11 @@ import { unlessAborted } from './unless-aborted.ts';
 /** The Rental File Service, as far as the specification shows it. */
 export interface RentalFiles {
   /**
-   * Every page of the list, from the first one on; the next is on its way while one is looked at.
+   * Every page of the list, from `from` or the first one on; the next is on its way while one is looked at.
    *
    * @throws {RentalError} when a page cannot be had, or the list does not end
    */
-  pages(signal?: AbortSignal): AsyncGenerator<FilePage, void, void>;
+  pages(signal?: AbortSignal, from?: URL): AsyncGenerator<FilePage, void, void>;
   /**
    * The page at `url`: the first one, or the `next` of another.
    *
@@ -36,7 +36,7 @@ export interface RentalFiles {
   made(): Made;
 }
 
-export interface Made {
+interface Made {
   /** Pages read. */
   readonly pages: number;
   /** Requests for them, retries included. */
@@ -107,7 +107,7 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     const { count, items, next: link } = rawPage(parse(await pageText(url, signal)));
     made.pages += 1;
     const next = nextPage(link, url, firstPage);
-    return { next, read: () => ({ ...readFiles(items), count, next }) };
+    return { next, read: () => ({ ...readFiles(items), count, url, next }) };
   }
 
   return {
@@ -115,7 +115,7 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
       const page = await openPage(url, signal);
       return page.read();
     },
-    pages: (signal) => walkPages(firstPage, openPage, limits, signal),
+    pages: (signal, from = firstPage) => walkPages(from, openPage, limits, signal),
     async checkToken() {
       await tokens.token();
     },

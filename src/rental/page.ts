@@ -14,6 +14,8 @@ export interface FilePage {
   readonly unknown: number;
   /** "Number of items": of the page or of the whole list, that is left open. 0 when not given. */
   readonly count: number;
+  /** Where it was read. */
+  readonly url: URL;
   /** The page after this one; `null` at the end of the list. */
   readonly next: URL | null;
 }

@@ -41,7 +41,6 @@ export const CATEGORIES = [
 ] as const;
 
 export type FileStatus = (typeof FILE_STATUSES)[number];
-export type ApplicantStatus = (typeof APPLICANT_STATUSES)[number];
 export type Decision = (typeof DECISIONS)[number];
 export type Situation = (typeof SITUATIONS)[number];
 export type Category = (typeof CATEGORIES)[number];
