@@ -26,6 +26,8 @@ export interface Config {
     readonly pollSeconds: number;
     /** What a completion rate counts to; `null` is told from the files. */
     readonly completionMax: 1 | 100 | null;
+    /** A query parameter by which the service lists only what changed since a time. */
+    readonly changedSinceParam: string | null;
     /** Where a rental file opens for people, with `{id}`. */
     readonly fileLink: string | null;
   };
@@ -34,6 +36,10 @@ export interface Config {
     readonly channels: readonly string[];
   };
   readonly language: 'en' | 'fr';
+  /** For people whose Slack names no zone. */
+  readonly zone: string;
+  /** The place whose public holidays are no working days, or `none`. */
+  readonly holidays: string;
   readonly logLevel: string;
 }
 
@@ -85,6 +91,13 @@ const Environment = z.object({
   RENTAL_PROJECT_ID: required('the project’s id at the authorization server'),
   RENTAL_KEY_FILE: z.string().optional(),
   RENTAL_KEY: z.string().optional(),
+  RENTAL_CHANGED_SINCE_PARAM: z
+    .string()
+    .regex(
+      /^[\w.[\]-]{1,100}$/,
+      'must be the name of a query parameter, for example updated_at__gte',
+    )
+    .optional(),
   RENTAL_POLL_SECONDS: wholeNumber(10, 86_400, '300').default(300),
   RENTAL_COMPLETION_MAX: z
     .enum(['1', '100'], 'must be 1 or 100: what a completion rate counts to')
@@ -95,6 +108,17 @@ const Environment = z.object({
     .optional(),
   ACCESS_USERGROUPS: ids('S', 'S0123ABCD'),
   ACCESS_CHANNELS: ids('CG', 'C0123ABCD,C0456EFGH'),
+  TZ_DEFAULT: z
+    .string()
+    .refine(isZone, 'must be a time zone, for example Europe/Paris')
+    .default('Europe/Paris'),
+  HOLIDAYS: z
+    .string()
+    .regex(
+      /^(?:none|[A-Z]{2}(?:-[A-Z0-9]{1,3}){0,2})$/i,
+      'must be a place such as FR or FR-67, or none',
+    )
+    .default('FR'),
   LOCALE_DEFAULT: z.enum(['en', 'fr'], 'must be en or fr').default('en'),
   LOG_LEVEL: z
     .enum(
@@ -139,12 +163,15 @@ function configFrom(values: z.output<typeof Environment>): Config {
       key: values.RENTAL_KEY_FILE
         ? { path: values.RENTAL_KEY_FILE }
         : { json: values.RENTAL_KEY ?? '' },
+      changedSinceParam: values.RENTAL_CHANGED_SINCE_PARAM ?? null,
       pollSeconds: values.RENTAL_POLL_SECONDS,
       completionMax: values.RENTAL_COMPLETION_MAX ?? null,
       fileLink: values.RENTAL_FILE_LINK?.href.replace(/%7Bid%7D/i, '{id}') ?? null,
     },
     access: { usergroups: values.ACCESS_USERGROUPS, channels: values.ACCESS_CHANNELS },
     language: values.LOCALE_DEFAULT,
+    zone: values.TZ_DEFAULT,
+    holidays: values.HOLIDAYS,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -171,6 +198,14 @@ function secureUrl(example: string) {
 
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
 }
 
 function wholeNumber(min: number, max: number, example: string) {

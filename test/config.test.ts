@@ -70,6 +70,9 @@ test.each([
   ['RENTAL_FILE_LINK', 'https://console.example.com/', 'must hold {id}'],
   ['ACCESS_USERGROUPS', '@leasing', 'Slack ids'],
   ['ACCESS_CHANNELS', 'C0123,#lyon', 'Slack ids'],
+  ['RENTAL_CHANGED_SINCE_PARAM', 'a=b&c', 'name of a query parameter'],
+  ['TZ_DEFAULT', 'Paris', 'time zone'],
+  ['HOLIDAYS', 'France', 'FR or FR-67'],
   ['LOCALE_DEFAULT', 'de', 'en or fr'],
   ['LOG_LEVEL', 'loud', 'must be one of'],
 ])('%s=%s stops the start and says why', (name, value, why) => {

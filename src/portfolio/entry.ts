@@ -50,36 +50,49 @@ export interface Pool {
   text(value: string): string;
   property(product: RentalFile['product']): Property;
   labels(names: readonly string[]): Labels;
+  readonly held: Held;
 }
 
-/** An empty pool. One serves one reading: it grows with whatever it is shown. */
-export function createPool(): Pool {
-  const texts = new Map<string, string>();
-  const properties = new Map<string, Property>();
-  const labels = new Map<string, Labels>();
+/** What a pool holds, by what makes it equal. */
+interface Held {
+  readonly texts: Map<string, string>;
+  readonly properties: Map<string, Property>;
+  readonly labels: Map<string, Labels>;
+}
+
+/**
+ * A pool that serves one reading: it grows with whatever it is shown. What the pool of the reading
+ * before has of that is taken over, so that both readings hold it once.
+ */
+export function createPool(before?: Pool): Pool {
+  const older = before?.held;
+  const held: Held = { texts: new Map(), properties: new Map(), labels: new Map() };
 
   function text(value: string): string {
-    return shared(texts, value, () => value);
+    return shared(held.texts, value, () => older?.texts.get(value) ?? value);
   }
 
   return {
+    held,
     text,
     property(product) {
       const { title = null, reference = null, category = null } = product ?? {};
       const rent = product?.rent_amount ?? null;
-      return shared(properties, JSON.stringify([title, reference, category, rent]), () => ({
+      const key = JSON.stringify([title, reference, category, rent]);
+      const make = () => ({
         title,
         reference,
         category: category === null ? null : text(category),
         rent,
         ...searchable([title, reference]),
-      }));
+      });
+      return shared(held.properties, key, () => older?.properties.get(key) ?? make());
     },
-    labels: (names) =>
-      shared(labels, JSON.stringify(names), () => ({
-        names: names.map(text),
-        ...searchable(names),
-      })),
+    labels(names) {
+      const key = JSON.stringify(names);
+      const make = () => ({ names: names.map(text), ...searchable(names) });
+      return shared(held.labels, key, () => older?.labels.get(key) ?? make());
+    },
   };
 }
 

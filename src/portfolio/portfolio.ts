@@ -1,14 +1,17 @@
 import type { FilePage } from '../rental/page.ts';
-import { type Progress, readAll, type Reading } from './reading.ts';
+import { createPool, type Pool } from './entry.ts';
+import { readAll } from './read-all.ts';
+import { readChanges } from './read-changes.ts';
+import type { Progress, Reading } from './reading.ts';
 
 /** The rental files as last read, and the way to read them again. */
 export interface Portfolio {
-  /** The last whole reading. One that has grown old is renewed in the background. */
+  /** The last reading. One that has grown old is renewed in the background. */
   latest(): Reading | null;
   /** The reading of that id, while it is still held. */
   held(id: string): Reading | null;
   /**
-   * Reads all rental files, or joins the reading under way.
+   * Reads the rental files again, or joins the reading under way.
    *
    * @throws {RentalError} when they cannot all be read; what is held stays
    */
@@ -20,10 +23,14 @@ export interface Portfolio {
 }
 
 export interface PortfolioOptions {
+  /** All pages of the list. */
   readonly pages: () => AsyncIterable<FilePage>;
+  /** The pages of what changed since an instant; `null` where the service cannot tell. */
+  readonly pagesSince: ((epochMs: number) => AsyncIterable<FilePage>) | null;
   readonly now: () => number;
   /** How old the latest reading may grow before it is renewed. */
   readonly pollSeconds: number;
+  /** What a completion rate counts to, or `null` to tell it from the files. */
   readonly completionMax: 1 | 100 | null;
   /** Hears of a reading that failed with nobody waiting for it. */
   readonly onBackgroundFailure: (error: unknown) => void;
@@ -32,23 +39,55 @@ export interface PortfolioOptions {
 /** Lists people still page through keep their reading; older ones lead to the newest. */
 const READINGS_HELD_MAX = 3;
 
+/** So many polls for changes, then everything again: what is gone does not show among changes. */
+const CHANGES_IN_A_ROW_MAX = 12;
+
+/** Clocks differ, and a change may be written a little after its time: better read twice. */
+const CHANGES_MARGIN_MS = 120_000;
+
 /** A portfolio that holds nothing yet. */
 export function createPortfolio(options: PortfolioOptions): Portfolio {
-  const { pages, now, pollSeconds, completionMax, onBackgroundFailure } = options;
+  const { pages, pagesSince, now, pollSeconds, completionMax, onBackgroundFailure } = options;
   let readings: readonly Reading[] = [];
   let underWay: Promise<Reading> | null = null;
   let progress: Progress = { read: 0, count: null };
   let failure: unknown = null;
   let triedAt = -Infinity;
+  let pool: Pool = createPool();
+  let changesInARow = 0;
+
+  const making = {
+    now,
+    completionMax,
+    onProgress: (made: Progress) => {
+      progress = made;
+    },
+  };
+
+  /** All pages; a walk that does not add up is walked once more, and then taken with its doubt. */
+  async function readWhole(before: Reading | null): Promise<Reading> {
+    pool = createPool(pool);
+    const reading = await readAll(pages(), before, pool, making);
+    return reading.doubt === null ? reading : readAll(pages(), before, pool, making);
+  }
+
+  async function readNext(before: Reading | null): Promise<Reading> {
+    const mayBePart = before?.doubt === null && changesInARow < CHANGES_IN_A_ROW_MAX;
+    if (pagesSince === null || before === null || !mayBePart) {
+      const reading = await readWhole(before);
+      changesInARow = 0;
+      return reading;
+    }
+    changesInARow += 1;
+    const since = pagesSince(before.startedAt - CHANGES_MARGIN_MS);
+    return readChanges(since, before, pool, making);
+  }
 
   async function readOnce(): Promise<Reading> {
     progress = { read: 0, count: null };
     triedAt = now();
     try {
-      const onProgress = (made: Progress) => {
-        progress = made;
-      };
-      const reading = await readAll(pages(), onProgress, { now, completionMax });
+      const reading = await readNext(readings[0] ?? null);
       readings = [reading, ...readings].slice(0, READINGS_HELD_MAX);
       failure = null;
       return reading;

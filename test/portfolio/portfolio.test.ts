@@ -1,28 +1,33 @@
 import { expect, test } from 'vitest';
 
 import { createPortfolio, type PortfolioOptions } from '../../src/portfolio/portfolio.ts';
+import type { Reading } from '../../src/portfolio/reading.ts';
 import type { FilePage } from '../../src/rental/page.ts';
 import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
 
+type Answer = readonly FilePage[] | Error;
+
 /** A portfolio over answers given in turn: pages, or the reason why there are none. */
-function portfolioOver(answers: readonly (readonly FilePage[] | Error)[]) {
+function portfolioOver(answers: readonly Answer[], options: Partial<PortfolioOptions> = {}) {
   let asked = 0;
-  let time = 0;
+  let time = 1_000_000;
   const failures: unknown[] = [];
-  const options: PortfolioOptions = {
+  const portfolio = createPortfolio({
     async *pages() {
-      const answer = answers[asked] ?? [];
+      const answer = answers[asked] ?? answers.at(-1) ?? [];
       asked += 1;
       if (answer instanceof Error) throw answer;
       yield* answer;
     },
+    pagesSince: null,
     now: () => time,
     pollSeconds: 300,
     completionMax: null,
     onBackgroundFailure: (error) => failures.push(error),
-  };
+    ...options,
+  });
   return {
-    portfolio: createPortfolio(options),
+    portfolio,
     asked: () => asked,
     failures,
     wait: (seconds: number) => {
@@ -31,29 +36,16 @@ function portfolioOver(answers: readonly (readonly FilePage[] | Error)[]) {
   };
 }
 
-test('a reading holds every file of every page once, the newest first', async () => {
-  const files = rentalFiles(250);
-  const shuffled = [...files.slice(100), ...files.slice(0, 100), ...files.slice(90, 110)];
-  const { portfolio } = portfolioOver([pagesOf(shuffled, 30)]);
+function idsIn({ table }: Reading): string[] {
+  return table.entries.map(({ id }) => id);
+}
 
+test('a reading holds every file of every page once', async () => {
+  const { portfolio } = portfolioOver([pagesOf(rentalFiles(250), 30)]);
   const reading = await portfolio.read();
-
-  expect(reading.files.map(({ id }) => id)).toEqual(files.map(({ id }) => id));
-});
-
-test('a file met twice counts as it was met last', async () => {
-  const before = rentalFile({ id: 'a', decision: 'PENDING' });
-  const after = rentalFile({ id: 'a', decision: 'READY' });
-  const { portfolio } = portfolioOver([pagesOf([before, after], 1)]);
-
-  expect((await portfolio.read()).files.map(({ decision }) => decision)).toEqual(['READY']);
-});
-
-test('files without a time come last', async () => {
-  const files = [rentalFile({ id: 'b' }), rentalFile({ id: 'a' }), ...rentalFiles(1)];
-  const { portfolio } = portfolioOver([pagesOf(files)]);
-
-  expect((await portfolio.read()).files.map(({ id }) => id)).toEqual(['file-0', 'a', 'b']);
+  expect(idsIn(reading)).toEqual(rentalFiles(250).map(({ id }) => id));
+  expect(reading.doubt).toBeNull();
+  expect(reading.changes).toBeNull();
 });
 
 test('everybody who asks at once shares one reading', async () => {
@@ -73,13 +65,13 @@ test('an old reading is renewed in the background, and answers meanwhile', async
   await portfolio.read();
 
   wait(299);
-  expect(portfolio.latest()?.files).toHaveLength(1);
+  expect(portfolio.latest()?.table.entries).toHaveLength(1);
   expect(asked()).toBe(1);
 
   wait(2);
-  expect(portfolio.latest()?.files).toHaveLength(1);
+  expect(portfolio.latest()?.table.entries).toHaveLength(1);
   await portfolio.read();
-  expect(portfolio.latest()?.files).toHaveLength(2);
+  expect(portfolio.latest()?.table.entries).toHaveLength(2);
   expect(asked()).toBe(2);
 });
 
@@ -106,25 +98,19 @@ test('a failed reading leaves the last one standing and says why', async () => {
 
 test('a part of the files is never passed off as all of them', async () => {
   const [page] = pagesOf(rentalFiles(10), 5);
-  const { portfolio } = portfolioOver([]);
-  const broken = createPortfolio({
+  const { portfolio } = portfolioOver([], {
     async *pages() {
       if (page) yield page;
       throw serviceDown();
     },
-    now: () => 0,
-    pollSeconds: 300,
-    completionMax: null,
-    onBackgroundFailure: () => {},
   });
 
-  await expect(broken.read()).rejects.toThrow('rental_down');
-  expect(broken.latest()).toBeNull();
+  await expect(portfolio.read()).rejects.toThrow('rental_down');
   expect(portfolio.latest()).toBeNull();
 });
 
 test('a reading can be paged through while newer ones arrive, for a while', async () => {
-  const { portfolio, wait } = portfolioOver(Array.from({ length: 5 }, () => []));
+  const { portfolio, wait } = portfolioOver([pagesOf(rentalFiles(3))]);
   const first = await portfolio.read();
   for (let renewed = 0; renewed < 2; renewed += 1) {
     wait(1);
@@ -137,6 +123,97 @@ test('a reading can be paged through while newer ones arrive, for a while', asyn
   expect(portfolio.held(first.id)).toBeNull();
 });
 
+test('readings hold once what has not changed between them', async () => {
+  const before = rentalFiles(5);
+  const after = before.map((file, index) =>
+    index === 2 ? { ...file, decision: 'READY' } : structuredClone(file),
+  );
+  const { portfolio, wait } = portfolioOver([pagesOf(before), pagesOf(after)]);
+
+  const first = await portfolio.read();
+  wait(1);
+  const second = await portfolio.read();
+
+  const kept = second.table.entries.map((entry, row) => entry === first.table.entries[row]);
+  expect(kept).toEqual([true, true, false, true, true]);
+});
+
+test('a file that moved to a later page while the list was read makes it be read again', async () => {
+  const files = rentalFiles(20);
+  const [first, second] = pagesOf(files, 10);
+  if (!first || !second) throw new Error('two pages are needed');
+  const moved = { ...second, files: [...first.files.slice(-1), ...second.files.slice(0, -1)] };
+  const { portfolio, asked } = portfolioOver([[first, moved], pagesOf(files, 10)]);
+
+  const reading = await portfolio.read();
+
+  expect(asked()).toBe(2);
+  expect(reading.doubt).toBeNull();
+  expect(idsIn(reading)).toEqual(files.map(({ id }) => id));
+});
+
+test('files that move every time leave a reading that says so', async () => {
+  const pages = pagesOf([...rentalFiles(20), ...rentalFiles(1)], 10);
+  const { portfolio, asked } = portfolioOver([pages]);
+
+  const reading = await portfolio.read();
+
+  expect(asked()).toBe(2);
+  expect(reading.doubt).toBe('moved');
+  expect(idsIn(reading)).toHaveLength(20);
+});
+
+test('a total that the pages do not add up to is a doubt', async () => {
+  const pages = pagesOf(rentalFiles(20), 10).map((page) => ({ ...page, count: 25 }));
+  const { portfolio } = portfolioOver([pages]);
+  expect((await portfolio.read()).doubt).toBe('count');
+});
+
+test('a total that changes while it is read is a doubt', async () => {
+  const pages = pagesOf(rentalFiles(20), 10).map((page, index) => ({ ...page, count: 21 - index }));
+  const { portfolio } = portfolioOver([pages]);
+  expect((await portfolio.read()).doubt).toBe('moved');
+});
+
+test.each([
+  ['counts only its own files', (page: FilePage) => ({ ...page, count: page.files.length })],
+  ['counts nothing', (page: FilePage) => ({ ...page, count: 0 })],
+])('a service whose page %s is not doubted for it', async (_what, counted) => {
+  const { portfolio, asked } = portfolioOver([pagesOf(rentalFiles(25), 10).map(counted)]);
+  expect((await portfolio.read()).doubt).toBeNull();
+  expect(asked()).toBe(1);
+});
+
+test('files that cannot be read count towards the total', async () => {
+  const pages = pagesOf(rentalFiles(20), 10).map((page) => ({ ...page, count: 22, skipped: 1 }));
+  const { portfolio } = portfolioOver([pages]);
+  expect(await portfolio.read()).toMatchObject({ doubt: null, skipped: 2 });
+});
+
+test('a reading tells what is new, gone and different since the one before', async () => {
+  const before = ['a', 'b', 'c', 'd'].map((id) =>
+    rentalFile({ id, score: 1, applicants: [{ first_name: 'Anne' }] }),
+  );
+  const after = [
+    rentalFile({ id: 'a', score: 1, applicants: [{ first_name: 'Anne' }] }),
+    rentalFile({ id: 'b', score: 2, decision: 'READY', applicants: [{ first_name: 'Anne' }] }),
+    rentalFile({ id: 'c', score: 1, applicants: [{ first_name: 'Anne' }, { last_name: 'Roux' }] }),
+    rentalFile({ id: 'e', score: 1 }),
+  ];
+  const { portfolio, wait } = portfolioOver([pagesOf(before), pagesOf(after)]);
+  await portfolio.read();
+  wait(1);
+
+  const { changes } = await portfolio.read();
+
+  expect(changes?.added.map(({ id }) => id)).toEqual(['e']);
+  expect(changes?.gone.map(({ id }) => id)).toEqual(['d']);
+  expect(changes?.changed.map((change) => [change.after.id, change.aspects])).toEqual([
+    ['b', ['decision', 'score']],
+    ['c', ['applicants']],
+  ]);
+});
+
 test.each([
   [[0.2, 1], null, 1],
   [[20, 100], null, 100],
@@ -146,14 +223,6 @@ test.each([
   [[], null, 100],
 ] as const)('completion rates %j count to what they show (told: %j)', async (rates, told, max) => {
   const files = rates.map((rate, index) => rentalFile({ id: `${index}`, completion_rate: rate }));
-  const portfolio = createPortfolio({
-    async *pages() {
-      yield* pagesOf(files);
-    },
-    now: () => 0,
-    pollSeconds: 300,
-    completionMax: told,
-    onBackgroundFailure: () => {},
-  });
+  const { portfolio } = portfolioOver([pagesOf(files)], { completionMax: told });
   expect((await portfolio.read()).completionMax).toBe(max);
 });

@@ -1,9 +1,14 @@
-import { createDesk, type Desk } from '../../src/commands/desk.ts';
+import { createDesk, type Desk, type Reader } from '../../src/commands/desk.ts';
+import { holidaysOf } from '../../src/portfolio/holidays.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import { createWorkingDays } from '../../src/portfolio/working-days.ts';
 import type { FilePage } from '../../src/rental/page.ts';
 import type { Message, Press } from '../../src/views/message.ts';
 
-export const NOW = Date.UTC(2026, 10, 21, 9);
+const NOW = Date.UTC(2026, 10, 21, 9);
+
+export const ENGLISH: Reader = { locale: 'en-GB', zone: 'Europe/Paris' };
+export const FRENCH: Reader = { locale: 'fr-FR', zone: 'Europe/Paris' };
 
 interface DeskOver {
   readonly desk: Desk;
@@ -20,6 +25,7 @@ export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePag
       yield* pages();
     },
     now,
+    pagesSince: null,
     pollSeconds: 300,
     completionMax: null,
     onBackgroundFailure: () => {},
@@ -27,6 +33,8 @@ export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePag
   return {
     desk: createDesk({
       portfolio,
+      workingDays: createWorkingDays(holidaysOf('FR')),
+      zone: 'Europe/Paris',
       now,
       linkTo: (id) => `https://console.example.com/${id}`,
       language: 'en',

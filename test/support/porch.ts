@@ -10,7 +10,7 @@ import { createSeal } from '../../src/slack/seal.ts';
 import { APP_TOKEN, BOT_TOKEN, SIGNING_SECRET, testWorkspace } from './slack-workspace.ts';
 
 /** A line of the log, with the fields it was written with. */
-export interface Logged {
+interface Logged {
   readonly level: string;
   readonly message: string;
   readonly [field: string]: unknown;

@@ -27,6 +27,7 @@ export function pagesOf(files: readonly RentalFile[], size = 100): FilePage[] {
     skipped: 0,
     unknown: 0,
     count: files.length,
+    url: new URL(`https://api.example.com/v1/rental-files?offset=${index * size}`),
     next: null,
   }));
 }

@@ -1,0 +1,92 @@
+import type { FilePage } from '../rental/page.ts';
+import { aspectsOf, type Change, type Changes, isSame } from './changes.ts';
+import type { Tally } from './doubt.ts';
+import { type Entry, entryOf, type Pool } from './entry.ts';
+import type { Reading } from './reading.ts';
+
+/** What pages have brought so far: every file once, as it was met last. */
+export interface Gathering {
+  readonly entries: readonly Entry[];
+  readonly rows: ReadonlyMap<string, number>;
+  readonly seenOn: readonly URL[];
+  add(page: FilePage): void;
+  skipped(): number;
+  unknown(): number;
+  tally(): Tally;
+  /** Against the reading before. What is gone shows only when all pages were read. */
+  changes(): Omit<Changes, 'gone'>;
+}
+
+/**
+ * Gathers files page by page. What is as it was in the reading before is not held twice: the new
+ * reading takes the old one's entry.
+ */
+export function createGathering(before: Reading | null, pool: Pool): Gathering {
+  const entries: Entry[] = [];
+  const rows = new Map<string, number>();
+  const seenOn: URL[] = [];
+  let skipped = 0;
+  let unknown = 0;
+  let repeated = 0;
+  let firstCount: number | null = null;
+  let lastCount = 0;
+  let pages = 0;
+  let largestPage = 0;
+
+  function put(entry: Entry, page: URL): void {
+    const row = rows.get(entry.id);
+    if (row !== undefined) repeated += 1;
+    const at = row ?? entries.length;
+    rows.set(entry.id, at);
+    entries[at] = entry;
+    seenOn[at] = page;
+  }
+
+  return {
+    entries,
+    rows,
+    seenOn,
+    add({ files, url, count, ...page }) {
+      for (const file of files) {
+        const entry = entryOf(file, pool);
+        const known = entryIn(before, entry.id);
+        put(known !== null && isSame(known, entry) ? known : entry, url);
+      }
+      skipped += page.skipped;
+      unknown += page.unknown;
+      firstCount ??= count;
+      lastCount = count;
+      pages += 1;
+      largestPage = Math.max(largestPage, files.length + page.skipped);
+    },
+    skipped: () => skipped,
+    unknown: () => unknown,
+    tally: () => ({
+      firstCount: firstCount ?? 0,
+      lastCount,
+      countsAll: lastCount > 0 && (pages === 1 || lastCount > largestPage),
+      files: entries.length + skipped,
+      repeated,
+    }),
+    changes: () => changesIn(entries, before),
+  };
+}
+
+/** The entry of that id in a reading, or `null`. */
+export function entryIn(reading: Reading | null, id: string): Entry | null {
+  const row = reading?.rows.get(id);
+  return row === undefined ? null : (reading?.table.entries[row] ?? null);
+}
+
+function changesIn(entries: readonly Entry[], before: Reading | null): Omit<Changes, 'gone'> {
+  const added: Entry[] = [];
+  const changed: Change[] = [];
+  for (const after of entries) {
+    const known = entryIn(before, after.id);
+    if (known === null) added.push(after);
+    if (known === null || known === after) continue;
+    const aspects = aspectsOf(known, after);
+    if (aspects.length > 0) changed.push({ before: known, after, aspects });
+  }
+  return { added, changed };
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+
+import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import type { RentalFile } from '../../src/rental/file.ts';
+import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
+
+const MINUTE_MS = 60_000;
+const MARGIN_MS = 2 * MINUTE_MS;
+
+/** A service that can list what changed since a time, and the portfolio that asks it. */
+function changingService(start: readonly RentalFile[]) {
+  let files = start;
+  let changed: readonly RentalFile[] = [];
+  let time = 100 * MINUTE_MS;
+  let isDown = false;
+  const asked: ('all' | number)[] = [];
+  const portfolio = createPortfolio({
+    async *pages() {
+      asked.push('all');
+      yield* pagesOf(files);
+    },
+    async *pagesSince(epochMs) {
+      asked.push(epochMs);
+      if (isDown) throw serviceDown();
+      yield* pagesOf(changed);
+    },
+    now: () => time,
+    pollSeconds: 300,
+    completionMax: null,
+    onBackgroundFailure: () => {},
+  });
+  return {
+    portfolio,
+    asked,
+    now: () => time,
+    change: (...some: RentalFile[]) => {
+      changed = some;
+    },
+    replaceAll: (...all: RentalFile[]) => {
+      files = all;
+    },
+    breakDown: () => {
+      isDown = true;
+    },
+    mend: () => {
+      isDown = false;
+    },
+    wait: (byMs: number) => {
+      time += byMs;
+    },
+  };
+}
+
+const files = ['a', 'b', 'c'].map((id) => rentalFile({ id }));
+
+test('after the first reading only what changed is asked for, with a margin', async () => {
+  const service = changingService(files);
+  await service.portfolio.read();
+  const started = service.now();
+  service.wait(5 * MINUTE_MS);
+  service.change(rentalFile({ id: 'b', decision: 'READY' }), rentalFile({ id: 'd' }));
+
+  const reading = await service.portfolio.read();
+
+  expect(service.asked).toEqual(['all', started - MARGIN_MS]);
+  expect(reading.table.entries.map(({ id, decision }) => [id, decision])).toEqual([
+    ['a', 'PENDING'],
+    ['b', 'READY'],
+    ['c', 'PENDING'],
+    ['d', 'PENDING'],
+  ]);
+  expect(reading.rows.get('d')).toBe(3);
+  expect(reading.changes?.added.map(({ id }) => id)).toEqual(['d']);
+  expect(reading.changes?.changed.map(({ after, aspects }) => [after.id, aspects])).toEqual([
+    ['b', ['decision']],
+  ]);
+});
+
+test('what comes again unchanged within the margin is no change', async () => {
+  const service = changingService(files);
+  const first = await service.portfolio.read();
+  service.wait(MINUTE_MS);
+  service.change(rentalFile({ id: 'b' }));
+
+  const second = await service.portfolio.read();
+
+  expect(second.changes).toEqual({ added: [], gone: [], changed: [] });
+  expect(second.table).toBe(first.table);
+  expect(second.id).not.toBe(first.id);
+});
+
+test('now and then everything is read again, and what is gone goes', async () => {
+  const service = changingService(files);
+  await service.portfolio.read();
+  service.replaceAll(...files.slice(1));
+  const lengths: number[] = [];
+  for (let poll = 0; poll < 13; poll += 1) {
+    service.wait(5 * MINUTE_MS);
+    const { table } = await service.portfolio.read();
+    lengths.push(table.entries.length);
+  }
+
+  expect(lengths).toEqual([...Array.from({ length: 12 }, () => 3), 2]);
+  expect(service.asked.filter((what) => what === 'all')).toHaveLength(2);
+});
+
+test('a failed question for changes is asked again from the same time on', async () => {
+  const service = changingService(files);
+  await service.portfolio.read();
+  const started = service.now();
+  service.wait(5 * MINUTE_MS);
+  service.breakDown();
+  await expect(service.portfolio.read()).rejects.toThrow('rental_down');
+  service.wait(5 * MINUTE_MS);
+  service.mend();
+  service.change(rentalFile({ id: 'c', status: 'OPEN' }));
+
+  const reading = await service.portfolio.read();
+
+  expect(service.asked.slice(1)).toEqual([started - MARGIN_MS, started - MARGIN_MS]);
+  expect(reading.changes?.changed).toHaveLength(1);
+});
