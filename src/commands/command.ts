@@ -1,4 +1,6 @@
 import type { Portfolio } from '../portfolio/portfolio.ts';
+import { QueryError } from '../portfolio/query/query-error.ts';
+import type { WorkingDays } from '../portfolio/working-days.ts';
 import type { Message, Press } from '../views/message.ts';
 import type { Language, Words } from '../views/words/words.ts';
 
@@ -6,6 +8,9 @@ import type { Language, Words } from '../views/words/words.ts';
 export interface Call {
   readonly portfolio: Portfolio;
   readonly words: Words;
+  readonly workingDays: WorkingDays;
+  /** The reader's time zone, an IANA name. */
+  readonly zone: string;
   readonly now: () => number;
   /** Where a rental file opens for people; `null` where it does not. */
   readonly linkTo: (id: string) => string | null;
@@ -22,8 +27,10 @@ export interface Command {
   readonly aliases: readonly string[];
   /** One line of help: starts with a verb, ends without a full stop. */
   readonly summary: Readonly<Record<Language, string>>;
+  /** What may follow the name, for example `[query]`; empty when nothing does. */
+  readonly hint: string;
   /** What to type after `/rental`. */
-  readonly examples: readonly string[];
+  readonly examples: Readonly<Record<Language, readonly string[]>>;
   /** Answers `text`, what was typed after the name. */
   typed(text: string, call: Call): AsyncIterable<Message>;
   /** Answers a button that this command put into an earlier answer. */
@@ -31,8 +38,14 @@ export interface Command {
 }
 
 /** A mistake in what was asked: the person mends it, not the operator. */
-export function isSlip(error: unknown): error is UnknownCommandError | StalePressError {
-  return error instanceof UnknownCommandError || error instanceof StalePressError;
+export function isSlip(
+  error: unknown,
+): error is QueryError | UnknownCommandError | StalePressError {
+  return (
+    error instanceof QueryError ||
+    error instanceof UnknownCommandError ||
+    error instanceof StalePressError
+  );
 }
 
 /** The person asked for something that no command answers to. */

@@ -1,6 +1,6 @@
-import { closestMatch } from 'leven';
-
 import type { Portfolio } from '../portfolio/portfolio.ts';
+import { nearestOf } from '../portfolio/query/nearest.ts';
+import type { WorkingDays } from '../portfolio/working-days.ts';
 import { failureView, refusalView } from '../views/failure.ts';
 import type { Message, Press } from '../views/message.ts';
 import { languageOf, wordsIn } from '../views/words/languages.ts';
@@ -9,75 +9,86 @@ import { type Call, type Command, StalePressError, UnknownCommandError } from '.
 import { failureWords } from './failure-words.ts';
 import { commands } from './index.ts';
 
-/** Everything that can be asked of Rental Desk, and everything it says. `locale` is Slack's. */
+/** How somebody reads Slack, as far as Slack tells. */
+export interface Reader {
+  /** Such as `fr-FR`. */
+  readonly locale: string | null;
+  /** IANA name. */
+  readonly zone: string | null;
+}
+
+/** Everything that can be asked of Rental Desk, and everything it says. */
 export interface Desk {
   /**
    * Answers what was typed after `/rental`.
    *
    * @throws {RentalError} when the rental files cannot be had
    * @throws {UnknownCommandError} when no command goes by the first word
+   * @throws {QueryError} when a query cannot be read
    */
-  typed(text: string, locale: string | null): AsyncIterable<Message>;
+  typed(text: string, reader: Reader): AsyncIterable<Message>;
   /**
    * Answers a button of an earlier answer.
    *
    * @throws {RentalError} when the rental files cannot be had
    * @throws {StalePressError} when this version does not know what the button asks for
    */
-  pressed(press: Press, locale: string | null): AsyncIterable<Message>;
+  pressed(press: Press, reader: Reader): AsyncIterable<Message>;
   /** Says why somebody is not answered. */
-  refused(reason: RefusalReason, locale: string | null): Message;
+  refused(reason: RefusalReason, reader: Reader): Message;
   /** Says what went wrong; `again` is what “Try again” asks for. */
-  failed(error: unknown, reference: string, again: Press | null, locale: string | null): Message;
+  failed(error: unknown, reference: string, again: Press | null, reader: Reader): Message;
 }
 
 export interface DeskOptions {
   readonly portfolio: Portfolio;
+  readonly workingDays: WorkingDays;
   readonly now: () => number;
   readonly linkTo: (id: string) => string | null;
   /** For those whose Slack speaks neither language. */
   readonly language: Language;
+  /** For those whose Slack names no zone. */
+  readonly zone: string;
 }
 
-/** More letters wrong than this, or than half the word, is another word. */
-const TYPO_DISTANCE_MAX = 3;
-const WORD_LENGTH_MAX = 40;
-
 /** The desk that people come to. */
-export function createDesk({ portfolio, now, linkTo, language }: DeskOptions): Desk {
-  const wordsFor = (locale: string | null) => wordsIn(languageOf(locale, language));
-  const callFor = (locale: string | null): Call => ({
-    portfolio,
-    now,
-    linkTo,
-    words: wordsFor(locale),
+export function createDesk({ language, zone, ...tools }: DeskOptions): Desk {
+  const wordsFor = ({ locale }: Reader) => wordsIn(languageOf(locale, language));
+  const callFor = (reader: Reader): Call => ({
+    ...tools,
+    words: wordsFor(reader),
+    zone: reader.zone ?? zone,
   });
 
   return {
-    async *typed(text, locale) {
+    async *typed(text, reader) {
       const { command, rest } = commandIn(text);
-      yield* command.typed(rest, callFor(locale));
+      yield* command.typed(rest, callFor(reader));
     },
-    async *pressed({ command: name, args }, locale) {
+    async *pressed({ command: name, args }, reader) {
       const command = commands.find((known) => known.name === name);
       if (!command) throw new StalePressError('command');
       const { typed } = args;
       yield* typeof typed === 'string'
-        ? command.typed(typed, callFor(locale))
-        : command.pressed(args, callFor(locale));
+        ? command.typed(typed, callFor(reader))
+        : command.pressed(args, callFor(reader));
     },
-    refused: (reason, locale) => refusalView(wordsFor(locale).refusal[reason]),
-    failed(error, reference, again, locale) {
-      const words = wordsFor(locale);
+    refused: (reason, reader) => refusalView(wordsFor(reader).refusal[reason]),
+    failed(error, reference, again, reader) {
+      const words = wordsFor(reader);
       return failureView(failureWords(error, words), reference, again, words);
     },
   };
 }
 
+/** So long a text can travel in a button, sealed, beside the rest. */
+const TYPED_LENGTH_MAX = 300;
+
 /** The press that asks again for what was typed; `null` when no command answers to it. */
 export function pressFor(text: string): Press | null {
   try {
     const { command, rest } = commandIn(text);
+    if (rest.length > TYPED_LENGTH_MAX) return null;
     return { command: command.name, args: { typed: rest } };
   } catch {
     return null;
@@ -85,15 +96,11 @@ export function pressFor(text: string): Press | null {
 }
 
 function commandIn(text: string): { command: Command; rest: string } {
-  const [word = '', ...rest] = text.trim().split(/\s+/);
+  const [word = ''] = /^\S*/.exec(text.trim()) ?? [];
+  const rest = text.trim().slice(word.length).trim();
   const name = word === '' ? 'help' : word.toLowerCase();
   const command = commands.find((known) => known.name === name || known.aliases.includes(name));
-  if (command) return { command, rest: rest.join(' ') };
-  throw new UnknownCommandError(word, nearestTo(name.slice(0, WORD_LENGTH_MAX)));
-}
-
-function nearestTo(word: string): string | null {
-  const known = commands.flatMap(({ name, aliases }) => [name, ...aliases]);
-  const maxDistance = Math.min(TYPO_DISTANCE_MAX, Math.floor(word.length / 2));
-  return closestMatch(word, known, { maxDistance }) ?? null;
+  if (command) return { command, rest };
+  const words = commands.flatMap((known) => [known.name, ...known.aliases]);
+  throw new UnknownCommandError(word, nearestOf(name, words));
 }

@@ -1,19 +1,29 @@
 import { rentalFailure } from '../portfolio/failure.ts';
+import { errorInWords } from '../portfolio/query/error-in-words.ts';
+import { QueryError } from '../portfolio/query/query-error.ts';
 import type { RentalFailure } from '../rental/errors.ts';
 import { oneLine } from '../views/service-text.ts';
-import type { FailureWords, Words } from '../views/words/words.ts';
+import type { FailureWords, Language, Words } from '../views/words/words.ts';
 import { StalePressError, UnknownCommandError } from './command.ts';
 
 const WORD_LENGTH_MAX = 40;
 
 /** Whatever was thrown, as a person reads it. Details stay in the log. */
-export function failureWords(error: unknown, { failure }: Words): FailureWords {
+export function failureWords(error: unknown, words: Words): FailureWords {
+  const { failure } = words;
+  if (error instanceof QueryError) return queryWords(error, words.language);
   const cause = rentalFailure(error);
   if (cause !== null) return rentalWords(cause, failure);
   if (error instanceof UnknownCommandError) {
     return failure.unknownCommand(oneLine(error.word, WORD_LENGTH_MAX), error.nearest);
   }
   return error instanceof StalePressError ? failure.buttonExpired : failure.bug;
+}
+
+/** With what was typed to copy, mended where it is clear how. */
+function queryWords(error: QueryError, language: Language): FailureWords {
+  const { happened, remedy } = errorInWords(error, language);
+  return { happened, remedy, copy: `/rental list ${error.mended ?? error.text}` };
 }
 
 function rentalWords(cause: RentalFailure, words: Words['failure']): FailureWords {

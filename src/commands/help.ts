@@ -11,16 +11,17 @@ export function helpFor(others: readonly Command[]): Command {
       en: 'Say what Rental Desk can do',
       fr: 'Dire ce que Rental Desk sait faire',
     },
-    examples: ['help'],
+    hint: '',
+    examples: { en: ['help'], fr: ['aide'] },
     typed: (_text, call) => answer(call),
     pressed: (_args, call) => answer(call),
   };
 
   async function* answer({ words }: Call): AsyncGenerator<Message> {
-    const told = [...others, help].map(({ name, summary, examples }) => ({
-      usage: `/rental ${name}`,
+    const told = [...others, help].map(({ name, hint, summary, examples }) => ({
+      usage: ['/rental', name, hint].filter(Boolean).join(' '),
       summary: summary[words.language],
-      examples: examples.map((example) => `/rental ${example}`),
+      examples: examples[words.language].map((example) => `/rental ${example}`),
     }));
     yield helpView(told, { command: 'list', args: { page: 1 } }, words);
   }

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 
+import { formatQuery } from '../portfolio/query/format.ts';
+import { parseQuery } from '../portfolio/query/parse.ts';
+import type { Query } from '../portfolio/query/query.ts';
 import type { Reading } from '../portfolio/reading.ts';
-import type { RentalFile } from '../rental/file.ts';
-import type { FileLine } from '../views/file-line.ts';
-import { listView } from '../views/list.ts';
 import type { Message, Press } from '../views/message.ts';
 import { awaitReading } from './await-reading.ts';
 import { type Call, type Command, StalePressError } from './command.ts';
 import { failureWords } from './failure-words.ts';
-
-const PAGE_SIZE = 8;
+import { listPage } from './list-page.ts';
 
 const PageArgs = z.object({
   page: z.int().min(1),
+  /** As it can be parsed again; absent asks for everything. */
+  query: z.string().optional(),
   /** The reading that the page belongs to; absent asks for a new one. */
   reading: z.string().optional(),
 });
@@ -21,96 +22,80 @@ export const list: Command = {
   name: 'list',
   aliases: ['liste', 'ls'],
   summary: {
-    en: 'Page through the rental files, newest first',
-    fr: 'Parcourir les dossiers de location, du plus récent au plus ancien',
+    en: 'Page through the rental files, newest first, or those that fit a query',
+    fr: 'Parcourir les dossiers, du plus récent au plus ancien, ou ceux qui répondent à une requête',
   },
-  examples: ['list'],
+  hint: '[query]',
+  examples: {
+    en: ['list', 'list decision:ready age:>3bd sort:oldest', 'list completion:<100 dupont'],
+    fr: ['liste', 'liste décision:prêt âge:>3jo tri:anciens', 'liste complet:<100 dupont'],
+  },
 
-  async *typed(_text, call) {
+  async *typed(text, call) {
+    const query = parseQuery(text, call.words.language);
     const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
-    yield pageOf(reading, 1, noticesOf(call), call);
+    yield pageOf(reading, query, 1, noticesOf(reading, call), call);
   },
 
   async *pressed(args, call) {
     const asked = PageArgs.safeParse(args);
     if (!asked.success) throw new StalePressError('arguments');
-    if (asked.data.reading === undefined) {
-      yield* refresh(asked.data.page, call);
+    const { page, reading: id, query: text = '' } = asked.data;
+    const query = parseQuery(text, call.words.language);
+    if (id === undefined) {
+      const reading = yield* newestReading(call);
+      yield pageOf(reading, query, page, noticesOf(reading, call), call);
       return;
     }
-    const held = call.portfolio.held(asked.data.reading);
+    const held = call.portfolio.held(id);
     if (held) {
-      yield pageOf(held, asked.data.page, [], call);
+      yield pageOf(held, query, page, doubtsOf(held, call), call);
       return;
     }
     const newer = call.portfolio.latest() ?? (yield* awaitReading(call));
-    yield pageOf(newer, asked.data.page, [call.words.list.movedOn, ...noticesOf(call)], call);
+    const notices = [call.words.list.movedOn, ...noticesOf(newer, call)];
+    yield pageOf(newer, query, page, notices, call);
   },
 };
 
-/** A new reading; when it cannot be had, the last one and why it is not newer. */
-async function* refresh(page: number, call: Call): AsyncGenerator<Message> {
+/** A new reading; when it cannot be had, the last one, which the notices say is not newer. */
+async function* newestReading(call: Call): AsyncGenerator<Message, Reading> {
   const last = call.portfolio.latest();
-  if (last === null) {
-    yield pageOf(yield* awaitReading(call), page, [], call);
-    return;
-  }
-  let reading = last;
+  if (last === null) return yield* awaitReading(call);
   try {
-    reading = yield* awaitReading(call);
+    return yield* awaitReading(call);
   } catch {
-    // The notice below says so: the portfolio remembers why its newest attempt failed.
+    return last;
   }
-  yield pageOf(reading, page, noticesOf(call), call);
 }
 
-function noticesOf({ portfolio, words }: Call): string[] {
+function noticesOf(reading: Reading, call: Call): string[] {
+  const { portfolio, words } = call;
   const failure = portfolio.failure();
-  return failure === null ? [] : [words.list.stale(failureWords(failure, words).happened)];
+  const stale = failure === null ? [] : [words.list.stale(failureWords(failure, words).happened)];
+  return [...stale, ...doubtsOf(reading, call)];
 }
 
-function pageOf(reading: Reading, wanted: number, notices: readonly string[], call: Call): Message {
-  const { files, skipped, unknown, endedAt } = reading;
-  const pages = Math.max(1, Math.ceil(files.length / PAGE_SIZE));
-  const page = Math.min(wanted, pages);
-  const shown = files.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  const turnTo = (to: number): Press => ({
+function doubtsOf({ doubt }: Reading, { words }: Call): string[] {
+  return doubt === null ? [] : [words.list.doubtful];
+}
+
+/** A page with its buttons, each of which carries all that it needs. */
+function pageOf(
+  reading: Reading,
+  query: Query,
+  page: number,
+  notices: readonly string[],
+  call: Call,
+): Message {
+  const text = formatQuery(query, 'en');
+  const asked = text === '' ? {} : { query: text };
+  const press = (to: number, on: { reading?: string }): Press => ({
     command: list.name,
-    args: { page: to, reading: reading.id },
+    args: { page: to, ...asked, ...on },
   });
-  return listView(
-    {
-      lines: shown.map((file) => lineOf(file, reading, call)),
-      total: files.length,
-      page,
-      pages,
-      readAt: endedAt,
-      skipped,
-      unknown,
-      notices,
-      previous: page > 1 ? turnTo(page - 1) : null,
-      next: page < pages ? turnTo(page + 1) : null,
-      refresh: { command: list.name, args: { page } },
-    },
-    call.now(),
-    call.words,
-  );
-}
-
-function lineOf(file: RentalFile, { completionMax }: Reading, { linkTo }: Call): FileLine {
-  const { product, applicants, completion_rate: rate } = file;
-  return {
-    property: product && { title: product.title, reference: product.reference },
-    applicants: applicants.map(({ first_name: first, last_name: last, is_guarantor }) => ({
-      name: [first, last].filter(Boolean).join(' ') || null,
-      isGuarantor: is_guarantor,
-    })),
-    status: file.status,
-    decision: file.decision,
-    score: file.score,
-    completionPercent: rate === null ? null : (rate / completionMax) * 100,
-    createdAt: file.created_at,
-    isArchived: file.archived_at !== null,
-    link: linkTo(file.id),
-  };
+  return listPage(reading, query, page, notices, call, {
+    turnTo: (to) => press(to, { reading: reading.id }),
+    refresh: (at) => press(at, {}),
+  });
 }

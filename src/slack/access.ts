@@ -1,6 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
+import type { Reader } from '../commands/desk.ts';
 import type { RefusalReason } from '../views/words/words.ts';
 
 /** Who asks, and where. Ids are Slack's. */
@@ -11,12 +12,12 @@ export interface Asker {
   readonly channelId: string | null;
 }
 
-/** Whether a person is answered, and in which language they read Slack. */
-export type Verdict =
-  | { readonly isAllowed: true; readonly locale: string | null }
+/** Whether a person is answered, and how they read Slack. */
+type Verdict =
+  | { readonly isAllowed: true; readonly reader: Reader }
   | {
       readonly isAllowed: false;
-      readonly locale: string | null;
+      readonly reader: Reader;
       readonly reason: RefusalReason;
       /** Slack's or the network's word when the check itself failed. */
       readonly failure: string | null;
@@ -47,6 +48,7 @@ const User = z.object({
   is_ultra_restricted: z.boolean().default(false),
   is_stranger: z.boolean().default(false),
   locale: z.string().nullish(),
+  tz: z.string().nullish(),
   enterprise_user: z.object({ teams: z.array(z.string()).default([]) }).optional(),
 });
 type User = z.output<typeof User>;
@@ -84,28 +86,28 @@ export function createAccess({ client, now, usergroups, channels }: AccessOption
 
   return {
     async decide({ userId, teamId, channelId }) {
-      let locale: string | null = null;
+      let reader: Reader = { locale: null, zone: null };
       try {
         const installed = await installedTeam('');
-        if (teamId !== installed) return refused('other_workspace', locale);
+        if (teamId !== installed) return refused('other_workspace', reader);
         const user = await userBy(userId);
-        locale = user.locale ?? null;
+        reader = { locale: user.locale ?? null, zone: user.tz ?? null };
         const isHere = channels.length === 0 || channels.includes(channelId ?? '');
         const reason =
           strangeness(user, installed) ??
           ((await isInGroup(userId)) ? null : 'not_in_group') ??
           (isHere ? null : 'not_in_channel');
-        return reason === null ? { isAllowed: true, locale } : refused(reason, locale);
+        return reason === null ? { isAllowed: true, reader } : refused(reason, reader);
       } catch (error) {
         const failure = error instanceof Error ? error.message : 'unknown';
-        return { isAllowed: false, locale, reason: 'unknown', failure };
+        return { isAllowed: false, reader, reason: 'unknown', failure };
       }
     },
   };
 }
 
-function refused(reason: RefusalReason, locale: string | null): Verdict {
-  return { isAllowed: false, locale, reason, failure: null };
+function refused(reason: RefusalReason, reader: Reader): Verdict {
+  return { isAllowed: false, reader, reason, failure: null };
 }
 
 /** Why somebody is not one of us, or `null`. */

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { App, BlockButtonAction, RespondFn } from '@slack/bolt';
 
 import { isSlip } from '../commands/command.ts';
-import { type Desk, pressFor } from '../commands/desk.ts';
+import { type Desk, pressFor, type Reader } from '../commands/desk.ts';
 import type { Log } from '../log.ts';
 import type { Message, Press } from '../views/message.ts';
 import type { Access, Asker } from './access.ts';
@@ -29,7 +29,7 @@ interface Request {
   readonly what: string;
   /** What “Try again” asks for. */
   readonly again: Press | null;
-  readonly answer: (locale: string | null) => AsyncIterable<Message>;
+  readonly answer: (reader: Reader) => AsyncIterable<Message>;
 }
 
 /** Answers `/rental` and its buttons. Slack is told “got it” first: it waits 3 s, we may not. */
@@ -44,7 +44,7 @@ export function listen(app: App, { desk, access, seal, log }: Surroundings): voi
       respond,
       what: again?.command ?? 'unknown',
       again,
-      answer: (locale) => desk.typed(text, locale),
+      answer: (reader) => desk.typed(text, reader),
     });
   });
 
@@ -65,7 +65,7 @@ export function listen(app: App, { desk, access, seal, log }: Surroundings): voi
       respond,
       what: press?.command ?? 'unknown',
       again: press,
-      answer: (locale) => desk.pressed(press ?? NO_PRESS, locale),
+      answer: (reader) => desk.pressed(press ?? NO_PRESS, reader),
     });
   });
 
@@ -79,22 +79,22 @@ export function listen(app: App, { desk, access, seal, log }: Surroundings): voi
     const send = async (message: Message) =>
       replies.send(message, await payloadFor(message, asker.userId, seal));
     const verdict = await access.decide(asker);
-    const { locale } = verdict;
+    const { reader } = verdict;
     try {
       if (!verdict.isAllowed) {
         const { reason, failure } = verdict;
         log.info({ reference, what, userId: asker.userId, reason, failure }, 'refused');
-        await send(desk.refused(reason, locale));
+        await send(desk.refused(reason, reader));
         return;
       }
-      for await (const message of answer(locale)) await send(message);
+      for await (const message of answer(reader)) await send(message);
       log.info({ reference, what, userId: asker.userId }, 'answered');
     } catch (error) {
       const request = { reference, what, userId: asker.userId };
       // A slip of the person's is no fault of ours, and needs no operator.
       if (isSlip(error)) log.info({ ...request, slip: error.name }, 'not understood');
       else log.error({ ...request, err: error }, 'not answered');
-      await send(desk.failed(error, reference, again, locale)).catch((failure: unknown) =>
+      await send(desk.failed(error, reference, again, reader)).catch((failure: unknown) =>
         log.error({ reference, err: failure }, 'the person could not be told'),
       );
     }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Press } from '../views/message.ts';
 
 /** What a sealed button carries: what it asks for, and whom it was made for. */
-export interface SealedPress {
+interface SealedPress {
   readonly press: Press;
   /** The person to whom the answer was shown: nobody else can have the button. */
   readonly userId: string;

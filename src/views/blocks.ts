@@ -38,6 +38,14 @@ export function richText(elements: RichTextElement[]): RichTextBlock {
   return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
 }
 
+/** Something to copy, drawn as it is. */
+export function toCopy(text: string): RichTextBlock {
+  return {
+    type: 'rich_text',
+    elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text }] }],
+  };
+}
+
 /** A row of buttons. */
 export function buttons(...row: Button[]): ButtonRow {
   return { type: 'buttons', buttons: row };

@@ -1,9 +1,10 @@
-import { buttons, context, paragraph } from './blocks.ts';
+import { buttons, context, paragraph, toCopy } from './blocks.ts';
 import type { Message, Press } from './message.ts';
 import { escaped, oneLine } from './service-text.ts';
 import type { FailureWords, Words } from './words/words.ts';
 
 const SENTENCE_LENGTH_MAX = 400;
+const COPY_LENGTH_MAX = 520;
 
 /** What happened, what to do, a reference that also stands in the log, and a way to try again. */
 export function failureView(
@@ -18,9 +19,16 @@ export function failureView(
   const retry = { label: words.failure.tryAgain, spoken: words.failure.tryAgainSpoken };
   return {
     isPassing: false,
-    text: escaped(`${happened} ${remedy} (${referred})`),
+    text: escaped(
+      [
+        `${happened} ${remedy}`,
+        ...(failure.copy === undefined ? [] : [oneLine(failure.copy, COPY_LENGTH_MAX)]),
+        `(${referred})`,
+      ].join(' '),
+    ),
     blocks: [
       paragraph(`${happened}\n${remedy}`),
+      ...(failure.copy === undefined ? [] : [toCopy(oneLine(failure.copy, COPY_LENGTH_MAX))]),
       context(referred),
       ...(again === null ? [] : [buttons({ ...retry, press: again })]),
     ],

@@ -1,8 +1,9 @@
 import { formatDistanceStrict } from 'date-fns';
 
-import { buttons, context, header, richText } from './blocks.ts';
+import { buttons, context, header, paragraph, plain, richText } from './blocks.ts';
 import { fileElements, type FileLine, fileText } from './file-line.ts';
 import type { Message, Press } from './message.ts';
+import { escaped, oneLine } from './service-text.ts';
 import type { Words } from './words/words.ts';
 
 /** One page of a list, from one reading. */
@@ -10,6 +11,8 @@ export interface ListPage {
   readonly lines: readonly FileLine[];
   /** Files in the whole list. */
   readonly total: number;
+  /** What was asked for, in words from the dictionary and from the query; `null` for everything. */
+  readonly asked: string | null;
   /** Counted from 1. */
   readonly page: number;
   readonly pages: number;
@@ -29,10 +32,13 @@ export interface ListPage {
 const TEXT_BYTES_MAX = 4_000;
 const NAME_LENGTHS = [60, 30, 16, 8] as const;
 const MINUTE_MS = 60_000;
+const ASKED_LENGTH_MAX = 300;
 
 /** A page of rental files: how many, how fresh, one entry a file, and the way on. */
 export function listView(list: ListPage, now: number, words: Words): Message {
   const title = words.list.title(list.total);
+  const query = oneLine(list.asked ?? '', ASKED_LENGTH_MAX);
+  const asked = query === '' ? [] : [capitalised(query)];
   const facts = [
     freshness(list.readAt, now, words),
     ...(list.skipped > 0 ? [words.list.skipped(list.skipped)] : []),
@@ -40,12 +46,13 @@ export function listView(list: ListPage, now: number, words: Words): Message {
   ];
   return {
     isPassing: false,
-    text: listText(title, facts, list, now, words),
+    text: listText([title, ...asked], facts, list, now, words),
     blocks: [
       header(title),
+      ...asked.map((sentence) => richText([plain(sentence)])),
       ...list.notices.map((notice) => context(notice)),
       context(...facts),
-      ...(list.lines.length === 0 ? [context(words.list.empty)] : []),
+      ...(list.lines.length === 0 ? [paragraph(emptiness(list, words))] : []),
       ...list.lines.map((line) => richText(fileElements(line, now, words))),
       ...(list.pages > 1 ? [context(words.list.page(list.page, list.pages))] : []),
       wayOn(list, words),
@@ -68,22 +75,30 @@ function freshness(readAt: number, now: number, { list, locale }: Words): string
 
 /** Names are shortened together until the whole list fits, so that no file is left out. */
 function listText(
-  title: string,
+  titles: readonly string[],
   facts: readonly string[],
   list: ListPage,
   now: number,
   words: Words,
 ): string {
   const page = list.pages > 1 ? [words.list.page(list.page, list.pages)] : [];
-  const head = [[title, ...page, ...facts].join(' · '), ...list.notices];
+  const head = [[...titles.map(escaped), ...page, ...facts].join(' · '), ...list.notices];
   const written = (nameLengthMax: number) =>
     [
       ...head,
-      ...(list.lines.length === 0 ? [words.list.empty] : []),
+      ...(list.lines.length === 0 ? [emptiness(list, words)] : []),
       ...list.lines.map((line) => `• ${fileText(line, now, words, nameLengthMax)}`),
     ].join('\n');
   const fitting = NAME_LENGTHS.find(
     (length) => Buffer.byteLength(written(length)) <= TEXT_BYTES_MAX,
   );
   return written(fitting ?? 4);
+}
+
+function emptiness({ asked }: ListPage, { list }: Words): string {
+  return asked === null ? list.empty : list.noneFound;
+}
+
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -2,18 +2,18 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { pressFor } from '../../src/commands/desk.ts';
-import { answerOf, deskOver } from '../support/desk.ts';
+import { answerOf, deskOver, ENGLISH, FRENCH } from '../support/desk.ts';
 import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
 
 const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
 
 test.each(['', '  ', 'help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
-  const { text: said } = await answerOf(desk.typed(text, null));
+  const { text: said } = await answerOf(desk.typed(text, ENGLISH));
   expect(said).toMatchInlineSnapshot(`
     "Rental Desk. Your rental files, in Slack: what each one is about, who applies and what is decided.
-    Try it: /rental list, /rental help
+    Try it: /rental list, /rental list decision:ready age:&gt;3bd sort:oldest, /rental list completion:&lt;100 dupont, /rental help
     What you can type:
-    • /rental list: Page through the rental files, newest first
+    • /rental list [query]: Page through the rental files, newest first, or those that fit a query
     • /rental help: Say what Rental Desk can do
     Answers are for your eyes only."
   `);
@@ -28,14 +28,14 @@ test.each([
   ['pomegranate', null],
   ['constructor', null],
 ])('/rental %s is not known, and the nearest is %j', async (text, nearest) => {
-  await expect(answerOf(desk.typed(text, null))).rejects.toMatchObject({ word: text, nearest });
+  await expect(answerOf(desk.typed(text, ENGLISH))).rejects.toMatchObject({ word: text, nearest });
 });
 
 test('whatever is typed is answered or not known, and never breaks anything', async () => {
   const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 200 }), 300);
   const outcomes = await Promise.all(
     texts.map((text) =>
-      answerOf(desk.typed(text, null)).then(
+      answerOf(desk.typed(text, ENGLISH)).then(
         () => 'answered',
         (error: Error) => error.name,
       ),
@@ -47,36 +47,36 @@ test('whatever is typed is answered or not known, and never breaks anything', as
 test('trying again asks for what was typed', async () => {
   const again = { command: 'list', args: { typed: '' } };
   expect(pressFor('  LIST  ')).toEqual(again);
-  expect((await answerOf(desk.pressed(again, null))).text).toContain('3 rental files');
+  expect((await answerOf(desk.pressed(again, ENGLISH))).text).toContain('3 rental files');
   expect(pressFor('pomegranate')).toBeNull();
 });
 
 test('a failure says what happened, what to do and the reference', () => {
-  const said = desk.failed(serviceDown(), 'K7M2XP', null, 'en-GB').text;
+  const said = desk.failed(serviceDown(), 'K7M2XP', null, ENGLISH).text;
   expect(said).toBe(
     'The Rental File Service does not answer. Try again in a few minutes; if it stays so, tell your administrator the reference. (Reference K7M2XP)',
   );
 });
 
 test('an error of ours tells nothing of itself', () => {
-  const { text, blocks } = desk.failed(new TypeError('secret of Anne'), 'K7M2XP', null, 'fr-FR');
+  const { text, blocks } = desk.failed(new TypeError('secret of Anne'), 'K7M2XP', null, FRENCH);
   expect(text).toContain('Quelque chose s’est cassé de mon côté.');
   expect(JSON.stringify(blocks) + text).not.toContain('Anne');
 });
 
 test('what somebody typed wrongly is shown as text, and no more of it than fits', async () => {
   const hostile = `<!channel>${'x'.repeat(5_000)}`;
-  const error: unknown = await answerOf(desk.typed(hostile, null)).catch(
+  const error: unknown = await answerOf(desk.typed(hostile, ENGLISH)).catch(
     (reason: unknown) => reason,
   );
-  const { text } = desk.failed(error, 'K7M2XP', null, 'en-GB');
+  const { text } = desk.failed(error, 'K7M2XP', null, ENGLISH);
   expect(text).toContain('&lt;!channel&gt;');
   expect(text.length).toBeLessThan(1_000);
 });
 
 test('a button of a command that is gone is no longer good', async () => {
   const press = { command: 'gone', args: {} };
-  await expect(answerOf(desk.pressed(press, null))).rejects.toMatchObject({
+  await expect(answerOf(desk.pressed(press, ENGLISH))).rejects.toMatchObject({
     name: 'StalePressError',
   });
 });

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
 import type { FilePage } from '../../src/rental/page.ts';
-import { answerOf, buttonsOf, deskOver, pressOf } from '../support/desk.ts';
+import { answerOf, buttonsOf, deskOver, ENGLISH, FRENCH, pressOf } from '../support/desk.ts';
 import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
 
 test('/rental list shows the newest files and the way on', async () => {
   const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
 
-  const answer = await answerOf(desk.typed('list', 'en-GB'));
+  const answer = await answerOf(desk.typed('list', ENGLISH));
 
   expect(answer.text.split('\n').slice(0, 2)).toEqual([
     '20 rental files · Page 1 of 3 · Read just now',
-    '• Flat 0 (R-0), Anne Lefèvre 0, Awaiting decision, New, 1 day old',
+    '• Flat 0 (R-0), Anne Lefèvre 0, Decision pending, New, 1 day old',
   ]);
   expect(buttonsOf(answer)).toEqual(['Next ›', 'Refresh']);
 });
@@ -20,10 +20,10 @@ test('Next and Prev meet every file once, there and back', async () => {
   const files = rentalFiles(20);
   const { desk } = deskOver(() => pagesOf(files));
 
-  const first = await answerOf(desk.typed('list', null));
-  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), null));
-  const third = await answerOf(desk.pressed(pressOf(second, 'Next ›'), null));
-  const back = await answerOf(desk.pressed(pressOf(third, '‹ Prev'), null));
+  const first = await answerOf(desk.typed('list', ENGLISH));
+  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
+  const third = await answerOf(desk.pressed(pressOf(second, 'Next ›'), ENGLISH));
+  const back = await answerOf(desk.pressed(pressOf(third, '‹ Prev'), ENGLISH));
 
   expect([first, second, third].flatMap(({ text }) => seen(text))).toEqual(
     Array.from({ length: 20 }, (_, index) => index),
@@ -35,12 +35,12 @@ test('Next and Prev meet every file once, there and back', async () => {
 test('a page stays on its reading when the files have changed meanwhile', async () => {
   let files = rentalFiles(20);
   const { desk, wait } = deskOver(() => pagesOf(files));
-  const first = await answerOf(desk.typed('list', null));
+  const first = await answerOf(desk.typed('list', ENGLISH));
 
   files = files.slice(5);
   wait(301);
-  await answerOf(desk.pressed(pressOf(first, 'Refresh'), null));
-  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), null));
+  await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
+  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
 
   expect(second.text).toContain('20 rental files · Page 2 of 3');
   expect(second.text).toContain('Flat 8 ');
@@ -48,11 +48,11 @@ test('a page stays on its reading when the files have changed meanwhile', async 
 
 test('a button from before a restart leads to the same page of a newer reading, and says so', async () => {
   const before = deskOver(() => pagesOf(rentalFiles(20)));
-  const first = await answerOf(before.desk.typed('list', null));
+  const first = await answerOf(before.desk.typed('list', ENGLISH));
 
   const after = deskOver(() => pagesOf(rentalFiles(12)));
   after.wait(60);
-  const second = await answerOf(after.desk.pressed(pressOf(first, 'Next ›'), null));
+  const second = await answerOf(after.desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
 
   expect(second.text).toContain('12 rental files · Page 2 of 2');
   expect(second.text).toContain('The files have been read again since');
@@ -61,12 +61,12 @@ test('a button from before a restart leads to the same page of a newer reading, 
 test('Refresh reads again', async () => {
   let files = rentalFiles(3);
   const { desk, wait } = deskOver(() => pagesOf(files));
-  const first = await answerOf(desk.typed('list', null));
+  const first = await answerOf(desk.typed('list', ENGLISH));
 
   files = rentalFiles(4);
   wait(120);
-  const stale = await answerOf(desk.typed('list', null));
-  const fresh = await answerOf(desk.pressed(pressOf(first, 'Refresh'), null));
+  const stale = await answerOf(desk.typed('list', ENGLISH));
+  const fresh = await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
 
   expect(stale.text).toContain('3 rental files · Read 2 minutes ago');
   expect(fresh.text).toContain('4 rental files · Read just now');
@@ -78,10 +78,10 @@ test('a refresh that fails shows what was read before, and says that it is not n
     if (isDown) throw serviceDown();
     return pagesOf(rentalFiles(3));
   });
-  const first = await answerOf(desk.typed('list', null));
+  const first = await answerOf(desk.typed('list', ENGLISH));
 
   isDown = true;
-  const second = await answerOf(desk.pressed(pressOf(first, 'Refresh'), null));
+  const second = await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
 
   expect(second.text).toContain('3 rental files');
   expect(second.text).toContain('The Rental File Service does not answer.');
@@ -91,12 +91,12 @@ test('the first reading that fails is an error, never an empty list', async () =
   const { desk } = deskOver(() => {
     throw serviceDown();
   });
-  await expect(answerOf(desk.typed('list', null))).rejects.toThrow('rental_down');
+  await expect(answerOf(desk.typed('list', ENGLISH))).rejects.toThrow('rental_down');
 });
 
 test('no files at all is said in a sentence', async () => {
   const { desk } = deskOver(() => pagesOf([]));
-  const answer = await answerOf(desk.typed('list', null));
+  const answer = await answerOf(desk.typed('list', ENGLISH));
   expect(answer.text).toBe(
     '0 rental files · Read just now\n' +
       'There are no rental files yet. They appear here as soon as the service has one.',
@@ -106,7 +106,7 @@ test('no files at all is said in a sentence', async () => {
 test('files that could not be read and values that nobody knows are counted', async () => {
   const [page] = pagesOf(rentalFiles(1));
   const { desk } = deskOver(() => (page ? [{ ...page, skipped: 1, unknown: 2 }] : []));
-  const { text } = await answerOf(desk.typed('list', null));
+  const { text } = await answerOf(desk.typed('list', ENGLISH));
   expect(text).toContain('1 file could not be read and is missing here.');
   expect(text).toContain('2 values are new to Rental Desk and shown as they came.');
 });
@@ -121,7 +121,7 @@ test('a long first reading gives a sign of life with the count', async () => {
   });
 
   const said: string[] = [];
-  for await (const { text, isPassing } of desk.typed('list', null)) {
+  for await (const { text, isPassing } of desk.typed('list', ENGLISH)) {
     said.push(text);
     if (isPassing) gate.resolve();
   }
@@ -149,8 +149,8 @@ test('a line tells people, standing, figures and age, in French too', async () =
   });
   const { desk } = deskOver(() => pagesOf([file]));
 
-  const [, english] = (await answerOf(desk.typed('list', 'en-US'))).text.split('\n');
-  const [, french] = (await answerOf(desk.typed('liste', 'fr-FR'))).text.split('\n');
+  const [, english] = (await answerOf(desk.typed('list', ENGLISH))).text.split('\n');
+  const [, french] = (await answerOf(desk.typed('liste', FRENCH))).text.split('\n');
 
   expect(english).toBe(
     '• T3 lumineux (LY-0342), Anne Lefèvre, Costa (guarantor), Unnamed, Ready to decide, Analysed, archived, score 82.3, 80% complete, 9 days old',
@@ -164,7 +164,7 @@ test.each([[{}], [{ page: 0, reading: 'x' }], [{ page: 1.5 }], [{ reading: 'x' }
   'a button with %j is no longer good',
   async (args) => {
     const { desk } = deskOver(() => pagesOf([]));
-    await expect(answerOf(desk.pressed({ command: 'list', args }, null))).rejects.toMatchObject({
+    await expect(answerOf(desk.pressed({ command: 'list', args }, ENGLISH))).rejects.toMatchObject({
       name: 'StalePressError',
     });
   },

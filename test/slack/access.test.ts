@@ -63,15 +63,15 @@ test.each([
   expect(await decide(userId, { teamId })).toBe(outcome);
 });
 
-test('the language comes along, for a refusal too', async () => {
+test('the language and the zone come along, for a refusal too', async () => {
   const { access } = await accessTo();
   const asker = { teamId: TEAM.id, channelId: null };
   expect(await access.decide({ ...asker, userId: PEOPLE.claire })).toMatchObject({
-    locale: 'fr-FR',
+    reader: { locale: 'fr-FR', zone: 'Europe/Paris' },
   });
   expect(await access.decide({ ...asker, userId: PEOPLE.nadia })).toMatchObject({
     isAllowed: false,
-    locale: 'fr-FR',
+    reader: { locale: 'fr-FR', zone: 'Europe/Paris' },
   });
 });
 

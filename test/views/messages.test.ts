@@ -51,6 +51,7 @@ const line: fc.Arbitrary<FileLine> = fc.record({
 const page: fc.Arbitrary<ListPage> = fc.record({
   lines: fc.array(line, { maxLength: 8 }),
   total: fc.nat(),
+  asked: fc.option(hostile),
   page: fc.integer({ min: 1, max: 99_999 }),
   pages: fc.integer({ min: 1, max: 99_999 }),
   readAt: fc.integer({ min: 0, max: NOW }),

@@ -21,6 +21,9 @@ export const en: Words = {
       count === 1
         ? '1 value is new to Rental Desk and shown as it came.'
         : `${number.format(count)} values are new to Rental Desk and shown as they came.`,
+    noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
+    doubtful:
+      'The files moved while they were read, so one may be missing; the next reading mends that.',
     movedOn: 'The files have been read again since: this is the same page of the newer reading.',
     stale: (happened) => `${happened} These are the files as last read; Refresh tries again.`,
     previous: '‹ Prev',
@@ -50,7 +53,7 @@ export const en: Words = {
       CLOSED: 'Closed',
     },
     decision: {
-      PENDING: 'Awaiting decision',
+      PENDING: 'Decision pending',
       READY: 'Ready to decide',
       ACCEPTED: 'Approved',
       REJECTED: 'Declined',

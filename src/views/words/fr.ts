@@ -22,6 +22,9 @@ export const fr: Words = {
       count === 1
         ? '1 valeur inconnue de Rental Desk est affichée telle quelle.'
         : `${number.format(count)} valeurs inconnues de Rental Desk sont affichées telles quelles.`,
+    noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
+    doubtful:
+      'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',
     movedOn: 'Les dossiers ont été relus depuis : voici la même page de la nouvelle lecture.',
     stale: (happened) =>
       `${happened} Voici les dossiers tels que lus la dernière fois ; Actualiser essaie encore.`,
@@ -52,7 +55,7 @@ export const fr: Words = {
       CLOSED: 'Clos',
     },
     decision: {
-      PENDING: 'En attente de décision',
+      PENDING: 'Décision en attente',
       READY: 'Prêt à décider',
       ACCEPTED: 'Accepté',
       REJECTED: 'Refusé',

@@ -7,6 +7,8 @@ export type Language = 'en' | 'fr';
 export interface FailureWords {
   readonly happened: string;
   readonly remedy: string;
+  /** A command to copy and mend, as it would be typed. */
+  readonly copy?: string;
 }
 
 /** Why a person is not answered. */
@@ -30,11 +32,13 @@ export interface Words {
   readonly list: {
     readonly title: (count: number) => string;
     readonly empty: string;
+    readonly noneFound: string;
     readonly page: (page: number, pages: number) => string;
     readonly readAgo: (age: string) => string;
     readonly readNow: string;
     readonly skipped: (count: number) => string;
     readonly unknown: (count: number) => string;
+    readonly doubtful: string;
     readonly movedOn: string;
     readonly stale: (happened: string) => string;
     readonly previous: string;
