@@ -18,7 +18,7 @@ export function createLog(level: string): Log {
  * What of an error may stand in the log. Errors of libraries hang requests, and with them tokens
  * and people's data, on their other properties and causes: none of those is written.
  */
-export function errorFields(error: unknown): Record<string, unknown> {
+function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack } = error;
   return {

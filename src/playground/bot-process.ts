@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** The bot itself, as `npm start` runs it, in a process of its own. */
+export interface BotProcess {
+  /** Stops the one that runs, if any, and resolves when the new one hears Slack or has ended. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+  /** Where it listens; `null` while it does not run. */
+  url(): URL | null;
+}
+
+export interface BotProcessOptions {
+  /** Everything the bot is told, asked for at every start. */
+  readonly environment: () => Readonly<Record<string, string>>;
+  readonly onState: (state: 'starting' | 'ready' | 'stopped') => void;
+  /** Where it listens; 0 is any free port. */
+  readonly port: number;
+  /** Where its output goes: `inherit` shows it on the terminal. */
+  readonly output: 'inherit' | 'ignore';
+}
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+const ASK_EVERY_MS = 50;
+
+/** A bot that is not started yet. */
+export function createBotProcess(options: BotProcessOptions): BotProcess {
+  let running: { readonly child: ChildProcess; readonly url: URL } | null = null;
+  let order: Promise<void> = Promise.resolve();
+
+  async function stopNow(): Promise<void> {
+    const { child } = running ?? {};
+    running = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+
+  async function startNow(): Promise<void> {
+    options.onState('starting');
+    const port = options.port === 0 ? await freePort() : options.port;
+    const url = new URL(`http://127.0.0.1:${port}`);
+    const child = spawn(process.execPath, [MAIN], {
+      env: {
+        ...options.environment(),
+        HOST: url.hostname,
+        PORT: String(port),
+      },
+      stdio: ['ignore', options.output, options.output],
+    });
+    running = { child, url };
+    const gone = new AbortController();
+    child.once('exit', () => {
+      gone.abort();
+      if (running?.child === child) running = null;
+      options.onState('stopped');
+    });
+    while (!gone.signal.aborted && !(await isReady(url))) await setTimeout(ASK_EVERY_MS);
+    if (!gone.signal.aborted) options.onState('ready');
+  }
+
+  function inOrder(work: () => Promise<void>): Promise<void> {
+    order = order.then(work, work);
+    return order;
+  }
+
+  return {
+    restart: () =>
+      inOrder(async () => {
+        await stopNow();
+        await startNow();
+      }),
+    stop: () => inOrder(stopNow),
+    url: () => running?.url ?? null,
+  };
+}
+
+async function isReady(url: URL): Promise<boolean> {
+  try {
+    const answer = await fetch(new URL('/readyz', url));
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no port is free');
+  return address.port;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+import type { Settings, Transport } from './slack/protocol.ts';
+
+/** How a visitor wants the playground, and which sides of it are the real thing. */
+export interface Playground {
+  readonly port: number;
+  readonly transport: Transport;
+  /** Where the bot listens; 0 is any free port, for only real Slack has to find it. */
+  readonly botPort: number;
+  readonly service: Settings['service'];
+  readonly slack: 'playground' | 'real';
+  /** Variables of the bot that the visitor has set: they win over the playground's own. */
+  readonly given: Readonly<Record<string, string>>;
+  /** What any process needs of the machine. */
+  readonly machine: Readonly<Record<string, string>>;
+}
+
+/** The environment cannot be used; the message says what to mend. */
+export class PlaygroundError extends Error {
+  override readonly name = 'PlaygroundError';
+}
+
+const Variables = z.object({
+  PLAYGROUND_PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'PLAYGROUND_PORT must be a port number, for example 4400')
+    .default('4400')
+    .transform(Number),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'PORT must be a port number, for example 3000')
+    .default('3000')
+    .transform(Number),
+  PLAYGROUND_TRANSPORT: z
+    .enum(['http', 'socket'], 'PLAYGROUND_TRANSPORT must be http or socket')
+    .default('http'),
+});
+
+const OF_THE_MACHINE = /^(?:PATH|HOME|LANG|SystemRoot|TEMP|TMP)$/;
+
+/** What the bot may be told from outside; the rest of it is the playground's to say. */
+const GIVEN = /^(?:SLACK|RENTAL|ACCESS)_|^(?:LOCALE_DEFAULT|LOG_LEVEL|TZ|TZ_DEFAULT|HOLIDAYS)$/;
+
+/**
+ * Reads how the playground is wanted.
+ *
+ * @throws {PlaygroundError} on an unusable variable, and in production: it lets anybody be anybody
+ */
+export function readEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+): Playground {
+  if (environment['NODE_ENV'] === 'production') {
+    throw new PlaygroundError('The playground lets anybody be anybody: not in production.');
+  }
+  const read = Variables.safeParse(environment);
+  if (!read.success) {
+    throw new PlaygroundError(read.error.issues.map(({ message }) => message).join('\n'));
+  }
+  const chosen = (names: RegExp) =>
+    Object.fromEntries(
+      Object.entries(environment).flatMap(([name, value]) =>
+        names.test(name) && value?.trim() ? [[name, value]] : [],
+      ),
+    );
+  const given = chosen(GIVEN);
+  const isRealSlack = 'SLACK_BOT_TOKEN' in given;
+  return {
+    port: read.data.PLAYGROUND_PORT,
+    botPort: isRealSlack ? read.data.PORT : 0,
+    transport: read.data.PLAYGROUND_TRANSPORT,
+    service: 'RENTAL_FILES_URL' in given ? 'real' : 'playground',
+    slack: isRealSlack ? 'real' : 'playground',
+    given,
+    machine: chosen(OF_THE_MACHINE),
+  };
+}

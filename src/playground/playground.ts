@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+
+import { createBotProcess } from './bot-process.ts';
+import type { Playground } from './environment.ts';
+import { type RentalService, startRentalService } from './rental-service/service.ts';
+import { readManifest } from './slack/manifest.ts';
+import type { Deeds, Transport } from './slack/protocol.ts';
+import type { PageFiles } from './slack/routes.ts';
+import { type SlackWorkspace, startSlackWorkspace } from './slack/server.ts';
+
+/** The model house, with the bot at work in it. */
+export interface RunningPlayground {
+  /** The page; `null` where real Slack is used instead. */
+  readonly url: string | null;
+  /** `null` where a real service is used instead. */
+  readonly service: RentalService | null;
+  /** `null` where real Slack is used instead. */
+  readonly workspace: SlackWorkspace | null;
+  /** Where the bot itself listens; `null` while it does not run. */
+  botUrl(): URL | null;
+  /** Stops the bot and starts it anew, as the settings have it now. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface PlaygroundOptions extends Playground {
+  readonly now: () => number;
+  /** Where the bot's output goes. */
+  readonly output: 'inherit' | 'ignore';
+  readonly pageFiles?: PageFiles;
+  /** Files in the model service; its own default without. */
+  readonly count?: number;
+  /** Files to a page of the model service; its own default without. */
+  readonly pageSize?: number;
+}
+
+/** The playground's own secrets: they open nothing but the playground. */
+export const SECRETS = {
+  signingSecret: 'playground-signing-secret',
+  botToken: 'xoxb-playground-bot',
+  appToken: 'xapp-playground-app',
+};
+
+const MANIFEST = new URL('../../manifest.yml', import.meta.url);
+
+/**
+ * Starts a Rental File Service, a Slack workspace and the bot between them, all on loopback; a
+ * side that the environment names is the real one.
+ *
+ * @throws {Error} when the port is taken
+ */
+export async function startPlayground(options: PlaygroundOptions): Promise<RunningPlayground> {
+  const { now, given, machine } = options;
+  let { transport } = options;
+
+  const service =
+    options.service === 'real' ? null : await startRentalService({ ...sizes(options), now });
+
+  const bot = createBotProcess({
+    output: options.output,
+    port: options.botPort,
+    onState: (state) => workspace?.setSettings({ bot: state }),
+    environment: () => ({
+      ...machine,
+      LOG_LEVEL: 'warn',
+      ...(service ? serviceVariables(service) : {}),
+      ...(workspace ? slackVariables(workspace, transport) : {}),
+      ...given,
+    }),
+  });
+
+  async function change(asked: Deeds['settings']): Promise<void> {
+    if (asked.weather !== undefined) service?.setWeather(asked.weather);
+    workspace?.setSettings(asked);
+    if (asked.transport === undefined || asked.transport === transport) return;
+    transport = asked.transport;
+    await bot.restart();
+  }
+
+  const workspace =
+    options.slack === 'real'
+      ? null
+      : await startSlackWorkspace({
+          ...SECRETS,
+          port: options.port,
+          manifest: readManifest(readFileSync(MANIFEST, 'utf8')),
+          now,
+          botEventsUrl: () => bot.url() && new URL('/slack/events', bot.url() ?? undefined),
+          transport,
+          serviceKind: options.service,
+          onSettings: change,
+          onRestart: () => bot.restart(),
+          ...(options.pageFiles ? { pageFiles: options.pageFiles } : {}),
+        });
+
+  await bot.restart();
+
+  return {
+    url: workspace?.url ?? null,
+    service,
+    workspace,
+    botUrl: () => bot.url(),
+    restart: () => bot.restart(),
+    async stop() {
+      await bot.stop();
+      await Promise.all([workspace?.stop(), service?.stop()]);
+    },
+  };
+}
+
+function sizes({ count, pageSize }: PlaygroundOptions) {
+  return {
+    ...(count === undefined ? {} : { count }),
+    ...(pageSize === undefined ? {} : { pageSize }),
+  };
+}
+
+function serviceVariables(service: RentalService): Record<string, string> {
+  return {
+    RENTAL_FILES_URL: service.filesUrl,
+    RENTAL_AUTH_URL: service.authUrl,
+    RENTAL_IDP: service.idp,
+    RENTAL_PROJECT_ID: service.projectId,
+    RENTAL_KEY: JSON.stringify(service.keyFile),
+  };
+}
+
+function slackVariables({ apiUrl }: SlackWorkspace, transport: Transport): Record<string, string> {
+  return {
+    SLACK_API_URL: apiUrl,
+    SLACK_BOT_TOKEN: SECRETS.botToken,
+    // Both modes seal with it, so that buttons outlive a switch.
+    SLACK_SIGNING_SECRET: SECRETS.signingSecret,
+    ...(transport === 'socket' ? { SLACK_APP_TOKEN: SECRETS.appToken } : {}),
+  };
+}

@@ -1,0 +1,143 @@
+import { globSync, readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+import { commands } from '../src/commands/index.ts';
+
+interface Room {
+  /** Rooms and packages that it may load. */
+  readonly runs: readonly string[];
+  /** Rooms and packages of which it may use the types, too. */
+  readonly names?: readonly string[];
+}
+
+/**
+ * The plan of the house: a room runs rooms above it in this list, never below. `main.ts` is the
+ * door and sees all; the playground is another house, and nobody looks in there.
+ */
+const ROOMS: Readonly<Record<string, Room>> = {
+  'config.ts': { runs: ['zod'] },
+  'log.ts': { runs: ['pino'] },
+  rental: { runs: ['jose', 'ky', 'zod'] },
+  portfolio: { runs: ['rental', 'date-holidays', 'leven', 'zod'] },
+  views: { runs: ['date-fns'], names: ['rental', 'portfolio', '@slack/types'] },
+  commands: { runs: ['portfolio', 'views', 'leven', 'zod'], names: ['rental'] },
+  slack: {
+    runs: ['commands', '@slack/bolt', 'jose', 'zod'],
+    names: ['views', 'log.ts', '@slack/types', '@slack/web-api'],
+  },
+};
+
+const PLAYGROUND_RUNS = [
+  'playground',
+  'react',
+  'react-dom',
+  'slack-blocks-to-jsx',
+  'hono',
+  '@hono/node-server',
+  'ws',
+  'vite',
+  'yaml',
+  'zod',
+  'jose',
+  'open',
+  '@faker-js/faker',
+];
+
+const LINES_MAX = 250;
+
+const files = globSync('src/**/*.{ts,tsx}').toSorted();
+const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }));
+const rooms = sources.filter(({ file }) => file !== 'src/main.ts' && !isPlayground(file));
+const manifest = parse(readFileSync('manifest.yml', 'utf8'));
+const readme = readFileSync('README.md', 'utf8');
+
+test('every room looks only where the plan allows', () => {
+  const trespasses = rooms.flatMap(({ file, source }) => {
+    const room = roomOf(file);
+    const { runs, names = [] } = ROOMS[room] ?? { runs: [] };
+    return [
+      ...strangers(importsOf(file, stripTypeScriptTypes(source)), [room, ...runs], 'runs'),
+      ...strangers(importsOf(file, source), [room, ...runs, ...names], 'names'),
+    ].map((trespass) => `${file} ${trespass}`);
+  });
+  expect(trespasses).toEqual([]);
+});
+
+test('the plan itself has no circle', () => {
+  const order = Object.keys(ROOMS);
+  const uphill = Object.entries(ROOMS).flatMap(([room, { runs }]) =>
+    runs
+      .filter((other) => order.indexOf(other) >= order.indexOf(room))
+      .map((other) => [room, other]),
+  );
+  expect(uphill).toEqual([]);
+});
+
+test('the playground keeps to itself and to its own packages', () => {
+  const trespasses = sources
+    .filter(({ file }) => isPlayground(file))
+    .flatMap(({ file, source }) =>
+      strangers(importsOf(file, source), PLAYGROUND_RUNS, 'runs').map((what) => `${file} ${what}`),
+    );
+  expect(trespasses).toEqual([]);
+});
+
+test('only the doors ask for the time and the environment', () => {
+  const doors = ['src/main.ts', 'src/playground/main.ts', 'src/playground/rental-service/main.ts'];
+  const asks = /new Date\(\)|Date\.now|performance\.now|Temporal\.Now|process\.env/;
+  const askers = sources
+    .filter(({ file }) => !doors.includes(file) && !file.startsWith('src/playground/page/'))
+    .filter(({ source }) => asks.test(source));
+  expect(askers.map(({ file }) => file)).toEqual([]);
+});
+
+test('a file fits on a few screens', () => {
+  const long = sources.filter(({ source }) => source.split('\n').length > LINES_MAX);
+  expect(long.map(({ file }) => file)).toEqual([]);
+});
+
+test('the manifest offers exactly the commands there are', () => {
+  const [rental, ...others] = manifest.features.slash_commands;
+  expect(others).toEqual([]);
+  expect(rental).toMatchObject({ command: '/rental', should_escape: true });
+  expect(rental.usage_hint.split(' | ')).toEqual(commands.map(({ name }) => name));
+});
+
+test('the README tells of every command', () => {
+  const untold = commands.filter(({ name }) => !readme.includes(`\`/rental ${name}\``));
+  expect(untold.map(({ name }) => name)).toEqual([]);
+});
+
+test('no two commands go by the same word', () => {
+  const words = commands.flatMap(({ name, aliases }) => [name, ...aliases]);
+  expect(words).toEqual([...new Set(words)]);
+});
+
+function strangers(seen: string[], known: readonly string[], verb: string): string[] {
+  return seen.filter((name) => !known.includes(name)).map((name) => `${verb} ${name}`);
+}
+
+/** The rooms and packages named in a source’s `from` clauses; Node’s own are nobody’s. */
+function importsOf(file: string, source: string): string[] {
+  const specifiers = source.matchAll(/^(?:import|export|\}) .*?from '(.+?)';$/gm);
+  return Array.from(specifiers, ([, specifier = '']) =>
+    specifier.startsWith('.') ? roomOf(join(dirname(file), specifier)) : packageOf(specifier),
+  ).filter((name) => !name.startsWith('node:'));
+}
+
+function packageOf(specifier: string): string {
+  const depth = specifier.startsWith('@') ? 2 : 1;
+  return specifier.split('/').slice(0, depth).join('/');
+}
+
+function roomOf(file: string): string {
+  return relative('src', file).split('/')[0] ?? '';
+}
+
+function isPlayground(file: string): boolean {
+  return roomOf(file) === 'playground';
+}
