@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+import { readEnvironment } from '../../src/playground/environment.ts';
+import { SECRETS, startPlayground } from '../../src/playground/playground.ts';
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { TEAM } from '../../src/playground/slack/team.ts';
+import { startChild } from './child.ts';
+import { type Figure, inTurn } from './figure.ts';
+
+const PARALLEL = 16;
+const BURSTS = 50;
+const ROUNDS = 6;
+
+/** Acknowledging 16 `/rental list` at once, against a Bolt app that does nothing else. */
+export async function acknowledging(): Promise<Figure> {
+  const answers = await answerSink();
+  const bare = await startChild('test/bench/bare-bolt.ts', [], {
+    SLACK_SIGNING_SECRET: SECRETS.signingSecret,
+  });
+  const bareUrl = new URL(`http://127.0.0.1:${JSON.parse(bare.line).port}/slack/events`);
+  const playground = await startPlayground({
+    ...readEnvironment({ PATH: process.env['PATH'] }),
+    port: 0,
+    now: Date.now,
+    output: 'ignore',
+  });
+  const oursUrl = new URL('/slack/events', playground.botUrl() ?? undefined);
+
+  const result = await inTurn(
+    ROUNDS,
+    0.99,
+    () => bursts(bareUrl, answers.url, async () => {}),
+    () => bursts(oursUrl, answers.url, () => answers.next(PARALLEL)),
+  );
+
+  await Promise.all([playground.stop(), bare.stop()]);
+  answers.stop();
+  return {
+    what: `acknowledging /rental list, ${PARALLEL} at once, p99`,
+    floor: 'a Bolt app that acknowledges with a constant',
+    ratioMax: 1.5,
+    ...result,
+  };
+}
+
+/** How long each of many requests, sent 16 at once, took to be acknowledged. */
+async function bursts(
+  url: URL,
+  responseUrl: string,
+  answered: () => Promise<void>,
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let burst = 0; burst < BURSTS; burst += 1) {
+    const settled = answered();
+    const sent = Array.from({ length: PARALLEL }, () => acknowledgedAfter(url, responseUrl));
+    times.push(...(await Promise.all(sent)));
+    await settled;
+  }
+  return times;
+}
+
+async function acknowledgedAfter(url: URL, responseUrl: string): Promise<number> {
+  const body = new URLSearchParams({
+    command: '/rental',
+    text: 'list',
+    user_id: PEOPLE.hannah,
+    team_id: TEAM.id,
+    channel_id: CHANNELS.leasing,
+    response_url: responseUrl,
+    trigger_id: '1.1',
+    api_app_id: 'A1',
+  }).toString();
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', SECRETS.signingSecret)
+    .update(`v0:${timestamp}:${body}`)
+    .digest('hex');
+  const start = performance.now();
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-slack-request-timestamp': timestamp,
+      'x-slack-signature': `v0=${signature}`,
+    },
+    body,
+  });
+  const elapsed = performance.now() - start;
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`not acknowledged: ${response.status}`);
+  return elapsed;
+}
+
+/** Takes what is posted to response URLs, and counts it. */
+async function answerSink() {
+  let wanted = 0;
+  let arrived = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    request.resume();
+    response.end('ok');
+    wanted -= 1;
+    if (wanted === 0) arrived.resolve();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the sink has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    next(count: number): Promise<void> {
+      wanted = count;
+      arrived = Promise.withResolvers();
+      return arrived.promise;
+    },
+    stop: () => void server.close(),
+  };
+}

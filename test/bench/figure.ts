@@ -1,0 +1,39 @@
+/** One thing measured against a floor in the same run. */
+export interface Figure {
+  readonly what: string;
+  readonly floor: string;
+  /** Milliseconds. */
+  readonly floorMs: number;
+  readonly oursMs: number;
+  /** What `oursMs / floorMs` must not exceed. */
+  readonly ratioMax: number;
+}
+
+/** The value below which `share` (0 to 1) of all values lie. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+/**
+ * Runs two rivals in turn, so that a machine whose speed drifts slows both alike.
+ *
+ * @returns the quantile of all of each rival's values
+ */
+export async function inTurn(
+  rounds: number,
+  share: number,
+  floor: () => Promise<readonly number[]>,
+  ours: () => Promise<readonly number[]>,
+): Promise<{ floorMs: number; oursMs: number }> {
+  const floors: number[] = [];
+  const all: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const [one, other] = [await floor(), await ours()];
+    // The first round only warms both up.
+    if (round === 0) continue;
+    floors.push(...one);
+    all.push(...other);
+  }
+  return { floorMs: quantile(floors, share), oursMs: quantile(all, share) };
+}
