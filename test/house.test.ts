@@ -104,7 +104,9 @@ test('the manifest offers exactly the commands there are', () => {
   const [rental, ...others] = manifest.features.slash_commands;
   expect(others).toEqual([]);
   expect(rental).toMatchObject({ command: '/rental', should_escape: true });
-  expect(rental.usage_hint.split(' | ')).toEqual(commands.map(({ name }) => name));
+  expect(rental.usage_hint.split(' | ')).toEqual(
+    commands.map(({ name, hint }) => [name, hint.en].filter(Boolean).join(' ')),
+  );
 });
 
 test('the README tells of every command', () => {

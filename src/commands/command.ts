@@ -28,7 +28,7 @@ export interface Command {
   /** One line of help: starts with a verb, ends without a full stop. */
   readonly summary: Readonly<Record<Language, string>>;
   /** What may follow the name, for example `[query]`; empty when nothing does. */
-  readonly hint: string;
+  readonly hint: Readonly<Record<Language, string>>;
   /** What to type after `/rental`. */
   readonly examples: Readonly<Record<Language, readonly string[]>>;
   /** Answers `text`, what was typed after the name. */

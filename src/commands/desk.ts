@@ -1,11 +1,18 @@
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { nearestOf } from '../portfolio/query/nearest.ts';
+import { QueryError } from '../portfolio/query/query-error.ts';
 import type { WorkingDays } from '../portfolio/working-days.ts';
 import { failureView, refusalView } from '../views/failure.ts';
-import type { Message, Press } from '../views/message.ts';
+import type { Button, Message, Press } from '../views/message.ts';
 import { languageOf, wordsIn } from '../views/words/languages.ts';
-import type { Language, RefusalReason } from '../views/words/words.ts';
-import { type Call, type Command, StalePressError, UnknownCommandError } from './command.ts';
+import type { Language, RefusalReason, Words } from '../views/words/words.ts';
+import {
+  type Call,
+  type Command,
+  isSlip,
+  StalePressError,
+  UnknownCommandError,
+} from './command.ts';
 import { failureWords } from './failure-words.ts';
 import { commands } from './index.ts';
 
@@ -76,9 +83,22 @@ export function createDesk({ language, zone, ...tools }: DeskOptions): Desk {
     refused: (reason, reader) => refusalView(wordsFor(reader).refusal[reason]),
     failed(error, reference, again, reader) {
       const words = wordsFor(reader);
-      return failureView(failureWords(error, words), reference, again, words);
+      const retry = isSlip(error) ? correctionOf(error, words) : retryOf(again, words);
+      return failureView(failureWords(error, words), reference, retry, words);
     },
   };
+}
+
+/** A slip made again would be one again; only a correction helps. */
+function correctionOf(error: unknown, { failure }: Words): Button | null {
+  const mended = error instanceof QueryError ? error.mended : null;
+  if (mended === null || mended.length > TYPED_LENGTH_MAX) return null;
+  const press = { command: 'list', args: { typed: mended } };
+  return { label: failure.askInstead, spoken: failure.askInsteadSpoken, press };
+}
+
+function retryOf(press: Press | null, { failure }: Words): Button | null {
+  return press && { label: failure.tryAgain, spoken: failure.tryAgainSpoken, press };
 }
 
 /** So long a text can travel in a button, sealed, beside the rest. */

@@ -11,7 +11,7 @@ export function helpFor(others: readonly Command[]): Command {
       en: 'Say what Rental Desk can do',
       fr: 'Dire ce que Rental Desk sait faire',
     },
-    hint: '',
+    hint: { en: '', fr: '' },
     examples: { en: ['help'], fr: ['aide'] },
     typed: (_text, call) => answer(call),
     pressed: (_args, call) => answer(call),
@@ -19,7 +19,7 @@ export function helpFor(others: readonly Command[]): Command {
 
   async function* answer({ words }: Call): AsyncGenerator<Message> {
     const told = [...others, help].map(({ name, hint, summary, examples }) => ({
-      usage: ['/rental', name, hint].filter(Boolean).join(' '),
+      usage: ['/rental', name, hint[words.language]].filter(Boolean).join(' '),
       summary: summary[words.language],
       examples: examples[words.language].map((example) => `/rental ${example}`),
     }));

@@ -25,7 +25,7 @@ export const list: Command = {
     en: 'Page through the rental files, newest first, or those that fit a query',
     fr: 'Parcourir les dossiers, du plus récent au plus ancien, ou ceux qui répondent à une requête',
   },
-  hint: '[query]',
+  hint: { en: '[query]', fr: '[requête]' },
   examples: {
     en: ['list', 'list decision:ready age:>3bd sort:oldest', 'list completion:<100 dupont'],
     fr: ['liste', 'liste décision:prêt âge:>3jo tri:anciens', 'liste complet:<100 dupont'],

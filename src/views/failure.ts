@@ -1,22 +1,21 @@
 import { buttons, context, paragraph, toCopy } from './blocks.ts';
-import type { Message, Press } from './message.ts';
+import type { Button, Message } from './message.ts';
 import { escaped, oneLine } from './service-text.ts';
 import type { FailureWords, Words } from './words/words.ts';
 
 const SENTENCE_LENGTH_MAX = 400;
 const COPY_LENGTH_MAX = 520;
 
-/** What happened, what to do, a reference that also stands in the log, and a way to try again. */
+/** What happened, what to do, a reference that also stands in the log, and a way on if there is one. */
 export function failureView(
   failure: FailureWords,
   reference: string,
-  again: Press | null,
+  way: Button | null,
   words: Words,
 ): Message {
   const happened = oneLine(failure.happened, SENTENCE_LENGTH_MAX);
   const remedy = oneLine(failure.remedy, SENTENCE_LENGTH_MAX);
   const referred = words.failure.reference(reference);
-  const retry = { label: words.failure.tryAgain, spoken: words.failure.tryAgainSpoken };
   return {
     isPassing: false,
     text: escaped(
@@ -30,7 +29,7 @@ export function failureView(
       paragraph(`${happened}\n${remedy}`),
       ...(failure.copy === undefined ? [] : [toCopy(oneLine(failure.copy, COPY_LENGTH_MAX))]),
       context(referred),
-      ...(again === null ? [] : [buttons({ ...retry, press: again })]),
+      ...(way === null ? [] : [buttons(way)]),
     ],
   };
 }

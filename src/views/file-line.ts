@@ -50,7 +50,7 @@ export function fileElements(file: FileLine, now: number, words: Words): RichTex
     plain(`\n${peopleOf(file, words, NAME_LENGTH_MAX)}\n`),
     { type: 'emoji', name: DECISION_MARKS.get(file.decision) ?? UNKNOWN_MARK },
     plain(
-      ` ${[...standing(file, words), ...figures(file, words, bar), ...ageOf(file, now, words)].join(' · ')}`,
+      ` ${[...standing(file, words), ...drawnFigures(file, words), ...ageOf(file, now, words)].join(' · ')}`,
     ),
   ];
 }
@@ -65,8 +65,10 @@ export function fileText(file: FileLine, now: number, words: Words, nameLengthMa
       property,
       peopleOf(file, words, nameLengthMax),
       ...standing(file, words),
-      ...figures(file, words, (percent) => percent),
-      ...ageOf(file, now, words),
+      ...spokenFigures(file, words),
+      ...ageOf(file, now, words).map((age) =>
+        age === words.file.today ? age : words.file.age(age),
+      ),
     ].join(', '),
   );
 }
@@ -104,29 +106,34 @@ function known(words: Readonly<Record<string, string>>, value: string): string {
     : oneLine(value, WORD_LENGTH_MAX) || '?';
 }
 
-function figures(
-  { score, completionPercent }: FileLine,
-  { file, language }: Words,
-  drawn: (percent: string, value: number) => string,
-): string[] {
-  const figure = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const percent = new Intl.NumberFormat(language, { style: 'percent' });
+/** For the eye: the bar says what the percentage is of. */
+function drawnFigures({ score, completionPercent }: FileLine, { file, ...words }: Words): string[] {
   return [
-    ...(score === null ? [] : [file.score(figure.format(score))]),
+    ...(score === null ? [] : [file.score(words.number(score))]),
     ...(completionPercent === null
       ? []
-      : [file.complete(drawn(percent.format(completionPercent / 100), completionPercent))]),
+      : [`${bar(completionPercent)} ${words.percent(completionPercent)}`]),
   ];
 }
 
-function bar(percent: string, value: number): string {
-  const filled = Math.min(BAR_CELLS, Math.max(0, Math.round((value / 100) * BAR_CELLS)));
-  return `${'▰'.repeat(filled)}${'▱'.repeat(BAR_CELLS - filled)} ${percent}`;
+/** For the ear: every figure with its name. */
+function spokenFigures(
+  { score, completionPercent }: FileLine,
+  { file, ...words }: Words,
+): string[] {
+  return [
+    ...(score === null ? [] : [file.score(words.number(score))]),
+    ...(completionPercent === null ? [] : [file.complete(words.percent(completionPercent))]),
+  ];
+}
+
+function bar(percent: number): string {
+  const filled = Math.min(BAR_CELLS, Math.max(0, Math.round((percent / 100) * BAR_CELLS)));
+  return `${'▰'.repeat(filled)}${'▱'.repeat(BAR_CELLS - filled)}`;
 }
 
 function ageOf({ createdAt }: FileLine, now: number, { file, locale }: Words): string[] {
   if (createdAt === null) return [];
   if (now - createdAt < DAY_MS) return [file.today];
-  const distance = formatDistanceStrict(createdAt, now, { locale, roundingMethod: 'floor' });
-  return [file.age(distance)];
+  return [formatDistanceStrict(createdAt, now, { locale, roundingMethod: 'floor' })];
 }

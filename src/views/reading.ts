@@ -10,10 +10,8 @@ export interface Progress {
 
 /** “Reading the rental files… 300 of 1,200”, until the answer takes its place. */
 export function readingView({ read, count }: Progress, words: Words): Message {
-  const number = new Intl.NumberFormat(words.language === 'fr' ? 'fr-FR' : 'en-GB');
   // A count below what has been read was the page's, not the total.
-  const total = count !== null && count >= read && count > 0 ? number.format(count) : null;
-  const text =
-    read === 0 ? words.reading.begun : words.reading.progress(number.format(read), total);
+  const total = count !== null && count >= read && count > 0 ? words.number(count) : null;
+  const text = read === 0 ? words.reading.begun : words.reading.progress(words.number(read), total);
   return { isPassing: true, text, blocks: [context(text)] };
 }

@@ -2,7 +2,8 @@ const ELLIPSIS = '…';
 
 // Characters that draw nothing or turn the line around: zero-width, directional, unassigned.
 const UNSEEN = /[\p{Cf}\p{Co}\p{Cn}\u3164\uffa0]+/gu;
-const GAPS = /[\p{Cc}\s]+/gu;
+// A no-break space is meant: French has one before its colons.
+const GAPS = /(?:[^\S\u00a0\u202f]|\p{Cc})+/gu;
 
 const graphemes = new Intl.Segmenter();
 

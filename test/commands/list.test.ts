@@ -11,7 +11,7 @@ test('/rental list shows the newest files and the way on', async () => {
 
   expect(answer.text.split('\n').slice(0, 2)).toEqual([
     '20 rental files · Page 1 of 3 · Read just now',
-    '• Flat 0 (R-0), Anne Lefèvre 0, Decision pending, New, 1 day old',
+    '• Flat 0 (R-0), Anne Lefèvre 0, Pending, New, 1 day old',
   ]);
   expect(buttonsOf(answer)).toEqual(['Next ›', 'Refresh']);
 });

@@ -5,8 +5,8 @@ import { vocabularyIn } from './vocabularies.ts';
 
 /** What is wrong with a query and what to do, in French. */
 export function frenchError({ code, key, valid, nearest }: QueryError, word: string): ErrorWords {
-  const meant = nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
-  const known = `Je connais : ${valid.join(', ')}.`;
+  const meant = nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
+  const known = `Je connais : ${valid.join(', ')}.`;
   const such = `Écrivez par exemple ${valid.join(', ')}.`;
   const example = keyHelp('fr')[key ?? 'status'].example;
   const name = vocabularyIn('fr').keys[key ?? 'status'][0];
@@ -19,7 +19,7 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
     case 'query_too_many_terms':
       return {
         happened: 'Cela demande plus de 40 choses à la fois.',
-        remedy: `Raccourcissez à partir de « ${word} ».`,
+        remedy: `Raccourcissez à partir de « ${word} ».`,
       };
     case 'query_control_character':
       return {
@@ -28,55 +28,55 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
       };
     case 'query_unbalanced_quotes':
       return {
-        happened: `Un guillemet n’est pas fermé : ${word}`,
+        happened: `Un guillemet n’est pas fermé : ${word}`,
         remedy: 'Fermez-le, ou enlevez-le.',
       };
     case 'query_unknown_key':
       return {
-        happened: `Je ne connais pas « ${word}: ».`,
+        happened: `Je ne connais pas « ${word}: ».`,
         remedy: `${meant}${known} Mettez entre guillemets un texte qui contient deux-points.`,
       };
     case 'query_unknown_value':
       return {
-        happened: `Je ne comprends pas « ${word} ».`,
-        remedy: `${meant}« ${name}: » accepte ${valid.join(', ')}.`,
+        happened: `Je ne comprends pas « ${word} ».`,
+        remedy: `${meant}« ${name}: » accepte ${valid.join(', ')}.`,
       };
     case 'query_missing_value':
       return {
-        happened: `Il manque quelque chose à « ${word} ».`,
-        remedy: `Écrivez-le sans espace : ${example}.`,
+        happened: `Il manque quelque chose à « ${word} ».`,
+        remedy: `Écrivez-le sans espace : ${example}.`,
       };
     case 'query_empty_word':
       return {
-        happened: `« ${word} » n’a ni lettre ni chiffre à chercher.`,
+        happened: `« ${word} » n’a ni lettre ni chiffre à chercher.`,
         remedy: 'Enlevez-le.',
       };
     case 'query_bad_number':
       return {
-        happened: `« ${word} » n’est pas un nombre qui convient ici.`,
+        happened: `« ${word} » n’est pas un nombre qui convient ici.`,
         remedy: key === 'completion' ? `De 0 à 100. ${such}` : such,
       };
     case 'query_bad_age':
       return {
-        happened: `« ${word} » n’est pas un âge que je sais compter.`,
-        remedy: `${such} h : heures, j : jours, jo : jours ouvrés, sem : semaines, mois ; dix ans au plus.`,
+        happened: `« ${word} » n’est pas un âge que je sais compter.`,
+        remedy: `${such} h : heures, j : jours, jo : jours ouvrés, sem : semaines, mois ; dix ans au plus.`,
       };
     case 'query_bad_date':
-      return { happened: `Je ne lis pas « ${word} » comme une date.`, remedy: such };
+      return { happened: `Je ne lis pas « ${word} » comme une date.`, remedy: such };
     case 'query_no_such_date':
       return {
-        happened: `Cette date n’existe pas : ${word}.`,
+        happened: `Cette date n’existe pas : ${word}.`,
         remedy: 'Écrivez année, mois et jour, par exemple 2026-11-20.',
       };
     case 'query_impossible_range':
       return {
-        happened: `Rien ne se trouve dans « ${word} ».`,
+        happened: `Rien ne se trouve dans « ${word} ».`,
         remedy: 'Écrivez d’abord la plus petite borne.',
       };
     case 'query_sort_misused':
       return {
-        happened: `« ${word} » ne nomme pas un ordre.`,
-        remedy: `Donnez-en un seul, une fois, sans tiret : ${example}.`,
+        happened: `« ${word} » ne nomme pas un ordre.`,
+        remedy: `Donnez-en un seul, une fois, sans tiret : ${example}.`,
       };
   }
 }

@@ -12,7 +12,7 @@ export const frenchWords: QueryWords = {
   everything: 'tous les dossiers de location',
   except: (what) => `sauf ${what}`,
   or: (alternatives) => alternatives.join(' ou '),
-  quoted: (text) => `« ${text} »`,
+  quoted: (text) => `« ${text} »`,
   words: (texts) => `contenant ${texts}`,
   text: {
     property: (texts) => `bien ${texts}`,

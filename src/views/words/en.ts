@@ -2,11 +2,14 @@ import { enGB } from 'date-fns/locale/en-GB';
 
 import type { Words } from './words.ts';
 
-const number = new Intl.NumberFormat('en-GB');
+const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const share = new Intl.NumberFormat('en-GB', { style: 'percent' });
 
 export const en: Words = {
   language: 'en',
   locale: enGB,
+  number: (value) => number.format(value),
+  percent: (value) => share.format(value / 100),
   list: {
     title: (count) => (count === 1 ? '1 rental file' : `${number.format(count)} rental files`),
     empty: 'There are no rental files yet. They appear here as soon as the service has one.',
@@ -42,7 +45,7 @@ export const en: Words = {
     score: (score) => `score ${score}`,
     complete: (percent) => `${percent} complete`,
     age: (age) => `${age} old`,
-    today: 'new today',
+    today: 'today',
     archived: 'archived',
     status: {
       NEW: 'New',
@@ -53,7 +56,7 @@ export const en: Words = {
       CLOSED: 'Closed',
     },
     decision: {
-      PENDING: 'Decision pending',
+      PENDING: 'Pending',
       READY: 'Ready to decide',
       ACCEPTED: 'Approved',
       REJECTED: 'Declined',
@@ -78,6 +81,8 @@ export const en: Words = {
   failure: {
     title: 'That did not work',
     reference: (reference) => `Reference ${reference}`,
+    askInstead: 'Ask that instead',
+    askInsteadSpoken: 'Ask with the correction above',
     tryAgain: 'Try again',
     tryAgainSpoken: 'Try the same again',
     unknownCommand: (word, nearest) => ({

@@ -2,11 +2,14 @@ import { fr as locale } from 'date-fns/locale/fr';
 
 import type { Words } from './words.ts';
 
-const number = new Intl.NumberFormat('fr-FR');
+const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+const share = new Intl.NumberFormat('fr-FR', { style: 'percent' });
 
 export const fr: Words = {
   language: 'fr',
   locale,
+  number: (value) => number.format(value),
+  percent: (value) => share.format(value / 100),
   list: {
     title: (count) =>
       count < 2 ? `${count} dossier de location` : `${number.format(count)} dossiers de location`,
@@ -24,10 +27,10 @@ export const fr: Words = {
         : `${number.format(count)} valeurs inconnues de Rental Desk sont affichées telles quelles.`,
     noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
     doubtful:
-      'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',
-    movedOn: 'Les dossiers ont été relus depuis : voici la même page de la nouvelle lecture.',
+      'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',
+    movedOn: 'Les dossiers ont été relus depuis : voici la même page de la nouvelle lecture.',
     stale: (happened) =>
-      `${happened} Voici les dossiers tels que lus la dernière fois ; Actualiser essaie encore.`,
+      `${happened} Voici les dossiers tels que lus la dernière fois ; Actualiser essaie encore.`,
     previous: '‹ Préc.',
     previousSpoken: 'Page précédente',
     next: 'Suiv. ›',
@@ -44,7 +47,7 @@ export const fr: Words = {
     score: (score) => `note ${score}`,
     complete: (percent) => `complet à ${percent}`,
     age: (age) => `depuis ${age}`,
-    today: 'reçu aujourd’hui',
+    today: 'aujourd’hui',
     archived: 'archivé',
     status: {
       NEW: 'Nouveau',
@@ -55,7 +58,7 @@ export const fr: Words = {
       CLOSED: 'Clos',
     },
     decision: {
-      PENDING: 'Décision en attente',
+      PENDING: 'En attente',
       READY: 'Prêt à décider',
       ACCEPTED: 'Accepté',
       REJECTED: 'Refusé',
@@ -71,7 +74,7 @@ export const fr: Words = {
   help: {
     title: 'Rental Desk',
     intro:
-      'Vos dossiers de location dans Slack : quel bien, quels candidats, et où en est la décision.',
+      'Vos dossiers de location dans Slack : quel bien, quels candidats, et où en est la décision.',
     examples: 'Pour essayer',
     commands: 'Ce que vous pouvez taper',
     privacy: 'Vous seul voyez les réponses.',
@@ -81,23 +84,25 @@ export const fr: Words = {
   failure: {
     title: 'Cela n’a pas marché',
     reference: (reference) => `Référence ${reference}`,
+    askInstead: 'Demander cela',
+    askInsteadSpoken: 'Demander avec la correction ci-dessus',
     tryAgain: 'Réessayer',
     tryAgainSpoken: 'Essayer encore la même chose',
     unknownCommand: (word, nearest) => ({
-      happened: `Je ne connais pas « ${word} ».`,
+      happened: `Je ne connais pas « ${word} ».`,
       remedy: nearest
-        ? `Vouliez-vous dire /rental ${nearest} ? Tapez /rental help pour tout ce que je connais.`
+        ? `Vouliez-vous dire /rental ${nearest} ? Tapez /rental help pour tout ce que je connais.`
         : 'Tapez /rental help pour tout ce que je connais.',
     }),
     serviceDown: {
       happened: 'Le service des dossiers de location ne répond pas.',
       remedy:
-        'Réessayez dans quelques minutes ; si cela dure, donnez la référence à votre administrateur.',
+        'Réessayez dans quelques minutes ; si cela dure, donnez la référence à votre administrateur.',
     },
     serviceSlow: {
       happened: 'Le service des dossiers de location a mis trop de temps à répondre.',
       remedy:
-        'Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',
+        'Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',
     },
     serviceBusy: (seconds) => ({
       happened: 'Le service des dossiers de location nous demande d’attendre.',
@@ -108,18 +113,18 @@ export const fr: Words = {
     }),
     keyUnusable: {
       happened: 'La clé de Rental Desk pour le service des dossiers est inutilisable.',
-      remedy: 'Donnez la référence à votre administrateur : le journal dit ce qu’il faut corriger.',
+      remedy: 'Donnez la référence à votre administrateur : le journal dit ce qu’il faut corriger.',
     },
     keyRefused: (likely) => ({
       happened: 'Le service des dossiers de location a refusé la clé de Rental Desk.',
       remedy: {
-        key: 'Votre administrateur doit vérifier la clé du compte de service : elle est peut-être révoquée, expirée ou remplacée.',
+        key: 'Votre administrateur doit vérifier la clé du compte de service : elle est peut-être révoquée, expirée ou remplacée.',
         audience:
-          'Votre administrateur doit vérifier RENTAL_AUTH_URL : ce n’est sans doute pas l’adresse exacte du serveur d’autorisation.',
+          'Votre administrateur doit vérifier RENTAL_AUTH_URL : ce n’est sans doute pas l’adresse exacte du serveur d’autorisation.',
         project:
           'Votre administrateur doit vérifier RENTAL_PROJECT_ID et les rôles du compte de service.',
         clock:
-          'Votre administrateur doit mettre à l’heure la machine de Rental Desk : son horloge est fausse.',
+          'Votre administrateur doit mettre à l’heure la machine de Rental Desk : son horloge est fausse.',
         unknown:
           'Votre administrateur doit vérifier la clé du compte de service, RENTAL_AUTH_URL et l’horloge de la machine.',
       }[likely],
@@ -132,13 +137,13 @@ export const fr: Words = {
     unreadable: {
       happened: 'Le service des dossiers de location a envoyé une réponse illisible.',
       remedy:
-        'Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',
+        'Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',
     },
     wrongAddress: {
       happened:
         'Le service des dossiers a indiqué une adresse à laquelle Rental Desk ne se fie pas.',
       remedy:
-        'Votre administrateur doit vérifier RENTAL_FILES_URL ; le journal dit quelle règle l’adresse enfreint.',
+        'Votre administrateur doit vérifier RENTAL_FILES_URL ; le journal dit quelle règle l’adresse enfreint.',
     },
     buttonExpired: {
       happened: 'Ce bouton n’est plus valable.',
@@ -146,7 +151,7 @@ export const fr: Words = {
     },
     bug: {
       happened: 'Quelque chose s’est cassé de mon côté.',
-      remedy: 'Réessayez ; si cela se répète, donnez la référence à votre administrateur.',
+      remedy: 'Réessayez ; si cela se répète, donnez la référence à votre administrateur.',
     },
   },
   refusal: {
@@ -177,7 +182,7 @@ export const fr: Words = {
     },
     unknown: {
       happened: 'Je n’ai pas pu vérifier qui vous êtes, donc je ne montre rien.',
-      remedy: 'Réessayez dans une minute ; si cela dure, parlez-en à votre administrateur.',
+      remedy: 'Réessayez dans une minute ; si cela dure, parlez-en à votre administrateur.',
     },
   },
 };

@@ -29,6 +29,10 @@ export interface Words {
   readonly language: Language;
   /** For dates and durations. */
   readonly locale: Locale;
+  /** At most one decimal. */
+  readonly number: (value: number) => string;
+  /** 64 becomes `64%`. */
+  readonly percent: (value: number) => string;
   readonly list: {
     readonly title: (count: number) => string;
     readonly empty: string;
@@ -79,6 +83,8 @@ export interface Words {
   readonly failure: {
     readonly title: string;
     readonly reference: (reference: string) => string;
+    readonly askInstead: string;
+    readonly askInsteadSpoken: string;
     readonly tryAgain: string;
     readonly tryAgainSpoken: string;
     readonly unknownCommand: (word: string, nearest: string | null) => FailureWords;

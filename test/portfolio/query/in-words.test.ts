@@ -85,19 +85,19 @@ test('a mistake names the word, lists what is valid and suggests the nearest', (
     `"I do not understand “redy”. Did you mean “ready”? “decision:” takes pending, ready, approved, declined, awaiting, decided."`,
   );
   expect(toldError('décision:pret-a', 'fr')).toMatchInlineSnapshot(
-    `"Je ne comprends pas « pret-a ». Vouliez-vous dire « prêt-à-décider » ? « décision: » accepte en-attente, prêt, accepté, refusé, à-décider, décidé."`,
+    `"Je ne comprends pas « pret-a ». Vouliez-vous dire « prêt-à-décider » ? « décision: » accepte en-attente, prêt, accepté, refusé, à-décider, décidé."`,
   );
   expect(toldError('status:ready', 'en')).toMatchInlineSnapshot(
     `"I do not understand “status:ready”. Did you mean “decision:ready”? “status:” takes new, open, processing, collected, analysed, closed."`,
   );
   expect(toldError('satut:nouveau', 'fr')).toMatchInlineSnapshot(
-    `"Je ne connais pas « satut: ». Vouliez-vous dire « statut » ? Je connais : statut, décision, situation, bien, candidat, gestionnaire, étiquette, catégorie, âge, inactif, note, complet, loyer, créé, modifié, archivé, tri. Mettez entre guillemets un texte qui contient deux-points."`,
+    `"Je ne connais pas « satut: ». Vouliez-vous dire « statut » ? Je connais : statut, décision, situation, bien, candidat, gestionnaire, étiquette, catégorie, âge, inactif, note, complet, loyer, créé, modifié, archivé, tri. Mettez entre guillemets un texte qui contient deux-points."`,
   );
   expect(toldError('age:3x', 'en')).toMatchInlineSnapshot(
     `"“3x” is not an age that I can count. Write for example 3h, 3d, >3bd, 1w..2w, >1mo. h is hours, d days, bd working days, w weeks, mo months; ten years at most."`,
   );
   expect(toldError('created:2026-02-30', 'fr')).toMatchInlineSnapshot(
-    `"Cette date n’existe pas : 2026-02-30. Écrivez année, mois et jour, par exemple 2026-11-20."`,
+    `"Cette date n’existe pas : 2026-02-30. Écrivez année, mois et jour, par exemple 2026-11-20."`,
   );
   expect(toldError('a\u0007b', 'en')).toMatchInlineSnapshot(
     `"What you typed has an invisible control character in it (U+0007). Type it again instead of pasting it."`,
