@@ -3,12 +3,18 @@ import { expect, test } from 'vitest';
 import type { Desk } from '../../src/commands/desk.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import type { Json, Message } from '../../src/playground/slack/protocol.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
-import { messageThat, seenBy, SIGNING_SECRET, visitor } from '../support/slack-workspace.ts';
+import {
+  buttonOf,
+  messageThat,
+  placeOf,
+  seenBy,
+  SIGNING_SECRET,
+  visitor,
+} from '../support/slack-workspace.ts';
 
 const twenty = () => deskOver(() => pagesOf(rentalFiles(20))).desk;
 
@@ -203,17 +209,3 @@ test.each(['http', 'socket'] as const)('over %s, a supervisor can ask how it is'
     200, 200, 404,
   ]);
 });
-
-function placeOf({ channel, ts }: Message) {
-  return { channel, ts };
-}
-
-/** What Slack would say of the press of that button. */
-function buttonOf({ blocks }: Message, label: string): Json {
-  for (const { block_id, elements } of blocks) {
-    for (const element of Array.isArray(elements) ? elements : []) {
-      if (element.type === 'button' && element.text.text === label) return { ...element, block_id };
-    }
-  }
-  throw new Error(`there is no button ${label}`);
-}

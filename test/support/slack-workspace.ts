@@ -217,3 +217,18 @@ export function visitor(workspace: SlackWorkspace, person: string): Visitor {
     openHome: async () => workspace.perform('open_home', { person }),
   };
 }
+
+/** Where a message stands. */
+export function placeOf({ channel, ts }: Message) {
+  return { channel, ts };
+}
+
+/** What Slack would say of the press of that button. */
+export function buttonOf({ blocks }: Message, label: string): Json {
+  for (const { block_id, elements } of blocks) {
+    for (const element of Array.isArray(elements) ? elements : []) {
+      if (element.type === 'button' && element.text.text === label) return { ...element, block_id };
+    }
+  }
+  throw new Error(`there is no button ${label}`);
+}

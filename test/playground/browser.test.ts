@@ -1,0 +1,104 @@
+import { chromium, type Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { servePage } from '../../src/playground/page-server.ts';
+import type { WireFile } from '../../src/playground/rental-service/wire.ts';
+import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from '../support/browser.ts';
+import { openPlayground } from '../support/playground.ts';
+
+const browserPath = findBrowser();
+if (browserPath === null) {
+  if (process.env['CI']) throw new Error(NO_BROWSER);
+  console.warn(NO_BROWSER);
+}
+
+const FILES = 120;
+const PAGES = 15;
+/** Long names are shortened in a list: so much of them stands there in any case. */
+const SEEN_LENGTH = 24;
+
+test.skipIf(browserPath === null)(
+  'in a browser, /rental list shows every file of the service, page by page to the end and back',
+  { timeout: 180_000 },
+  async () => {
+    const files = await servePage();
+    const { url, service } = await openPlayground({
+      count: FILES,
+      pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
+    });
+    const page = await browserAt(url);
+    await page.getByRole('combobox', { name: 'Act as' }).selectOption('U0HANNAH001');
+
+    const composer = page.getByRole('textbox', { name: 'Message #leasing' });
+    await composer.fill('/rental list');
+    await composer.press('Enter');
+    const there: string[][] = [];
+    for (let turn = 1; turn <= PAGES; turn += 1) {
+      there.push(await linesOnPage(page, turn));
+      if (turn < PAGES) await page.getByRole('button', { name: 'Next page' }).click();
+    }
+    const back: string[][] = [there.at(-1) ?? []];
+    for (let turn = PAGES - 1; turn >= 1; turn -= 1) {
+      await page.getByRole('button', { name: 'Previous page' }).click();
+      back.unshift(await linesOnPage(page, turn));
+    }
+
+    const expected = newestFirst(service.files).map(({ product, applicants }) => [
+      seen(product?.title ?? '') || 'No property',
+      ...applicants
+        .slice(0, 4)
+        .map((one) => seen(`${one.first_name ?? ''} ${one.last_name ?? ''}`)),
+    ]);
+    const shown = there.flat();
+    expect(shown).toHaveLength(FILES);
+    const wrong = expected.filter(
+      (parts, row) => !parts.every((part) => shown[row]?.includes(part)),
+    );
+    expect(wrong).toEqual([]);
+    expect(back).toEqual(there);
+  },
+);
+
+async function browserAt(url: string): Promise<Page> {
+  const browser = await chromium.launch({
+    executablePath: browserPath ?? '',
+    args: BROWSER_ARGUMENTS,
+  });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(url);
+  return page;
+}
+
+/** The files on a page of the list, one line each, once that page is there. */
+async function linesOnPage(page: Page, number: number): Promise<string[]> {
+  const list = page.getByRole('article').filter({ hasText: `Page ${number} of ${PAGES}` });
+  await list.waitFor();
+  const paragraphs = (await list.innerText()).split('\n\n');
+  const start = paragraphs.findIndex((text) => text.startsWith('Read '));
+  const end = paragraphs.findIndex((text) => text.startsWith('Page '));
+  return paragraphs.slice(start + 1, end).map((text) => plain(text));
+}
+
+function newestFirst(files: readonly WireFile[]): readonly WireFile[] {
+  return files.toSorted(
+    (one, other) => createdMs(other) - createdMs(one) || (one.id < other.id ? -1 : 1),
+  );
+}
+
+function createdMs({ created_at: at }: WireFile): number {
+  if (at === null) return -Infinity;
+  return Date.parse(/Z|[+-]\d\d:\d\d$/.test(at) ? at : `${at}Z`);
+}
+
+/** What of a name is there for the eye, whatever else it holds. */
+function seen(name: string): string {
+  return plain(name).slice(0, SEEN_LENGTH).trim();
+}
+
+function plain(text: string): string {
+  return text
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import type { Weather } from '../../src/playground/slack/protocol.ts';
+import { openPlayground } from '../support/playground.ts';
+import { buttonOf, messageThat, placeOf, seenBy, visitor } from '../support/slack-workspace.ts';
+
+test.each(['http', 'socket'] as const)(
+  'over %s, the bot as it is started lists real pages, and its buttons survive a restart',
+  async (transport) => {
+    const { workspace, restart } = await openPlayground({ transport, count: 40, pageSize: 10 });
+    const hannah = visitor(workspace, PEOPLE.hannah);
+    await hannah.say('/rental list');
+    const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 5'));
+
+    await restart();
+    await hannah.press(placeOf(first), buttonOf(first, 'Next ›'));
+    const second = await messageThat(workspace, ({ text }) => text.includes('Page 2 of 5'));
+
+    expect(second.ts).toBe(first.ts);
+    expect(second.text).toContain('40 rental files');
+    expect(second.text).toContain('The files have been read again since');
+  },
+);
+
+test('a switch from HTTP to Socket Mode in the middle loses no button', async () => {
+  const { workspace } = await openPlayground({ count: 20 });
+  const hannah = visitor(workspace, PEOPLE.hannah);
+  await hannah.say('/rental list');
+  const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
+
+  await workspace.perform('settings', { transport: 'socket' });
+  await hannah.press(placeOf(first), buttonOf(first, 'Next ›'));
+
+  await messageThat(workspace, ({ text }) => text.includes('Page 2 of 3'));
+  expect(workspace.sockets()).toBe(1);
+});
+
+test('a slip in a query is mended in one press, and the query finds what it asks for', async () => {
+  const { workspace, service } = await openPlayground();
+  const wanted = service.files.filter(({ decision }) => decision === 'READY').length;
+  expect(wanted).toBeGreaterThan(0);
+
+  const hannah = visitor(workspace, PEOPLE.hannah);
+
+  await hannah.say('/rental list decison:ready completion:>=1 sort:oldest');
+  const slip = await messageThat(workspace, ({ text }) => text.includes('Reference'));
+  expect(slip.text).toContain('/rental list decision:ready completion:&gt;=1 sort:oldest');
+  await hannah.press(placeOf(slip), buttonOf(slip, 'Ask that instead'));
+
+  const { text } = await messageThat(workspace, (it) => it.text.includes('rental files'));
+  expect(text).toContain(`${wanted} rental files · Ready to decide`);
+  expect(text).toContain('oldest first');
+});
+
+const failures: readonly [Weather, string, string][] = [
+  ['down', 'The Rental File Service does not answer.', 'Try again in a few minutes'],
+  ['unreadable', 'sent an answer that I cannot read.', 'Try again in a minute'],
+  ['refused', 'refused Rental Desk’s key.', 'Your administrator needs to look'],
+];
+
+test.each(failures)(
+  'when the service is %s, people read what happened and what to do, and then the files',
+  async (weather, happened, remedy) => {
+    const { workspace, service, restart } = await openPlayground({ count: 20 });
+    service.setWeather(weather);
+    // Whatever the bot held is gone with its process: now it can only tell that it has nothing.
+    await restart();
+    const hannah = visitor(workspace, PEOPLE.hannah);
+    await hannah.say('/rental list');
+    const failure = await messageThat(workspace, ({ text }) => text.includes('Reference'));
+    expect(failure.text).toContain(happened);
+    expect(failure.text).toContain(remedy);
+    expect(failure.text).not.toContain('0 rental files');
+
+    service.setWeather('fair');
+    await restart();
+    await hannah.press(placeOf(failure), buttonOf(failure, 'Try again'));
+    const answer = await messageThat(workspace, ({ text }) => text.includes('20 rental files'));
+    expect(answer.ts).toBe(failure.ts);
+  },
+);
+
+test('a slow service delays the list, with a sign of life, and never the acknowledgement', async () => {
+  const { workspace, service, restart } = await openPlayground({ count: 60, pageSize: 20 });
+  service.setWeather('slow');
+  await restart();
+  const acknowledged = await visitor(workspace, PEOPLE.claire).say('/rental liste');
+
+  expect(acknowledged).toEqual({ ok: true });
+  await messageThat(workspace, ({ text }) => text.startsWith('Lecture des dossiers'));
+  await messageThat(workspace, ({ text }) => text.includes('60 dossiers de location'));
+});
+
+test('a guest is told so, and nobody else hears of it', async () => {
+  const { workspace } = await openPlayground({ count: 20 });
+  await visitor(workspace, PEOPLE.nadia).say('/rental list');
+  const { onlyFor } = await messageThat(workspace, ({ text }) => text.includes('invités'));
+  expect(onlyFor).toBe(PEOPLE.nadia);
+  expect(seenBy(workspace, PEOPLE.hannah, CHANNELS.leasing)).toEqual([]);
+});
