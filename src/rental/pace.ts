@@ -1,0 +1,91 @@
+/** How much may be asked of the service at once. */
+export interface Pace {
+  /** Requests that may be under way at once, at least 1. */
+  parallel(nowMs: number): number;
+  /** How long the service still wants to be left alone, in milliseconds. */
+  restMs(nowMs: number): number;
+  /** Takes note of an answer. */
+  answered(answer: Answered, nowMs: number): void;
+}
+
+export interface Answered {
+  readonly status: number;
+  /** What the answer asks to be waited, in seconds; `null` when it does not say. */
+  readonly waitSeconds: number | null;
+  readonly askedAtMs: number;
+}
+
+/** After so many good answers in a row, one more request at once is tried. */
+const GOOD_ANSWERS_MIN = 12;
+
+/** An answer is slow when it takes so many times as long as usual. */
+const SLOW_TIMES = 3;
+
+/** No answer is slow before: a busy machine of our own must not pass for a busy service. */
+const SLOW_MS_MIN = 300;
+
+/** What is usual shows in so many answers. */
+const USUAL_ANSWERS = 15;
+
+/** The rest after a refusal that names none. */
+const REST_MS = 1_000;
+
+/**
+ * Finds out what the service bears. A refusal (429, 503) or an answer much slower than usual halves
+ * what is asked at once, good answers raise it again, one by one. While the service wants to be
+ * left alone, one request at a time is all.
+ *
+ * All times are milliseconds of one clock that the caller reads.
+ *
+ * @see RFC 6585, section 4 (429); RFC 9110, section 15.6.4 (503)
+ */
+export function createPace(parallelMax: number): Pace {
+  let allowed = parallelMax;
+  let goodAnswers = 0;
+  let shrunkAtMs = -Infinity;
+  let restUntilMs = -Infinity;
+  let recentMs: readonly number[] = [];
+
+  function shrink(askedAtMs: number, nowMs: number): void {
+    goodAnswers = 0;
+    // What was asked before the last time says nothing about what is asked since.
+    if (askedAtMs <= shrunkAtMs) return;
+    allowed = Math.max(1, Math.floor(allowed / 2));
+    shrunkAtMs = nowMs;
+  }
+
+  function isSlow(tookMs: number): boolean {
+    if (recentMs.length < USUAL_ANSWERS) return false;
+    return tookMs > Math.max(SLOW_MS_MIN, SLOW_TIMES * medianOf(recentMs));
+  }
+
+  function grow(): void {
+    goodAnswers += 1;
+    if (goodAnswers < GOOD_ANSWERS_MIN) return;
+    goodAnswers = 0;
+    allowed = Math.min(parallelMax, allowed + 1);
+  }
+
+  return {
+    parallel: (nowMs) => (nowMs < restUntilMs ? 1 : allowed),
+    restMs: (nowMs) => Math.max(0, restUntilMs - nowMs),
+    answered({ status, waitSeconds, askedAtMs }, nowMs) {
+      const tookMs = nowMs - askedAtMs;
+      if (status === 429 || status === 503) {
+        const waitMs = waitSeconds === null ? REST_MS : waitSeconds * 1_000;
+        restUntilMs = Math.max(restUntilMs, nowMs + waitMs);
+        shrink(askedAtMs, nowMs);
+        return;
+      }
+      if (status >= 300) return;
+      if (isSlow(tookMs)) shrink(askedAtMs, nowMs);
+      else grow();
+      recentMs = [...recentMs, tookMs].slice(-USUAL_ANSWERS);
+    },
+  };
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

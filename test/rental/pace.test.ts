@@ -1,0 +1,148 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createPace, type Pace } from '../../src/rental/pace.ts';
+
+const PARALLEL_MAX = 6;
+const GOOD = { status: 200, waitSeconds: null };
+const REFUSED = { status: 429, waitSeconds: 0 };
+
+/** Answers one after the other, each asked for when the one before came. */
+function answers(pace: Pace, startMs: number, tookMs: readonly number[]): number {
+  let nowMs = startMs;
+  for (const ms of tookMs) {
+    pace.answered({ ...GOOD, askedAtMs: nowMs }, nowMs + ms);
+    nowMs += ms;
+  }
+  return nowMs;
+}
+
+function good(count: number, ms = 50): readonly number[] {
+  return Array.from({ length: count }, () => ms);
+}
+
+test('the whole number is allowed at once until the service objects', () => {
+  const pace = createPace(PARALLEL_MAX);
+  const nowMs = answers(pace, 0, good(100));
+
+  expect(pace.parallel(nowMs)).toBe(PARALLEL_MAX);
+  expect(pace.restMs(nowMs)).toBe(0);
+});
+
+test.each([[429], [503]])('every %d halves it, down to one', (status) => {
+  const pace = createPace(PARALLEL_MAX);
+  const allowed = [10, 20, 30, 40].map((askedAtMs) => {
+    pace.answered({ status, waitSeconds: 0, askedAtMs }, askedAtMs + 5);
+    return pace.parallel(askedAtMs + 5);
+  });
+
+  expect(allowed).toEqual([3, 1, 1, 1]);
+});
+
+test('refusals of what was asked at the same time count once', () => {
+  const pace = createPace(PARALLEL_MAX);
+  for (let index = 0; index < 6; index += 1) {
+    pace.answered({ ...REFUSED, askedAtMs: 10 + index }, 50 + index);
+  }
+
+  expect(pace.parallel(60)).toBe(3);
+});
+
+test('good answers in a row raise it one by one, to where it began', () => {
+  const pace = createPace(PARALLEL_MAX);
+  pace.answered({ ...REFUSED, askedAtMs: 0 }, 10);
+  let nowMs = 20;
+  const allowed = Array.from({ length: 5 }, () => {
+    nowMs = answers(pace, nowMs, good(12));
+    return pace.parallel(nowMs);
+  });
+
+  expect(allowed).toEqual([4, 5, 6, 6, 6]);
+});
+
+test('a refusal interrupts the row', () => {
+  const pace = createPace(PARALLEL_MAX);
+  let nowMs = answers(pace, 0, good(11));
+  pace.answered({ ...REFUSED, askedAtMs: nowMs }, nowMs + 10);
+  nowMs = answers(pace, nowMs + 20, good(11));
+
+  expect(pace.parallel(nowMs)).toBe(3);
+});
+
+test('nothing is asked ahead while the service wants to be left alone', () => {
+  const pace = createPace(PARALLEL_MAX);
+  pace.answered({ status: 429, waitSeconds: 7, askedAtMs: 0 }, 1_000);
+
+  expect([1_000, 7_999, 8_000].map((nowMs) => pace.parallel(nowMs))).toEqual([1, 1, 3]);
+  expect([1_000, 7_999, 9_000].map((nowMs) => pace.restMs(nowMs))).toEqual([7_000, 1, 0]);
+});
+
+test('a shorter rest does not end a longer one', () => {
+  const pace = createPace(PARALLEL_MAX);
+  pace.answered({ status: 503, waitSeconds: 30, askedAtMs: 0 }, 10);
+  pace.answered({ status: 503, waitSeconds: 1, askedAtMs: 0 }, 20);
+
+  expect(pace.restMs(20)).toBe(29_990);
+});
+
+test('a refusal that names no rest is followed by a short one', () => {
+  const pace = createPace(PARALLEL_MAX);
+  pace.answered({ status: 429, waitSeconds: null, askedAtMs: 0 }, 10);
+
+  expect(pace.restMs(10)).toBe(1_000);
+});
+
+test.each([
+  ['as usual', 50, 80, PARALLEL_MAX],
+  ['noise on a quick service', 2, 290, PARALLEL_MAX],
+  ['a quick service that is suddenly slow', 2, 310, 3],
+  ['three times the usual', 400, 1_200, PARALLEL_MAX],
+  ['more than that', 400, 1_201, 3],
+])('an answer that takes too long halves it: %s', (_, usualMs, tookMs, expected) => {
+  const pace = createPace(PARALLEL_MAX);
+  const nowMs = answers(pace, 0, [...good(20, usualMs), tookMs]);
+
+  expect(pace.parallel(nowMs)).toBe(expected);
+});
+
+test('a service that is always slow is as usual', () => {
+  const pace = createPace(PARALLEL_MAX);
+  const nowMs = answers(pace, 0, good(40, 9_000));
+
+  expect(pace.parallel(nowMs)).toBe(PARALLEL_MAX);
+});
+
+test('a service that has become slow for good is found usual in the end', () => {
+  const pace = createPace(PARALLEL_MAX);
+  const nowMs = answers(pace, 0, [...good(20, 50), ...good(200, 2_000)]);
+
+  expect(pace.parallel(nowMs)).toBe(PARALLEL_MAX);
+});
+
+test('other refusals say nothing about the pace', () => {
+  const pace = createPace(PARALLEL_MAX);
+  pace.answered({ status: 404, waitSeconds: null, askedAtMs: 0 }, 10);
+
+  expect(pace.parallel(10)).toBe(PARALLEL_MAX);
+});
+
+test('whatever comes, from one to the most are allowed', () => {
+  const answer = fc.record({
+    status: fc.constantFrom(200, 200, 200, 404, 429, 500, 503),
+    waitSeconds: fc.option(fc.nat(100)),
+    tookMs: fc.nat(5_000),
+  });
+  fc.assert(
+    fc.property(fc.array(answer), fc.integer({ min: 1, max: 9 }), (heard, parallelMax) => {
+      const pace = createPace(parallelMax);
+      let nowMs = 0;
+      for (const { tookMs, ...rest } of heard) {
+        pace.answered({ ...rest, askedAtMs: nowMs }, nowMs + tookMs);
+        nowMs += tookMs;
+        expect(pace.parallel(nowMs)).toBeGreaterThanOrEqual(1);
+        expect(pace.parallel(nowMs)).toBeLessThanOrEqual(parallelMax);
+      }
+      expect(pace.parallel(nowMs + 101_000)).toBeGreaterThanOrEqual(1);
+    }),
+  );
+});
