@@ -4,9 +4,12 @@ import { RentalError } from './errors.ts';
 import { createGrantRequest } from './grant.ts';
 import { type Limits, LIMITS } from './limits.ts';
 import { linkError, nextPage, pageProblem } from './link.ts';
+import { createPace } from './pace.ts';
+import { createPacedFetch } from './paced-fetch.ts';
 import { createPageText } from './page-text.ts';
 import { type FilePage, rawPage, readFiles, unreadable } from './page.ts';
-import { type OpenPage, walkPages } from './pages.ts';
+import { walkPages } from './pages.ts';
+import type { OpenPage, PageSource } from './read-ahead.ts';
 import { mayCarrySecrets } from './secure-url.ts';
 import { createTokenSource } from './token.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -14,7 +17,8 @@ import { unlessAborted } from './unless-aborted.ts';
 /** The Rental File Service, as far as the specification shows it. */
 export interface RentalFiles {
   /**
-   * Every page of the list, from `from` or the first one on; the next is on its way while one is looked at.
+   * Every page of the list in its order, from `from` or the first one on. While one is looked at,
+   * the next is on its way, and several where it can be told which they will be.
    *
    * @throws {RentalError} when a page cannot be had, or the list does not end
    */
@@ -97,30 +101,47 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     now,
     limits,
   });
-  const pageText = createPageText(bearerFetch, limits);
+  const pace = createPace(limits.parallelMax);
+  const pageText = createPageText(createPacedFetch(bearerFetch, pace, monotonic), limits);
 
-  async function openPage(url: URL, signal: AbortSignal | undefined): Promise<OpenPage> {
+  async function textAt(url: URL, signal: AbortSignal | undefined, once = false): Promise<string> {
     const problem = pageProblem(url, firstPage);
     if (problem !== null) throw linkError(problem);
     // Before the attempt, so that its time limit is the service's alone.
     await unlessAborted(tokens.token(), signal);
-    const { count, items, next: link } = rawPage(parse(await pageText(url, signal)));
-    made.pages += 1;
-    const next = nextPage(link, url, firstPage);
-    return { next, read: () => ({ ...readFiles(items), count, url, next }) };
+    return pageText(url, signal, once);
   }
+
+  function openPage(text: string, url: URL): OpenPage {
+    const { count, items, next: link } = rawPage(parse(text));
+    const next = nextPage(link, url, firstPage);
+    made.pages += 1;
+    const read = async () => ({ ...(await readFiles(items)), count, url, next });
+    return { next, count, size: items.length, read };
+  }
+
+  const source: PageSource = {
+    fetch: textAt,
+    open: openPage,
+    parallel: () => pace.parallel(monotonic()),
+    restMs: () => bearable(pace.restMs(monotonic()), limits),
+  };
 
   return {
     async fetchPage(url, signal) {
-      const page = await openPage(url, signal);
-      return page.read();
+      return openPage(await textAt(url, signal), url).read();
     },
-    pages: (signal, from = firstPage) => walkPages(from, openPage, limits, signal),
+    pages: (signal, from = firstPage) => walkPages(from, source, limits, signal),
     async checkToken() {
       await tokens.token();
     },
     made: () => ({ ...made }),
   };
+}
+
+/** A rest that is too long to wait for is not begun: asking again then says so. */
+function bearable(restMs: number, { retryAfterSecondsMax }: Limits): number {
+  return restMs > retryAfterSecondsMax * 1_000 ? 0 : restMs;
 }
 
 function parse(text: string): unknown {

@@ -18,6 +18,8 @@ export interface Limits {
   readonly filesMax: number;
   /** Pages without a single file in a row. */
   readonly emptyPagesMax: number;
+  /** Requests for pages under way at once in one walk. */
+  readonly parallelMax: number;
   /** One request for an access token. */
   readonly tokenMsMax: number;
   readonly tokenBytesMax: number;
@@ -33,6 +35,7 @@ export const LIMITS: Limits = {
   pagesMax: 20_000,
   filesMax: 500_000,
   emptyPagesMax: 5,
+  parallelMax: 6,
   tokenMsMax: 10_000,
   tokenBytesMax: 64 * 1024,
 };

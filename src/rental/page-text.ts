@@ -3,8 +3,12 @@ import ky, { HTTPError } from 'ky';
 import type { Limits } from './limits.ts';
 import { pageFailure } from './page-failure.ts';
 
-/** The text of one answer; `signal` gives up on it. */
-export type PageText = (url: URL, signal: AbortSignal | undefined) => Promise<string>;
+/** The text of one answer; `signal` gives up on it. With `once`, nothing is tried again. */
+export type PageText = (
+  url: URL,
+  signal: AbortSignal | undefined,
+  once: boolean,
+) => Promise<string>;
 
 /**
  * A function that gets the text of a page, trying again after trouble on the way, at the service
@@ -32,9 +36,14 @@ export function createPageText(bearerFetch: typeof fetch, limits: Limits): PageT
     },
   });
 
-  return async (url, signal) => {
+  const httpOnce = http.extend({ retry: 0 });
+
+  return async (url, signal, once) => {
     try {
-      const response = await http.get(url, signal === undefined ? {} : { signal });
+      const response = await (once ? httpOnce : http).get(
+        url,
+        signal === undefined ? {} : { signal },
+      );
       return await response.text();
     } catch (error) {
       throw pageFailure(error);

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 import { z } from 'zod';
 
 import type { Applicant } from './applicant.ts';
@@ -57,16 +59,20 @@ export function rawPage(body: unknown): RawPage {
   return { count, next: next ?? null, items: results };
 }
 
+/** After so many items, whoever else has something to do has a turn: a few milliseconds. */
+const ITEMS_A_TURN = 100;
+
 /**
  * Reads the items of one page. One that cannot be read is left out and counted, and so is every
  * value that nobody knows yet: one odd item never loses the others.
  */
-export function readFiles(
+export async function readFiles(
   items: readonly unknown[],
-): Pick<FilePage, 'files' | 'skipped' | 'unknown'> {
+): Promise<Pick<FilePage, 'files' | 'skipped' | 'unknown'>> {
   const files: RentalFile[] = [];
   let unknown = 0;
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % ITEMS_A_TURN === 0) await turn();
     const { data } = compiled.safeParse(item);
     if (data === undefined) continue;
     files.push(data);

@@ -4,54 +4,47 @@ import { RentalError } from './errors.ts';
 import type { Limits } from './limits.ts';
 import { linkError } from './link.ts';
 import type { FilePage } from './page.ts';
-
-/** A page that has come, and is not yet read. */
-export interface OpenPage {
-  readonly next: URL | null;
-  read(): FilePage;
-}
+import { type Coming, createReadAhead, type OpenPage, type PageSource } from './read-ahead.ts';
 
 /**
  * Walks a list by its own `next` links until it ends. Stop early with `break`.
  *
- * While one page is read, the next is already on its way: reading a page takes about as long as
- * waiting for one. No more than one is ever fetched ahead, and it is given up when the walk ends.
+ * While one page is read, the next ones are already on their way: the one that was named, and
+ * those that follow it where links are regular. They are given up when the walk ends.
  *
- * @param open fetches a page; its signal gives up on it
  * @param signal ends the walk, which then rejects with its reason
  * @throws {RentalError} `rental_link` when a link leads back to a page that was read;
- *   `rental_endless` beyond `limits`; and whatever `open` throws
+ *   `rental_endless` beyond `limits`; and whatever `source` throws for a page that was named
  * @see Rental File Service specification, section 4.2
  */
 export async function* walkPages(
   first: URL,
-  open: (url: URL, signal: AbortSignal) => Promise<OpenPage>,
+  source: PageSource,
   { pagesMax, filesMax, emptyPagesMax }: Limits,
   signal?: AbortSignal,
 ): AsyncGenerator<FilePage, void, void> {
   const left = new AbortController();
   const given = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
+  const getPage = createReadAhead(source, pagesMax, given);
   const asked = new Set<string>();
   let files = 0;
   let emptyPages = 0;
 
-  async function ask(url: URL): Promise<OpenPage> {
-    if (asked.has(url.href)) throw linkError('read before');
-    if (asked.size === pagesMax) throw endless(`more than ${pagesMax} pages`);
+  function ask(url: URL): Coming {
+    if (asked.has(url.href)) return never(linkError('read before'));
+    if (asked.size === pagesMax) return never(endless(`more than ${pagesMax} pages`));
     asked.add(url.href);
-    return open(url, given);
+    return getPage(url);
   }
 
   try {
-    for (let coming: Promise<OpenPage> | null = ask(first); coming !== null;) {
-      let opened: OpenPage | null = await coming;
+    for (let coming: Coming | null = ask(first); coming !== null;) {
+      let opened: OpenPage | null = await coming.opened();
       coming = opened.next === null ? null : ask(opened.next);
-      // What becomes of it is looked at in the next round, if there is one.
-      coming?.catch(() => {});
       // The request leaves in the second turn: a connection rests for one before it is used again.
       await turn();
       await turn();
-      const page = opened.read();
+      const page = await opened.read();
       // Lets go of what it was read from, which is twice as much as the page.
       opened = null;
       const items = page.files.length + page.skipped;
@@ -67,6 +60,15 @@ export async function* walkPages(
   } finally {
     left.abort();
   }
+}
+
+/** A page that must not be asked for: said only once the page before it was given. */
+function never(error: RentalError): Coming {
+  return {
+    async opened() {
+      throw error;
+    },
+  };
 }
 
 function endless(what: string): RentalError {

@@ -8,15 +8,15 @@ import { rawPage, readFiles } from '../../src/rental/page.ts';
 const FILE = { id: '0b7c6d1e-6f2f-4e43-9a52-0d6c1f6f8a01', status: 'OPEN', decision: 'READY' };
 
 /** A body as the client reads it. */
-function readPage(body: unknown) {
+async function readPage(body: unknown) {
   const { items, ...page } = rawPage(body);
-  return { ...readFiles(items), ...page };
+  return { ...(await readFiles(items)), ...page };
 }
 
-test('a page gives its files, its count and its next link', () => {
+test('a page gives its files, its count and its next link', async () => {
   const body = { count: 240, next: '?offset=100', previous: null, results: [FILE] };
 
-  expect(readPage(body)).toEqual({
+  expect(await readPage(body)).toEqual({
     files: [RentalFile.parse(FILE)],
     skipped: 0,
     unknown: 0,
@@ -25,8 +25,8 @@ test('a page gives its files, its count and its next link', () => {
   });
 });
 
-test('a page with nothing but results is the last one', () => {
-  expect(readPage({ results: [] })).toEqual({
+test('a page with nothing but results is the last one', async () => {
+  expect(await readPage({ results: [] })).toEqual({
     files: [],
     skipped: 0,
     unknown: 0,
@@ -35,19 +35,19 @@ test('a page with nothing but results is the last one', () => {
   });
 });
 
-test.each([[null], [-1], ['240'], [1.5]])('a count of %j is read as none', (count) => {
-  expect(readPage({ count, results: [] }).count).toBe(0);
+test.each([[null], [-1], ['240'], [1.5]])('a count of %j is read as none', async (count) => {
+  expect((await readPage({ count, results: [] })).count).toBe(0);
 });
 
-test('files that cannot be read are counted and lose no other', () => {
-  const page = readPage({ results: [{}, FILE, null, 'file', { ...FILE, id: 'b' }] });
+test('files that cannot be read are counted and lose no other', async () => {
+  const page = await readPage({ results: [{}, FILE, null, 'file', { ...FILE, id: 'b' }] });
 
   expect(page.files.map(({ id }) => id)).toEqual([FILE.id, 'b']);
   expect(page.skipped).toBe(3);
 });
 
-test('values that nobody knows yet are kept and counted', () => {
-  const page = readPage({
+test('values that nobody knows yet are kept and counted', async () => {
+  const page = await readPage({
     results: [
       {
         ...FILE,
@@ -77,27 +77,45 @@ test.each([
   ['body', null],
   ['body', 'page'],
 ])('what is no page is told by its field: %s', (field, body) => {
-  expect(() => readPage(body)).toThrow(
+  expect(() => rawPage(body)).toThrow(
     `GET rental files page failed: unexpected ${field} (rental_unreadable)`,
   );
 });
 
-test('every item of any page is read or counted as skipped', () => {
+test('every item of any page is read or counted as skipped', async () => {
   const file = fc.record({ id: fc.string(), status: fc.jsonValue(), applicants: fc.jsonValue() });
-  fc.assert(
-    fc.property(fc.array(fc.oneof(file, fc.jsonValue())), fc.jsonValue(), (results, count) => {
-      const page = readPage({ results, count });
-      expect(page.files.length + page.skipped).toBe(results.length);
-      expect(page.files.every(({ id }) => id !== '')).toBe(true);
-    }),
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(file, fc.jsonValue())),
+      fc.jsonValue(),
+      async (results, count) => {
+        const page = await readPage({ results, count });
+        expect(page.files.length + page.skipped).toBe(results.length);
+        expect(page.files.every(({ id }) => id !== '')).toBe(true);
+      },
+    ),
   );
+});
+
+test('others have their turn while a large page is read', async () => {
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns += 1;
+    next = setImmediate(count);
+  });
+
+  const page = await readPage({ results: Array.from({ length: 1_000 }, () => FILE) });
+  clearImmediate(next);
+
+  expect(page.files).toHaveLength(1_000);
+  expect(turns).toBeGreaterThan(5);
 });
 
 test('any JSON that is no page is only said to be unreadable', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
-      expect(() => readPage({ results: body, next: 7 })).toThrow(RentalError);
-      expect(() => readPage([body])).toThrow(RentalError);
+      expect(() => rawPage({ results: body, next: 7 })).toThrow(RentalError);
+      expect(() => rawPage([body])).toThrow(RentalError);
     }),
   );
 });

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { RentalError } from '../../src/rental/errors.ts';
 import { LIMITS } from '../../src/rental/limits.ts';
-import { type OpenPage, walkPages } from '../../src/rental/pages.ts';
+import { walkPages } from '../../src/rental/pages.ts';
+import type { OpenPage, PageSource } from '../../src/rental/read-ahead.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
 const FIRST = new URL('https://api.example.com/files');
@@ -22,39 +23,41 @@ function opened(files: number, next: number | null): OpenPage {
     url: FIRST,
     next: url,
   };
-  return { next: url, read: () => page };
+  return { next: url, count: 0, size: files, read: async () => page };
 }
 
-/** A list whose pages are numbered from 1, the first without a number. */
+/** A list whose pages are numbered from 1, the first without a number, to be read one by one. */
 function list(open: (number: number) => OpenPage) {
   const asked: number[] = [];
   const signals: AbortSignal[] = [];
-  return {
-    asked,
-    signals,
-    open: async (url: URL, signal: AbortSignal) => {
-      const number = Number(url.searchParams.get('page') ?? 1);
-      asked.push(number);
+  const source: PageSource = {
+    async fetch(url, signal) {
+      const text = url.searchParams.get('page') ?? '1';
+      asked.push(Number(text));
       signals.push(signal);
-      return open(number);
+      return text;
     },
+    open: (text) => open(Number(text)),
+    parallel: () => 1,
+    restMs: () => 0,
   };
+  return { asked, signals, source };
 }
 
 test('pages come in order, empty ones too, and the walk ends with the list', async () => {
-  const { open } = list((number) => opened(number % 2, number < 4 ? number + 1 : null));
+  const { source } = list((number) => opened(number % 2, number < 4 ? number + 1 : null));
 
-  const pages = await Array.fromAsync(walkPages(FIRST, open, LIMITS));
+  const pages = await Array.fromAsync(walkPages(FIRST, source, LIMITS));
 
   expect(pages.map(({ files }) => files.length)).toEqual([1, 0, 1, 0]);
 });
 
 test('a list in a circle is left, after every page was given once', async () => {
-  const { open, asked } = list((number) => opened(1, number === 3 ? 2 : number + 1));
+  const { source, asked } = list((number) => opened(1, number === 3 ? 2 : number + 1));
   const given: number[] = [];
 
   const walk = async () => {
-    for await (const page of walkPages(FIRST, open, LIMITS)) given.push(page.files.length);
+    for await (const page of walkPages(FIRST, source, LIMITS)) given.push(page.files.length);
   };
 
   await expect(walk()).rejects.toMatchObject({
@@ -69,23 +72,23 @@ test.each([
   ['more than 10 files', { filesMax: 10 }, 4],
   ['5 empty pages in a row', {}, 0],
 ])('a list that never ends is an error, not a hang: %s', async (what, limits, size) => {
-  const { open } = list((number) => opened(size, number + 1));
+  const { source } = list((number) => opened(size, number + 1));
 
-  await expect(Array.fromAsync(walkPages(FIRST, open, { ...LIMITS, ...limits }))).rejects.toThrow(
+  await expect(Array.fromAsync(walkPages(FIRST, source, { ...LIMITS, ...limits }))).rejects.toThrow(
     `Reading all rental files failed: ${what} (rental_endless)`,
   );
 });
 
 test('empty pages at the very end are an end like any other', async () => {
-  const { open } = list((number) => opened(0, number < 5 ? number + 1 : null));
+  const { source } = list((number) => opened(0, number < 5 ? number + 1 : null));
 
-  expect(await Array.fromAsync(walkPages(FIRST, open, LIMITS))).toHaveLength(5);
+  expect(await Array.fromAsync(walkPages(FIRST, source, LIMITS))).toHaveLength(5);
 });
 
-test('no more than one page is fetched ahead, and given up when nobody wants it', async () => {
-  const { open, asked, signals } = list((number) => opened(1, number + 1));
+test('the next page is on its way while one is looked at, and given up when nobody wants it', async () => {
+  const { source, asked, signals } = list((number) => opened(1, number + 1));
 
-  for await (const page of walkPages(FIRST, open, LIMITS)) {
+  for await (const page of walkPages(FIRST, source, LIMITS)) {
     expect(page.files).toHaveLength(1);
     break;
   }
@@ -99,11 +102,11 @@ test('a page that fails does so only after the one before it was given', async (
     code: 'rental_down',
     status: 503,
   });
-  const { open } = list((number) => {
+  const { source } = list((number) => {
     if (number === 2) throw down;
     return opened(1, 2);
   });
-  const walk = walkPages(FIRST, open, LIMITS);
+  const walk = walkPages(FIRST, source, LIMITS);
 
   expect((await walk.next()).done).toBe(false);
   await expect(walk.next()).rejects.toBe(down);
@@ -111,8 +114,8 @@ test('a page that fails does so only after the one before it was given', async (
 
 test('a walk that is aborted between two pages ends with the reason', async () => {
   const leaving = new AbortController();
-  const { open } = list((number) => opened(1, number + 1));
-  const walk = walkPages(FIRST, open, LIMITS, leaving.signal);
+  const { source } = list((number) => opened(1, number + 1));
+  const walk = walkPages(FIRST, source, LIMITS, leaving.signal);
   await walk.next();
 
   leaving.abort(new Error('no longer wanted'));

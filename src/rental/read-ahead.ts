@@ -1,0 +1,140 @@
+import { setTimeout as rest } from 'node:timers/promises';
+
+import { createChain } from './chain.ts';
+import type { FilePage } from './page.ts';
+
+/** A page that has come, and is not yet read. */
+export interface OpenPage {
+  readonly next: URL | null;
+  /** As the page gives it; 0 when it does not. */
+  readonly count: number;
+  /** How many items are on it. */
+  readonly size: number;
+  read(): Promise<FilePage>;
+}
+
+/** Where pages come from. */
+export interface PageSource {
+  /**
+   * The text of a page. A guess is tried once only; its failure is nobody's.
+   *
+   * @param signal gives up on it
+   */
+  fetch(url: URL, signal: AbortSignal, isGuess: boolean): Promise<string>;
+  /** @throws {RentalError} when the text is no page, or its link cannot be followed */
+  open(text: string, url: URL): OpenPage;
+  /** How many requests may be under way at once. */
+  parallel(): number;
+  /** How long the service wants to be left alone, in milliseconds. */
+  restMs(): number;
+}
+
+/** A page on its way. */
+export interface Coming {
+  /** @throws whatever getting the page, or opening it, throws */
+  opened(): Promise<OpenPage>;
+}
+
+interface Guess {
+  readonly url: URL;
+  readonly leave: () => void;
+  readonly text: Promise<string>;
+}
+
+/**
+ * Gets pages as they are named, and those that will probably be named next along with them.
+ *
+ * A page that was read ahead is taken only when a page names its very address. When another one is
+ * named, or a page read ahead fails, all beyond it is given up and links are followed one by one
+ * until they show anew how they are made.
+ *
+ * @param pagesMax pages beyond are never guessed
+ * @param signal gives up on everything
+ * @returns gets a page that has just been named
+ */
+export function createReadAhead(
+  source: PageSource,
+  pagesMax: number,
+  signal: AbortSignal,
+): (url: URL) => Coming {
+  const chain = createChain();
+  let guesses: readonly Guess[] = [];
+  let mayGuess = true;
+  let named = 0;
+  let largestPage = 0;
+  let total = Infinity;
+
+  function leaveFrom(index: number): void {
+    for (const guess of guesses.slice(index)) guess.leave();
+    guesses = guesses.slice(0, index);
+  }
+
+  function start(url: URL): Guess {
+    const left = new AbortController();
+    const text = source.fetch(url, AbortSignal.any([signal, left.signal]), true);
+    const guess = { url, text, leave: () => left.abort() };
+    text.catch(() => {
+      const index = guesses.indexOf(guess);
+      if (index === -1) return;
+      leaveFrom(index);
+      mayGuess = false;
+    });
+    return guess;
+  }
+
+  /** Where a list ends is known from its count, once that was more than any page held. */
+  function isPlausible(index: number): boolean {
+    return index < pagesMax && index * largestPage < total;
+  }
+
+  function guessOn(): void {
+    while (mayGuess && guesses.length + 1 < source.parallel()) {
+      const url = chain.after(guesses.length + 1);
+      if (url === null || !isPlausible(named + guesses.length)) return;
+      guesses = [...guesses, start(url)];
+    }
+  }
+
+  function open(text: string, url: URL): OpenPage {
+    const page = source.open(text, url);
+    largestPage = Math.max(largestPage, page.size);
+    total = page.count > largestPage ? page.count : Infinity;
+    return page;
+  }
+
+  function byLink(url: URL): Coming {
+    const text = source.fetch(url, signal, false);
+    // Whether anybody still wants it shows later.
+    text.catch(() => {});
+    return { opened: async () => open(await text, url) };
+  }
+
+  async function openGuess({ text, url }: Guess): Promise<OpenPage> {
+    try {
+      return open(await text, url);
+    } catch {
+      relearn();
+      // An abort cuts the rest short, and the request says why.
+      await rest(source.restMs(), undefined, { signal }).catch(() => {});
+      return byLink(url).opened();
+    }
+  }
+
+  function relearn(): void {
+    leaveFrom(0);
+    chain.forget();
+    mayGuess = true;
+  }
+
+  return (url) => {
+    chain.named(url);
+    named += 1;
+    const [guess] = guesses;
+    const isGuessed = guess?.url.href === url.href;
+    if (isGuessed) guesses = guesses.slice(1);
+    else if (guess !== undefined || !mayGuess) relearn();
+    const coming = isGuessed ? { opened: () => openGuess(guess) } : byLink(url);
+    guessOn();
+    return coming;
+  };
+}
