@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
@@ -385,6 +386,32 @@ test('the next page is on its way while one is looked at', async () => {
   await walk.return();
 
   expect(service.asked).toHaveLength(2);
+});
+
+test('pages are read six at a time over real connections, and fewer once one is refused', async () => {
+  const six = Promise.withResolvers<void>();
+  const busiest = { before: 0, after: 0 };
+  let underWay = 0;
+  async function respond(ask: Ask): Promise<void> {
+    underWay += 1;
+    if (underWay === 6) six.resolve();
+    // What was under way when one was refused has come long before.
+    const phase = ask.count > 30 ? 'after' : 'before';
+    busiest[phase] = Math.max(busiest[phase], underWay);
+    await (ask.count >= 3 && ask.count <= 8 ? six.promise : turn());
+    underWay -= 1;
+    if (ask.count === 20) reply(ask.response, 429, {}, { 'retry-after': '0' });
+    else answer(ask, 40);
+  }
+  await using service = await loopbackService((ask) => void respond(ask));
+  const files = service.client();
+
+  const ids = await read(files.pages());
+
+  expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => `file-${index + 1}`));
+  expect(files.made()).toMatchObject({ pages: 40 });
+  expect(busiest.before).toBe(6);
+  expect(busiest.after).toBeLessThan(6);
 });
 
 test('a renewal that fails while the old token serves is a line in the log', async () => {
