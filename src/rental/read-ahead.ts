@@ -1,4 +1,4 @@
-import { setTimeout as rest } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as rest } from 'node:timers/promises';
 
 import { createChain } from './chain.ts';
 import type { FilePage } from './page.ts';
@@ -40,6 +40,9 @@ interface Guess {
   readonly leave: () => void;
   readonly text: Promise<string>;
 }
+
+/** Decoding and parsing that many characters take their time: others have a turn between. */
+const LONG_TEXT = 500_000;
 
 /**
  * Gets pages as they are named, and those that will probably be named next along with them.
@@ -95,7 +98,8 @@ export function createReadAhead(
     }
   }
 
-  function open(text: string, url: URL): OpenPage {
+  async function open(text: string, url: URL): Promise<OpenPage> {
+    if (text.length > LONG_TEXT) await turn();
     const page = source.open(text, url);
     largestPage = Math.max(largestPage, page.size);
     total = page.count > largestPage ? page.count : Infinity;
@@ -111,7 +115,7 @@ export function createReadAhead(
 
   async function openGuess({ text, url }: Guess): Promise<OpenPage> {
     try {
-      return open(await text, url);
+      return await open(await text, url);
     } catch {
       relearn();
       // An abort cuts the rest short, and the request says why.
