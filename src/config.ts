@@ -61,7 +61,11 @@ export class ConfigError extends Error {
  * @throws {ConfigError} naming every variable that is missing or unusable, never its value
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const set = Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      value?.trim() ? [[name, value.trim()]] : [],
+    ),
+  );
   const read = Environment.safeParse(set);
   const issues = read.error?.issues ?? [];
   const problems = [
@@ -74,12 +78,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 const Environment = z.object({
   SLACK_BOT_TOKEN: required('the bot token, for example xoxb-1234').regex(
-    /^xoxb-/,
+    /^xoxb-[\w-]+$/,
     'is not a bot token: those start with xoxb-',
   ),
   SLACK_APP_TOKEN: z
     .string()
-    .regex(/^xapp-/, 'is not an app-level token: those start with xapp-')
+    .regex(/^xapp-[\w-]+$/, 'is not an app-level token: those start with xapp-')
     .optional(),
   SLACK_SIGNING_SECRET: z.string().min(16, 'is too short to be a signing secret').optional(),
   SLACK_API_URL: secureUrl('https://slack.com/api/').optional(),
@@ -89,7 +93,13 @@ const Environment = z.object({
   RENTAL_AUTH_URL: secureUrl('https://auth.example.com'),
   RENTAL_IDP: required('the identity provider’s name in the scopes, for example zitadel'),
   RENTAL_PROJECT_ID: required('the project’s id at the authorization server'),
-  RENTAL_KEY_FILE: z.string().optional(),
+  RENTAL_KEY_FILE: z
+    .string()
+    .refine(
+      (path) => !/[{\n]|-----BEGIN/.test(path),
+      'holds a key itself: that goes into RENTAL_KEY',
+    )
+    .optional(),
   RENTAL_KEY: z.string().optional(),
   RENTAL_CHANGED_SINCE_PARAM: z
     .string()

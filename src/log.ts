@@ -20,12 +20,28 @@ export function createLog(level: string): Log {
  */
 function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { name, message, stack } = error;
+  const { name, message, stack = '' } = error;
   return {
     type: name,
-    message,
+    message: withoutTokens(message),
     ...('code' in error ? { code: error.code } : {}),
     ...('failure' in error ? { failure: error.failure } : {}),
-    stack,
+    stack: withoutTokens(stack),
   };
+}
+
+/** An error in one line for the terminal, with what caused it where that says more. */
+export function errorLine(error: unknown): string {
+  if (!(error instanceof Error)) return 'Rental Desk cannot start.';
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return withoutTokens(`${error.message}${code}`);
+}
+
+/** Slack's tokens, and anything that comes as a bearer or as a key, should a library quote one. */
+const SECRETS =
+  /\bxox[a-z]-[^\s"']+|\bxapp-[^\s"']+|Bearer [^\s"']+|-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g;
+
+function withoutTokens(text: string): string {
+  return text.replaceAll(SECRETS, '[secret]');
 }

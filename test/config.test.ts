@@ -55,6 +55,7 @@ test('an empty environment is told everything that is missing at once', () => {
 
 test.each([
   ['SLACK_BOT_TOKEN', 'xoxp-1', 'those start with xoxb-'],
+  ['SLACK_BOT_TOKEN', 'xoxb-1\nX-Other: 1', 'those start with xoxb-'],
   ['SLACK_APP_TOKEN', 'xoxb-1', 'those start with xapp-'],
   ['SLACK_SIGNING_SECRET', 'short', 'too short'],
   ['SLACK_API_URL', 'slack.com', 'not a URL'],
@@ -65,6 +66,7 @@ test.each([
   ['RENTAL_FILES_URL', 'http://127.0.0.1.example.com/', 'must be an https URL'],
   ['RENTAL_AUTH_URL', 'https://user:secret@auth.example.com', 'user name or a password'],
   ['RENTAL_KEY', '{}', 'keep one of them'],
+  ['RENTAL_KEY_FILE', '{"key":"-----BEGIN PRIVATE KEY-----"}', 'goes into RENTAL_KEY'],
   ['RENTAL_POLL_SECONDS', '1', 'between 10 and 86400'],
   ['RENTAL_COMPLETION_MAX', '10', 'must be 1 or 100'],
   ['RENTAL_FILE_LINK', 'https://console.example.com/', 'must hold {id}'],

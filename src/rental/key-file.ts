@@ -10,6 +10,9 @@ export interface KeyFile {
   readonly warnings: readonly string[];
 }
 
+/** Named by the variable, not by its value: that may be the key itself, put there by mistake. */
+const FILE = 'The file that RENTAL_KEY_FILE names';
+
 const KEY_FILE_BYTES_MAX = 64 * 1024;
 
 const GROUP_AND_OTHERS_READ = 0o044;
@@ -24,33 +27,33 @@ export async function readKeyFile(path: string): Promise<KeyFile> {
   try {
     await using file = await open(path);
     const stats = await file.stat();
-    if (!stats.isFile()) throw accountError([`${path} is not a file.`]);
+    if (!stats.isFile()) throw accountError([`${FILE} is not a file.`]);
     if (stats.size > KEY_FILE_BYTES_MAX) {
-      throw accountError([`${path} is too large to be a key file.`]);
+      throw accountError([`${FILE} is too large to be a key file.`]);
     }
     const isOpen = platform !== 'win32' && (stats.mode & GROUP_AND_OTHERS_READ) !== 0;
-    const warning = `${path} can be read by others on this machine: run chmod 600 on it.`;
+    const warning = `${FILE} can be read by others on this machine: run chmod 600 on it.`;
     return { json: await file.readFile('utf8'), warnings: isOpen ? [warning] : [] };
   } catch (error) {
-    const problem = problemOf(path, error);
+    const problem = problemOf(error);
     if (problem === null) throw error;
     throw accountError([problem]);
   }
 }
 
 /** `null` for what is no trouble with the file. */
-function problemOf(path: string, error: unknown): string | null {
+function problemOf(error: unknown): string | null {
   if (!(error instanceof Error && 'errno' in error && 'code' in error)) return null;
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return `There is no key file at ${path}: check RENTAL_KEY_FILE.`;
+      return `${FILE} does not exist.`;
     case 'EACCES':
     case 'EPERM':
-      return `${path} cannot be read: give the user that runs Rental Desk the right to read it.`;
+      return `${FILE} cannot be read: give the user that runs Rental Desk the right to read it.`;
     case 'EISDIR':
-      return `${path} is not a file.`;
+      return `${FILE} is not a file.`;
     default:
-      return `${path} cannot be read (${String(error.code)}).`;
+      return `${FILE} cannot be read (${String(error.code)}).`;
   }
 }

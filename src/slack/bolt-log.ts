@@ -28,5 +28,6 @@ function line(parts: readonly unknown[]): string {
     .map((part) => (part instanceof Error ? `${part.name}: ${part.message}` : part))
     .filter((part) => typeof part === 'string')
     .join(' ')
+    .replaceAll(/\b(?:xox[a-z]|xapp)-\S+/g, '[secret]')
     .slice(0, LINE_LENGTH_MAX);
 }

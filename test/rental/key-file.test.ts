@@ -29,8 +29,12 @@ test('a key file that is not there, or is no file, is named', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'rental-key-'));
   const path = join(folder.path, 'key.json');
 
-  await expect(readKeyFile(path)).rejects.toThrow(`There is no key file at ${path}`);
-  await expect(readKeyFile(folder.path)).rejects.toThrow(`${folder.path} is not a file`);
+  await expect(readKeyFile(path)).rejects.toThrow(
+    'The file that RENTAL_KEY_FILE names does not exist',
+  );
+  await expect(readKeyFile(folder.path)).rejects.toThrow(
+    'The file that RENTAL_KEY_FILE names is not a file',
+  );
 });
 
 test('a file far too large to be a key is not read', async () => {
@@ -39,4 +43,11 @@ test('a file far too large to be a key is not read', async () => {
   await writeFile(path, ' '.repeat(70_000));
 
   await expect(readKeyFile(path)).rejects.toMatchObject({ code: 'rental_account' });
+});
+
+test('a key put where its path belongs is not printed', async () => {
+  const error: unknown = await readKeyFile('-----BEGIN PRIVATE KEY-----\nMIIE').catch(
+    (reason: unknown) => reason,
+  );
+  expect(String(error)).not.toContain('MIIE');
 });
