@@ -32,8 +32,10 @@ export interface PortfolioOptions {
   readonly pollSeconds: number;
   /** What a completion rate counts to, or `null` to tell it from the files. */
   readonly completionMax: 1 | 100 | null;
-  /** Hears of a reading that failed with nobody waiting for it. */
-  readonly onBackgroundFailure: (error: unknown) => void;
+  /** Milliseconds that only ever grow: a clock set back must not keep an old reading for long. */
+  readonly monotonic: () => number;
+  /** Hears once of every reading that failed, whoever waits for it. */
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** Lists people still page through keep their reading; older ones lead to the newest. */
@@ -47,7 +49,7 @@ const CHANGES_MARGIN_MS = 120_000;
 
 /** A portfolio that holds nothing yet. */
 export function createPortfolio(options: PortfolioOptions): Portfolio {
-  const { pages, pagesSince, now, pollSeconds, completionMax, onBackgroundFailure } = options;
+  const { pages, pagesSince, now, pollSeconds, completionMax, monotonic, onFailure } = options;
   let readings: readonly Reading[] = [];
   let underWay: Promise<Reading> | null = null;
   let progress: Progress = { read: 0, count: null };
@@ -80,12 +82,13 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     }
     changesInARow += 1;
     const since = pagesSince(before.startedAt - CHANGES_MARGIN_MS);
-    return readChanges(since, before, pool, making);
+    const reading = await readChanges(since, before, pool, making);
+    return reading.doubt === null ? reading : readWhole(before);
   }
 
   async function readOnce(): Promise<Reading> {
     progress = { read: 0, count: null };
-    triedAt = now();
+    triedAt = monotonic();
     try {
       const reading = await readNext(readings[0] ?? null);
       readings = [reading, ...readings].slice(0, READINGS_HELD_MAX);
@@ -93,6 +96,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
       return reading;
     } catch (error) {
       failure = error;
+      onFailure(error);
       throw error;
     } finally {
       underWay = null;
@@ -108,7 +112,8 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     read,
     latest() {
       const [latest] = readings;
-      if (latest && now() - triedAt > pollSeconds * 1000) read().catch(onBackgroundFailure);
+      // Whoever wants to know of a failure hears of it by `failure`.
+      if (latest && monotonic() - triedAt > pollSeconds * 1000) read().catch(() => {});
       return latest ?? null;
     },
     held: (id) => readings.find((reading) => reading.id === id) ?? null,

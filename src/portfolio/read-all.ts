@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import type { FilePage } from '../rental/page.ts';
+import { type FilePage, unreadable } from '../rental/page.ts';
 import type { Changes } from './changes.ts';
 import { doubtAbout } from './doubt.ts';
 import type { Entry, Pool } from './entry.ts';
@@ -29,6 +29,10 @@ export async function readAll(
   for await (const page of pages) {
     gathering.add(page);
     onProgress({ read: gathering.entries.length, count: page.count });
+  }
+  const { files, lastCount } = gathering.tally();
+  if (gathering.entries.length === 0 && (files > 0 || lastCount > 0)) {
+    throw unreadable('no file among those it counts can be read');
   }
   return {
     id: startedAt.toString(36),

@@ -1,4 +1,5 @@
 import type { FilePage } from '../rental/page.ts';
+import { doubtAbout } from './doubt.ts';
 import type { Pool } from './entry.ts';
 import { createGathering, entryIn } from './gathering.ts';
 import { completionMaxOf } from './query/completion.ts';
@@ -26,7 +27,7 @@ export async function readChanges(
     onProgress({ read: gathering.entries.length, count: page.count });
   }
   const fresh = gathering.entries.filter((entry) => entryIn(before, entry.id) !== entry);
-  const table = fresh.length === 0 ? before.table : tableWith(before.table, fresh);
+  const table = fresh.length === 0 ? before.table : tableWith(before.table, before.rows, fresh);
   const rows = rowsOf(table, before);
   const seenOn = before.seenOn.slice();
   for (const [id, at] of gathering.rows) {
@@ -45,6 +46,7 @@ export async function readChanges(
     skipped: Math.max(before.skipped, gathering.skipped()),
     unknown: Math.max(before.unknown, gathering.unknown()),
     completionMax: completionMaxOf(table.entries, completionMax),
+    doubt: doubtAbout(gathering.tally()),
     changes: { ...gathering.changes(), gone: [] },
   };
 }

@@ -18,6 +18,17 @@ export interface WorkingDays {
   workingDaysBefore(nowMs: number, days: number, zone: string): number;
 }
 
+/** Whether a name is a time zone that can be reckoned with. */
+export function isZone(name: string): boolean {
+  try {
+    return (
+      name !== '' && Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name) !== null
+    );
+  } catch {
+    return false;
+  }
+}
+
 /** Monday to Friday, holidays or not. */
 export const WEEKDAYS: Calendar = { isWorkingDay: ({ dayOfWeek }) => dayOfWeek <= 5 };
 

@@ -27,7 +27,8 @@ function changingService(start: readonly RentalFile[]) {
     now: () => time,
     pollSeconds: 300,
     completionMax: null,
-    onBackgroundFailure: () => {},
+    monotonic: () => performance.now(),
+    onFailure: () => {},
   });
   return {
     portfolio,
@@ -87,6 +88,42 @@ test('what comes again unchanged within the margin is no change', async () => {
   expect(second.changes).toEqual({ added: [], gone: [], changed: [] });
   expect(second.table).toBe(first.table);
   expect(second.id).not.toBe(first.id);
+});
+
+test('changes can be laid over changes, more or fewer than before', async () => {
+  const service = changingService(files);
+  await service.portfolio.read();
+  const rounds = [['a', 'b', 'c', 'd'], ['b'], ['c', 'e'], ['a']];
+  for (const [round, ids] of rounds.entries()) {
+    service.wait(MINUTE_MS);
+    service.change(...ids.map((id) => rentalFile({ id, score: round + 1 })));
+    await service.portfolio.read();
+  }
+
+  const { table, rows } = await service.portfolio.read();
+
+  expect(table.entries.map(({ id, score }) => [id, score])).toEqual([
+    ['a', 4],
+    ['b', 2],
+    ['c', 3],
+    ['d', 1],
+    ['e', 3],
+  ]);
+  expect([...rows]).toEqual(table.entries.map(({ id }, row) => [id, row]));
+});
+
+test('changes that move while they are read make everything be read again', async () => {
+  const service = changingService(files);
+  await service.portfolio.read();
+  service.wait(MINUTE_MS);
+  const moved = rentalFile({ id: 'b', score: 7 });
+  service.change(moved, moved);
+  service.replaceAll(rentalFile({ id: 'a' }), moved);
+
+  const reading = await service.portfolio.read();
+
+  expect(service.asked.at(-1)).toBe('all');
+  expect(reading.table.entries.map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
 test('now and then everything is read again, and what is gone goes', async () => {

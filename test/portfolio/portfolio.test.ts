@@ -23,7 +23,8 @@ function portfolioOver(answers: readonly Answer[], options: Partial<PortfolioOpt
     now: () => time,
     pollSeconds: 300,
     completionMax: null,
-    onBackgroundFailure: (error) => failures.push(error),
+    monotonic: () => time,
+    onFailure: (error) => failures.push(error),
     ...options,
   });
   return {
@@ -107,6 +108,20 @@ test('a part of the files is never passed off as all of them', async () => {
 
   await expect(portfolio.read()).rejects.toThrow('rental_down');
   expect(portfolio.latest()).toBeNull();
+});
+
+test.each([
+  ['counts files and sends none', { count: 300, skipped: 0 }],
+  ['sends none that can be read', { count: 0, skipped: 300 }],
+])('a service that %s is not taken for an empty one', async (_what, page) => {
+  const [empty] = pagesOf([]);
+  if (!empty) throw new Error('a page is needed');
+  const { portfolio } = portfolioOver([pagesOf(rentalFiles(3)), [{ ...empty, ...page }]]);
+  const good = await portfolio.read();
+
+  await expect(portfolio.read()).rejects.toThrow('rental_unreadable');
+
+  expect(portfolio.latest()).toBe(good);
 });
 
 test('a reading can be paged through while newer ones arrive, for a while', async () => {

@@ -116,21 +116,24 @@ export function tableOf(entries: readonly Entry[]): Table {
   return builder.finish();
 }
 
-/** A table with some of its entries replaced, by id, and with new ones at its end. */
-export function tableWith(table: Table, changed: readonly Entry[]): Table {
-  const left = new Map(changed.map((entry) => [entry.id, entry]));
-  const builder = createTableBuilder(table.entries.length + left.size, table);
-  for (const [row, { id }] of table.entries.entries()) {
-    const entry = left.get(id);
-    if (entry === undefined) continue;
-    builder.put(row, entry);
-    left.delete(id);
-  }
-  let row = table.entries.length;
-  for (const entry of left.values()) {
-    builder.put(row, entry);
-    row += 1;
-  }
+/**
+ * A table with some of its entries replaced, by id, and with new ones at its end.
+ *
+ * @param rows the row of each entry of `table`, by id
+ */
+export function tableWith(
+  table: Table,
+  rows: ReadonlyMap<string, number>,
+  changed: readonly Entry[],
+): Table {
+  let end = table.entries.length;
+  const places = changed.map(({ id }) => {
+    const known = rows.get(id);
+    if (known === undefined) end += 1;
+    return known ?? end - 1;
+  });
+  const builder = createTableBuilder(end, table);
+  for (const [index, entry] of changed.entries()) builder.put(places[index] ?? end, entry);
   return builder.finish();
 }
 

@@ -119,7 +119,11 @@ test('a table with changes is the table of the changed files', () => {
         const kept = before.map((entry) => changed.find(({ id }) => id === entry.id) ?? entry);
         const added = changed.filter(({ id }) => before.every((entry) => entry.id !== id));
         const whole = tableOf([...kept, ...added]);
-        const patched = tableWith(tableOf(before), changed);
+        const patched = tableWith(
+          tableOf(before),
+          new Map(before.map(({ id }, row) => [id, row])),
+          changed,
+        );
 
         expect(patched.entries).toEqual(whole.entries);
         expect(findRows(query, patched, PARIS)).toEqual(findRows(query, whole, PARIS));

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import { createPool } from '../../src/portfolio/entry.ts';
+import { findFile } from '../../src/portfolio/find-file.ts';
+import { readAll } from '../../src/portfolio/read-all.ts';
+import type { RentalFile } from '../../src/rental/file.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+
+const FILES = rentalFiles(100);
+
+async function* pages(files: readonly RentalFile[]) {
+  yield* pagesOf(files, 10);
+}
+
+/** A list that was read once and has changed since; every request for a page is noted. */
+async function listThatChanged(now: readonly RentalFile[]) {
+  const making = { now: () => 0, completionMax: null, onProgress: () => {} };
+  const reading = await readAll(pages(FILES), null, createPool(), making);
+  const asked: string[] = [];
+  return {
+    asked,
+    find: async (id: string) =>
+      findFile(
+        id,
+        reading,
+        async (url) => {
+          asked.push(url.searchParams.get('offset') ?? '');
+          const page = pagesOf(now, 10).find((candidate) => candidate.url.href === url.href);
+          if (!page) throw new Error('no such page');
+          return page;
+        },
+        () => {
+          asked.push('all');
+          return pages(now);
+        },
+      ),
+  };
+}
+
+test('a file is read from the page where it was last seen, with what is new about it', async () => {
+  const now = FILES.map((file) => ({ ...file, decision: 'READY' }));
+  const { find, asked } = await listThatChanged(now);
+  expect(await find('file-42')).toMatchObject({ id: 'file-42', decision: 'READY' });
+  expect(asked).toEqual(['40']);
+});
+
+test('a file that was pushed to the next page is found there', async () => {
+  const { find, asked } = await listThatChanged([...rentalFiles(101).slice(-1), ...FILES]);
+  expect(await find('file-49')).toMatchObject({ id: 'file-49' });
+  expect(asked).toEqual(['40', '50']);
+});
+
+test('a file that moved far is found by looking everywhere', async () => {
+  const moved = FILES.filter(({ id }) => id !== 'file-42');
+  const { find, asked } = await listThatChanged([...FILES.slice(42, 43), ...moved]);
+  expect(await find('file-42')).toMatchObject({ id: 'file-42' });
+  expect(asked).toEqual(['40', '50', '30', '60', '20', 'all']);
+});
+
+test.each(['file-42', 'never-seen'])('a file that is gone is not found: %s', async (id) => {
+  const { find, asked } = await listThatChanged(FILES.filter((file) => file.id !== 'file-42'));
+  expect(await find(id)).toBeNull();
+  expect(asked.at(-1)).toBe('all');
+});
