@@ -2,7 +2,7 @@ import process from 'node:process';
 
 import { createDesk } from './commands/desk.ts';
 import { type Config, readConfig } from './config.ts';
-import { createLog } from './log.ts';
+import { createLog, errorLine } from './log.ts';
 import { holidaysOf } from './portfolio/holidays.ts';
 import { createPortfolio, type PortfolioOptions } from './portfolio/portfolio.ts';
 import { createWorkingDays } from './portfolio/working-days.ts';
@@ -25,7 +25,7 @@ try {
   await open();
 } catch (error) {
   // The reason is for the operator's eyes, on the terminal: one message, no stack.
-  process.stderr.write(`${error instanceof Error ? error.message : 'Rental Desk cannot start.'}\n`);
+  process.stderr.write(`${errorLine(error)}\n`);
   process.exit(1);
 }
 
@@ -55,13 +55,15 @@ async function open(): Promise<void> {
     pages: () => rentalFiles.pages(),
     pagesSince: pagesSince(rentalFiles, rental),
     now,
-    onBackgroundFailure: (error) => log.error({ err: error }, 'the rental files were not read'),
+    monotonic,
+    onFailure: (error) => log.error({ err: error }, 'the rental files were not read'),
   });
 
   const porch = createPorch({ ...slack, ...address, log });
   const workingDays = createWorkingDays(holidaysOf(holidays));
-  const linkTo = (id: string) => rental.fileLink?.replace('{id}', encodeURIComponent(id)) ?? null;
-  listen(porch.app, {
+  const linkTo = (id: string) =>
+    rental.fileLink?.replace('{id}', encodeURIComponent(id.toWellFormed())) ?? null;
+  const answers = listen(porch.app, {
     desk: createDesk({ portfolio, workingDays, now, linkTo, language, zone }),
     access: createAccess({ client: porch.app.client, now, ...access }),
     seal: createSeal(slack.sealSecret),
@@ -71,14 +73,16 @@ async function open(): Promise<void> {
   const port = await porch.start();
   log.info({ mode: slack.transport.kind, port }, 'Rental Desk is open');
   // The first question then finds an answer.
-  portfolio
-    .read()
-    .catch((error: unknown) => log.error({ err: error }, 'the rental files were not read'));
+  portfolio.read().catch(() => {});
+  // Asking for the latest renews it when it has grown old: also over a weekend without questions.
+  const poll = setInterval(() => portfolio.latest(), rental.pollSeconds * 1000);
 
   const stop = async (signal: string): Promise<void> => {
     log.info({ signal }, 'closing');
+    clearInterval(poll);
     setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
     await porch.stop().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
+    await answers.idle();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

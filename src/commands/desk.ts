@@ -1,7 +1,7 @@
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { nearestOf } from '../portfolio/query/nearest.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
-import type { WorkingDays } from '../portfolio/working-days.ts';
+import { isZone, type WorkingDays } from '../portfolio/working-days.ts';
 import { failureView, refusalView } from '../views/failure.ts';
 import type { Button, Message, Press } from '../views/message.ts';
 import { languageOf, wordsIn } from '../views/words/languages.ts';
@@ -42,7 +42,7 @@ export interface Desk {
    */
   pressed(press: Press, reader: Reader): AsyncIterable<Message>;
   /** Says why somebody is not answered. */
-  refused(reason: RefusalReason, reader: Reader): Message;
+  refused(reason: RefusalReason, reference: string, reader: Reader): Message;
   /** Says what went wrong; `again` is what “Try again” asks for. */
   failed(error: unknown, reference: string, again: Press | null, reader: Reader): Message;
 }
@@ -64,7 +64,7 @@ export function createDesk({ language, zone, ...tools }: DeskOptions): Desk {
   const callFor = (reader: Reader): Call => ({
     ...tools,
     words: wordsFor(reader),
-    zone: reader.zone ?? zone,
+    zone: reader.zone !== null && isZone(reader.zone) ? reader.zone : zone,
   });
 
   return {
@@ -80,7 +80,12 @@ export function createDesk({ language, zone, ...tools }: DeskOptions): Desk {
         ? command.typed(typed, callFor(reader))
         : command.pressed(args, callFor(reader));
     },
-    refused: (reason, reader) => refusalView(wordsFor(reader).refusal[reason]),
+    refused(reason, reference, reader) {
+      const words = wordsFor(reader);
+      return reason === 'unknown'
+        ? failureView(words.refusal.unknown, reference, null, words)
+        : refusalView(words.refusal[reason]);
+    },
     failed(error, reference, again, reader) {
       const words = wordsFor(reader);
       const retry = isSlip(error) ? correctionOf(error, words) : retryOf(again, words);
@@ -92,7 +97,7 @@ export function createDesk({ language, zone, ...tools }: DeskOptions): Desk {
 /** A slip made again would be one again; only a correction helps. */
 function correctionOf(error: unknown, { failure }: Words): Button | null {
   const mended = error instanceof QueryError ? error.mended : null;
-  if (mended === null || mended.length > TYPED_LENGTH_MAX) return null;
+  if (mended === null || !canTravel(mended)) return null;
   const press = { command: 'list', args: { typed: mended } };
   return { label: failure.askInstead, spoken: failure.askInsteadSpoken, press };
 }
@@ -102,13 +107,17 @@ function retryOf(press: Press | null, { failure }: Words): Button | null {
 }
 
 /** So long a text can travel in a button, sealed, beside the rest. */
-const TYPED_LENGTH_MAX = 300;
+const TYPED_BYTES_MAX = 900;
+
+function canTravel(text: string): boolean {
+  return Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
+}
 
 /** The press that asks again for what was typed; `null` when no command answers to it. */
 export function pressFor(text: string): Press | null {
   try {
     const { command, rest } = commandIn(text);
-    if (rest.length > TYPED_LENGTH_MAX) return null;
+    if (!canTravel(rest)) return null;
     return { command: command.name, args: { typed: rest } };
   } catch {
     return null;

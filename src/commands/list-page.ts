@@ -29,7 +29,9 @@ export function listPage(
   { turnTo, refresh }: Ways,
 ): Message {
   const { table, completionMax } = reading;
-  const rows = findRows(query, table, { nowMs: now(), zone, workingDays, completionMax });
+  // Ages are counted from the reading: what a page shows must not depend on when it is turned.
+  const asking = { nowMs: reading.endedAt, zone, workingDays, completionMax };
+  const rows = findRows(query, table, asking);
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
   const page = Math.min(wanted, pages);
   const [start, end] = [(page - 1) * PAGE_SIZE, page * PAGE_SIZE];

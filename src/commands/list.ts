@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { rentalFailure } from '../portfolio/failure.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
 import { parseQuery } from '../portfolio/query/parse.ts';
 import type { Query } from '../portfolio/query/query.ts';
@@ -64,7 +65,8 @@ async function* newestReading(call: Call): AsyncGenerator<Message, Reading> {
   if (last === null) return yield* awaitReading(call);
   try {
     return yield* awaitReading(call);
-  } catch {
+  } catch (error) {
+    if (rentalFailure(error) === null) throw error;
     return last;
   }
 }
@@ -77,7 +79,7 @@ function noticesOf(reading: Reading, call: Call): string[] {
 }
 
 function doubtsOf({ doubt }: Reading, { words }: Call): string[] {
-  return doubt === null ? [] : [words.list.doubtful];
+  return doubt === null ? [] : [words.list.doubt[doubt]];
 }
 
 /** A page with its buttons, each of which carries all that it needs. */

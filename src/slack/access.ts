@@ -43,10 +43,13 @@ const User = z.object({
   id: z.string(),
   team_id: z.string(),
   deleted: z.boolean().default(false),
-  is_bot: z.boolean().default(false),
-  is_restricted: z.boolean().default(false),
-  is_ultra_restricted: z.boolean().default(false),
+  // Without these it cannot be told what somebody is; Slack leaves them out of deleted users only.
+  is_bot: z.boolean(),
+  is_restricted: z.boolean().optional(),
+  is_ultra_restricted: z.boolean().optional(),
   is_stranger: z.boolean().default(false),
+  is_workflow_bot: z.boolean().default(false),
+  is_connector_bot: z.boolean().default(false),
   locale: z.string().nullish(),
   tz: z.string().nullish(),
   enterprise_user: z.object({ teams: z.array(z.string()).default([]) }).optional(),
@@ -71,7 +74,7 @@ export function createAccess({ client, now, usergroups, channels }: AccessOption
   const installedTeam = remembered(async () => Team.parse(await client.auth.test()).team_id, now);
   const userBy = remembered(async (user) => {
     const found = await client.users.info({ user, include_locale: true });
-    return User.parse(found.user);
+    return User.extend({ id: z.literal(user) }).parse(found.user);
   }, now);
   const membersOf = remembered(async (usergroup) => {
     const { users } = GroupMembers.parse(await client.usergroups.users.list({ usergroup }));
@@ -115,8 +118,9 @@ function strangeness(user: User, installed: string): RefusalReason | null {
   const isMember = user.team_id === installed || user.enterprise_user?.teams.includes(installed);
   if (!isMember || user.is_stranger) return 'other_workspace';
   if (user.deleted) return 'deleted';
-  if (user.is_bot || user.id === SLACKBOT) return 'bot';
-  return user.is_restricted || user.is_ultra_restricted ? 'guest' : null;
+  const isBot = user.is_bot || user.is_workflow_bot || user.is_connector_bot;
+  if (isBot || user.id === SLACKBOT) return 'bot';
+  return user.is_restricted === false && user.is_ultra_restricted === false ? null : 'guest';
 }
 
 /** `find`, with each answer remembered for a minute; a failure is not remembered. */

@@ -1,44 +1,30 @@
-import { randomInt } from 'node:crypto';
+import type { AckFn, App, BlockButtonAction } from '@slack/bolt';
 
-import type { App, BlockButtonAction, RespondFn } from '@slack/bolt';
-
-import { isSlip } from '../commands/command.ts';
-import { type Desk, pressFor, type Reader } from '../commands/desk.ts';
-import type { Log } from '../log.ts';
-import type { Message, Press } from '../views/message.ts';
-import type { Access, Asker } from './access.ts';
-import { ACTION_PREFIX, payloadFor } from './payload.ts';
-import { createReplies } from './replies.ts';
-import type { Seal } from './seal.ts';
-import { createTurns } from './turns.ts';
+import { pressFor } from '../commands/desk.ts';
+import type { Press } from '../views/message.ts';
+import { type Answering, createAnswering, type Surroundings } from './answering.ts';
+import { ACTION_PREFIX } from './payload.ts';
 import { typedText } from './typed-text.ts';
 
-interface Surroundings {
-  readonly desk: Desk;
-  readonly access: Access;
-  readonly seal: Seal;
-  readonly log: Log;
-}
+/**
+ * Answers `/rental` and its buttons. Slack is told “got it” first: it waits 3 s, we may not.
+ *
+ * @returns what tells when all answers under way are given
+ */
+export function listen(app: App, surroundings: Surroundings): Pick<Answering, 'idle'> {
+  const { desk, seal, log } = surroundings;
+  const answering = createAnswering(surroundings);
 
-/** What somebody wants, once they are known to be allowed to want it. */
-interface Request {
-  readonly origin: 'typed' | 'pressed';
-  readonly asker: Asker;
-  readonly respond: RespondFn;
-  /** For the log: a command's name, never its arguments. */
-  readonly what: string;
-  /** What “Try again” asks for. */
-  readonly again: Press | null;
-  readonly answer: (reader: Reader) => AsyncIterable<Message>;
-}
+  /** A socket may have gone by now; the response URL is good all the same. */
+  async function acknowledge(ack: AckFn<never> | AckFn<string> | AckFn<void>): Promise<void> {
+    await ack().catch((error: unknown) => log.warn({ err: error }, 'not acknowledged'));
+  }
 
-/** Answers `/rental` and its buttons. Slack is told “got it” first: it waits 3 s, we may not. */
-export function listen(app: App, { desk, access, seal, log }: Surroundings): void {
   app.command('/rental', async ({ ack, body, respond }) => {
-    await ack();
-    const text = typedText(body.text);
+    await acknowledge(ack);
+    const text = typedText(body.text ?? '');
     const again = pressFor(text);
-    await settle({
+    await answering.answer({
       origin: 'typed',
       asker: { userId: body.user_id, teamId: body.team_id, channelId: body.channel_id },
       respond,
@@ -50,7 +36,7 @@ export function listen(app: App, { desk, access, seal, log }: Surroundings): voi
 
   app.action<BlockButtonAction>(new RegExp(`^${RegExp.escape(ACTION_PREFIX)}`), async (args) => {
     const { ack, body, action, respond } = args;
-    await ack();
+    await acknowledge(ack);
     const { user, team, channel } = body;
     const asker = {
       userId: user.id,
@@ -59,7 +45,7 @@ export function listen(app: App, { desk, access, seal, log }: Surroundings): voi
     };
     const sealed = await seal.open(action.value ?? '');
     const press = sealed?.userId === asker.userId ? sealed.press : null;
-    await settle({
+    await answering.answer({
       origin: 'pressed',
       asker,
       respond,
@@ -69,50 +55,8 @@ export function listen(app: App, { desk, access, seal, log }: Surroundings): voi
     });
   });
 
-  const turn = createTurns();
-
-  /** Decides, answers, and never lets an error pass in silence. */
-  async function settle({ origin, asker, respond, what, again, answer }: Request): Promise<void> {
-    await turn();
-    const reference = newReference();
-    const replies = createReplies(respond, origin);
-    const send = async (message: Message) =>
-      replies.send(message, await payloadFor(message, asker.userId, seal));
-    const verdict = await access.decide(asker);
-    const { reader } = verdict;
-    try {
-      if (!verdict.isAllowed) {
-        const { reason, failure } = verdict;
-        log.info({ reference, what, userId: asker.userId, reason, failure }, 'refused');
-        await send(desk.refused(reason, reader));
-        return;
-      }
-      for await (const message of answer(reader)) await send(message);
-      log.info({ reference, what, userId: asker.userId }, 'answered');
-    } catch (error) {
-      const request = { reference, what, userId: asker.userId };
-      // A slip of the person's is no fault of ours, and needs no operator.
-      if (isSlip(error)) log.info({ ...request, slip: error.name }, 'not understood');
-      else log.error({ ...request, err: error }, 'not answered');
-      await send(desk.failed(error, reference, again, reader)).catch((failure: unknown) =>
-        log.error({ reference, err: failure }, 'the person could not be told'),
-      );
-    }
-  }
+  return { idle: () => answering.idle() };
 }
 
 /** Asks for what no command answers to: the person is told that the button is no longer good. */
 const NO_PRESS: Press = { command: '', args: {} };
-
-// Without the letters that people mistake for digits, and without vowels that make words.
-const REFERENCE_LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ';
-const REFERENCE_LENGTH = 6;
-
-/** A short name for one request, easy to read out on the telephone. */
-function newReference(): string {
-  const letters = Array.from(
-    { length: REFERENCE_LENGTH },
-    () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)],
-  );
-  return letters.join('');
-}

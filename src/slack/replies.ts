@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 import type { RespondFn } from '@slack/bolt';
 
 import type { Message } from '../views/message.ts';
@@ -30,7 +32,24 @@ export function createReplies(respond: RespondFn, origin: 'typed' | 'pressed'): 
     async send({ isPassing }, { text, blocks }) {
       if (isPassing && passingSent === passingMax) return;
       if (isPassing) passingSent += 1;
-      await respond({ response_type: 'ephemeral', replace_original: true, text, blocks });
+      const sent = respond({ response_type: 'ephemeral', replace_original: true, text, blocks });
+      await withinTime(sent);
     },
   };
+}
+
+/** Bolt sets no limit to a reply, and a failure could not be told while one hangs. */
+const REPLY_MS_MAX = 10_000;
+
+async function withinTime(sent: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  const late = setTimeout(REPLY_MS_MAX, null, { signal: timer.signal }).then(() => {
+    throw new Error('the reply took too long');
+  });
+  try {
+    await Promise.race([sent, late]);
+  } finally {
+    late.catch(() => {});
+    timer.abort();
+  }
 }

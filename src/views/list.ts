@@ -95,8 +95,8 @@ function listText(
   return written(fitting ?? 4);
 }
 
-function emptiness({ asked }: ListPage, { list }: Words): string {
-  return asked === null ? list.empty : list.noneFound;
+function emptiness({ asked, skipped }: ListPage, { list }: Words): string {
+  return asked === null && skipped === 0 ? list.empty : list.noneFound;
 }
 
 function capitalised(sentence: string): string {

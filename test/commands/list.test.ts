@@ -94,6 +94,44 @@ test('the first reading that fails is an error, never an empty list', async () =
   await expect(answerOf(desk.typed('list', ENGLISH))).rejects.toThrow('rental_down');
 });
 
+test('a page shows what its reading held, however much later it is turned to', async () => {
+  const files = Array.from({ length: 24 }, (_, index) =>
+    rentalFile({
+      id: `file-${index}`,
+      created_at: new Date(Date.UTC(2026, 10, 21, 8, 2 + index * 2)).toISOString(),
+      product: { title: 'Flat', reference: `R-${index}` },
+    }),
+  );
+  const { desk, wait } = deskOver(() => pagesOf(files));
+  const first = await answerOf(desk.typed('list age:<1h sort:oldest', ENGLISH));
+  wait(200);
+  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
+  wait(200);
+  const third = await answerOf(desk.pressed(pressOf(second, 'Next ›'), ENGLISH));
+
+  expect([first, second, third].flatMap(({ text }) => seen(text))).toEqual(
+    Array.from({ length: 24 }, (_, index) => index),
+  );
+});
+
+test('a fault of ours is never passed off as the service’s', async () => {
+  let isBroken = false;
+  const { desk } = deskOver(() => {
+    if (isBroken) throw new TypeError('a bug');
+    return pagesOf(rentalFiles(3));
+  });
+  const first = await answerOf(desk.typed('list', ENGLISH));
+  isBroken = true;
+  await expect(answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH))).rejects.toThrow('a bug');
+});
+
+test('a zone that nobody knows does not stand in the way of a query about days', async () => {
+  const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
+  const reader = { locale: 'en-GB', zone: 'US/Pacific-New-Old' };
+  const { text } = await answerOf(desk.typed('list age:>=1d', reader));
+  expect(text).toContain('3 rental files');
+});
+
 test('no files at all is said in a sentence', async () => {
   const { desk } = deskOver(() => pagesOf([]));
   const answer = await answerOf(desk.typed('list', ENGLISH));

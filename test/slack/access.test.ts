@@ -120,6 +120,28 @@ test('when Slack does not answer nobody is let in, and that is not remembered', 
   expect(await decide(PEOPLE.claire)).toBe('allowed');
 });
 
+test.each([
+  ['says nothing of guests', { is_restricted: undefined }],
+  ['says nothing of bots', { is_bot: undefined }],
+  ['is about somebody else', { id: 'U0ANOTHER' }],
+  ['names a workflow', { is_workflow_bot: true }],
+  ['names a guest', { is_ultra_restricted: true }],
+])('somebody of whom Slack %s is not answered', async (_what, fields) => {
+  const workspace = await testWorkspace();
+  const client = testClient(workspace, undefined, {
+    async fetch(url, init) {
+      const answer = await fetch(url, init);
+      if (!String(url).includes('users.info')) return answer;
+      const body: { user: object } = JSON.parse(await answer.text());
+      return Response.json({ ...body, user: { ...body.user, ...fields } });
+    },
+  });
+  const access = createAccess({ client, now: () => 0, usergroups: [], channels: [] });
+  const asker = { userId: PEOPLE.hannah, teamId: TEAM.id, channelId: null };
+
+  expect(await access.decide(asker)).toMatchObject({ isAllowed: false });
+});
+
 test('nothing is asked about somebody who asks from elsewhere', async () => {
   const { decide, asked } = await accessTo();
   await decide(PEOPLE.emma, { teamId: PARTNER_TEAM.id });

@@ -185,6 +185,28 @@ test('a reading that a button asked for gives its sign of life in place', async 
   expect(seenBy(workspace, PEOPLE.hannah, CHANNELS.leasing)).toHaveLength(1);
 });
 
+test('whoever closes the porch can wait for the answers that are under way', async () => {
+  const gate = Promise.withResolvers<void>();
+  const { desk } = deskOver(async function* slowly() {
+    await gate.promise;
+    yield* pagesOf(rentalFiles(3));
+  });
+  const { workspace, idle } = await porchWith(desk);
+  await visitor(workspace, PEOPLE.hannah).say('/rental list');
+  let isIdle = false;
+  const waited = idle().then(() => {
+    isIdle = true;
+  });
+
+  await messageThat(workspace, ({ text }) => text.startsWith('Reading'));
+  expect(isIdle).toBe(false);
+  gate.resolve();
+  await waited;
+
+  const texts = workspace.state().messages.map(({ text }) => text);
+  expect(texts.at(-1)).toContain('3 rental files');
+});
+
 test('whatever breaks inside is told in our words, and its own stay in the log', async () => {
   const broken: Desk = {
     ...twenty(),

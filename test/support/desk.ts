@@ -28,7 +28,8 @@ export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePag
     pagesSince: null,
     pollSeconds: 300,
     completionMax: null,
-    onBackgroundFailure: () => {},
+    monotonic: now,
+    onFailure: () => {},
   });
   return {
     desk: createDesk({

@@ -21,6 +21,8 @@ interface OpenPorch {
   readonly logged: readonly Logged[];
   /** Where `/healthz` and `/readyz` are. */
   readonly url: URL;
+  /** Resolves when no answer is under way any more. */
+  readonly idle: () => Promise<void>;
 }
 
 /** The real porch, in a workspace of its own, with this desk behind it. */
@@ -51,7 +53,7 @@ export async function porchWith(desk: Desk, transport: Transport = 'http'): Prom
     host: '127.0.0.1',
     log,
   });
-  listen(porch.app, {
+  const { idle } = listen(porch.app, {
     desk,
     access: createAccess({
       client: porch.app.client,
@@ -64,5 +66,5 @@ export async function porchWith(desk: Desk, transport: Transport = 'http'): Prom
   });
   url = new URL(`http://127.0.0.1:${await porch.start()}`);
   onTestFinished(() => porch.stop());
-  return { workspace, logged, url };
+  return { workspace, logged, url, idle };
 }

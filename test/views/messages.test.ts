@@ -32,7 +32,9 @@ const hostile = fc.oneof(
   ),
 );
 const instant = fc.option(fc.integer({ min: -1e14, max: 1e14 }));
-const figure = fc.option(fc.oneof(fc.float({ noNaN: true }), fc.integer()));
+const figure = fc.option(
+  fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer()),
+);
 
 const line: fc.Arbitrary<FileLine> = fc.record({
   property: fc.option(fc.record({ title: fc.option(hostile), reference: fc.option(hostile) })),

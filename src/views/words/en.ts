@@ -3,13 +3,18 @@ import { enGB } from 'date-fns/locale/en-GB';
 import type { Words } from './words.ts';
 
 const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const huge = new Intl.NumberFormat('en-GB', { notation: 'scientific', maximumFractionDigits: 1 });
 const share = new Intl.NumberFormat('en-GB', { style: 'percent' });
+
+/** Nobody means a number of so many digits; it must not fill the page. */
+const HUGE = 1e9;
 
 export const en: Words = {
   language: 'en',
   locale: enGB,
-  number: (value) => number.format(value),
-  percent: (value) => share.format(value / 100),
+  number: (value) => (Math.abs(value) < HUGE ? number : huge).format(value),
+  percent: (value) =>
+    Math.abs(value) < HUGE ? share.format(value / 100) : `${huge.format(value)}%`,
   list: {
     title: (count) => (count === 1 ? '1 rental file' : `${number.format(count)} rental files`),
     empty: 'There are no rental files yet. They appear here as soon as the service has one.',
@@ -25,8 +30,11 @@ export const en: Words = {
         ? '1 value is new to Rental Desk and shown as it came.'
         : `${number.format(count)} values are new to Rental Desk and shown as they came.`,
     noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
-    doubtful:
-      'The files moved while they were read, so one may be missing; the next reading mends that.',
+    doubt: {
+      moved:
+        'The files moved while they were read, so one may be missing; the next reading mends that.',
+      count: 'The service counts another number of files than it sent, so some may be missing.',
+    },
     movedOn: 'The files have been read again since: this is the same page of the newer reading.',
     stale: (happened) => `${happened} These are the files as last read; Refresh tries again.`,
     previous: '‹ Prev',

@@ -3,13 +3,18 @@ import { fr as locale } from 'date-fns/locale/fr';
 import type { Words } from './words.ts';
 
 const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+const huge = new Intl.NumberFormat('fr-FR', { notation: 'scientific', maximumFractionDigits: 1 });
 const share = new Intl.NumberFormat('fr-FR', { style: 'percent' });
+
+/** Nobody means a number of so many digits; it must not fill the page. */
+const HUGE = 1e9;
 
 export const fr: Words = {
   language: 'fr',
   locale,
-  number: (value) => number.format(value),
-  percent: (value) => share.format(value / 100),
+  number: (value) => (Math.abs(value) < HUGE ? number : huge).format(value),
+  percent: (value) =>
+    Math.abs(value) < HUGE ? share.format(value / 100) : `${huge.format(value)} %`,
   list: {
     title: (count) =>
       count < 2 ? `${count} dossier de location` : `${number.format(count)} dossiers de location`,
@@ -26,8 +31,12 @@ export const fr: Words = {
         ? '1 valeur inconnue de Rental Desk est affichée telle quelle.'
         : `${number.format(count)} valeurs inconnues de Rental Desk sont affichées telles quelles.`,
     noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
-    doubtful:
-      'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',
+    doubt: {
+      moved:
+        'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',
+      count:
+        'Le service compte un autre nombre de dossiers qu’il n’en envoie : il peut en manquer.',
+    },
     movedOn: 'Les dossiers ont été relus depuis : voici la même page de la nouvelle lecture.',
     stale: (happened) =>
       `${happened} Voici les dossiers tels que lus la dernière fois ; Actualiser essaie encore.`,

@@ -42,7 +42,7 @@ export interface Words {
     readonly readNow: string;
     readonly skipped: (count: number) => string;
     readonly unknown: (count: number) => string;
-    readonly doubtful: string;
+    readonly doubt: Readonly<Record<'moved' | 'count', string>>;
     readonly movedOn: string;
     readonly stale: (happened: string) => string;
     readonly previous: string;
