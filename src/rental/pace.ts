@@ -8,7 +8,7 @@ export interface Pace {
   answered(answer: Answered, nowMs: number): void;
 }
 
-export interface Answered {
+interface Answered {
   readonly status: number;
   /** What the answer asks to be waited, in seconds; `null` when it does not say. */
   readonly waitSeconds: number | null;

@@ -21,7 +21,7 @@ export interface Surroundings {
 }
 
 /** What somebody wants; whether they may, is yet to be decided. */
-export interface Request {
+interface Request {
   readonly origin: 'typed' | 'pressed';
   readonly asker: Asker;
   readonly respond: RespondFn;

@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
+/** So that a child can tell what it holds from what it has let go of. */
+const FLAGS = ['--expose-gc'];
+
 export interface Child {
   /** The first line that it printed. */
   readonly line: string;
@@ -14,7 +17,7 @@ export async function startChild(
   args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Child> {
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [...FLAGS, file, ...args], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,15 +2,16 @@
 export interface Figure {
   readonly what: string;
   readonly floor: string;
-  /** Milliseconds. */
+  /** Milliseconds, or whatever `unit` says. */
   readonly floorMs: number;
   readonly oursMs: number;
   /** What `oursMs / floorMs` must not exceed. */
   readonly ratioMax: number;
+  readonly unit?: string;
 }
 
 /** The value below which `share` (0 to 1) of all values lie. */
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
