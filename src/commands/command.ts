@@ -1,6 +1,7 @@
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
 import type { WorkingDays } from '../portfolio/working-days.ts';
+import type { Detail } from '../views/help.ts';
 import type { Message, Press } from '../views/message.ts';
 import type { Language, Words } from '../views/words/words.ts';
 
@@ -12,6 +13,8 @@ export interface Call {
   /** The reader's time zone, an IANA name. */
   readonly zone: string;
   readonly now: () => number;
+  /** Names this request, in its answer and in the log. */
+  readonly reference: string;
   /** Where a rental file opens for people; `null` where it does not. */
   readonly linkTo: (id: string) => string | null;
 }
@@ -23,6 +26,8 @@ export interface Call {
  */
 export interface Command {
   readonly name: string;
+  /** What people call it; the words help and corrections use. */
+  readonly called: Readonly<Record<Language, string>>;
   /** Other words for it, French ones among them. */
   readonly aliases: readonly string[];
   /** One line of help: starts with a verb, ends without a full stop. */
@@ -31,6 +36,8 @@ export interface Command {
   readonly hint: Readonly<Record<Language, string>>;
   /** What to type after `/rental`. */
   readonly examples: Readonly<Record<Language, readonly string[]>>;
+  /** More for help: something to type, and what it asks for. */
+  readonly details?: (language: Language) => readonly Detail[];
   /** Answers `text`, what was typed after the name. */
   typed(text: string, call: Call): AsyncIterable<Message>;
   /** Answers a button that this command put into an earlier answer. */
@@ -53,11 +60,14 @@ export class UnknownCommandError extends Error {
   override readonly name = 'UnknownCommandError';
   readonly word: string;
   readonly nearest: string | null;
+  /** What was typed after the word. */
+  readonly rest: string;
 
-  constructor(word: string, nearest: string | null) {
+  constructor(word: string, nearest: string | null, rest: string) {
     super('no such command');
     this.word = word;
     this.nearest = nearest;
+    this.rest = rest;
   }
 }
 

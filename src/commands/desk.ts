@@ -15,6 +15,7 @@ import {
 } from './command.ts';
 import { failureWords } from './failure-words.ts';
 import { commands } from './index.ts';
+import { list } from './list.ts';
 
 /** How somebody reads Slack, as far as Slack tells. */
 export interface Reader {
@@ -33,14 +34,14 @@ export interface Desk {
    * @throws {UnknownCommandError} when no command goes by the first word
    * @throws {QueryError} when a query cannot be read
    */
-  typed(text: string, reader: Reader): AsyncIterable<Message>;
+  typed(text: string, reader: Reader, reference: string): AsyncIterable<Message>;
   /**
    * Answers a button of an earlier answer.
    *
    * @throws {RentalError} when the rental files cannot be had
    * @throws {StalePressError} when this version does not know what the button asks for
    */
-  pressed(press: Press, reader: Reader): AsyncIterable<Message>;
+  pressed(press: Press, reader: Reader, reference: string): AsyncIterable<Message>;
   /** Says why somebody is not answered. */
   refused(reason: RefusalReason, reference: string, reader: Reader): Message;
   /** Says what went wrong; `again` is what “Try again” asks for. */
@@ -61,24 +62,25 @@ export interface DeskOptions {
 /** The desk that people come to. */
 export function createDesk({ language, zone, ...tools }: DeskOptions): Desk {
   const wordsFor = ({ locale }: Reader) => wordsIn(languageOf(locale, language));
-  const callFor = (reader: Reader): Call => ({
+  const callFor = (reader: Reader, reference: string): Call => ({
     ...tools,
+    reference,
     words: wordsFor(reader),
     zone: reader.zone !== null && isZone(reader.zone) ? reader.zone : zone,
   });
 
   return {
-    async *typed(text, reader) {
+    async *typed(text, reader, reference) {
       const { command, rest } = commandIn(text);
-      yield* command.typed(rest, callFor(reader));
+      yield* command.typed(rest, callFor(reader, reference));
     },
-    async *pressed({ command: name, args }, reader) {
+    async *pressed({ command: name, args }, reader, reference) {
       const command = commands.find((known) => known.name === name);
       if (!command) throw new StalePressError('command');
       const { typed } = args;
       yield* typeof typed === 'string'
-        ? command.typed(typed, callFor(reader))
-        : command.pressed(args, callFor(reader));
+        ? command.typed(typed, callFor(reader, reference))
+        : command.pressed(args, callFor(reader, reference));
     },
     refused(reason, reference, reader) {
       const words = wordsFor(reader);
@@ -96,10 +98,19 @@ export function createDesk({ language, zone, ...tools }: DeskOptions): Desk {
 
 /** A slip made again would be one again; only a correction helps. */
 function correctionOf(error: unknown, { failure }: Words): Button | null {
+  const press = error instanceof UnknownCommandError ? nearestPress(error) : mendedPress(error);
+  if (press === null) return null;
+  return { label: failure.askInstead, spoken: failure.askInsteadSpoken, press };
+}
+
+function mendedPress(error: unknown): Press | null {
   const mended = error instanceof QueryError ? error.mended : null;
   if (mended === null || !canTravel(mended)) return null;
-  const press = { command: 'list', args: { typed: mended } };
-  return { label: failure.askInstead, spoken: failure.askInsteadSpoken, press };
+  return { command: 'list', args: { typed: mended } };
+}
+
+function nearestPress({ nearest, rest }: UnknownCommandError): Press | null {
+  return nearest === null ? null : pressFor(`${nearest} ${rest}`);
 }
 
 function retryOf(press: Press | null, { failure }: Words): Button | null {
@@ -130,6 +141,8 @@ function commandIn(text: string): { command: Command; rest: string } {
   const name = word === '' ? 'help' : word.toLowerCase();
   const command = commands.find((known) => known.name === name || known.aliases.includes(name));
   if (command) return { command, rest };
+  // A query without the command before it: there is only one thing that it can mean.
+  if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: text.trim() };
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);
-  throw new UnknownCommandError(word, nearestOf(name, words));
+  throw new UnknownCommandError(word, nearestOf(name, words), rest);
 }

@@ -23,7 +23,11 @@ export function failureWords(error: unknown, words: Words): FailureWords {
 /** With what was typed to copy, mended where it is clear how. */
 function queryWords(error: QueryError, language: Language): FailureWords {
   const { happened, remedy } = errorInWords(error, language);
-  return { happened, remedy, copy: `/rental list ${error.mended ?? error.text}` };
+  return {
+    happened,
+    remedy,
+    copy: `/rental ${language === 'fr' ? 'liste' : 'list'} ${error.mended ?? error.text}`,
+  };
 }
 
 function rentalWords(cause: RentalFailure, words: Words['failure']): FailureWords {

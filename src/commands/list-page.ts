@@ -17,6 +17,8 @@ export interface Ways {
   readonly turnTo: (page: number) => Press;
   /** The same page of a newer reading. */
   readonly refresh: (page: number) => Press;
+  /** All files of the same reading. */
+  readonly all: Press;
 }
 
 /** A page of the files that a query finds in a reading; the last one when there are not so many. */
@@ -26,7 +28,7 @@ export function listPage(
   wanted: number,
   notices: readonly string[],
   { workingDays, zone, now, words, linkTo }: Call,
-  { turnTo, refresh }: Ways,
+  { turnTo, refresh, all }: Ways,
 ): Message {
   const { table, completionMax } = reading;
   // Ages are counted from the reading: what a page shows must not depend on when it is turned.
@@ -48,8 +50,9 @@ export function listPage(
       pages,
       readAt: reading.endedAt,
       skipped: reading.skipped,
-      unknown: reading.unknown,
       notices,
+      first: turnTo(1),
+      all: rows.length === 0 && table.entries.length > 0 ? all : null,
       previous: page > 1 ? turnTo(page - 1) : null,
       next: page < pages ? turnTo(page + 1) : null,
       refresh: refresh(page),

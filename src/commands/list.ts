@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { rentalFailure } from '../portfolio/failure.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
+import { keyHelp } from '../portfolio/query/key-help.ts';
 import { parseQuery } from '../portfolio/query/parse.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import type { Reading } from '../portfolio/reading.ts';
@@ -21,7 +22,9 @@ const PageArgs = z.object({
 
 export const list: Command = {
   name: 'list',
+  called: { en: 'list', fr: 'liste' },
   aliases: ['liste', 'ls'],
+  details: (language) => Object.values(keyHelp(language)),
   summary: {
     en: 'Page through the rental files, newest first, or those that fit a query',
     fr: 'Parcourir les dossiers, du plus récent au plus ancien, ou ceux qui répondent à une requête',
@@ -72,9 +75,9 @@ async function* newestReading(call: Call): AsyncGenerator<Message, Reading> {
 }
 
 function noticesOf(reading: Reading, call: Call): string[] {
-  const { portfolio, words } = call;
+  const { portfolio, words, reference } = call;
   const failure = portfolio.failure();
-  const stale = failure === null ? [] : [words.list.stale(failureWords(failure, words).happened)];
+  const stale = failure === null ? [] : [words.list.stale(failureWords(failure, words), reference)];
   return [...stale, ...doubtsOf(reading, call)];
 }
 
@@ -96,8 +99,11 @@ function pageOf(
     command: list.name,
     args: { page: to, ...asked, ...on },
   });
-  return listPage(reading, query, page, notices, call, {
+  const failure = notices.length > 0 ? call.portfolio.failure() : null;
+  const message = listPage(reading, query, page, notices, call, {
     turnTo: (to) => press(to, { reading: reading.id }),
     refresh: (at) => press(at, {}),
+    all: { command: list.name, args: { page: 1, reading: reading.id } },
   });
+  return failure === null ? message : { ...message, trouble: failure };
 }

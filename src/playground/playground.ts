@@ -62,7 +62,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
     onState: (state) => workspace?.setSettings({ bot: state }),
     environment: () => ({
       ...machine,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info',
       ...(service ? serviceVariables(service) : {}),
       ...(workspace ? slackVariables(workspace, transport) : {}),
       ...given,

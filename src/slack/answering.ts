@@ -29,7 +29,7 @@ interface Request {
   readonly what: string;
   /** What “Try again” asks for. */
   readonly again: Press | null;
-  readonly answer: (reader: Reader) => AsyncIterable<Message>;
+  readonly answer: (reader: Reader, reference: string) => AsyncIterable<Message>;
 }
 
 /** Answers requests that Slack has been told of. */
@@ -62,8 +62,13 @@ export function createAnswering({ desk, access, seal, log }: Surroundings): Answ
         await send(desk.refused(reason, reference, reader));
         return;
       }
-      for await (const message of answer(reader)) await send(message);
-      log.info(fields, 'answered');
+      let trouble: unknown;
+      for await (const message of answer(reader, reference)) {
+        await send(message);
+        trouble = message.trouble;
+      }
+      if (trouble === undefined) log.info(fields, 'answered');
+      else log.warn({ ...fields, err: trouble }, 'answered from an older reading');
     } catch (error) {
       // A slip of the person's is no fault of ours, and needs no operator.
       if (isSlip(error)) log.info({ ...fields, slip: error.name }, 'not understood');

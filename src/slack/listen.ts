@@ -30,7 +30,7 @@ export function listen(app: App, surroundings: Surroundings): Pick<Answering, 'i
       respond,
       what: again?.command ?? 'unknown',
       again,
-      answer: (reader) => desk.typed(text, reader),
+      answer: (reader, reference) => desk.typed(text, reader, reference),
     });
   });
 
@@ -51,7 +51,7 @@ export function listen(app: App, surroundings: Surroundings): Pick<Answering, 'i
       respond,
       what: press?.command ?? 'unknown',
       again: press,
-      answer: (reader) => desk.pressed(press ?? NO_PRESS, reader),
+      answer: (reader, reference) => desk.pressed(press ?? NO_PRESS, reader, reference),
     });
   });
 

@@ -37,6 +37,8 @@ const TITLE_LENGTH_MAX = 80;
 const NAME_LENGTH_MAX = 40;
 const WORD_LENGTH_MAX = 30;
 const DAY_MS = 86_400_000;
+/** Up to here days tell more than months. */
+const DAYS_MAX = 60;
 
 /** One file as Slack draws it: property, then people, then where it stands. */
 export function fileElements(file: FileLine, now: number, words: Words): RichTextElement[] {
@@ -128,12 +130,14 @@ function spokenFigures(
 }
 
 function bar(percent: number): string {
-  const filled = Math.min(BAR_CELLS, Math.max(0, Math.round((percent / 100) * BAR_CELLS)));
+  const filled = Math.min(BAR_CELLS, Math.max(0, Math.floor((percent / 100) * BAR_CELLS)));
   return `${'▰'.repeat(filled)}${'▱'.repeat(BAR_CELLS - filled)}`;
 }
 
 function ageOf({ createdAt }: FileLine, now: number, { file, locale }: Words): string[] {
   if (createdAt === null) return [];
   if (now - createdAt < DAY_MS) return [file.today];
-  return [formatDistanceStrict(createdAt, now, { locale, roundingMethod: 'floor' })];
+  const isRecent = now - createdAt < DAYS_MAX * DAY_MS;
+  const unit = isRecent ? ({ unit: 'day' } as const) : {};
+  return [formatDistanceStrict(createdAt, now, { locale, roundingMethod: 'floor', ...unit })];
 }

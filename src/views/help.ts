@@ -9,6 +9,13 @@ export interface CommandHelp {
   readonly usage: string;
   readonly summary: string;
   readonly examples: readonly string[];
+  /** More of it, for those who ask: something to type, and what it asks for. */
+  readonly details: readonly Detail[];
+}
+
+export interface Detail {
+  readonly example: string;
+  readonly says: string;
 }
 
 /** Examples first, then every command with what it does. */
@@ -24,6 +31,7 @@ export function helpView(commands: readonly CommandHelp[], list: Press, words: W
         `${words.help.examples}: ${examples.join(', ')}`,
         `${words.help.commands}:`,
         ...lines.map((line) => `• ${line}`),
+        words.help.seeQueries,
         privacy,
       ].join('\n'),
     ),
@@ -43,7 +51,48 @@ export function helpView(commands: readonly CommandHelp[], list: Press, words: W
         ]),
       ]),
       buttons({ label: tryList, spoken: tryListSpoken, press: list }),
+      context(words.help.seeQueries),
       context(privacy),
+    ],
+  };
+}
+
+/** All there is to know about one command. */
+export function commandHelpView(command: CommandHelp, list: Press, words: Words): Message {
+  const { usage, summary, examples, details } = command;
+  const { tryList, tryListSpoken } = words.help;
+  const told = details.map(({ example, says }) => `${example}: ${says}`);
+  return {
+    isPassing: false,
+    text: escaped(
+      [
+        `${usage}. ${summary}`,
+        `${words.help.examples}: ${examples.join(', ')}`,
+        ...(told.length === 0
+          ? []
+          : [`${words.help.queries}:`, ...told.map((line) => `• ${line}`)]),
+      ].join('\n'),
+    ),
+    blocks: [
+      header(usage),
+      paragraph(summary),
+      richText([
+        bold(words.help.examples),
+        ...examples.flatMap((example) => [plain('\n'), code(example)]),
+      ]),
+      ...(details.length === 0
+        ? []
+        : [
+            richText([
+              bold(words.help.queries),
+              ...details.flatMap(({ example, says }) => [
+                plain('\n'),
+                code(example),
+                plain(`  ${says}`),
+              ]),
+            ]),
+          ]),
+      buttons({ label: tryList, spoken: tryListSpoken, press: list }),
     ],
   };
 }

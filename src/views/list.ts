@@ -19,12 +19,14 @@ export interface ListPage {
   /** When the reading ended, epoch milliseconds. */
   readonly readAt: number;
   readonly skipped: number;
-  readonly unknown: number;
   /** What else to say above the list. */
   readonly notices: readonly string[];
   readonly previous: Press | null;
+  readonly first: Press;
   readonly next: Press | null;
   readonly refresh: Press;
+  /** Everything, when nothing was found of what was asked for. */
+  readonly all: Press | null;
 }
 
 // An ephemeral message's text may be 4,000 bytes long.
@@ -42,7 +44,7 @@ export function listView(list: ListPage, now: number, words: Words): Message {
   const facts = [
     freshness(list.readAt, now, words),
     ...(list.skipped > 0 ? [words.list.skipped(list.skipped)] : []),
-    ...(list.unknown > 0 ? [words.list.unknown(list.unknown)] : []),
+    ...unknownAmong(list.lines, words),
   ];
   return {
     isPassing: false,
@@ -50,22 +52,37 @@ export function listView(list: ListPage, now: number, words: Words): Message {
     blocks: [
       header(title),
       ...asked.map((sentence) => richText([plain(sentence)])),
-      ...list.notices.map((notice) => context(notice)),
+      ...list.notices.map((notice) => paragraph(notice)),
       context(...facts),
       ...(list.lines.length === 0 ? [paragraph(emptiness(list, words))] : []),
       ...list.lines.map((line) => richText(fileElements(line, now, words))),
-      ...(list.pages > 1 ? [context(words.list.page(list.page, list.pages))] : []),
       wayOn(list, words),
     ],
   };
 }
 
-function wayOn({ previous, next, refresh }: ListPage, { list }: Words) {
+/** `‹ Prev · 2/7 · Next ›`: the middle one leads back to the first page. */
+function wayOn({ page, pages, previous, first, next, refresh, all }: ListPage, words: Words) {
+  const { list } = words;
+  const place = {
+    label: `${words.number(page)}/${words.number(pages)}`,
+    spoken: list.page(page, pages),
+  };
   return buttons(
     ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, press: previous }] : []),
+    ...(pages > 1 ? [{ ...place, press: first }] : []),
     ...(next ? [{ label: list.next, spoken: list.nextSpoken, press: next }] : []),
     { label: list.refresh, spoken: list.refreshSpoken, press: refresh },
+    ...(all ? [{ label: words.help.tryList, spoken: words.help.tryListSpoken, press: all }] : []),
   );
+}
+
+function unknownAmong(lines: readonly FileLine[], { file, list }: Words): string[] {
+  const count = lines.filter(
+    ({ status, decision }) =>
+      !Object.hasOwn(file.status, status) || !Object.hasOwn(file.decision, decision),
+  ).length;
+  return count > 0 ? [list.unknown(count)] : [];
 }
 
 function freshness(readAt: number, now: number, { list, locale }: Words): string {

@@ -29,4 +29,6 @@ export interface Message {
   readonly blocks: readonly (KnownBlock | ButtonRow)[];
   /** Stands only until the next message of the same answer takes its place. */
   readonly isPassing: boolean;
+  /** What went wrong on the way and the message tells of, for the log. */
+  readonly trouble?: unknown;
 }

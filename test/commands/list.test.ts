@@ -7,40 +7,40 @@ import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental
 test('/rental list shows the newest files and the way on', async () => {
   const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
 
-  const answer = await answerOf(desk.typed('list', ENGLISH));
+  const answer = await answerOf(desk.typed('list', ENGLISH, 'K7M2XP'));
 
   expect(answer.text.split('\n').slice(0, 2)).toEqual([
     '20 rental files · Page 1 of 3 · Read just now',
     '• Flat 0 (R-0), Anne Lefèvre 0, Pending, New, 1 day old',
   ]);
-  expect(buttonsOf(answer)).toEqual(['Next ›', 'Refresh']);
+  expect(buttonsOf(answer)).toEqual(['1/3', 'Next ›', 'Refresh']);
 });
 
 test('Next and Prev meet every file once, there and back', async () => {
   const files = rentalFiles(20);
   const { desk } = deskOver(() => pagesOf(files));
 
-  const first = await answerOf(desk.typed('list', ENGLISH));
-  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
-  const third = await answerOf(desk.pressed(pressOf(second, 'Next ›'), ENGLISH));
-  const back = await answerOf(desk.pressed(pressOf(third, '‹ Prev'), ENGLISH));
+  const first = await answerOf(desk.typed('list', ENGLISH, 'K7M2XP'));
+  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH, 'K7M2XP'));
+  const third = await answerOf(desk.pressed(pressOf(second, 'Next ›'), ENGLISH, 'K7M2XP'));
+  const back = await answerOf(desk.pressed(pressOf(third, '‹ Prev'), ENGLISH, 'K7M2XP'));
 
   expect([first, second, third].flatMap(({ text }) => seen(text))).toEqual(
     Array.from({ length: 20 }, (_, index) => index),
   );
-  expect(buttonsOf(third)).toEqual(['‹ Prev', 'Refresh']);
+  expect(buttonsOf(third)).toEqual(['‹ Prev', '3/3', 'Refresh']);
   expect(seen(back.text)).toEqual(seen(second.text));
 });
 
 test('a page stays on its reading when the files have changed meanwhile', async () => {
   let files = rentalFiles(20);
   const { desk, wait } = deskOver(() => pagesOf(files));
-  const first = await answerOf(desk.typed('list', ENGLISH));
+  const first = await answerOf(desk.typed('list', ENGLISH, 'K7M2XP'));
 
   files = files.slice(5);
   wait(301);
-  await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
-  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
+  await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH, 'K7M2XP'));
+  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH, 'K7M2XP'));
 
   expect(second.text).toContain('20 rental files · Page 2 of 3');
   expect(second.text).toContain('Flat 8 ');
@@ -48,11 +48,11 @@ test('a page stays on its reading when the files have changed meanwhile', async 
 
 test('a button from before a restart leads to the same page of a newer reading, and says so', async () => {
   const before = deskOver(() => pagesOf(rentalFiles(20)));
-  const first = await answerOf(before.desk.typed('list', ENGLISH));
+  const first = await answerOf(before.desk.typed('list', ENGLISH, 'K7M2XP'));
 
   const after = deskOver(() => pagesOf(rentalFiles(12)));
   after.wait(60);
-  const second = await answerOf(after.desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
+  const second = await answerOf(after.desk.pressed(pressOf(first, 'Next ›'), ENGLISH, 'K7M2XP'));
 
   expect(second.text).toContain('12 rental files · Page 2 of 2');
   expect(second.text).toContain('The files have been read again since');
@@ -61,12 +61,12 @@ test('a button from before a restart leads to the same page of a newer reading, 
 test('Refresh reads again', async () => {
   let files = rentalFiles(3);
   const { desk, wait } = deskOver(() => pagesOf(files));
-  const first = await answerOf(desk.typed('list', ENGLISH));
+  const first = await answerOf(desk.typed('list', ENGLISH, 'K7M2XP'));
 
   files = rentalFiles(4);
   wait(120);
-  const stale = await answerOf(desk.typed('list', ENGLISH));
-  const fresh = await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
+  const stale = await answerOf(desk.typed('list', ENGLISH, 'K7M2XP'));
+  const fresh = await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH, 'K7M2XP'));
 
   expect(stale.text).toContain('3 rental files · Read 2 minutes ago');
   expect(fresh.text).toContain('4 rental files · Read just now');
@@ -78,20 +78,22 @@ test('a refresh that fails shows what was read before, and says that it is not n
     if (isDown) throw serviceDown();
     return pagesOf(rentalFiles(3));
   });
-  const first = await answerOf(desk.typed('list', ENGLISH));
+  const first = await answerOf(desk.typed('list', ENGLISH, 'K7M2XP'));
 
   isDown = true;
-  const second = await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
+  const second = await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH, 'K7M2XP'));
 
   expect(second.text).toContain('3 rental files');
-  expect(second.text).toContain('The Rental File Service does not answer.');
+  expect(second.text).toContain('The Rental File Service does not answer. Try again');
+  expect(second.text).toContain('(Reference K7M2XP)');
+  expect(second.trouble).toMatchObject({ code: 'rental_down' });
 });
 
 test('the first reading that fails is an error, never an empty list', async () => {
   const { desk } = deskOver(() => {
     throw serviceDown();
   });
-  await expect(answerOf(desk.typed('list', ENGLISH))).rejects.toThrow('rental_down');
+  await expect(answerOf(desk.typed('list', ENGLISH, 'K7M2XP'))).rejects.toThrow('rental_down');
 });
 
 test('a page shows what its reading held, however much later it is turned to', async () => {
@@ -103,11 +105,11 @@ test('a page shows what its reading held, however much later it is turned to', a
     }),
   );
   const { desk, wait } = deskOver(() => pagesOf(files));
-  const first = await answerOf(desk.typed('list age:<1h sort:oldest', ENGLISH));
+  const first = await answerOf(desk.typed('list age:<1h sort:oldest', ENGLISH, 'K7M2XP'));
   wait(200);
-  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
+  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH, 'K7M2XP'));
   wait(200);
-  const third = await answerOf(desk.pressed(pressOf(second, 'Next ›'), ENGLISH));
+  const third = await answerOf(desk.pressed(pressOf(second, 'Next ›'), ENGLISH, 'K7M2XP'));
 
   expect([first, second, third].flatMap(({ text }) => seen(text))).toEqual(
     Array.from({ length: 24 }, (_, index) => index),
@@ -120,21 +122,31 @@ test('a fault of ours is never passed off as the service’s', async () => {
     if (isBroken) throw new TypeError('a bug');
     return pagesOf(rentalFiles(3));
   });
-  const first = await answerOf(desk.typed('list', ENGLISH));
+  const first = await answerOf(desk.typed('list', ENGLISH, 'K7M2XP'));
   isBroken = true;
-  await expect(answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH))).rejects.toThrow('a bug');
+  await expect(
+    answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH, 'K7M2XP')),
+  ).rejects.toThrow('a bug');
 });
 
 test('a zone that nobody knows does not stand in the way of a query about days', async () => {
   const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
   const reader = { locale: 'en-GB', zone: 'US/Pacific-New-Old' };
-  const { text } = await answerOf(desk.typed('list age:>=1d', reader));
+  const { text } = await answerOf(desk.typed('list age:>=1d', reader, 'K7M2XP'));
   expect(text).toContain('3 rental files');
+});
+
+test('a query that finds nothing says so and leads to all files', async () => {
+  const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
+  const none = await answerOf(desk.typed('list zzzz', ENGLISH, 'K7M2XP'));
+  const all = await answerOf(desk.pressed(pressOf(none, 'List the files'), ENGLISH, 'K7M2XP'));
+  expect(none.text).toContain('No rental file fits.');
+  expect(all.text).toContain('3 rental files');
 });
 
 test('no files at all is said in a sentence', async () => {
   const { desk } = deskOver(() => pagesOf([]));
-  const answer = await answerOf(desk.typed('list', ENGLISH));
+  const answer = await answerOf(desk.typed('list', ENGLISH, 'K7M2XP'));
   expect(answer.text).toBe(
     '0 rental files · Read just now\n' +
       'There are no rental files yet. They appear here as soon as the service has one.',
@@ -142,11 +154,13 @@ test('no files at all is said in a sentence', async () => {
 });
 
 test('files that could not be read and values that nobody knows are counted', async () => {
-  const [page] = pagesOf(rentalFiles(1));
-  const { desk } = deskOver(() => (page ? [{ ...page, skipped: 1, unknown: 2 }] : []));
-  const { text } = await answerOf(desk.typed('list', ENGLISH));
+  const files = [...rentalFiles(1), rentalFile({ id: 'b', status: 'ON_HOLD', decision: 'MAYBE' })];
+  const [page] = pagesOf(files);
+  const { desk } = deskOver(() => (page ? [{ ...page, count: 3, skipped: 1 }] : []));
+  const { text } = await answerOf(desk.typed('list', ENGLISH, 'K7M2XP'));
   expect(text).toContain('1 file could not be read and is missing here.');
-  expect(text).toContain('2 values are new to Rental Desk and shown as they came.');
+  expect(text).toContain('1 file here has a value that is new to Rental Desk, shown as it came.');
+  expect(text).toContain('MAYBE, ON_HOLD');
 });
 
 test('a long first reading gives a sign of life with the count', async () => {
@@ -159,7 +173,7 @@ test('a long first reading gives a sign of life with the count', async () => {
   });
 
   const said: string[] = [];
-  for await (const { text, isPassing } of desk.typed('list', ENGLISH)) {
+  for await (const { text, isPassing } of desk.typed('list', ENGLISH, 'K7M2XP')) {
     said.push(text);
     if (isPassing) gate.resolve();
   }
@@ -187,8 +201,8 @@ test('a line tells people, standing, figures and age, in French too', async () =
   });
   const { desk } = deskOver(() => pagesOf([file]));
 
-  const [, english] = (await answerOf(desk.typed('list', ENGLISH))).text.split('\n');
-  const [, french] = (await answerOf(desk.typed('liste', FRENCH))).text.split('\n');
+  const [, english] = (await answerOf(desk.typed('list', ENGLISH, 'K7M2XP'))).text.split('\n');
+  const [, french] = (await answerOf(desk.typed('liste', FRENCH, 'K7M2XP'))).text.split('\n');
 
   expect(english).toBe(
     '• T3 lumineux (LY-0342), Anne Lefèvre, Costa (guarantor), Unnamed, Ready to decide, Analysed, archived, score 82.3, 80% complete, 9 days old',
@@ -202,7 +216,9 @@ test.each([[{}], [{ page: 0, reading: 'x' }], [{ page: 1.5 }], [{ reading: 'x' }
   'a button with %j is no longer good',
   async (args) => {
     const { desk } = deskOver(() => pagesOf([]));
-    await expect(answerOf(desk.pressed({ command: 'list', args }, ENGLISH))).rejects.toMatchObject({
+    await expect(
+      answerOf(desk.pressed({ command: 'list', args }, ENGLISH, 'K7M2XP')),
+    ).rejects.toMatchObject({
       name: 'StalePressError',
     });
   },

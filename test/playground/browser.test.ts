@@ -59,6 +59,37 @@ test.skipIf(browserPath === null)(
   },
 );
 
+test.skipIf(browserPath === null)(
+  'in a browser, turning pages with the mouse keeps the buttons under it',
+  { timeout: 60_000 },
+  async () => {
+    const files = await servePage();
+    const { url } = await openPlayground({
+      count: 60,
+      pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
+    });
+    const page = await browserAt(url);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const composer = page.getByRole('textbox', { name: 'Message #leasing' });
+    for (let time = 0; time < 2; time += 1) {
+      await composer.fill('/rental liste');
+      await composer.press('Enter');
+      await page.getByRole('button', { name: 'Page 1 sur 8' }).nth(time).waitFor();
+    }
+
+    for (let turn = 2; turn <= 4; turn += 1) {
+      const box = await page.getByRole('button', { name: 'Page suivante' }).last().boundingBox();
+      expect(box?.y).toBeLessThan(844);
+      await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+      await page.getByRole('button', { name: `Page ${turn} sur 8` }).waitFor();
+    }
+
+    const box = await page.getByRole('button', { name: 'Page suivante' }).last().boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(844);
+  },
+);
+
 async function browserAt(url: string): Promise<Page> {
   const browser = await chromium.launch({
     executablePath: browserPath ?? '',
@@ -72,11 +103,12 @@ async function browserAt(url: string): Promise<Page> {
 
 /** The files on a page of the list, one line each, once that page is there. */
 async function linesOnPage(page: Page, number: number): Promise<string[]> {
-  const list = page.getByRole('article').filter({ hasText: `Page ${number} of ${PAGES}` });
-  await list.waitFor();
+  const here = page.getByRole('button', { name: `Page ${number} of ${PAGES}`, exact: true });
+  await here.waitFor();
+  const list = page.getByRole('article').filter({ has: here });
   const paragraphs = (await list.innerText()).split('\n\n');
   const start = paragraphs.findIndex((text) => text.startsWith('Read '));
-  const end = paragraphs.findIndex((text) => text.startsWith('Page '));
+  const end = paragraphs.findIndex((text) => /^(?:‹ Prev|\d+\/\d+)$/.test(text));
   return paragraphs.slice(start + 1, end).map((text) => plain(text));
 }
 

@@ -194,9 +194,10 @@ test('whoever closes the porch can wait for the answers that are under way', asy
   const { workspace, idle } = await porchWith(desk);
   await visitor(workspace, PEOPLE.hannah).say('/rental list');
   let isIdle = false;
-  const waited = idle().then(() => {
+  const waited = (async () => {
+    await idle();
     isIdle = true;
-  });
+  })();
 
   await messageThat(workspace, ({ text }) => text.startsWith('Reading'));
   expect(isIdle).toBe(false);

@@ -58,11 +58,12 @@ const page: fc.Arbitrary<ListPage> = fc.record({
   pages: fc.integer({ min: 1, max: 99_999 }),
   readAt: fc.integer({ min: 0, max: NOW }),
   skipped: fc.nat(),
-  unknown: fc.nat(),
   notices: fc.array(fc.constantFrom('A notice.', 'Another notice.'), { maxLength: 2 }),
   previous: fc.option(fc.constant(press)),
   next: fc.option(fc.constant(press)),
   refresh: fc.constant(press),
+  first: fc.constant(press),
+  all: fc.option(fc.constant(press)),
 });
 
 const languages = fc.constantFrom('en', 'fr');
@@ -119,7 +120,9 @@ test.each(['en', 'fr'] as const)(
   'everything else in %s is taken by Slack too',
   async (language) => {
     const all = wordsIn(language);
-    const help = [{ usage: '/rental list', summary: 'List', examples: ['/rental list'] }];
+    const help = [
+      { usage: '/rental list', summary: 'List', examples: ['/rental list'], details: [] },
+    ];
     const messages = [
       helpView(help, press, all),
       readingView({ read: 0, count: null }, all),
@@ -133,7 +136,7 @@ test.each(['en', 'fr'] as const)(
 );
 
 test.each([
-  [{ read: 0, count: 1_200 }, 'Reading the rental files…'],
+  [{ read: 0, count: 1_200 }, 'Reading the rental files… They come as soon as all are read.'],
   [{ read: 300, count: 1_200 }, 'Reading the rental files… 300 of 1,200'],
   [{ read: 300, count: 100 }, 'Reading the rental files… 300'],
   [{ read: 300, count: null }, 'Reading the rental files… 300'],

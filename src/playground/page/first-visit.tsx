@@ -21,7 +21,7 @@ export function FirstVisit({ channel, isEmpty, onTry }: FirstVisitProps) {
       <h3>{channel.kind === 'dm' ? `This is ${name}` : `Welcome to ${name}`}</h3>
       <p>
         {channel.isExternal
-          ? 'This channel is shared with another company: answers name no applicant here.'
+          ? 'This channel is shared with another company. Answers to commands are for your eyes only.'
           : `A workspace for trying ${state.app.name}. Nothing here leaves your machine.`}
       </p>
       {isEmpty && tries.length > 0 && (

@@ -68,9 +68,12 @@ function useScrollToEnd(messages: readonly Message[], person: string) {
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
+    let height = element.scrollHeight;
     const note = () => {
       const left = element.scrollHeight - element.scrollTop - element.clientHeight;
-      isAtEnd.current = left < NEAR_END_PX;
+      // Content that shrank or grew moves the view as well; only the reader leaves the end.
+      if (element.scrollHeight === height) isAtEnd.current = left < NEAR_END_PX;
+      height = element.scrollHeight;
     };
     const follow = () => isAtEnd.current && element.scrollTo(0, element.scrollHeight);
     const sizes = new ResizeObserver(follow);

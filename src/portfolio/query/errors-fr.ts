@@ -18,7 +18,7 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
       };
     case 'query_too_many_terms':
       return {
-        happened: 'Cela demande plus de 40 choses à la fois.',
+        happened: 'Cela demande plus de 40 critères à la fois.',
         remedy: `Raccourcissez à partir de « ${word} ».`,
       };
     case 'query_control_character':

@@ -56,7 +56,7 @@ export const frenchWords: QueryWords = {
     situation: (values) => values,
     category: (values) => values,
   },
-  awaitingDecision: 'en attente de décision',
+  awaitingDecision: 'à décider',
   number: {
     score: (compared) => `note ${compared}`,
     completion: (compared) => `complétude ${compared}`,

@@ -27,8 +27,8 @@ export const en: Words = {
         : `${number.format(count)} files could not be read and are missing here.`,
     unknown: (count) =>
       count === 1
-        ? '1 value is new to Rental Desk and shown as it came.'
-        : `${number.format(count)} values are new to Rental Desk and shown as they came.`,
+        ? '1 file here has a value that is new to Rental Desk, shown as it came.'
+        : `${number.format(count)} files here have values that are new to Rental Desk, shown as they came.`,
     noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
     doubt: {
       moved:
@@ -36,7 +36,8 @@ export const en: Words = {
       count: 'The service counts another number of files than it sent, so some may be missing.',
     },
     movedOn: 'The files have been read again since: this is the same page of the newer reading.',
-    stale: (happened) => `${happened} These are the files as last read; Refresh tries again.`,
+    stale: ({ happened, remedy }, reference) =>
+      `${happened} ${remedy} (Reference ${reference}) These are the files as last read.`,
     previous: '‹ Prev',
     previousSpoken: 'Previous page',
     next: 'Next ›',
@@ -71,7 +72,7 @@ export const en: Words = {
     },
   },
   reading: {
-    begun: 'Reading the rental files…',
+    begun: 'Reading the rental files… They come as soon as all are read.',
     progress: (read, count) =>
       count === null
         ? `Reading the rental files… ${read}`
@@ -83,6 +84,8 @@ export const en: Words = {
     examples: 'Try it',
     commands: 'What you can type',
     privacy: 'Answers are for your eyes only.',
+    queries: 'What a query can say',
+    seeQueries: '/rental help list tells what a query can say.',
     tryList: 'List the files',
     tryListSpoken: 'List the rental files',
   },

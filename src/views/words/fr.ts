@@ -28,8 +28,8 @@ export const fr: Words = {
         : `${number.format(count)} dossiers illisibles manquent ici.`,
     unknown: (count) =>
       count === 1
-        ? '1 valeur inconnue de Rental Desk est affichée telle quelle.'
-        : `${number.format(count)} valeurs inconnues de Rental Desk sont affichées telles quelles.`,
+        ? '1 dossier d’ici porte une valeur inconnue de Rental Desk, affichée telle quelle.'
+        : `${number.format(count)} dossiers d’ici portent des valeurs inconnues de Rental Desk, affichées telles quelles.`,
     noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
     doubt: {
       moved:
@@ -38,8 +38,8 @@ export const fr: Words = {
         'Le service compte un autre nombre de dossiers qu’il n’en envoie : il peut en manquer.',
     },
     movedOn: 'Les dossiers ont été relus depuis : voici la même page de la nouvelle lecture.',
-    stale: (happened) =>
-      `${happened} Voici les dossiers tels que lus la dernière fois ; Actualiser essaie encore.`,
+    stale: ({ happened, remedy }, reference) =>
+      `${happened} ${remedy} (Référence ${reference}) Voici les dossiers tels que lus la dernière fois.`,
     previous: '‹ Préc.',
     previousSpoken: 'Page précédente',
     next: 'Suiv. ›',
@@ -56,7 +56,7 @@ export const fr: Words = {
     score: (score) => `note ${score}`,
     complete: (percent) => `complet à ${percent}`,
     age: (age) => `depuis ${age}`,
-    today: 'aujourd’hui',
+    today: 'ce jour',
     archived: 'archivé',
     status: {
       NEW: 'Nouveau',
@@ -74,7 +74,7 @@ export const fr: Words = {
     },
   },
   reading: {
-    begun: 'Lecture des dossiers de location…',
+    begun: 'Lecture des dossiers de location… Ils arrivent dès que tous sont lus.',
     progress: (read, count) =>
       count === null
         ? `Lecture des dossiers de location… ${read}`
@@ -87,21 +87,23 @@ export const fr: Words = {
     examples: 'Pour essayer',
     commands: 'Ce que vous pouvez taper',
     privacy: 'Vous seul voyez les réponses.',
+    queries: 'Ce qu’une requête peut dire',
+    seeQueries: '/rental aide liste dit ce qu’une requête peut demander.',
     tryList: 'Voir les dossiers',
     tryListSpoken: 'Voir la liste des dossiers de location',
   },
   failure: {
     title: 'Cela n’a pas marché',
     reference: (reference) => `Référence ${reference}`,
-    askInstead: 'Demander cela',
+    askInstead: 'Chercher cela',
     askInsteadSpoken: 'Demander avec la correction ci-dessus',
     tryAgain: 'Réessayer',
     tryAgainSpoken: 'Essayer encore la même chose',
     unknownCommand: (word, nearest) => ({
       happened: `Je ne connais pas « ${word} ».`,
       remedy: nearest
-        ? `Vouliez-vous dire /rental ${nearest} ? Tapez /rental help pour tout ce que je connais.`
-        : 'Tapez /rental help pour tout ce que je connais.',
+        ? `Vouliez-vous dire /rental ${nearest} ? Tapez /rental aide pour tout ce que je connais.`
+        : 'Tapez /rental aide pour tout ce que je connais.',
     }),
     serviceDown: {
       happened: 'Le service des dossiers de location ne répond pas.',

@@ -44,7 +44,7 @@ export interface Words {
     readonly unknown: (count: number) => string;
     readonly doubt: Readonly<Record<'moved' | 'count', string>>;
     readonly movedOn: string;
-    readonly stale: (happened: string) => string;
+    readonly stale: (failure: FailureWords, reference: string) => string;
     readonly previous: string;
     readonly previousSpoken: string;
     readonly next: string;
@@ -77,6 +77,9 @@ export interface Words {
     readonly examples: string;
     readonly commands: string;
     readonly privacy: string;
+    readonly queries: string;
+    /** Where the keys of a query are told. */
+    readonly seeQueries: string;
     readonly tryList: string;
     readonly tryListSpoken: string;
   };

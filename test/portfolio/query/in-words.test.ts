@@ -12,7 +12,7 @@ test.each([
   [
     'decision:awaiting age:>3bd sort:oldest',
     'awaiting decision, older than 3 working days, oldest first',
-    'en attente de décision, de plus de 3 jours ouvrés, les plus anciens d’abord',
+    'à décider, de plus de 3 jours ouvrés, les plus anciens d’abord',
   ],
   [
     'sort:newest',

@@ -7,8 +7,9 @@ import { BlockView } from './block.tsx';
 export function BlockList({ blocks }: { readonly blocks: readonly Block[] }) {
   return (
     <div className="blocks">
-      {blocks.map((block) => (
-        <Readable key={block.block_id} block={block}>
+      {blocks.map((block, index) => (
+        // By place, so that a message that changes keeps its height and the reader's focus.
+        <Readable key={`${index} ${block.type}`} block={block}>
           <BlockView block={block} />
         </Readable>
       ))}
