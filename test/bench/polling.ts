@@ -27,8 +27,9 @@ export async function polling(): Promise<Figure> {
       asked += 1;
       const changed = all.slice(round * CHANGES, (round + 1) * CHANGES);
       yield pageOf(
-        changed.map((file) => ({ ...file, score: round, decision: 'READY' as const })),
+        changed.map((file) => ({ ...file, score: 1_000 + round })),
         FILES,
+        CHANGES,
       );
     },
     now: Date.now,
@@ -56,10 +57,10 @@ export async function polling(): Promise<Figure> {
   };
 }
 
-async function pageOf(files: readonly unknown[], offset: number): Promise<FilePage> {
+async function pageOf(files: readonly unknown[], offset: number, count = FILES): Promise<FilePage> {
   return {
     ...(await readFiles(files)),
-    count: FILES,
+    count,
     url: new URL(`https://api.example.com/v1/rental-files?offset=${offset}`),
     next: null,
   };
