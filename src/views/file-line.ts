@@ -52,7 +52,7 @@ export function fileElements(file: FileLine, now: number, words: Words): RichTex
     plain(`\n${peopleOf(file, words, NAME_LENGTH_MAX)}\n`),
     { type: 'emoji', name: DECISION_MARKS.get(file.decision) ?? UNKNOWN_MARK },
     plain(
-      ` ${[...standing(file, words), ...drawnFigures(file, words), ...ageOf(file, now, words)].join(' · ')}`,
+      ` ${[...standing(file, words), ...drawnFigures(file, words), ...drawnAge(file, now, words)].join(' · ')}`,
     ),
   ];
 }
@@ -68,9 +68,7 @@ export function fileText(file: FileLine, now: number, words: Words, nameLengthMa
       peopleOf(file, words, nameLengthMax),
       ...standing(file, words),
       ...spokenFigures(file, words),
-      ...ageOf(file, now, words).map((age) =>
-        age === words.file.today ? age : words.file.age(age),
-      ),
+      ...spokenAge(file, now, words),
     ].join(', '),
   );
 }
@@ -134,10 +132,23 @@ function bar(percent: number): string {
   return `${'▰'.repeat(filled)}${'▱'.repeat(BAR_CELLS - filled)}`;
 }
 
-function ageOf({ createdAt }: FileLine, now: number, { file, locale }: Words): string[] {
-  if (createdAt === null) return [];
-  if (now - createdAt < DAY_MS) return [file.today];
-  const isRecent = now - createdAt < DAYS_MAX * DAY_MS;
-  const unit = isRecent ? ({ unit: 'day' } as const) : {};
-  return [formatDistanceStrict(createdAt, now, { locale, roundingMethod: 'floor', ...unit })];
+/** Never torn in two where a line ends. */
+function drawnAge(line: FileLine, now: number, words: Words): string[] {
+  const age = ageOf(line, now, words);
+  if (age === null) return [];
+  return [age === 0 ? words.file.todayShort : age.replaceAll(' ', '\u00a0')];
+}
+
+function spokenAge(line: FileLine, now: number, words: Words): string[] {
+  const age = ageOf(line, now, words);
+  if (age === null) return [];
+  return [age === 0 ? words.file.today : words.file.age(age)];
+}
+
+/** In words; 0 within the first day, `null` when it is not known. */
+function ageOf({ createdAt }: FileLine, now: number, { locale }: Words): string | 0 | null {
+  if (createdAt === null) return null;
+  if (now - createdAt < DAY_MS) return 0;
+  const unit = now - createdAt < DAYS_MAX * DAY_MS ? ({ unit: 'day' } as const) : {};
+  return formatDistanceStrict(createdAt, now, { locale, roundingMethod: 'floor', ...unit });
 }

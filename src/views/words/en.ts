@@ -54,7 +54,8 @@ export const en: Words = {
     score: (score) => `score ${score}`,
     complete: (percent) => `${percent} complete`,
     age: (age) => `${age} old`,
-    today: 'today',
+    today: 'received today',
+    todayShort: 'today',
     archived: 'archived',
     status: {
       NEW: 'New',

@@ -56,7 +56,8 @@ export const fr: Words = {
     score: (score) => `note ${score}`,
     complete: (percent) => `complet à ${percent}`,
     age: (age) => `depuis ${age}`,
-    today: 'ce jour',
+    today: 'reçu aujourd’hui',
+    todayShort: 'auj.',
     archived: 'archivé',
     status: {
       NEW: 'Nouveau',

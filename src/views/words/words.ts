@@ -62,6 +62,8 @@ export interface Words {
     readonly complete: (percent: string) => string;
     readonly age: (age: string) => string;
     readonly today: string;
+    /** Where there is little room. */
+    readonly todayShort: string;
     readonly archived: string;
     /** By the service's spelling; what is not here is shown as it came. */
     readonly status: Readonly<Record<string, string>>;
