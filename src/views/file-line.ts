@@ -40,7 +40,7 @@ const DAY_MS = 86_400_000;
 /** Up to here days tell more than months. */
 const DAYS_MAX = 60;
 
-/** One file as Slack draws it: property, then people, then where it stands. */
+/** One file as Slack draws it: property, then people and since when, then where it stands. */
 export function fileElements(file: FileLine, now: number, words: Words): RichTextElement[] {
   const title = titleOf(file, words, TITLE_LENGTH_MAX);
   const reference = referenceOf(file, WORD_LENGTH_MAX);
@@ -49,11 +49,11 @@ export function fileElements(file: FileLine, now: number, words: Words): RichTex
       ? bold(title)
       : { type: 'link', url: file.link, text: title, style: { bold: true } },
     ...(reference === null ? [] : [plain('  '), code(reference)]),
-    plain(`\n${peopleOf(file, words, NAME_LENGTH_MAX)}\n`),
-    { type: 'emoji', name: DECISION_MARKS.get(file.decision) ?? UNKNOWN_MARK },
     plain(
-      ` ${[...standing(file, words), ...drawnFigures(file, words), ...drawnAge(file, now, words)].join(' · ')}`,
+      `\n${[peopleOf(file, words, NAME_LENGTH_MAX), ...drawnAge(file, now, words)].join(' · ')}\n`,
     ),
+    { type: 'emoji', name: DECISION_MARKS.get(file.decision) ?? UNKNOWN_MARK },
+    plain(` ${[...standing(file, words), ...drawnFigures(file, words)].join(' · ')}`),
   ];
 }
 
