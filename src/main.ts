@@ -18,6 +18,9 @@ import { createSeal } from './slack/seal.ts';
 /** A stop that takes longer than this leaves the rest undone. */
 const STOP_MS_MAX = 20_000;
 
+/** A tenth of a second for each second between polls: no reading grows much older than it may. */
+const POLL_CHECK_MS = 100;
+
 const now = (): number => Date.now();
 const monotonic = (): number => performance.now();
 
@@ -75,7 +78,7 @@ async function open(): Promise<void> {
   // The first question then finds an answer.
   portfolio.read().catch(() => {});
   // Asking for the latest renews it when it has grown old: also over a weekend without questions.
-  const poll = setInterval(() => portfolio.latest(), rental.pollSeconds * 1000);
+  const poll = setInterval(() => portfolio.latest(), rental.pollSeconds * POLL_CHECK_MS);
 
   const stop = async (signal: string): Promise<void> => {
     log.info({ signal }, 'closing');

@@ -53,11 +53,12 @@ export const list: Command = {
     }
     const held = call.portfolio.held(id);
     if (held) {
-      yield pageOf(held, query, page, doubtsOf(held, call), call);
+      yield pageOf(held, query, page, { told: doubtsOf(held, call) }, call);
       return;
     }
     const newer = call.portfolio.latest() ?? (yield* awaitReading(call));
-    const notices = [call.words.list.movedOn, ...noticesOf(newer, call)];
+    const { told, trouble } = noticesOf(newer, call);
+    const notices = { told: [call.words.list.movedOn, ...told], trouble };
     yield pageOf(newer, query, page, notices, call);
   },
 };
@@ -74,11 +75,19 @@ async function* newestReading(call: Call): AsyncGenerator<Message, Reading> {
   }
 }
 
-function noticesOf(reading: Reading, call: Call): string[] {
+/** What is said above a list. */
+interface Notices {
+  readonly told: readonly string[];
+  /** Why the list is not newer, when that is told. */
+  readonly trouble?: unknown;
+}
+
+function noticesOf(reading: Reading, call: Call): Notices {
   const { portfolio, words, reference } = call;
-  const failure = portfolio.failure();
-  const stale = failure === null ? [] : [words.list.stale(failureWords(failure, words), reference)];
-  return [...stale, ...doubtsOf(reading, call)];
+  const trouble = portfolio.failure();
+  const doubts = doubtsOf(reading, call);
+  if (trouble === null) return { told: doubts };
+  return { told: [words.list.stale(failureWords(trouble, words), reference), ...doubts], trouble };
 }
 
 function doubtsOf({ doubt }: Reading, { words }: Call): string[] {
@@ -90,7 +99,7 @@ function pageOf(
   reading: Reading,
   query: Query,
   page: number,
-  notices: readonly string[],
+  { told, trouble }: Notices,
   call: Call,
 ): Message {
   const text = formatQuery(query, 'en');
@@ -99,11 +108,10 @@ function pageOf(
     command: list.name,
     args: { page: to, ...asked, ...on },
   });
-  const failure = notices.length > 0 ? call.portfolio.failure() : null;
-  const message = listPage(reading, query, page, notices, call, {
+  const message = listPage(reading, query, page, told, call, {
     turnTo: (to) => press(to, { reading: reading.id }),
     refresh: (at) => press(at, {}),
     all: { command: list.name, args: { page: 1, reading: reading.id } },
   });
-  return failure === null ? message : { ...message, trouble: failure };
+  return { ...message, trouble };
 }

@@ -1,12 +1,7 @@
+import type { Progress } from '../portfolio/reading.ts';
 import { context } from './blocks.ts';
 import type { Message } from './message.ts';
 import type { Words } from './words/words.ts';
-
-/** How far a reading has come: files read, of how many as far as the service tells. */
-export interface Progress {
-  readonly read: number;
-  readonly count: number | null;
-}
 
 /** “Reading the rental files… 300 of 1,200”, until the answer takes its place. */
 export function readingView({ read, count }: Progress, words: Words): Message {

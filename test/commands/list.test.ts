@@ -89,6 +89,24 @@ test('a refresh that fails shows what was read before, and says that it is not n
   expect(second.trouble).toMatchObject({ code: 'rental_down' });
 });
 
+test('a page of a reading that is held tells of no trouble with newer ones', async () => {
+  let isDown = false;
+  const files = [...rentalFiles(20), ...rentalFiles(1)];
+  const { desk } = deskOver(() => {
+    if (isDown) throw serviceDown();
+    return pagesOf(files, 10);
+  });
+  const first = await answerOf(desk.typed('list', ENGLISH, 'K7M2XP'));
+  isDown = true;
+  await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH, 'K7M2XP'));
+
+  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH, 'K7M2XP'));
+
+  expect(second.text).toContain('The files moved while they were read');
+  expect(second.text).not.toContain('does not answer');
+  expect(second.trouble).toBeUndefined();
+});
+
 test('the first reading that fails is an error, never an empty list', async () => {
   const { desk } = deskOver(() => {
     throw serviceDown();

@@ -91,7 +91,6 @@ export const en: Words = {
     tryListSpoken: 'List the rental files',
   },
   failure: {
-    title: 'That did not work',
     reference: (reference) => `Reference ${reference}`,
     askInstead: 'Ask that instead',
     askInsteadSpoken: 'Ask with the correction above',

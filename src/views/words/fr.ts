@@ -94,7 +94,6 @@ export const fr: Words = {
     tryListSpoken: 'Voir la liste des dossiers de location',
   },
   failure: {
-    title: 'Cela n’a pas marché',
     reference: (reference) => `Référence ${reference}`,
     askInstead: 'Chercher cela',
     askInsteadSpoken: 'Demander avec la correction ci-dessus',

@@ -86,7 +86,6 @@ export interface Words {
     readonly tryListSpoken: string;
   };
   readonly failure: {
-    readonly title: string;
     readonly reference: (reference: string) => string;
     readonly askInstead: string;
     readonly askInsteadSpoken: string;
