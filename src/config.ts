@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { ids, postgresUrl, required, secureUrl, wholeNumber, zoneName } from './config-rules.ts';
+
 /** Everything an operator decides, checked. Nothing in it is read from the environment twice. */
 export interface Config {
   readonly slack: {
@@ -34,6 +36,14 @@ export interface Config {
   readonly access: {
     readonly usergroups: readonly string[];
     readonly channels: readonly string[];
+    /** Whose members manage what is others’ and read the access log; empty: workspace admins. */
+    readonly adminUsergroups: readonly string[];
+  };
+  readonly store: {
+    /** PostgreSQL, with its password; `null` is the embedded database. */
+    readonly databaseUrl: string | null;
+    /** The folder of the embedded database. */
+    readonly dataDir: string;
   };
   readonly language: 'en' | 'fr';
   /** For people whose Slack names no zone. */
@@ -118,10 +128,13 @@ const Environment = z.object({
     .optional(),
   ACCESS_USERGROUPS: ids('S', 'S0123ABCD'),
   ACCESS_CHANNELS: ids('CG', 'C0123ABCD,C0456EFGH'),
-  TZ_DEFAULT: z
+  ADMIN_USERGROUPS: ids('S', 'S0123ABCD'),
+  DATABASE_URL: postgresUrl('postgres://desk:password@db.example.com/desk').optional(),
+  DATA_DIR: z
     .string()
-    .refine(isZone, 'must be a time zone, for example Europe/Paris')
-    .default('Europe/Paris'),
+    .refine((path) => !path.includes('://'), 'is a folder; a database’s URL goes into DATABASE_URL')
+    .default('.data'),
+  TZ_DEFAULT: zoneName('Europe/Paris').default('Europe/Paris'),
   HOLIDAYS: z
     .string()
     .regex(
@@ -178,63 +191,15 @@ function configFrom(values: z.output<typeof Environment>): Config {
       completionMax: values.RENTAL_COMPLETION_MAX ?? null,
       fileLink: values.RENTAL_FILE_LINK?.href.replace(/%7Bid%7D/i, '{id}') ?? null,
     },
-    access: { usergroups: values.ACCESS_USERGROUPS, channels: values.ACCESS_CHANNELS },
+    access: {
+      usergroups: values.ACCESS_USERGROUPS,
+      channels: values.ACCESS_CHANNELS,
+      adminUsergroups: values.ADMIN_USERGROUPS,
+    },
+    store: { databaseUrl: values.DATABASE_URL ?? null, dataDir: values.DATA_DIR },
     language: values.LOCALE_DEFAULT,
     zone: values.TZ_DEFAULT,
     holidays: values.HOLIDAYS,
     logLevel: values.LOG_LEVEL,
   };
-}
-
-function required(what: string) {
-  return z.string(`is missing: ${what}`);
-}
-
-/** https, or plain http on this very machine; never with a user name or a password in it. */
-function secureUrl(example: string) {
-  return required(`for example ${example}`)
-    .refine((value) => URL.canParse(value), `is not a URL; an example is ${example}`)
-    .transform((value) => new URL(value))
-    .refine(
-      ({ protocol, hostname }) =>
-        protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)),
-      'must be an https URL',
-    )
-    .refine(
-      ({ username, password }) => !username && !password,
-      'must not hold a user name or a password',
-    );
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
-}
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-function wholeNumber(min: number, max: number, example: string) {
-  return z
-    .string()
-    .regex(/^\d{1,6}$/, `must be a whole number, for example ${example}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`);
-}
-
-/** Comma-separated Slack ids that start with one of `initials`. */
-function ids(initials: string, example: string) {
-  const id = new RegExp(`^[${initials}][A-Z0-9]{2,}$`);
-  return z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .transform((entries) => entries.filter((entry) => entry !== ''))
-    .refine((entries) => entries.every((entry) => id.test(entry)), {
-      message: `must be Slack ids separated by commas, for example ${example}`,
-    });
 }

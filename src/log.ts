@@ -23,25 +23,36 @@ function errorFields(error: unknown): Record<string, unknown> {
   const { name, message, stack = '' } = error;
   return {
     type: name,
-    message: withoutTokens(message),
+    message: withoutSecrets(message),
     ...('code' in error ? { code: error.code } : {}),
     ...('failure' in error ? { failure: error.failure } : {}),
-    stack: withoutTokens(stack),
+    stack: withoutSecrets(stack),
   };
 }
 
 /** An error in one line for the terminal, with what caused it where that says more. */
 export function errorLine(error: unknown): string {
   if (!(error instanceof Error)) return 'Rental Desk cannot start.';
+  // It holds no value of a variable, but examples, which are not to be taken for secrets.
+  if (error.name === 'ConfigError') return error.message;
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  return withoutTokens(`${error.message}${code}`);
+  return withoutSecrets(`${error.message}${code}`);
 }
 
-/** Slack's tokens, and anything that comes as a bearer or as a key, should a library quote one. */
-const SECRETS =
-  /\bxox[a-z]-[^\s"']+|\bxapp-[^\s"']+|Bearer [^\s"']+|-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g;
+/**
+ * Slack's tokens, anything that comes as a bearer or as a key, and the address of a database, which
+ * holds its password: should a library quote one.
+ */
+const SECRETS = [
+  /\bxox[a-z]-[^\s"']+|\bxapp-[^\s"']+/g,
+  /\bBearer [^\s"']+/gi,
+  /-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g,
+  // A password may hold spaces and quotes; all the rest of the address goes with it.
+  /\bpostgres(?:ql)?:\/\/(?:[^/\n]*@)?\S*/gi,
+];
 
-function withoutTokens(text: string): string {
-  return text.replaceAll(SECRETS, '[secret]');
+/** A text without the secrets that may have come into it. */
+export function withoutSecrets(text: string): string {
+  return SECRETS.reduce((left, secret) => left.replaceAll(secret, '[secret]'), text);
 }

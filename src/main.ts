@@ -1,10 +1,15 @@
 import process from 'node:process';
 
+import { createBell } from './bell.ts';
 import { createDesk } from './commands/desk.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog, errorLine } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { rentalFailure } from './portfolio/failure.ts';
+import { createFileLink } from './portfolio/file-link.ts';
+import { findFile } from './portfolio/find-file.ts';
 import { holidaysOf } from './portfolio/holidays.ts';
-import { createPortfolio, type PortfolioOptions } from './portfolio/portfolio.ts';
+import { createPortfolio, type Portfolio, type PortfolioOptions } from './portfolio/portfolio.ts';
 import { createWorkingDays } from './portfolio/working-days.ts';
 import { readServiceAccount } from './rental/account.ts';
 import { changedSince } from './rental/changed-since.ts';
@@ -14,6 +19,7 @@ import { createAccess } from './slack/access.ts';
 import { listen } from './slack/listen.ts';
 import { createPorch } from './slack/porch.ts';
 import { createSeal } from './slack/seal.ts';
+import { openStore } from './store/store.ts';
 
 /** A stop that takes longer than this leaves the rest undone. */
 const STOP_MS_MAX = 20_000;
@@ -34,7 +40,14 @@ try {
 
 /** Builds everything by hand, then lets people in. */
 async function open(): Promise<void> {
-  const { rental, slack, listen: address, access, ...config } = readConfig(process.env);
+  const {
+    rental,
+    slack,
+    listen: address,
+    access,
+    store: database,
+    ...config
+  } = readConfig(process.env);
   const { language, zone, holidays, logLevel } = config;
   const log = createLog(logLevel);
 
@@ -52,29 +65,104 @@ async function open(): Promise<void> {
   const warn = (message: string) => log.warn({}, message);
   for (const warning of [...keyFile.warnings, ...warnings]) warn(warning);
 
-  const rentalFiles = createRentalFiles({ ...rental, account, now, monotonic, log: { warn } });
+  const metrics = createMetrics({
+    monotonic,
+    reading: () => readingFigures(portfolio),
+    isDatabaseReached: () => store.isReady(),
+    queued: async () => clock.queued(),
+  });
+  const rentalFiles = createRentalFiles({
+    ...rental,
+    account,
+    now,
+    monotonic,
+    fetch: metrics.serviceFetch(fetch),
+    log: { warn },
+  });
   const portfolio = createPortfolio({
     ...rental,
-    pages: () => rentalFiles.pages(),
+    pages: () => rentalFiles.summaries(),
     pagesSince: pagesSince(rentalFiles, rental),
     now,
     monotonic,
-    onFailure: (error) => log.error({ err: error }, 'the rental files were not read'),
+    onFailure(error) {
+      metrics.notRead(failureCode(error));
+      log.error({ err: error }, 'the rental files were not read');
+    },
   });
 
-  const porch = createPorch({ ...slack, ...address, log });
-  const workingDays = createWorkingDays(holidaysOf(holidays));
-  const linkTo = (id: string) =>
-    rental.fileLink?.replace('{id}', encodeURIComponent(id.toWellFormed())) ?? null;
-  const answers = listen(porch.app, {
-    desk: createDesk({ portfolio, workingDays, now, linkTo, language, zone }),
-    access: createAccess({ client: porch.app.client, now, ...access }),
-    seal: createSeal(slack.sealSecret),
+  const store = await openStore({
+    ...database,
+    onError: (error) => log.error({ err: error }, 'the database does not answer'),
+  });
+  const porch = createPorch({
+    ...slack,
+    ...address,
     log,
+    monotonic,
+    fetch: metrics.slackFetch(fetch),
+    onAcknowledged: (elapsedMs) => metrics.acknowledged(elapsedMs),
+    health: {
+      isDatabaseReached: () => store.isReady(),
+      reading: () => readingFigures(portfolio),
+      readingFailure: () => {
+        const failure = portfolio.failure();
+        return failure === null ? null : failureCode(failure);
+      },
+      metrics: async () => metrics.page(),
+    },
+  });
+  const workingDays = createWorkingDays(holidaysOf(holidays));
+  const fileNow = async (id: string) => {
+    const reading = portfolio.latest() ?? (await portfolio.read());
+    return findFile(
+      id,
+      reading,
+      async (url) => rentalFiles.fetchPage(url),
+      () => rentalFiles.pages(),
+    );
+  };
+  const { linkTo, idIn } = createFileLink(rental.fileLink);
+  const seal = createSeal(slack.sealSecret);
+  const slackAccess = createAccess({ client: porch.app.client, now, ...access });
+  const { clock, digests } = createBell({
+    ...config,
+    portfolio,
+    store,
+    porch,
+    access: slackAccess,
+    seal,
+    linkTo,
+    now,
+    monotonic,
+    log,
+    onEnded: (delivery) => metrics.delivered(delivery),
+  });
+  const answers = listen(porch.app, {
+    desk: createDesk({
+      linkTo,
+      idIn,
+      portfolio,
+      store,
+      digests,
+      fileNow,
+      checkToken: async () => rentalFiles.checkToken(),
+      workingDays,
+      now,
+      language,
+      zone,
+      onTrouble: (error) => log.warn({ err: error }, 'done without what the database holds'),
+    }),
+    access: slackAccess,
+    seal,
+    log,
+    monotonic,
+    onAnswered: (what, outcome, elapsedMs) => metrics.answered(what, outcome, elapsedMs),
   });
 
   const port = await porch.start();
   log.info({ mode: slack.transport.kind, port }, 'Rental Desk is open');
+  clock.start();
   // The first question then finds an answer.
   portfolio.read().catch(() => {});
   // Asking for the latest renews it when it has grown old: also over a weekend without questions.
@@ -86,10 +174,30 @@ async function open(): Promise<void> {
     setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
     await porch.stop().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
     await answers.idle();
+    await clock.stop().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
+    await store.stop().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void stop(signal));
+}
+
+/** Of the last reading; `null` before the first. */
+function readingFigures(portfolio: Portfolio) {
+  const held = portfolio.latest();
+  return (
+    held && {
+      ageMs: now() - held.endedAt,
+      tookMs: held.endedAt - held.startedAt,
+      files: held.table.entries.length,
+      skipped: held.skipped,
+      isDoubtful: held.doubt !== null,
+    }
+  );
+}
+
+function failureCode(error: unknown): string {
+  return rentalFailure(error)?.code ?? 'unknown';
 }
 
 function pagesSince(
@@ -98,5 +206,5 @@ function pagesSince(
 ): PortfolioOptions['pagesSince'] {
   if (changedSinceParam === null) return null;
   return (epochMs) =>
-    rentalFiles.pages(undefined, changedSince(firstPage, changedSinceParam, epochMs));
+    rentalFiles.summaries(undefined, changedSince(firstPage, changedSinceParam, epochMs));
 }

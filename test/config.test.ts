@@ -30,7 +30,8 @@ test('the required variables alone make a configuration', () => {
     slack: { apiUrl: null, transport: { kind: 'http' } },
     listen: { port: 3000, host: null },
     rental: { key: { path: 'key.json' }, pollSeconds: 300, completionMax: null, fileLink: null },
-    access: { usergroups: [], channels: [] },
+    access: { usergroups: [], channels: [], adminUsergroups: [] },
+    store: { databaseUrl: null, dataDir: '.data' },
     language: 'en',
     logLevel: 'info',
   });
@@ -72,6 +73,12 @@ test.each([
   ['RENTAL_FILE_LINK', 'https://console.example.com/', 'must hold {id}'],
   ['ACCESS_USERGROUPS', '@leasing', 'Slack ids'],
   ['ACCESS_CHANNELS', 'C0123,#lyon', 'Slack ids'],
+  ['ADMIN_USERGROUPS', 'C0123ABCD', 'Slack ids'],
+  ['DATABASE_URL', 'mysql://desk:secret@db.example.com/desk', 'not a PostgreSQL URL'],
+  ['DATABASE_URL', 'postgres://desk:se/cret@db.example.com/desk', 'not a PostgreSQL URL'],
+  ['DATABASE_URL', 'postgres:///desk', 'not a PostgreSQL URL'],
+  ['DATABASE_URL', 'db.example.com', 'not a PostgreSQL URL'],
+  ['DATA_DIR', 'postgres://desk:secret@db.example.com/desk', 'goes into DATABASE_URL'],
   ['RENTAL_CHANGED_SINCE_PARAM', 'a=b&c', 'name of a query parameter'],
   ['TZ_DEFAULT', 'Paris', 'time zone'],
   ['HOLIDAYS', 'France', 'FR or FR-67'],
@@ -89,6 +96,13 @@ test.each(['http://127.0.0.1:4401/x', 'http://localhost:1/x', 'http://[::1]:1/x'
   'plain http is good enough for this very machine: %s',
   (url) => {
     expect(readConfig({ ...COMPLETE, RENTAL_FILES_URL: url }).rental.firstPage.href).toBe(url);
+  },
+);
+
+test.each(['postgres://desk:s%2Fcret@db.example.com:6432/desk', 'postgresql://localhost/desk'])(
+  'a PostgreSQL URL is taken as it is: %s',
+  (url) => {
+    expect(readConfig({ ...COMPLETE, DATABASE_URL: url }).store.databaseUrl).toBe(url);
   },
 );
 

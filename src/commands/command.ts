@@ -1,13 +1,58 @@
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
 import type { WorkingDays } from '../portfolio/working-days.ts';
+import type { RentalFile } from '../rental/file.ts';
+import type { ChannelSettings } from '../store/settings.ts';
+import type { Store } from '../store/store.ts';
 import type { Detail } from '../views/help.ts';
-import type { Message, Press } from '../views/message.ts';
+import type { Answer, Press } from '../views/message.ts';
+import type { Privacy } from '../views/privacy.ts';
 import type { Language, Words } from '../views/words/words.ts';
+import type { DigestDesk } from './digest-desk.ts';
+
+/** Who asks. */
+export interface Person {
+  /** Slack's. */
+  readonly userId: string;
+  readonly isAdmin: boolean;
+  /** As Slack knows it; never logged, stored or sent. */
+  readonly email: string | null;
+}
+
+/** By what somebody asks. */
+type Surface = 'command' | 'button' | 'form' | 'shortcut' | 'home' | 'mention' | 'direct' | 'link';
+
+/** Where somebody asks, and for whom the answer is. */
+export interface Place {
+  readonly surface: Surface;
+  /** Slack's; `null` where it is asked outside a channel, as on the Home tab. */
+  readonly channelId: string | null;
+  /** `channel`: everybody in it sees the answer. */
+  readonly audience: 'person' | 'channel';
+  /** Whether people of other organisations are in the channel; `unknown` when Slack does not say. */
+  readonly exposure: () => Promise<'inside' | 'outside' | 'unknown'>;
+}
 
 /** What a command may use. How it was asked, and how its answer travels, is not its business. */
 export interface Call {
   readonly portfolio: Portfolio;
+  readonly store: Store;
+  /** Absent where there are no digests. */
+  readonly digests?: DigestDesk;
+  /** What Slack says of other channels than the one where it is asked. */
+  readonly channels?: Pick<DigestDesk, 'isIn' | 'exposure'>;
+  /** The rental file as the service has it now; `null` when it has none of that id. */
+  readonly fileNow: (id: string) => Promise<RentalFile | null>;
+  /** Makes sure that the service accepts our key. */
+  readonly checkToken: () => Promise<void>;
+  readonly person: Person;
+  readonly place: Place;
+  /** What holds in the channel, or everywhere that nothing was set. */
+  readonly settings: ChannelSettings;
+  /** What this answer may show of people. */
+  readonly privacy: Privacy;
+  /** What a message for everybody in the channel may show of people. */
+  readonly channelPrivacy: () => Promise<Privacy>;
   readonly words: Words;
   readonly workingDays: WorkingDays;
   /** The reader's time zone, an IANA name. */
@@ -17,7 +62,12 @@ export interface Call {
   readonly reference: string;
   /** Where a rental file opens for people; `null` where it does not. */
   readonly linkTo: (id: string) => string | null;
+  /** The id in such a link; `null` in any other text. */
+  readonly idIn: (text: string) => string | null;
 }
+
+/** What was filled into a form, by the name of its field; an empty field is absent. */
+export type Filled = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * A subcommand of `/rental`: parser, help and the manifest's hint all read this declaration.
@@ -38,22 +88,26 @@ export interface Command {
   readonly examples: Readonly<Record<Language, readonly string[]>>;
   /** More for help: something to type, and what it asks for. */
   readonly details?: (language: Language) => readonly Detail[];
+  /** Whether only admins are answered. */
+  readonly isForAdmins?: boolean;
   /** Answers `text`, what was typed after the name. */
-  typed(text: string, call: Call): AsyncIterable<Message>;
+  typed(text: string, call: Call): AsyncIterable<Answer>;
   /** Answers a button that this command put into an earlier answer. */
-  pressed(args: Press['args'], call: Call): AsyncIterable<Message>;
+  pressed(args: Press['args'], call: Call): AsyncIterable<Answer>;
+  /**
+   * Answers a form of this command.
+   *
+   * @throws {FormError} when something in it must be mended; the form stays open
+   */
+  submitted?(args: Press['args'], filled: Filled, call: Call): AsyncIterable<Answer>;
 }
 
 /** A mistake in what was asked: the person mends it, not the operator. */
-export function isSlip(
-  error: unknown,
-): error is QueryError | UnknownCommandError | StalePressError {
-  return (
-    error instanceof QueryError ||
-    error instanceof UnknownCommandError ||
-    error instanceof StalePressError
-  );
+export function isSlip(error: unknown): error is Slip {
+  return SLIPS.some((slip) => error instanceof slip);
 }
+
+type Slip = QueryError | UnknownCommandError | StalePressError | FormError | AdminsOnlyError;
 
 /** The person asked for something that no command answers to. */
 export class UnknownCommandError extends Error {
@@ -75,3 +129,21 @@ export class UnknownCommandError extends Error {
 export class StalePressError extends Error {
   override readonly name = 'StalePressError';
 }
+
+/** Something in a form must be mended: a sentence for each field, by its name. */
+export class FormError extends Error {
+  override readonly name = 'FormError';
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(fields: Readonly<Record<string, string>>) {
+    super('the form needs mending');
+    this.fields = fields;
+  }
+}
+
+/** Only admins are answered here. */
+export class AdminsOnlyError extends Error {
+  override readonly name = 'AdminsOnlyError';
+}
+
+const SLIPS = [QueryError, UnknownCommandError, StalePressError, FormError, AdminsOnlyError];

@@ -1,21 +1,33 @@
+import type { FileLink } from '../portfolio/file-link.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
-import { nearestOf } from '../portfolio/query/nearest.ts';
-import { QueryError } from '../portfolio/query/query-error.ts';
 import { isZone, type WorkingDays } from '../portfolio/working-days.ts';
+import type { RentalFile } from '../rental/file.ts';
+import type { Store } from '../store/store.ts';
 import { failureView, refusalView } from '../views/failure.ts';
-import type { Button, Message, Press } from '../views/message.ts';
+import type { Answer, Form, Message, Press } from '../views/message.ts';
+import { stricter } from '../views/privacy.ts';
+import { lateFormView, waitingView } from '../views/waiting.ts';
 import { languageOf, wordsIn } from '../views/words/languages.ts';
 import type { Language, RefusalReason, Words } from '../views/words/words.ts';
 import {
+  AdminsOnlyError,
   type Call,
   type Command,
-  isSlip,
+  type Filled,
+  type Person,
+  type Place,
   StalePressError,
-  UnknownCommandError,
 } from './command.ts';
+import type { DigestDesk } from './digest-desk.ts';
 import { failureWords } from './failure-words.ts';
-import { commands } from './index.ts';
-import { list } from './list.ts';
+import { homeOf } from './home.ts';
+import { commands, hidden } from './index.ts';
+import { rememberedSettings } from './remembered-settings.ts';
+import { show } from './show.ts';
+import { type Suggestion, suggestionsFor } from './suggest.ts';
+import { commandIn, pressFor } from './typed.ts';
+import { type Preview, previewsOf } from './unfurl.ts';
+import { wayOnFrom } from './way-on.ts';
 
 /** How somebody reads Slack, as far as Slack tells. */
 export interface Reader {
@@ -25,124 +37,149 @@ export interface Reader {
   readonly zone: string | null;
 }
 
-/** Everything that can be asked of Rental Desk, and everything it says. */
-export interface Desk {
-  /**
-   * Answers what was typed after `/rental`.
-   *
-   * @throws {RentalError} when the rental files cannot be had
-   * @throws {UnknownCommandError} when no command goes by the first word
-   * @throws {QueryError} when a query cannot be read
-   */
-  typed(text: string, reader: Reader, reference: string): AsyncIterable<Message>;
-  /**
-   * Answers a button of an earlier answer.
-   *
-   * @throws {RentalError} when the rental files cannot be had
-   * @throws {StalePressError} when this version does not know what the button asks for
-   */
-  pressed(press: Press, reader: Reader, reference: string): AsyncIterable<Message>;
-  /** Says why somebody is not answered. */
-  refused(reason: RefusalReason, reference: string, reader: Reader): Message;
-  /** Says what went wrong; `again` is what “Try again” asks for. */
-  failed(error: unknown, reference: string, again: Press | null, reader: Reader): Message;
+/** Everything about a request but what is asked. */
+export interface Asking {
+  readonly person: Person;
+  readonly reader: Reader;
+  readonly place: Place;
+  /** Names this request, in its answer and in the log. */
+  readonly reference: string;
 }
 
-export interface DeskOptions {
+/**
+ * Everything that can be asked of Rental Desk, and everything it says. Whoever asks has been let
+ * in already.
+ *
+ * Answers reject with a `RentalError` when the rental files cannot be had, with a `StoreError`
+ * when what must be written cannot be, and with a slip (`isSlip`) when the person has to mend it.
+ */
+export interface Desk {
+  /** Answers what was typed after `/rental`. */
+  typed(text: string, asking: Asking): AsyncIterable<Answer>;
+  /** Answers a button of an earlier answer. */
+  pressed(press: Press, asking: Asking): AsyncIterable<Answer>;
+  /** Answers a form; with a `FormError` it stays open. */
+  submitted(press: Press, filled: Filled, asking: Asking): AsyncIterable<Answer>;
+  /** What the Home tab shows. */
+  home(asking: Asking): AsyncIterable<Answer>;
+  /** Rental files to choose from while somebody types. */
+  suggested(text: string, asking: Asking): Promise<readonly Suggestion[]>;
+  /** What links to rental files show of them, by link. */
+  previews(links: readonly string[], asking: Asking): Promise<ReadonlyMap<string, Preview>>;
+  /** Says why somebody is not answered. */
+  refused(reason: RefusalReason, asking: Asking): Promise<Message>;
+  /** Says what went wrong; `again` is what “Try again” asks for. */
+  failed(error: unknown, again: Press | null, asking: Asking): Promise<Message>;
+  /** Stands in a modal until its answer comes. */
+  waiting(reader: Reader): Message;
+  /** The word on the button that closes a modal. */
+  closeWord(reader: Reader): string;
+  /** Offers a form that could not be opened in time. */
+  late(form: Form, again: Press | null, reader: Reader): Message;
+  /** The press that asks again for what was typed; `null` when no command answers to it. */
+  pressFor(text: string): Press | null;
+  /** Opens the file that a text links to, or else the search for one. */
+  pressIn(text: string): Press;
+}
+
+export interface DeskOptions extends FileLink {
   readonly portfolio: Portfolio;
+  readonly store: Store;
+  readonly fileNow: (id: string) => Promise<RentalFile | null>;
+  readonly checkToken: () => Promise<void>;
+  /** Absent where there are no digests. */
+  readonly digests?: DigestDesk;
   readonly workingDays: WorkingDays;
   readonly now: () => number;
-  readonly linkTo: (id: string) => string | null;
   /** For those whose Slack speaks neither language. */
   readonly language: Language;
   /** For those whose Slack names no zone. */
   readonly zone: string;
+  /** Hears of what went wrong without a person's being told. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 /** The desk that people come to. */
-export function createDesk({ language, zone, ...tools }: DeskOptions): Desk {
-  const wordsFor = ({ locale }: Reader) => wordsIn(languageOf(locale, language));
-  const callFor = (reader: Reader, reference: string): Call => ({
-    ...tools,
-    reference,
-    words: wordsFor(reader),
-    zone: reader.zone !== null && isZone(reader.zone) ? reader.zone : zone,
-  });
+export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions): Desk {
+  const settings = rememberedSettings(tools.store.settings, tools.now, onTrouble);
+  const store: Store = { ...tools.store, settings: settings.store };
+
+  async function callFor({ reader, place, ...asking }: Asking): Promise<Call> {
+    const held = await settings.of(place.channelId);
+    const channelPrivacy = async () =>
+      stricter(held.privacy, (await place.exposure()) === 'inside' ? 'full' : 'reference');
+    return {
+      ...tools,
+      ...asking,
+      ...(tools.digests ? { channels: tools.digests } : {}),
+      store,
+      place,
+      settings: held,
+      privacy: place.audience === 'person' ? 'full' : await channelPrivacy(),
+      channelPrivacy,
+      words: wordsIn(held.language ?? languageOf(reader.locale, language)),
+      zone: reader.zone !== null && isZone(reader.zone) ? reader.zone : zone,
+    };
+  }
+
+  async function wordsFor({ reader, place }: Asking): Promise<Words> {
+    const held = await settings.of(place.channelId);
+    return wordsIn(held.language ?? languageOf(reader.locale, language));
+  }
 
   return {
-    async *typed(text, reader, reference) {
-      const { command, rest } = commandIn(text);
-      yield* command.typed(rest, callFor(reader, reference));
+    async *typed(text, asking) {
+      const call = await callFor(asking);
+      const { command, rest } = commandIn(text, call);
+      yield* admitted(command, call).typed(rest, call);
     },
-    async *pressed({ command: name, args }, reader, reference) {
-      const command = commands.find((known) => known.name === name);
-      if (!command) throw new StalePressError('command');
+    async *pressed({ command: name, args }, asking) {
+      const call = await callFor(asking);
+      const command = admitted(commandNamed(name), call);
       const { typed } = args;
-      yield* typeof typed === 'string'
-        ? command.typed(typed, callFor(reader, reference))
-        : command.pressed(args, callFor(reader, reference));
+      yield* typeof typed === 'string' ? command.typed(typed, call) : command.pressed(args, call);
     },
-    refused(reason, reference, reader) {
-      const words = wordsFor(reader);
+    async *submitted({ command: name, args }, filled, asking) {
+      const call = await callFor(asking);
+      const command = admitted(commandNamed(name), call);
+      if (!command.submitted) throw new StalePressError('form');
+      yield* command.submitted(args, filled, call);
+    },
+    async *home(asking) {
+      yield* homeOf(await callFor(asking));
+    },
+    suggested: async (text, asking) => suggestionsFor(text, await callFor(asking)),
+    previews: async (links, asking) => previewsOf(links, await callFor(asking)),
+    async refused(reason, asking) {
+      const words = await wordsFor(asking);
       return reason === 'unknown'
-        ? failureView(words.refusal.unknown, reference, null, words)
+        ? failureView(words.refusal.unknown, asking.reference, null, words)
         : refusalView(words.refusal[reason]);
     },
-    failed(error, reference, again, reader) {
-      const words = wordsFor(reader);
-      const retry = isSlip(error) ? correctionOf(error, words) : retryOf(again, words);
-      return failureView(failureWords(error, words), reference, retry, words);
+    async failed(error, again, asking) {
+      const words = await wordsFor(asking);
+      const way = wayOnFrom(error, again, words);
+      return failureView(failureWords(error, words), asking.reference, way, words);
+    },
+    waiting: ({ locale }) => waitingView(wordsIn(languageOf(locale, language))),
+    closeWord: ({ locale }) => wordsIn(languageOf(locale, language)).waiting.close,
+    late: (form, again, { locale }) =>
+      lateFormView(form, again, wordsIn(languageOf(locale, language))),
+    pressFor: (text) => pressFor(text, tools),
+    pressIn(text) {
+      const id = tools.idIn(text);
+      return { command: show.name, args: id === null ? { find: 1 } : { id } };
     },
   };
 }
 
-/** A slip made again would be one again; only a correction helps. */
-function correctionOf(error: unknown, { failure }: Words): Button | null {
-  const press = error instanceof UnknownCommandError ? nearestPress(error) : mendedPress(error);
-  if (press === null) return null;
-  return { label: failure.askInstead, spoken: failure.askInsteadSpoken, press };
+function commandNamed(name: string): Command {
+  const command = [...commands, ...hidden].find((known) => known.name === name);
+  if (!command) throw new StalePressError('command');
+  return command;
 }
 
-function mendedPress(error: unknown): Press | null {
-  const mended = error instanceof QueryError ? error.mended : null;
-  if (mended === null || !canTravel(mended)) return null;
-  return { command: 'list', args: { typed: mended } };
-}
-
-function nearestPress({ nearest, rest }: UnknownCommandError): Press | null {
-  return nearest === null ? null : pressFor(`${nearest} ${rest}`);
-}
-
-function retryOf(press: Press | null, { failure }: Words): Button | null {
-  return press && { label: failure.tryAgain, spoken: failure.tryAgainSpoken, press };
-}
-
-/** So long a text can travel in a button, sealed, beside the rest. */
-const TYPED_BYTES_MAX = 900;
-
-function canTravel(text: string): boolean {
-  return Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
-}
-
-/** The press that asks again for what was typed; `null` when no command answers to it. */
-export function pressFor(text: string): Press | null {
-  try {
-    const { command, rest } = commandIn(text);
-    if (!canTravel(rest)) return null;
-    return { command: command.name, args: { typed: rest } };
-  } catch {
-    return null;
-  }
-}
-
-function commandIn(text: string): { command: Command; rest: string } {
-  const [word = ''] = /^\S*/.exec(text.trim()) ?? [];
-  const rest = text.trim().slice(word.length).trim();
-  const name = word === '' ? 'help' : word.toLowerCase();
-  const command = commands.find((known) => known.name === name || known.aliases.includes(name));
-  if (command) return { command, rest };
-  // A query without the command before it: there is only one thing that it can mean.
-  if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: text.trim() };
-  const words = commands.flatMap((known) => [known.name, ...known.aliases]);
-  throw new UnknownCommandError(word, nearestOf(name, words), rest);
+function admitted(command: Command, { person }: Call): Command {
+  if (command.isForAdmins === true && !person.isAdmin) throw new AdminsOnlyError();
+  return command;
 }

@@ -2,9 +2,11 @@ import { rentalFailure } from '../portfolio/failure.ts';
 import { errorInWords } from '../portfolio/query/error-in-words.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
 import type { RentalFailure } from '../rental/errors.ts';
+import { StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/service-text.ts';
 import type { FailureWords, Language, Words } from '../views/words/words.ts';
-import { StalePressError, UnknownCommandError } from './command.ts';
+import { AdminsOnlyError, FormError, StalePressError, UnknownCommandError } from './command.ts';
+import { UndeliverableError } from './undeliverable.ts';
 
 const WORD_LENGTH_MAX = 40;
 
@@ -17,7 +19,29 @@ export function failureWords(error: unknown, words: Words): FailureWords {
   if (error instanceof UnknownCommandError) {
     return failure.unknownCommand(oneLine(error.word, WORD_LENGTH_MAX), error.nearest);
   }
+  if (error instanceof AdminsOnlyError) return words.trouble.adminsOnly;
+  if (error instanceof FormError) return formWords(error, failure);
+  if (error instanceof StoreError) return words.trouble.storeDown;
+  if (error instanceof UndeliverableError) return undeliverableWords(error, words);
   return error instanceof StalePressError ? failure.buttonExpired : failure.bug;
+}
+
+/** A form that is gone cannot be mended: what was wrong with it is said without it. */
+function formWords({ fields }: FormError, { buttonExpired }: Words['failure']): FailureWords {
+  return { happened: Object.values(fields).join(' '), remedy: buttonExpired.remedy };
+}
+
+function undeliverableWords({ obstacle }: UndeliverableError, { trouble }: Words): FailureWords {
+  switch (obstacle) {
+    case 'not_in_channel':
+      return trouble.notInChannel;
+    case 'archived':
+      return trouble.archived;
+    case 'not_allowed':
+      return trouble.notAllowed;
+    case 'refused':
+      return trouble.slackRefuses;
+  }
 }
 
 /** With what was typed to copy, mended where it is clear how. */

@@ -1,7 +1,24 @@
-import { type CommandHelp, commandHelpView, helpView } from '../views/help.ts';
+import { type CommandGroup, type CommandHelp, commandHelpView, helpView } from '../views/help.ts';
 import type { Message } from '../views/message.ts';
+import type { HelpGroup } from '../views/words/help.ts';
 import type { Language } from '../views/words/words.ts';
 import type { Call, Command } from './command.ts';
+
+/** What each command is for; one that is not named is for managing. */
+const GROUPS: Readonly<Record<string, HelpGroup>> = {
+  overview: 'look',
+  pending: 'look',
+  list: 'look',
+  show: 'look',
+  search: 'look',
+  stats: 'look',
+  me: 'look',
+  digest: 'keep',
+  export: 'keep',
+  view: 'keep',
+};
+const OTHERS: HelpGroup = 'manage';
+const ORDER: readonly HelpGroup[] = ['look', 'keep', 'manage'];
 
 /** The command that tells of all others, in the order of their list, and of itself. */
 export function helpFor(others: readonly Command[]): Command {
@@ -22,18 +39,22 @@ export function helpFor(others: readonly Command[]): Command {
   async function* answer(text: string, { words }: Call): AsyncGenerator<Message> {
     const all = [...others, help];
     const [topic = ''] = text.toLowerCase().split(/\s+/);
-    const list = { command: 'list', args: { page: 1 } };
     const command = all.find(({ name, aliases }) => name === topic || aliases.includes(topic));
     yield command === undefined || command === help
-      ? helpView(
-          all.map((each) => helpOf(each, words.language)),
-          list,
-          words,
-        )
-      : commandHelpView(helpOf(command, words.language), list, words);
+      ? helpView(groupsOf(all, words.language), words)
+      : commandHelpView(helpOf(command, words.language), words);
   }
 
   return help;
+}
+
+function groupsOf(commands: readonly Command[], language: Language): CommandGroup[] {
+  return ORDER.map((group) => ({
+    group,
+    commands: commands
+      .filter(({ name }) => (GROUPS[name] ?? OTHERS) === group)
+      .map((command) => helpOf(command, language)),
+  })).filter(({ commands: inside }) => inside.length > 0);
 }
 
 function helpOf(command: Command, language: Language): CommandHelp {
@@ -41,7 +62,7 @@ function helpOf(command: Command, language: Language): CommandHelp {
   return {
     usage: ['/rental', called[language], hint[language]].filter(Boolean).join(' '),
     summary: summary[language],
-    examples: examples[language].map((example) => `/rental ${example}`),
+    examples: examples[language].map((example) => `/rental ${example}`.trim()),
     details: details?.(language) ?? [],
   };
 }

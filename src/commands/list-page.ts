@@ -1,81 +1,85 @@
-import type { Entry } from '../portfolio/entry.ts';
-import { findRows } from '../portfolio/query/find.ts';
-import { queryInWords } from '../portfolio/query/in-words.ts';
-import { sortedPage } from '../portfolio/query/page.ts';
+import type { Found } from '../portfolio/asked.ts';
+import { askingOf } from '../portfolio/asking.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import type { Reading } from '../portfolio/reading.ts';
-import type { FileLine } from '../views/file-line.ts';
-import { listView } from '../views/list.ts';
-import type { Message, Press } from '../views/message.ts';
-import type { Call } from './command.ts';
+import { waitingOf } from '../portfolio/waiting.ts';
+import { listView, type Subject } from '../views/list.ts';
+import type { Message } from '../views/message.ts';
+import { answers } from './answers.ts';
+import type { Call, Command } from './command.ts';
+import { lineOf, showingOf } from './line-of.ts';
+import { waysOf } from './list-ways.ts';
+import type { Notices } from './notices.ts';
+import { queryTold } from './query-told.ts';
 
-const PAGE_SIZE = 8;
-
-/** What the buttons of a list ask for. */
-export interface Ways {
-  /** Another page of the same reading. */
-  readonly turnTo: (page: number) => Press;
-  /** The same page of a newer reading. */
-  readonly refresh: (page: number) => Press;
-  /** All files of the same reading. */
-  readonly all: Press;
+/** A kind of list: one for each command that shows one. */
+export interface Listing {
+  readonly command: Pick<Command, 'name' | 'called'>;
+  /**
+   * What somebody asked, with what every such list asks besides.
+   *
+   * @throws {QueryError} when the whole is more than can be asked
+   */
+  readonly whole: (query: Query) => Query;
+  /** Whether it holds only what the person manages. */
+  readonly isMine: boolean;
+  /** Whether ages count working days too. */
+  readonly countsWorkingDays: boolean;
+  readonly subject: (rows: Uint32Array, reading: Reading, call: Call) => Subject;
 }
 
-/** A page of the files that a query finds in a reading; the last one when there are not so many. */
+/** What somebody asked of a list, and on which page of it they are. */
+export interface Wanted {
+  /** As they asked it: what every such list asks besides is not in it. */
+  readonly query: Query;
+  readonly page: number;
+  /** Files on a page; `null` takes what holds in the channel. */
+  readonly size: number | null;
+}
+
+/** So many the numbered buttons and the plain text have room for. */
+export const PAGE_SIZE_MAX = 10;
+
+/** A page of the files that a list finds in a reading; the last one when there are not so many. */
 export function listPage(
+  listing: Listing,
+  { query, page: wanted, size: held }: Wanted,
   reading: Reading,
-  query: Query,
-  wanted: number,
-  notices: readonly string[],
-  { workingDays, zone, now, words, linkTo }: Call,
-  { turnTo, refresh, all }: Ways,
+  { told, trouble }: Notices,
+  call: Call,
 ): Message {
-  const { table, completionMax } = reading;
-  // Ages are counted from the reading: what a page shows must not depend on when it is turned.
-  const asking = { nowMs: reading.endedAt, zone, workingDays, completionMax };
-  const rows = findRows(query, table, asking);
-  const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
+  const { rows, page: entries } = foundBy(listing, query, reading, call);
+  const size = Math.min(PAGE_SIZE_MAX, Math.max(1, held ?? call.settings.pageSize));
+  const pages = Math.max(1, Math.ceil(rows.length / size));
   const page = Math.min(wanted, pages);
-  const [start, end] = [(page - 1) * PAGE_SIZE, page * PAGE_SIZE];
-  const entries = sortedPage(table, rows, query.sort ?? 'newest', start, end);
-  return listView(
+  const asking = askingOf(reading, call);
+  const message = listView(
     {
-      lines: entries.map((entry) => lineOf(entry, completionMax, linkTo)),
+      of: listing.subject(rows, reading, call),
+      lines: entries((page - 1) * size, page * size).map((entry) => {
+        const { workingDays } = waitingOf(entry, asking);
+        return lineOf(entry, reading, listing.countsWorkingDays ? workingDays : null, call);
+      }),
       total: rows.length,
-      asked:
-        query.conditions.length + (query.sort === null ? 0 : 1) > 0
-          ? queryInWords(query, words.language)
-          : null,
+      ...queryTold(listing.command, query, call),
       page,
       pages,
       readAt: reading.endedAt,
       skipped: reading.skipped,
-      notices,
-      first: turnTo(1),
-      all: rows.length === 0 && table.entries.length > 0 ? all : null,
-      previous: page > 1 ? turnTo(page - 1) : null,
-      next: page < pages ? turnTo(page + 1) : null,
-      refresh: refresh(page),
+      notices: told,
+      ...waysOf(listing, { query, page, size }, pages, reading, call),
+      all:
+        rows.length === 0 && reading.table.entries.length > 0
+          ? { command: 'list', args: { page: 1, reading: reading.id } }
+          : null,
     },
-    now(),
-    words,
+    showingOf(call),
   );
+  return { ...message, trouble };
 }
 
-function lineOf(entry: Entry, completionMax: 1 | 100, linkTo: Call['linkTo']): FileLine {
-  const { property, applicants, completion } = entry;
-  return {
-    property: { title: property.title, reference: property.reference },
-    applicants: applicants.map(({ firstName, lastName, isGuarantor }) => ({
-      name: [firstName, lastName].filter(Boolean).join(' ') || null,
-      isGuarantor,
-    })),
-    status: entry.status,
-    decision: entry.decision,
-    score: entry.score,
-    completionPercent: completion === null ? null : (completion / completionMax) * 100,
-    createdAt: entry.createdMs,
-    isArchived: entry.archivedMs !== null,
-    link: linkTo(entry.id),
-  };
+function foundBy({ whole, isMine }: Listing, query: Query, reading: Reading, call: Call): Found {
+  const asking = askingOf(reading, call);
+  if (!isMine) return answers.find(reading, whole(query), asking);
+  return answers.find(reading, whole(query), asking, call.person.email ?? '');
 }

@@ -1,13 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+
+import { preloadAhead, tellAhead } from './clock-link.ts';
 
 /** The bot itself, as `npm start` runs it, in a process of its own. */
 export interface BotProcess {
   /** Stops the one that runs, if any, and resolves when the new one hears Slack or has ended. */
   restart(): Promise<void>;
+  /**
+   * Puts its clock that far ahead of the machine's; resolves once that holds.
+   *
+   * @throws {Error} when it does not answer: then it holds from the next start on
+   */
+  setAhead(ms: number): Promise<void>;
+  /** Stops it for good, and forgets what it kept. */
   stop(): Promise<void>;
   /** Where it listens; `null` while it does not run. */
   url(): URL | null;
@@ -19,6 +31,8 @@ export interface BotProcessOptions {
   readonly onState: (state: 'starting' | 'ready' | 'stopped') => void;
   /** Where it listens; 0 is any free port. */
   readonly port: number;
+  /** Whether its clock can be put forward. */
+  readonly hasMovableClock: boolean;
   /** Where its output goes: `inherit` shows it on the terminal. */
   readonly output: 'inherit' | 'ignore';
 }
@@ -30,6 +44,9 @@ const ASK_EVERY_MS = 50;
 export function createBotProcess(options: BotProcessOptions): BotProcess {
   let running: { readonly child: ChildProcess; readonly url: URL } | null = null;
   let order: Promise<void> = Promise.resolve();
+  /** What the bot keeps lives as long as the playground: a restart finds it again. */
+  let dataFolder: Promise<string> | null = null;
+  let aheadMs = 0;
 
   async function stopNow(): Promise<void> {
     const { child } = running ?? {};
@@ -44,13 +61,18 @@ export function createBotProcess(options: BotProcessOptions): BotProcess {
     options.onState('starting');
     const port = options.port === 0 ? await freePort() : options.port;
     const url = new URL(`http://127.0.0.1:${port}`);
-    const child = spawn(process.execPath, [MAIN], {
+    dataFolder ??= mkdtemp(join(tmpdir(), 'rental-desk-playground-'));
+    const folder = await dataFolder;
+    const { output, hasMovableClock } = options;
+    const preload = hasMovableClock ? preloadAhead(aheadMs) : [];
+    const child = spawn(process.execPath, [...preload, MAIN], {
       env: {
+        DATA_DIR: folder,
         ...options.environment(),
         HOST: url.hostname,
         PORT: String(port),
       },
-      stdio: ['ignore', options.output, options.output],
+      stdio: ['ignore', output, output, ...(hasMovableClock ? (['ipc'] as const) : [])],
     });
     running = { child, url };
     const gone = new AbortController();
@@ -74,7 +96,17 @@ export function createBotProcess(options: BotProcessOptions): BotProcess {
         await stopNow();
         await startNow();
       }),
-    stop: () => inOrder(stopNow),
+    setAhead: (ms) =>
+      inOrder(async () => {
+        aheadMs = ms;
+        if (running !== null) await tellAhead(running.child, ms);
+      }),
+    stop: () =>
+      inOrder(async () => {
+        await stopNow();
+        if (dataFolder !== null) await rm(await dataFolder, { recursive: true, force: true });
+        dataFolder = null;
+      }),
     url: () => running?.url ?? null,
   };
 }

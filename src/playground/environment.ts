@@ -40,7 +40,8 @@ const Variables = z.object({
 const OF_THE_MACHINE = /^(?:PATH|HOME|LANG|SystemRoot|TEMP|TMP)$/;
 
 /** What the bot may be told from outside; the rest of it is the playground's to say. */
-const GIVEN = /^(?:SLACK|RENTAL|ACCESS)_|^(?:LOCALE_DEFAULT|LOG_LEVEL|TZ|TZ_DEFAULT|HOLIDAYS)$/;
+const GIVEN =
+  /^(?:SLACK|RENTAL|ACCESS|ADMIN)_|^(?:DATABASE_URL|DATA_DIR|LOCALE_DEFAULT|LOG_LEVEL|TZ|TZ_DEFAULT|HOLIDAYS)$/;
 
 /**
  * Reads how the playground is wanted.

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 import { createBotProcess } from './bot-process.ts';
+import { createMovableClock, fixedClock } from './clock.ts';
 import type { Playground } from './environment.ts';
 import { type RentalService, startRentalService } from './rental-service/service.ts';
-import { readManifest } from './slack/manifest.ts';
+import { type Manifest, readManifest } from './slack/manifest.ts';
 import type { Deeds, Transport } from './slack/protocol.ts';
 import type { PageFiles } from './slack/routes.ts';
 import { type SlackWorkspace, startSlackWorkspace } from './slack/server.ts';
@@ -43,6 +44,9 @@ export const SECRETS = {
 
 const MANIFEST = new URL('../../manifest.yml', import.meta.url);
 
+/** Where a file of the model service would open; nothing is there. */
+const FILE_LINK = 'https://console.agence-bellecour.example/files/{id}';
+
 /**
  * Starts a Rental File Service, a Slack workspace and the bot between them, all on loopback; a
  * side that the environment names is the real one.
@@ -50,21 +54,28 @@ const MANIFEST = new URL('../../manifest.yml', import.meta.url);
  * @throws {Error} when the port is taken
  */
 export async function startPlayground(options: PlaygroundOptions): Promise<RunningPlayground> {
-  const { now, given, machine } = options;
+  const { given, machine } = options;
   let { transport } = options;
+  const clock = createMovableClock(options.now);
+  const { now } = clock;
+  const fixedBecause = fixedClock(options);
 
   const service =
-    options.service === 'real' ? null : await startRentalService({ ...sizes(options), now });
+    options.service === 'real'
+      ? null
+      : await startRentalService({ ...sizes(options), now, isAlive: true });
 
   const bot = createBotProcess({
     output: options.output,
     port: options.botPort,
+    hasMovableClock: fixedBecause === null,
     onState: (state) => workspace?.setSettings({ bot: state }),
     environment: () => ({
       ...machine,
       LOG_LEVEL: 'info',
       ...(service ? serviceVariables(service) : {}),
       ...(workspace ? slackVariables(workspace, transport) : {}),
+      ...(workspace && service ? { RENTAL_FILE_LINK: FILE_LINK } : {}),
       ...given,
     }),
   });
@@ -77,18 +88,28 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
     await bot.restart();
   }
 
+  /** The bot goes last: it takes a signature from the future, but none of an hour ago. */
+  async function moveClock(byMs: number): Promise<void> {
+    const aheadMs = clock.aheadMs() + byMs;
+    clock.advance(byMs);
+    workspace?.setSettings({ clock: { aheadMs, fixedBecause } });
+    await bot.setAhead(aheadMs);
+  }
+
   const workspace =
     options.slack === 'real'
       ? null
       : await startSlackWorkspace({
           ...SECRETS,
           port: options.port,
-          manifest: readManifest(readFileSync(MANIFEST, 'utf8')),
+          manifest: manifestFor(given['RENTAL_FILE_LINK'] ?? FILE_LINK),
           now,
           botEventsUrl: () => bot.url() && new URL('/slack/events', bot.url() ?? undefined),
           transport,
           serviceKind: options.service,
+          clock: { aheadMs: 0, fixedBecause },
           onSettings: change,
+          onClock: moveClock,
           onRestart: () => bot.restart(),
           ...(options.pageFiles ? { pageFiles: options.pageFiles } : {}),
         });
@@ -106,6 +127,14 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
       await Promise.all([workspace?.stop(), service?.stop()]);
     },
   };
+}
+
+/** The bot's own manifest, with the domain that links to files have here. */
+function manifestFor(fileLink: string): Manifest {
+  const manifest = readManifest(readFileSync(MANIFEST, 'utf8'));
+  const domain = URL.canParse(fileLink) ? [new URL(fileLink).hostname] : [];
+  const domains = [...new Set([...manifest.features.unfurl_domains, ...domain])];
+  return { ...manifest, features: { ...manifest.features, unfurl_domains: domains } };
 }
 
 function sizes({ count, pageSize }: PlaygroundOptions) {

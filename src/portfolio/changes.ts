@@ -1,4 +1,5 @@
-import type { Entry, Person } from './entry.ts';
+import type { FileSummary } from '../rental/summary.ts';
+import type { Entry, Person, Pool } from './entry.ts';
 
 /** What of a rental file people want to hear of when it changes. */
 export type Aspect = 'status' | 'decision' | 'score' | 'completion' | 'applicants';
@@ -17,22 +18,29 @@ export interface Changes {
   readonly changed: readonly Change[];
 }
 
-/** Whether two entries of one file tell the same, so that one of them is enough to keep. */
-export function isSame(one: Entry, other: Entry): boolean {
+/**
+ * Whether a file still is what an entry of it tells, so that it needs no other.
+ *
+ * @param pool shows whether two properties are the same: it knows the entry's
+ */
+export function isStill(entry: Entry, file: FileSummary, pool: Pool): boolean {
+  // Asked of the pool in any case: it has to know what the next reading may share.
+  const property = pool.property(file.product);
+  const managers = pool.labels(file.managers);
+  const tags = pool.tags(file.tags);
   return (
-    one.status === other.status &&
-    one.decision === other.decision &&
-    one.situation === other.situation &&
-    one.score === other.score &&
-    one.completion === other.completion &&
-    one.createdMs === other.createdMs &&
-    one.updatedMs === other.updatedMs &&
-    one.archivedMs === other.archivedMs &&
-    // Shared by a pool: the same object, or another property.
-    one.property === other.property &&
-    one.managers === other.managers &&
-    one.tags === other.tags &&
-    samePeople(one.applicants, other.applicants)
+    entry.status === file.status &&
+    entry.decision === file.decision &&
+    entry.situation === file.applicants_situation &&
+    entry.score === file.score &&
+    entry.completion === file.completion_rate &&
+    entry.createdMs === file.created_at &&
+    entry.updatedMs === file.updated_at &&
+    entry.archivedMs === file.archived_at &&
+    entry.property === property &&
+    entry.managers === managers &&
+    entry.tags === tags &&
+    arePeople(entry.applicants, file.applicants)
   );
 }
 
@@ -45,6 +53,20 @@ export function aspectsOf(before: Entry, after: Entry): readonly Aspect[] {
   if (before.completion !== after.completion) aspects.push('completion');
   if (!samePeople(before.applicants, after.applicants)) aspects.push('applicants');
   return aspects;
+}
+
+function arePeople(people: readonly Person[], applicants: FileSummary['applicants']): boolean {
+  if (people.length !== applicants.length) return false;
+  return people.every((person, index) => {
+    const applicant = applicants[index];
+    return (
+      applicant !== undefined &&
+      person.firstName === applicant.first_name &&
+      person.lastName === applicant.last_name &&
+      person.status === applicant.status &&
+      person.isGuarantor === applicant.is_guarantor
+    );
+  });
 }
 
 function samePeople(some: readonly Person[], others: readonly Person[]): boolean {

@@ -1,5 +1,5 @@
-import type { RentalFile } from '../rental/file.ts';
-import { type Searchable, searchable } from './query/phrases.ts';
+import type { FileSummary } from '../rental/summary.ts';
+import { type Searchable, searchable, together } from './query/phrases.ts';
 
 /** What a list shows of an applicant. */
 export interface Person {
@@ -48,8 +48,11 @@ export interface Entry extends Searchable {
 /** Gives back the first of equal values, so that what repeats is held once. */
 export interface Pool {
   text(value: string): string;
-  property(product: RentalFile['product']): Property;
+  property(product: FileSummary['product']): Property;
   labels(names: readonly string[]): Labels;
+  tags(tags: FileSummary['tags']): Labels;
+  /** A name, ready to be searched for. */
+  name(name: string | null): Searchable;
   readonly held: Held;
 }
 
@@ -57,8 +60,17 @@ export interface Pool {
 interface Held {
   readonly texts: Map<string, string>;
   readonly properties: Map<string, Property>;
+  /** The property met last by a reference, or by a title where there is none. */
+  readonly likely: Map<string | null, Property>;
   readonly labels: Map<string, Labels>;
 }
+
+const NO_PROPERTY = { title: null, reference: null, category: null, rent_amount: null };
+const NO_LABELS: Labels = { names: [], ...searchable([]) };
+const NO_NAME = searchable([]);
+
+/** First names are few and last names many: beyond so many, it begins anew. */
+const NAMES_MAX = 5_000;
 
 /**
  * A pool that serves one reading: it grows with whatever it is shown. What the pool of the reading
@@ -66,43 +78,98 @@ interface Held {
  */
 export function createPool(before?: Pool): Pool {
   const older = before?.held;
-  const held: Held = { texts: new Map(), properties: new Map(), labels: new Map() };
+  const held: Held = {
+    texts: new Map(),
+    properties: new Map(),
+    likely: new Map(),
+    labels: new Map(),
+  };
+  const names = new Map<string, Searchable>();
 
   function text(value: string): string {
-    return shared(held.texts, value, () => older?.texts.get(value) ?? value);
+    return held.texts.get(value) ?? keep(held.texts, value, older?.texts.get(value) ?? value);
+  }
+
+  function makeProperty(product: NonNullable<FileSummary['product']>): Property {
+    const { title, reference, category, rent_amount: rent } = product;
+    return {
+      title,
+      reference,
+      category: category === null ? null : text(category),
+      rent,
+      ...searchable([title, reference]),
+    };
+  }
+
+  function labels(list: readonly string[]): Labels {
+    if (list.length === 0) return NO_LABELS;
+    const key = keyOfLabels(list);
+    const known = held.labels.get(key);
+    if (known !== undefined) return known;
+    const make = () => ({ names: list.map(text), ...searchable(list) });
+    return keep(held.labels, key, older?.labels.get(key) ?? make());
   }
 
   return {
     held,
     text,
+    labels,
+    tags: (tags) => (tags.length === 0 ? NO_LABELS : labels(tags.map(({ name }) => name))),
     property(product) {
-      const { title = null, reference = null, category = null } = product ?? {};
-      const rent = product?.rent_amount ?? null;
-      const key = JSON.stringify([title, reference, category, rent]);
-      const make = () => ({
-        title,
-        reference,
-        category: category === null ? null : text(category),
-        rent,
-        ...searchable([title, reference]),
-      });
-      return shared(held.properties, key, () => older?.properties.get(key) ?? make());
+      const read = product ?? NO_PROPERTY;
+      const likely = held.likely.get(read.reference ?? read.title);
+      if (likely !== undefined && isOf(likely, read)) return likely;
+      const key = keyOf(read);
+      const known =
+        held.properties.get(key) ??
+        keep(held.properties, key, older?.properties.get(key) ?? makeProperty(read));
+      held.likely.set(read.reference ?? read.title, known);
+      return known;
     },
-    labels(names) {
-      const key = JSON.stringify(names);
-      const make = () => ({ names: names.map(text), ...searchable(names) });
-      return shared(held.labels, key, () => older?.labels.get(key) ?? make());
+    name(name) {
+      if (name === null) return NO_NAME;
+      const known = names.get(name);
+      if (known !== undefined) return known;
+      if (names.size === NAMES_MAX) names.clear();
+      return keep(names, name, searchable([name]));
     },
   };
+}
+
+function isOf(property: Property, read: NonNullable<FileSummary['product']>): boolean {
+  return (
+    property.reference === read.reference &&
+    property.title === read.title &&
+    property.category === read.category &&
+    property.rent === read.rent_amount
+  );
+}
+
+/** Different for different properties: lengths tell where one text ends and the next begins. */
+function keyOf({
+  title,
+  reference,
+  category,
+  rent_amount: rent,
+}: NonNullable<FileSummary['product']>): string {
+  return `${title?.length} ${reference?.length} ${category?.length} ${rent} ${title}${reference}${category}`;
+}
+
+function keyOfLabels(names: readonly string[]): string {
+  const [first = ''] = names;
+  // One label is its own key, unless it could be mistaken for a list.
+  return names.length === 1 && !first.startsWith('[') ? first : JSON.stringify(names);
 }
 
 /**
  * The entry of a rental file. It holds on to nothing else of the page that the file came in:
  * `JSON.parse` copies its strings, and no part of one is cut out here.
  */
-export function entryOf(file: RentalFile, pool: Pool = createPool()): Entry {
+export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
   const { applicants_situation: situation } = file;
-  const { searched, initials, pairs } = searchable(file.applicants.map(fullName));
+  const { searched, initials, pairs } = together(
+    file.applicants.map((applicant) => fullName(applicant, pool)),
+  );
   return {
     id: file.id,
     status: pool.text(file.status),
@@ -119,7 +186,7 @@ export function entryOf(file: RentalFile, pool: Pool = createPool()): Entry {
     initials,
     pairs,
     managers: pool.labels(file.managers),
-    tags: pool.labels(file.tags.map(({ name }) => name)),
+    tags: pool.tags(file.tags),
     score: file.score,
     completion: file.completion_rate,
     createdMs: file.created_at,
@@ -129,14 +196,15 @@ export function entryOf(file: RentalFile, pool: Pool = createPool()): Entry {
 }
 
 /** The first name stands on both sides of the last, so that a phrase finds either order. */
-function fullName({ first_name: first, last_name: last }: RentalFile['applicants'][number]) {
-  return first && last ? [first, last, first].join(' ') : first || last;
+function fullName(
+  { first_name, last_name }: FileSummary['applicants'][number],
+  pool: Pool,
+): readonly Searchable[] {
+  const [first, last] = [pool.name(first_name), pool.name(last_name)];
+  return last_name ? [first, last, first] : [first];
 }
 
-function shared<Value>(held: Map<string, Value>, key: string, make: () => Value): Value {
-  const first = held.get(key);
-  if (first !== undefined) return first;
-  const value = make();
+function keep<Value>(held: Map<string, Value>, key: string, value: Value): Value {
   held.set(key, value);
   return value;
 }

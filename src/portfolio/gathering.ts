@@ -1,20 +1,28 @@
-import type { FilePage } from '../rental/page.ts';
-import { aspectsOf, type Change, type Changes, isSame } from './changes.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+
+import type { SummaryPage } from '../rental/page.ts';
+import { aspectsOf, type Change, type Changes, isStill } from './changes.ts';
 import type { Tally } from './doubt.ts';
 import { type Entry, entryOf, type Pool } from './entry.ts';
 import type { Reading } from './reading.ts';
+import { createRows, type Rows } from './rows.ts';
+
+/** After so many, whoever else has something to do has a turn: a millisecond or two. */
+const FILES_A_TURN = 250;
+const ENTRIES_A_TURN = 4_000;
 
 /** What pages have brought so far: every file once, as it was met last. */
 export interface Gathering {
   readonly entries: readonly Entry[];
-  readonly rows: ReadonlyMap<string, number>;
+  readonly rows: Rows;
   readonly seenOn: readonly URL[];
-  add(page: FilePage): void;
+  /** Others have a turn while a large page is added. */
+  add(page: SummaryPage): Promise<void>;
   skipped(): number;
   unknown(): number;
   tally(): Tally;
   /** Against the reading before. What is gone shows only when all pages were read. */
-  changes(): Omit<Changes, 'gone'>;
+  changes(): Promise<Omit<Changes, 'gone'>>;
 }
 
 /**
@@ -23,7 +31,7 @@ export interface Gathering {
  */
 export function createGathering(before: Reading | null, pool: Pool): Gathering {
   const entries: Entry[] = [];
-  const rows = new Map<string, number>();
+  const rows = createRows(entries);
   const seenOn: URL[] = [];
   let skipped = 0;
   let unknown = 0;
@@ -37,20 +45,20 @@ export function createGathering(before: Reading | null, pool: Pool): Gathering {
     const row = rows.get(entry.id);
     if (row !== undefined) repeated += 1;
     const at = row ?? entries.length;
-    rows.set(entry.id, at);
     entries[at] = entry;
     seenOn[at] = page;
+    if (row === undefined) rows.add(entry.id, at);
   }
 
   return {
     entries,
     rows,
     seenOn,
-    add({ files, url, count, ...page }) {
-      for (const file of files) {
-        const entry = entryOf(file, pool);
-        const known = entryIn(before, entry.id);
-        put(known !== null && isSame(known, entry) ? known : entry, url);
+    async add({ files, url, count, ...page }) {
+      for (const [index, file] of files.entries()) {
+        if (index > 0 && index % FILES_A_TURN === 0) await turn();
+        const known = entryIn(before, file.id);
+        put(known !== null && isStill(known, file, pool) ? known : entryOf(file, pool), url);
       }
       skipped += page.skipped;
       unknown += page.unknown;
@@ -68,7 +76,7 @@ export function createGathering(before: Reading | null, pool: Pool): Gathering {
       files: entries.length + skipped,
       repeated,
     }),
-    changes: () => changesIn(entries, before),
+    changes: async () => changesIn(entries, before),
   };
 }
 
@@ -78,10 +86,14 @@ export function entryIn(reading: Reading | null, id: string): Entry | null {
   return row === undefined ? null : (reading?.table.entries[row] ?? null);
 }
 
-function changesIn(entries: readonly Entry[], before: Reading | null): Omit<Changes, 'gone'> {
+async function changesIn(
+  entries: readonly Entry[],
+  before: Reading | null,
+): Promise<Omit<Changes, 'gone'>> {
   const added: Entry[] = [];
   const changed: Change[] = [];
-  for (const after of entries) {
+  for (const [row, after] of entries.entries()) {
+    if (row > 0 && row % ENTRIES_A_TURN === 0) await turn();
     const known = entryIn(before, after.id);
     if (known === null) added.push(after);
     if (known === null || known === after) continue;

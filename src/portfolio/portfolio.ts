@@ -1,8 +1,9 @@
-import type { FilePage } from '../rental/page.ts';
+import type { SummaryPage } from '../rental/page.ts';
 import { createPool, type Pool } from './entry.ts';
 import { readAll } from './read-all.ts';
 import { readChanges } from './read-changes.ts';
 import type { Progress, Reading } from './reading.ts';
+import { warmUp } from './warm-up.ts';
 
 /** The rental files as last read, and the way to read them again. */
 export interface Portfolio {
@@ -13,20 +14,35 @@ export interface Portfolio {
   /**
    * Reads the rental files again, or joins the reading under way.
    *
+   * @param what every page, also where the service can tell what has changed: only then does a
+   *   file go that is gone; or `changes`, as it is done in the background
    * @throws {RentalError} when they cannot all be read; what is held stays
    */
-  read(): Promise<Reading>;
+  read(what?: 'all' | 'changes'): Promise<Reading>;
   /** How far the reading under way has come. */
   progress(): Progress;
   /** Why the newest attempt failed; `null` when it did not. */
   failure(): unknown;
 }
 
+type PagesSince = (epochMs: number) => AsyncIterable<SummaryPage>;
+
+/** What changes are laid over, and how to ask for them. */
+interface Base {
+  readonly before: Reading;
+  readonly since: PagesSince;
+}
+
+interface UnderWay {
+  readonly isWhole: boolean;
+  readonly reading: Promise<Reading>;
+}
+
 export interface PortfolioOptions {
   /** All pages of the list. */
-  readonly pages: () => AsyncIterable<FilePage>;
+  readonly pages: () => AsyncIterable<SummaryPage>;
   /** The pages of what changed since an instant; `null` where the service cannot tell. */
-  readonly pagesSince: ((epochMs: number) => AsyncIterable<FilePage>) | null;
+  readonly pagesSince: PagesSince | null;
   readonly now: () => number;
   /** How old the latest reading may grow before it is renewed. */
   readonly pollSeconds: number;
@@ -51,7 +67,7 @@ const CHANGES_MARGIN_MS = 120_000;
 export function createPortfolio(options: PortfolioOptions): Portfolio {
   const { pages, pagesSince, now, pollSeconds, completionMax, monotonic, onFailure } = options;
   let readings: readonly Reading[] = [];
-  let underWay: Promise<Reading> | null = null;
+  let underWay: UnderWay | null = null;
   let progress: Progress = { read: 0, count: null };
   let failure: unknown = null;
   let triedAt = -Infinity;
@@ -67,30 +83,38 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
   };
 
   /** All pages; a walk that does not add up is walked once more, and then taken with its doubt. */
-  async function readWhole(before: Reading | null): Promise<Reading> {
+  async function readAllPages(before: Reading | null): Promise<Reading> {
     pool = createPool(pool);
     const reading = await readAll(pages(), before, pool, making);
     return reading.doubt === null ? reading : readAll(pages(), before, pool, making);
   }
 
-  async function readNext(before: Reading | null): Promise<Reading> {
-    const mayBePart = before?.doubt === null && changesInARow < CHANGES_IN_A_ROW_MAX;
-    if (pagesSince === null || before === null || !mayBePart) {
-      const reading = await readWhole(before);
-      changesInARow = 0;
-      return reading;
-    }
-    changesInARow += 1;
-    const since = pagesSince(before.startedAt - CHANGES_MARGIN_MS);
-    const reading = await readChanges(since, before, pool, making);
-    return reading.doubt === null ? reading : readWhole(before);
+  async function readWhole(before: Reading | null): Promise<Reading> {
+    const reading = await readAllPages(before);
+    changesInARow = 0;
+    return reading;
   }
 
-  async function readOnce(): Promise<Reading> {
+  async function readPart({ before, since }: Base): Promise<Reading> {
+    changesInARow += 1;
+    const changed = since(before.startedAt - CHANGES_MARGIN_MS);
+    const reading = await readChanges(changed, before, pool, making);
+    return reading.doubt === null ? reading : readAllPages(before);
+  }
+
+  /** `null` where everything must be read. */
+  function findBase(): Base | null {
+    const [before] = readings;
+    if (before?.doubt !== null || changesInARow >= CHANGES_IN_A_ROW_MAX) return null;
+    return pagesSince && { before, since: pagesSince };
+  }
+
+  async function readOnce(base: Base | null): Promise<Reading> {
     progress = { read: 0, count: null };
     triedAt = monotonic();
     try {
-      const reading = await readNext(readings[0] ?? null);
+      const reading = await (base ? readPart(base) : readWhole(readings[0] ?? null));
+      warmUp(reading.table);
       readings = [reading, ...readings].slice(0, READINGS_HELD_MAX);
       failure = null;
       return reading;
@@ -98,14 +122,25 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
       failure = error;
       onFailure(error);
       throw error;
-    } finally {
-      underWay = null;
     }
   }
 
-  function read(): Promise<Reading> {
-    underWay ??= readOnce();
-    return underWay;
+  async function readAfter(earlier: UnderWay | null, base: Base | null): Promise<Reading> {
+    await earlier?.reading.catch(() => {});
+    return readOnce(base);
+  }
+
+  /** One at a time. What is gone never shows among changes: whoever wants all waits for them. */
+  async function read(what: 'all' | 'changes' = 'all'): Promise<Reading> {
+    if (underWay?.isWhole || (underWay && what === 'changes')) return underWay.reading;
+    const base = what === 'all' ? null : findBase();
+    const started = { isWhole: base === null, reading: readAfter(underWay, base) };
+    const end = (): void => {
+      if (underWay === started) underWay = null;
+    };
+    started.reading.then(end, end);
+    underWay = started;
+    return started.reading;
   }
 
   return {
@@ -113,7 +148,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     latest() {
       const [latest] = readings;
       // Whoever wants to know of a failure hears of it by `failure`.
-      if (latest && monotonic() - triedAt > pollSeconds * 1000) read().catch(() => {});
+      if (latest && monotonic() - triedAt > pollSeconds * 1000) read('changes').catch(() => {});
       return latest ?? null;
     },
     held: (id) => readings.find((reading) => reading.id === id) ?? null,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { type FilePage, unreadable } from '../rental/page.ts';
+import { type SummaryPage, unreadable } from '../rental/page.ts';
 import type { Changes } from './changes.ts';
 import { doubtAbout } from './doubt.ts';
 import type { Entry, Pool } from './entry.ts';
@@ -19,7 +19,7 @@ const ROWS_A_TURN = 2_000;
  * @throws {RentalError} when any page cannot be had: a part is never passed off as the whole
  */
 export async function readAll(
-  pages: AsyncIterable<FilePage>,
+  pages: AsyncIterable<SummaryPage>,
   before: Reading | null,
   pool: Pool,
   { now, completionMax, onProgress }: Making,
@@ -27,7 +27,7 @@ export async function readAll(
   const startedAt = now();
   const gathering = createGathering(before, pool);
   for await (const page of pages) {
-    gathering.add(page);
+    await gathering.add(page);
     onProgress({ read: gathering.entries.length, count: page.count });
   }
   const { files, lastCount } = gathering.tally();
@@ -64,5 +64,5 @@ async function changesSince(before: Reading, gathering: Gathering): Promise<Chan
     if (row % ROWS_A_TURN === 0) await setImmediate();
     if (!gathering.rows.has(entry.id)) gone.push(entry);
   }
-  return { ...gathering.changes(), gone };
+  return { ...(await gathering.changes()), gone };
 }

@@ -1,10 +1,11 @@
-import type { FilePage } from '../rental/page.ts';
+import type { SummaryPage } from '../rental/page.ts';
 import { doubtAbout } from './doubt.ts';
 import type { Pool } from './entry.ts';
 import { createGathering, entryIn } from './gathering.ts';
 import { completionMaxOf } from './query/completion.ts';
 import { type Table, tableWith } from './query/table.ts';
 import type { Making, Reading } from './reading.ts';
+import { type Rows, rowsWith } from './rows.ts';
 
 /**
  * Reads only what has changed, and lays it over the reading before.
@@ -15,7 +16,7 @@ import type { Making, Reading } from './reading.ts';
  * @throws {RentalError} when any page cannot be had
  */
 export async function readChanges(
-  pages: AsyncIterable<FilePage>,
+  pages: AsyncIterable<SummaryPage>,
   before: Reading,
   pool: Pool,
   { now, completionMax, onProgress }: Making,
@@ -23,14 +24,14 @@ export async function readChanges(
   const startedAt = now();
   const gathering = createGathering(before, pool);
   for await (const page of pages) {
-    gathering.add(page);
+    await gathering.add(page);
     onProgress({ read: gathering.entries.length, count: page.count });
   }
   const fresh = gathering.entries.filter((entry) => entryIn(before, entry.id) !== entry);
   const table = fresh.length === 0 ? before.table : tableWith(before.table, before.rows, fresh);
   const rows = rowsOf(table, before);
   const seenOn = before.seenOn.slice();
-  for (const [id, at] of gathering.rows) {
+  for (const [at, { id }] of gathering.entries.entries()) {
     const [row, page] = [rows.get(id), gathering.seenOn[at]];
     if (row !== undefined && page !== undefined) seenOn[row] = page;
   }
@@ -47,15 +48,13 @@ export async function readChanges(
     unknown: Math.max(before.unknown, gathering.unknown()),
     completionMax: completionMaxOf(table.entries, completionMax),
     doubt: doubtAbout(gathering.tally()),
-    changes: { ...gathering.changes(), gone: [] },
+    changes: { ...(await gathering.changes()), gone: [] },
   };
 }
 
 /** New files stand at the end of the table; all others where they were. */
-function rowsOf({ entries }: Table, before: Reading): ReadonlyMap<string, number> {
+function rowsOf({ entries }: Table, before: Reading): Rows {
   const { length } = before.table.entries;
   if (entries.length === length) return before.rows;
-  const rows = new Map(before.rows);
-  for (const [index, { id }] of entries.slice(length).entries()) rows.set(id, length + index);
-  return rows;
+  return rowsWith(before.rows, entries, length);
 }

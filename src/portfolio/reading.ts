@@ -1,6 +1,7 @@
 import type { Changes } from './changes.ts';
 import type { Doubt } from './doubt.ts';
 import type { Table } from './query/table.ts';
+import type { Rows } from './rows.ts';
 
 /** All rental files as they were read at one time. It never changes. */
 export interface Reading {
@@ -11,7 +12,7 @@ export interface Reading {
   readonly endedAt: number;
   readonly table: Table;
   /** The row of each file in the table, by id. */
-  readonly rows: ReadonlyMap<string, number>;
+  readonly rows: Rows;
   /** The page on which each row was last seen. */
   readonly seenOn: readonly URL[];
   /** Files that could not be read at all. */

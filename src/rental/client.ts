@@ -7,7 +7,15 @@ import { linkError, nextPage, pageProblem } from './link.ts';
 import { createPace } from './pace.ts';
 import { createPacedFetch } from './paced-fetch.ts';
 import { createPageText } from './page-text.ts';
-import { type FilePage, rawPage, readFiles, unreadable } from './page.ts';
+import {
+  type FilePage,
+  rawPage,
+  type ReadItems,
+  readFiles,
+  readSummaries,
+  type SummaryPage,
+  unreadable,
+} from './page.ts';
 import { walkPages } from './pages.ts';
 import type { OpenPage, PageSource } from './read-ahead.ts';
 import { mayCarrySecrets } from './secure-url.ts';
@@ -23,6 +31,8 @@ export interface RentalFiles {
    * @throws {RentalError} when a page cannot be had, or the list does not end
    */
   pages(signal?: AbortSignal, from?: URL): AsyncGenerator<FilePage, void, void>;
+  /** The same, with only what lists need of each file: for all of them, it is far cheaper. */
+  summaries(signal?: AbortSignal, from?: URL): AsyncGenerator<SummaryPage, void, void>;
   /**
    * The page at `url`: the first one, or the `next` of another.
    *
@@ -112,26 +122,34 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     return pageText(url, signal, once);
   }
 
-  function openPage(text: string, url: URL): OpenPage {
+  function openPage<File>(
+    text: string,
+    url: URL,
+    readItems: ReadItems<File>,
+  ): OpenPage<FilePage<File>> {
     const { count, items, next: link } = rawPage(parse(text));
     const next = nextPage(link, url, firstPage);
     made.pages += 1;
-    const read = async () => ({ ...(await readFiles(items)), count, url, next });
+    const read = async () => ({ ...(await readItems(items)), count, url, next });
     return { next, count, size: items.length, read };
   }
 
-  const source: PageSource = {
-    fetch: textAt,
-    open: openPage,
-    parallel: () => pace.parallel(monotonic()),
-    restMs: () => bearable(pace.restMs(monotonic()), limits),
-  };
+  function sourceOf<File>(readItems: ReadItems<File>): PageSource<FilePage<File>> {
+    return {
+      fetch: textAt,
+      open: (text, url) => openPage(text, url, readItems),
+      parallel: () => pace.parallel(monotonic()),
+      restMs: () => bearable(pace.restMs(monotonic()), limits),
+    };
+  }
 
   return {
     async fetchPage(url, signal) {
-      return openPage(await textAt(url, signal), url).read();
+      return openPage(await textAt(url, signal), url, readFiles).read();
     },
-    pages: (signal, from = firstPage) => walkPages(from, source, limits, signal),
+    pages: (signal, from = firstPage) => walkPages(from, sourceOf(readFiles), limits, signal),
+    summaries: (signal, from = firstPage) =>
+      walkPages(from, sourceOf(readSummaries), limits, signal),
     async checkToken() {
       await tokens.token();
     },

@@ -7,7 +7,8 @@ import { flag, instant, listOf, number, part, text, word, yesOrNo } from './wire
 /** Section 2.3. */
 const Tag = z.object({ tenant: text, name: z.string() });
 
-const ID_CHARACTERS_MAX = 100;
+/** Any longer text names no file. */
+export const ID_CHARACTERS_MAX = 100;
 
 /**
  * A rental file: one property, its applicants, a status, a decision, a score, a completion rate.

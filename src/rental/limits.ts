@@ -16,6 +16,8 @@ export interface Limits {
   readonly pagesMax: number;
   /** Files of one walk. */
   readonly filesMax: number;
+  /** One walk from the first page to the last. */
+  readonly walkMsMax: number;
   /** Pages without a single file in a row. */
   readonly emptyPagesMax: number;
   /** Requests for pages under way at once in one walk. */
@@ -34,6 +36,7 @@ export const LIMITS: Limits = {
   pageBytesMax: 32 * 1024 * 1024,
   pagesMax: 20_000,
   filesMax: 500_000,
+  walkMsMax: 30 * 60_000,
   emptyPagesMax: 5,
   parallelMax: 6,
   tokenMsMax: 10_000,

@@ -2,14 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import type { Applicant } from './applicant.ts';
 import { RentalError } from './errors.ts';
 import { RentalFile } from './file.ts';
-import { APPLICANT_STATUSES, DECISIONS, FILE_STATUSES, SITUATIONS } from './states.ts';
+import { type FileSummary, summaryOf } from './summary.ts';
+import { unknownIn } from './unknown.ts';
 
 /** One page of the list. */
-export interface FilePage {
-  readonly files: readonly RentalFile[];
+export interface FilePage<File = RentalFile> {
+  readonly files: readonly File[];
   /** Items that cannot be read at all. */
   readonly skipped: number;
   /** Values of the enumerations of section 3 that the specification does not know. */
@@ -22,6 +22,9 @@ export interface FilePage {
   readonly next: URL | null;
 }
 
+/** A page with only what lists need of its files. */
+export type SummaryPage = FilePage<FileSummary>;
+
 /** Field names are those of section 2.1; `previous` is of no use here. */
 const Page = z.object({
   count: z.int().min(0).default(0).catch(0),
@@ -31,13 +34,6 @@ const Page = z.object({
 
 /** Compiled, since a walk reads tens of thousands. */
 const compiled = z.compile(RentalFile);
-
-const known = {
-  statuses: new Set<string>(FILE_STATUSES),
-  applicantStatuses: new Set<string>(APPLICANT_STATUSES),
-  decisions: new Set<string>(DECISIONS),
-  situations: new Set<string>(SITUATIONS),
-};
 
 /** The items of a page, not yet read, and what else stands on it. */
 export interface RawPage {
@@ -62,21 +58,37 @@ export function rawPage(body: unknown): RawPage {
 /** After so many items, whoever else has something to do has a turn: a few milliseconds. */
 const ITEMS_A_TURN = 100;
 
+/** The files of a page, and how many of its items and values were no use. */
+type Read<File> = Pick<FilePage<File>, 'files' | 'skipped' | 'unknown'>;
+
+/** Reads the items of a page. */
+export type ReadItems<File> = (items: readonly unknown[]) => Promise<Read<File>>;
+
 /**
  * Reads the items of one page. One that cannot be read is left out and counted, and so is every
  * value that nobody knows yet: one odd item never loses the others.
  */
-export async function readFiles(
+export function readFiles(items: readonly unknown[]): Promise<Read<RentalFile>> {
+  return readEach(items, (item) => compiled.safeParse(item).data ?? null);
+}
+
+/** The same, as far as lists, search and filters need it, in a fifth of the time. */
+export function readSummaries(items: readonly unknown[]): Promise<Read<FileSummary>> {
+  return readEach(items, summaryOf);
+}
+
+async function readEach<File extends FileSummary>(
   items: readonly unknown[],
-): Promise<Pick<FilePage, 'files' | 'skipped' | 'unknown'>> {
-  const files: RentalFile[] = [];
+  read: (item: unknown) => File | null,
+): Promise<Read<File>> {
+  const files: File[] = [];
   let unknown = 0;
   for (const [index, item] of items.entries()) {
     if (index > 0 && index % ITEMS_A_TURN === 0) await turn();
-    const { data } = compiled.safeParse(item);
-    if (data === undefined) continue;
-    files.push(data);
-    unknown += unknownIn(data);
+    const file = read(item);
+    if (file === null) continue;
+    files.push(file);
+    unknown += unknownIn(file);
   }
   return { files, skipped: items.length - files.length, unknown };
 }
@@ -89,21 +101,4 @@ export function unreadable(what: string): RentalError {
 function fieldOf({ issues: [issue] }: z.ZodError): string {
   const [field = 'body'] = issue?.path ?? [];
   return String(field);
-}
-
-function unknownIn({ status, decision, applicants_situation, applicants }: RentalFile): number {
-  let found = 0;
-  if (!known.statuses.has(status)) found += 1;
-  if (!known.decisions.has(decision)) found += 1;
-  if (applicants_situation !== null && !known.situations.has(applicants_situation)) found += 1;
-  for (const applicant of applicants) found += unknownOf(applicant);
-  return found;
-}
-
-function unknownOf({ status, physical_guarantors }: Applicant): number {
-  let found = known.applicantStatuses.has(status) ? 0 : 1;
-  for (const guarantor of physical_guarantors) {
-    if (!known.applicantStatuses.has(guarantor.status)) found += 1;
-  }
-  return found;
 }

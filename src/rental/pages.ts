@@ -14,23 +14,24 @@ import { type Coming, createReadAhead, type OpenPage, type PageSource } from './
  *
  * @param signal ends the walk, which then rejects with its reason
  * @throws {RentalError} `rental_link` when a link leads back to a page that was read;
- *   `rental_endless` beyond `limits`; and whatever `source` throws for a page that was named
+ *   `rental_endless` beyond `limits`, `rental_slow` beyond their time; and whatever `source` throws for a page that was named
  * @see Rental File Service specification, section 4.2
  */
-export async function* walkPages(
+export async function* walkPages<Page extends FilePage<unknown>>(
   first: URL,
-  source: PageSource,
-  { pagesMax, filesMax, emptyPagesMax }: Limits,
+  source: PageSource<Page>,
+  { pagesMax, filesMax, emptyPagesMax, walkMsMax }: Limits,
   signal?: AbortSignal,
-): AsyncGenerator<FilePage, void, void> {
+): AsyncGenerator<Page, void, void> {
   const left = new AbortController();
+  const timer = setTimeout(() => left.abort(tooSlow(walkMsMax)), walkMsMax);
   const given = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
   const getPage = createReadAhead(source, pagesMax, given);
   const asked = new Set<string>();
   let files = 0;
   let emptyPages = 0;
 
-  function ask(url: URL): Coming {
+  function ask(url: URL): Coming<Page> {
     if (asked.has(url.href)) return never(linkError('read before'));
     if (asked.size === pagesMax) return never(endless(`more than ${pagesMax} pages`));
     asked.add(url.href);
@@ -38,8 +39,8 @@ export async function* walkPages(
   }
 
   try {
-    for (let coming: Coming | null = ask(first); coming !== null;) {
-      let opened: OpenPage | null = await coming.opened();
+    for (let coming: Coming<Page> | null = ask(first); coming !== null;) {
+      let opened: OpenPage<Page> | null = await coming.opened();
       coming = opened.next === null ? null : ask(opened.next);
       // The request leaves in the second turn: a connection rests for one before it is used again.
       await turn();
@@ -52,18 +53,19 @@ export async function* walkPages(
       emptyPages = items === 0 ? emptyPages + 1 : 0;
       if (files > filesMax) throw endless(`more than ${filesMax} files`);
       yield page;
-      signal?.throwIfAborted();
+      given.throwIfAborted();
       if (coming !== null && emptyPages === emptyPagesMax) {
         throw endless(`${emptyPages} empty pages in a row`);
       }
     }
   } finally {
+    clearTimeout(timer);
     left.abort();
   }
 }
 
 /** A page that must not be asked for: said only once the page before it was given. */
-function never(error: RentalError): Coming {
+function never(error: RentalError): Coming<never> {
   return {
     async opened() {
       throw error;
@@ -73,4 +75,9 @@ function never(error: RentalError): Coming {
 
 function endless(what: string): RentalError {
   return new RentalError('Reading all rental files', what, { code: 'rental_endless' });
+}
+
+function tooSlow(ms: number): RentalError {
+  const what = `not done after ${ms / 60_000} minutes`;
+  return new RentalError('Reading all rental files', what, { code: 'rental_slow' });
 }

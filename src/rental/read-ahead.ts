@@ -1,20 +1,18 @@
 import { setImmediate as turn, setTimeout as rest } from 'node:timers/promises';
 
 import { createChain } from './chain.ts';
-import type { FilePage } from './page.ts';
-
 /** A page that has come, and is not yet read. */
-export interface OpenPage {
+export interface OpenPage<Page> {
   readonly next: URL | null;
   /** As the page gives it; 0 when it does not. */
   readonly count: number;
   /** How many items are on it. */
   readonly size: number;
-  read(): Promise<FilePage>;
+  read(): Promise<Page>;
 }
 
 /** Where pages come from. */
-export interface PageSource {
+export interface PageSource<Page> {
   /**
    * The text of a page. A guess is tried once only; its failure is nobody's.
    *
@@ -22,7 +20,7 @@ export interface PageSource {
    */
   fetch(url: URL, signal: AbortSignal, isGuess: boolean): Promise<string>;
   /** @throws {RentalError} when the text is no page, or its link cannot be followed */
-  open(text: string, url: URL): OpenPage;
+  open(text: string, url: URL): OpenPage<Page>;
   /** How many requests may be under way at once. */
   parallel(): number;
   /** How long the service wants to be left alone, in milliseconds. */
@@ -30,16 +28,23 @@ export interface PageSource {
 }
 
 /** A page on its way. */
-export interface Coming {
+export interface Coming<Page> {
   /** @throws whatever getting the page, or opening it, throws */
-  opened(): Promise<OpenPage>;
+  opened(): Promise<OpenPage<Page>>;
 }
 
 interface Guess {
   readonly url: URL;
+  hasCome: boolean;
   readonly leave: () => void;
   readonly text: Promise<string>;
 }
+
+/** After so many pages in a row that had come before they were named, one ahead fewer will do. */
+const COME_IN_A_ROW = 12;
+
+/** One at hand and one on its way: with fewer, every page would be waited for. */
+const AT_ONCE_MIN = 2;
 
 /** Decoding and parsing that many characters take their time: others have a turn between. */
 const LONG_TEXT = 500_000;
@@ -49,23 +54,26 @@ const LONG_TEXT = 500_000;
  *
  * A page that was read ahead is taken only when a page names its very address. When another one is
  * named, or a page read ahead fails, all beyond it is given up and links are followed one by one
- * until they show anew how they are made.
+ * until they show anew how they are made. Where pages come faster than they are used, fewer are
+ * read ahead: one that waits takes memory and gains nothing.
  *
  * @param pagesMax pages beyond are never guessed
  * @param signal gives up on everything
  * @returns gets a page that has just been named
  */
-export function createReadAhead(
-  source: PageSource,
+export function createReadAhead<Page>(
+  source: PageSource<Page>,
   pagesMax: number,
   signal: AbortSignal,
-): (url: URL) => Coming {
+): (url: URL) => Coming<Page> {
   const chain = createChain();
   let guesses: readonly Guess[] = [];
   let mayGuess = true;
   let named = 0;
   let largestPage = 0;
   let total = Infinity;
+  let atOnceMax = Infinity;
+  let comeInARow = 0;
 
   function leaveFrom(index: number): void {
     for (const guess of guesses.slice(index)) guess.leave();
@@ -75,14 +83,21 @@ export function createReadAhead(
   function start(url: URL): Guess {
     const left = new AbortController();
     const text = source.fetch(url, AbortSignal.any([signal, left.signal]), true);
-    const guess = { url, text, leave: () => left.abort() };
-    text.catch(() => {
+    const guess: Guess = { url, text, hasCome: false, leave: () => left.abort() };
+    void noteOf(guess);
+    return guess;
+  }
+
+  async function noteOf(guess: Guess): Promise<void> {
+    try {
+      await guess.text;
+      guess.hasCome = true;
+    } catch {
       const index = guesses.indexOf(guess);
       if (index === -1) return;
       leaveFrom(index);
       mayGuess = false;
-    });
-    return guess;
+    }
   }
 
   /** Where a list ends is known from its count, once that was more than any page held. */
@@ -91,14 +106,24 @@ export function createReadAhead(
   }
 
   function guessOn(): void {
-    while (mayGuess && guesses.length + 1 < source.parallel()) {
+    if (!mayGuess) return;
+    while (guesses.length + 1 < Math.min(source.parallel(), atOnceMax)) {
       const url = chain.after(guesses.length + 1);
       if (url === null || !isPlausible(named + guesses.length)) return;
       guesses = [...guesses, start(url)];
     }
   }
 
-  async function open(text: string, url: URL): Promise<OpenPage> {
+  /** A page that was waited for shows that more are of use; a row of pages at hand, that fewer do. */
+  function learnFrom({ hasCome }: Guess): void {
+    comeInARow = hasCome ? comeInARow + 1 : 0;
+    if (!hasCome) atOnceMax += 1;
+    if (comeInARow < COME_IN_A_ROW) return;
+    comeInARow = 0;
+    atOnceMax = Math.max(AT_ONCE_MIN, Math.min(atOnceMax, source.parallel()) - 1);
+  }
+
+  async function open(text: string, url: URL): Promise<OpenPage<Page>> {
     if (text.length > LONG_TEXT) await turn();
     const page = source.open(text, url);
     largestPage = Math.max(largestPage, page.size);
@@ -106,14 +131,14 @@ export function createReadAhead(
     return page;
   }
 
-  function byLink(url: URL): Coming {
+  function byLink(url: URL): Coming<Page> {
     const text = source.fetch(url, signal, false);
     // Whether anybody still wants it shows later.
     text.catch(() => {});
     return { opened: async () => open(await text, url) };
   }
 
-  async function openGuess({ text, url }: Guess): Promise<OpenPage> {
+  async function openGuess({ text, url }: Guess): Promise<OpenPage<Page>> {
     try {
       return await open(await text, url);
     } catch {
@@ -135,8 +160,11 @@ export function createReadAhead(
     named += 1;
     const [guess] = guesses;
     const isGuessed = guess?.url.href === url.href;
-    if (isGuessed) guesses = guesses.slice(1);
-    else if (guess !== undefined || !mayGuess) relearn();
+    if (isGuessed) {
+      guesses = guesses.slice(1);
+      learnFrom(guess);
+    }
+    if (!isGuessed && (guess !== undefined || !mayGuess)) relearn();
     const coming = isGuessed ? { opened: () => openGuess(guess) } : byLink(url);
     guessOn();
     return coming;

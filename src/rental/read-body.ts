@@ -25,7 +25,7 @@ export async function readBody({ body }: Response, bytesMax: number): Promise<st
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return new TextDecoder().decode(Buffer.concat(chunks, bytes));
+      if (done) return textOf(chunks, bytes);
       bytes += value.byteLength;
       if (bytes > bytesMax) break;
       chunks.push(value);
@@ -35,6 +35,21 @@ export async function readBody({ body }: Response, bytesMax: number): Promise<st
   }
   await leave(reader);
   throw new LargeBodyError(`more than ${bytesMax} bytes`);
+}
+
+/** Most pages fit; one buffer for all of them, where a new one for each is only garbage. */
+const ROOM_BYTES = 1024 * 1024;
+let room: Uint8Array | null = null;
+
+function textOf(chunks: readonly Uint8Array[], bytes: number): string {
+  if (bytes > ROOM_BYTES) return new TextDecoder().decode(Buffer.concat(chunks, bytes));
+  room ??= new Uint8Array(ROOM_BYTES);
+  let end = 0;
+  for (const chunk of chunks) {
+    room.set(chunk, end);
+    end += chunk.byteLength;
+  }
+  return new TextDecoder().decode(room.subarray(0, end));
 }
 
 /** Lets go of an answer whose body nobody wants, so that its connection is not held. */

@@ -16,13 +16,10 @@ export const text = z.string().nullable().default(null).catch(null);
 export const number = leniently(numberIn);
 
 /** Section 8: an amount below zero is not an amount. */
-export const amount = leniently((value) => {
-  const read = numberIn(value);
-  return read !== null && read >= 0 ? read : null;
-});
+export const amount = leniently(amountIn);
 
 /** Epoch milliseconds, UTC. A time without an offset is UTC; microseconds are cut. */
-export const instant = leniently((value) => (typeof value === 'string' ? epochMs(value) : null));
+export const instant = leniently(instantIn);
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const date = leniently((value) =>
@@ -72,7 +69,19 @@ function leniently<Value>(read: (value: unknown) => Value) {
 
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
-function numberIn(value: unknown): number | null {
+/** As `number` reads it. */
+export function numberIn(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : null;
+}
+
+/** As `amount` reads it. */
+export function amountIn(value: unknown): number | null {
+  const read = numberIn(value);
+  return read !== null && read >= 0 ? read : null;
+}
+
+/** As `instant` reads it. */
+export function instantIn(value: unknown): number | null {
+  return typeof value === 'string' ? epochMs(value) : null;
 }

@@ -1,81 +1,156 @@
 import { randomInt } from 'node:crypto';
 
-import type { RespondFn } from '@slack/bolt';
-
-import { isSlip } from '../commands/command.ts';
-import type { Desk, Reader } from '../commands/desk.ts';
+import { FormError, isSlip, type Place } from '../commands/command.ts';
+import type { Asking, Desk } from '../commands/desk.ts';
 import type { Log } from '../log.ts';
-import type { Message, Press } from '../views/message.ts';
-import type { Access, Asker } from './access.ts';
-import { payloadFor } from './payload.ts';
-import { createReplies } from './replies.ts';
-import type { Seal } from './seal.ts';
+import type { Answer, Press } from '../views/message.ts';
+import type { Access, Verdict } from './access.ts';
+import type { Outbox } from './outbox.ts';
 import { createTurns } from './turns.ts';
-
-/** What an answer is made with. */
-export interface Surroundings {
-  readonly desk: Desk;
-  readonly access: Access;
-  readonly seal: Seal;
-  readonly log: Log;
-}
+import type { Way } from './ways/way.ts';
 
 /** What somebody wants; whether they may, is yet to be decided. */
 interface Request {
-  readonly origin: 'typed' | 'pressed';
-  readonly asker: Asker;
-  readonly respond: RespondFn;
+  readonly userId: string;
+  /** The workspace that the request names as the person's. */
+  readonly teamId: string;
+  readonly channelId: string | null;
+  readonly surface: Place['surface'];
+  readonly audience: Place['audience'];
+  /** Reaches the channel where the app is not in it. */
+  readonly responseUrl?: string | undefined;
+  readonly way: Way;
   /** For the log: a command's name, never its arguments. */
   readonly what: string;
   /** What “Try again” asks for. */
   readonly again: Press | null;
-  readonly answer: (reader: Reader, reference: string) => AsyncIterable<Message>;
+  readonly answer: (asking: Asking) => AsyncIterable<Answer>;
 }
+
+/** Who asks, where, and for whom. */
+type Origin = Pick<Request, 'userId' | 'teamId' | 'channelId' | 'surface' | 'audience'>;
 
 /** Answers requests that Slack has been told of. */
 export interface Answering {
   /** Decides, answers, and never lets an error pass in silence; never throws. */
   answer(request: Request): Promise<void>;
+  /**
+   * Decides whether somebody is answered where nothing can be said to those who are not.
+   *
+   * @returns `null` when not
+   */
+  admit(request: Origin): Promise<Asking | null>;
+  /** Has `idle` wait for work that no way of an answer leads to, whatever becomes of it. */
+  during(work: Promise<unknown>): Promise<void>;
   /** Resolves when nothing is under way any more. */
   idle(): Promise<void>;
 }
 
-/** Answers one request at a time to begin with, and all at once from then on. */
-export function createAnswering({ desk, access, seal, log }: Surroundings): Answering {
-  const turn = createTurns();
-  const underWay = new Set<Promise<void>>();
+export interface AnsweringOptions {
+  readonly desk: Desk;
+  readonly access: Access;
+  readonly outbox: Outbox;
+  readonly log: Log;
+  /** Hears what became of each request, by the name of the command, and how long it took. */
+  readonly onAnswered?: (what: string, outcome: Outcome, elapsedMs: number) => void;
+  readonly monotonic?: () => number;
+}
 
-  async function settle({ origin, asker, respond, what, again, answer }: Request): Promise<void> {
-    await turn();
-    const fields = { reference: newReference(), what, userId: asker.userId };
+/** What became of a request. */
+type Outcome = 'answered' | 'troubled' | 'mended' | 'slip' | 'failed' | 'refused';
+
+/** So long a window may stay unopened, or a form unanswered; Slack allows three seconds. */
+const HOLD_MS = 800;
+
+/** Answers one request at a time to begin with, and all at once from then on. */
+export function createAnswering(options: AnsweringOptions): Answering {
+  const { desk, access, outbox, log, onAnswered, monotonic = () => 0 } = options;
+  const turn = createTurns();
+  const underWay = new Set<Promise<unknown>>();
+
+  function askingOf(
+    { person, reader }: Verdict,
+    { channelId, surface, audience }: Origin,
+    reference: string,
+  ): Asking {
+    const exposure = async () => access.exposure(channelId);
+    return { person, reader, place: { channelId, surface, audience, exposure }, reference };
+  }
+
+  async function send(answer: Answer, { way, userId, channelId, responseUrl }: Request) {
+    switch (answer.kind) {
+      case 'message':
+        return way.message(answer);
+      case 'form':
+        return way.form(answer);
+      case 'document':
+        return outbox.document(answer, userId);
+      case 'post':
+        return outbox.post(answer.message, channelId ?? userId, responseUrl);
+    }
+  }
+
+  async function settle(request: Request): Promise<void> {
+    const { userId, way, what } = request;
+    const fields = { reference: newReference(), what, userId };
     const { reference } = fields;
-    const replies = createReplies(respond, origin);
-    const send = async (message: Message) =>
-      replies.send(message, await payloadFor(message, asker.userId, seal));
-    const verdict = await access.decide(asker);
-    const { reader } = verdict;
+    const startedAt = monotonic();
+    const ended = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
+    const holding = setTimeout(() => {
+      way.hold?.().catch((error: unknown) => log.warn({ ...fields, err: error }, 'not held'));
+    }, HOLD_MS);
     try {
+      await turn();
+      const verdict = await access.decide(request);
+      const asking = askingOf(verdict, request, reference);
       if (!verdict.isAllowed) {
-        const { reason, failure } = verdict;
-        if (failure === null) log.info({ ...fields, reason }, 'refused');
-        else log.warn({ ...fields, failure }, 'refused, for it could not be checked who asks');
-        await send(desk.refused(reason, reference, reader));
+        tellOfRefusal(verdict, fields);
+        ended('refused');
+        // Two that answer each other would never end.
+        if (verdict.reason === 'bot') return;
+        await way.tell(await desk.refused(verdict.reason, asking));
         return;
       }
+      ended(await settleAdmitted(request, asking, fields));
+    } catch (error) {
+      ended('failed');
+      log.error({ ...fields, err: error }, 'the person could not be told');
+    } finally {
+      clearTimeout(holding);
+    }
+  }
+
+  function tellOfRefusal(verdict: Extract<Verdict, { isAllowed: false }>, fields: object): void {
+    const { reason, failure } = verdict;
+    if (failure === null) log.info({ ...fields, reason }, 'refused');
+    else log.warn({ ...fields, failure }, 'refused, for it could not be checked who asks');
+  }
+
+  async function settleAdmitted(
+    request: Request,
+    asking: Asking,
+    fields: object,
+  ): Promise<Outcome> {
+    const { way, again, answer } = request;
+    try {
       let trouble: unknown;
-      for await (const message of answer(reader, reference)) {
-        await send(message);
-        trouble = message.trouble;
+      for await (const part of answer(asking)) {
+        await send(part, request);
+        trouble = part.kind === 'message' ? part.trouble : trouble;
       }
       if (trouble === undefined) log.info(fields, 'answered');
-      else log.warn({ ...fields, err: trouble }, 'answered from an older reading');
+      else log.warn({ ...fields, err: trouble }, 'answered, with trouble on the way');
+      return trouble === undefined ? 'answered' : 'troubled';
     } catch (error) {
+      if (error instanceof FormError && (await way.correct?.(error.fields))) {
+        log.info(fields, 'handed back to be mended');
+        return 'mended';
+      }
       // A slip of the person's is no fault of ours, and needs no operator.
       if (isSlip(error)) log.info({ ...fields, slip: error.name }, 'not understood');
       else log.error({ ...fields, err: error }, 'not answered');
-      await send(desk.failed(error, reference, again, reader)).catch((failure: unknown) =>
-        log.error({ ...fields, err: failure }, 'the person could not be told'),
-      );
+      await way.tell(await desk.failed(error, again, asking));
+      return isSlip(error) ? 'slip' : 'failed';
     }
   }
 
@@ -84,6 +159,18 @@ export function createAnswering({ desk, access, seal, log }: Surroundings): Answ
       const settled = settle(request);
       underWay.add(settled);
       await settled.finally(() => underWay.delete(settled));
+    },
+    async admit(request) {
+      const verdict = await access.decide(request);
+      if (verdict.isAllowed) return askingOf(verdict, request, newReference());
+      tellOfRefusal(verdict, { what: request.surface, userId: request.userId });
+      return null;
+    },
+    async during(work) {
+      const done = Promise.allSettled([work]);
+      underWay.add(done);
+      await done;
+      underWay.delete(done);
     },
     async idle() {
       while (underWay.size > 0) await Promise.allSettled(underWay);

@@ -7,22 +7,84 @@ export interface HealthRoute {
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** `/healthz`: the process runs. `/readyz`: it hears Slack; 503 until then. */
-export function healthRoutes(isReady: () => boolean): HealthRoute[] {
-  return [
-    { path: '/healthz', method: ['GET', 'HEAD'], handler: (_, response) => say(response, true) },
-    {
-      path: '/readyz',
-      method: ['GET', 'HEAD'],
-      handler: (_, response) => say(response, isReady()),
-    },
-  ];
+/** What else there is to tell than whether Slack is heard. */
+export interface Health {
+  /** Whether the database answered when it was last asked. */
+  readonly isDatabaseReached: () => boolean;
+  /** The rental files as last read; `null` before the first reading. */
+  readonly reading: () => HeldReading | null;
+  /** The code of why the newest reading failed; `null` when it did not. */
+  readonly readingFailure: () => string | null;
+  /** Everything that is measured, as Prometheus reads it. */
+  readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-function say(response: ServerResponse, isWell: boolean): void {
-  response.writeHead(isWell ? 200 : 503, {
+interface HeldReading {
+  readonly files: number;
+  readonly ageMs: number;
+}
+
+/**
+ * `/healthz`: the process runs. `/readyz`: it hears Slack; 503 until then. What else is amiss is
+ * named there, and people are still answered: with what was read last, and without what the
+ * database holds. `/metrics`: for Prometheus.
+ *
+ * @param health without it, only Slack is told of
+ */
+export function healthRoutes(isReady: () => boolean, health: Health | null = null): HealthRoute[] {
+  const method = ['GET', 'HEAD'];
+  const routes: HealthRoute[] = [
+    { path: '/healthz', method, handler: (_, response) => say(response, 200, { ok: true }) },
+    {
+      path: '/readyz',
+      method,
+      handler(_, response) {
+        const ok = isReady();
+        say(response, ok ? 200 : 503, { ok, ...(health && stateOf(ok, health)) });
+      },
+    },
+  ];
+  if (health === null) return routes;
+  const handler: HealthRoute['handler'] = (_, response) => void tellMetrics(response, health);
+  return [...routes, { path: '/metrics', method, handler }];
+}
+
+function stateOf(isHeard: boolean, health: Health) {
+  const isReached = health.isDatabaseReached();
+  const reading = health.reading();
+  const failure = health.readingFailure();
+  const degraded = [
+    ...(isHeard ? [] : ['slack']),
+    ...(isReached ? [] : ['database']),
+    ...(reading !== null && failure === null ? [] : ['rental files']),
+  ];
+  return {
+    degraded,
+    slack: isHeard ? 'heard' : 'not heard',
+    database: isReached ? 'reached' : 'not reached',
+    rentalFiles: {
+      read: reading?.files ?? null,
+      ageSeconds: reading === null ? null : Math.round(reading.ageMs / 1_000),
+      failure,
+    },
+  };
+}
+
+/** Whoever runs a route does not wait for it: nothing may be thrown here. */
+async function tellMetrics(response: ServerResponse, { metrics }: Health): Promise<void> {
+  try {
+    const { contentType, text } = await metrics();
+    response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' });
+    response.end(text);
+  } catch {
+    say(response, 500, { ok: false });
+  }
+}
+
+function say(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, {
     'content-type': 'application/json',
     'cache-control': 'no-store',
   });
-  response.end(JSON.stringify({ ok: isWell }));
+  response.end(JSON.stringify(body));
 }

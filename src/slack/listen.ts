@@ -1,62 +1,50 @@
-import type { AckFn, App, BlockButtonAction } from '@slack/bolt';
+import type { App } from '@slack/bolt';
 
-import { pressFor } from '../commands/desk.ts';
-import type { Press } from '../views/message.ts';
-import { type Answering, createAnswering, type Surroundings } from './answering.ts';
-import { ACTION_PREFIX } from './payload.ts';
-import { typedText } from './typed-text.ts';
+import type { Desk } from '../commands/desk.ts';
+import type { Log } from '../log.ts';
+import type { Access } from './access.ts';
+import { type Answering, type AnsweringOptions, createAnswering } from './answering.ts';
+import { hearButtons } from './hear/buttons.ts';
+import { hearChanges } from './hear/changes.ts';
+import { hearCommand } from './hear/command.ts';
+import { hearForms } from './hear/forms.ts';
+import { hearHome } from './hear/home.ts';
+import { hearLinks } from './hear/links.ts';
+import { hearShortcuts } from './hear/shortcuts.ts';
+import { hearTyping } from './hear/typing.ts';
+import { hearWords } from './hear/words.ts';
+import { createOutbox } from './outbox.ts';
+import type { Seal } from './seal.ts';
+import { createWindows } from './windows.ts';
+
+/** What an answer is made with. */
+export interface Surroundings extends Pick<AnsweringOptions, 'onAnswered' | 'monotonic'> {
+  readonly desk: Desk;
+  readonly access: Access;
+  readonly seal: Seal;
+  readonly log: Log;
+}
 
 /**
- * Answers `/rental` and its buttons. Slack is told “got it” first: it waits 3 s, we may not.
+ * Answers `/rental` and everything else that people can do with the app in Slack. Slack is told
+ * “got it” first: it waits 3 s, we may not.
  *
  * @returns what tells when all answers under way are given
  */
 export function listen(app: App, surroundings: Surroundings): Pick<Answering, 'idle'> {
-  const { desk, seal, log } = surroundings;
-  const answering = createAnswering(surroundings);
+  const outbox = createOutbox(app.client, surroundings.seal);
+  const answering = createAnswering({ ...surroundings, outbox });
+  const windows = createWindows({ ...surroundings, client: app.client, outbox });
+  const hearing = { ...surroundings, app, outbox, answering, windows };
 
-  /** A socket may have gone by now; the response URL is good all the same. */
-  async function acknowledge(ack: AckFn<never> | AckFn<string> | AckFn<void>): Promise<void> {
-    await ack().catch((error: unknown) => log.warn({ err: error }, 'not acknowledged'));
-  }
-
-  app.command('/rental', async ({ ack, body, respond }) => {
-    await acknowledge(ack);
-    const text = typedText(body.text ?? '');
-    const again = pressFor(text);
-    await answering.answer({
-      origin: 'typed',
-      asker: { userId: body.user_id, teamId: body.team_id, channelId: body.channel_id },
-      respond,
-      what: again?.command ?? 'unknown',
-      again,
-      answer: (reader, reference) => desk.typed(text, reader, reference),
-    });
-  });
-
-  app.action<BlockButtonAction>(new RegExp(`^${RegExp.escape(ACTION_PREFIX)}`), async (args) => {
-    const { ack, body, action, respond } = args;
-    await acknowledge(ack);
-    const { user, team, channel } = body;
-    const asker = {
-      userId: user.id,
-      teamId: user.team_id ?? team?.id ?? '',
-      channelId: channel?.id ?? null,
-    };
-    const sealed = await seal.open(action.value ?? '');
-    const press = sealed?.userId === asker.userId ? sealed.press : null;
-    await answering.answer({
-      origin: 'pressed',
-      asker,
-      respond,
-      what: press?.command ?? 'unknown',
-      again: press,
-      answer: (reader, reference) => desk.pressed(press ?? NO_PRESS, reader, reference),
-    });
-  });
-
-  return { idle: () => answering.idle() };
+  hearCommand(hearing);
+  hearButtons(hearing);
+  hearForms(hearing);
+  hearShortcuts(hearing);
+  hearTyping(hearing);
+  hearHome(hearing);
+  hearWords(hearing);
+  hearLinks(hearing);
+  hearChanges(hearing);
+  return { idle: async () => answering.idle() };
 }
-
-/** Asks for what no command answers to: the person is told that the button is no longer good. */
-const NO_PRESS: Press = { command: '', args: {} };

@@ -1,10 +1,32 @@
-import type { ActionsBlock, Button, KnownBlock } from '@slack/types';
+import type {
+  ActionsBlock,
+  Button as SlackButton,
+  KnownBlock,
+  ModalView,
+  SectionBlock,
+} from '@slack/types';
 
-import type { ButtonRow, Message } from '../views/message.ts';
-import type { Seal } from './seal.ts';
+import type {
+  Block,
+  Button,
+  ButtonRow,
+  ChartBlock,
+  Form,
+  LinkButton,
+  Message,
+  Picker,
+} from '../views/message.ts';
+import type { Seal, Sealed } from './seal.ts';
 
-/** Starts every action id of ours, so that one listener hears them all. */
+/** Starts the action id of every button of ours, so that one listener hears them all. */
 export const ACTION_PREFIX = 'desk.';
+/** Starts the action id of every field that offers rental files; the command's name follows. */
+export const PICK_PREFIX = 'pick.';
+/** The callback id of every modal of ours. */
+export const MODAL_CALLBACK = 'desk';
+
+/** For whom something is sealed, and where it can be answered. */
+export type Bearing = Omit<Sealed, 'press'>;
 
 /** A message as Slack takes it. */
 export interface Payload {
@@ -12,25 +34,131 @@ export interface Payload {
   readonly blocks: KnownBlock[];
 }
 
-/** The message with its buttons sealed for the person who gets it. */
+/** The message with its buttons sealed for those who get it. */
 export async function payloadFor(
-  { text, blocks }: Message,
-  userId: string,
+  { text, blocks }: Pick<Message, 'text' | 'blocks'>,
+  bearing: Bearing,
   seal: Seal,
 ): Promise<Payload> {
-  const sealed = blocks.map(async (block) =>
-    block.type === 'buttons' ? actions(block, userId, seal) : block,
-  );
-  return { text, blocks: await Promise.all(sealed) };
+  return { text, blocks: await sealedBlocks(blocks, bearing, seal) };
 }
 
-async function actions({ buttons }: ButtonRow, userId: string, seal: Seal): Promise<ActionsBlock> {
-  const elements = buttons.map(async ({ label, spoken, press }, index): Promise<Button> => ({
-    type: 'button',
-    action_id: `${ACTION_PREFIX}${press.command}.${index}`,
-    text: { type: 'plain_text', text: label, emoji: false },
-    accessibility_label: spoken,
-    value: await seal.close({ press, userId }),
-  }));
+const MODAL_TITLE = 'Rental Desk';
+// https://docs.slack.dev/reference/block-kit/blocks says which blocks a modal does not take.
+const NOT_IN_MODALS: ReadonlySet<string> = new Set(['table', 'data_table', 'data_visualization']);
+
+/** The message, or the form, as a modal. */
+export async function modalFor(
+  answer: Message | Form,
+  bearing: Bearing,
+  close: string,
+  seal: Seal,
+): Promise<ModalView> {
+  const blocks = answer.kind === 'form' ? answer.blocks : blocksWithout(NOT_IN_MODALS, answer);
+  const press = answer.kind === 'form' ? answer.press : null;
+  return {
+    type: 'modal',
+    callback_id: MODAL_CALLBACK,
+    title: { type: 'plain_text', text: answer.title ?? MODAL_TITLE, emoji: false },
+    close: { type: 'plain_text', text: close, emoji: false },
+    ...(answer.kind === 'form'
+      ? { submit: { type: 'plain_text', text: answer.submit, emoji: false } }
+      : {}),
+    private_metadata: await seal.close({ ...bearing, press }),
+    blocks: await sealedBlocks(blocks, bearing, seal),
+  };
+}
+
+/** The blocks of a message for a place that does not take some kinds of them. */
+function blocksWithout(
+  kinds: ReadonlySet<string>,
+  { blocks, plainBlocks }: Message,
+): readonly Block[] {
+  return plainBlocks !== undefined && blocks.some(({ type }) => kinds.has(type))
+    ? plainBlocks
+    : blocks;
+}
+
+async function sealedBlocks(
+  blocks: readonly Block[],
+  bearing: Bearing,
+  seal: Seal,
+): Promise<KnownBlock[]> {
+  return Promise.all(
+    blocks.map(async (block, place) => {
+      if (block.type === 'buttons') return actions(block, place, bearing, seal);
+      if (block.type === 'picker') return pickerBlock(block, place);
+      return block.type === 'data_visualization' ? chartBlock(block) : block;
+    }),
+  );
+}
+
+async function actions(
+  { buttons }: ButtonRow,
+  row: number,
+  bearing: Bearing,
+  seal: Seal,
+): Promise<ActionsBlock> {
+  const elements = buttons.map(async (button, index): Promise<SlackButton> => {
+    const drawn = {
+      type: 'button',
+      text: { type: 'plain_text', text: button.label, emoji: false },
+      accessibility_label: button.spoken,
+    } as const;
+    const place = `${row}.${index}`;
+    if ('url' in button)
+      return { ...drawn, action_id: `${ACTION_PREFIX}link.${place}`, url: linkOf(button) };
+    return {
+      ...drawn,
+      action_id: `${ACTION_PREFIX}${button.press.command}.${place}`,
+      value: await seal.close({
+        press: button.press,
+        userId: bearing.userId,
+        channelId: bearing.channelId,
+      }),
+      ...manner(button),
+    };
+  });
   return { type: 'actions', elements: await Promise.all(elements) };
+}
+
+function linkOf({ url }: LinkButton): string {
+  return url;
+}
+
+function manner({ style, question }: Button): Partial<SlackButton> {
+  return {
+    ...(style === undefined ? {} : { style }),
+    ...(question === undefined
+      ? {}
+      : {
+          confirm: {
+            title: { type: 'plain_text', text: question.title, emoji: false },
+            text: { type: 'plain_text', text: question.text, emoji: false },
+            confirm: { type: 'plain_text', text: question.yes, emoji: false },
+            deny: { type: 'plain_text', text: question.no, emoji: false },
+            ...(style === undefined ? {} : { style }),
+          },
+        }),
+  };
+}
+
+function pickerBlock({ label, placeholder, command }: Picker, place: number): SectionBlock {
+  return {
+    type: 'section',
+    block_id: `${PICK_PREFIX}${place}`,
+    text: { type: 'plain_text', text: label, emoji: false },
+    accessory: {
+      type: 'external_select',
+      action_id: `${PICK_PREFIX}${command}`,
+      placeholder: { type: 'plain_text', text: placeholder, emoji: false },
+      min_query_length: 0,
+    },
+  };
+}
+
+/** The library's types lack the chart; Slack has it. */
+function chartBlock(chart: ChartBlock): KnownBlock {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no type of the library fits.
+  return chart as unknown as KnownBlock;
 }

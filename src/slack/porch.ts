@@ -5,7 +5,7 @@ import type { WebClientOptions } from '@slack/web-api';
 
 import type { Log } from '../log.ts';
 import { boltLogger } from './bolt-log.ts';
-import { type HealthRoute, healthRoutes } from './health.ts';
+import { type Health, type HealthRoute, healthRoutes } from './health.ts';
 
 export interface PorchOptions {
   readonly botToken: string;
@@ -18,6 +18,13 @@ export interface PorchOptions {
   /** `null` listens on every interface. */
   readonly host: string | null;
   readonly log: Log;
+  /** Makes the calls to Slack; the machine's own without it. */
+  readonly fetch?: typeof fetch;
+  /** What `/readyz` and `/metrics` tell besides whether Slack is heard. */
+  readonly health?: Health;
+  readonly monotonic?: () => number;
+  /** Hears how long each request of Slack's waited for its acknowledgement. */
+  readonly onAcknowledged?: (elapsedMs: number) => void;
 }
 
 /** Bolt, ready to be listened to, and the two ends of its life. */
@@ -63,17 +70,22 @@ export function createPorch(options: PorchOptions): Porch {
     : httpPorch(transport.signingSecret, options, shared);
 }
 
-function reach({ apiUrl }: PorchOptions): WebClientOptions {
-  return { timeout: CALL_MS_MAX, ...(apiUrl === null ? {} : { slackApiUrl: apiUrl }) };
+function reach({ apiUrl, fetch: call }: PorchOptions): WebClientOptions {
+  return {
+    timeout: CALL_MS_MAX,
+    ...(apiUrl === null ? {} : { slackApiUrl: apiUrl }),
+    ...(call === undefined ? {} : { fetch: call }),
+  };
 }
 
 type Shared = ConstructorParameters<typeof App>[0];
 
-function httpPorch(signingSecret: string, { port, host }: PorchOptions, shared: Shared): Porch {
+function httpPorch(signingSecret: string, options: PorchOptions, shared: Shared): Porch {
+  const { port, host, health = null, monotonic, onAcknowledged } = options;
   let isOpen = false;
   const receiver = new HTTPReceiver({
     signingSecret,
-    customRoutes: healthRoutes(() => isOpen),
+    customRoutes: healthRoutes(() => isOpen, health),
     ...(shared?.logger ? { logger: shared.logger } : {}),
   });
   const app = new App({ ...shared, receiver });
@@ -82,6 +94,11 @@ function httpPorch(signingSecret: string, { port, host }: PorchOptions, shared: 
     async start() {
       await app.init();
       const server = await receiver.start(host === null ? { port } : { port, host });
+      server.on('request', ({ method }, response) => {
+        if (method !== 'POST' || !monotonic) return;
+        const startedAt = monotonic();
+        response.once('finish', () => onAcknowledged?.(monotonic() - startedAt));
+      });
       isOpen = true;
       return portOf(server);
     },
@@ -90,6 +107,11 @@ function httpPorch(signingSecret: string, { port, host }: PorchOptions, shared: 
       await receiver.stop();
     },
   };
+}
+
+/** What the socket hands to Bolt. */
+interface SocketEvent {
+  ack: (...answer: unknown[]) => Promise<void>;
 }
 
 function socketPorch(appToken: string, options: PorchOptions, shared: Shared): Porch {
@@ -108,8 +130,19 @@ function socketPorch(appToken: string, options: PorchOptions, shared: Shared): P
       isConnected = false;
     });
   }
+  const { monotonic, onAcknowledged } = options;
+  // Bolt listens from when the app is made, so this comes first.
+  receiver.client.on('slack_event', (event: SocketEvent) => {
+    if (!monotonic) return;
+    const { ack } = event;
+    const startedAt = monotonic();
+    event.ack = async (...answer) => {
+      onAcknowledged?.(monotonic() - startedAt);
+      await ack(...answer);
+    };
+  });
   const app = new App({ ...shared, receiver });
-  const health = healthServer(healthRoutes(() => isConnected));
+  const health = healthServer(healthRoutes(() => isConnected, options.health ?? null));
   return {
     app,
     async start() {

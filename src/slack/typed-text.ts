@@ -9,10 +9,13 @@ const BARE = /<((?:https?:|mailto:)[^|>]*)>/g;
  * @see https://docs.slack.dev/interactivity/implementing-slash-commands
  */
 export function typedText(text: string): string {
-  return text
-    .replaceAll(LABELLED, '$1')
-    .replaceAll(BARE, '$1')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
+  return unescaped(text.replaceAll(LABELLED, '$1').replaceAll(BARE, '$1'));
+}
+
+/**
+ * Text with its entities read, and everything else as Slack has it: the address of a link is still
+ * there.
+ */
+export function unescaped(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

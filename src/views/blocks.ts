@@ -6,7 +6,7 @@ import type {
   SectionBlock,
 } from '@slack/types';
 
-import type { Button, ButtonRow } from './message.ts';
+import type { Button, ButtonRow, LinkButton } from './message.ts';
 
 /**
  * Slack's limits, in characters.
@@ -47,7 +47,7 @@ export function toCopy(text: string): RichTextBlock {
 }
 
 /** A row of buttons. */
-export function buttons(...row: Button[]): ButtonRow {
+export function buttons(...row: (Button | LinkButton)[]): ButtonRow {
   return { type: 'buttons', buttons: row };
 }
 

@@ -1,4 +1,5 @@
 import { buttons, context, paragraph, toCopy } from './blocks.ts';
+import { fitted } from './fitting.ts';
 import type { Button, Message } from './message.ts';
 import { escaped, oneLine } from './service-text.ts';
 import type { FailureWords, Words } from './words/words.ts';
@@ -17,13 +18,19 @@ export function failureView(
   const remedy = oneLine(failure.remedy, SENTENCE_LENGTH_MAX);
   const referred = words.failure.reference(reference);
   return {
+    kind: 'message',
     isPassing: false,
-    text: escaped(
-      [
-        `${happened} ${remedy}`,
-        ...(failure.copy === undefined ? [] : [oneLine(failure.copy, COPY_LENGTH_MAX)]),
-        `(${referred})`,
-      ].join(' '),
+    text: fitted(
+      (lengthMax) =>
+        escaped(
+          [
+            oneLine(happened, lengthMax),
+            oneLine(remedy, lengthMax),
+            ...(failure.copy === undefined ? [] : [oneLine(failure.copy, lengthMax)]),
+            `(${referred})`,
+          ].join(' '),
+        ),
+      [COPY_LENGTH_MAX, 250, 100],
     ),
     blocks: [
       paragraph(`${happened}\n${remedy}`),
@@ -34,11 +41,15 @@ export function failureView(
   };
 }
 
-/** A polite no: why, and whom to ask. */
-export function refusalView({ happened, remedy }: FailureWords): Message {
+/** A polite no: why, whom to ask, and a way on if there is one. */
+export function refusalView(
+  { happened, remedy }: FailureWords,
+  way: Button | null = null,
+): Message {
   return {
+    kind: 'message',
     isPassing: false,
     text: `${happened} ${remedy}`,
-    blocks: [paragraph(`${happened}\n${remedy}`)],
+    blocks: [paragraph(`${happened}\n${remedy}`), ...(way === null ? [] : [buttons(way)])],
   };
 }

@@ -1,7 +1,10 @@
 import type { RichTextElement } from '@slack/types';
-import { formatDistanceStrict } from 'date-fns';
 
 import { bold, code, plain } from './blocks.ts';
+import { spokenAge, waitedAge } from './file-age.ts';
+import { type LinePerson, peopleOf } from './file-people.ts';
+import type { Press } from './message.ts';
+import type { Privacy } from './privacy.ts';
 import { escaped, oneLine } from './service-text.ts';
 import type { Words } from './words/words.ts';
 
@@ -9,7 +12,7 @@ import type { Words } from './words/words.ts';
 export interface FileLine {
   /** `null` when the file has no property. */
   readonly property: { readonly title: string | null; readonly reference: string | null } | null;
-  readonly applicants: readonly { readonly name: string | null; readonly isGuarantor: boolean }[];
+  readonly applicants: readonly LinePerson[];
   readonly status: string;
   readonly decision: string;
   readonly score: number | null;
@@ -17,9 +20,21 @@ export interface FileLine {
   readonly completionPercent: number | null;
   /** Epoch milliseconds. */
   readonly createdAt: number | null;
+  /** Of its age; `null` where only the days of the calendar are told. */
+  readonly workingDays: number | null;
   readonly isArchived: boolean;
   /** Where the file opens for people. */
   readonly link: string | null;
+  /** Opens all that is known of it. */
+  readonly details: Press;
+}
+
+/** What everything about a file is shown with. */
+export interface Showing {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly privacy: Privacy;
+  readonly words: Words;
 }
 
 /** A mark beside the words of a decision, never instead of them. */
@@ -31,49 +46,63 @@ const DECISION_MARKS: ReadonlyMap<string, string> = new Map([
 ]);
 const UNKNOWN_MARK = 'grey_question';
 
-const APPLICANTS_SHOWN_MAX = 4;
 const BAR_CELLS = 5;
-const TITLE_LENGTH_MAX = 80;
-const NAME_LENGTH_MAX = 40;
+const NO_BREAK = '\u00a0';
+const SEPARATOR = ' · ';
+/** Between groups: a line that is broken there ends and begins with a word. */
+const GAP = '\u2003';
 const WORD_LENGTH_MAX = 30;
-const DAY_MS = 86_400_000;
-/** Up to here days tell more than months. */
-const DAYS_MAX = 60;
+const WORD_LENGTH_LEAST = 5;
 
-/** One file as Slack draws it: property, then people and since when, then where it stands. */
-export function fileElements(file: FileLine, now: number, words: Words): RichTextElement[] {
-  const title = titleOf(file, words, TITLE_LENGTH_MAX);
-  const reference = referenceOf(file, WORD_LENGTH_MAX);
+/**
+ * One file as Slack draws it: number and property, then people and since when, then its standing.
+ * Names have at most `nameLengthMax` characters each.
+ */
+export function fileElements(
+  file: FileLine,
+  number: number,
+  showing: Showing,
+  nameLengthMax: number,
+): RichTextElement[] {
+  const { words } = showing;
+  const wordLengthMax = wordLengthFor(nameLengthMax);
+  const title = titleOf(file, words, nameLengthMax * 2);
+  const reference = referenceOf(file, wordLengthMax);
+  const people = peopleOf(file.applicants, showing, nameLengthMax);
   return [
+    bold(`${number}. `),
     file.link === null
       ? bold(title)
       : { type: 'link', url: file.link, text: title, style: { bold: true } },
     ...(reference === null ? [] : [plain('  '), code(reference)]),
-    plain(
-      `\n${[peopleOf(file, words, NAME_LENGTH_MAX), ...drawnAge(file, now, words)].join(' · ')}\n`,
-    ),
+    plain(`\n${[people, ...waitedAge(file, showing)].join(GAP)}\n`),
     { type: 'emoji', name: DECISION_MARKS.get(file.decision) ?? UNKNOWN_MARK },
-    plain(` ${[...standing(file, words), ...drawnFigures(file, words)].join(' · ')}`),
+    plain(` ${standing(file, words, wordLengthMax).join(SEPARATOR)}${drawnFigures(file, words)}`),
   ];
 }
 
 /** The same file as one line of plain text, its names at most `nameLengthMax` characters each. */
-export function fileText(file: FileLine, now: number, words: Words, nameLengthMax: number): string {
+export function fileText(file: FileLine, showing: Showing, nameLengthMax: number): string {
+  const { words } = showing;
   const reference = referenceOf(file, nameLengthMax);
   const title = titleOf(file, words, nameLengthMax * 2);
-  const property = reference === null ? title : `${title} (${reference})`;
   return escaped(
     [
-      property,
-      peopleOf(file, words, nameLengthMax),
-      ...standing(file, words),
+      reference === null ? title : `${title} (${reference})`,
+      peopleOf(file.applicants, showing, nameLengthMax),
+      ...standing(file, words, wordLengthFor(nameLengthMax)),
       ...spokenFigures(file, words),
-      ...spokenAge(file, now, words),
+      ...spokenAge(file, showing),
     ].join(', '),
   );
 }
 
-function titleOf({ property }: FileLine, words: Words, lengthMax: number): string {
+function wordLengthFor(nameLengthMax: number): number {
+  return Math.min(WORD_LENGTH_MAX, Math.max(WORD_LENGTH_LEAST, nameLengthMax));
+}
+
+/** What a file is called: the title of its property, or that it has none. */
+export function titleOf({ property }: FileLine, words: Words, lengthMax: number): string {
   return oneLine(property?.title ?? '', lengthMax) || words.file.noProperty;
 }
 
@@ -81,39 +110,36 @@ function referenceOf({ property }: FileLine, lengthMax: number): string | null {
   return oneLine(property?.reference ?? '', lengthMax) || null;
 }
 
-function peopleOf({ applicants }: FileLine, words: Words, lengthMax: number): string {
-  if (applicants.length === 0) return words.file.noApplicants;
-  const shown = applicants.slice(0, APPLICANTS_SHOWN_MAX).map(({ name, isGuarantor }) => {
-    const line = oneLine(name ?? '', lengthMax) || words.file.unnamed;
-    return isGuarantor ? words.file.guarantor(line) : line;
-  });
-  const hidden = applicants.length - shown.length;
-  return [...shown, ...(hidden > 0 ? [words.file.more(hidden)] : [])].join(', ');
-}
-
-function standing({ decision, status, isArchived }: FileLine, { file }: Words): string[] {
+function standing(
+  { decision, status, isArchived }: FileLine,
+  { file }: Words,
+  lengthMax: number,
+): string[] {
   return [
-    known(file.decision, decision),
-    known(file.status, status),
+    inWords(file.decision, decision, lengthMax),
+    inWords(file.status, status, lengthMax),
     ...(isArchived ? [file.archived] : []),
   ];
 }
 
 /** A value of the service in people's words, or as it came when there are none for it. */
-function known(words: Readonly<Record<string, string>>, value: string): string {
-  return Object.hasOwn(words, value)
-    ? (words[value] ?? value)
-    : oneLine(value, WORD_LENGTH_MAX) || '?';
+export function inWords(
+  words: Readonly<Record<string, string>>,
+  value: string,
+  lengthMax: number,
+): string {
+  return Object.hasOwn(words, value) ? (words[value] ?? value) : oneLine(value, lengthMax) || '?';
 }
 
-/** For the eye: the bar says what the percentage is of. */
-function drawnFigures({ score, completionPercent }: FileLine, { file, ...words }: Words): string[] {
-  return [
+/** For the eye, in one piece: the bar says what the percentage is of. */
+function drawnFigures({ score, completionPercent }: FileLine, { file, ...words }: Words): string {
+  const figures = [
     ...(score === null ? [] : [file.score(words.number(score))]),
     ...(completionPercent === null
       ? []
       : [`${bar(completionPercent)} ${words.percent(completionPercent)}`]),
   ];
+  return figures.length === 0 ? '' : GAP + figures.join(SEPARATOR).replaceAll(' ', NO_BREAK);
 }
 
 /** For the ear: every figure with its name. */
@@ -130,25 +156,4 @@ function spokenFigures(
 function bar(percent: number): string {
   const filled = Math.min(BAR_CELLS, Math.max(0, Math.floor((percent / 100) * BAR_CELLS)));
   return `${'▰'.repeat(filled)}${'▱'.repeat(BAR_CELLS - filled)}`;
-}
-
-/** Never torn in two where a line ends. */
-function drawnAge(line: FileLine, now: number, words: Words): string[] {
-  const age = ageOf(line, now, words);
-  if (age === null) return [];
-  return [age === 0 ? words.file.todayShort : age.replaceAll(' ', '\u00a0')];
-}
-
-function spokenAge(line: FileLine, now: number, words: Words): string[] {
-  const age = ageOf(line, now, words);
-  if (age === null) return [];
-  return [age === 0 ? words.file.today : words.file.age(age)];
-}
-
-/** In words; 0 within the first day, `null` when it is not known. */
-function ageOf({ createdAt }: FileLine, now: number, { locale }: Words): string | 0 | null {
-  if (createdAt === null) return null;
-  if (now - createdAt < DAY_MS) return 0;
-  const unit = now - createdAt < DAYS_MAX * DAY_MS ? ({ unit: 'day' } as const) : {};
-  return formatDistanceStrict(createdAt, now, { locale, roundingMethod: 'floor', ...unit });
 }

@@ -1,6 +1,8 @@
 import { bold, buttons, code, context, header, paragraph, plain, richText } from './blocks.ts';
-import type { Message, Press } from './message.ts';
+import type { Button, Message } from './message.ts';
+import { mainWays } from './overview.ts';
 import { escaped } from './service-text.ts';
+import type { HelpGroup } from './words/help.ts';
 import type { Words } from './words/words.ts';
 
 /** What help tells of one command. */
@@ -18,59 +20,71 @@ export interface Detail {
   readonly says: string;
 }
 
-/** Examples first, then every command with what it does. */
-export function helpView(commands: readonly CommandHelp[], list: Press, words: Words): Message {
-  const { title, intro, privacy, tryList, tryListSpoken } = words.help;
-  const lines = commands.map(({ usage, summary }) => `${usage}: ${summary}`);
-  const examples = commands.flatMap((command) => command.examples);
+/** Commands that are for the same. */
+export interface CommandGroup {
+  readonly group: HelpGroup;
+  readonly commands: readonly CommandHelp[];
+}
+
+/** More would no longer be tried. */
+const EXAMPLES_MAX = 4;
+
+/** Examples first, then every command with what it does, group by group. */
+export function helpView(groups: readonly CommandGroup[], words: Words): Message {
+  const { help } = words;
+  const examples = groups
+    .flatMap(({ commands }) => commands.flatMap((command) => command.examples.slice(0, 1)))
+    .slice(0, EXAMPLES_MAX);
   return {
+    kind: 'message',
+    title: words.overview.help,
     isPassing: false,
     text: escaped(
       [
-        `${title}. ${intro}`,
-        `${words.help.examples}: ${examples.join(', ')}`,
-        `${words.help.commands}:`,
-        ...lines.map((line) => `• ${line}`),
-        words.help.seeQueries,
-        privacy,
+        `${help.title}. ${help.intro}`,
+        help.told(help.examples, examples.join(', ')),
+        ...groups.flatMap(({ group, commands }) => [
+          help.groups[group],
+          ...commands.map(({ usage, summary }) => `• ${help.told(usage, summary)}`),
+        ]),
+        help.seeQueries,
+        help.privacy,
       ].join('\n'),
     ),
     blocks: [
-      header(title),
-      paragraph(intro),
-      richText([
-        bold(words.help.examples),
-        ...examples.flatMap((example) => [plain('\n'), code(example)]),
-      ]),
-      richText([
-        bold(words.help.commands),
-        ...commands.flatMap(({ usage, summary }) => [
-          plain('\n'),
-          code(usage),
-          plain(`  ${summary}`),
+      header(help.title),
+      paragraph(help.intro),
+      richText([bold(help.examples), ...examples.flatMap((one) => [plain('\n'), code(one)])]),
+      ...groups.map(({ group, commands }) =>
+        richText([
+          bold(help.groups[group]),
+          ...commands.flatMap(({ usage, summary }) => [
+            plain('\n'),
+            code(usage),
+            plain(`  ${summary}`),
+          ]),
         ]),
-      ]),
-      buttons({ label: tryList, spoken: tryListSpoken, press: list }),
-      context(words.help.seeQueries),
-      context(privacy),
+      ),
+      buttons(...ways(words)),
+      context(help.seeQueries),
+      context(help.privacy),
     ],
   };
 }
 
 /** All there is to know about one command. */
-export function commandHelpView(command: CommandHelp, list: Press, words: Words): Message {
+export function commandHelpView(command: CommandHelp, words: Words): Message {
   const { usage, summary, examples, details } = command;
-  const { tryList, tryListSpoken } = words.help;
-  const told = details.map(({ example, says }) => `${example}: ${says}`);
+  const told = details.map(({ example, says }) => words.help.told(example, says));
   return {
+    kind: 'message',
+    title: words.overview.help,
     isPassing: false,
     text: escaped(
       [
         `${usage}. ${summary}`,
-        `${words.help.examples}: ${examples.join(', ')}`,
-        ...(told.length === 0
-          ? []
-          : [`${words.help.queries}:`, ...told.map((line) => `• ${line}`)]),
+        words.help.told(words.help.examples, examples.join(', ')),
+        ...(told.length === 0 ? [] : [words.help.queries, ...told.map((line) => `• ${line}`)]),
       ].join('\n'),
     ),
     blocks: [
@@ -92,7 +106,12 @@ export function commandHelpView(command: CommandHelp, list: Press, words: Words)
               ]),
             ]),
           ]),
-      buttons({ label: tryList, spoken: tryListSpoken, press: list }),
+      buttons(...ways(words)),
     ],
   };
+}
+
+/** Help is no way on from help. */
+function ways(words: Words): Button[] {
+  return mainWays(words).filter(({ press }) => press.command !== 'help');
 }

@@ -1,121 +1,168 @@
-import { formatDistanceStrict } from 'date-fns';
-
 import { buttons, context, header, paragraph, plain, richText } from './blocks.ts';
-import { fileElements, type FileLine, fileText } from './file-line.ts';
-import type { Message, Press } from './message.ts';
+import type { FileLine, Showing } from './file-line.ts';
+import { linesOf, linesText, unknownAmong } from './file-lines.ts';
+import { fitted } from './fitting.ts';
+import { freshness, type Read } from './freshness.ts';
+import type { ButtonRow, Message, Press } from './message.ts';
 import { escaped, oneLine } from './service-text.ts';
 import type { Words } from './words/words.ts';
 
+/** What a list is of: everything, what awaits a decision, or what somebody manages. */
+export type Subject =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'awaiting'; readonly ready: number }
+  | { readonly kind: 'mine' }
+  | { readonly kind: 'managed' };
+
 /** One page of a list, from one reading. */
-export interface ListPage {
+export interface ListPage extends Read {
+  readonly of: Subject;
+  /** At most 10. */
   readonly lines: readonly FileLine[];
   /** Files in the whole list. */
   readonly total: number;
   /** What was asked for, in words from the dictionary and from the query; `null` for everything. */
   readonly asked: string | null;
+  /** What to type for the same list. */
+  readonly again: string | null;
   /** Counted from 1. */
   readonly page: number;
   readonly pages: number;
-  /** When the reading ended, epoch milliseconds. */
-  readonly readAt: number;
-  readonly skipped: number;
   /** What else to say above the list. */
   readonly notices: readonly string[];
   readonly previous: Press | null;
-  readonly first: Press;
+  readonly first: Press | null;
   readonly next: Press | null;
-  readonly refresh: Press;
+  readonly refresh: Press | null;
+  /** Shows the same to everybody in the channel. */
+  readonly share: Press | null;
   /** Everything, when nothing was found of what was asked for. */
   readonly all: Press | null;
 }
 
-// An ephemeral message's text may be 4,000 bytes long.
-// https://docs.slack.dev/reference/methods/chat.postEphemeral
-const TEXT_BYTES_MAX = 4_000;
-const NAME_LENGTHS = [60, 30, 16, 8] as const;
-const MINUTE_MS = 60_000;
 const ASKED_LENGTH_MAX = 300;
+const ASKED_LENGTH_LEAST = 60;
+const AGAIN_BYTES_MAX = 400;
 
 /** A page of rental files: how many, how fresh, one entry a file, and the way on. */
-export function listView(list: ListPage, now: number, words: Words): Message {
-  const title = words.list.title(list.total);
-  const query = oneLine(list.asked ?? '', ASKED_LENGTH_MAX);
-  const asked = query === '' ? [] : [capitalised(query)];
-  const facts = [
-    freshness(list.readAt, now, words),
-    ...(list.skipped > 0 ? [words.list.skipped(list.skipped)] : []),
-    ...unknownAmong(list.lines, words),
-  ];
+export function listView(list: ListPage, showing: Showing): Message {
+  const { words } = showing;
+  const title = titleIn(list, words);
+  const asked = [...partsOf(list, words), ...askedOf(list, ASKED_LENGTH_MAX)];
+  const facts = [...freshness(list, showing), ...unknownAmong(list.lines, words)];
+  const again = againOf(list, words);
   return {
+    kind: 'message',
+    title: headingIn(list, words),
     isPassing: false,
-    text: listText([title, ...asked], facts, list, now, words),
+    text: listText(title, facts, again, list, showing),
     blocks: [
       header(title),
-      ...asked.map((sentence) => richText([plain(sentence)])),
+      ...(asked.length === 0 ? [] : [richText([plain(asked.join(' · '))])]),
       ...list.notices.map((notice) => paragraph(notice)),
       context(...facts),
       ...(list.lines.length === 0 ? [paragraph(emptiness(list, words))] : []),
-      ...list.lines.map((line) => richText(fileElements(line, now, words))),
-      wayOn(list, words),
+      ...linesOf(list.lines, showing),
+      ...wayOn(list, words),
+      ...again.map((sentence) => context(sentence)),
     ],
   };
 }
 
+/** Over a modal, where there is little room. */
+function headingIn({ of }: ListPage, { list, overview, home }: Words): string {
+  switch (of.kind) {
+    case 'all':
+    case 'managed':
+      return list.heading;
+    case 'awaiting':
+      return overview.waits;
+    case 'mine':
+      return home.myFiles;
+  }
+}
+
+function titleIn({ of, total }: ListPage, { list }: Words): string {
+  switch (of.kind) {
+    case 'all':
+      return list.title(total);
+    case 'awaiting':
+      return list.awaiting(total);
+    case 'mine':
+      return list.mine(total);
+    case 'managed':
+      return list.ofOneManager(total);
+  }
+}
+
+function partsOf({ of, total }: ListPage, { list }: Words): string[] {
+  return of.kind === 'awaiting' && total > 0
+    ? [list.awaitingParts(of.ready, total - of.ready)]
+    : [];
+}
+
+function askedOf({ asked }: ListPage, lengthMax: number): string[] {
+  const sentence = oneLine(asked ?? '', lengthMax);
+  return sentence === '' ? [] : [sentence.charAt(0).toUpperCase() + sentence.slice(1)];
+}
+
+/** A command that would have to be cut asks for something else, and is better left out. */
+function againOf({ again, asked, lines }: ListPage, { list }: Words): string[] {
+  const command = oneLine(again ?? '', AGAIN_BYTES_MAX);
+  const isWhole = command === again && Buffer.byteLength(escaped(command)) <= AGAIN_BYTES_MAX;
+  const isWorthIt = lines.length > 0 || asked !== null;
+  return isWhole && isWorthIt ? [list.again(command)] : [];
+}
+
 /** `‹ Prev · 2/7 · Next ›`: the middle one leads back to the first page. */
-function wayOn({ page, pages, previous, first, next, refresh, all }: ListPage, words: Words) {
-  const { list } = words;
+function wayOn(page: ListPage, words: Words): ButtonRow[] {
+  const { previous, first, next, refresh, share, all } = page;
+  const { list, help } = words;
   const place = {
-    label: `${words.number(page)}/${words.number(pages)}`,
-    spoken: list.page(page, pages),
+    label: `${words.number(page.page)}/${words.number(page.pages)}`,
+    spoken: list.page(page.page, page.pages),
   };
-  return buttons(
+  const row = [
     ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, press: previous }] : []),
-    ...(pages > 1 ? [{ ...place, press: first }] : []),
+    ...(first && page.pages > 1 ? [{ ...place, press: first }] : []),
     ...(next ? [{ label: list.next, spoken: list.nextSpoken, press: next }] : []),
-    { label: list.refresh, spoken: list.refreshSpoken, press: refresh },
-    ...(all ? [{ label: words.help.tryList, spoken: words.help.tryListSpoken, press: all }] : []),
-  );
+    ...(refresh ? [{ label: list.refresh, spoken: list.refreshSpoken, press: refresh }] : []),
+    ...(share ? [{ label: list.share, spoken: list.shareSpoken, press: share }] : []),
+    ...(all ? [{ label: help.tryList, spoken: help.tryListSpoken, press: all }] : []),
+  ];
+  return row.length === 0 ? [] : [buttons(...row)];
 }
 
-function unknownAmong(lines: readonly FileLine[], { file, list }: Words): string[] {
-  const count = lines.filter(
-    ({ status, decision }) =>
-      !Object.hasOwn(file.status, status) || !Object.hasOwn(file.decision, decision),
-  ).length;
-  return count > 0 ? [list.unknown(count)] : [];
-}
-
-function freshness(readAt: number, now: number, { list, locale }: Words): string {
-  if (now - readAt < MINUTE_MS) return list.readNow;
-  return list.readAgo(formatDistanceStrict(readAt, now, { locale, roundingMethod: 'floor' }));
-}
-
-/** Names are shortened together until the whole list fits, so that no file is left out. */
 function listText(
-  titles: readonly string[],
+  title: string,
   facts: readonly string[],
+  again: readonly string[],
   list: ListPage,
-  now: number,
-  words: Words,
+  showing: Showing,
 ): string {
+  const { words } = showing;
   const page = list.pages > 1 ? [words.list.page(list.page, list.pages)] : [];
-  const head = [[...titles.map(escaped), ...page, ...facts].join(' · '), ...list.notices];
-  const written = (nameLengthMax: number) =>
-    [
-      ...head,
+  return fitted((nameLengthMax) => {
+    const asked = askedOf(list, Math.max(ASKED_LENGTH_LEAST, nameLengthMax * 5)).map(escaped);
+    return [
+      [title, ...partsOf(list, words), ...asked, ...page, ...facts].join(' · '),
+      ...list.notices,
       ...(list.lines.length === 0 ? [emptiness(list, words)] : []),
-      ...list.lines.map((line) => `• ${fileText(line, now, words, nameLengthMax)}`),
+      ...linesText(list.lines, showing, nameLengthMax),
+      ...again.map(escaped),
     ].join('\n');
-  const fitting = NAME_LENGTHS.find(
-    (length) => Buffer.byteLength(written(length)) <= TEXT_BYTES_MAX,
-  );
-  return written(fitting ?? 4);
+  });
 }
 
-function emptiness({ asked, skipped }: ListPage, { list }: Words): string {
-  return asked === null && skipped === 0 ? list.empty : list.noneFound;
-}
-
-function capitalised(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+function emptiness({ of, asked, skipped }: ListPage, { list }: Words): string {
+  if (asked !== null || skipped > 0) return list.noneFound;
+  switch (of.kind) {
+    case 'all':
+      return list.empty;
+    case 'awaiting':
+      return list.nothingAwaits;
+    case 'mine':
+    case 'managed':
+      return list.nothingMine;
+  }
 }

@@ -8,5 +8,5 @@ export function readingView({ read, count }: Progress, words: Words): Message {
   // A count below what has been read was the page's, not the total.
   const total = count !== null && count >= read && count > 0 ? words.number(count) : null;
   const text = read === 0 ? words.reading.begun : words.reading.progress(words.number(read), total);
-  return { isPassing: true, text, blocks: [context(text)] };
+  return { kind: 'message', isPassing: true, text, blocks: [context(text)] };
 }

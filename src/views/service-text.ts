@@ -1,9 +1,14 @@
 const ELLIPSIS = '…';
 
-// Characters that draw nothing or turn the line around: zero-width, directional, unassigned.
-const UNSEEN = /[\p{Cf}\p{Co}\p{Cn}\u3164\uffa0]+/gu;
+// Characters that draw nothing or turn the line around: zero-width, directional, unassigned. One of
+// them is seen: the joiner that makes a single picture of two.
+const UNSEEN =
+  /[\p{Co}\p{Cn}\u3164\uffa0]|[^\P{Cf}\u200d]|\u200d(?!(?<=\p{ExtPict}\ufe0f?\p{EMod}?\u200d)\p{ExtPict})/gu;
 // A no-break space is meant: French has one before its colons.
 const GAPS = /(?:[^\S\u00a0\u202f]|\p{Cc})+/gu;
+
+/** Left over where a picture was cut in two: its joiner, and half of what it joined. */
+const CUT_OFF = /\u200d?[\ud800-\udbff]?$/;
 
 const graphemes = new Intl.Segmenter();
 
@@ -34,5 +39,5 @@ function cut(line: string, lengthMax: number): string {
     end = index + segment.length;
   }
   // One endless cluster of combining marks has no seam to cut at.
-  return end > 0 ? line.slice(0, end) : line.slice(0, lengthMax).toWellFormed();
+  return end > 0 ? line.slice(0, end) : line.slice(0, lengthMax).replace(CUT_OFF, '');
 }

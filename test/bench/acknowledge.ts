@@ -47,7 +47,7 @@ export async function acknowledging(): Promise<Figure> {
 }
 
 /** How long each of many requests, sent 16 at once, took to be acknowledged. */
-async function bursts(
+export async function bursts(
   url: URL,
   responseUrl: string,
   answered: () => Promise<void>,
@@ -94,7 +94,7 @@ async function acknowledgedAfter(url: URL, responseUrl: string): Promise<number>
 }
 
 /** Takes what is posted to response URLs, and counts it. */
-async function answerSink() {
+export async function answerSink() {
   let wanted = 0;
   let arrived = Promise.withResolvers<void>();
   const server = createServer((request, response) => {

@@ -23,7 +23,7 @@ const rentalFiles = createRentalFiles({
   now: Date.now,
 });
 const portfolio = createPortfolio({
-  pages: () => rentalFiles.pages(),
+  pages: () => rentalFiles.summaries(),
   pagesSince: null,
   now: Date.now,
   pollSeconds: 86_400,

@@ -1,4 +1,7 @@
+import { acknowledgingWhileReading } from './acknowledge-reading.ts';
 import { acknowledging } from './acknowledge.ts';
+import { answering, underLoad } from './answering.ts';
+import { composingDigests } from './digests.ts';
 import type { Figure } from './figure.ts';
 import { remembering } from './memory.ts';
 import { polling } from './polling.ts';
@@ -9,11 +12,15 @@ import { reading } from './reading.ts';
 /** Every figure beside its floor; exit code 1 when one is over its bar. */
 const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   acknowledging,
+  answering,
+  underLoad,
+  acknowledgingWhileReading,
   reading,
   readingAhead,
   readingCursors,
   querying,
   searching,
+  composingDigests,
   polling,
   remembering,
 ];

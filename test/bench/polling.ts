@@ -38,12 +38,12 @@ export async function polling(): Promise<Figure> {
     monotonic: () => performance.now(),
     onFailure: () => {},
   });
-  await portfolio.read();
+  await portfolio.read('changes');
 
   const times: number[] = [];
   for (round = 1; round <= POLLS; round += 1) {
     const start = performance.now();
-    const { changes } = await portfolio.read();
+    const { changes } = await portfolio.read('changes');
     times.push(performance.now() - start);
     if (changes?.changed.length !== CHANGES) throw new Error('not all changes were found');
   }

@@ -69,7 +69,7 @@ async function walk(rentalFiles: RentalFiles): Promise<number> {
 
 async function layOut(rentalFiles: RentalFiles): Promise<number> {
   const portfolio = createPortfolio({
-    pages: () => rentalFiles.pages(),
+    pages: () => rentalFiles.summaries(),
     pagesSince: null,
     now: Date.now,
     monotonic: Date.now,

@@ -1,23 +1,61 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { pressFor } from '../../src/commands/desk.ts';
-import { answerOf, deskOver, ENGLISH, FRENCH, pressOf } from '../support/desk.ts';
+import { FormError } from '../../src/commands/command.ts';
+import {
+  answerOf,
+  asking,
+  buttonsOf,
+  deskOver,
+  ENGLISH,
+  FRENCH,
+  pressOf,
+} from '../support/desk.ts';
 import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
 
 const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
 
-test.each(['', '  ', 'help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
-  const { text: said } = await answerOf(desk.typed(text, ENGLISH, 'K7M2XP'));
+test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
+  const { text: said } = await answerOf(desk.typed(text, ENGLISH));
   expect(said).toMatchInlineSnapshot(`
     "Rental Desk. Your rental files, in Slack: what each one is about, who applies and what is decided.
-    Try it: /rental list, /rental list decision:ready age:&gt;3bd sort:oldest, /rental list completion:&lt;100 dupont, /rental help list
-    What you can type:
+    Try it: /rental, /rental pending, /rental list, /rental show LY-0342
+    To look
+    • /rental overview: See at a glance what waits; /rental alone does the same
+    • /rental pending [query]: See what awaits a decision, ready ones first, then the oldest
     • /rental list [query]: Page through the rental files, newest first, or those that fit a query
+    • /rental show [id, reference or words]: Show one rental file with all there is to decide on
+    • /rental search &lt;words&gt;: Find files by words of an applicant or a property; the only one found opens
+    • /rental me [query]: See the files that you manage, ready ones first
+    • /rental stats [query]: Draw the files by status, the decisions of each week, and how long they take
+    To keep
+    • /rental digest [add|list|edit|run|preview|pause|resume|remove|status] [options] [query]: Have what awaits a decision posted here at set times
+    • /rental view [save|list|run|remove] [name] [query]: Keep queries of this channel under a name, and run them
+    • /rental export [query]: Send you the files that fit a query as a table, by direct message (admins)
+    To manage
+    • /rental settings: Choose the language, the privacy and the page size of this channel
+    • /rental access [user:@somebody] [file:id]: Read who opened what (admins)
+    • /rental status: Tell how Rental Desk and the service behind it are doing
     • /rental help [command]: Show what you can type, or all about one command
-    /rental help list tells what a query can say.
-    Answers are for your eyes only."
+    /rental help list tells what a query can say, and so for every command.
+    Answers are for your eyes only, until you share one."
   `);
+});
+
+test.each(['', '  '])('/rental %j alone tells what waits', async (text) => {
+  const { text: said } = await answerOf(desk.typed(text, ENGLISH));
+  expect(said).toContain('3 rental files await a decision');
+});
+
+test.each([
+  ['an id that is held', (id: string) => id],
+  ['a link', (id: string) => `https://console.example.com/${id}`],
+])('/rental with nothing but %s shows the file', async (_what, typed) => {
+  const [file] = rentalFiles(3);
+  const answered = deskOver(() => pagesOf(rentalFiles(3))).desk;
+  await answerOf(answered.typed('list', ENGLISH));
+  const { text } = await answerOf(answered.typed(typed(file?.id ?? ''), ENGLISH));
+  expect(text).toContain('Anne Lefèvre 0');
 });
 
 test.each([
@@ -29,7 +67,7 @@ test.each([
   ['pomegranate', null],
   ['constructor', null],
 ])('/rental %s is not known, and the nearest is %j', async (text, nearest) => {
-  await expect(answerOf(desk.typed(text, ENGLISH, 'K7M2XP'))).rejects.toMatchObject({
+  await expect(answerOf(desk.typed(text, ENGLISH))).rejects.toMatchObject({
     word: text,
     nearest,
   });
@@ -39,7 +77,7 @@ test('whatever is typed is answered or not known, and never breaks anything', as
   const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 200 }), 300);
   const outcomes = await Promise.all(
     texts.map((text) =>
-      answerOf(desk.typed(text, ENGLISH, 'K7M2XP')).then(
+      answerOf(desk.typed(text, ENGLISH)).then(
         () => 'answered',
         (error: Error) => error.name,
       ),
@@ -50,23 +88,23 @@ test('whatever is typed is answered or not known, and never breaks anything', as
 
 test('trying again asks for what was typed', async () => {
   const again = { command: 'list', args: { typed: '' } };
-  expect(pressFor('  LIST  ')).toEqual(again);
-  expect((await answerOf(desk.pressed(again, ENGLISH, 'K7M2XP'))).text).toContain('3 rental files');
-  expect(pressFor('pomegranate')).toBeNull();
+  expect(desk.pressFor('  LIST  ')).toEqual(again);
+  expect((await answerOf(desk.pressed(again, ENGLISH))).text).toContain('3 rental files');
+  expect(desk.pressFor('pomegranate')).toBeNull();
 });
 
 test('a query needs no command before it', async () => {
-  const { text } = await answerOf(desk.typed('decision:pending', ENGLISH, 'K7M2XP'));
+  const { text } = await answerOf(desk.typed('decision:pending', ENGLISH));
   expect(text).toContain('3 rental files · Decision pending');
 });
 
 test('a slip offers what was probably meant in one press', async () => {
-  const slip: unknown = await answerOf(desk.typed('lits anne', ENGLISH, 'K7M2XP')).catch(
+  const slip: unknown = await answerOf(desk.typed('lits anne', ENGLISH)).catch(
     (reason: unknown) => reason,
   );
-  const failure = desk.failed(slip, 'K7M2XP', null, ENGLISH);
+  const failure = await desk.failed(slip, null, ENGLISH);
   const press = pressOf(failure, 'Ask that instead');
-  const { text } = await answerOf(desk.pressed(press, ENGLISH, 'K7M2XP'));
+  const { text } = await answerOf(desk.pressed(press, ENGLISH));
   expect(text).toContain('3 rental files · Matching');
 });
 
@@ -74,37 +112,136 @@ test.each([
   ['help list', ENGLISH, 'age:&gt;3bd'],
   ['aide liste', FRENCH, 'âge:&gt;3jo'],
 ])('/rental %s tells what a query can say', async (text, reader, key) => {
-  const { text: said } = await answerOf(desk.typed(text, reader, 'K7M2XP'));
+  const { text: said } = await answerOf(desk.typed(text, reader));
   expect(said).toContain(key);
   expect(said.split('\n').length).toBeGreaterThan(17);
 });
 
-test('a failure says what happened, what to do and the reference', () => {
-  const said = desk.failed(serviceDown(), 'K7M2XP', null, ENGLISH).text;
+test('a failure says what happened, what to do and the reference', async () => {
+  const { text: said } = await desk.failed(serviceDown(), null, ENGLISH);
   expect(said).toBe(
     'The Rental File Service does not answer. Try again in a few minutes; if it stays so, tell your administrator the reference. (Reference K7M2XP)',
   );
 });
 
-test('an error of ours tells nothing of itself', () => {
-  const { text, blocks } = desk.failed(new TypeError('secret of Anne'), 'K7M2XP', null, FRENCH);
+test('an error of ours tells nothing of itself', async () => {
+  const { text, blocks } = await desk.failed(new TypeError('secret of Anne'), null, FRENCH);
   expect(text).toContain('Quelque chose s’est cassé de mon côté.');
   expect(JSON.stringify(blocks) + text).not.toContain('Anne');
 });
 
 test('what somebody typed wrongly is shown as text, and no more of it than fits', async () => {
   const hostile = `<!channel>${'x'.repeat(5_000)}`;
-  const error: unknown = await answerOf(desk.typed(hostile, ENGLISH, 'K7M2XP')).catch(
+  const error: unknown = await answerOf(desk.typed(hostile, ENGLISH)).catch(
     (reason: unknown) => reason,
   );
-  const { text } = desk.failed(error, 'K7M2XP', null, ENGLISH);
+  const { text } = await desk.failed(error, null, ENGLISH);
   expect(text).toContain('&lt;!channel&gt;');
   expect(text.length).toBeLessThan(1_000);
 });
 
 test('a button of a command that is gone is no longer good', async () => {
   const press = { command: 'gone', args: {} };
-  await expect(answerOf(desk.pressed(press, ENGLISH, 'K7M2XP'))).rejects.toMatchObject({
+  await expect(answerOf(desk.pressed(press, ENGLISH))).rejects.toMatchObject({
     name: 'StalePressError',
   });
+});
+
+test.each([
+  ['inside', 'A. L.'],
+  ['outside', '1 applicant'],
+  ['unknown', '1 applicant'],
+] as const)(
+  'what a channel sees that is %s shows people as %j, and one person everything',
+  async (exposure, shown) => {
+    const place = { audience: 'channel', exposure: async () => exposure } as const;
+    const { text } = await answerOf(desk.typed('list', asking({ place })));
+    expect(text).toContain(shown);
+    expect(text).not.toContain('Lefèvre');
+
+    const alone = asking({ place: { ...place, audience: 'person' } });
+    expect((await answerOf(desk.typed('list', alone))).text).toContain('Anne Lefèvre 0');
+  },
+);
+
+function channelThatIs(exposure: 'inside' | 'outside') {
+  return asking({ place: { audience: 'channel', exposure: async () => exposure } });
+}
+
+test('names in full, where a channel allows them, stay among those inside', async () => {
+  const { desk: own, store } = deskOver(() => pagesOf(rentalFiles(3)));
+  await store.settings.save('C0LEASING01', { privacy: 'full' }, 'U1');
+  expect((await answerOf(own.typed('list', channelThatIs('inside')))).text).toContain(
+    'Anne Lefèvre 0',
+  );
+  expect((await answerOf(own.typed('list', channelThatIs('outside')))).text).not.toMatch(
+    /Lefèvre|A\. L\./,
+  );
+});
+
+test.each(['export', 'access'])(
+  '/rental %s reads nothing for whoever is no admin',
+  async (name) => {
+    let read = 0;
+    const { desk: own, store } = deskOver(() => {
+      read += 1;
+      return pagesOf(rentalFiles(3));
+    });
+    const ways = [
+      own.typed(name, ENGLISH),
+      own.pressed({ command: name, args: {} }, ENGLISH),
+      own.pressed({ command: name, args: { typed: '' } }, ENGLISH),
+      own.submitted({ command: name, args: {} }, {}, ENGLISH),
+    ];
+    for (const way of ways) {
+      await expect(Array.fromAsync(way)).rejects.toMatchObject({ name: 'AdminsOnlyError' });
+    }
+    expect([read, store.opened]).toEqual([0, []]);
+  },
+);
+
+test('a form of a command that takes none is no longer good', async () => {
+  const press = { command: 'list', args: {} };
+  await expect(Array.fromAsync(desk.submitted(press, {}, ENGLISH))).rejects.toMatchObject({
+    name: 'StalePressError',
+  });
+});
+
+test('the language of the channel goes before the reader’s', async () => {
+  const { desk: own, store } = deskOver(() => pagesOf(rentalFiles(3)));
+  await store.settings.save('C0LEASING01', { language: 'fr' }, 'U1');
+  expect((await answerOf(own.typed('list', ENGLISH))).text).toContain('3 dossiers');
+  expect((await own.refused('guest', ENGLISH)).text).toContain('invités');
+});
+
+test.each(['', 'Mars/Olympus', '../etc', 'Europe/Paris\u0000'])(
+  'a zone that there is not, %j, is no reason not to answer',
+  async (zone) => {
+    const { text } = await answerOf(desk.typed('list', asking({ zone, locale: null })));
+    expect(text).toContain('3 rental files');
+  },
+);
+
+test('a form that cannot be mended any more says what was wrong with it', async () => {
+  const error = new FormError({ times: 'That is no time.', days: 'That is no day.' });
+  const { text } = await desk.failed(error, null, ENGLISH);
+  expect(text).toContain('That is no time. That is no day.');
+});
+
+test('a form that came too late is offered by a button, or asked for again', async () => {
+  const [form] = await Array.fromAsync(desk.typed('settings', ENGLISH));
+  if (form?.kind !== 'form') throw new Error('no form');
+  const again = { command: 'settings', args: { typed: '' } };
+  const late = desk.late(form, again, { locale: 'fr-FR', zone: null });
+  expect(pressOf(late, 'Ouvrir')).toEqual({ ...again, opens: 'modal' });
+  expect(buttonsOf(desk.late(form, null, { locale: null, zone: null }))).toEqual([]);
+});
+
+test.each([
+  ['See https://console.example.com/file-1 now', { id: 'file-1' }],
+  ['<https://console.example.com/file-1|the file>', { id: 'file-1' }],
+  ['nothing of ours: https://elsewhere.example/file-1', { find: 1 }],
+  ['', { find: 1 }],
+])('in %j the file is %j', (text, args) => {
+  expect(desk.pressIn(text)).toEqual({ command: 'show', args });
 });

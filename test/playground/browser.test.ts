@@ -5,6 +5,7 @@ import { servePage } from '../../src/playground/page-server.ts';
 import type { WireFile } from '../../src/playground/rental-service/wire.ts';
 import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from '../support/browser.ts';
 import { openPlayground } from '../support/playground.ts';
+import { linesOf, plain } from '../support/visit.ts';
 
 const browserPath = findBrowser();
 if (browserPath === null) {
@@ -105,11 +106,7 @@ async function browserAt(url: string): Promise<Page> {
 async function linesOnPage(page: Page, number: number): Promise<string[]> {
   const here = page.getByRole('button', { name: `Page ${number} of ${PAGES}`, exact: true });
   await here.waitFor();
-  const list = page.getByRole('article').filter({ has: here });
-  const paragraphs = (await list.innerText()).split('\n\n');
-  const start = paragraphs.findIndex((text) => text.startsWith('Read '));
-  const end = paragraphs.findIndex((text) => /^(?:‹ Prev|\d+\/\d+)$/.test(text));
-  return paragraphs.slice(start + 1, end).map((text) => plain(text));
+  return linesOf(page.getByRole('article').filter({ has: here }));
 }
 
 function newestFirst(files: readonly WireFile[]): readonly WireFile[] {
@@ -126,11 +123,4 @@ function createdMs({ created_at: at }: WireFile): number {
 /** What of a name is there for the eye, whatever else it holds. */
 function seen(name: string): string {
   return plain(name).slice(0, SEEN_LENGTH).trim();
-}
-
-function plain(text: string): string {
-  return text
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 }

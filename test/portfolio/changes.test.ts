@@ -56,12 +56,12 @@ const files = ['a', 'b', 'c'].map((id) => rentalFile({ id }));
 
 test('after the first reading only what changed is asked for, with a margin', async () => {
   const service = changingService(files);
-  await service.portfolio.read();
+  await service.portfolio.read('changes');
   const started = service.now();
   service.wait(5 * MINUTE_MS);
   service.change(rentalFile({ id: 'b', decision: 'READY' }), rentalFile({ id: 'd' }));
 
-  const reading = await service.portfolio.read();
+  const reading = await service.portfolio.read('changes');
 
   expect(service.asked).toEqual(['all', started - MARGIN_MS]);
   expect(reading.table.entries.map(({ id, decision }) => [id, decision])).toEqual([
@@ -79,11 +79,11 @@ test('after the first reading only what changed is asked for, with a margin', as
 
 test('what comes again unchanged within the margin is no change', async () => {
   const service = changingService(files);
-  const first = await service.portfolio.read();
+  const first = await service.portfolio.read('changes');
   service.wait(MINUTE_MS);
   service.change(rentalFile({ id: 'b' }));
 
-  const second = await service.portfolio.read();
+  const second = await service.portfolio.read('changes');
 
   expect(second.changes).toEqual({ added: [], gone: [], changed: [] });
   expect(second.table).toBe(first.table);
@@ -92,15 +92,15 @@ test('what comes again unchanged within the margin is no change', async () => {
 
 test('changes can be laid over changes, more or fewer than before', async () => {
   const service = changingService(files);
-  await service.portfolio.read();
+  await service.portfolio.read('changes');
   const rounds = [['a', 'b', 'c', 'd'], ['b'], ['c', 'e'], ['a']];
   for (const [round, ids] of rounds.entries()) {
     service.wait(MINUTE_MS);
     service.change(...ids.map((id) => rentalFile({ id, score: round + 1 })));
-    await service.portfolio.read();
+    await service.portfolio.read('changes');
   }
 
-  const { table, rows } = await service.portfolio.read();
+  const { table, rows } = await service.portfolio.read('changes');
 
   expect(table.entries.map(({ id, score }) => [id, score])).toEqual([
     ['a', 4],
@@ -109,18 +109,18 @@ test('changes can be laid over changes, more or fewer than before', async () => 
     ['d', 1],
     ['e', 3],
   ]);
-  expect([...rows]).toEqual(table.entries.map(({ id }, row) => [id, row]));
+  expect(table.entries.map(({ id }) => rows.get(id))).toEqual([...table.entries.keys()]);
 });
 
 test('changes that move while they are read make everything be read again', async () => {
   const service = changingService(files);
-  await service.portfolio.read();
+  await service.portfolio.read('changes');
   service.wait(MINUTE_MS);
   const moved = rentalFile({ id: 'b', score: 7 });
   service.change(moved, moved);
   service.replaceAll(rentalFile({ id: 'a' }), moved);
 
-  const reading = await service.portfolio.read();
+  const reading = await service.portfolio.read('changes');
 
   expect(service.asked.at(-1)).toBe('all');
   expect(reading.table.entries.map(({ id }) => id)).toEqual(['a', 'b']);
@@ -128,12 +128,12 @@ test('changes that move while they are read make everything be read again', asyn
 
 test('now and then everything is read again, and what is gone goes', async () => {
   const service = changingService(files);
-  await service.portfolio.read();
+  await service.portfolio.read('changes');
   service.replaceAll(...files.slice(1));
   const lengths: number[] = [];
   for (let poll = 0; poll < 13; poll += 1) {
     service.wait(5 * MINUTE_MS);
-    const { table } = await service.portfolio.read();
+    const { table } = await service.portfolio.read('changes');
     lengths.push(table.entries.length);
   }
 
@@ -143,17 +143,35 @@ test('now and then everything is read again, and what is gone goes', async () =>
 
 test('a failed question for changes is asked again from the same time on', async () => {
   const service = changingService(files);
-  await service.portfolio.read();
+  await service.portfolio.read('changes');
   const started = service.now();
   service.wait(5 * MINUTE_MS);
   service.breakDown();
-  await expect(service.portfolio.read()).rejects.toThrow('rental_down');
+  await expect(service.portfolio.read('changes')).rejects.toThrow('rental_down');
   service.wait(5 * MINUTE_MS);
   service.mend();
   service.change(rentalFile({ id: 'c', status: 'OPEN' }));
 
-  const reading = await service.portfolio.read();
+  const reading = await service.portfolio.read('changes');
 
   expect(service.asked.slice(1)).toEqual([started - MARGIN_MS, started - MARGIN_MS]);
   expect(reading.changes?.changed).toHaveLength(1);
+});
+
+test('whoever asks for everything gets it, also while changes are read', async () => {
+  const service = changingService(files);
+  await service.portfolio.read();
+  service.replaceAll(...files.slice(1));
+  service.wait(MINUTE_MS);
+
+  const [changes, all, joined] = await Promise.all([
+    service.portfolio.read('changes'),
+    service.portfolio.read(),
+    service.portfolio.read('changes'),
+  ]);
+
+  expect(service.asked.map((what) => typeof what)).toEqual(['string', 'number', 'string']);
+  expect(changes.table.entries).toHaveLength(3);
+  expect(all.changes?.gone.map(({ id }) => id)).toEqual(['a']);
+  expect(joined).toBe(all);
 });

@@ -1,7 +1,10 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 import { expect, test } from 'vitest';
 
 import { RentalError } from '../../src/rental/errors.ts';
 import { LIMITS } from '../../src/rental/limits.ts';
+import type { FilePage } from '../../src/rental/page.ts';
 import { walkPages } from '../../src/rental/pages.ts';
 import type { OpenPage, PageSource } from '../../src/rental/read-ahead.ts';
 import { rentalFile } from '../support/rental-files.ts';
@@ -13,7 +16,7 @@ function pageAt(number: number): URL {
 }
 
 /** A page with so many files that leads to page `next`. */
-function opened(files: number, next: number | null): OpenPage {
+function opened(files: number, next: number | null): OpenPage<FilePage> {
   const url = next === null ? null : pageAt(next);
   const page = {
     files: Array.from({ length: files }, (_, index) => rentalFile({ id: `${index}` })),
@@ -27,10 +30,10 @@ function opened(files: number, next: number | null): OpenPage {
 }
 
 /** A list whose pages are numbered from 1, the first without a number, to be read one by one. */
-function list(open: (number: number) => OpenPage) {
+function list(open: (number: number) => OpenPage<FilePage>) {
   const asked: number[] = [];
   const signals: AbortSignal[] = [];
-  const source: PageSource = {
+  const source: PageSource<FilePage> = {
     async fetch(url, signal) {
       const text = url.searchParams.get('page') ?? '1';
       asked.push(Number(text));
@@ -50,6 +53,28 @@ test('pages come in order, empty ones too, and the walk ends with the list', asy
   const pages = await Array.fromAsync(walkPages(FIRST, source, LIMITS));
 
   expect(pages.map(({ files }) => files.length)).toEqual([1, 0, 1, 0]);
+});
+
+/** How many turns of the event loop a page is on its way; reading it takes two or three. */
+const TURNS = { 'at once': 0, slowly: 60 };
+
+test.each([
+  ['no more is read ahead than is of use', 'at once', 1],
+  ['as much as the service bears is read ahead', 'slowly', 5],
+] as const)('%s of pages that come %s', async (_, come, ahead) => {
+  const { source, asked } = list((number) => opened(1, number < 200 ? number + 1 : null));
+  const fetch: typeof source.fetch = async (...request) => {
+    const text = await source.fetch(...request);
+    for (let turns = 0; turns < TURNS[come]; turns += 1) await turn();
+    return text;
+  };
+  const before: number[] = [];
+
+  for await (const { next } of walkPages(FIRST, { ...source, parallel: () => 6, fetch }, LIMITS)) {
+    before.push(asked.length - Number(next?.searchParams.get('page') ?? 200));
+  }
+
+  expect(before.slice(100, 190)).toEqual(Array.from({ length: 90 }, () => ahead));
 });
 
 test('a list in a circle is left, after every page was given once', async () => {
@@ -77,6 +102,23 @@ test.each([
   await expect(Array.fromAsync(walkPages(FIRST, source, { ...LIMITS, ...limits }))).rejects.toThrow(
     `Reading all rental files failed: ${what} (rental_endless)`,
   );
+});
+
+test('a list that takes far too long is left', async () => {
+  const { source } = list((number) => opened(1, number + 1));
+  const waiting: PageSource<FilePage> = {
+    ...source,
+    async fetch(url, signal, isGuess) {
+      if (url.search === '') return source.fetch(url, signal, isGuess);
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    },
+  };
+
+  await expect(
+    Array.fromAsync(walkPages(FIRST, waiting, { ...LIMITS, walkMsMax: 60 })),
+  ).rejects.toThrow('Reading all rental files failed: not done after 0.001 minutes (rental_slow)');
 });
 
 test('empty pages at the very end are an end like any other', async () => {

@@ -10,7 +10,9 @@ import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 const MINUTE_MS = 60_000;
 
 /** Access to a real workspace, which counts what it is asked. */
-async function accessTo(limits: { usergroups?: string[]; channels?: string[] } = {}) {
+async function accessTo(
+  limits: { usergroups?: string[]; channels?: string[]; adminUsergroups?: string[] } = {},
+) {
   const workspace = await testWorkspace();
   let asked = 0;
   let time = 0;
@@ -25,6 +27,7 @@ async function accessTo(limits: { usergroups?: string[]; channels?: string[] } =
     now: () => time,
     usergroups: limits.usergroups ?? [],
     channels: limits.channels ?? [],
+    adminUsergroups: limits.adminUsergroups ?? [],
   });
   return {
     workspace,
@@ -136,7 +139,13 @@ test.each([
       return Response.json({ ...body, user: { ...body.user, ...fields } });
     },
   });
-  const access = createAccess({ client, now: () => 0, usergroups: [], channels: [] });
+  const access = createAccess({
+    client,
+    now: () => 0,
+    usergroups: [],
+    channels: [],
+    adminUsergroups: [],
+  });
   const asker = { userId: PEOPLE.hannah, teamId: TEAM.id, channelId: null };
 
   expect(await access.decide(asker)).toMatchObject({ isAllowed: false });

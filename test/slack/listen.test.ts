@@ -21,7 +21,7 @@ const twenty = () => deskOver(() => pagesOf(rentalFiles(20))).desk;
 test.each(['http', 'socket'] as const)(
   'over %s, /rental list is answered to the person alone, and its buttons turn the page in place',
   async (transport) => {
-    const { workspace } = await porchWith(twenty(), transport);
+    const { workspace } = await porchWith(twenty(), { transport });
     const hannah = visitor(workspace, PEOPLE.hannah);
 
     await hannah.say('/rental list');
@@ -120,7 +120,11 @@ test('a button works for the person it was made for, and for nobody else', async
   await hannah.say('/rental list');
   const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
   const press = { command: 'list', args: { page: 2, reading: 'x' } };
-  const stolen = await createSeal(SIGNING_SECRET).close({ press, userId: PEOPLE.claire });
+  const stolen = await createSeal(SIGNING_SECRET).close({
+    press,
+    userId: PEOPLE.claire,
+    channelId: CHANNELS.leasing,
+  });
 
   await hannah.press(placeOf(first), { ...buttonOf(first, 'Next ›'), value: stolen });
 
@@ -226,7 +230,7 @@ test('whatever breaks inside is told in our words, and its own stay in the log',
 });
 
 test.each(['http', 'socket'] as const)('over %s, a supervisor can ask how it is', async (mode) => {
-  const { url } = await porchWith(twenty(), mode);
+  const { url } = await porchWith(twenty(), { transport: mode });
   const ask = async (path: string) => (await fetch(new URL(path, url))).status;
   expect(await Promise.all(['/healthz', '/readyz', '/elsewhere'].map(ask))).toEqual([
     200, 200, 404,

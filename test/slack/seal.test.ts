@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { createSeal } from '../../src/slack/seal.ts';
 
 const SECRET = '0123456789abcdef';
-const sealed = { press: { command: 'list', args: { page: 7, reading: 'mi4' } }, userId: 'U1' };
+const press = { command: 'list', args: { page: 7, reading: 'mi4' } };
+const sealed = { press, userId: 'U1', channelId: 'C1' };
 
 test('what is sealed is opened again, also by another process with the same secret', async () => {
   const value = await createSeal(SECRET).close(sealed);

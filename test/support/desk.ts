@@ -1,17 +1,46 @@
-import { createDesk, type Desk, type Reader } from '../../src/commands/desk.ts';
+import type { Person, Place } from '../../src/commands/command.ts';
+import { type Asking, createDesk, type Desk } from '../../src/commands/desk.ts';
+import { createFileLink } from '../../src/portfolio/file-link.ts';
+import { findFile } from '../../src/portfolio/find-file.ts';
 import { holidaysOf } from '../../src/portfolio/holidays.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createWorkingDays } from '../../src/portfolio/working-days.ts';
 import type { FilePage } from '../../src/rental/page.ts';
-import type { Message, Press } from '../../src/views/message.ts';
+import type { Answer, Message, Press } from '../../src/views/message.ts';
+import { type MemoryStore, memoryStore } from './memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 
-export const ENGLISH: Reader = { locale: 'en-GB', zone: 'Europe/Paris' };
-export const FRENCH: Reader = { locale: 'fr-FR', zone: 'Europe/Paris' };
+/** Claire asks in English, in a channel, for herself; what is given says otherwise. */
+export function asking(
+  over: {
+    readonly locale?: string | null;
+    readonly zone?: string | null;
+    readonly person?: Partial<Person>;
+    readonly place?: Partial<Place>;
+  } = {},
+): Asking {
+  const { locale = 'en-GB', zone = 'Europe/Paris', person, place } = over;
+  return {
+    person: { userId: 'U0CLAIRE001', isAdmin: false, email: null, ...person },
+    reader: { locale, zone },
+    place: {
+      surface: 'command',
+      channelId: 'C0LEASING01',
+      audience: 'person',
+      exposure: async () => 'inside',
+      ...place,
+    },
+    reference: 'K7M2XP',
+  };
+}
+
+export const ENGLISH = asking();
+export const FRENCH = asking({ locale: 'fr-FR' });
 
 interface DeskOver {
   readonly desk: Desk;
+  readonly store: MemoryStore;
   /** Lets time pass on the desk's clock. */
   readonly wait: (seconds: number) => void;
 }
@@ -20,10 +49,11 @@ interface DeskOver {
 export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePage>): DeskOver {
   let time = NOW;
   const now = () => time;
+  async function* walk() {
+    yield* pages();
+  }
   const portfolio = createPortfolio({
-    async *pages() {
-      yield* pages();
-    },
+    pages: walk,
     now,
     pagesSince: null,
     pollSeconds: 300,
@@ -31,14 +61,27 @@ export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePag
     monotonic: now,
     onFailure: () => {},
   });
+  const store = memoryStore(now);
   return {
+    store,
     desk: createDesk({
+      ...createFileLink('https://console.example.com/{id}'),
       portfolio,
+      store,
+      async fileNow(id) {
+        const reading = portfolio.latest() ?? (await portfolio.read());
+        const fetchPage = async (url: URL) => {
+          for await (const page of walk()) if (page.url.href === url.href) return page;
+          throw new Error('no such page');
+        };
+        return findFile(id, reading, fetchPage, walk);
+      },
+      checkToken: async () => {},
       workingDays: createWorkingDays(holidaysOf('FR')),
       zone: 'Europe/Paris',
       now,
-      linkTo: (id) => `https://console.example.com/${id}`,
       language: 'en',
+      onTrouble: () => {},
     }),
     wait: (seconds) => {
       time += seconds * 1000;
@@ -47,9 +90,9 @@ export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePag
 }
 
 /** The message that stays when an answer is complete. */
-export async function answerOf(messages: AsyncIterable<Message>): Promise<Message> {
-  const last = (await Array.fromAsync(messages)).at(-1);
-  if (!last) throw new Error('nothing was answered');
+export async function answerOf(answers: AsyncIterable<Answer>): Promise<Message> {
+  const last = (await Array.fromAsync(answers)).at(-1);
+  if (last?.kind !== 'message') throw new Error('no message was answered');
   return last;
 }
 
@@ -57,7 +100,7 @@ export async function answerOf(messages: AsyncIterable<Message>): Promise<Messag
 export function pressOf({ blocks }: Message, label: string): Press {
   const rows = blocks.flatMap((block) => (block.type === 'buttons' ? block.buttons : []));
   const button = rows.find((candidate) => candidate.label === label);
-  if (!button) throw new Error(`there is no button ${label}`);
+  if (!button || !('press' in button)) throw new Error(`there is no button ${label}`);
   return button.press;
 }
 

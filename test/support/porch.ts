@@ -1,13 +1,24 @@
-import { onTestFinished } from 'vitest';
+import { readFileSync } from 'node:fs';
+
+import { expect, onTestFinished, vi } from 'vitest';
 
 import type { Desk } from '../../src/commands/desk.ts';
+import { readManifest } from '../../src/playground/slack/manifest.ts';
 import type { Transport } from '../../src/playground/slack/protocol.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import { signedHeaders } from '../../src/playground/slack/signing.ts';
 import { createAccess } from '../../src/slack/access.ts';
 import { listen } from '../../src/slack/listen.ts';
 import { createPorch } from '../../src/slack/porch.ts';
 import { createSeal } from '../../src/slack/seal.ts';
-import { APP_TOKEN, BOT_TOKEN, SIGNING_SECRET, testWorkspace } from './slack-workspace.ts';
+import { overheard } from './overheard.ts';
+import {
+  APP_TOKEN,
+  BOT_TOKEN,
+  SIGNING_SECRET,
+  type TestClock,
+  testWorkspace,
+} from './slack-workspace.ts';
 
 /** A line of the log, with the fields it was written with. */
 interface Logged {
@@ -16,22 +27,54 @@ interface Logged {
   readonly [field: string]: unknown;
 }
 
+interface PorchOver {
+  readonly transport?: Transport;
+  /** Who is answered, and where; what is changed in them holds at once. */
+  readonly usergroups?: readonly string[];
+  readonly channels?: readonly string[];
+  readonly adminUsergroups?: readonly string[];
+  /** The workspace's clock. */
+  readonly clock?: TestClock;
+  /** What the workspace is to refuse, each as in `refused`, and nothing else; `null` is anything. */
+  readonly refusals?: readonly string[] | null;
+}
+
 interface OpenPorch {
   readonly workspace: SlackWorkspace;
   readonly logged: readonly Logged[];
+  /** Everything that the workspace has refused: the method or the way, and its word for it. */
+  readonly refused: readonly string[];
+  /** The bodies of all requests that the workspace has sent, the newest last. */
+  readonly heard: readonly string[];
   /** Where `/healthz` and `/readyz` are. */
   readonly url: URL;
   /** Resolves when no answer is under way any more. */
   readonly idle: () => Promise<void>;
+  /** Resolves when the log has `count` more lines than before `act`, and nothing is under way. */
+  readonly settled: (act: () => Promise<unknown>, count?: number) => Promise<void>;
+  /** Sends a request once more, as Slack would sign it. */
+  readonly deliver: (body: string) => Promise<Response>;
 }
 
+const PATIENCE_MS = 20_000;
+
+/** As it is installed. */
+const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
+
 /** The real porch, in a workspace of its own, with this desk behind it. */
-export async function porchWith(desk: Desk, transport: Transport = 'http'): Promise<OpenPorch> {
+export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenPorch> {
+  const { transport = 'http', usergroups = [], channels = [], adminUsergroups = [] } = over;
   let url: URL | null = null;
+  const eventsUrl = () => url && new URL('/slack/events', url);
   const workspace = await testWorkspace({
     transport,
-    botEventsUrl: () => url && new URL('/slack/events', url),
+    manifest,
+    botEventsUrl: eventsUrl,
+    ...(over.clock === undefined ? {} : { now: over.clock.now, signedAt: () => Date.now() }),
   });
+  const { refused, heard } = overheard(new URL(workspace.url), eventsUrl);
+  const { refusals = [] } = over;
+  if (refusals !== null) onTestFinished(() => expect(refused).toEqual(refusals));
   const logged: Logged[] = [];
   const write = (level: string) => (fields: object, message: string) =>
     void logged.push({ ...fields, level, message });
@@ -58,13 +101,42 @@ export async function porchWith(desk: Desk, transport: Transport = 'http'): Prom
     access: createAccess({
       client: porch.app.client,
       now: () => Date.now(),
-      usergroups: [],
-      channels: [],
+      usergroups,
+      channels,
+      adminUsergroups,
     }),
     seal: createSeal(SIGNING_SECRET),
     log,
   });
   url = new URL(`http://127.0.0.1:${await porch.start()}`);
   onTestFinished(() => porch.stop());
-  return { workspace, logged, url, idle };
+  return {
+    workspace,
+    logged,
+    refused,
+    heard,
+    url,
+    idle,
+    async settled(act, count = 1) {
+      const before = logged.length;
+      await act();
+      await vi.waitUntil(() => logged.length >= before + count, {
+        timeout: PATIENCE_MS,
+        interval: 5,
+      });
+      await idle();
+    },
+    async deliver(body) {
+      const isForm = !body.startsWith('{');
+      return fetch(new URL('/slack/events', url ?? ''), {
+        method: 'POST',
+        body,
+        headers: {
+          connection: 'close',
+          'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+          ...signedHeaders(SIGNING_SECRET, body, Date.now()),
+        },
+      });
+    },
+  };
 }

@@ -13,7 +13,15 @@ function person(id: string, name: string, role: string, locale = 'en-GB'): Perso
 
 function message(channel: string, minute: number, part: Partial<Message>): Message {
   const ts = (MORNING_S + minute * 60).toFixed(6);
-  const rest = { text: '', blocks: [], onlyFor: null, isEdited: false, thread: null };
+  const rest = {
+    text: '',
+    blocks: [],
+    attachments: [],
+    files: [],
+    onlyFor: null,
+    isEdited: false,
+    thread: null,
+  };
   return { channel, ts, author: APP, ...rest, ...part };
 }
 
@@ -53,6 +61,7 @@ export function firstState(): State {
         usageHint: 'list [query] | show ID | digest [add|list|status] | help',
       },
     ],
+    shortcuts: [],
     settings: { transport: 'socket', weather: 'fair', bot: 'ready', service: 'playground' },
   };
 }

@@ -150,5 +150,6 @@ function message(
   const newest = Math.max(0, ...state.messages.map(({ ts }) => Number(ts)));
   const ts = (newest + 1).toFixed(6);
   const author = state.app.userId;
-  return { channel, ts, author, onlyFor, text: '', blocks, isEdited: false, thread: null };
+  const rest = { text: '', attachments: [], files: [], isEdited: false, thread: null };
+  return { channel, ts, author, onlyFor, blocks, ...rest };
 }

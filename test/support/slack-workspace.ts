@@ -26,14 +26,20 @@ features:
   shortcuts:
     - { name: New rental, type: global, callback_id: new_rental, description: New }
     - { name: Take it, type: message, callback_id: take_it, description: Take }
+  unfurl_domains: [console.example]
 oauth_config:
   scopes:
     bot:
       [commands, chat:write, users:read, channels:read, groups:read, im:read, channels:history,
-       groups:history, im:history, im:write, usergroups:read]
+       groups:history, im:history, im:write, usergroups:read, app_mentions:read, links:read,
+       links:write]
 settings:
-  interactivity: { is_enabled: true }
-  event_subscriptions: { bot_events: [app_home_opened, app_mention, message.im] }
+  interactivity: { is_enabled: true, message_menu_options_url: 'https://bot.example/slack/events' }
+  event_subscriptions:
+    bot_events:
+      [app_home_opened, app_mention, message.im, link_shared, user_change, subteam_updated,
+       subteam_members_changed, channel_archive, channel_rename, channel_shared, channel_unshared,
+       member_left_channel, channel_left]
 `;
 
 /** A manifest for tests, with other bot scopes if they are given. */
@@ -193,6 +199,10 @@ export function seenBy(workspace: SlackWorkspace, person: string, channel: strin
 /** Somebody at their screen. */
 export interface Visitor {
   say(text: string, channel?: string): Promise<Answer>;
+  /** Writes into the thread under a message. */
+  reply(text: string, to: Pick<Message, 'channel' | 'ts'>): Promise<Answer>;
+  /** Uses a global shortcut, or one on a message. */
+  shortcut(callbackId: string, on?: Pick<Message, 'channel' | 'ts'>): Promise<Answer>;
   press(place: Place, action: Json, values?: Json): Promise<Answer>;
   /** The modal in front of them. */
   modal(): Modal | undefined;
@@ -208,6 +218,15 @@ export function visitor(workspace: SlackWorkspace, person: string): Visitor {
     modal,
     say: async (text, channel = CHANNELS.leasing) =>
       workspace.perform('say', { person, channel, text }),
+    reply: async (text, { channel, ts }) =>
+      workspace.perform('say', { person, channel, text, thread: ts }),
+    shortcut: async (callbackId, on) =>
+      workspace.perform('shortcut', {
+        person,
+        callbackId,
+        channel: on?.channel ?? null,
+        ts: on?.ts ?? null,
+      }),
     press: async (place, action, values = {}) =>
       workspace.perform('act', { person, place, action, values }),
     submit: async (values) =>

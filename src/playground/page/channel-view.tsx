@@ -3,13 +3,16 @@ import { useEffect, useState } from 'react';
 import type { Channel } from '../slack/protocol.ts';
 import { Composer } from './composer.tsx';
 import { useDesk } from './desk.ts';
+import { DrawerButton } from './drawer-button.tsx';
 import { HomeTab } from './home-tab.tsx';
-import { ChannelMark, MenuIcon } from './icons.tsx';
+import { ChannelMark } from './icons.tsx';
 import { MessageList } from './message-list.tsx';
 import { Notice } from './notice.tsx';
 
 interface ChannelViewProps {
   readonly channel: Channel;
+  /** The message that somebody was sent to. */
+  readonly pointedTs: string | null;
   readonly isDrawerOpen: boolean;
   readonly onDrawer: () => void;
 }
@@ -17,7 +20,7 @@ interface ChannelViewProps {
 type Tab = 'messages' | 'home';
 
 /** A channel with its messages and the composer; the app's own has a Home tab besides. */
-export function ChannelView({ channel, isDrawerOpen, onDrawer }: ChannelViewProps) {
+export function ChannelView({ channel, pointedTs, isDrawerOpen, onDrawer }: ChannelViewProps) {
   const { person, send } = useDesk();
   const [tab, setTab] = useState<Tab>('messages');
   const [draft, setDraft] = useState('');
@@ -25,21 +28,14 @@ export function ChannelView({ channel, isDrawerOpen, onDrawer }: ChannelViewProp
   const isHome = isApp && tab === 'home';
 
   useEffect(() => {
-    if (isHome) void send('open_home', { person: person.id });
-  }, [isHome, person.id, send]);
+    if (!isApp) return;
+    void send('open_home', { person: person.id, ...(isHome ? {} : { tab: 'messages' }) });
+  }, [isApp, isHome, person.id, send]);
 
   return (
     <>
       <header className="channel-head">
-        <button
-          type="button"
-          className="icon-button drawer-button"
-          aria-label="Open the sidebar"
-          aria-expanded={isDrawerOpen}
-          onClick={onDrawer}
-        >
-          <MenuIcon />
-        </button>
+        <DrawerButton isOpen={isDrawerOpen} onOpen={onDrawer} />
         <h2 className="channel-title">
           {!isApp && <ChannelMark kind={channel.kind} />}
           <span>{channel.name}</span>
@@ -69,7 +65,7 @@ export function ChannelView({ channel, isDrawerOpen, onDrawer }: ChannelViewProp
         </>
       ) : (
         <>
-          <MessageList channel={channel} onTry={setDraft} />
+          <MessageList channel={channel} pointedTs={pointedTs} onTry={setDraft} />
           <Notice />
           <Composer channel={channel} draft={draft} onDraft={setDraft} />
         </>

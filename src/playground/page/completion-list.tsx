@@ -11,7 +11,7 @@ interface CompletionListProps {
 export function CompletionList({ id, suggestions, at, onPick }: CompletionListProps) {
   return (
     <div className="completion">
-      <div role="listbox" id={id} aria-label="Commands">
+      <div role="listbox" id={id} aria-label="Suggestions">
         {suggestions.map((suggestion, index) => (
           <div
             key={suggestion.insert + suggestion.placeholder}
@@ -26,7 +26,7 @@ export function CompletionList({ id, suggestions, at, onPick }: CompletionListPr
               onPick(suggestion);
             }}
           >
-            <span className="completion-command">{suggestion.insert.trim()}</span>
+            <span className="completion-command">{suggestion.label}</span>
             <span className="completion-placeholder">{suggestion.placeholder}</span>
             {suggestion.description !== '' && (
               <span className="completion-description">{suggestion.description}</span>

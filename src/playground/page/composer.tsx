@@ -4,26 +4,34 @@ import type { Channel } from '../slack/protocol.ts';
 import { CompletionList } from './completion-list.tsx';
 import { useDesk } from './desk.ts';
 import { SendIcon } from './icons.tsx';
-import { suggestionsFor } from './text/completion.ts';
+import { ShortcutMenu } from './shortcut-menu.tsx';
+import { type Suggestion, suggestionsFor } from './text/completion.ts';
+import { mentionsFor } from './text/mention.ts';
 import { useHistory } from './use-history.ts';
 
 interface ComposerProps {
   readonly channel: Channel;
   readonly draft: string;
   readonly onDraft: (text: string) => void;
+  /** The message that is replied to. */
+  readonly thread?: string;
+  /** Set where the composer can be put away. */
+  readonly onLeave?: () => void;
 }
 
 /** Where commands and messages are typed. */
-export function Composer({ channel, draft, onDraft }: ComposerProps) {
+export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerProps) {
   const { state, person, send } = useDesk();
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const [at, setAt] = useState(0);
   const [isDismissed, setDismissed] = useState(false);
   const history = useHistory();
-  const suggestions = isDismissed ? [] : suggestionsFor(draft, state.commands);
+  const inside = state.people.filter(({ id }) => channel.members?.includes(id) ?? true);
+  const found = thread === undefined ? suggestionsFor(draft, state.commands, state.shortcuts) : [];
+  const suggestions = isDismissed ? [] : [...found, ...mentionsFor(draft, inside)];
   const chosen = suggestions[at];
-  const name = `Message ${channel.kind === 'dm' ? '' : '#'}${channel.name}`;
+  const name = thread === undefined ? `Message ${placeName(channel)}` : 'Reply…';
 
   useEffect(() => {
     const element = field.current;
@@ -32,6 +40,16 @@ export function Composer({ channel, draft, onDraft }: ComposerProps) {
     element.style.height = `${element.scrollHeight}px`;
     if (draft !== '' && document.activeElement !== element) element.focus();
   }, [draft]);
+
+  function take({ insert, callbackId }: Suggestion): void {
+    if (callbackId === null) write(insert);
+    else use(callbackId);
+  }
+
+  function use(callbackId: string): void {
+    write('');
+    void send('shortcut', { person: person.id, callbackId, channel: null, ts: null });
+  }
 
   function write(text: string): void {
     onDraft(text);
@@ -44,13 +62,15 @@ export function Composer({ channel, draft, onDraft }: ComposerProps) {
     if (text === '') return;
     history.add(text);
     write('');
-    const answer = await send('say', { person: person.id, channel: channel.id, text });
+    const reply = thread === undefined ? {} : { thread };
+    const answer = await send('say', { person: person.id, channel: channel.id, text, ...reply });
     if (!answer.ok) onDraft(text);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.nativeEvent.isComposing) return;
     if (chosen && onSuggestionKey(event)) return;
+    if (event.key === 'Escape') onLeave?.();
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       void submit();
@@ -68,8 +88,8 @@ export function Composer({ channel, draft, onDraft }: ComposerProps) {
     if (step !== undefined) setAt((at + step + suggestions.length) % suggestions.length);
     else if (event.key === 'Escape') setDismissed(true);
     // What is typed in full is meant to be sent.
-    else if (event.key === 'Enter' && chosen?.insert.trimEnd() === draft.trimEnd()) return false;
-    else if (event.key === 'Tab' || event.key === 'Enter') write(chosen?.insert ?? draft);
+    else if (event.key === 'Enter' && isTyped(chosen, draft)) return false;
+    else if (chosen && (event.key === 'Tab' || event.key === 'Enter')) take(chosen);
     else return false;
     event.preventDefault();
     return true;
@@ -78,12 +98,7 @@ export function Composer({ channel, draft, onDraft }: ComposerProps) {
   return (
     <div className="composer-place">
       {suggestions.length > 0 && (
-        <CompletionList
-          id={listId}
-          suggestions={suggestions}
-          at={at}
-          onPick={({ insert }) => write(insert)}
-        />
+        <CompletionList id={listId} suggestions={suggestions} at={at} onPick={take} />
       )}
       <form
         className="composer"
@@ -92,7 +107,9 @@ export function Composer({ channel, draft, onDraft }: ComposerProps) {
           void submit();
         }}
       >
+        {thread === undefined && <ShortcutMenu onUse={({ callbackId }) => use(callbackId)} />}
         <textarea
+          autoFocus={thread !== undefined}
           ref={field}
           rows={1}
           value={draft}
@@ -109,14 +126,25 @@ export function Composer({ channel, draft, onDraft }: ComposerProps) {
           <SendIcon />
         </button>
       </form>
-      <p className="composer-note">
-        As <strong>{person.name}</strong>
-        {person.role !== '' && ` (${person.role})`}
-        <span className="tips">
-          {' '}
-          · <kbd>/</kbd> commands · <kbd>↑</kbd> history
-        </span>
-      </p>
+      {thread === undefined && (
+        <p className="composer-note">
+          As <strong>{person.name}</strong>
+          {person.role !== '' && ` (${person.role})`}
+          <span className="tips">
+            {' '}
+            · <kbd>/</kbd> commands · <kbd>@</kbd> people · <kbd>↑</kbd> history
+          </span>
+        </p>
+      )}
     </div>
   );
+}
+
+function placeName({ kind, name }: Channel): string {
+  return kind === 'dm' ? name : `#${name}`;
+}
+
+/** True when Enter would add nothing to what stands there. */
+function isTyped(chosen: Suggestion | undefined, draft: string): boolean {
+  return chosen?.callbackId === null && chosen.insert.trimEnd() === draft.trimEnd();
 }

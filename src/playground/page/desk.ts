@@ -4,11 +4,16 @@ import type { Person, State } from '../slack/protocol.ts';
 import type { Clock } from './text/slack-date.ts';
 import type { Send } from './wire/deeds.ts';
 
+interface DeskClock extends Clock {
+  /** The playground's time to the millisecond; `nowMs` stands for half a minute. */
+  readonly now: () => number;
+}
+
 /** What every part of the page may look at: the workspace, who looks, and the way to do things. */
 export interface Desk {
   readonly state: State;
   readonly person: Person;
-  readonly clock: Clock;
+  readonly clock: DeskClock;
   readonly theme: 'light' | 'dark';
   readonly send: Send;
   /** What went wrong, in a sentence. */

@@ -53,3 +53,51 @@ export function SendIcon() {
     </svg>
   );
 }
+
+/** An arrow that turns back, for a reply. */
+export function ReplyIcon() {
+  return (
+    <svg viewBox="0 0 20 20" className="line-icon" aria-hidden="true">
+      <path d="M8 5 3.5 9.5 8 14M4 9.5h7.5a5 5 0 0 1 5 5v.5" />
+    </svg>
+  );
+}
+
+/** Three dots, for a menu. */
+export function DotsIcon() {
+  return (
+    <svg viewBox="0 0 20 20" className="dots-icon" aria-hidden="true">
+      <circle cx="4.5" cy="10" r="1.6" />
+      <circle cx="10" cy="10" r="1.6" />
+      <circle cx="15.5" cy="10" r="1.6" />
+    </svg>
+  );
+}
+
+/** A plus, for what can be added. */
+export function PlusIcon() {
+  return (
+    <svg viewBox="0 0 20 20" className="line-icon" aria-hidden="true">
+      <path d="M10 4v12M4 10h12" />
+    </svg>
+  );
+}
+
+/** A sheet with a corner folded. */
+export function FileIcon() {
+  return (
+    <svg viewBox="0 0 20 20" className="file-icon" aria-hidden="true">
+      <path d="M5 2.8h6.5L15.5 7v10.2H5z" />
+      <path d="M11.2 3v4.3h4.2M7.5 11h5M7.5 13.8h5" />
+    </svg>
+  );
+}
+
+/** A bell, for what comes unasked. */
+export function BellIcon() {
+  return (
+    <svg viewBox="0 0 20 20" className="channel-mark" aria-hidden="true">
+      <path d="M5.5 13.5V9a4.5 4.5 0 0 1 9 0v4.5l1.3 1.5H4.2zM8.4 17h3.2" />
+    </svg>
+  );
+}

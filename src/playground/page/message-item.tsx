@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 
-import type { Message } from '../slack/protocol.ts';
+import type { Channel, Message } from '../slack/protocol.ts';
 import { Avatar } from './avatar.tsx';
 import { readBlocks } from './block-kit/read-blocks.ts';
 import { BlockList } from './blocks/block-list.tsx';
@@ -8,6 +8,11 @@ import { Text } from './blocks/rich-text.tsx';
 import { useDesk } from './desk.ts';
 import { SurfaceProvider } from './elements/surface-provider.tsx';
 import { EyeIcon } from './icons.tsx';
+import { LinkPreview } from './link-preview.tsx';
+import { MessageTools } from './message-tools.tsx';
+import { ReplyBox } from './reply-box.tsx';
+import { SharedFiles } from './shared-files.tsx';
+import { formatSlackDate } from './text/slack-date.ts';
 
 interface MessageItemProps {
   readonly message: Message;
@@ -16,11 +21,17 @@ interface MessageItemProps {
   /** Set when it follows closely on another of the same author. */
   readonly isContinued: boolean;
   readonly replies: readonly Message[];
+  readonly channel: Channel;
+  /** Set while somebody writes a reply to it. */
+  readonly isReplying: boolean;
+  readonly onReply: (ts: string | null) => void;
 }
 
 /** A message with who wrote it and when, and the replies to it. */
 export const MessageItem = memo(function MessageRow(props: MessageItemProps) {
-  const { message, day, isContinued, replies } = props;
+  const { message, day, isContinued, replies, channel, isReplying, onReply } = props;
+  const reply = () => onReply(message.ts);
+  const isThread = replies.length > 0 || isReplying;
   return (
     <li>
       {day !== null && (
@@ -28,15 +39,24 @@ export const MessageItem = memo(function MessageRow(props: MessageItemProps) {
           <span>{day}</span>
         </div>
       )}
-      <MessageArticle message={message} isContinued={isContinued && day === null} />
-      {replies.length > 0 && (
-        <ol className="replies" aria-label="Replies">
-          {replies.map((reply) => (
-            <li key={reply.ts}>
-              <MessageArticle message={reply} isContinued={false} />
-            </li>
-          ))}
-        </ol>
+      <MessageArticle message={message} isContinued={isContinued && day === null} onReply={reply} />
+      {isThread && (
+        <div className="replies">
+          <ol aria-label="Replies">
+            {replies.map((one) => (
+              <li key={one.ts}>
+                <MessageArticle message={one} isContinued={false} onReply={reply} />
+              </li>
+            ))}
+          </ol>
+          {isReplying ? (
+            <ReplyBox channel={channel} thread={message.ts} onLeave={() => onReply(null)} />
+          ) : (
+            <button type="button" className="reply-more" onClick={reply}>
+              Reply…
+            </button>
+          )}
+        </div>
       )}
     </li>
   );
@@ -45,9 +65,10 @@ export const MessageItem = memo(function MessageRow(props: MessageItemProps) {
 interface MessageArticleProps {
   readonly message: Message;
   readonly isContinued: boolean;
+  readonly onReply: () => void;
 }
 
-function MessageArticle({ message, isContinued }: MessageArticleProps) {
+function MessageArticle({ message, isContinued, onReply }: MessageArticleProps) {
   const { state, clock } = useDesk();
   const { author, ts, channel, text, onlyFor, isEdited } = message;
   const blocks = useMemo(() => readBlocks(message.blocks), [message.blocks]);
@@ -55,12 +76,17 @@ function MessageArticle({ message, isContinued }: MessageArticleProps) {
   const isBot = person?.isBot ?? author === state.app.userId;
   const name = person?.name ?? (isBot ? state.app.name : author);
   const at = new Date(Number(ts) * 1000);
-  const time = at.toLocaleTimeString(clock.locale, { hour: 'numeric', minute: '2-digit' });
+  const time = formatSlackDate(Number(ts), '{time}', clock);
   const place = useMemo(() => ({ channel, ts }), [channel, ts]);
   const kinds = [onlyFor !== null && 'only-you', isContinued && 'continued'].filter(Boolean);
 
   return (
-    <article className={['message', ...kinds].join(' ')} aria-label={`${name}, ${time}`}>
+    <article
+      className={['message', ...kinds].join(' ')}
+      aria-label={`${name}, ${time}`}
+      data-ts={ts}
+      tabIndex={-1}
+    >
       {isContinued ? (
         <span className="message-gutter" aria-hidden="true">
           {time}
@@ -82,14 +108,19 @@ function MessageArticle({ message, isContinued }: MessageArticleProps) {
           </p>
         )}
         {blocks.length === 0 ? (
-          <Text text={{ type: 'mrkdwn', text }} />
+          text !== '' && <Text text={{ type: 'mrkdwn', text }} />
         ) : (
           <SurfaceProvider place={place} blocks={blocks}>
             <BlockList blocks={blocks} />
           </SurfaceProvider>
         )}
+        <SharedFiles files={message.files} />
+        {message.attachments.map((attachment, index) => (
+          <LinkPreview key={index} message={message} attachment={attachment} />
+        ))}
         {isEdited && <span className="edited">(edited)</span>}
       </div>
+      {onlyFor === null && <MessageTools message={message} onReply={onReply} />}
     </article>
   );
 }

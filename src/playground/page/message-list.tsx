@@ -1,25 +1,31 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { Channel, Message } from '../slack/protocol.ts';
 import { useDesk } from './desk.ts';
 import { FirstVisit } from './first-visit.tsx';
 import { MessageItem } from './message-item.tsx';
+import type { Clock } from './text/slack-date.ts';
 import { messagesFor } from './wire/apply-change.ts';
 
 interface MessageListProps {
   readonly channel: Channel;
+  /** The message that somebody was sent to. */
+  readonly pointedTs: string | null;
   readonly onTry: (text: string) => void;
 }
 
 const GROUP_S = 300;
 const NEAR_END_PX = 120;
+/** How long one sees where one was sent. */
+const POINTED_MS = 3_000;
 
 /** The messages of a channel, oldest first, replies under what they answer. */
-export function MessageList({ channel, onTry }: MessageListProps) {
+export function MessageList({ channel, pointedTs, onTry }: MessageListProps) {
   const { state, person, clock } = useDesk();
   const messages = messagesFor(state, channel.id, person.id);
   const top = messages.filter(({ thread, ts }) => thread === null || thread === ts);
-  const place = useScrollToEnd(messages, person.id);
+  const place = useScrollToEnd(messages, person.id, pointedTs);
+  const [replyingTo, setReplyingTo] = useState<string | null>(null);
 
   return (
     <div className="messages" ref={place} tabIndex={-1}>
@@ -30,8 +36,11 @@ export function MessageList({ channel, onTry }: MessageListProps) {
             <MessageItem
               key={message.ts}
               message={message}
-              day={dayChange(top[index - 1], message, clock.locale)}
+              day={dayChange(top[index - 1], message, clock)}
               isContinued={isContinued(top[index - 1], message)}
+              channel={channel}
+              isReplying={replyingTo === message.ts}
+              onReply={setReplyingTo}
               replies={messages.filter(
                 ({ thread, ts }) => thread === message.ts && ts !== message.ts,
               )}
@@ -48,18 +57,23 @@ function isContinued(before: Message | undefined, { author, ts, onlyFor }: Messa
   return onlyFor === null && Number(ts) - Number(before.ts) < GROUP_S;
 }
 
-function dayChange(before: Message | undefined, message: Message, locale: string): string | null {
-  const day = dayOf(message, locale);
-  return before !== undefined && dayOf(before, locale) === day ? null : day;
+function dayChange(before: Message | undefined, message: Message, clock: Clock): string | null {
+  const day = dayOf(message, clock);
+  return before !== undefined && dayOf(before, clock) === day ? null : day;
 }
 
-function dayOf({ ts }: Message, locale: string): string {
+function dayOf({ ts }: Message, { locale, zone: timeZone }: Clock): string {
   const at = new Date(Number(ts) * 1000);
-  return at.toLocaleDateString(locale, { weekday: 'long', day: 'numeric', month: 'long' });
+  return at.toLocaleDateString(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  });
 }
 
-/** Keeps the end in sight, unless the reader has scrolled up and what comes is somebody else's. */
-function useScrollToEnd(messages: readonly Message[], person: string) {
+/** Keeps the end in sight, unless somebody was sent to a message, or the reader has scrolled up and what comes is somebody else's. */
+function useScrollToEnd(messages: readonly Message[], person: string, pointedTs: string | null) {
   const place = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const newest = messages.at(-1);
@@ -90,6 +104,15 @@ function useScrollToEnd(messages: readonly Message[], person: string) {
     isAtEnd.current = true;
     place.current?.scrollTo(0, place.current.scrollHeight);
   }, [newest?.ts, isOwn]);
+
+  useEffect(() => {
+    const pointed = place.current?.querySelector<HTMLElement>(`[data-ts='${pointedTs}']`);
+    if (!pointed) return;
+    isAtEnd.current = false;
+    pointed.scrollIntoView({ block: 'start' });
+    pointed.focus({ preventScroll: true });
+    pointed.animate({ backgroundColor: ['var(--mention)', 'var(--paper)'] }, POINTED_MS);
+  }, [pointedTs]);
 
   return place;
 }

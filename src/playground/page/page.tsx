@@ -28,12 +28,18 @@ export function Page({ now }: { readonly now: () => number }) {
     const humans = state?.people.filter(({ isBot }) => !isBot) ?? [];
     const person = humans.find(({ id }) => id === personId) ?? humans[0];
     if (state === null || person === undefined) return null;
-    const clock = { nowMs, locale: person.locale };
+    const { aheadMs = 0 } = state.settings.clock ?? {};
+    const clock = {
+      nowMs: nowMs + aheadMs,
+      now: () => now() + aheadMs,
+      locale: person.locale,
+      zone: person.zone,
+    };
     const trouble = isConnected
       ? { notice, onNoticeSeen: () => setNotice(null) }
       : { notice: LOST, onNoticeSeen: null };
     return { state, person, theme, send, clock, ...trouble };
-  }, [state, isConnected, personId, theme, send, nowMs, notice]);
+  }, [state, isConnected, personId, theme, send, now, nowMs, notice]);
 
   if (desk === null) {
     return (

@@ -1,7 +1,9 @@
 import { type Transport, type Weather, WEATHERS } from '../slack/protocol.ts';
 import { Avatar } from './avatar.tsx';
+import { ClockControl } from './clock-control.tsx';
 import { useDesk } from './desk.ts';
 import type { Theme } from './preferences.ts';
+import { Switch } from './switch.tsx';
 
 interface PlaygroundControlsProps {
   readonly onTheme: (theme: Theme) => void;
@@ -19,6 +21,11 @@ const WEATHER_WORDS: Readonly<Record<Weather, string>> = {
 const TRANSPORTS = [
   ['http', 'HTTP'],
   ['socket', 'Socket Mode'],
+] as const;
+
+const CHARTS = [
+  ['drawn', 'Drawn'],
+  ['refused', 'Refused'],
 ] as const;
 
 const THEMES = [
@@ -78,11 +85,18 @@ export function PlaygroundControls({ onTheme, onPerson }: PlaygroundControlsProp
           </select>
         </label>
       )}
+      {settings.clock && <ClockControl setting={settings.clock} />}
       <Switch
         label="Slack reaches the bot by"
         options={TRANSPORTS}
         value={settings.transport}
         onChange={(transport: Transport) => void send('settings', { transport })}
+      />
+      <Switch
+        label="Charts in Slack"
+        options={CHARTS}
+        value={settings.refusesCharts === true ? 'refused' : 'drawn'}
+        onChange={(charts) => void send('settings', { refusesCharts: charts === 'refused' })}
       />
       <Switch label="Theme" options={THEMES} value={theme} onChange={onTheme} />
       <div className="bot-state">
@@ -98,32 +112,5 @@ export function PlaygroundControls({ onTheme, onPerson }: PlaygroundControlsProp
         </button>
       </div>
     </section>
-  );
-}
-
-interface SwitchProps<Value extends string> {
-  readonly label: string;
-  readonly options: readonly (readonly [Value, string])[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}
-
-function Switch<Value extends string>({ label, options, value, onChange }: SwitchProps<Value>) {
-  return (
-    <fieldset className="control">
-      <legend>{label}</legend>
-      <div className="switch">
-        {options.map(([option, words]) => (
-          <button
-            key={option}
-            type="button"
-            aria-pressed={option === value}
-            onClick={() => onChange(option)}
-          >
-            {words}
-          </button>
-        ))}
-      </div>
-    </fieldset>
   );
 }

@@ -1,14 +1,16 @@
 import type { Channel } from '../slack/protocol.ts';
 import { Avatar } from './avatar.tsx';
 import { useDesk } from './desk.ts';
-import { ChannelMark } from './icons.tsx';
+import { BellIcon, ChannelMark } from './icons.tsx';
 import { PlaygroundControls } from './playground-controls.tsx';
 import type { Theme } from './preferences.ts';
 import { channelsFor } from './wire/apply-change.ts';
+import { deliveriesIn } from './wire/deliveries.ts';
 
 interface SidebarProps {
+  /** A channel's id, or `deliveries`. */
   readonly openId: string | null;
-  readonly onOpen: (channel: Channel) => void;
+  readonly onOpen: (next: Channel | 'deliveries') => void;
   readonly onTheme: (theme: Theme) => void;
   readonly onPerson: (id: string) => void;
 }
@@ -16,6 +18,7 @@ interface SidebarProps {
 /** The workspace's name, its channels, the app, and what can be set in the playground. */
 export function Sidebar({ openId, onOpen, onTheme, onPerson }: SidebarProps) {
   const { state, person } = useDesk();
+  const count = deliveriesIn(state.messages).length;
   const joined = channelsFor(state, person.id);
   const channels = joined.filter(({ kind }) => kind !== 'dm');
   const directMessages = joined.filter(({ kind }) => kind === 'dm');
@@ -46,6 +49,21 @@ export function Sidebar({ openId, onOpen, onTheme, onPerson }: SidebarProps) {
         <ul>{channels.map(row)}</ul>
         <h2>Apps</h2>
         <ul>{directMessages.map(row)}</ul>
+        <h2>Behind the scenes</h2>
+        <ul>
+          <li>
+            <button
+              type="button"
+              className="channel-row"
+              aria-current={openId === 'deliveries' ? 'page' : undefined}
+              onClick={() => onOpen('deliveries')}
+            >
+              <BellIcon />
+              <span className="channel-name">Deliveries</span>
+              {count > 0 && <span className="badge">{count}</span>}
+            </button>
+          </li>
+        </ul>
       </nav>
       <PlaygroundControls onTheme={onTheme} onPerson={onPerson} />
     </aside>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { Channel } from '../slack/protocol.ts';
 import { ChannelView } from './channel-view.tsx';
+import { Deliveries } from './deliveries.tsx';
 import { useDesk } from './desk.ts';
 import { ModalStack } from './modal-stack.tsx';
 import type { Theme } from './preferences.ts';
@@ -16,9 +17,11 @@ interface WorkspaceProps {
 /** Sidebar, the open channel, and the modals of the person whose part is played. */
 export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
   const { state, person, onNoticeSeen } = useDesk();
-  const [opened, setOpened] = useState<Channel | null>(null);
+  const [opened, setOpened] = useState<Channel | 'deliveries' | null>(null);
+  const [pointedTs, setPointedTs] = useState<string | null>(null);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
-  const channel = shown(opened, channelsFor(state, person.id));
+  const isOnDeliveries = opened === 'deliveries';
+  const channel = isOnDeliveries ? undefined : shown(opened, channelsFor(state, person.id));
 
   useEffect(() => {
     if (!isDrawerOpen) return;
@@ -27,15 +30,18 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
     return () => removeEventListener('keydown', close);
   }, [isDrawerOpen]);
 
+  function open(next: Channel | 'deliveries', ts: string | null = null): void {
+    setOpened(next);
+    setPointedTs(ts);
+    setDrawerOpen(false);
+    onNoticeSeen?.();
+  }
+
   return (
     <div className={isDrawerOpen ? 'workspace drawer-open' : 'workspace'}>
       <Sidebar
-        openId={channel?.id ?? null}
-        onOpen={(next) => {
-          setOpened(next);
-          setDrawerOpen(false);
-          onNoticeSeen?.();
-        }}
+        openId={isOnDeliveries ? 'deliveries' : (channel?.id ?? null)}
+        onOpen={open}
         onTheme={onTheme}
         onPerson={onPerson}
       />
@@ -47,10 +53,18 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
         onClick={() => setDrawerOpen(false)}
       />
       <main className="main">
+        {isOnDeliveries && (
+          <Deliveries
+            isDrawerOpen={isDrawerOpen}
+            onDrawer={() => setDrawerOpen(true)}
+            onOpen={open}
+          />
+        )}
         {channel && (
           <ChannelView
             key={`${channel.id} ${person.id}`}
             channel={channel}
+            pointedTs={pointedTs}
             isDrawerOpen={isDrawerOpen}
             onDrawer={() => setDrawerOpen(true)}
           />

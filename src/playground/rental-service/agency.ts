@@ -3,11 +3,12 @@ import type { Random } from './random.ts';
 import type { WireTag } from './wire.ts';
 
 /** The one tenant of the service whose files the service account may read. */
-export const TENANT = 'agence-des-lilas';
+export const TENANT = 'agence-bellecour';
 
+/** The first two are at home in the playground's Slack workspace, too. */
 const PEOPLE = [
-  'Claire Morel',
-  'Hakim Benali',
+  'Claire Fontaine',
+  'Oliver Marsh',
   'Sophie Garnier',
   'Julien Lefèvre',
   'Awa Diop',
@@ -16,7 +17,7 @@ const PEOPLE = [
 ] as const;
 
 /** Managers are known to the service by their address at the agency. */
-export const MANAGERS = PEOPLE.map((name) => `${mailbox(name)}@agence-des-lilas.example`);
+export const MANAGERS = PEOPLE.map((name) => `${mailbox(name)}@${TENANT}.example`);
 
 const TAGS = [
   'urgent',

@@ -1,12 +1,13 @@
 import { someManagers, someTags } from './agency.ts';
+import type { Dwelling } from './dwellings.ts';
 import { household } from './households.ts';
 import { DAY_MS, dateTime, type Spelling } from './moments.ts';
 import { createNames, type Names } from './names.ts';
 import { withOddOnes } from './odd-files.ts';
-import { property, type Property } from './properties.ts';
+import { property } from './properties.ts';
 import { type Choices, createRandom, type Random } from './random.ts';
 import { stageOf } from './stages.ts';
-import type { WireApplicant, WireFile } from './wire.ts';
+import type { WireApplicant, WireFile, WireProduct } from './wire.ts';
 
 export interface Portfolio {
   readonly count: number;
@@ -78,14 +79,18 @@ function filesOfProperty(draw: Draw, names: Names, random: Random): readonly Dat
   });
 }
 
-interface Candidacy {
-  readonly home: Property;
+export interface Candidacy {
+  readonly home: {
+    readonly product: WireProduct;
+    readonly dwelling: Pick<Dwelling, 'category' | 'rooms'>;
+  };
   readonly createdMs: number;
   readonly nowMs: number;
   readonly isChosen: boolean | null;
 }
 
-function rentalFile(candidacy: Candidacy, names: Names, random: Random): WireFile {
+/** A file as far as it has come at `nowMs`. */
+export function rentalFile(candidacy: Candidacy, names: Names, random: Random): WireFile {
   const { home, createdMs, nowMs, isChosen } = candidacy;
   const ageDays = (nowMs - createdMs) / DAY_MS;
   const stage = stageOf({ ageDays, isChosen }, random);
@@ -124,7 +129,7 @@ function rentalFile(candidacy: Candidacy, names: Names, random: Random): WireFil
 }
 
 /** The mean of what the people have of it, to one part of `parts`. */
-function mean(
+export function mean(
   people: readonly WireApplicant[],
   of: (person: WireApplicant) => number | null,
   parts: number,

@@ -28,7 +28,12 @@ const LARGE: Choices<Situation> = [
 ];
 
 /** Candidates that fit the home; one file in eight lists a guarantor among them (section 1). */
-export function household(file: Household, home: Dwelling, names: Names, random: Random): Applying {
+export function household(
+  file: Household,
+  home: Pick<Dwelling, 'category' | 'rooms'>,
+  names: Names,
+  random: Random,
+): Applying {
   const situation = random.weighted(fitting(home.rooms));
   const shared = situation === 'COUPLE' && random.chance(0.4) ? names.lastName(random) : undefined;
   if (home.category === 'commercial' && random.chance(0.6)) {

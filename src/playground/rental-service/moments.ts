@@ -17,6 +17,12 @@ export function dateTime(atMs: number, spelling: Spelling = 'zulu'): string {
   return `${iso.slice(0, 23)}417`;
 }
 
+/** How a date-time is written. */
+export function spellingOf(written: string): Spelling {
+  if (written.endsWith('Z')) return 'zulu';
+  return written.includes('+') ? 'offset' : 'naive';
+}
+
 /** The calendar date, in UTC, of an instant: `YYYY-MM-DD`. */
 export function calendarDate(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);

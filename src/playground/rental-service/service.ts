@@ -3,6 +3,7 @@ import type { Manner } from './answering.ts';
 import { authorizationServer } from './authorization-server.ts';
 import { fileServer, LIST_PATH } from './file-server.ts';
 import { generateFiles } from './files.ts';
+import { createLife } from './life.ts';
 import { onLoopback } from './loopback.ts';
 import { LIMIT_MAX } from './page-window.ts';
 import { createPages, type Pages } from './pages.ts';
@@ -33,6 +34,8 @@ export interface RentalServiceOptions {
   readonly refusal?: 'invalid_grant' | 'server_error';
   /** An account made before: making a key takes a moment. */
   readonly account?: ServiceAccount;
+  /** Whether the generated files go on with their lives as the clock does; without it they rest. */
+  readonly isAlive?: boolean;
   /** Writes all pages before the service starts, for benchmarks. */
   readonly prepared?: boolean;
   /** Set when nothing else runs in this process: large pages then cost a tenth. */
@@ -102,8 +105,12 @@ export async function startRentalService(options: RentalServiceOptions): Promise
     slowMs: options.slowMs ?? 1_500,
     stopped: stopping.signal,
   };
+  const pagesNow = () => {
+    catchUp();
+    return state.pages;
+  };
   const filesApp = fileServer(
-    { projectId: PROJECT_ID, tokens, pageSize, pages: () => state.pages, sky },
+    { projectId: PROJECT_ID, tokens, pageSize, pages: pagesNow, sky },
     manner('files'),
   );
   const authorization = await onLoopback(authorizationApp, ports.authorization ?? 0, ownProcess);
@@ -115,6 +122,16 @@ export async function startRentalService(options: RentalServiceOptions): Promise
     state.pages = createPages(files, listUrl);
   }
   setFiles(state.files);
+
+  const isAlive = options.isAlive === true && options.files === undefined;
+  let life = isAlive ? createLife(state.files, { seed, startMs: now() }) : null;
+
+  /** What has come of the files until now; pages written before hold until something has. */
+  function catchUp(): void {
+    const files = life?.filesAt(now()) ?? state.files;
+    if (files !== state.files) setFiles(files);
+  }
+
   if (options.prepared === true) state.pages.prepare(pageSize);
 
   return {
@@ -124,6 +141,7 @@ export async function startRentalService(options: RentalServiceOptions): Promise
     projectId: PROJECT_ID,
     keyFile: account.keyFile,
     get files() {
+      catchUp();
       return state.files;
     },
     requests: log,
@@ -131,7 +149,10 @@ export async function startRentalService(options: RentalServiceOptions): Promise
       state.weather = weather;
       if (weather === 'refused') tokens.revokeAll();
     },
-    setFiles,
+    setFiles(files) {
+      life = null;
+      setFiles(files);
+    },
     revokeTokens: tokens.revokeAll,
     async stop() {
       stopping.abort();

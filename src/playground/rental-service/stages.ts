@@ -26,19 +26,19 @@ const NEW: Stage = {
   scores: [0, 0],
   scored: 0,
 };
-const OPEN: Stage = {
+export const OPEN: Stage = {
   ...NEW,
   status: 'OPEN',
   applicants: ['OPEN', 'COLLECT_STARTED', 'COLLECT_STARTED'],
   completion: [10, 75],
 };
-const PROCESSING: Stage = {
+export const PROCESSING: Stage = {
   ...NEW,
   status: 'PROCESSING',
   applicants: ['COLLECT_COMPLETE'],
   completion: [80, 100],
 };
-const COLLECTED: Stage = {
+export const COLLECTED: Stage = {
   status: 'COLLECTED',
   decision: 'PENDING',
   applicants: ['COLLECTED'],
@@ -46,8 +46,8 @@ const COLLECTED: Stage = {
   scores: [40, 95],
   scored: 0.25,
 };
-const COLLECTED_READY: Stage = { ...COLLECTED, decision: 'READY', completion: [100, 100] };
-const ANALYZED: Stage = {
+export const COLLECTED_READY: Stage = { ...COLLECTED, decision: 'READY', completion: [100, 100] };
+export const ANALYZED: Stage = {
   status: 'ANALYZED',
   decision: 'PENDING',
   applicants: ['ANALYZED'],
@@ -55,12 +55,12 @@ const ANALYZED: Stage = {
   scores: [35, 98],
   scored: 0.95,
 };
-const ANALYZED_READY: Stage = { ...ANALYZED, decision: 'READY' };
-const JUST_ACCEPTED: Stage = { ...ANALYZED, decision: 'ACCEPTED', scores: [68, 99] };
-const JUST_REJECTED: Stage = { ...ANALYZED, decision: 'REJECTED', scores: [10, 70] };
-const ACCEPTED: Stage = { ...JUST_ACCEPTED, status: 'CLOSED', applicants: ['CLOSED'] };
-const REJECTED: Stage = { ...JUST_REJECTED, status: 'CLOSED', applicants: ['CLOSED'] };
-const GIVEN_UP: Stage = { ...REJECTED, completion: [5, 80], scored: 0 };
+export const ANALYZED_READY: Stage = { ...ANALYZED, decision: 'READY' };
+export const JUST_ACCEPTED: Stage = { ...ANALYZED, decision: 'ACCEPTED', scores: [68, 99] };
+export const JUST_REJECTED: Stage = { ...ANALYZED, decision: 'REJECTED', scores: [10, 70] };
+export const ACCEPTED: Stage = { ...JUST_ACCEPTED, status: 'CLOSED', applicants: ['CLOSED'] };
+export const REJECTED: Stage = { ...JUST_REJECTED, status: 'CLOSED', applicants: ['CLOSED'] };
+export const GIVEN_UP: Stage = { ...REJECTED, completion: [5, 80], scored: 0 };
 
 const CHOSEN: Choices<Stage> = [
   [85, ACCEPTED],

@@ -14,7 +14,13 @@ export function contentOf(draft: Draft, ids: Identifiers): Content {
   return {
     text: typeof text === 'string' ? text.slice(0, POSTED_TEXT_MAX) : '',
     blocks: withNames(objectsOf(draft.blocks), () => ids.name()),
-    attachments: objectsOf(draft.attachments),
+    attachments: objectsOf(draft.attachments).map((attachment, index) => ({
+      ...attachment,
+      ...(attachment['blocks'] === undefined
+        ? {}
+        : { blocks: withNames(objectsOf(attachment['blocks']), () => ids.name()) }),
+      id: index + 1,
+    })),
     metadata: isObject(draft.metadata) ? draft.metadata : null,
   };
 }

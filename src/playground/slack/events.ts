@@ -1,20 +1,45 @@
 import type { Bot, Outcome, Refusal, Retry } from './bot.ts';
 import type { Room } from './channels.ts';
 import type { Identifiers } from './identifiers.ts';
-import type { Manifest } from './manifest.ts';
+import { grantedScopes, type Manifest } from './manifest.ts';
 import type { Json } from './protocol.ts';
 import { APP, TEAM, VERIFICATION_TOKEN } from './team.ts';
 
 /** Slack tries three times more: at once, after a minute, after five. */
 export const EVENT_RETRY_DELAYS_MS: readonly number[] = [0, 60_000, 300_000];
 
+/** Without its scope no event is told, whatever the manifest subscribes to. */
+const EVENT_SCOPES: Readonly<Record<string, string>> = {
+  app_mention: 'app_mentions:read',
+  channel_archive: 'channels:read',
+  channel_left: 'channels:read',
+  channel_rename: 'channels:read',
+  channel_shared: 'channels:read',
+  channel_unarchive: 'channels:read',
+  channel_unshared: 'channels:read',
+  group_archive: 'groups:read',
+  group_left: 'groups:read',
+  group_rename: 'groups:read',
+  group_unarchive: 'groups:read',
+  link_shared: 'links:read',
+  member_joined_channel: 'channels:read',
+  member_left_channel: 'channels:read',
+  'message.channels': 'channels:history',
+  'message.groups': 'groups:history',
+  'message.im': 'im:history',
+  subteam_members_changed: 'usergroups:read',
+  subteam_updated: 'usergroups:read',
+  user_change: 'users:read',
+};
+
 export interface Events {
   /**
    * Tells the app of an event it subscribed to; resolves once the first try is over.
    *
    * @param subscription its name in the manifest: `message.im` is an event `message`
+   * @param room where it happened; `null` for what happens in no channel
    */
-  tell(subscription: string, event: Json, room: Room): Promise<void>;
+  tell(subscription: string, event: Json, room: Room | null): Promise<void>;
   stop(): void;
 }
 
@@ -33,8 +58,14 @@ interface EventOptions {
  */
 export function eventsApi({ manifest, bot, ids, now, retryDelaysMs }: EventOptions): Events {
   const subscribed = new Set(manifest.settings.event_subscriptions.bot_events);
+  const granted = grantedScopes(manifest);
   const timers = new Set<NodeJS.Timeout>();
   let isStopped = false;
+
+  function isGranted(subscription: string): boolean {
+    const scope = EVENT_SCOPES[subscription];
+    return scope === undefined || granted.includes(scope);
+  }
 
   async function deliver(payload: Json, retry?: Retry): Promise<void> {
     const envelope = { kind: 'events_api', payload } as const;
@@ -55,7 +86,7 @@ export function eventsApi({ manifest, bot, ids, now, retryDelaysMs }: EventOptio
 
   return {
     async tell(subscription, event, room) {
-      if (!subscribed.has(subscription)) return;
+      if (!subscribed.has(subscription) || !isGranted(subscription)) return;
       await deliver({
         token: VERIFICATION_TOKEN,
         team_id: TEAM.id,
@@ -75,7 +106,7 @@ export function eventsApi({ manifest, bot, ids, now, retryDelaysMs }: EventOptio
             is_enterprise_install: false,
           },
         ],
-        is_ext_shared_channel: room.isExternal,
+        is_ext_shared_channel: room?.isExternal ?? false,
         event_context: ids.secret(),
       });
     },

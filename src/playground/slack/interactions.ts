@@ -28,9 +28,20 @@ export function channelIn(room: Room): Json {
   return { id: room.id, name: payloadName(room) };
 }
 
-/** Tells the app of an interaction; without interactivity in the manifest Slack tells nobody. */
-export async function interact({ bot, manifest }: Workings, payload: Json): Promise<Outcome> {
-  if (!manifest.settings.interactivity.is_enabled) {
+/**
+ * Tells the app of an interaction; without interactivity in the manifest Slack tells nobody. Over
+ * HTTP, what is typed into menus has a URL of its own, `message_menu_options_url`.
+ */
+export async function interact(
+  { bot, manifest, store }: Workings,
+  payload: Json,
+): Promise<Outcome> {
+  const { is_enabled: isEnabled, message_menu_options_url: menuUrl } =
+    manifest.settings.interactivity;
+  const isOverHttp = store.settings().transport === 'http';
+  const isAddressed =
+    payload['type'] !== 'block_suggestion' || !isOverHttp || menuUrl !== undefined;
+  if (!isEnabled || !isAddressed) {
     return { kind: 'refused', error: 'dispatch_failed', isFinal: true };
   }
   return bot.send({ kind: 'interactive', payload });

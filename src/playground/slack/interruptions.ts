@@ -4,7 +4,7 @@ export interface Interruption {
   readonly method: string;
   /** Whether the call has taken effect by then: an app cannot tell. */
   readonly moment: 'before' | 'after';
-  readonly trouble: 'fatal_error' | 'http_500' | 'hang_up' | 'ratelimited';
+  readonly trouble: 'fatal_error' | 'http_500' | 'hang_up' | 'ratelimited' | 'missing_scope';
 }
 
 export interface Interruptions {

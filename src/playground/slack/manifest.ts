@@ -27,8 +27,16 @@ export const Manifest = z.object({
         )
         .default([]),
       shortcuts: z
-        .array(z.object({ type: z.enum(['global', 'message']), callback_id: z.string() }))
+        .array(
+          z.object({
+            type: z.enum(['global', 'message']),
+            callback_id: z.string(),
+            name: z.string(),
+            description: z.string().default(''),
+          }),
+        )
         .default([]),
+      unfurl_domains: z.array(z.string()).default([]),
     })
     .prefault({}),
   oauth_config: z
@@ -43,7 +51,12 @@ export const Manifest = z.object({
     .prefault({}),
   settings: z
     .object({
-      interactivity: z.object({ is_enabled: z.boolean().default(false) }).prefault({}),
+      interactivity: z
+        .object({
+          is_enabled: z.boolean().default(false),
+          message_menu_options_url: z.string().optional(),
+        })
+        .prefault({}),
       event_subscriptions: z.object({ bot_events: z.array(z.string()).default([]) }).prefault({}),
     })
     .prefault({}),

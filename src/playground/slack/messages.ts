@@ -1,18 +1,20 @@
 import type { ChangeFeed } from './changes.ts';
+import { fileObject } from './file-object.ts';
 import type { Identifiers } from './identifiers.ts';
 import type { Json, Message } from './protocol.ts';
 import { APP, TEAM } from './team.ts';
 
 /** A message as the workspace keeps it. */
-export interface StoredMessage extends Message {
-  readonly attachments: readonly Json[];
+export interface StoredMessage extends Omit<Message, 'metadata'> {
   readonly metadata: Json | null;
   /** When it was edited last, as a `ts`. */
   readonly editedTs: string | null;
 }
 
 type NewMessage = Pick<StoredMessage, 'channel' | 'author' | 'text'> &
-  Partial<Pick<StoredMessage, 'onlyFor' | 'blocks' | 'attachments' | 'thread' | 'metadata'>>;
+  Partial<
+    Pick<StoredMessage, 'onlyFor' | 'blocks' | 'attachments' | 'files' | 'thread' | 'metadata'>
+  >;
 
 type Edit = Partial<Pick<StoredMessage, 'text' | 'blocks' | 'attachments' | 'metadata'>>;
 
@@ -22,12 +24,23 @@ export interface MessageBook {
   add(message: NewMessage): StoredMessage;
   /** Changes a message that is there; gives it as it is now. */
   edit(message: StoredMessage, edit: Edit): StoredMessage;
+  /** Changes what hangs on a message, which does not make it an edited one. */
+  amend(
+    message: StoredMessage,
+    fields: Partial<Pick<StoredMessage, 'attachments' | 'files'>>,
+  ): void;
   remove(message: StoredMessage): void;
 }
 
 /** The messages of every channel, in the order they were written. */
 export function messageBook(feed: ChangeFeed, ids: Identifiers): MessageBook {
   let messages: readonly StoredMessage[] = [];
+
+  function replace(message: StoredMessage, changed: StoredMessage): StoredMessage {
+    messages = messages.map((one) => (isSame(one, message) ? changed : one));
+    feed.emit({ kind: 'message', message: shownMessage(changed) });
+    return changed;
+  }
 
   return {
     all: () => messages,
@@ -41,6 +54,7 @@ export function messageBook(feed: ChangeFeed, ids: Identifiers): MessageBook {
         onlyFor: null,
         blocks: [],
         attachments: [],
+        files: [],
         thread: null,
         metadata: null,
         editedTs: null,
@@ -54,10 +68,11 @@ export function messageBook(feed: ChangeFeed, ids: Identifiers): MessageBook {
     },
 
     edit(message, edit) {
-      const edited = { ...message, ...edit, isEdited: true, editedTs: ids.ts() };
-      messages = messages.map((one) => (isSame(one, message) ? edited : one));
-      feed.emit({ kind: 'message', message: shownMessage(edited) });
-      return edited;
+      return replace(message, { ...message, ...edit, isEdited: true, editedTs: ids.ts() });
+    },
+
+    amend(message, fields) {
+      replace(message, { ...message, ...fields });
     },
 
     remove(message) {
@@ -73,8 +88,8 @@ function isSame(one: StoredMessage, other: StoredMessage): boolean {
 
 /** What the page is told of a message. */
 export function shownMessage(message: StoredMessage): Message {
-  const { channel, ts, author, onlyFor, text, blocks, isEdited, thread } = message;
-  return { channel, ts, author, onlyFor, text, blocks, isEdited, thread };
+  const { metadata, editedTs: _, ...shown } = message;
+  return metadata === null ? shown : { ...shown, metadata };
 }
 
 /**
@@ -83,7 +98,7 @@ export function shownMessage(message: StoredMessage): Message {
  * @see https://docs.slack.dev/reference/events/message
  */
 export function messageObject(message: StoredMessage, replyCount = 0): Json {
-  const { author, text, ts, blocks, attachments, thread, editedTs, metadata } = message;
+  const { author, text, ts, blocks, attachments, files, thread, editedTs, metadata } = message;
   const isOwn = author === APP.userId;
   return {
     type: 'message',
@@ -94,6 +109,7 @@ export function messageObject(message: StoredMessage, replyCount = 0): Json {
     ...(isOwn ? { bot_id: APP.botId, app_id: APP.id } : {}),
     ...(blocks.length > 0 ? { blocks } : {}),
     ...(attachments.length > 0 ? { attachments } : {}),
+    ...(files.length > 0 ? { files: files.map(fileObject) } : {}),
     ...(editedTs === null ? {} : { edited: { user: author, ts: editedTs } }),
     ...(thread === null ? {} : { thread_ts: thread }),
     ...(replyCount > 0 ? { thread_ts: ts, reply_count: replyCount } : {}),

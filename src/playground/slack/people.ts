@@ -11,6 +11,8 @@ export interface Member {
   readonly title: string;
   readonly locale: string;
   readonly zone: string;
+  /** Bots have none. */
+  readonly email?: string;
   readonly isDeleted?: boolean;
   readonly isBot?: boolean;
   readonly isAdmin?: boolean;
@@ -32,7 +34,23 @@ export const PEOPLE = {
 
 const paris = { teamId: TEAM.id, zone: 'Europe/Paris' };
 
-/** Everybody in the workspace; all names are invented. */
+/** What may change of somebody while the workspace runs. */
+export type MemberChange = Partial<
+  Pick<
+    Member,
+    | 'email'
+    | 'isAdmin'
+    | 'isDeleted'
+    | 'isRestricted'
+    | 'isUltraRestricted'
+    | 'locale'
+    | 'name'
+    | 'title'
+    | 'zone'
+  >
+>;
+
+/** Everybody in the workspace; all names and addresses are invented. */
 export function seededPeople(appName: string): Member[] {
   return [
     {
@@ -40,6 +58,7 @@ export function seededPeople(appName: string): Member[] {
       id: PEOPLE.claire,
       handle: 'claire',
       name: 'Claire Fontaine',
+      email: mailAt(TEAM, 'claire.fontaine'),
       role: 'leasing manager',
       title: 'Responsable location',
       locale: 'fr-FR',
@@ -49,6 +68,7 @@ export function seededPeople(appName: string): Member[] {
       id: PEOPLE.hannah,
       handle: 'hannah',
       name: 'Hannah Brooks',
+      email: mailAt(TEAM, 'hannah.brooks'),
       role: 'admin',
       title: 'Office manager',
       locale: 'en-US',
@@ -59,6 +79,7 @@ export function seededPeople(appName: string): Member[] {
       id: PEOPLE.oliver,
       handle: 'oliver',
       name: 'Oliver Marsh',
+      email: mailAt(TEAM, 'oliver.marsh'),
       role: 'member',
       title: 'Letting agent',
       locale: 'en-GB',
@@ -69,6 +90,7 @@ export function seededPeople(appName: string): Member[] {
       id: PEOPLE.nadia,
       handle: 'nadia',
       name: 'Nadia Berger',
+      email: mailAt(TEAM, 'nadia.berger'),
       role: 'guest in several channels',
       title: 'Assurance loyers',
       locale: 'fr-FR',
@@ -79,6 +101,7 @@ export function seededPeople(appName: string): Member[] {
       id: PEOPLE.tom,
       handle: 'tom',
       name: 'Tom Keller',
+      email: mailAt(TEAM, 'tom.keller'),
       role: 'guest in one channel',
       title: 'Photographe',
       locale: 'fr-FR',
@@ -90,6 +113,7 @@ export function seededPeople(appName: string): Member[] {
       id: PEOPLE.luc,
       handle: 'luc',
       name: 'Luc Moreau',
+      email: mailAt(TEAM, 'luc.moreau'),
       role: 'deactivated',
       title: 'Ancien gestionnaire',
       locale: 'fr-FR',
@@ -100,6 +124,7 @@ export function seededPeople(appName: string): Member[] {
       teamId: PARTNER_TEAM.id,
       handle: 'emma.wright',
       name: 'Emma Wright',
+      email: mailAt(PARTNER_TEAM, 'emma.wright'),
       role: 'other workspace',
       title: 'Partner manager',
       locale: 'en-GB',
@@ -138,6 +163,10 @@ export function seededPeople(appName: string): Member[] {
 }
 
 /** What the page is told of somebody; Slackbot is nobody to play. */
-export function shownPerson({ id, name, role, locale, isBot = false }: Member): Person {
-  return { id, name, role, locale, isBot: isBot || id === SLACKBOT_ID };
+export function shownPerson({ id, name, role, locale, zone, isBot = false }: Member): Person {
+  return { id, name, role, locale, zone, isBot: isBot || id === SLACKBOT_ID };
+}
+
+function mailAt({ domain }: { readonly domain: string }, mailbox: string): string {
+  return `${mailbox}@${domain}.example`;
 }

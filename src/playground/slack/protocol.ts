@@ -16,6 +16,8 @@ export interface Person {
   /** What sets this person apart, in a few words: `admin`, `guest`, `other workspace`, … */
   readonly role: string;
   readonly locale: string;
+  /** An IANA time zone. Absent: the reader's own. */
+  readonly zone?: string;
   readonly isBot: boolean;
 }
 
@@ -30,6 +32,19 @@ export interface Channel {
   readonly members?: readonly string[];
 }
 
+/** A file that hangs on a message. */
+export interface SharedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly title: string;
+  readonly author: string;
+  readonly sizeBytes: number;
+  /** Seconds since the epoch. */
+  readonly createdS: number;
+  /** Where its bytes are; `null` once it is deleted. */
+  readonly url: string | null;
+}
+
 export interface Message {
   readonly channel: string;
   /** Slack's own shape, `1795240800.000100`: the message's id and its time. */
@@ -39,8 +54,13 @@ export interface Message {
   readonly onlyFor: string | null;
   readonly text: string;
   readonly blocks: readonly Json[];
+  /** Previews of links among them: blocks, or an older form of words. */
+  readonly attachments: readonly Json[];
+  readonly files: readonly SharedFile[];
   readonly isEdited: boolean;
   readonly thread: string | null;
+  /** What the app put on it for itself: nobody in Slack sees it. Absent: nothing. */
+  readonly metadata?: Json;
 }
 
 /** A modal on somebody's screen; the last one of a person's stack is the one shown. */
@@ -58,6 +78,17 @@ export type Weather = (typeof WEATHERS)[number];
 
 export type Transport = 'http' | 'socket';
 
+/** How the playground's clock is moved: an hour on, or to just before nine of a later day. */
+export const CLOCK_STEPS = ['hour', 'tomorrow', 'workday'] as const;
+export type ClockStep = (typeof CLOCK_STEPS)[number];
+
+/** The playground's clock beside the machine's. */
+export interface ClockSetting {
+  readonly aheadMs: number;
+  /** Why it cannot be moved, in a sentence; `null` when it can. */
+  readonly fixedBecause: string | null;
+}
+
 /** Which parts of the playground are the real thing, from the environment. */
 export interface Settings {
   readonly transport: Transport;
@@ -65,6 +96,18 @@ export interface Settings {
   readonly bot: 'starting' | 'ready' | 'stopped';
   /** `real` when `RENTAL_*` names a real service: its weather cannot be set. */
   readonly service: 'playground' | 'real';
+  /** Set while Slack knows no charts, as where they are not rolled out yet. */
+  readonly refusesCharts?: boolean;
+  /** Absent: the machine's own time, and no other. */
+  readonly clock?: ClockSetting;
+}
+
+/** Something of the app's that is used without typing. */
+export interface Shortcut {
+  readonly type: 'global' | 'message';
+  readonly callbackId: string;
+  readonly name: string;
+  readonly description: string;
 }
 
 export interface State {
@@ -82,6 +125,8 @@ export interface State {
     readonly description: string;
     readonly usageHint: string;
   }[];
+  /** From the manifest; a global one is in the composer, the others are on messages. */
+  readonly shortcuts: readonly Shortcut[];
   readonly settings: Settings;
 }
 
@@ -95,7 +140,8 @@ export type Change =
 
 /** Where an element stands that somebody used. */
 export type Place =
-  | { readonly channel: string; readonly ts: string }
+  /** `attachment` is its id, for what stands in the preview of a link. */
+  | { readonly channel: string; readonly ts: string; readonly attachment?: number }
   | { readonly modal: string }
   | { readonly home: true };
 
@@ -122,7 +168,8 @@ export interface Deeds {
   readonly submit: { readonly person: string; readonly modal: string; readonly values: Json };
   /** `all` is the x in the corner: it closes the whole stack. */
   readonly close: { readonly person: string; readonly modal: string; readonly all: boolean };
-  readonly open_home: { readonly person: string };
+  /** Looks at the app: at its home tab, or at its messages. */
+  readonly open_home: { readonly person: string; readonly tab?: 'home' | 'messages' };
   /** Options for an external select; answered `{ ok: true, options }`. */
   readonly suggest: {
     readonly person: string;
@@ -138,7 +185,13 @@ export interface Deeds {
     readonly channel: string | null;
     readonly ts: string | null;
   };
-  readonly settings: { readonly transport?: Transport; readonly weather?: Weather };
+  readonly settings: {
+    readonly transport?: Transport;
+    readonly weather?: Weather;
+    readonly refusesCharts?: boolean;
+  };
+  /** Moves the clock of everything forward, to a time of day in the zone of `person`. */
+  readonly clock: { readonly person: string; readonly to: ClockStep };
   /** Stops the bot's process and starts a new one. */
   readonly restart: Readonly<Record<string, never>>;
 }

@@ -1,12 +1,7 @@
+import { withLinks } from './links.ts';
 import type { Store } from './store.ts';
 
 const NAME = /(?<=^|\s)([@#])([\p{L}\p{N}._-]*[\p{L}\p{N}_])/gu;
-const LINK = /(?<=^|\s)https?:\/\/\S+/g;
-
-/** `&`, `<` and `>` as Slack writes them in every text. */
-export function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
 
 /**
  * A typed text as Slack sends it when `should_escape` is on: people, channels and links become
@@ -15,12 +10,12 @@ export function escapeText(text: string): string {
  * @see https://docs.slack.dev/interactivity/implementing-slash-commands
  */
 export function withReferences(text: string, store: Store): string {
-  return withMentions(text, store).replaceAll(LINK, (link) => `<${link}>`);
+  return withLinks(withMentions(text, store));
 }
 
 /** The text with `@name` and `#channel` as references, as the composer makes them. */
 export function withMentions(text: string, store: Store): string {
-  return text.replaceAll(NAME, (typed, sign: string, name: string) => {
+  return withFullNames(text, store).replaceAll(NAME, (typed, sign: string, name: string) => {
     if (sign === '@') {
       const person = store.people().find(({ handle }) => handle === name);
       return person === undefined ? typed : `<@${person.id}>`;
@@ -29,4 +24,13 @@ export function withMentions(text: string, store: Store): string {
     if (room === undefined) return typed;
     return `<#${room.id}|${room.kind === 'private' ? '' : room.name}>`;
   });
+}
+
+/** `@Claire Fontaine` as the composer's list of people makes it. */
+function withFullNames(text: string, store: Store): string {
+  const people = store.people().toSorted((one, other) => other.name.length - one.name.length);
+  return people.reduce((rest, { id, name }) => {
+    const typed = new RegExp(`(?<=^|\\s)@${RegExp.escape(name)}(?![\\p{L}\\p{N}_])`, 'giu');
+    return rest.replaceAll(typed, `<@${id}>`);
+  }, text);
 }

@@ -1,7 +1,7 @@
-import { messageErrors } from './blocks/message.ts';
 import { contentOf } from './content.ts';
 import type { StoredMessage } from './messages.ts';
 import type { Json } from './protocol.ts';
+import { messageErrorsHere } from './refused-blocks.ts';
 import type { Source } from './response-urls.ts';
 import { APP } from './team.ts';
 import type { Workings } from './workings.ts';
@@ -26,7 +26,7 @@ export function reply(workings: Workings, source: Source, body: Json): string {
     return 'ok';
   }
 
-  const [error] = messageErrors(body, 'response');
+  const [error] = messageErrorsHere(workings, body, 'response');
   if (error !== undefined) return error.code;
   const content = contentOf(body, ids);
   if (deletes === true && original) store.messages.remove(original);
@@ -40,7 +40,7 @@ export function reply(workings: Workings, source: Source, body: Json): string {
     channel: source.channel,
     author: APP.userId,
     onlyFor: isPublic ? null : source.person,
-    thread: isPublic ? threadOf(body) : (original?.thread ?? null),
+    thread: isPublic ? threadOf(body) : (source.thread ?? original?.thread ?? null),
   });
   return 'ok';
 }

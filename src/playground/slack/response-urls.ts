@@ -11,6 +11,8 @@ export interface Source {
   readonly channel: string;
   /** The message whose button was pressed; `null` for a slash command. */
   readonly ts: string | null;
+  /** Where a private answer goes when there is no such message: the thread it was asked in. */
+  readonly thread?: string | null;
 }
 
 export interface ResponseUrls {

@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 
 import { isObject } from './blocks/walk.ts';
 import { isDeed, perform } from './deeds/table.ts';
+import { giveDownload, takeUpload } from './downloads.ts';
 import { isLoopbackHost, isOwnOrigin } from './guard.ts';
 import { answerCall, type Caller, readArguments } from './methods/answer.ts';
 import { reply } from './replies.ts';
@@ -20,6 +21,7 @@ interface Served {
 }
 
 const BODY_BYTES_MAX = 5_000_000;
+const UPLOAD_BYTES_MAX = 200_000_000;
 
 /** Everything that the workspace answers over HTTP: to the app, and to the page. */
 export function routes({ workings, caller, streams, pageFiles }: Served) {
@@ -29,6 +31,9 @@ export function routes({ workings, caller, streams, pageFiles }: Served) {
     if (isLoopbackHost(context.req.header('host'))) return next();
     return context.text('This workspace is for this machine alone.', 403);
   });
+  app.post('/upload/*', bodyLimit({ maxSize: UPLOAD_BYTES_MAX }), async (context) =>
+    takeUpload(workings.store.files, context.req.raw),
+  );
   app.use(bodyLimit({ maxSize: BODY_BYTES_MAX }));
 
   app.on(['GET', 'POST'], '/api/:method', async (context) => {
@@ -50,6 +55,12 @@ export function routes({ workings, caller, streams, pageFiles }: Served) {
     const answer = reply(workings, source, body);
     if (answer === 'message_not_found') return context.text(answer, 404);
     return context.text(answer, answer === 'ok' ? 200 : 400);
+  });
+
+  app.get('/files-pri/*', (context) => {
+    const isOwn = isOwnOrigin(context.req.raw.headers);
+    if (isOwn) return giveDownload(workings.store.files, new URL(context.req.url).pathname);
+    return context.text('Only the page itself may ask for this.', 403);
   });
 
   app.use('/playground/*', async (context, next) => {

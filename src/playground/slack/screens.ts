@@ -25,7 +25,7 @@ export interface Screens {
   push(person: string, view: Json): Screen;
   publish(person: string, view: Json): Screen;
   update(screen: Screen, view: Json): Screen;
-  /** Remembers what was typed, and the words under the inputs. */
+  /** Remembers what was typed, and shows the words under the inputs if they are given. */
   note(screen: Screen, fields: Partial<Pick<Screen, 'values' | 'errors'>>): Screen;
   close(screen: Screen): void;
   clear(person: string): void;
@@ -52,12 +52,19 @@ export function screenBook(feed: ChangeFeed, ids: Identifiers): Screens {
   }
 
   function keep(changed: Screen): Screen {
+    put(changed);
     if (homes.get(changed.person)?.id === changed.id) {
-      homes.set(changed.person, changed);
       feed.emit({ kind: 'home', person: changed.person, view: changed.view });
     } else {
-      show(modals.map((one) => (one.id === changed.id ? changed : one)));
+      show(modals);
     }
+    return changed;
+  }
+
+  /** Keeps a screen without telling the page, which knows best what was typed. */
+  function put(changed: Screen): Screen {
+    if (homes.get(changed.person)?.id === changed.id) homes.set(changed.person, changed);
+    modals = modals.map((one) => (one.id === changed.id ? changed : one));
     return changed;
   }
 
@@ -90,7 +97,7 @@ export function screenBook(feed: ChangeFeed, ids: Identifiers): Screens {
     },
 
     update: (one, view) => keep({ ...one, view, hash: newHash(), errors: {} }),
-    note: (one, fields) => keep({ ...one, ...fields }),
+    note: (one, fields) => (fields.errors === undefined ? put : keep)({ ...one, ...fields }),
     close: (closed) => show(modals.filter((one) => one.id !== closed.id)),
     clear: (person) => show(modals.filter((one) => one.person !== person)),
   };

@@ -4,22 +4,26 @@ import { createAdaptorServer } from '@hono/node-server';
 
 import { botOverHttp } from './bot-over-http.ts';
 import type { Bot } from './bot.ts';
-import type { Room } from './channels.ts';
 import type { Answer } from './deeds/deed.ts';
 import { perform } from './deeds/table.ts';
 import { EVENT_RETRY_DELAYS_MS, eventsApi } from './events.ts';
 import { isLoopbackHost } from './guard.ts';
 import { identifiers } from './identifiers.ts';
 import { type Interruption, interruptionList } from './interruptions.ts';
+import { unfurlBook } from './links.ts';
 import type { Manifest } from './manifest.ts';
-import type { Change, Deeds, Settings, State, Transport } from './protocol.ts';
+import type { MemberChange } from './people.ts';
+import type { Change, ClockSetting, Deeds, Settings, State, Transport } from './protocol.ts';
 import { postingLimit } from './rate-limit.ts';
+import { CHART, refusedBlocks } from './refused-blocks.ts';
 import { responseUrlBox } from './response-urls.ts';
 import { type PageFiles, routes } from './routes.ts';
 import { type DisconnectReason, socketMode } from './socket-mode.ts';
-import { createStore } from './store.ts';
+import { createStore, type RoomChange } from './store.ts';
 import { changeStreams } from './stream.ts';
 import { triggerBox } from './triggers.ts';
+import type { UserGroup } from './usergroups.ts';
+import { changeChannel, changePerson, changeUserGroup } from './what-changed.ts';
 import type { Owner, Workings } from './workings.ts';
 
 /** Slack waits this long for an acknowledgement. */
@@ -43,6 +47,8 @@ export interface SlackWorkspaceOptions extends Partial<Owner> {
   readonly botEventsUrl: () => URL | null;
   readonly transport: Transport;
   readonly serviceKind: Settings['service'];
+  /** Absent: there is no clock that a visitor could move. */
+  readonly clock?: ClockSetting;
   /** Serves the page and its files, for every path that is not the workspace's own. */
   readonly pageFiles?: PageFiles;
   /** How long the app has to acknowledge: 3,000 without it. */
@@ -51,6 +57,8 @@ export interface SlackWorkspaceOptions extends Partial<Owner> {
   readonly eventRetryDelaysMs?: readonly number[];
   /** One message a second for each channel, as Slack has it; off without it. */
   readonly isRateLimited?: boolean;
+  /** Types of blocks that this workspace does not know. */
+  readonly refusedBlocks?: readonly string[];
 }
 
 /** A Slack workspace that runs on this machine alone. */
@@ -65,8 +73,14 @@ export interface SlackWorkspace {
   /** Does what the page could ask for. */
   perform<Name extends keyof Deeds>(name: Name, deed: Deeds[Name]): Promise<Answer>;
   setSettings(change: Partial<Settings>): void;
-  /** Archives a channel, or changes who is in it. */
-  changeChannel(id: string, change: Partial<Pick<Room, 'isArchived' | 'members'>>): void;
+  /** Archives, renames or shares a channel, or changes who is in it; resolves once it is told. */
+  changeChannel(id: string, change: RoomChange): Promise<void>;
+  /** Changes somebody's part or profile; resolves once it is told. */
+  changePerson(id: string, change: MemberChange): Promise<void>;
+  /** Changes who is in a user group; resolves once it is told. */
+  changeUserGroup(id: string, change: Partial<Pick<UserGroup, 'members'>>): Promise<void>;
+  /** Makes every message and view with a block of these types fail, as unknown types do. */
+  refuseBlocks(types: readonly string[]): void;
   /** Makes the next call of a Web API method fail. */
   interrupt(interruption: Interruption): void;
   /** Sends a URL verification, as Slack does when a request URL is set; true when it is met. */
@@ -85,13 +99,18 @@ export interface SlackWorkspace {
  */
 export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promise<SlackWorkspace> {
   const { now, manifest, signedAt = now, ackWithinMs = ACK_WITHIN_MS } = options;
+  let url = '';
   const ids = identifiers(now);
-  const store = createStore(manifest, ids, {
-    transport: options.transport,
-    weather: 'fair',
-    bot: 'stopped',
-    service: options.serviceKind,
-  });
+  const store = createStore(
+    { manifest, now, ids, baseUrl: () => url },
+    {
+      transport: options.transport,
+      weather: 'fair',
+      bot: 'stopped',
+      service: options.serviceKind,
+      ...(options.clock ? { clock: options.clock } : {}),
+    },
+  );
   const sockets = socketMode(ids, ackWithinMs);
   const { signingSecret, botEventsUrl } = options;
   const http = botOverHttp({ signingSecret, url: botEventsUrl, ackWithinMs, signedAt });
@@ -102,7 +121,6 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
   const events = eventsApi({ manifest, bot, ids, now, retryDelaysMs });
   const interruptions = interruptionList();
   const streams = changeStreams();
-  let url = '';
 
   const workings: Workings = {
     manifest,
@@ -113,9 +131,12 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
     events,
     triggers: triggerBox(now, ids),
     responseUrls: responseUrlBox(now, ids, () => url),
+    unfurls: unfurlBook(ids),
+    refused: refusedBlocks(options.refusedBlocks ?? []),
     socketUrl: () => `${url.replace('http:', 'ws:')}${sockets.ticket()}`,
     owner: {
       onSettings: async (asked) => options.onSettings?.(asked),
+      onClock: async (byMs) => options.onClock?.(byMs),
       onRestart: async () => options.onRestart?.(),
     },
   };
@@ -143,7 +164,13 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
     subscribe: (listener) => store.feed.subscribe(listener),
     perform: async (name, deed) => perform(workings, name, deed),
     setSettings: (change) => store.changeSettings(change),
-    changeChannel: (id, change) => store.changeRoom(id, change),
+    changeChannel: async (id, change) => changeChannel(workings, id, change),
+    changePerson: async (id, change) => changePerson(workings, id, change),
+    changeUserGroup: async (id, change) => changeUserGroup(workings, id, change),
+    refuseBlocks(types) {
+      workings.refused.set(types);
+      store.changeSettings({ refusesCharts: types.includes(CHART) });
+    },
     interrupt: (interruption) => interruptions.add(interruption),
     verifyUrl: async () => http.verify(),
     disconnectSockets: (reason) => sockets.disconnect(reason),

@@ -1,6 +1,8 @@
+import { grantedScopes } from './manifest.ts';
 import type { Member } from './people.ts';
 import type { Json } from './protocol.ts';
 import { APP, SLACKBOT_ID, TEAM } from './team.ts';
+import type { Workings } from './workings.ts';
 
 interface Shown {
   /** The bot has `users:read.email`. */
@@ -10,8 +12,14 @@ interface Shown {
   readonly nowMs: number;
 }
 
+/** A person as the app may see them: an address needs a scope of its own. */
+export function shownToApp({ manifest, now }: Workings, member: Member, withLocale: boolean): Json {
+  const withEmail = grantedScopes(manifest).includes('users:read.email');
+  return userObject(member, { withEmail, withLocale, nowMs: now() });
+}
+
 /** @see https://docs.slack.dev/reference/objects/user-object */
-export function userObject(member: Member, { withEmail, withLocale, nowMs }: Shown): Json {
+function userObject(member: Member, { withEmail, withLocale, nowMs }: Shown): Json {
   const { id, teamId, handle, name, zone, isDeleted = false, isBot = false } = member;
   const own = { id, team_id: teamId, name: handle, deleted: isDeleted };
   const flags = { is_bot: isBot, is_app_user: false, updated: 1_790_000_000 };
@@ -40,7 +48,7 @@ export function userObject(member: Member, { withEmail, withLocale, nowMs }: Sho
 }
 
 function profileObject(member: Member, withEmail: boolean): Json {
-  const { id, teamId, handle, name, title, isBot = false } = member;
+  const { id, teamId, name, title, email, isBot = false } = member;
   const [firstName = '', ...lastNames] = name.split(' ');
   const isHuman = !isBot && id !== SLACKBOT_ID;
   return {
@@ -58,7 +66,7 @@ function profileObject(member: Member, withEmail: boolean): Json {
     status_emoji: '',
     status_expiration: 0,
     avatar_hash: 'g0',
-    ...(withEmail && isHuman ? { email: `${handle}@${teamId.toLowerCase()}.example` } : {}),
+    ...(withEmail && email !== undefined ? { email } : {}),
     ...(id === APP.userId ? { bot_id: APP.botId, api_app_id: APP.id, always_active: false } : {}),
   };
 }

@@ -3,6 +3,7 @@ import type { Age, Comparison } from './query.ts';
 import { type Asked, refusal } from './refusal.ts';
 import type { ValuePiece } from './tokens.ts';
 import { unitNamed, vocabularyIn } from './vocabularies.ts';
+import { isDate, isoDatesIn } from './written-dates.ts';
 
 const DOTS = /\.{2,3}|…/u;
 const OPERATOR = /^(?:>=|<=|=>|=<|[><=≥≤])/u;
@@ -19,6 +20,12 @@ const OPERATORS: Readonly<Record<string, '>' | '>=' | '<' | '<=' | '='>> = {
 };
 
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?(?= ?[%€]?$)/u;
+const EXAMPLES: Readonly<Record<KeyOf<'number'>, readonly string[]>> = {
+  score: ['>=70', '<50', '50..70'],
+  completion: ['>=80', '<100', '50..80'],
+  rent: ['>=500', '<900', '500..900'],
+};
+
 const AGE = /^(\d{1,4}) ?(\D{1,20})$/u;
 const DATE = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/u;
 
@@ -38,8 +45,7 @@ export function numbersIn(
   asked: Asked,
 ): Comparison<number> {
   const { min, max } = KEYS[key];
-  const valid =
-    min === 0 && max === 100 ? ['>=80', '<100', '50..80'] : ['>=500', '<900', '500..900'];
+  const valid = EXAMPLES[key];
   const numberIn = (text: string): number => {
     const found = NUMBER.exec(text)?.[0];
     const value = found === undefined ? Number.NaN : Number(found);
@@ -80,7 +86,8 @@ export function datesIn(piece: ValuePiece, asked: Asked): Comparison<string> {
     const [, year, month = '1', day = '1'] = DATE.exec(text) ?? [];
     if (year === undefined) {
       const valid = ['2026', '2026-11', '2026-11-20', '>2026-11', '2026-10..2026-11'];
-      throw refusal('query_bad_date', piece, asked, { valid });
+      const nearest = isoDatesIn(piece.text, asked.language);
+      throw refusal('query_bad_date', piece, asked, { valid, nearest });
     }
     if (!isDate(Number(year), Number(month), Number(day))) {
       throw refusal('query_no_such_date', piece, asked);
@@ -113,13 +120,12 @@ function comparisonIn<Value>(
   if (first === '') return { is: '<=', value: valueIn(last) };
   if (last === '') return { is: '>=', value: valueIn(first) };
   const [from, to] = [valueIn(first), valueIn(last)];
-  if (!isInOrder(from, to)) throw refusal('query_impossible_range', piece, asked);
+  if (!isInOrder(from, to)) {
+    const swapped = `${last}${dots[0]}${first}`;
+    const nearest = swapped.includes(' ') ? `"${swapped}"` : swapped;
+    throw refusal('query_impossible_range', piece, asked, { nearest });
+  }
   return { is: '..', from, to };
-}
-
-function isDate(year: number, month: number, day: number): boolean {
-  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
-  return day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth;
 }
 
 function firstDay(date: string): string {

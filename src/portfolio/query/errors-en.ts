@@ -42,10 +42,15 @@ export function englishError({ code, key, valid, nearest }: QueryError, word: st
         remedy: `${meant}“${name}:” takes ${valid.join(', ')}.`,
       };
     case 'query_missing_value':
-      return {
-        happened: `Something is missing at “${word}”.`,
-        remedy: `Write it without spaces: ${example}.`,
-      };
+      return nearest === null
+        ? {
+            happened: `Something is missing at “${word}”.`,
+            remedy: `Write it without spaces: ${example}.`,
+          }
+        : {
+            happened: `There is a space in “${word}” that does not belong there.`,
+            remedy: meant.trim(),
+          };
     case 'query_empty_word':
       return {
         happened: `“${word}” has neither a letter nor a digit to look for.`,
@@ -62,14 +67,17 @@ export function englishError({ code, key, valid, nearest }: QueryError, word: st
         remedy: `${such} h is hours, d days, bd working days, w weeks, mo months; ten years at most.`,
       };
     case 'query_bad_date':
-      return { happened: `I cannot read “${word}” as a date.`, remedy: such };
+      return { happened: `I cannot read “${word}” as a date.`, remedy: `${meant}${such}` };
     case 'query_no_such_date':
       return {
         happened: `There is no such date: ${word}.`,
-        remedy: 'Write year, month and day, for example 2026-11-20.',
+        remedy: 'Months go from 01 to 12, days to the last of the month: 2026-11, 2026-11-20.',
       };
     case 'query_impossible_range':
-      return { happened: `Nothing lies in “${word}”.`, remedy: 'Write the smaller end first.' };
+      return {
+        happened: `Nothing lies in “${word}”.`,
+        remedy: `${meant}Write the smaller end first.`,
+      };
     case 'query_sort_misused':
       return {
         happened: `“${word}” does not name one order.`,

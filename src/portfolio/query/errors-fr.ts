@@ -42,10 +42,12 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
         remedy: `${meant}« ${name}: » accepte ${valid.join(', ')}.`,
       };
     case 'query_missing_value':
-      return {
-        happened: `Il manque quelque chose à « ${word} ».`,
-        remedy: `Écrivez-le sans espace : ${example}.`,
-      };
+      return nearest === null
+        ? {
+            happened: `Il manque quelque chose à « ${word} ».`,
+            remedy: `Écrivez-le sans espace : ${example}.`,
+          }
+        : { happened: `Il y a une espace de trop dans « ${word} ».`, remedy: meant.trim() };
     case 'query_empty_word':
       return {
         happened: `« ${word} » n’a ni lettre ni chiffre à chercher.`,
@@ -62,16 +64,16 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
         remedy: `${such} h : heures, j : jours, jo : jours ouvrés, sem : semaines, mois ; dix ans au plus.`,
       };
     case 'query_bad_date':
-      return { happened: `Je ne lis pas « ${word} » comme une date.`, remedy: such };
+      return { happened: `Je ne lis pas « ${word} » comme une date.`, remedy: `${meant}${such}` };
     case 'query_no_such_date':
       return {
         happened: `Cette date n’existe pas : ${word}.`,
-        remedy: 'Écrivez année, mois et jour, par exemple 2026-11-20.',
+        remedy: 'Les mois vont de 01 à 12, les jours jusqu’à la fin du mois : 2026-11, 2026-11-20.',
       };
     case 'query_impossible_range':
       return {
         happened: `Rien ne se trouve dans « ${word} ».`,
-        remedy: 'Écrivez d’abord la plus petite borne.',
+        remedy: `${meant}Écrivez d’abord la plus petite borne.`,
       };
     case 'query_sort_misused':
       return {

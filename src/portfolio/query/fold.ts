@@ -10,11 +10,6 @@ const SPELLED_OUT: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-// What nearly every name is: the short way is several times faster, and gives the same.
-const PLAIN_WORD = /^[a-zA-Z0-9]*$/;
-const PLAIN_TEXT = /^[\0-\x7f]*$/;
-const PLAIN_WORDS = /[a-z0-9]+/g;
-
 const MARKS = /\p{M}+/gu;
 const SPELLED = /[œæøłđßıς]/g;
 const WORDS = /[\p{L}\p{N}]+/gu;
@@ -24,10 +19,53 @@ const WORDS = /[\p{L}\p{N}]+/gu;
  * `D’Œuvre, Léa` becomes `d oeuvre lea`. Empty when there is neither letter nor digit.
  */
 export function fold(text: string): string {
-  if (PLAIN_WORD.test(text)) return text.toLowerCase();
-  if (PLAIN_TEXT.test(text)) return text.toLowerCase().match(PLAIN_WORDS)?.join(' ') ?? '';
+  return quickly(text) ?? bare(text).match(WORDS)?.join(' ') ?? '';
+}
+
+function bare(text: string): string {
   // Compatibility decomposition (NFKD) also makes “m²” into “m2” and wide letters into plain ones.
-  const bare = text.normalize('NFKD').toLowerCase().replace(MARKS, '');
-  const spelled = bare.replace(SPELLED, (letter) => SPELLED_OUT[letter] ?? letter);
-  return spelled.match(WORDS)?.join(' ') ?? '';
+  const plain = text.normalize('NFKD').toLowerCase().replace(MARKS, '');
+  return plain.replace(SPELLED, (letter) => SPELLED_OUT[letter] ?? letter);
+}
+
+const SPACE = 32;
+const NOT_ALONE = 0;
+
+/** Latin letters, punctuation and typographic quotes all lie below. */
+const QUICK_CODES = 0x2100;
+
+/** What a character becomes whatever stands beside it: a letter, a digit or a space. */
+const quick = Uint8Array.from({ length: QUICK_CODES }, (_, code) => {
+  const letters = bare(String.fromCharCode(code));
+  if (letters.length !== 1) return NOT_ALONE;
+  if (/[a-z0-9]/.test(letters)) return letters.charCodeAt(0);
+  return letters.match(WORDS) === null ? SPACE : NOT_ALONE;
+});
+
+const room = Buffer.alloc(256);
+
+/**
+ * The same for what nearly every name is, several times faster: a reading folds a hundred thousand.
+ * `null` where a character cannot be folded by itself.
+ */
+function quickly(text: string): string | null {
+  if (text.length * 2 > room.length) return null;
+  let length = 0;
+  let isBetween = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const folded = quick[text.charCodeAt(at)] ?? NOT_ALONE;
+    if (folded === NOT_ALONE) return null;
+    if (folded === SPACE) {
+      isBetween = length > 0;
+      continue;
+    }
+    if (isBetween) {
+      room[length] = SPACE;
+      length += 1;
+      isBetween = false;
+    }
+    room[length] = folded;
+    length += 1;
+  }
+  return room.toString('latin1', 0, length);
 }

@@ -30,8 +30,13 @@ function formatValues(condition: Condition, language: Language): readonly string
       return condition.any.map(
         (value) => wordFor(condition.key, value, language) ?? quoted(AS_SPELLED + value),
       );
-    case 'number':
-      return condition.any.map((one) => formatComparison(one, String));
+    case 'number': {
+      // After a sign, a comma could be a decimal one: another sign tells that it is not.
+      const hasSign = condition.any.some(({ is }) => is !== '=' && is !== '..');
+      return condition.any.map(
+        (one) => (hasSign && one.is === '=' ? '=' : '') + formatComparison(one, String),
+      );
+    }
     case 'age':
       return condition.any.map((one) =>
         formatComparison(one, ({ count, unit }: Age) => `${count}${units[unit][0]}`),

@@ -21,6 +21,7 @@ export function queryInWords({ conditions, sort }: Query, language: Language): s
   const words = WORDS[language];
   const told = [
     ...conditions.map((condition) => {
+      if (condition.kind === 'words') return freeWords(condition, words);
       const what = conditionInWords(condition, words, language);
       return condition.not ? words.except(what) : what;
     }),
@@ -29,10 +30,17 @@ export function queryInWords({ conditions, sort }: Query, language: Language): s
   return conditions.length === 0 ? [words.everything, ...told].join(', ') : told.join(', ');
 }
 
-function conditionInWords(condition: Condition, words: QueryWords, language: Language): string {
+function freeWords({ not, any }: Extract<Condition, { kind: 'words' }>, words: QueryWords): string {
+  const quoted = any.map(words.quoted);
+  return not ? words.notWords(quoted) : words.words(quoted);
+}
+
+function conditionInWords(
+  condition: Exclude<Condition, { kind: 'words' }>,
+  words: QueryWords,
+  language: Language,
+): string {
   switch (condition.kind) {
-    case 'words':
-      return words.words(words.or(condition.any.map(words.quoted)));
     case 'text':
       return words.text[condition.key](words.or(condition.any.map(words.quoted)));
     case 'choice':

@@ -27,7 +27,7 @@ const HELP: Readonly<Record<Language, Readonly<Record<Key | 'sort', KeyHelp>>>> 
     created: { example: 'created:2026-11', says: 'the year, month or day it was created' },
     updated: { example: 'updated:>2026-11-01', says: 'when it was last updated' },
     archived: { example: 'archived:no', says: 'archived or not' },
-    sort: { example: 'sort:oldest', says: 'or newest, score, completion, updated' },
+    sort: { example: 'sort:oldest', says: 'or newest, score, completion, updated, waiting' },
   },
   fr: {
     status: { example: 'statut:nouveau,ouvert', says: 'où en est le dossier' },
@@ -46,7 +46,7 @@ const HELP: Readonly<Record<Language, Readonly<Record<Key | 'sort', KeyHelp>>>> 
     created: { example: 'créé:2026-11', says: 'l’année, le mois ou le jour de la création' },
     updated: { example: 'modifié:>2026-11-01', says: 'la dernière modification' },
     archived: { example: 'archivé:non', says: 'archivé ou non' },
-    sort: { example: 'tri:anciens', says: 'ou récents, note, complet, modifiés' },
+    sort: { example: 'tri:anciens', says: 'ou récents, note, complet, modifiés, attente' },
   },
 };
 

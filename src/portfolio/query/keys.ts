@@ -53,7 +53,7 @@ export type KeyOf<Wanted extends Kind> = {
   [Name in Key]: (typeof KEYS)[Name]['kind'] extends Wanted ? Name : never;
 }[Key];
 
-export const SORTS = ['oldest', 'newest', 'score', 'completion', 'updated'] as const;
+export const SORTS = ['oldest', 'newest', 'score', 'completion', 'updated', 'waiting'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** The units of an age, and how many of each may be asked: about ten years. */

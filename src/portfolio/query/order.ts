@@ -8,6 +8,8 @@ export const ORDERS = {
   score: { by: 'score', direction: -1 },
   completion: { by: 'completion', direction: -1 },
   updated: { by: 'updated', direction: -1 },
+  /** Of those that are not ready; those that are come before, in the same order. */
+  waiting: { by: 'created', direction: 1 },
 } as const satisfies Readonly<Record<Sort, { by: string; direction: 1 | -1 }>>;
 
 const READ = {
@@ -17,12 +19,19 @@ const READ = {
   completion: ({ completion }: Entry) => completion,
 } as const;
 
+/** The decision of files that come before all others in the order `waiting`. */
+export const READY = 'READY';
+
 /** Compares entries for an order in which no two are equal: between equal ones ids decide. */
 export function comparatorOf(sort: Sort): (one: Entry, other: Entry) => number {
   const { by, direction } = ORDERS[sort];
   const read = READ[by];
   const rank = (entry: Entry) => rankOf(read(entry) ?? Number.NaN, direction);
-  return (one, other) => compare(rank(one), rank(other)) || compare(one.id, other.id);
+  const group = ({ decision }: Entry) => (sort === 'waiting' && decision !== READY ? 1 : 0);
+  return (one, other) =>
+    compare(group(one), group(other)) ||
+    compare(rank(one), rank(other)) ||
+    compare(one.id, other.id);
 }
 
 /** A number by which smaller comes first, and what is missing (`NaN`) last. */

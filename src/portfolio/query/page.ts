@@ -1,6 +1,7 @@
 import type { Entry } from '../entry.ts';
 import type { Sort } from './keys.ts';
-import { compare, ORDERS, rankOf } from './order.ts';
+import { rowsNear } from './near.ts';
+import { compare, ORDERS, rankOf, READY } from './order.ts';
 import type { Table } from './table.ts';
 
 type Compare = (one: number, other: number) => number;
@@ -10,7 +11,8 @@ const ROUNDS_MAX = 100;
 
 /**
  * The entries from `start` up to but without `end` of the rows in an order, without sorting the
- * others: each round parts what is left around one row and goes on only where the page lies.
+ * others: rows are counted out by what they are sorted by, and those among which the page lies are
+ * parted around one of them again and again, going on only where the page is.
  *
  * @param sort `null` for the order that the rows are in
  */
@@ -21,17 +23,45 @@ export function sortedPage(
   start: number,
   end: number,
 ): readonly Entry[] {
-  const order = sort === null ? rows : partlySorted(rows, start, end, comparing(table, rows, sort));
-  return Array.from(order.subarray(start, end), (row) => table.entries[row]).filter(
-    (entry) => entry !== undefined,
-  );
+  if (sort === 'waiting') {
+    const { ready, others } = byReadiness(table, rows);
+    const [from, to] = [start - ready.length, end - ready.length].map((at) => Math.max(0, at));
+    return [
+      ...sortedPage(table, ready, 'oldest', start, end),
+      ...sortedPage(table, others, 'oldest', from ?? 0, to ?? 0),
+    ];
+  }
+  if (sort === null) return entriesAt(table, rows.subarray(start, end));
+  const ranks = ranksOf(table, rows, sort);
+  const { near, before } = rowsNear(rows, ranks, start, end);
+  const [from, to] = [start - before, end - before];
+  const order = partlySorted(near, from, to, comparing(table, ranks));
+  return entriesAt(table, order.subarray(from, to));
 }
 
-function comparing({ entries, ids, ...columns }: Table, rows: Uint32Array, sort: Sort): Compare {
+function entriesAt({ entries }: Table, rows: Uint32Array): readonly Entry[] {
+  return Array.from(rows, (row) => entries[row]).filter((entry) => entry !== undefined);
+}
+
+/** Two lists, each to be put in order by itself, are quicker than one with two things to compare. */
+function byReadiness({ decision: { distinct, at } }: Table, rows: Uint32Array) {
+  const place = distinct.indexOf(READY);
+  return {
+    ready: rows.filter((row) => at[row] === place),
+    others: rows.filter((row) => at[row] !== place),
+  };
+}
+
+/** What each of the rows is sorted by, at its place in the table. */
+function ranksOf(table: Table, rows: Uint32Array, sort: Sort): Float64Array {
   const { by, direction } = ORDERS[sort];
-  const column = columns[by];
+  const column = table[by];
   const ranks = new Float64Array(column.length);
   for (const row of rows) ranks[row] = rankOf(column[row] ?? Number.NaN, direction);
+  return ranks;
+}
+
+function comparing({ entries, ids }: Table, ranks: Float64Array): Compare {
   return (one, other) =>
     compare(ranks[one] ?? 0, ranks[other] ?? 0) ||
     compare(ids[one] ?? 0, ids[other] ?? 0) ||

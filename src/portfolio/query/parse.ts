@@ -1,5 +1,7 @@
 import { agesIn, datesIn, numbersIn } from './comparisons.ts';
+import { withDecimals } from './decimals.ts';
 import { formatQuery } from './format.ts';
+import { gapAt } from './gaps.ts';
 import { isOfKind, type Key, type Sort } from './keys.ts';
 import { type Language, LANGUAGES } from './language.ts';
 import { nearestOf } from './nearest.ts';
@@ -19,7 +21,8 @@ const QUERY_TERMS_MAX = 40;
 /**
  * Reads a query in either language, both at once if need be. An empty text asks for everything.
  *
- * @param language the one in which an error lists what is valid
+ * @param language the person's: an error lists in it what is valid, and in French the comma of
+ *   `<70,5` is a decimal one. Texts that we wrote ourselves read the same in either.
  * @throws {QueryError} for whatever is no query, and nothing else, however odd the text
  */
 export function parseQuery(text: string, language: Language = 'en'): Query {
@@ -32,14 +35,18 @@ export function parseQuery(text: string, language: Language = 'en'): Query {
 
   const conditions: Condition[] = [];
   let sort: Sort | null = null;
-  for (const token of tokens) {
+  for (const [index, token] of tokens.entries()) {
     const key = token.key === null ? null : knownKey(token.key, asked);
     const within: Asked = { ...asked, key };
-    if (key === 'sort') {
-      if (sort !== null) throw refusal('query_sort_misused', token.body, within);
-      sort = sortIn(token, within);
-    } else {
-      conditions.push(key === null ? wordsIn(token, within) : conditionOn(key, token, within));
+    try {
+      if (key === 'sort') {
+        if (sort !== null) throw refusal('query_sort_misused', token.body, within);
+        sort = sortIn(token, within);
+      } else {
+        conditions.push(key === null ? wordsIn(token, within) : conditionOn(key, token, within));
+      }
+    } catch (error) {
+      throw isMissing(error) ? (gapAt(tokens, index, within, isQuery) ?? error) : error;
     }
   }
   const query: Query = { conditions, sort };
@@ -50,8 +57,8 @@ export function parseQuery(text: string, language: Language = 'en'): Query {
 
 function conditionOn(key: Key, token: Token, asked: Asked): Condition {
   const { not, values } = token;
-  const each = <Value>(read: (piece: ValuePiece) => Value): readonly Value[] =>
-    values.map((piece) => {
+  const each = <Value>(read: (piece: ValuePiece) => Value, pieces = values): readonly Value[] =>
+    pieces.map((piece) => {
       if (piece.plain === '') throw refusal('query_missing_value', token.body, asked);
       return read(piece);
     });
@@ -63,7 +70,8 @@ function conditionOn(key: Key, token: Token, asked: Asked): Condition {
     return { kind: 'text', key, not, any: each((piece) => textIn(piece, asked)) };
   }
   if (isOfKind(key, 'number')) {
-    return { kind: 'number', key, not, any: each((piece) => numbersIn(key, piece, asked)) };
+    const pieces = asked.language === 'fr' ? withDecimals(values) : values;
+    return { kind: 'number', key, not, any: each((piece) => numbersIn(key, piece, asked), pieces) };
   }
   if (isOfKind(key, 'age')) {
     return { kind: 'age', key, not, any: each((piece) => agesIn(piece, asked)) };
@@ -90,6 +98,18 @@ function knownKey(piece: Piece, asked: Asked): Key | 'sort' {
   const spellings = spellingsOf(asked.language, (each) => Object.values(each.keys));
   const nearest = nearestOf(piece.text, spellings);
   throw refusal('query_unknown_key', piece, asked, { valid, nearest });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof QueryError && error.code === 'query_missing_value';
+}
+
+function isQuery(text: string): boolean {
+  try {
+    return parseQuery(text) !== null;
+  } catch {
+    return false;
+  }
 }
 
 function fits(text: string): boolean {

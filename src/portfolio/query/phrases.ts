@@ -21,6 +21,30 @@ export function searchable(texts: readonly (string | null)[]): Searchable {
   return { searched, ...beginningsOf(searched) };
 }
 
+const NOTHING: Searchable = { searched: '', initials: 0, pairs: 0 };
+
+/**
+ * Puts together what was made ready piece by piece: the pieces of a text one after the other, and
+ * the texts one beside the other, the same as `searchable` of the whole.
+ */
+export function together(texts: readonly (readonly Searchable[])[]): Searchable {
+  const parts: string[] = [];
+  let initials = 0;
+  let pairs = 0;
+  for (const text of texts) {
+    let isBegun = parts.length === 0;
+    for (const piece of text) {
+      if (piece.searched === '') continue;
+      if (!isBegun) parts.push('|');
+      isBegun = true;
+      parts.push(piece.searched);
+      initials |= piece.initials;
+      pairs |= piece.pairs;
+    }
+  }
+  return parts.length === 0 ? NOTHING : { searched: parts.join(''), initials, pairs };
+}
+
 /** A phrase to look for, made ready. */
 export interface Phrase {
   /** Folded, with the space before its first word. */

@@ -18,7 +18,8 @@ export interface QueryWords {
   readonly except: (what: string) => string;
   readonly or: (alternatives: readonly string[]) => string;
   readonly quoted: (text: string) => string;
-  readonly words: (texts: string) => string;
+  readonly words: (texts: readonly string[]) => string;
+  readonly notWords: (texts: readonly string[]) => string;
   readonly text: Readonly<Record<KeyOf<'text'>, (texts: string) => string>>;
   /** By the service's spelling. */
   readonly values: Readonly<Record<KeyOf<'choice'>, Readonly<Record<string, string>>>>;

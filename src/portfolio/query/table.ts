@@ -1,4 +1,5 @@
 import type { Entry, Labels, Property } from '../entry.ts';
+import type { Rows } from '../rows.ts';
 import { idBeginning } from './order.ts';
 
 /** A column of values that repeat: each row's place in the list of distinct ones. */
@@ -121,11 +122,7 @@ export function tableOf(entries: readonly Entry[]): Table {
  *
  * @param rows the row of each entry of `table`, by id
  */
-export function tableWith(
-  table: Table,
-  rows: ReadonlyMap<string, number>,
-  changed: readonly Entry[],
-): Table {
+export function tableWith(table: Table, rows: Rows, changed: readonly Entry[]): Table {
   let end = table.entries.length;
   const places = changed.map(({ id }) => {
     const known = rows.get(id);

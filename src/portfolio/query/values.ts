@@ -68,13 +68,14 @@ export function flagIn(piece: ValuePiece, asked: Asked): boolean {
   throw refusal('query_unknown_value', piece, asked, { valid: [yes[0], no[0]], nearest });
 }
 
-/** @throws {QueryError} for a word that names no order, for several of them and for a negation */
+/** @throws {QueryError} for a word that names no order, for none, for several of them and for a negation */
 export function sortIn({ not, body, values }: Token, asked: Asked): Sort {
   const valid = Object.values(vocabularyIn(asked.language).sorts).map(([first]) => first);
   const [piece, ...more] = values;
   if (not || more.length > 0 || piece === undefined) {
     throw refusal('query_sort_misused', body, asked, { valid });
   }
+  if (piece.plain === '') throw refusal('query_missing_value', body, asked, { valid });
   const sort = sortNamed(piece.plain);
   if (sort !== undefined) return sort;
   const nearest = nearestOf(

@@ -73,5 +73,6 @@ export const english: Vocabulary = {
     score: ['score', 'rating'],
     completion: ['completion', 'complete', 'completed'],
     updated: ['updated', 'changed', 'modified'],
+    waiting: ['waiting', 'awaiting', 'ready-first', 'ready'],
   },
 };

@@ -73,6 +73,7 @@ export const french: Vocabulary = {
     score: ['note'],
     completion: ['complet', 'complétude', 'avancement'],
     updated: ['modifiés', 'modifié', 'maj', 'mis-à-jour'],
+    waiting: ['attente', 'en-attente', 'prêts-d-abord', 'prêts', 'prêt'],
   },
 };
 

@@ -8,7 +8,8 @@ export const englishWords: QueryWords = {
   except: (what) => `except ${what}`,
   or: (alternatives) => alternatives.join(' or '),
   quoted: (text) => `“${text}”`,
-  words: (texts) => `matching ${texts}`,
+  words: (texts) => `matching ${texts.join(' or ')}`,
+  notWords: (texts) => `not matching ${texts.join(' or ')}`,
   text: {
     property: (texts) => `property ${texts}`,
     applicant: (texts) => `applicant ${texts}`,
@@ -40,16 +41,16 @@ export const englishWords: QueryWords = {
       house: 'house',
       apartment: 'apartment',
       land: 'land',
-      commercial: 'commercial property',
-      other: 'other property',
-      prestige: 'prestige property',
+      commercial: 'commercial',
+      other: 'other',
+      prestige: 'prestige',
     },
   },
   choice: {
     status: (values) => `status ${values}`,
     decision: (values) => values,
     situation: (values) => values,
-    category: (values) => values,
+    category: (values) => `category ${values}`,
   },
   awaitingDecision: 'awaiting decision',
   number: {
@@ -109,5 +110,6 @@ export const englishWords: QueryWords = {
     score: 'highest score first',
     completion: 'most complete first',
     updated: 'last updated first',
+    waiting: 'ready first, oldest first',
   },
 };

@@ -7,13 +7,14 @@ const plural = (one: string, several: string) => (count: number) =>
 const le = ({ name, isDay }: DateName) => (isDay ? `le ${first(name)}` : name);
 const first = (name: string) => name.replace(/^1 /, '1er ');
 
-/** How a query is told in French. */
+/** How a query is told in French: of files, which are masculine and several. */
 export const frenchWords: QueryWords = {
   everything: 'tous les dossiers de location',
   except: (what) => `sauf ${what}`,
   or: (alternatives) => alternatives.join(' ou '),
   quoted: (text) => `« ${text} »`,
-  words: (texts) => `contenant ${texts}`,
+  words: (texts) => `contenant ${texts.join(' ou ')}`,
+  notWords: (texts) => `sans ${texts.join(' ni ')}`,
   text: {
     property: (texts) => `bien ${texts}`,
     applicant: (texts) => `candidat ${texts}`,
@@ -31,9 +32,9 @@ export const frenchWords: QueryWords = {
     },
     decision: {
       PENDING: 'décision en attente',
-      READY: 'prêt à décider',
-      ACCEPTED: 'accepté',
-      REJECTED: 'refusé',
+      READY: 'prêts à décider',
+      ACCEPTED: 'acceptés',
+      REJECTED: 'refusés',
     },
     situation: {
       SINGLE: 'candidat seul',
@@ -46,15 +47,15 @@ export const frenchWords: QueryWords = {
       apartment: 'appartement',
       land: 'terrain',
       commercial: 'local commercial',
-      other: 'autre bien',
-      prestige: 'bien de prestige',
+      other: 'autre',
+      prestige: 'prestige',
     },
   },
   choice: {
     status: (values) => `statut ${values}`,
     decision: (values) => values,
     situation: (values) => values,
-    category: (values) => values,
+    category: (values) => `catégorie ${values}`,
   },
   awaitingDecision: 'à décider',
   number: {
@@ -87,17 +88,17 @@ export const frenchWords: QueryWords = {
       '..': (from, to) => `de ${from} à ${to}`,
     },
     stale: {
-      '>': (age) => `inchangé depuis plus de ${age}`,
-      '>=': (age) => `inchangé depuis au moins ${age}`,
-      '<': (age) => `modifié il y a moins de ${age}`,
-      '<=': (age) => `modifié il y a au plus ${age}`,
-      '=': (age) => `inchangé depuis ${age}`,
-      '..': (from, to) => `inchangé depuis ${from} à ${to}`,
+      '>': (age) => `inchangés depuis plus de ${age}`,
+      '>=': (age) => `inchangés depuis au moins ${age}`,
+      '<': (age) => `modifiés il y a moins de ${age}`,
+      '<=': (age) => `modifiés il y a au plus ${age}`,
+      '=': (age) => `inchangés depuis ${age}`,
+      '..': (from, to) => `inchangés depuis ${from} à ${to}`,
     },
   },
   date: {
-    created: (compared) => `créé ${compared}`,
-    updated: (compared) => `modifié ${compared}`,
+    created: (compared) => `créés ${compared}`,
+    updated: (compared) => `modifiés ${compared}`,
   },
   dates: {
     '>': (date) => `après ${le(date)}`,
@@ -107,12 +108,13 @@ export const frenchWords: QueryWords = {
     '=': (date) => (date.isDay ? le(date) : `en ${date.name}`),
     '..': (from, to) => `entre ${le(from)} et ${le(to)}`,
   },
-  flag: { archived: { yes: 'archivé', no: 'non archivé' } },
+  flag: { archived: { yes: 'archivés', no: 'non archivés' } },
   sorts: {
     oldest: 'les plus anciens d’abord',
     newest: 'les plus récents d’abord',
     score: 'les meilleures notes d’abord',
     completion: 'les plus complets d’abord',
     updated: 'les derniers modifiés d’abord',
+    waiting: 'prêts d’abord, puis les plus anciens',
   },
 };

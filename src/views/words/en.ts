@@ -1,77 +1,45 @@
 import { enGB } from 'date-fns/locale/en-GB';
 
+import { accessLogEn } from './access-log.ts';
+import { cardEn } from './card.ts';
+import { choiceEn } from './choice.ts';
+import { contactEn } from './contact.ts';
+import { digestDeskEn } from './digest-desk.ts';
+import { digestEscalationEn } from './digest-escalation.ts';
+import { digestFormEn } from './digest-form.ts';
+import { digestLedgerEn } from './digest-ledger.ts';
+import { digestSlipsEn } from './digest-slips.ts';
+import { digestEn } from './digest.ts';
+import { exportEn } from './export.ts';
+import { figuresEn } from './figures.ts';
+import { fileEn } from './file.ts';
+import { findEn } from './find.ts';
+import { helpEn } from './help.ts';
+import { homeEn } from './home.ts';
+import { listEn } from './list.ts';
+import { overviewEn } from './overview.ts';
+import { savedViewsEn } from './saved-views.ts';
+import { settingsEn } from './settings.ts';
+import { shareEn } from './share.ts';
+import { statsEn } from './stats.ts';
+import { statusEn } from './status.ts';
+import { troubleEn } from './trouble.ts';
+import { waitingEn } from './waiting.ts';
 import type { Words } from './words.ts';
-
-const number = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
-const huge = new Intl.NumberFormat('en-GB', { notation: 'scientific', maximumFractionDigits: 1 });
-const share = new Intl.NumberFormat('en-GB', { style: 'percent' });
-
-/** Nobody means a number of so many digits; it must not fill the page. */
-const HUGE = 1e9;
 
 export const en: Words = {
   language: 'en',
   locale: enGB,
-  number: (value) => (Math.abs(value) < HUGE ? number : huge).format(value),
-  percent: (value) =>
-    Math.abs(value) < HUGE ? share.format(value / 100) : `${huge.format(value)}%`,
-  list: {
-    title: (count) => (count === 1 ? '1 rental file' : `${number.format(count)} rental files`),
-    empty: 'There are no rental files yet. They appear here as soon as the service has one.',
-    page: (page, pages) => `Page ${number.format(page)} of ${number.format(pages)}`,
-    readAgo: (age) => `Read ${age} ago`,
-    readNow: 'Read just now',
-    skipped: (count) =>
-      count === 1
-        ? '1 file could not be read and is missing here.'
-        : `${number.format(count)} files could not be read and are missing here.`,
-    unknown: (count) =>
-      count === 1
-        ? '1 file here has a value that is new to Rental Desk, shown as it came.'
-        : `${number.format(count)} files here have values that are new to Rental Desk, shown as they came.`,
-    noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
-    doubt: {
-      moved:
-        'The files moved while they were read, so one may be missing; the next reading mends that.',
-      count: 'The service counts another number of files than it sent, so some may be missing.',
-    },
-    movedOn: 'The files have been read again since: this is the same page of the newer reading.',
-    stale: ({ happened, remedy }, reference) =>
-      `${happened} ${remedy} (Reference ${reference}) These are the files as last read.`,
-    previous: '‹ Prev',
-    previousSpoken: 'Previous page',
-    next: 'Next ›',
-    nextSpoken: 'Next page',
-    refresh: 'Refresh',
-    refreshSpoken: 'Read the rental files again',
-  },
-  file: {
-    noProperty: 'No property',
-    noApplicants: 'No applicants',
-    unnamed: 'Unnamed',
-    more: (count) => `${count} more`,
-    guarantor: (name) => `${name} (guarantor)`,
-    score: (score) => `score ${score}`,
-    complete: (percent) => `${percent} complete`,
-    age: (age) => `${age} old`,
-    today: 'received today',
-    todayShort: 'today',
-    archived: 'archived',
-    status: {
-      NEW: 'New',
-      OPEN: 'Open',
-      PROCESSING: 'Processing',
-      COLLECTED: 'Collected',
-      ANALYZED: 'Analysed',
-      CLOSED: 'Closed',
-    },
-    decision: {
-      PENDING: 'Pending',
-      READY: 'Ready to decide',
-      ACCEPTED: 'Approved',
-      REJECTED: 'Declined',
-    },
-  },
+  ...figuresEn,
+  list: listEn,
+  share: shareEn,
+  overview: overviewEn,
+  home: homeEn,
+  file: fileEn,
+  card: cardEn,
+  choice: choiceEn,
+  contact: contactEn,
+  find: findEn,
   reading: {
     begun: 'Reading the rental files… They come as soon as all are read.',
     progress: (read, count) =>
@@ -79,17 +47,7 @@ export const en: Words = {
         ? `Reading the rental files… ${read}`
         : `Reading the rental files… ${read} of ${count}`,
   },
-  help: {
-    title: 'Rental Desk',
-    intro: 'Your rental files, in Slack: what each one is about, who applies and what is decided.',
-    examples: 'Try it',
-    commands: 'What you can type',
-    privacy: 'Answers are for your eyes only.',
-    queries: 'What a query can say',
-    seeQueries: '/rental help list tells what a query can say.',
-    tryList: 'List the files',
-    tryListSpoken: 'List the rental files',
-  },
+  help: helpEn,
   failure: {
     reference: (reference) => `Reference ${reference}`,
     askInstead: 'Ask that instead',
@@ -158,6 +116,20 @@ export const en: Words = {
       remedy: 'Try again; if it happens twice, tell your administrator the reference.',
     },
   },
+  trouble: troubleEn,
+  stats: statsEn,
+  settings: settingsEn,
+  savedViews: savedViewsEn,
+  accessLog: accessLogEn,
+  status: statusEn,
+  export: exportEn,
+  digest: digestEn,
+  digestSlips: digestSlipsEn,
+  digestLedger: digestLedgerEn,
+  digestEscalation: digestEscalationEn,
+  digestForm: digestFormEn,
+  digestDesk: digestDeskEn,
+  waiting: waitingEn,
   refusal: {
     other_workspace: {
       happened: 'Rental Desk answers only members of the workspace that installed it.',

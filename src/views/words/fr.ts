@@ -1,79 +1,45 @@
 import { fr as locale } from 'date-fns/locale/fr';
 
+import { accessLogFr } from './access-log.ts';
+import { cardFr } from './card.ts';
+import { choiceFr } from './choice.ts';
+import { contactFr } from './contact.ts';
+import { digestDeskFr } from './digest-desk.ts';
+import { digestEscalationFr } from './digest-escalation.ts';
+import { digestFormFr } from './digest-form.ts';
+import { digestLedgerFr } from './digest-ledger.ts';
+import { digestSlipsFr } from './digest-slips.ts';
+import { digestFr } from './digest.ts';
+import { exportFr } from './export.ts';
+import { figuresFr } from './figures.ts';
+import { fileFr } from './file.ts';
+import { findFr } from './find.ts';
+import { helpFr } from './help.ts';
+import { homeFr } from './home.ts';
+import { listFr } from './list.ts';
+import { overviewFr } from './overview.ts';
+import { savedViewsFr } from './saved-views.ts';
+import { settingsFr } from './settings.ts';
+import { shareFr } from './share.ts';
+import { statsFr } from './stats.ts';
+import { statusFr } from './status.ts';
+import { troubleFr } from './trouble.ts';
+import { waitingFr } from './waiting.ts';
 import type { Words } from './words.ts';
-
-const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
-const huge = new Intl.NumberFormat('fr-FR', { notation: 'scientific', maximumFractionDigits: 1 });
-const share = new Intl.NumberFormat('fr-FR', { style: 'percent' });
-
-/** Nobody means a number of so many digits; it must not fill the page. */
-const HUGE = 1e9;
 
 export const fr: Words = {
   language: 'fr',
   locale,
-  number: (value) => (Math.abs(value) < HUGE ? number : huge).format(value),
-  percent: (value) =>
-    Math.abs(value) < HUGE ? share.format(value / 100) : `${huge.format(value)} %`,
-  list: {
-    title: (count) =>
-      count < 2 ? `${count} dossier de location` : `${number.format(count)} dossiers de location`,
-    empty: 'Aucun dossier de location pour l’instant. Le premier apparaîtra ici dès son arrivée.',
-    page: (page, pages) => `Page ${number.format(page)} sur ${number.format(pages)}`,
-    readAgo: (age) => `Lus il y a ${age}`,
-    readNow: 'Lus à l’instant',
-    skipped: (count) =>
-      count === 1
-        ? '1 dossier illisible manque ici.'
-        : `${number.format(count)} dossiers illisibles manquent ici.`,
-    unknown: (count) =>
-      count === 1
-        ? '1 dossier d’ici porte une valeur inconnue de Rental Desk, affichée telle quelle.'
-        : `${number.format(count)} dossiers d’ici portent des valeurs inconnues de Rental Desk, affichées telles quelles.`,
-    noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
-    doubt: {
-      moved:
-        'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',
-      count:
-        'Le service compte un autre nombre de dossiers qu’il n’en envoie : il peut en manquer.',
-    },
-    movedOn: 'Les dossiers ont été relus depuis : voici la même page de la nouvelle lecture.',
-    stale: ({ happened, remedy }, reference) =>
-      `${happened} ${remedy} (Référence ${reference}) Voici les dossiers tels que lus la dernière fois.`,
-    previous: '‹ Préc.',
-    previousSpoken: 'Page précédente',
-    next: 'Suiv. ›',
-    nextSpoken: 'Page suivante',
-    refresh: 'Actualiser',
-    refreshSpoken: 'Relire les dossiers de location',
-  },
-  file: {
-    noProperty: 'Sans bien',
-    noApplicants: 'Aucun candidat',
-    unnamed: 'Sans nom',
-    more: (count) => `${count} de plus`,
-    guarantor: (name) => `${name} (garant)`,
-    score: (score) => `note ${score}`,
-    complete: (percent) => `complet à ${percent}`,
-    age: (age) => `depuis ${age}`,
-    today: 'reçu aujourd’hui',
-    todayShort: 'auj.',
-    archived: 'archivé',
-    status: {
-      NEW: 'Nouveau',
-      OPEN: 'Ouvert',
-      PROCESSING: 'En traitement',
-      COLLECTED: 'Pièces reçues',
-      ANALYZED: 'Analysé',
-      CLOSED: 'Clos',
-    },
-    decision: {
-      PENDING: 'En attente',
-      READY: 'Prêt à décider',
-      ACCEPTED: 'Accepté',
-      REJECTED: 'Refusé',
-    },
-  },
+  ...figuresFr,
+  list: listFr,
+  share: shareFr,
+  overview: overviewFr,
+  home: homeFr,
+  file: fileFr,
+  card: cardFr,
+  choice: choiceFr,
+  contact: contactFr,
+  find: findFr,
   reading: {
     begun: 'Lecture des dossiers de location… Ils arrivent dès que tous sont lus.',
     progress: (read, count) =>
@@ -81,18 +47,7 @@ export const fr: Words = {
         ? `Lecture des dossiers de location… ${read}`
         : `Lecture des dossiers de location… ${read} sur ${count}`,
   },
-  help: {
-    title: 'Rental Desk',
-    intro:
-      'Vos dossiers de location dans Slack : quel bien, quels candidats, et où en est la décision.',
-    examples: 'Pour essayer',
-    commands: 'Ce que vous pouvez taper',
-    privacy: 'Vous seul voyez les réponses.',
-    queries: 'Ce qu’une requête peut dire',
-    seeQueries: '/rental aide liste dit ce qu’une requête peut demander.',
-    tryList: 'Voir les dossiers',
-    tryListSpoken: 'Voir la liste des dossiers de location',
-  },
+  help: helpFr,
   failure: {
     reference: (reference) => `Référence ${reference}`,
     askInstead: 'Chercher cela',
@@ -165,6 +120,20 @@ export const fr: Words = {
       remedy: 'Réessayez ; si cela se répète, donnez la référence à votre administrateur.',
     },
   },
+  trouble: troubleFr,
+  stats: statsFr,
+  settings: settingsFr,
+  savedViews: savedViewsFr,
+  accessLog: accessLogFr,
+  status: statusFr,
+  export: exportFr,
+  digest: digestFr,
+  digestSlips: digestSlipsFr,
+  digestLedger: digestLedgerFr,
+  digestEscalation: digestEscalationFr,
+  digestForm: digestFormFr,
+  digestDesk: digestDeskFr,
+  waiting: waitingFr,
   refusal: {
     other_workspace: {
       happened: 'Rental Desk ne répond qu’aux membres de l’espace de travail qui l’a installé.',

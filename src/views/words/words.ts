@@ -1,5 +1,31 @@
 import type { Locale } from 'date-fns';
 
+import type { AccessLogWords } from './access-log.ts';
+import type { CardWords } from './card.ts';
+import type { ChoiceWords } from './choice.ts';
+import type { ContactWords } from './contact.ts';
+import type { DigestDeskWords } from './digest-desk.ts';
+import type { DigestEscalationWords } from './digest-escalation.ts';
+import type { DigestFormWords } from './digest-form.ts';
+import type { DigestLedgerWords } from './digest-ledger.ts';
+import type { DigestSlipsWords } from './digest-slips.ts';
+import type { DigestWords } from './digest.ts';
+import type { ExportWords } from './export.ts';
+import type { Figures } from './figures.ts';
+import type { FileWords } from './file.ts';
+import type { FindWords } from './find.ts';
+import type { HelpWords } from './help.ts';
+import type { HomeWords } from './home.ts';
+import type { ListWords } from './list.ts';
+import type { OverviewWords } from './overview.ts';
+import type { SavedViewsWords } from './saved-views.ts';
+import type { SettingsWords } from './settings.ts';
+import type { ShareWords } from './share.ts';
+import type { StatsWords } from './stats.ts';
+import type { StatusWords } from './status.ts';
+import type { TroubleWords } from './trouble.ts';
+import type { WaitingWords } from './waiting.ts';
+
 /** The languages Rental Desk speaks. */
 export type Language = 'en' | 'fr';
 
@@ -25,66 +51,24 @@ export type RefusalReason =
  * Every word Rental Desk says, in one language. Sentences that go to people are whole here; views
  * only put them in their place.
  */
-export interface Words {
+export interface Words extends Figures {
   readonly language: Language;
   /** For dates and durations. */
   readonly locale: Locale;
-  /** At most one decimal. */
-  readonly number: (value: number) => string;
-  /** 64 becomes `64%`. */
-  readonly percent: (value: number) => string;
-  readonly list: {
-    readonly title: (count: number) => string;
-    readonly empty: string;
-    readonly noneFound: string;
-    readonly page: (page: number, pages: number) => string;
-    readonly readAgo: (age: string) => string;
-    readonly readNow: string;
-    readonly skipped: (count: number) => string;
-    readonly unknown: (count: number) => string;
-    readonly doubt: Readonly<Record<'moved' | 'count', string>>;
-    readonly movedOn: string;
-    readonly stale: (failure: FailureWords, reference: string) => string;
-    readonly previous: string;
-    readonly previousSpoken: string;
-    readonly next: string;
-    readonly nextSpoken: string;
-    readonly refresh: string;
-    readonly refreshSpoken: string;
-  };
-  readonly file: {
-    readonly noProperty: string;
-    readonly noApplicants: string;
-    readonly unnamed: string;
-    readonly more: (count: number) => string;
-    readonly guarantor: (name: string) => string;
-    readonly score: (score: string) => string;
-    readonly complete: (percent: string) => string;
-    readonly age: (age: string) => string;
-    readonly today: string;
-    /** Where there is little room. */
-    readonly todayShort: string;
-    readonly archived: string;
-    /** By the service's spelling; what is not here is shown as it came. */
-    readonly status: Readonly<Record<string, string>>;
-    readonly decision: Readonly<Record<string, string>>;
-  };
+  readonly list: ListWords;
+  readonly share: ShareWords;
+  readonly overview: OverviewWords;
+  readonly home: HomeWords;
+  readonly file: FileWords;
+  readonly card: CardWords;
+  readonly choice: ChoiceWords;
+  readonly contact: ContactWords;
+  readonly find: FindWords;
   readonly reading: {
     readonly begun: string;
     readonly progress: (read: string, count: string | null) => string;
   };
-  readonly help: {
-    readonly title: string;
-    readonly intro: string;
-    readonly examples: string;
-    readonly commands: string;
-    readonly privacy: string;
-    readonly queries: string;
-    /** Where the keys of a query are told. */
-    readonly seeQueries: string;
-    readonly tryList: string;
-    readonly tryListSpoken: string;
-  };
+  readonly help: HelpWords;
   readonly failure: {
     readonly reference: (reference: string) => string;
     readonly askInstead: string;
@@ -105,5 +89,19 @@ export interface Words {
     readonly buttonExpired: FailureWords;
     readonly bug: FailureWords;
   };
+  readonly trouble: TroubleWords;
+  readonly stats: StatsWords;
+  readonly settings: SettingsWords;
+  readonly savedViews: SavedViewsWords;
+  readonly accessLog: AccessLogWords;
+  readonly status: StatusWords;
+  readonly export: ExportWords;
+  readonly digest: DigestWords;
+  readonly digestSlips: DigestSlipsWords;
+  readonly digestLedger: DigestLedgerWords;
+  readonly digestEscalation: DigestEscalationWords;
+  readonly digestForm: DigestFormWords;
+  readonly digestDesk: DigestDeskWords;
+  readonly waiting: WaitingWords;
   readonly refusal: Readonly<Record<RefusalReason, FailureWords>>;
 }

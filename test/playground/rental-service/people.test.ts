@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { MANAGERS } from '../../../src/playground/rental-service/agency.ts';
 import { generateFiles } from '../../../src/playground/rental-service/files.ts';
 import { mailbox } from '../../../src/playground/rental-service/names.ts';
+import { PEOPLE as MEMBERS, seededPeople } from '../../../src/playground/slack/people.ts';
 import { NOW_MS } from './operator.ts';
 
 const FILES = generateFiles({ count: 600, seed: 1, nowMs: NOW_MS }).filter(
@@ -60,4 +61,13 @@ test('companies rent premises: they have one name and no birthday', () => {
 test('an address is made of a name without its accents and apostrophes', () => {
   expect(mailbox("Maëlys D'Almeida")).toBe('maelys.d.almeida');
   expect(mailbox('Jean-Baptiste N’Diaye')).toBe('jean.baptiste.n.diaye');
+});
+
+test('Claire and Oliver of the playground’s Slack manage a good part of the files', () => {
+  const people = seededPeople('Rental Desk');
+  for (const id of [MEMBERS.claire, MEMBERS.oliver]) {
+    const { email = '' } = people.find((one) => one.id === id) ?? {};
+    const own = FILES.filter(({ managers }) => managers.includes(email));
+    expect(own.length).toBeGreaterThan(FILES.length / 20);
+  }
 });

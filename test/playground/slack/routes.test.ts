@@ -201,7 +201,7 @@ test('a channel and its members can be changed under the app', async () => {
   const stream = changes(workspace);
   await next(stream);
 
-  workspace.changeChannel(CHANNELS.lyon, { members: [PEOPLE.tom] });
+  await workspace.changeChannel(CHANNELS.lyon, { members: [PEOPLE.tom] });
 
   const change = await next(stream);
   const channels = change?.kind === 'state' ? change.state.channels : [];

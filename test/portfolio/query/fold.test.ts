@@ -2,7 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { fold } from '../../../src/portfolio/query/fold.ts';
-import { holdsPhrase, phrasesOf, searchable } from '../../../src/portfolio/query/phrases.ts';
+import {
+  holdsPhrase,
+  phrasesOf,
+  searchable,
+  together,
+} from '../../../src/portfolio/query/phrases.ts';
 
 test.each([
   ['Élodie', 'elodie'],
@@ -27,6 +32,30 @@ test('case, accents and folding twice make no difference', () => {
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(fold(fold(text))).toBe(fold(text));
       expect(fold(text.normalize('NFD'))).toBe(fold(text));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a character is folded beside others as it is when one of them needs more care', () => {
+  const name = fc.oneof(
+    fc.string({ unit: fc.integer({ max: 0x2fff }).map((code) => String.fromCharCode(code)) }),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+  );
+  fc.assert(
+    fc.property(name, (text) => {
+      expect(`語 ${fold(text)}`.trim()).toBe(fold(`語 ${text}`));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('pieces put together are searched as the whole is', () => {
+  const piece = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', 'Zoé', 'D’Œuvre'));
+  fc.assert(
+    fc.property(fc.array(fc.array(piece)), (texts) => {
+      const made = texts.map((pieces) => pieces.map((each) => searchable([each])));
+      expect(together(made)).toEqual(searchable(texts.map((pieces) => pieces.join(' '))));
     }),
     { numRuns: 1_000 },
   );

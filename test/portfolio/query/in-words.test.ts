@@ -19,37 +19,46 @@ test.each([
     'all rental files, newest first',
     'tous les dossiers de location, les plus récents d’abord',
   ],
-  ['decision:ready', 'ready to decide', 'prêt à décider'],
-  ['-decision:approved,declined', 'except approved or declined', 'sauf accepté ou refusé'],
+  [
+    'sort:waiting',
+    'all rental files, ready first, oldest first',
+    'tous les dossiers de location, prêts d’abord, puis les plus anciens',
+  ],
+  ['decision:ready', 'ready to decide', 'prêts à décider'],
+  ['-decision:approved,declined', 'except approved or declined', 'sauf acceptés ou refusés'],
   ['status:new,=ON_HOLD', 'status new or “ON_HOLD”', 'statut nouveau ou « ON_HOLD »'],
-  ['situation:single category:house', 'single applicant, house', 'candidat seul, maison'],
+  [
+    'situation:single category:house',
+    'single applicant, category house',
+    'candidat seul, catégorie maison',
+  ],
   [
     'property:"rue de la paix" -tag:vip',
     'property “rue de la paix”, except tagged “vip”',
     'bien « rue de la paix », sauf étiquette « vip »',
   ],
   ['age:<=1d', 'at most 1 day old', 'd’au plus 1 jour'],
-  ['stale:2w..1mo', 'unchanged for 2 weeks to 1 month', 'inchangé depuis 2 semaines à 1 mois'],
-  ['stale:<3h', 'changed less than 3 hours ago', 'modifié il y a moins de 3 heures'],
+  ['stale:2w..1mo', 'unchanged for 2 weeks to 1 month', 'inchangés depuis 2 semaines à 1 mois'],
+  ['stale:<3h', 'changed less than 3 hours ago', 'modifiés il y a moins de 3 heures'],
   [
     'score:>=70 rent:..1200',
     'score at least 70, rent at most 1,200',
     'note d’au moins 70, loyer d’au plus 1 200',
   ],
   ['completion:<57.5', 'completion below 57.5%', 'complétude au-dessous de 57,5 %'],
-  ['created:2026-11', 'created in November 2026', 'créé en novembre 2026'],
-  ['created:2026-11-01', 'created on 1 November 2026', 'créé le 1er novembre 2026'],
-  ['updated:>2026-11-01', 'updated after 1 November 2026', 'modifié après le 1er novembre 2026'],
+  ['created:2026-11', 'created in November 2026', 'créés en novembre 2026'],
+  ['created:2026-11-01', 'created on 1 November 2026', 'créés le 1er novembre 2026'],
+  ['updated:>2026-11-01', 'updated after 1 November 2026', 'modifiés après le 1er novembre 2026'],
   [
     'updated:2025..2026-11',
     'updated between 2025 and November 2026',
-    'modifié entre 2025 et novembre 2026',
+    'modifiés entre 2025 et novembre 2026',
   ],
-  ['archived:no', 'not archived', 'non archivé'],
+  ['archived:no', 'not archived', 'non archivés'],
   [
     'dupont -jean,"de la"',
-    'matching “dupont”, except matching “jean” or “de la”',
-    'contenant « dupont », sauf contenant « jean » ou « de la »',
+    'matching “dupont”, not matching “jean” or “de la”',
+    'contenant « dupont », sans « jean » ni « de la »',
   ],
 ])('%j is told as %j and %j', (text, english, french) => {
   const query = parseQuery(text);
@@ -97,7 +106,16 @@ test('a mistake names the word, lists what is valid and suggests the nearest', (
     `"“3x” is not an age that I can count. Write for example 3h, 3d, >3bd, 1w..2w, >1mo. h is hours, d days, bd working days, w weeks, mo months; ten years at most."`,
   );
   expect(toldError('created:2026-02-30', 'fr')).toMatchInlineSnapshot(
-    `"Cette date n’existe pas : 2026-02-30. Écrivez année, mois et jour, par exemple 2026-11-20."`,
+    `"Cette date n’existe pas : 2026-02-30. Les mois vont de 01 à 12, les jours jusqu’à la fin du mois : 2026-11, 2026-11-20."`,
+  );
+  expect(toldError('created:2026-13', 'en')).toMatchInlineSnapshot(
+    `"There is no such date: 2026-13. Months go from 01 to 12, days to the last of the month: 2026-11, 2026-11-20."`,
+  );
+  expect(toldError('decision: ready', 'en')).toMatchInlineSnapshot(
+    `"There is a space in “decision: ready” that does not belong there. Did you mean “decision:ready”?"`,
+  );
+  expect(toldError('score:abc', 'en')).toMatchInlineSnapshot(
+    `"“abc” is not a number that fits here. Write for example >=70, <50, 50..70."`,
   );
   expect(toldError('a\u0007b', 'en')).toMatchInlineSnapshot(
     `"What you typed has an invisible control character in it (U+0007). Type it again instead of pasting it."`,
@@ -117,6 +135,8 @@ test.each([
   'age:a',
   'created:a',
   'rent:2..1',
+  'decision: ready',
+  'created:21/11/2026',
   'created:2026-13',
   'sort:score sort:score',
 ])('what is wrong with %j fits on a line or two in either language', (text) => {

@@ -1,5 +1,6 @@
 import type { Entry } from '../../../src/portfolio/entry.ts';
 import type { Asking } from '../../../src/portfolio/query/find.ts';
+import type { Sort } from '../../../src/portfolio/query/keys.ts';
 import type { Age, Comparison, Condition, Query } from '../../../src/portfolio/query/query.ts';
 import { type Calendar, dateOf } from '../../../src/portfolio/working-days.ts';
 
@@ -8,6 +9,24 @@ export function finds(query: Query, entry: Entry, asking: Asking, calendar: Cale
   return query.conditions.every(
     (condition) => condition.not !== holds(condition, entry, asking, calendar),
   );
+}
+
+/** The plainest way to say how two entries follow each other; ids decide between equal ones. */
+export function follows(sort: Sort, one: Entry, other: Entry): number {
+  const values: Record<Sort, (entry: Entry) => number | null> = {
+    oldest: ({ createdMs }) => createdMs,
+    newest: ({ createdMs }) => createdMs && -createdMs,
+    score: ({ score }) => score && -score,
+    completion: ({ completion }) => completion && -completion,
+    updated: ({ updatedMs }) => updatedMs && -updatedMs,
+    waiting: ({ createdMs }) => createdMs,
+  };
+  const [here, there] = [values[sort](one), values[sort](other)];
+  const [isReady, isOtherReady] = [one.decision === 'READY', other.decision === 'READY'];
+  if (sort === 'waiting' && isReady !== isOtherReady) return isReady ? -1 : 1;
+  if (here !== null && there !== null && here !== there) return here - there;
+  if ((here === null) !== (there === null)) return here === null ? 1 : -1;
+  return one.id < other.id ? -1 : 1;
 }
 
 function holds(condition: Condition, entry: Entry, asking: Asking, calendar: Calendar): boolean {

@@ -88,6 +88,8 @@ test.each([
   ['archived:no,yes', 'archived:no,yes', 'archivé:non,oui'],
   ['tri:récents', 'sort:newest', 'tri:récents'],
   ['sort:score', 'sort:score', 'tri:note'],
+  ['tri:attente', 'sort:waiting', 'tri:attente'],
+  ['sort:ready-first', 'sort:waiting', 'tri:attente'],
   ['DUPONT, Jean', 'DUPONT Jean', 'DUPONT Jean'],
   ['–dupont', '-dupont', '-dupont'],
   ['“Jean  Dupont”,martin', '"Jean Dupont",martin', '"Jean Dupont",martin'],
@@ -113,11 +115,56 @@ test.each([
   ['sort:score sort:score', 'query_sort_misused', 'sort:score', 11, null, null],
   ['-sort:score', 'query_sort_misused', 'sort:score', 1, null, null],
   ['sort:oldst', 'query_unknown_value', 'oldst', 5, 'oldest', 'sort:oldest'],
+  ['tri:atente', 'query_unknown_value', 'atente', 4, 'attente', 'tri:attente'],
   ['archived:perhaps', 'query_unknown_value', 'perhaps', 9, null, null],
   ['zzzzzz:1', 'query_unknown_key', 'zzzzzz', 0, null, null],
   ['status:', 'query_missing_value', 'status:', 0, null, null],
-  ['status:new, open', 'query_missing_value', 'status:new,', 0, null, null],
-  ['statut : nouveau', 'query_missing_value', ':', 7, null, null],
+  [
+    'dupont status:new, open, closed sort:oldest',
+    'query_missing_value',
+    'status:new, open, closed',
+    7,
+    'status:new,open,closed',
+    'dupont status:new,open,closed sort:oldest',
+  ],
+  [
+    '-decision: ready',
+    'query_missing_value',
+    'decision: ready',
+    1,
+    'decision:ready',
+    '-decision:ready',
+  ],
+  [
+    'statut  : nouveau',
+    'query_missing_value',
+    'statut  : nouveau',
+    0,
+    'statut:nouveau',
+    'statut:nouveau',
+  ],
+  [
+    'statut :nouveau',
+    'query_missing_value',
+    'statut :nouveau',
+    0,
+    'statut:nouveau',
+    'statut:nouveau',
+  ],
+  [
+    'age:> "3 days" a',
+    'query_missing_value',
+    'age:> "3 days"',
+    0,
+    'age:>"3 days"',
+    'age:>"3 days" a',
+  ],
+  ['sort: oldest', 'query_missing_value', 'sort: oldest', 0, 'sort:oldest', 'sort:oldest'],
+  ['sort:', 'query_missing_value', 'sort:', 0, null, null],
+  ['status: dupont', 'query_missing_value', 'status:', 0, null, null],
+  ['status: -new', 'query_missing_value', 'status:', 0, null, null],
+  ['status: decision:ready', 'query_missing_value', 'status:', 0, null, null],
+  ['dupont : new', 'query_missing_value', ':', 7, null, null],
   ['rent:>', 'query_missing_value', '>', 5, null, null],
   ['rent:..', 'query_missing_value', '..', 5, null, null],
   ['dupont 🎉', 'query_empty_word', '🎉', 7, null, null],
@@ -129,19 +176,69 @@ test.each([
   ['age:1.5d', 'query_bad_age', '1.5d', 4, null, null],
   ['age:9999bd', 'query_bad_age', '9999bd', 4, null, null],
   ['created:yesterday', 'query_bad_date', 'yesterday', 8, null, null],
-  ['created:20/11/2026', 'query_bad_date', '20/11/2026', 8, null, null],
+  ['created:20/11/2026', 'query_bad_date', '20/11/2026', 8, '2026-11-20', 'created:2026-11-20'],
+  ['created:11/20/2026', 'query_bad_date', '11/20/2026', 8, '2026-11-20', 'created:2026-11-20'],
+  ['created:10/11/2026', 'query_bad_date', '10/11/2026', 8, null, null],
+  ['created:31/02/2026', 'query_bad_date', '31/02/2026', 8, null, null],
+  ['created:13/13/2026', 'query_bad_date', '13/13/2026', 8, null, null],
+  ['updated:>=1.9.2026 a', 'query_bad_date', '>=1.9.2026', 8, null, null],
+  [
+    'created:9/2026..20.11.2026',
+    'query_bad_date',
+    '9/2026..20.11.2026',
+    8,
+    '2026-09..2026-11-20',
+    'created:2026-09..2026-11-20',
+  ],
   ['created:2026-02-30', 'query_no_such_date', '2026-02-30', 8, null, null],
   ['created:2026-13', 'query_no_such_date', '2026-13', 8, null, null],
   ['created:2025-02-29', 'query_no_such_date', '2025-02-29', 8, null, null],
-  ['rent:900..500', 'query_impossible_range', '900..500', 5, null, null],
-  ['age:2w..3d', 'query_impossible_range', '2w..3d', 4, null, null],
-  ['created:2026-11..2026-10-31', 'query_impossible_range', '2026-11..2026-10-31', 8, null, null],
+  ['rent:900..500', 'query_impossible_range', '900..500', 5, '500..900', 'rent:500..900'],
+  ['age:2w..3d', 'query_impossible_range', '2w..3d', 4, '3d..2w', 'age:3d..2w'],
+  [
+    'age:"2 weeks … 3 days"',
+    'query_impossible_range',
+    '"2 weeks … 3 days"',
+    4,
+    '"3 days…2 weeks"',
+    'age:"3 days…2 weeks"',
+  ],
+  [
+    'created:2026-11..2026-10-31',
+    'query_impossible_range',
+    '2026-11..2026-10-31',
+    8,
+    '2026-10-31..2026-11',
+    'created:2026-10-31..2026-11',
+  ],
   ['property:"rue', 'query_unbalanced_quotes', '"rue', 9, null, null],
   ['a\u0007b', 'query_control_character', '\u0007', 1, null, null],
 ])('%j is refused: %s', (text, code, word, at, nearest, mended) => {
   const error = refused(text);
 
   expect(error).toMatchObject({ code, word, at, nearest, mended, text });
+});
+
+test.each([
+  ['créé:21/11/2026', 'créé:2026-11-21'],
+  ['créé:<3/4/2026', 'créé:<2026-04-03'],
+  ['modifié:01/11/2026..15/11/2026', 'modifié:2026-11-01..2026-11-15'],
+])('in French the day comes first: %s', (text, mended) => {
+  expect(refused(text, 'fr').mended).toBe(mended);
+});
+
+test.each([
+  ['note:<70,5', 'score:<70.5', 'score:<70,=5'],
+  ['note:>=-1,25', 'score:>=-1.25', 'score:>=-1,=25'],
+  ['loyer:>700,50€,<100,5', 'rent:>700.5,<100.5', 'rent:>700,=50,<100,=5'],
+  ['note:70,5', 'score:70,5', 'score:70,5'],
+  ['note:<70,>80', 'score:<70,>80', 'score:<70,>80'],
+  ['note:<70,=5', 'score:<70,=5', 'score:<70,=5'],
+  ['note:<70.5,5', 'score:<70.5,=5', 'score:<70.5,=5'],
+  ['note:60..70,5', 'score:60..70,5', 'score:60..70,5'],
+])('%s is %s in French and %j in English', (text, french, english) => {
+  expect(formatQuery(parseQuery(text, 'fr'), 'en')).toBe(french);
+  expect(formatQuery(parseQuery(text, 'en'), 'en')).toBe(english);
 });
 
 test('what is valid is listed in the language of the person', () => {
@@ -153,7 +250,14 @@ test('what is valid is listed in the language of the person', () => {
     'à-décider',
     'décidé',
   ]);
-  expect(refused('sort:x').valid).toEqual(['oldest', 'newest', 'score', 'completion', 'updated']);
+  expect(refused('sort:x').valid).toEqual([
+    'oldest',
+    'newest',
+    'score',
+    'completion',
+    'updated',
+    'waiting',
+  ]);
   expect(refused('age:x', 'fr').valid).toContain('>3jo');
 });
 
@@ -207,7 +311,8 @@ test('any text is a query or refused as one, and what is read can be written and
       if (query === null) return;
       read += 1;
       for (const language of ['en', 'fr'] as const) {
-        expect(parseQuery(formatQuery(query, language))).toEqual(query);
+        expect(parseQuery(formatQuery(query, language), 'en')).toEqual(query);
+        expect(parseQuery(formatQuery(query, language), 'fr')).toEqual(query);
       }
     }),
     { numRuns: 2_000 },
@@ -221,6 +326,7 @@ test('every query written in either language reads as the same query', () => {
       const text = formatQuery(query, language);
       fc.pre(formatQuery(query, 'fr').length <= 500 && Buffer.byteLength(text) <= QUERY_BYTES_MAX);
       expect(parseQuery(text)).toEqual(query);
+      expect(parseQuery(text, 'fr')).toEqual(query);
       expect(parseQuery(JSON.parse(JSON.stringify(text)))).toEqual(query);
     }),
     { numRuns: 1_000 },

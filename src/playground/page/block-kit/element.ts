@@ -27,6 +27,12 @@ export const Element = z.looseObject({
   options: z.array(Option).optional(),
   option_groups: z.array(OptionGroup).optional(),
   min_query_length: z.number().optional(),
+  filter: z
+    .object({
+      include: z.array(z.string()).optional(),
+      exclude_external_shared_channels: z.boolean().optional(),
+    })
+    .optional(),
   max_selected_items: z.number().optional(),
   multiline: z.boolean().optional(),
   max_length: z.number().optional(),

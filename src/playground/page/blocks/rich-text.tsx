@@ -10,11 +10,11 @@ import { LibraryBlock } from './library-block.tsx';
 /** Draws parts of `rich_text`; dates read as the acting person would read them now. */
 export function RichText({ parts }: { readonly parts: readonly RichTextPart[] }) {
   const { clock } = useDesk();
-  const { nowMs, locale } = clock;
+  const { nowMs, locale, zone } = clock;
   const block = useMemo(() => {
-    const dated = parts.map((part) => withDates(part, { nowMs, locale }));
+    const dated = parts.map((part) => withDates(part, { nowMs, locale, zone }));
     return { type: 'rich_text', elements: dated };
-  }, [parts, nowMs, locale]);
+  }, [parts, nowMs, locale, zone]);
   return <LibraryBlock block={block} />;
 }
 

@@ -22,7 +22,7 @@ export function OptionPicker(props: OptionPickerProps) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
-  const groups = useGroups(element, blockId, typed);
+  const { groups, note } = useGroups(element, blockId, typed);
   const options = groups.flatMap((group) => group.options);
   const optionId = (option: Option) => `${id}-${options.indexOf(option)}`;
 
@@ -55,7 +55,7 @@ export function OptionPicker(props: OptionPickerProps) {
         onKeyDown={onKeyDown}
       />
       <div role="listbox" id={id} aria-label={name} aria-multiselectable={isMany} className="menu">
-        {options.length === 0 && <p className="menu-empty">Nothing found.</p>}
+        {options.length === 0 && <p className="menu-empty">{note}</p>}
         {groups.map((group, index) => (
           <div key={index} role="group" aria-label={group.label.text || name}>
             {group.label.text !== '' && <div className="menu-label">{group.label.text}</div>}
@@ -80,27 +80,44 @@ export function OptionPicker(props: OptionPickerProps) {
 
 const WAIT_MS = 150;
 
-function useGroups(element: Element, blockId: string, typed: string): readonly OptionGroup[] {
+interface Offered {
+  readonly groups: readonly OptionGroup[];
+  /** Said where there is nothing to choose from. */
+  readonly note: string;
+}
+
+function useGroups(element: Element, blockId: string, typed: string): Offered {
   const { state, person, send } = useDesk();
   const { place } = useSurface();
-  const [suggested, setSuggested] = useState<readonly OptionGroup[]>([]);
+  const [suggested, setSuggested] = useState<{ typed: string; groups: readonly OptionGroup[] }>();
   const isExternal = element.type.endsWith('external_select');
-  const isLongEnough = typed.length >= (element.min_query_length ?? 3);
+  const missing = (element.min_query_length ?? 3) - typed.length;
+  const isLongEnough = missing <= 0;
 
   useEffect(() => {
     if (!isExternal || !isLongEnough) return;
     let isCurrent = true;
     const timer = setTimeout(() => {
       const search = { element, blockId, place, person: person.id, value: typed };
-      void suggestedGroups(send, search).then((found) => isCurrent && setSuggested(found));
+      void suggestedGroups(send, search).then(
+        (groups) => isCurrent && setSuggested({ typed, groups }),
+      );
     }, WAIT_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-    // The place is made anew at every drawing; what it names does not change while a menu is open.
-  }, [isExternal, isLongEnough, typed, blockId, element, person.id, send]);
+    // Place and element may be made anew at a drawing; what they name stays while a menu is open.
+  }, [isExternal, isLongEnough, typed, blockId, element.action_id, person.id, send]);
 
-  if (!isExternal) return matching(knownGroups(element, state), typed);
-  return isLongEnough ? suggested : [];
+  const nothing = 'Nothing found.';
+  if (!isExternal) {
+    return { groups: matching(knownGroups(element, state, person.id), typed), note: nothing };
+  }
+  if (!isLongEnough) {
+    return { groups: [], note: `Type ${missing} more ${missing === 1 ? 'letter' : 'letters'}.` };
+  }
+  // What was found before stays until the app has answered: the list does not flicker.
+  const { groups = [], typed: answered } = suggested ?? {};
+  return { groups, note: answered === typed ? nothing : 'Searching…' };
 }

@@ -1,6 +1,5 @@
-import type { KeyboardEvent } from 'react';
-
 import { Text } from '../blocks/rich-text.tsx';
+import { MenuItem, moveFocus } from '../menu-item.tsx';
 import type { ElementProps } from './element-props.ts';
 import { Popover } from './popover.tsx';
 import { useElement } from './use-element.ts';
@@ -30,13 +29,10 @@ export function OverflowMenu(props: ElementProps) {
       {(close) => (
         <div role="menu" aria-label={label} className="menu" onKeyDown={moveFocus}>
           {options.map((option, index) => (
-            <button
+            <MenuItem
               key={option.value ?? index}
-              type="button"
-              role="menuitem"
-              className="menu-item"
-              ref={index === 0 ? focusFirst : undefined}
-              onClick={() => {
+              isFirst={index === 0}
+              onChoose={() => {
                 close();
                 if (option.url !== undefined && /^https?:/i.test(option.url)) {
                   window.open(option.url, '_blank', 'noopener,noreferrer');
@@ -45,23 +41,10 @@ export function OverflowMenu(props: ElementProps) {
               }}
             >
               <Text text={option.text} />
-            </button>
+            </MenuItem>
           ))}
         </div>
       )}
     </Popover>
   );
-}
-
-function focusFirst(item: HTMLButtonElement | null): void {
-  item?.focus();
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
-  const at = items.findIndex((item) => item === document.activeElement);
-  items[(at + step + items.length) % items.length]?.focus();
 }

@@ -11,11 +11,11 @@ import { useElement } from './use-element.ts';
 /** A select menu for one or for many, of options, people, channels or what the bot suggests. */
 export function SelectMenu(props: ElementProps) {
   const { element, blockId, name, noteId, isWrong = false } = props;
-  const { state } = useDesk();
+  const { state, person } = useDesk();
   const { content, isWaiting, choose } = useElement(props);
   const isMany = element.type.startsWith('multi_');
   const max = element.max_selected_items ?? Number.POSITIVE_INFINITY;
-  const known = knownGroups(element, state).flatMap(({ options }) => options);
+  const known = knownGroups(element, state, person.id).flatMap(({ options }) => options);
   const chosen = holdsIds(element)
     ? textsIn(content).map((id) => optionOf(id, known))
     : optionsIn(content);

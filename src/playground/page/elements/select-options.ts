@@ -1,7 +1,11 @@
 import type { Place, State } from '../../slack/protocol.ts';
 import type { Element } from '../block-kit/element.ts';
 import type { Option, OptionGroup } from '../block-kit/objects.ts';
+import { channelsFor } from '../wire/apply-change.ts';
 import type { Send } from '../wire/deeds.ts';
+
+const KINDS = { public: 'public', private: 'private', dm: 'im' } as const;
+const ALL_KINDS: readonly string[] = Object.values(KINDS);
 
 /** What kind of thing a select offers decides whether it holds options or ids. */
 export function holdsIds({ type }: Element): boolean {
@@ -9,12 +13,23 @@ export function holdsIds({ type }: Element): boolean {
 }
 
 /** The options that are known without asking the bot, in groups; a group may have no label. */
-export function knownGroups(element: Element, state: State): readonly OptionGroup[] {
+export function knownGroups(
+  element: Element,
+  state: State,
+  person: string,
+): readonly OptionGroup[] {
   if (element.option_groups) return element.option_groups;
-  return [group(element.options ?? workspaceOptions(element.type, state))];
+  return [group(element.options ?? workspaceOptions(element, state, person))];
 }
 
-function workspaceOptions(type: string, { people, channels }: State): Option[] {
+/** People, and the channels that the person is in. */
+function workspaceOptions({ type, filter }: Element, state: State, person: string): Option[] {
+  const { people } = state;
+  const { include = ALL_KINDS, exclude_external_shared_channels: excludesExternal } = filter ?? {};
+  const channels = channelsFor(state, person).filter(
+    ({ kind, isExternal }) =>
+      include.includes(KINDS[kind]) && !(isExternal && excludesExternal === true),
+  );
   if (type.endsWith('users_select')) return people.map(({ id, name }) => option(id, name));
   const named = channels.map(({ id, name, kind }) => option(id, kind === 'dm' ? name : `#${name}`));
   if (type.endsWith('conversations_select')) return named;

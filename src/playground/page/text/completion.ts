@@ -4,28 +4,67 @@ export interface Command {
   readonly usageHint: string;
 }
 
+export interface Shortcut {
+  readonly type: 'global' | 'message';
+  readonly callbackId: string;
+  readonly name: string;
+  readonly description: string;
+}
+
 export interface Suggestion {
+  /** How it is called in the list. */
+  readonly label: string;
   /** What the composer holds once this is taken. */
   readonly insert: string;
   /** What may follow, such as `ID` or `[query]`; shown, never inserted. */
   readonly placeholder: string;
   readonly description: string;
+  /** Set for a shortcut: it is used, nothing is inserted. */
+  readonly callbackId: string | null;
 }
 
 const COMMAND_BEING_TYPED = /^\/\S*$/;
 
 /**
- * What could be meant by what was typed so far: the commands, then the subcommands that the
- * command's usage hint names. Nothing once an argument is being typed.
+ * What could be meant by what was typed so far: the commands and the global shortcuts, then the
+ * subcommands that the command's usage hint names. Nothing once an argument is being typed.
  */
-export function suggestionsFor(typed: string, commands: readonly Command[]): readonly Suggestion[] {
+export function suggestionsFor(
+  typed: string,
+  commands: readonly Command[],
+  shortcuts: readonly Shortcut[] = [],
+): readonly Suggestion[] {
+  return [...commandsFor(typed, commands), ...shortcutsFor(typed, shortcuts)];
+}
+
+/** `/find a` means the shortcut “Find a rental file”. */
+function shortcutsFor(typed: string, shortcuts: readonly Shortcut[]): readonly Suggestion[] {
+  const wanted = typed.toLowerCase();
+  return shortcuts
+    .filter(({ type, name }) => type === 'global' && isMeant(`/${name.toLowerCase()}`, wanted))
+    .map(({ callbackId, name, description }) => ({
+      label: name,
+      insert: `/${name}`,
+      placeholder: 'shortcut',
+      description,
+      callbackId,
+    }));
+}
+
+function isMeant(name: string, typed: string): boolean {
+  return typed.startsWith('/') && name.startsWith(typed);
+}
+
+function commandsFor(typed: string, commands: readonly Command[]): readonly Suggestion[] {
   if (COMMAND_BEING_TYPED.test(typed)) {
     return commands
       .filter(({ command }) => command.startsWith(typed))
       .map(({ command, description, usageHint }) => ({
+        label: command,
         insert: `${command} `,
         placeholder: usageHint,
         description,
+        callbackId: null,
       }));
   }
   const known = commands.find(({ command }) => typed.startsWith(`${command} `));
@@ -42,7 +81,8 @@ export function subcommands({ command, usageHint }: Command): readonly Suggestio
     .map((words) => {
       const [, literal = '', placeholder = ''] = LITERAL_THEN_REST.exec(words) ?? [];
       const space = placeholder === '' ? '' : ' ';
-      return { insert: `${command} ${literal}${space}`, placeholder, description: '' };
+      const insert = `${command} ${literal}${space}`;
+      return { label: insert.trim(), insert, placeholder, description: '', callbackId: null };
     })
     .filter(({ insert }) => insert.trim() !== command);
 }

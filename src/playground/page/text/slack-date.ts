@@ -2,6 +2,8 @@ export interface Clock {
   readonly nowMs: number;
   /** Of the reader, such as `fr-FR`. */
   readonly locale: string;
+  /** The reader's, an IANA time zone; without it, this machine's. */
+  readonly zone?: string | undefined;
 }
 
 const DAY_MS = 86_400_000;
@@ -20,12 +22,12 @@ export function formatSlackDate(timestampS: number, format: string, clock: Clock
 }
 
 function word(name: string, at: Date, clock: Clock): string | null {
-  const { locale } = clock;
-  const year =
-    Math.abs(at.getTime() - clock.nowMs) < HALF_YEAR_MS ? {} : { year: 'numeric' as const };
+  const { locale, zone: timeZone } = clock;
+  const isNear = Math.abs(at.getTime() - clock.nowMs) < HALF_YEAR_MS;
+  const year = { timeZone, ...(isNear ? {} : { year: 'numeric' as const }) };
   switch (name) {
     case 'date_num':
-      return [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+      return calendarDay(at, timeZone);
     case 'date':
     case 'date_pretty':
       return (
@@ -45,12 +47,13 @@ function word(name: string, at: Date, clock: Clock): string | null {
         at.toLocaleDateString(locale, { weekday: 'long', month: 'long', day: 'numeric', ...year })
       );
     case 'time':
-      return at.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' });
+      return at.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit', timeZone });
     case 'time_secs':
       return at.toLocaleTimeString(locale, {
         hour: 'numeric',
         minute: '2-digit',
         second: '2-digit',
+        timeZone,
       });
     case 'ago':
       return ago(at.getTime() - clock.nowMs, locale);
@@ -59,15 +62,20 @@ function word(name: string, at: Date, clock: Clock): string | null {
   }
 }
 
-function relative(name: string, at: Date, { nowMs, locale }: Clock): string | null {
+function relative(name: string, at: Date, { nowMs, locale, zone }: Clock): string | null {
   if (!name.endsWith('_pretty')) return null;
-  const days = Math.round((midnight(at) - midnight(new Date(nowMs))) / DAY_MS);
+  const days = Math.round((midnight(at, zone) - midnight(new Date(nowMs), zone)) / DAY_MS);
   if (Math.abs(days) > 1) return null;
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
 }
 
-function midnight(at: Date): number {
-  return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+function midnight(at: Date, zone: string | undefined): number {
+  return Date.parse(calendarDay(at, zone));
+}
+
+/** `2026-11-20`: Swedes write their dates so. */
+function calendarDay(at: Date, timeZone: string | undefined): string {
+  return at.toLocaleDateString('sv-SE', { timeZone });
 }
 
 const UNITS = [
@@ -82,8 +90,4 @@ function ago(distanceMs: number, locale: string): string {
     if (Math.abs(distanceMs) >= unitMs) return words.format(Math.trunc(distanceMs / unitMs), unit);
   }
   return words.format(Math.trunc(distanceMs / 1000), 'second');
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0');
 }

@@ -1,7 +1,8 @@
 import type { Outcome } from '../bot.ts';
 import { payloadName, type Room } from '../channels.ts';
+import { escapeText } from '../escape.ts';
 import type { Member } from '../people.ts';
-import { escapeText, withReferences } from '../references.ts';
+import { withReferences } from '../references.ts';
 import { reply } from '../replies.ts';
 import { APP, SLACKBOT_ID, TEAM, VERIFICATION_TOKEN } from '../team.ts';
 import type { Workings } from '../workings.ts';
@@ -10,7 +11,7 @@ interface Typed {
   readonly person: Member;
   readonly room: Room;
   readonly text: string;
-  readonly isInThread: boolean;
+  readonly thread: string | null;
 }
 
 /**
@@ -20,14 +21,14 @@ interface Typed {
  */
 export async function runCommand(workings: Workings, typed: Typed): Promise<void> {
   const { manifest, bot, responseUrls, triggers, store } = workings;
-  const { person, room, text, isInThread } = typed;
+  const { person, room, text, thread } = typed;
   const command = text.split(/\s/, 1)[0] ?? '';
   const offered = manifest.features.slash_commands.find((one) => one.command === command);
   // Only members of the workspace that installed the app have its commands.
   if (offered === undefined || person.teamId !== TEAM.id) {
     return slackbot(workings, typed, `${command} is not a valid command.`);
   }
-  if (isInThread) {
+  if (thread !== null) {
     return slackbot(workings, typed, `${command} is not supported in threads. Sorry!`);
   }
 
@@ -70,6 +71,6 @@ function show(workings: Workings, { person, room, text }: Typed, outcome: Outcom
   return error === 'ok' ? null : error;
 }
 
-function slackbot({ store }: Workings, { person, room }: Typed, text: string): void {
-  store.messages.add({ channel: room.id, author: SLACKBOT_ID, onlyFor: person.id, text });
+function slackbot({ store }: Workings, { person, room, thread }: Typed, text: string): void {
+  store.messages.add({ channel: room.id, author: SLACKBOT_ID, onlyFor: person.id, text, thread });
 }

@@ -1,8 +1,9 @@
 import { isObject, objectsIn } from '../blocks/walk.ts';
 import { channelIn } from '../interactions.ts';
-import { messageObject } from '../messages.ts';
+import { messageObject, type StoredMessage } from '../messages.ts';
 import type { Member } from '../people.ts';
 import type { Json, Place } from '../protocol.ts';
+import type { Source } from '../response-urls.ts';
 import { stateValues, viewObject } from '../view-object.ts';
 import type { Workings } from '../workings.ts';
 import { DeedError, roomOf } from './deed.ts';
@@ -15,8 +16,8 @@ export interface Standing {
   readonly container: Json;
   /** The modal it stands in. */
   readonly screen: string | null;
-  /** The message it stands in, for its response URL. */
-  readonly message: { readonly channel: string; readonly ts: string } | null;
+  /** The message it stands in, for its response URL; `null` for a view. */
+  readonly message: Omit<Source, 'person'> | null;
 }
 
 /**
@@ -47,32 +48,66 @@ export function standingAt(
   };
 }
 
+interface MessagePlace {
+  readonly channel: string;
+  readonly ts: string;
+  readonly attachment?: number;
+}
+
 function inMessage(
   workings: Workings,
   person: Member,
-  { channel, ts }: { readonly channel: string; readonly ts: string },
+  { channel, ts, attachment: id }: MessagePlace,
   values: Json,
 ): Standing {
   const room = roomOf(workings, person, channel);
   const message = workings.store.messages.find(channel, ts);
   const isHidden = message?.onlyFor !== null && message?.onlyFor !== person.id;
   if (message === undefined || isHidden) throw new DeedError('That message is gone.');
-  const isEphemeral = message.onlyFor !== null;
-  const container = {
-    type: 'message',
+  const attachment = message.attachments.find((one) => one['id'] === id);
+  if (id !== undefined && attachment === undefined) throw new DeedError('That preview is gone.');
+  const shown = attachment ?? { blocks: message.blocks };
+  const state = { values: stateValues(shown, values) };
+  const isUnfurl = attachment?.['is_app_unfurl'] === true;
+  return {
+    payload: {
+      container: containerOf(message, attachment),
+      channel: channelIn(room),
+      state,
+      ...subject(message, attachment),
+    },
+    container: shown,
+    screen: null,
+    // What answers a preview must not replace the message of the person who posted the link.
+    message: { channel, ts: isUnfurl ? null : ts, thread: message.thread },
+  };
+}
+
+function containerOf({ channel, ts, onlyFor, thread }: StoredMessage, attachment?: Json): Json {
+  const preview =
+    attachment === undefined
+      ? { type: 'message' }
+      : {
+          type: 'message_attachment',
+          attachment_id: attachment['id'],
+          is_app_unfurl: attachment['is_app_unfurl'] ?? false,
+          ...(attachment['is_app_unfurl'] === true
+            ? { app_unfurl_url: attachment['app_unfurl_url'] }
+            : {}),
+        };
+  return {
+    ...preview,
     message_ts: ts,
     channel_id: channel,
-    is_ephemeral: isEphemeral,
-    ...(message.thread === null ? {} : { thread_ts: message.thread }),
+    is_ephemeral: onlyFor !== null,
+    ...(thread === null ? {} : { thread_ts: thread }),
   };
-  const state = { values: stateValues({ blocks: message.blocks }, values) };
-  const shown = isEphemeral ? {} : { message: messageObject(message) };
-  return {
-    payload: { container, channel: channelIn(room), state, ...shown },
-    container: { blocks: message.blocks },
-    screen: null,
-    message: { channel, ts },
-  };
+}
+
+/** What Slack shows of the place: the message, the preview alone, or nothing of an ephemeral one. */
+function subject(message: StoredMessage, attachment?: Json): Json {
+  if (attachment?.['is_app_unfurl'] === true) return { app_unfurl: attachment };
+  return message.onlyFor === null ? { message: messageObject(message) } : {};
 }
 
 /**

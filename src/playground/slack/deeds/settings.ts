@@ -1,6 +1,8 @@
 import type { Deeds } from '../protocol.ts';
+import { CHART } from '../refused-blocks.ts';
 import type { Workings } from '../workings.ts';
-import { type Answer, DeedError, DONE } from './deed.ts';
+import { momentAfter } from './clock-step.ts';
+import { actor, type Answer, DeedError, DONE } from './deed.ts';
 
 /** Changes how the app is reached, or how the service behaves. */
 export async function settings(workings: Workings, deed: Deeds['settings']): Promise<Answer> {
@@ -9,7 +11,20 @@ export async function settings(workings: Workings, deed: Deeds['settings']): Pro
     throw new DeedError('The weather of a real service cannot be set.');
   }
   await asked(() => owner.onSettings(deed));
+  if (deed.refusesCharts !== undefined) workings.refused.setRefused(CHART, deed.refusesCharts);
   store.changeSettings(deed);
+  return DONE;
+}
+
+/** Moves the clock forward. */
+export async function clock(workings: Workings, { person, to }: Deeds['clock']): Promise<Answer> {
+  const { owner, store, now } = workings;
+  const { clock: setting } = store.settings();
+  if (setting === undefined) throw new DeedError('There is no clock that can be moved.');
+  if (setting.fixedBecause !== null) throw new DeedError(setting.fixedBecause);
+  const { zone } = actor(workings, person);
+  const nowMs = now();
+  await asked(() => owner.onClock(momentAfter(nowMs, to, zone) - nowMs));
   return DONE;
 }
 

@@ -36,7 +36,7 @@ function onMessage(workings: Workings, person: Member, { channel, ts }: Deeds['s
   if (message === undefined || message.onlyFor !== null) {
     throw new DeedError('That message is gone.');
   }
-  const source = { person: person.id, channel, ts: null };
+  const source = { person: person.id, channel, ts: null, thread: message.thread };
   return {
     message_ts: ts,
     channel: channelIn(room),

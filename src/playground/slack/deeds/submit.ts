@@ -1,8 +1,8 @@
-import { viewErrors } from '../blocks/view.ts';
 import { isObject } from '../blocks/walk.ts';
 import type { Outcome } from '../bot.ts';
 import { interact, interactionBy } from '../interactions.ts';
 import type { Deeds, Json } from '../protocol.ts';
+import { viewErrorsHere } from '../refused-blocks.ts';
 import type { Screen } from '../screens.ts';
 import { inputIds, missingInputs, stateValues, viewObject } from '../view-object.ts';
 import { namedView, STACK_MAX } from '../views.ts';
@@ -78,7 +78,7 @@ function showErrors({ store }: Workings, screen: Screen, errors: unknown): Answe
 function showView(workings: Workings, screen: Screen, body: Json): Answer {
   const { screens } = workings.store;
   const { view } = body;
-  if (!isObject(view) || viewErrors(view, 'modal').length > 0) return TROUBLE;
+  if (!isObject(view) || viewErrorsHere(workings, view, 'modal').length > 0) return TROUBLE;
   const named = namedView(view, workings.ids);
   if (body['response_action'] === 'update') {
     screens.update(screen, named);

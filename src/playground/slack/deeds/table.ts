@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-import { type Deeds, WEATHERS } from '../protocol.ts';
+import { CLOCK_STEPS, type Deeds, WEATHERS } from '../protocol.ts';
 import type { Workings } from '../workings.ts';
 import { act } from './act.ts';
 import { close } from './close.ts';
 import { type Answer, AnyJson, DeedError } from './deed.ts';
 import { openHome } from './open-home.ts';
 import { say } from './say.ts';
-import { restart, settings } from './settings.ts';
+import { clock, restart, settings } from './settings.ts';
 import { shortcut } from './shortcut.ts';
 import { submit } from './submit.ts';
 import { suggest } from './suggest.ts';
@@ -28,7 +28,7 @@ function deed<Asked>(
 
 const person = z.string();
 const place = z.union([
-  z.object({ channel: z.string(), ts: z.string() }),
+  z.object({ channel: z.string(), ts: z.string(), attachment: z.number().exactOptional() }),
   z.object({ modal: z.string() }),
   z.object({ home: z.literal(true) }),
 ]);
@@ -47,7 +47,10 @@ const DEEDS: Readonly<Record<keyof Deeds, Deed>> = {
   act: deed<Deeds['act']>(z.object({ person, place, action: AnyJson, values: AnyJson }), act),
   submit: deed<Deeds['submit']>(z.object({ person, modal: z.string(), values: AnyJson }), submit),
   close: deed<Deeds['close']>(z.object({ person, modal: z.string(), all: z.boolean() }), close),
-  open_home: deed<Deeds['open_home']>(z.object({ person }), openHome),
+  open_home: deed<Deeds['open_home']>(
+    z.object({ person, tab: z.enum(['home', 'messages']).exactOptional() }),
+    openHome,
+  ),
   suggest: deed<Deeds['suggest']>(
     z.object({ person, place, actionId: z.string(), blockId: z.string(), value: z.string() }),
     suggest,
@@ -65,9 +68,11 @@ const DEEDS: Readonly<Record<keyof Deeds, Deed>> = {
     z.object({
       transport: z.enum(['http', 'socket']).exactOptional(),
       weather: z.enum(WEATHERS).exactOptional(),
+      refusesCharts: z.boolean().exactOptional(),
     }),
     settings,
   ),
+  clock: deed<Deeds['clock']>(z.object({ person, to: z.enum(CLOCK_STEPS) }), clock),
   restart: deed<Deeds['restart']>(z.object({}), restart),
 };
 

@@ -37,7 +37,7 @@ export function answerCall(
   const method: Method = METHODS[call.method];
   const { interruptions } = caller;
   const before = interruptions.take(call.method, 'before');
-  if (before !== undefined) return troubled(before);
+  if (before !== undefined) return troubled(workings, method, before);
   const headers = {
     'x-oauth-scopes': grantedScopes(workings.manifest).join(','),
     ...(method.scopes.length === 0 ? {} : { 'x-accepted-oauth-scopes': method.scopes.join(',') }),
@@ -46,11 +46,12 @@ export function answerCall(
     checkToken(caller, method, call.token);
     if (method.token === 'bot') needScope(workings, ...method.scopes);
     if (call.method === 'chat.postMessage' && !caller.mayPost(String(call.args['channel']))) {
-      return troubled('ratelimited');
+      return troubled(workings, method, 'ratelimited');
     }
     const body = { ok: true, ...method.run(workings, call.args) };
     const after = interruptions.take(call.method, 'after');
-    return after === undefined ? { status: 200, headers, body, hangsUp: false } : troubled(after);
+    if (after !== undefined) return troubled(workings, method, after);
+    return { status: 200, headers, body, hangsUp: false };
   } catch (error) {
     if (error instanceof MethodError) return { ...refusal(error), headers };
     throw error;
@@ -71,7 +72,11 @@ function refusal({ code, details }: MethodError): ApiAnswer {
   return { status: 200, headers: {}, body: { ok: false, error: code, ...details }, hangsUp: false };
 }
 
-function troubled(trouble: NonNullable<ReturnType<Interruptions['take']>>): ApiAnswer {
+function troubled(
+  { manifest }: Workings,
+  { scopes }: Method,
+  trouble: NonNullable<ReturnType<Interruptions['take']>>,
+): ApiAnswer {
   switch (trouble) {
     case 'fatal_error':
       return refusal(new MethodError('fatal_error'));
@@ -79,6 +84,11 @@ function troubled(trouble: NonNullable<ReturnType<Interruptions['take']>>): ApiA
       return { ...refusal(new MethodError('internal_error')), status: 500 };
     case 'hang_up':
       return { ...refusal(new MethodError('internal_error')), hangsUp: true };
+    case 'missing_scope': {
+      const provided = grantedScopes(manifest).filter((scope) => !scopes.includes(scope));
+      const details = { needed: scopes.join(','), provided: provided.join(',') };
+      return refusal(new MethodError('missing_scope', details));
+    }
     case 'ratelimited':
       return {
         ...refusal(new MethodError('ratelimited')),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-import { messageErrors, type Way } from '../blocks/message.ts';
+import type { Way } from '../blocks/message.ts';
 import { contentOf } from '../content.ts';
 import { messageObject, type StoredMessage } from '../messages.ts';
 import type { Json } from '../protocol.ts';
+import { messageErrorsHere } from '../refused-blocks.ts';
 import { APP, TEAM } from '../team.ts';
 import type { Workings } from '../workings.ts';
 import { defineMethod, flag, json, MethodError, text, withMessages } from './method.ts';
@@ -25,7 +26,7 @@ export const postMessage = defineMethod({
   run(workings, args) {
     const { ids, store } = workings;
     const room = writableRoom(workings, args.channel);
-    refuseBad(args, 'post');
+    refuseBad(workings, args, 'post');
     const thread = args.thread_ts ?? null;
     if (thread !== null && store.messages.find(room.id, thread) === undefined) {
       throw new MethodError('thread_not_found');
@@ -48,7 +49,7 @@ export const postEphemeral = defineMethod({
     if (person === undefined || person.isDeleted || !room.members.includes(person.id)) {
       throw new MethodError('user_not_in_channel');
     }
-    refuseBad(args, 'ephemeral');
+    refuseBad(workings, args, 'ephemeral');
     const message = store.messages.add({
       ...contentOf(args, ids),
       channel: room.id,
@@ -66,7 +67,7 @@ export const update = defineMethod({
   args: z.object({ ...draft, ts: text }),
   run(workings, args) {
     const message = ownMessage(workings, args.channel, args.ts, 'cant_update_message');
-    refuseBad(args, 'update');
+    refuseBad(workings, args, 'update');
     const content = contentOf(args, workings.ids);
     const edited = workings.store.messages.edit(message, {
       text: content.text,
@@ -106,8 +107,8 @@ export const getPermalink = defineMethod({
   },
 });
 
-function refuseBad(message: Json, way: Way): void {
-  const errors = messageErrors(message, way);
+function refuseBad(workings: Workings, message: Json, way: Way): void {
+  const errors = messageErrorsHere(workings, message, way);
   const [first] = errors;
   if (first === undefined) return;
   if (!first.code.startsWith('invalid_')) throw new MethodError(first.code);

@@ -6,8 +6,10 @@ import {
   conversationsMembers,
   conversationsOpen,
 } from './conversations.ts';
+import { completeUpload, deleteFile, getUploadUrl } from './files.ts';
 import { conversationsHistory, conversationsReplies } from './history.ts';
 import type { Method } from './method.ts';
+import { unfurl } from './unfurl.ts';
 import { usergroupsList, usergroupsUsersList } from './usergroups.ts';
 import { usersInfo, usersList, usersLookupByEmail } from './users.ts';
 import { viewsOpen, viewsPublish, viewsPush, viewsUpdate } from './views.ts';
@@ -21,6 +23,7 @@ export const METHODS = {
   'chat.getPermalink': getPermalink,
   'chat.postEphemeral': postEphemeral,
   'chat.postMessage': postMessage,
+  'chat.unfurl': unfurl,
   'chat.update': update,
   'conversations.history': conversationsHistory,
   'conversations.info': conversationsInfo,
@@ -28,6 +31,9 @@ export const METHODS = {
   'conversations.members': conversationsMembers,
   'conversations.open': conversationsOpen,
   'conversations.replies': conversationsReplies,
+  'files.completeUploadExternal': completeUpload,
+  'files.delete': deleteFile,
+  'files.getUploadURLExternal': getUploadUrl,
   'usergroups.list': usergroupsList,
   'usergroups.users.list': usergroupsUsersList,
   'users.info': usersInfo,

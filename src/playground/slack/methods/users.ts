@@ -1,10 +1,6 @@
 import { z } from 'zod';
 
-import { grantedScopes } from '../manifest.ts';
-import type { Member } from '../people.ts';
-import { type Json } from '../protocol.ts';
-import { userObject } from '../user-object.ts';
-import type { Workings } from '../workings.ts';
+import { shownToApp } from '../user-object.ts';
 import { pageOf, pageArgs } from './cursor.ts';
 import { defineMethod, flag, MethodError, text } from './method.ts';
 
@@ -15,7 +11,7 @@ export const usersInfo = defineMethod({
   run(workings, { user, include_locale: withLocale = false }) {
     const member = workings.store.person(user);
     if (member === undefined) throw new MethodError('user_not_found');
-    return { user: shown(workings, member, withLocale) };
+    return { user: shownToApp(workings, member, withLocale) };
   },
 });
 
@@ -25,7 +21,7 @@ export const usersList = defineMethod({
   args: z.object({ ...pageArgs, include_locale: flag.optional() }),
   run(workings, { include_locale: withLocale = false, ...page }) {
     const { items, response_metadata } = pageOf(workings.store.people(), page);
-    const members = items.map((member) => shown(workings, member, withLocale));
+    const members = items.map((member) => shownToApp(workings, member, withLocale));
     return { members, cache_ts: Math.floor(workings.now() / 1000), response_metadata };
   },
 });
@@ -35,7 +31,7 @@ export const usersLookupByEmail = defineMethod({
   scopes: ['users:read.email'],
   args: z.object({ email: text }),
   run(workings, { email }) {
-    const users = workings.store.people().map((member) => shown(workings, member, false));
+    const users = workings.store.people().map((member) => shownToApp(workings, member, false));
     const user = users.find(
       ({ profile }) => z.object({ email: z.literal(email) }).safeParse(profile).success,
     );
@@ -43,8 +39,3 @@ export const usersLookupByEmail = defineMethod({
     return { user };
   },
 });
-
-function shown({ manifest, now }: Workings, member: Member, withLocale: boolean): Json {
-  const withEmail = grantedScopes(manifest).includes('users:read.email');
-  return userObject(member, { withEmail, withLocale, nowMs: now() });
-}

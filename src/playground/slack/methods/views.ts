@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { viewErrors } from '../blocks/view.ts';
 import { isObject } from '../blocks/walk.ts';
 import type { Json } from '../protocol.ts';
+import { viewErrorsHere } from '../refused-blocks.ts';
 import type { Screen } from '../screens.ts';
 import type { Trigger } from '../triggers.ts';
 import { viewObject } from '../view-object.ts';
@@ -84,12 +84,13 @@ export const viewsPublish = defineMethod({
 
 /** The view with all its names, once nothing is wrong with it. */
 function goodView(
-  { ids, store }: Workings,
+  workings: Workings,
   view: unknown,
   surface: 'modal' | 'home',
   replaced?: Screen,
 ): Json {
-  const errors = viewErrors(view, surface);
+  const { ids, store } = workings;
+  const errors = viewErrorsHere(workings, view, surface);
   const [first] = errors;
   if (first !== undefined) throw withMessages(first.code, errors);
   if (!isObject(view)) throw new MethodError('invalid_arguments');

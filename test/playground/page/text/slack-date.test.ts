@@ -32,3 +32,16 @@ test('a reader elsewhere reads it in their own language', () => {
 test('a moment that is none is not worded, so that the fallback can stand', () => {
   expect(formatSlackDate(Number.NaN, '{date}', clock)).toBe('');
 });
+
+test('a reader with a zone of their own reads its times and its days', () => {
+  const lateS = Date.UTC(2026, 10, 20, 23, 30) / 1000;
+  const read = (zone: string) =>
+    formatSlackDate(lateS, '{date_num} {time} {date_pretty}', {
+      nowMs: lateS * 1000 + 3_600_000,
+      locale: 'en-GB',
+      zone,
+    });
+
+  expect(read('Europe/Paris')).toBe('2026-11-21 0:30 today');
+  expect(read('Europe/London')).toBe('2026-11-20 23:30 yesterday');
+});

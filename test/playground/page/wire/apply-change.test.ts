@@ -11,7 +11,15 @@ import { firstState } from '../../../support/slack-stub-state.ts';
 const STATE = { ...firstState(), messages: [] };
 
 function message(ts: string, part: Partial<Message> = {}): Message {
-  const rest = { author: 'U0APP', onlyFor: null, text: '', blocks: [], isEdited: false };
+  const rest = {
+    author: 'U0APP',
+    onlyFor: null,
+    text: '',
+    blocks: [],
+    attachments: [],
+    files: [],
+    isEdited: false,
+  };
   return { channel: 'C0LEASING', ts, thread: null, ...rest, ...part };
 }
 

@@ -169,17 +169,10 @@ test('shortcuts reach the app, those on a message with the message', async () =>
   const claire = visitor(workspace, PEOPLE.claire);
   await claire.say('Look at this');
   const { ts } = place(workspace);
-  const use = async (callbackId: string, on: string | null) =>
-    workspace.perform('shortcut', {
-      person: PEOPLE.claire,
-      callbackId,
-      channel: on === null ? null : channel,
-      ts: on,
-    });
 
-  expect(await use('new_rental', null)).toEqual({ ok: true });
-  expect(await use('take_it', ts)).toEqual({ ok: true });
-  expect(await use('take_it', null)).toMatchObject({ ok: false });
+  expect(await claire.shortcut('new_rental')).toEqual({ ok: true });
+  expect(await claire.shortcut('take_it', { channel, ts })).toEqual({ ok: true });
+  expect(await claire.shortcut('take_it')).toMatchObject({ ok: false });
 
   expect(heard).toMatchObject([
     { type: 'shortcut', callback_id: 'new_rental', user: { id: PEOPLE.claire } },

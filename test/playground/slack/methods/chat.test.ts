@@ -100,11 +100,11 @@ test('an archived channel takes no messages, nor one the app was removed from', 
   const workspace = await testWorkspace();
   const client = testClient(workspace);
 
-  workspace.changeChannel(channel, { isArchived: true });
+  await workspace.changeChannel(channel, { isArchived: true });
   await expect(client.chat.postMessage(HELLO)).rejects.toMatchObject({
     data: { error: 'is_archived' },
   });
-  workspace.changeChannel(CHANNELS.direction, { members: [PEOPLE.claire] });
+  await workspace.changeChannel(CHANNELS.direction, { members: [PEOPLE.claire] });
   await expect(
     client.chat.postMessage({ ...HELLO, channel: CHANNELS.direction }),
   ).rejects.toMatchObject({ data: { error: 'channel_not_found' } });
@@ -214,4 +214,17 @@ test.each([
 
   expect(workspace.state().messages).toHaveLength(count);
   expect(await client.chat.postMessage(HELLO)).toMatchObject({ ok: true });
+});
+
+test('what the app put on a message for itself is told to the page, and goes with the message', async () => {
+  const workspace = await testWorkspace();
+  const client = testClient(workspace);
+  const metadata = { event_type: 'slot', event_payload: { slot: 'k1' } };
+  const { ts = '' } = await client.chat.postMessage({ ...HELLO, metadata });
+
+  expect(workspace.state().messages).toMatchObject([{ ts, metadata }]);
+  await client.chat.update({ ...HELLO, ts, text: 'Changed' });
+  expect(workspace.state().messages).toMatchObject([{ text: 'Changed', metadata }]);
+  await client.chat.delete({ channel, ts });
+  expect(workspace.state().messages).toEqual([]);
 });

@@ -48,7 +48,7 @@ test('members are counted only when that is asked for', async () => {
 
 test('a private channel without the app does not exist for it', async () => {
   const workspace = await testWorkspace();
-  workspace.changeChannel(CHANNELS.direction, { members: [PEOPLE.claire] });
+  await workspace.changeChannel(CHANNELS.direction, { members: [PEOPLE.claire] });
 
   await expect(
     testClient(workspace).conversations.info({ channel: CHANNELS.direction }),
@@ -159,5 +159,28 @@ test('user groups list their members', async () => {
   });
   await expect(client.usergroups.users.list({ usergroup: 'S0' })).rejects.toMatchObject({
     data: { error: 'no_such_subteam' },
+  });
+});
+
+test('the history can be out of reach once, as where the scope was not granted', async () => {
+  const workspace = await testWorkspace();
+  const client = testClient(workspace);
+  workspace.interrupt({
+    method: 'conversations.history',
+    moment: 'before',
+    trouble: 'missing_scope',
+  });
+
+  const refused = client.conversations.history({ channel: CHANNELS.leasing });
+
+  await expect(refused).rejects.toMatchObject({
+    data: {
+      error: 'missing_scope',
+      needed: expect.stringContaining('channels:history'),
+      provided: expect.not.stringContaining('channels:history'),
+    },
+  });
+  expect(await client.conversations.history({ channel: CHANNELS.leasing })).toMatchObject({
+    ok: true,
   });
 });

@@ -35,7 +35,31 @@ test('an e-mail address needs a scope of its own', async () => {
   const both = ['users:read', 'users:read.email'];
 
   expect((await info(PEOPLE.claire))?.profile?.email).toBeUndefined();
-  expect((await info(PEOPLE.claire, both))?.profile?.email).toMatch(/^claire@/);
+  expect((await info(PEOPLE.claire, both))?.profile?.email).toBe(
+    'claire.fontaine@agence-bellecour.example',
+  );
+});
+
+test('everybody is told with their role, and with an address unless they are a bot', async () => {
+  const manifest = testManifest(['users:read', 'users:read.email']);
+  const client = testClient(await testWorkspace({ manifest }));
+  const { members = [] } = await client.users.list({});
+
+  const told = members.filter(({ deleted }) => deleted !== true);
+  expect(told.map(({ is_admin: isAdmin }) => typeof isAdmin)).toEqual(told.map(() => 'boolean'));
+  expect(told.map(({ is_owner: isOwner }) => typeof isOwner)).toEqual(told.map(() => 'boolean'));
+  expect(Object.fromEntries(members.map(({ name, profile }) => [name, profile?.email]))).toEqual({
+    claire: 'claire.fontaine@agence-bellecour.example',
+    hannah: 'hannah.brooks@agence-bellecour.example',
+    oliver: 'oliver.marsh@agence-bellecour.example',
+    nadia: 'nadia.berger@agence-bellecour.example',
+    tom: 'tom.keller@agence-bellecour.example',
+    luc: 'luc.moreau@agence-bellecour.example',
+    'emma.wright': 'emma.wright@northgate-lettings.example',
+    calendar: undefined,
+    rental_desk: undefined,
+    slackbot: undefined,
+  });
 });
 
 test('nobody is found by an id that nobody has', async () => {

@@ -1,0 +1,113 @@
+import type { DigestDesk } from './commands/digest-desk.ts';
+import type { Config } from './config.ts';
+import { createCalendars } from './digests/calendars.ts';
+import { createComposer } from './digests/composer.ts';
+import { NotYetError } from './digests/deliver-error.ts';
+import { createDigestReading } from './digests/deliver-reading.ts';
+import { removeOutlived } from './digests/deliver-removal.ts';
+import type { DeliverTools } from './digests/deliver-tools.ts';
+import { createDeliver } from './digests/deliver.ts';
+import { createPlanner, timetableOf } from './digests/plan.ts';
+import { type Clock, createClock } from './jobs/clock.ts';
+import type { Log } from './log.ts';
+import type { Portfolio } from './portfolio/portfolio.ts';
+import type { Access } from './slack/access.ts';
+import { createMembership } from './slack/membership.ts';
+import { createOutbox } from './slack/outbox.ts';
+import { createOwners } from './slack/owners.ts';
+import type { Porch } from './slack/porch.ts';
+import { postTrouble } from './slack/post-trouble.ts';
+import { createPoster } from './slack/poster.ts';
+import type { Seal } from './slack/seal.ts';
+import type { DigestStore } from './store/store.ts';
+
+/** What somebody asks for now is not worth a post much later. */
+const RUN_WORTH_MS = 600_000;
+
+interface BellParts extends Pick<Config, 'language' | 'holidays'> {
+  readonly portfolio: Portfolio;
+  readonly store: DigestStore;
+  readonly porch: Porch;
+  readonly access: Access;
+  readonly seal: Seal;
+  readonly linkTo: (id: string) => string | null;
+  /** Epoch milliseconds, and milliseconds that only ever grow. */
+  readonly now: () => number;
+  readonly monotonic: () => number;
+  readonly log: Log;
+  /** Hears of each delivery that has come to its end. */
+  readonly onEnded: NonNullable<DeliverTools['onEnded']>;
+}
+
+/** What makes digests come when they are due, and what talking about them takes. */
+export interface Bell {
+  readonly clock: Clock;
+  readonly digests: DigestDesk;
+}
+
+/** A bell that is wired, and does not ring yet. */
+export function createBell(parts: BellParts): Bell {
+  const { portfolio, store, porch, access, seal, linkTo } = parts;
+  const { now, monotonic, log, onEnded, language, holidays } = parts;
+  const { client } = porch.app;
+  const calendars = createCalendars();
+  const outbox = createOutbox(client, seal);
+  const membership = createMembership(client);
+  const exposure = async (channelId: string) => access.exposure(channelId);
+  const onTrouble = (error: unknown) => {
+    // A delivery whose time has not come is no trouble.
+    if (!(error instanceof NotYetError)) log.warn({ err: error }, 'a digest has to wait');
+  };
+  const owners = createOwners(client, now);
+  const { escalating, toChannel, ...composer } = createComposer({
+    settings: store.settings,
+    calendars,
+    language,
+    now,
+    linkTo,
+  });
+  const tools: DeliverTools = {
+    ...composer,
+    escalation: { ...escalating, store: store.escalations },
+    owners: { ...owners, toChannel },
+    store,
+    now,
+    monotonic,
+    reading: createDigestReading(portfolio, monotonic),
+    poster: createPoster({ client, seal, exposure }),
+    async tell(userId, message) {
+      await outbox.direct(message, userId).catch((error: unknown) => {
+        throw postTrouble(error);
+      });
+    },
+    onEnded,
+  };
+  const clock = createClock({
+    engine: store.engine,
+    planning: store.planning,
+    planner: createPlanner(timetableOf(calendars), onTrouble),
+    deliver: createDeliver(tools),
+    tidy: async () => removeOutlived(tools),
+    onTrouble,
+  });
+  const digests: DigestDesk = {
+    digests: store.digests,
+    deliveries: store.deliveries,
+    calendars,
+    holidays,
+    language,
+    async runNow({ id, schedule }) {
+      const local = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(schedule.zone);
+      await store.deliveries.run(
+        id,
+        local.toPlainDateTime().toString({ smallestUnit: 'second' }),
+        RUN_WORTH_MS,
+      );
+    },
+    membership: async (channelId) => membership.app(channelId),
+    isIn: async (channelId, userId) => membership.person(channelId, userId),
+    exposure,
+    ownerState: async (userId) => owners.stateOf(userId),
+  };
+  return { clock, digests };
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+
+import type { AccessQuery } from '../store/access-log.ts';
+import { type AccessLine, accessLogView } from '../views/access-log.ts';
+import { failureView } from '../views/failure.ts';
+import type { Message, Press } from '../views/message.ts';
+import { oneLine } from '../views/service-text.ts';
+import { type Call, type Command, StalePressError } from './command.ts';
+
+const PAGE_SIZE = 20;
+const WORD_LENGTH_MAX = 40;
+
+const AccessArgs = z.object({
+  /** Only entries older than this one. */
+  before: z.int().min(0).optional(),
+  user: z.string().optional(),
+  file: z.string().optional(),
+});
+type Asked = z.output<typeof AccessArgs>;
+
+export const access: Command = {
+  name: 'access',
+  called: { en: 'access', fr: 'accès' },
+  aliases: ['accès', 'acces', 'journal'],
+  summary: {
+    en: 'Read who opened what (admins)',
+    fr: 'Lire qui a ouvert quoi (administrateurs)',
+  },
+  hint: { en: '[user:@somebody] [file:id]', fr: '[personne:@quelqu’un] [dossier:id]' },
+  examples: {
+    en: ['access', 'access user:@hannah'],
+    fr: ['accès', 'accès personne:@hannah'],
+  },
+  isForAdmins: true,
+
+  async *typed(text, call) {
+    const filters = filtersIn(text, call);
+    if ('unknown' in filters) {
+      const { words, reference } = call;
+      const word = oneLine(filters.unknown, WORD_LENGTH_MAX);
+      yield failureView(words.accessLog.unknownFilter(word), reference, null, words);
+      return;
+    }
+    yield await pageOf(filters, call);
+  },
+
+  async *pressed(args, call) {
+    const asked = AccessArgs.safeParse(args);
+    if (!asked.success) throw new StalePressError('arguments');
+    yield await pageOf(asked.data, call);
+  },
+};
+
+/** A page of the log. That it was read stands in the log before anybody sees it. */
+async function pageOf(asked: Asked, call: Call): Promise<Message> {
+  const { store, person, place, words, zone } = call;
+  await store.accessLog.write({
+    userId: person.userId,
+    kind: access.name,
+    fileId: asked.file ?? null,
+    channelId: place.channelId,
+    surface: place.surface,
+  });
+  // One more than is shown tells whether there are older ones.
+  const found = await store.accessLog.list(queryFor(asked));
+  const entries = found.slice(0, PAGE_SIZE);
+  const last = entries.at(-1);
+  const { before, ...filters } = asked;
+  const press = (args: Asked): Press => ({ command: access.name, args: withoutAbsent(args) });
+  return accessLogView(
+    {
+      lines: entries.map(({ fileId, ...entry }): AccessLine => ({
+        ...entry,
+        file: fileId === null ? null : fileNameOf(fileId, call),
+      })),
+      userId: asked.user ?? null,
+      fileId: asked.file ?? null,
+      older: last && found.length > PAGE_SIZE ? press({ ...filters, before: last.id }) : null,
+      newest: before === undefined ? null : press(filters),
+    },
+    zone,
+    words,
+  );
+}
+
+function queryFor({ before, user, file }: Asked): AccessQuery {
+  return {
+    limit: PAGE_SIZE + 1,
+    ...(before === undefined ? {} : { before }),
+    ...(user === undefined ? {} : { userId: user }),
+    ...(file === undefined ? {} : { fileId: file }),
+  };
+}
+
+function withoutAbsent({ before, user, file }: Asked): Press['args'] {
+  return {
+    ...(before === undefined ? {} : { before }),
+    ...(user === undefined ? {} : { user }),
+    ...(file === undefined ? {} : { file }),
+  };
+}
+
+/** The reference of its property, for a file that is still there; else its id. */
+function fileNameOf(id: string, { portfolio }: Call): string {
+  const reading = portfolio.latest();
+  const row = reading?.rows.get(id);
+  const entry = row === undefined ? undefined : reading?.table.entries[row];
+  return oneLine(entry?.property.reference ?? '', WORD_LENGTH_MAX) || id;
+}
+
+/** Slack writes a person as `<@U123>` or `<@U123|name>`; an id alone serves, too. */
+const USER = /^(?:user|by|personne|utilisateur|par):(?:<@)?([UW][A-Z0-9]{2,30})(?:\|[^>]*)?>?$/iu;
+const FILE = /^(?:file|dossier):(\S{1,300})$/iu;
+
+function filtersIn(text: string, { idIn }: Call): Asked | { readonly unknown: string } {
+  let asked: Asked = {};
+  for (const word of wordsOf(text)) {
+    const [, user] = USER.exec(word) ?? [];
+    const [, file] = FILE.exec(word) ?? [];
+    if (user !== undefined) asked = { ...asked, user: user.toUpperCase() };
+    else if (file !== undefined) asked = { ...asked, file: idIn(file) ?? file };
+    else return { unknown: word };
+  }
+  return asked;
+}
+
+/** A person's name inside `<@…>` may hold spaces. */
+function wordsOf(text: string): readonly string[] {
+  return text.match(/(?:<[^>]*>|\S)+/gu) ?? [];
+}

@@ -1,0 +1,81 @@
+import { nearestOf } from '../portfolio/query/nearest.ts';
+import type { Digest } from '../store/digest.ts';
+import { oneLine } from '../views/service-text.ts';
+import type { Call } from './command.ts';
+import type { DigestDesk } from './digest-desk.ts';
+import { DigestRefusedError } from './digest-refusal.ts';
+
+const NAME_LENGTH_MAX = 60;
+
+/** The digests that belong where somebody asks: the channel's, or their own outside one. */
+export async function digestsHere({ place, person }: Call, desk: DigestDesk): Promise<Digest[]> {
+  const { channelId } = place;
+  return channelId === null || channelId.startsWith('D')
+    ? desk.digests.list({ ownerId: person.userId })
+    : desk.digests.list({ channelId });
+}
+
+/**
+ * The digest that somebody means, by its name or id; without a word, the only one there is.
+ *
+ * @throws {DigestRefusedError} when there is none, several, or one that they may not read about
+ */
+export async function digestMeant(of: string, call: Call, desk: DigestDesk): Promise<Digest> {
+  const { digestDesk } = call.words;
+  const here = await digestsHere(call, desk);
+  if (of === '') {
+    const [only, ...more] = here;
+    if (only === undefined) {
+      throw new DigestRefusedError({ happened: digestDesk.none, remedy: digestDesk.how });
+    }
+    if (more.length > 0) throw new DigestRefusedError(digestDesk.which);
+    return only;
+  }
+  const found =
+    here.find(({ name }) => name.toLowerCase() === of.toLowerCase()) ??
+    (await digestById(of.toLowerCase(), call, desk));
+  if (found !== null) return found;
+  const nearest = nearestOf(
+    of,
+    here.map(({ name }) => name),
+  );
+  throw new DigestRefusedError(
+    digestDesk.unknown(
+      oneLine(of, NAME_LENGTH_MAX),
+      nearest === null ? null : oneLine(nearest, NAME_LENGTH_MAX),
+    ),
+  );
+}
+
+/**
+ * The digest of an id; `null` when there is none.
+ *
+ * @throws {DigestRefusedError} when the person may not read about it
+ */
+export async function digestById(id: string, call: Call, desk: DigestDesk): Promise<Digest | null> {
+  const digest = await desk.digests.find(id);
+  if (digest !== null && !(await mayRead(digest, call, desk))) {
+    throw new DigestRefusedError(call.words.digestDesk.notMember);
+  }
+  return digest;
+}
+
+/** Whether the person may change a digest: its owner and admins. */
+export function mayChange({ ownerId }: Pick<Digest, 'ownerId'>, { person }: Call): boolean {
+  return person.isAdmin || person.userId === ownerId;
+}
+
+/** @throws {DigestRefusedError} when the person may not change the digest */
+export function assertMayChange(digest: Digest, call: Call): void {
+  if (!mayChange(digest, call)) throw new DigestRefusedError(call.words.digestDesk.notYours);
+}
+
+/** Those who may change it, and those who are in its channel. */
+async function mayRead(digest: Digest, call: Call, desk: DigestDesk): Promise<boolean> {
+  const { place, person } = call;
+  return (
+    mayChange(digest, call) ||
+    place.channelId === digest.channelId ||
+    desk.isIn(digest.channelId, person.userId)
+  );
+}

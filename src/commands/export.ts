@@ -1,0 +1,96 @@
+import { askingOf } from '../portfolio/asking.ts';
+import type { Entry } from '../portfolio/entry.ts';
+import { findRows } from '../portfolio/query/find.ts';
+import { sortedPage } from '../portfolio/query/page.ts';
+import { parseQuery } from '../portfolio/query/parse.ts';
+import type { Reading } from '../portfolio/reading.ts';
+import { dateOf } from '../portfolio/working-days.ts';
+import { StoreError } from '../store/errors.ts';
+import {
+  exportDocument,
+  exportedView,
+  exportingView,
+  nothingToExportView,
+} from '../views/export.ts';
+import { failureView } from '../views/failure.ts';
+import type { Answer } from '../views/message.ts';
+import { awaitReading } from './await-reading.ts';
+import { type Call, type Command, StalePressError } from './command.ts';
+import { csvOf } from './export-csv.ts';
+import { headerIn, rowOf } from './export-rows.ts';
+import { noticesOf } from './notices.ts';
+
+/** Some fifteen megabytes: more is for a query to narrow down. */
+export const EXPORT_ROWS_MAX = 50_000;
+
+export const exportCommand: Command = {
+  name: 'export',
+  called: { en: 'export', fr: 'export' },
+  aliases: ['exporter', 'csv'],
+  summary: {
+    en: 'Send you the files that fit a query as a table, by direct message (admins)',
+    fr: 'Vous envoyer les dossiers d’une requête en tableau, par message direct (administrateurs)',
+  },
+  hint: { en: '[query]', fr: '[requête]' },
+  examples: {
+    en: ['export', 'export decision:approved created:2026'],
+    fr: ['export', 'export décision:accepté créé:2026'],
+  },
+  isForAdmins: true,
+  typed: (text, call) => answer(text, call),
+  pressed() {
+    throw new StalePressError('nothing to press');
+  },
+};
+
+async function* answer(text: string, call: Call): AsyncGenerator<Answer> {
+  const { words, zone, now, reference } = call;
+  const query = parseQuery(text, words.language);
+  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const rows = findRows(query, reading.table, askingOf(reading, call));
+  if (rows.length === 0) {
+    yield nothingToExportView(words);
+    return;
+  }
+  const trouble = await untold(call);
+  if (trouble !== null) {
+    yield { ...failureView(words.export.logAway, reference, null, words), trouble };
+    return;
+  }
+  const count = Math.min(rows.length, EXPORT_ROWS_MAX);
+  yield exportingView(count, words);
+  const entries = sortedPage(reading.table, rows, query.sort ?? 'newest', 0, count);
+  const content = await contentOf(entries, reading, call);
+  yield exportDocument(content, dateOf(now(), zone).toString(), count, words);
+  const { told, trouble: stale } = noticesOf(reading, call);
+  yield { ...exportedView({ count, found: rows.length, notices: told }, words), trouble: stale };
+}
+
+/** Writes it down before anything is sent; why that cannot be done, when it cannot. */
+async function untold({ store, person, place }: Call): Promise<StoreError | null> {
+  try {
+    await store.accessLog.write({
+      userId: person.userId,
+      kind: exportCommand.name,
+      fileId: null,
+      channelId: place.channelId,
+      surface: place.surface,
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
+}
+
+function contentOf(
+  entries: readonly Entry[],
+  { completionMax }: Reading,
+  { words, zone, linkTo }: Call,
+): Promise<string> {
+  const { delimiter, decimalMark } = words.export;
+  const making = { words, zone, completionMax, linkTo };
+  // Each row is made when its turn has come: all at once would keep everybody waiting.
+  const rows = Iterator.from(entries).map((entry) => rowOf(entry, making));
+  return csvOf(rows, { header: headerIn(words.export), delimiter, decimalMark });
+}

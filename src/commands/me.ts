@@ -1,0 +1,36 @@
+import { refusalView } from '../views/failure.ts';
+import type { Message } from '../views/message.ts';
+import type { Call, Command } from './command.ts';
+import type { Listing } from './list-page.ts';
+import { openList, turnList } from './listing.ts';
+
+const called = { en: 'me', fr: 'moi' };
+
+const mine: Listing = {
+  command: { name: 'me', called },
+  whole: ({ conditions, sort }) => ({ conditions, sort: sort ?? 'waiting' }),
+  isMine: true,
+  countsWorkingDays: true,
+  subject: (_rows, _reading, { place }) => ({
+    kind: place.audience === 'person' ? 'mine' : 'managed',
+  }),
+};
+
+export const me: Command = {
+  ...mine.command,
+  aliases: ['moi', 'mine', 'miens'],
+  summary: {
+    en: 'See the files that you manage, ready ones first',
+    fr: 'Voir les dossiers que vous gérez, d’abord ceux qui sont prêts',
+  },
+  hint: { en: '[query]', fr: '[requête]' },
+  examples: { en: ['me', 'me decision:awaiting'], fr: ['moi', 'moi décision:à-décider'] },
+  typed: (text, call) => (call.person.email === null ? nobody(call) : openList(mine, text, call)),
+  pressed: (args, call) => (call.person.email === null ? nobody(call) : turnList(mine, args, call)),
+};
+
+async function* nobody({ words }: Call): AsyncGenerator<Message> {
+  const { tryList: label, tryListSpoken: spoken } = words.help;
+  const press = { command: 'list', args: { page: 1 } };
+  yield refusalView(words.list.nobody, { label, spoken, press });
+}

@@ -1,0 +1,39 @@
+import { rentalFailure } from '../portfolio/failure.ts';
+import type { Reading } from '../portfolio/reading.ts';
+import type { Message } from '../views/message.ts';
+import { awaitReading } from './await-reading.ts';
+import type { Call } from './command.ts';
+import { failureWords } from './failure-words.ts';
+
+/** What is said above whatever a reading shows. */
+export interface Notices {
+  readonly told: readonly string[];
+  /** Why it is not newer, when that is told. */
+  readonly trouble?: unknown;
+}
+
+/** What there is to say of the newest reading: why there is no newer one, and whether it is whole. */
+export function noticesOf(reading: Reading, call: Call): Notices {
+  const { portfolio, words, reference } = call;
+  const trouble = portfolio.failure();
+  const doubts = doubtsOf(reading, call);
+  if (trouble === null) return { told: doubts };
+  return { told: [words.list.stale(failureWords(trouble, words), reference), ...doubts], trouble };
+}
+
+/** Why a reading may not hold every file. */
+export function doubtsOf({ doubt }: Reading, { words }: Call): string[] {
+  return doubt === null ? [] : [words.list.doubt[doubt]];
+}
+
+/** A new reading; when it cannot be had, the last one, which the notices say is not newer. */
+export async function* newestReading(call: Call): AsyncGenerator<Message, Reading> {
+  const last = call.portfolio.latest();
+  if (last === null) return yield* awaitReading(call);
+  try {
+    return yield* awaitReading(call);
+  } catch (error) {
+    if (rentalFailure(error) === null) throw error;
+    return last;
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+import type { Reading } from '../portfolio/reading.ts';
+import type { Message } from '../views/message.ts';
+import { overviewView } from '../views/overview.ts';
+import { awaitReading } from './await-reading.ts';
+import { type Call, type Command, StalePressError } from './command.ts';
+import { glanceAt } from './glances.ts';
+import { lineOf, showingOf } from './line-of.ts';
+import { doubtsOf, newestReading, type Notices, noticesOf } from './notices.ts';
+import { shareOf } from './share-press.ts';
+
+const Args = z.object({
+  /** The reading to tell of; absent asks for a new one. */
+  reading: z.string().optional(),
+});
+
+export const overview: Command = {
+  name: 'overview',
+  called: { en: 'overview', fr: 'aperçu' },
+  aliases: ['aperçu', 'apercu', 'glance'],
+  summary: {
+    en: 'See at a glance what waits; /rental alone does the same',
+    fr: 'Voir d’un coup d’œil ce qui attend ; /rental seul fait de même',
+  },
+  hint: { en: '', fr: '' },
+  examples: { en: [''], fr: [''] },
+
+  async *typed(_text, call) {
+    const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+    yield messageFor(reading, noticesOf(reading, call), call);
+  },
+
+  async *pressed(args, call) {
+    const asked = Args.safeParse(args);
+    if (!asked.success) throw new StalePressError('arguments');
+    const held = asked.data.reading === undefined ? null : call.portfolio.held(asked.data.reading);
+    if (held) {
+      yield messageFor(held, { told: doubtsOf(held, call) }, call);
+      return;
+    }
+    const newest = yield* newestReading(call);
+    yield messageFor(newest, noticesOf(newest, call), call);
+  },
+};
+
+function messageFor(reading: Reading, { told, trouble }: Notices, call: Call): Message {
+  const { longest, ...glance } = glanceAt(reading, call);
+  const here = { command: overview.name, args: { reading: reading.id } };
+  const message = overviewView(
+    {
+      ...glance,
+      longest: longest.map(({ entry, workingDays }) => lineOf(entry, reading, workingDays, call)),
+      notices: told,
+      readAt: reading.endedAt,
+      skipped: reading.skipped,
+      refresh: { command: overview.name, args: {} },
+      share: shareOf(here, call),
+    },
+    showingOf(call),
+  );
+  return { ...message, trouble };
+}

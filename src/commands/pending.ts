@@ -1,0 +1,31 @@
+import { awaitingQuery } from '../portfolio/awaiting.ts';
+import type { Command } from './command.ts';
+import type { Listing } from './list-page.ts';
+import { openList, turnList } from './listing.ts';
+import { readyAmong } from './ready-among.ts';
+
+const called = { en: 'pending', fr: 'attente' };
+
+const awaiting: Listing = {
+  command: { name: 'pending', called },
+  whole: awaitingQuery,
+  isMine: false,
+  countsWorkingDays: true,
+  subject: (rows, reading) => ({ kind: 'awaiting', ready: readyAmong(rows, reading) }),
+};
+
+export const pending: Command = {
+  ...awaiting.command,
+  aliases: ['attente', 'waiting'],
+  summary: {
+    en: 'See what awaits a decision, ready ones first, then the oldest',
+    fr: 'Voir ce qui attend une décision, d’abord ce qui est prêt, puis le plus ancien',
+  },
+  hint: { en: '[query]', fr: '[requête]' },
+  examples: {
+    en: ['pending', 'pending age:>5bd', 'pending property:"rue de la paix"'],
+    fr: ['attente', 'attente âge:>5jo', 'attente bien:"rue de la paix"'],
+  },
+  typed: (text, call) => openList(awaiting, text, call),
+  pressed: (args, call) => turnList(awaiting, args, call),
+};

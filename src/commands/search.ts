@@ -1,0 +1,48 @@
+import { askingOf } from '../portfolio/asking.ts';
+import { pickFiles } from '../portfolio/pick.ts';
+import type { Answer } from '../views/message.ts';
+import { answers } from './answers.ts';
+import { awaitReading } from './await-reading.ts';
+import type { Call, Command } from './command.ts';
+import type { Listing } from './list-page.ts';
+import { openList, turnList } from './listing.ts';
+import { show } from './show.ts';
+
+const called = { en: 'search', fr: 'chercher' };
+
+const found: Listing = {
+  command: { name: 'search', called },
+  whole: ({ conditions, sort }) => ({ conditions, sort: sort ?? 'newest' }),
+  isMine: false,
+  countsWorkingDays: false,
+  subject: () => ({ kind: 'all' }),
+};
+
+export const search: Command = {
+  ...found.command,
+  aliases: ['chercher', 'recherche', 'find'],
+  summary: {
+    en: 'Find files by words of an applicant or a property; the only one found opens',
+    fr: 'Trouver des dossiers par des mots d’un candidat ou d’un bien ; s’il n’y en a qu’un, il s’ouvre',
+  },
+  hint: { en: '<words>', fr: '<mots>' },
+  examples: {
+    en: ['search dupont', 'search lilas t3'],
+    fr: ['chercher dupont', 'chercher lilas t3'],
+  },
+  typed: answer,
+  pressed: (args, call) => turnList(found, args, call),
+};
+
+/** Nothing typed opens the field that suggests files; one file found is shown. */
+async function* answer(text: string, call: Call): AsyncGenerator<Answer> {
+  if (text.trim() === '') {
+    yield* show.pressed({ find: 1 }, call);
+    return;
+  }
+  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const picked = pickFiles(text, reading, askingOf(reading, call), call.idIn, answers);
+  if (picked.kind === 'one') yield* show.pressed({ id: picked.entry.id }, call);
+  else if (picked.kind === 'unheld') yield* show.pressed({ id: picked.id }, call);
+  else yield* openList(found, text, call);
+}

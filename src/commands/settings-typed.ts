@@ -1,0 +1,68 @@
+import { fold } from '../portfolio/query/fold.ts';
+import { type Chosen, PAGE_SIZE_MAX } from '../views/settings.ts';
+
+/** Something that no setting is called, or that it cannot be. */
+export class UnknownSettingError extends Error {
+  override readonly name = 'UnknownSettingError';
+  /** What was typed. */
+  readonly word: string;
+
+  constructor(word: string) {
+    super('no such setting');
+    this.word = word;
+  }
+}
+
+/** What may stand for a value, in either language; the words are folded. */
+type Spellings<Value> = readonly (readonly [Value, ...words: string[]])[];
+
+const KEYS: Spellings<keyof Chosen> = [
+  ['language', 'language', 'lang', 'langue'],
+  ['privacy', 'privacy', 'names', 'confidentialite', 'noms'],
+  ['pageSize', 'page', 'pages', 'size', 'page size', 'pagesize', 'taille'],
+];
+const LANGUAGES: Spellings<Chosen['language']> = [
+  [null, 'own', 'each', 'reader', 'auto', 'chacun', 'lecteur'],
+  ['en', 'en', 'english', 'anglais'],
+  ['fr', 'fr', 'french', 'francais'],
+];
+const PRIVACIES: Spellings<Chosen['privacy']> = [
+  ['full', 'full', 'names', 'complet', 'complets', 'entier', 'entiers', 'noms'],
+  ['initials', 'initials', 'initiales'],
+  ['reference', 'reference', 'ref', 'nobody', 'none', 'personne', 'aucun'],
+];
+const PAGE_SIZES: Spellings<number> = Array.from({ length: PAGE_SIZE_MAX }, (_, index) => [
+  index + 1,
+  String(index + 1),
+]);
+
+/**
+ * What `language:fr privacy:initials page:10` asks to change, in words of either language.
+ *
+ * @throws {UnknownSettingError} for the first word that is no setting, or none that can be had
+ */
+export function changeIn(text: string): Partial<Chosen> {
+  const change: { -readonly [Key in keyof Chosen]?: Chosen[Key] } = {};
+  for (const word of text.trim().split(/\s+/u)) {
+    const [, key = '', value = ''] = /^([^:=]+)[:=](.+)$/u.exec(word) ?? [];
+    switch (meaningOf(key, KEYS, word)) {
+      case 'language':
+        change.language = meaningOf(value, LANGUAGES, word);
+        break;
+      case 'privacy':
+        change.privacy = meaningOf(value, PRIVACIES, word);
+        break;
+      case 'pageSize':
+        change.pageSize = meaningOf(value, PAGE_SIZES, word);
+        break;
+    }
+  }
+  return change;
+}
+
+function meaningOf<Value>(typed: string, spellings: Spellings<Value>, word: string): Value {
+  const folded = fold(typed);
+  const found = spellings.find(([, ...words]) => words.includes(folded));
+  if (found === undefined) throw new UnknownSettingError(word);
+  return found[0];
+}

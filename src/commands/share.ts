@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+import type { Message, Press } from '../views/message.ts';
+import { stricter } from '../views/privacy.ts';
+import { sharedView, shareForm } from '../views/share.ts';
+import type { PrivacyReason } from '../views/words/share.ts';
+import { type Call, type Command, StalePressError } from './command.ts';
+
+const Pressed = z.object({
+  command: z.string(),
+  args: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+const Privacies = z.enum(['full', 'initials', 'reference']);
+const Args = z.object({
+  /** The press that shows what is to be shared, as JSON. */
+  of: z.string(),
+  /** What the person was told that the channel would see. */
+  privacy: Privacies.optional(),
+});
+
+/** What everybody in a channel is about to see of an answer. */
+interface Shared {
+  readonly message: Message;
+  readonly privacy: Call['privacy'];
+  readonly of: Press;
+}
+
+/**
+ * The command behind every “Share” button: it shows what a channel would see, and then shows it
+ * to the channel. Nobody types it.
+ *
+ * @param others whose answers can be shared
+ */
+export function shareFor(others: readonly Command[]): Command {
+  async function answerOf(args: Press['args'], call: Call): Promise<Shared> {
+    const { of, told } = parsed(args);
+    const command = others.find(({ name }) => name === of.command);
+    // What is for admins is not for channels.
+    if (command === undefined || command.isForAdmins === true || call.place.channelId === null) {
+      throw new StalePressError('share');
+    }
+    const allowed = await call.channelPrivacy();
+    const privacy = told === null ? allowed : stricter(told, allowed);
+    const inChannel: Call = { ...call, privacy, place: { ...call.place, audience: 'channel' } };
+    const { typed } = of.args;
+    const answers =
+      typeof typed === 'string'
+        ? command.typed(typed, inChannel)
+        : command.pressed(of.args, inChannel);
+    const last = (await Array.fromAsync(answers)).at(-1);
+    if (last?.kind !== 'message') throw new StalePressError('share');
+    return { message: last, privacy, of };
+  }
+
+  return {
+    name: 'share',
+    called: { en: 'share', fr: 'partager' },
+    aliases: [],
+    summary: { en: 'Share an answer with its channel', fr: 'Partager une réponse avec son canal' },
+    hint: { en: '', fr: '' },
+    examples: { en: [], fr: [] },
+
+    typed() {
+      throw new StalePressError('typed');
+    },
+
+    async *pressed(args, call) {
+      const { message, privacy, of } = await answerOf(args, call);
+      const press = { command: 'share', args: { of: JSON.stringify(of), privacy } };
+      yield shareForm({ message, privacy, reason: await reasonIn(call), press }, call.words);
+    },
+
+    async *submitted(args, _filled, call) {
+      const { message, of } = await answerOf(args, call);
+      await written(of, call);
+      yield { kind: 'post', message };
+      yield sharedView(call.words);
+    },
+  };
+}
+
+function parsed(args: Press['args']): { of: Press; told: Call['privacy'] | null } {
+  const asked = Args.safeParse(args);
+  if (!asked.success) throw new StalePressError('arguments');
+  try {
+    const of = Pressed.parse(JSON.parse(asked.data.of));
+    return { of, told: asked.data.privacy ?? null };
+  } catch {
+    throw new StalePressError('press');
+  }
+}
+
+async function reasonIn({ place }: Call): Promise<PrivacyReason> {
+  const exposure = await place.exposure();
+  return exposure === 'inside' ? 'channel' : exposure;
+}
+
+/** Who shared what, and where; when that cannot be written down, nothing is shared. */
+async function written({ args: { id } }: Press, { store, person, place }: Call): Promise<void> {
+  await store.accessLog.write({
+    userId: person.userId,
+    kind: 'share',
+    fileId: typeof id === 'string' ? id : null,
+    channelId: place.channelId,
+    surface: place.surface,
+  });
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+import { askingOf } from '../portfolio/asking.ts';
+import { pickFiles } from '../portfolio/pick.ts';
+import { choiceView, noneView } from '../views/choice.ts';
+import { findView } from '../views/find.ts';
+import type { Message, Press } from '../views/message.ts';
+import { answers } from './answers.ts';
+import { awaitReading } from './await-reading.ts';
+import { type Call, type Command, StalePressError } from './command.ts';
+import { lineOf, showingOf } from './line-of.ts';
+import { showCard } from './show-card.ts';
+import { showContact } from './show-contact.ts';
+import { FIND, LIST } from './show-presses.ts';
+
+const id = z.string().min(1).max(100);
+const Args = z.union([
+  z.object({ find: z.literal(1) }),
+  z.object({ picked: id }),
+  z.object({ id, reveal: z.literal(1).optional() }),
+]);
+
+const CHOICES_MAX = 8;
+/** Longer words do not travel in a button. */
+const TYPED_BYTES_MAX = 500;
+
+export const show: Command = {
+  name: 'show',
+  called: { en: 'show', fr: 'voir' },
+  aliases: ['voir'],
+  summary: {
+    en: 'Show one rental file with all there is to decide on',
+    fr: 'Montrer un dossier avec tout ce qu’il faut pour décider',
+  },
+  hint: { en: '[id, reference or words]', fr: '[id, référence ou mots]' },
+  examples: {
+    en: ['show LY-0342', 'show dupont'],
+    fr: ['voir LY-0342', 'voir dupont'],
+  },
+
+  async *typed(text, call) {
+    if (text.trim() === '') yield findView(show.name, call.words);
+    else yield* answer(text, call);
+  },
+
+  async *pressed(args, call) {
+    const asked = Args.safeParse(args);
+    if (!asked.success) throw new StalePressError('arguments');
+    const { data } = asked;
+    if ('find' in data) yield findView(show.name, call.words);
+    else if ('picked' in data) yield* showCard(data.picked, call);
+    else yield* data.reveal === 1 ? showContact(data.id, call) : showCard(data.id, call);
+  },
+};
+
+async function* answer(text: string, call: Call): AsyncGenerator<Message> {
+  const { portfolio, words, idIn } = call;
+  const reading = portfolio.latest() ?? (yield* awaitReading(call));
+  const picked = pickFiles(text, reading, askingOf(reading, call), idIn, answers);
+  switch (picked.kind) {
+    case 'one':
+      yield* showCard(picked.entry.id, call);
+      return;
+    case 'unheld':
+      yield* showCard(picked.id, call);
+      return;
+    case 'several':
+      yield choiceView(
+        {
+          asked: text,
+          lines: picked.entries
+            .slice(0, CHOICES_MAX)
+            .map((entry) => lineOf(entry, reading, null, call)),
+          total: picked.total,
+          find: FIND,
+          list: searchFor(text),
+        },
+        showingOf(call),
+      );
+      return;
+    case 'none':
+      yield noneView({ asked: text, find: FIND, list: LIST }, words);
+  }
+}
+
+function searchFor(text: string): Press | null {
+  const isShort = Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
+  return isShort ? { command: 'search', args: { typed: text } } : null;
+}

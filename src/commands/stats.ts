@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+import { askingOf } from '../portfolio/asking.ts';
+import { formatQuery } from '../portfolio/query/format.ts';
+import { parseQuery } from '../portfolio/query/parse.ts';
+import type { Query } from '../portfolio/query/query.ts';
+import type { Reading } from '../portfolio/reading.ts';
+import { statsOf } from '../portfolio/stats.ts';
+import type { Message } from '../views/message.ts';
+import { statsView } from '../views/stats.ts';
+import { awaitReading } from './await-reading.ts';
+import { type Call, type Command, StalePressError } from './command.ts';
+import { showingOf } from './line-of.ts';
+import { doubtsOf, newestReading, type Notices, noticesOf } from './notices.ts';
+import { queryTold } from './query-told.ts';
+import { shareOf } from './share-press.ts';
+
+const StatsArgs = z.object({
+  /** As it can be parsed again; absent asks for everything. */
+  query: z.string().optional(),
+  /** The reading that the figures belong to; absent asks for a new one. */
+  reading: z.string().optional(),
+});
+
+export const stats: Command = {
+  name: 'stats',
+  called: { en: 'stats', fr: 'stats' },
+  aliases: ['statistics', 'figures', 'statistiques', 'chiffres'],
+  summary: {
+    en: 'Draw the files by status, the decisions of each week, and how long they take',
+    fr: 'Dessiner les dossiers par statut, les décisions par semaine et leur durée',
+  },
+  hint: { en: '[query]', fr: '[requête]' },
+  examples: {
+    en: ['stats', 'stats property:lyon created:2026'],
+    fr: ['stats', 'stats bien:lyon créé:2026'],
+  },
+
+  async *typed(text, call) {
+    const query = parseQuery(text, call.words.language);
+    const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+    yield figuresOf(query, reading, noticesOf(reading, call), call);
+  },
+
+  async *pressed(args, call) {
+    const asked = StatsArgs.safeParse(args);
+    if (!asked.success) throw new StalePressError('arguments');
+    const { query: text = '', reading: id } = asked.data;
+    const query = parseQuery(text, call.words.language);
+    const held = id === undefined ? null : call.portfolio.held(id);
+    if (held) {
+      yield figuresOf(query, held, { told: doubtsOf(held, call) }, call);
+      return;
+    }
+    const reading =
+      id === undefined
+        ? yield* newestReading(call)
+        : (call.portfolio.latest() ?? (yield* awaitReading(call)));
+    yield figuresOf(query, reading, noticesOf(reading, call), call);
+  },
+};
+
+function figuresOf(
+  query: Query,
+  reading: Reading,
+  { told, trouble }: Notices,
+  call: Call,
+): Message {
+  const { oldestAwaiting, ...figures } = statsOf(reading, query, askingOf(reading, call));
+  const text = formatQuery(query, 'en');
+  const asked = text === '' ? {} : { query: text };
+  const message = statsView(
+    {
+      ...figures,
+      asked: queryTold(stats, query, call).asked,
+      oldest: oldestAwaiting && {
+        title: oldestAwaiting.entry.property.title,
+        reference: oldestAwaiting.entry.property.reference,
+        workingDays: oldestAwaiting.workingDays,
+      },
+      readAt: reading.endedAt,
+      skipped: reading.skipped,
+      notices: told,
+      waits: { command: 'pending', args: { typed: text } },
+      share: shareOf({ command: stats.name, args: { ...asked, reading: reading.id } }, call),
+      refresh: { command: stats.name, args: asked },
+    },
+    showingOf(call),
+  );
+  return { ...message, trouble };
+}

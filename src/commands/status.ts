@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { rentalFailure } from '../portfolio/failure.ts';
+import { freshness } from '../views/freshness.ts';
+import type { Message } from '../views/message.ts';
+import { checkingView, statusView } from '../views/status.ts';
+import type { FailureWords } from '../views/words/words.ts';
+import type { Call, Command } from './command.ts';
+import { nextDigestsHere } from './digest-next.ts';
+import { failureWords } from './failure-words.ts';
+import { showingOf } from './line-of.ts';
+import { doubtsOf } from './notices.ts';
+
+/** After this long a person wants a sign of life. */
+const SIGN_MS = 1_000;
+
+/**
+ * The command that tells how Rental Desk itself is doing.
+ *
+ * @param version of Rental Desk, as it says of itself
+ */
+export function statusFor(version: string): Command {
+  const status: Command = {
+    name: 'status',
+    called: { en: 'status', fr: 'état' },
+    aliases: ['état', 'etat', 'statut', 'health', 'version'],
+    summary: {
+      en: 'Tell how Rental Desk and the service behind it are doing',
+      fr: 'Dire comment vont Rental Desk et le service des dossiers',
+    },
+    hint: { en: '', fr: '' },
+    examples: { en: ['status'], fr: ['état'] },
+    typed: (_text, call) => answer(call),
+    pressed: (_args, call) => answer(call),
+  };
+
+  async function* answer(call: Call): AsyncGenerator<Message> {
+    const { portfolio, store, words } = call;
+    const serviceFailure = yield* checked(call);
+    const reading = portfolio.latest();
+    const failure = portfolio.failure();
+    const { read } = portfolio.progress();
+    const digests = await nextDigestsHere(call);
+    const [first] = reading?.seenOn ?? [];
+    yield statusView(
+      {
+        serviceFailure,
+        origin: first?.origin ?? null,
+        reading:
+          reading === null
+            ? []
+            : [
+                words.status.files(reading.table.entries.length),
+                ...freshness(
+                  { readAt: reading.endedAt, skipped: reading.skipped },
+                  showingOf(call),
+                ),
+                ...doubtsOf(reading, call),
+              ],
+        underWay: reading === null && failure === null && read > 0 ? read : null,
+        readingFailure: failure === null ? null : failureWords(failure, words),
+        isStoreReady: store.isReady(),
+        digests,
+        version,
+        again: { command: status.name, args: {} },
+      },
+      words,
+    );
+  }
+
+  return status;
+}
+
+/** Why the service does not accept our key; `null` when it does. */
+async function* checked({ checkToken, words }: Call): AsyncGenerator<Message, FailureWords | null> {
+  const check = checkToken().then(
+    () => null,
+    (error: unknown) => {
+      if (rentalFailure(error) === null) throw error;
+      return failureWords(error, words);
+    },
+  );
+  const timer = new AbortController();
+  const silence = setTimeout(SIGN_MS, 'silence' as const, { signal: timer.signal });
+  try {
+    const first = await Promise.race([check, silence]);
+    if (first !== 'silence') return first;
+  } finally {
+    silence.catch(() => {});
+    timer.abort();
+  }
+  yield checkingView(words);
+  return check;
+}

@@ -1,0 +1,13 @@
+/** Why something could not be put where it was meant for. */
+type Obstacle = 'not_in_channel' | 'archived' | 'not_allowed' | 'refused';
+
+/** An answer is there, and Slack does not take it to where it was meant for. */
+export class UndeliverableError extends Error {
+  override readonly name = 'UndeliverableError';
+  readonly obstacle: Obstacle;
+
+  constructor(obstacle: Obstacle, options?: ErrorOptions) {
+    super(`Slack does not take it: ${obstacle}`, options);
+    this.obstacle = obstacle;
+  }
+}

@@ -1,0 +1,100 @@
+import { askingOf } from '../portfolio/asking.ts';
+import type { Entry } from '../portfolio/entry.ts';
+import { formatQuery } from '../portfolio/query/format.ts';
+import { sortedPage } from '../portfolio/query/page.ts';
+import { parseQuery } from '../portfolio/query/parse.ts';
+import type { Query } from '../portfolio/query/query.ts';
+import { waitingOf } from '../portfolio/waiting.ts';
+import { digestEscalationView } from '../views/digest-escalation.ts';
+import { entryLine } from '../views/entry-line.ts';
+import type { Message } from '../views/message.ts';
+import { stricter } from '../views/privacy.ts';
+import { wordsIn } from '../views/words/languages.ts';
+import { overdueBefore, readinessIn } from './compose-rows.ts';
+import type { SharedWork } from './compose-shared.ts';
+import type { ComposeInput } from './composed.ts';
+import { wholeQuery } from './digest-query.ts';
+
+/** What it takes to find what is overdue by much. */
+interface Overdue extends Pick<ComposeInput, 'digest' | 'reading' | 'workingDays'> {
+  /** What others of the same reading have found already. */
+  readonly shared: Pick<SharedWork, 'find'>;
+}
+
+/** What it takes to tell of it, as the second channel reads it. */
+interface EscalationInput extends Overdue, Pick<ComposeInput, 'readership' | 'now' | 'linkTo'> {
+  /** Those that are told; what is decided meanwhile is left out. */
+  readonly files: readonly string[];
+}
+
+const SHOWN_MAX = 10;
+
+/**
+ * The files that a digest finds undecided, and overdue by as many working days as it escalates;
+ * without a target, as many working days old. None when it escalates nothing.
+ *
+ * @throws {QueryError} when its query can no longer be read
+ * @throws {RangeError} when its zone is none
+ */
+export function overdueFiles(input: Overdue): readonly string[] {
+  return overdueEntries(input).map(({ id }) => id);
+}
+
+/**
+ * Tells of files in the second channel, the oldest first; `null` when none of them is overdue any
+ * more.
+ *
+ * @throws {QueryError} when the query of the digest can no longer be read
+ * @throws {RangeError} when its zone is none
+ */
+export function composeEscalation(input: EscalationInput): Message | null {
+  const { digest, reading, readership, now, linkTo } = input;
+  const { options, name } = digest;
+  const wanted = new Set(input.files);
+  const entries = overdueEntries(input).filter(({ id }) => wanted.has(id));
+  if (options.escalate === null || entries.length === 0) return null;
+  const { afterDays } = options.escalate;
+  const asking = askingIn(input);
+  const query = formatQuery(overdueQuery(digest), 'en');
+  const page = {
+    name,
+    afterDays,
+    targetDays: options.targetDays,
+    total: entries.length,
+    lines: entries
+      .slice(0, SHOWN_MAX)
+      .map((entry) => entryLine(entry, reading, waitingOf(entry, asking).workingDays, linkTo)),
+    all: { command: 'list', args: { page: 1, query }, opens: 'modal' as const },
+  };
+  return digestEscalationView(page, {
+    now,
+    privacy: stricter(options.privacy ?? readership.privacy, readership.privacy),
+    words: wordsIn(readership.language),
+  });
+}
+
+function overdueEntries(input: Overdue): readonly Entry[] {
+  const { digest, reading, shared } = input;
+  const { options } = digest;
+  if (options.escalate === null) return [];
+  const { created } = reading.table;
+  const asking = askingIn(input);
+  const readinessOf = readinessIn(reading);
+  const newest = overdueBefore(options.targetDays ?? 0, asking)(options.escalate.afterDays);
+  const rows = shared
+    .find(reading, wholeQuery(digest.query, options), asking)
+    .rows.filter((row) => readinessOf(row) !== 'others' && (created[row] ?? Number.NaN) < newest);
+  return sortedPage(reading.table, rows, 'oldest', 0, rows.length);
+}
+
+function askingIn({ digest, reading, workingDays }: Overdue) {
+  return askingOf(reading, { zone: digest.schedule.zone, workingDays });
+}
+
+/** What pages through all that is as old, also what was told before. */
+function overdueQuery({ query, options }: Overdue['digest']): Query {
+  const { conditions } = wholeQuery(query, options);
+  const days = Math.ceil((options.targetDays ?? 0) + (options.escalate?.afterDays ?? 0));
+  const { conditions: old } = parseQuery(`age:>=${days}bd`);
+  return { conditions: [...conditions, ...old], sort: 'oldest' };
+}

@@ -1,0 +1,120 @@
+import type { Entry } from '../portfolio/entry.ts';
+import { formatQuery } from '../portfolio/query/format.ts';
+import { queryInWords } from '../portfolio/query/in-words.ts';
+import type { Query } from '../portfolio/query/query.ts';
+import type { Reading } from '../portfolio/reading.ts';
+import type { DigestCounts, ShownFile } from '../store/digest.ts';
+import type { DigestPage, DigestSection } from '../views/digest-page.ts';
+import type { FileLine } from '../views/file-line.ts';
+import type { Privacy } from '../views/privacy.ts';
+import type { DigestPart } from '../views/words/digest.ts';
+import type { Words } from '../views/words/words.ts';
+import { type Group, readinessIn } from './compose-rows.ts';
+import { digestPress } from './digest-press.ts';
+import { besidesAwaiting, mayBeShown } from './digest-query.ts';
+
+/** More is not worth remembering: nobody reads what changed in it. */
+const REMEMBERED_MAX = 2_000;
+
+/** The commands that page through files, as people type them. */
+const LISTS = {
+  all: { en: 'list', fr: 'liste' },
+  awaiting: { en: 'pending', fr: 'attente' },
+} as const;
+
+/** What a digest has found, parted. */
+export interface Parts {
+  /** Each row is in one of them. */
+  readonly rows: ReadonlyMap<DigestPart, Uint32Array>;
+  /** What is overdue counts twice: it is ready or waiting, too. */
+  readonly counts: Readonly<Record<DigestPart, number>>;
+  /** What is kept of it. */
+  readonly kept: DigestCounts;
+}
+
+/**
+ * Parts rows by how far they are, and by whether they are overdue.
+ *
+ * @param overdueMs what was created before, and is not decided, is overdue
+ */
+export function partsOf(rows: Uint32Array, reading: Reading, overdueMs: number): Parts {
+  const { created } = reading.table;
+  const readinessOf = readinessIn(reading);
+  const counts = { overdue: 0, ready: 0, review: 0, waiting: 0, others: 0 };
+  const parted = new Map<DigestPart, number[]>();
+  for (const row of rows) {
+    const readiness = readinessOf(row);
+    const isOverdue = readiness !== 'others' && (created[row] ?? Number.NaN) < overdueMs;
+    const part = isOverdue ? 'overdue' : readiness;
+    counts[readiness] += 1;
+    counts.overdue += isOverdue ? 1 : 0;
+    const known = parted.get(part);
+    if (known === undefined) parted.set(part, [row]);
+    else known.push(row);
+  }
+  const { ready, overdue } = counts;
+  return {
+    rows: new Map([...parted].map(([part, list]) => [part, Uint32Array.from(list)])),
+    counts,
+    kept: { ready, waiting: rows.length - ready, overdue },
+  };
+}
+
+/** The first `top` files of groups, and those after them. */
+export function splitAt(
+  groups: readonly Group[],
+  top: number,
+  lineOf: (entry: Entry) => FileLine,
+): readonly [shown: readonly DigestSection[], rest: readonly DigestSection[]] {
+  let left = top;
+  const shown: DigestSection[] = [];
+  const rest: DigestSection[] = [];
+  for (const { heading, count, entries } of groups) {
+    const lines = entries.map(lineOf);
+    const [here, there] = [lines.slice(0, left), lines.slice(left)];
+    if (here.length > 0) shown.push({ heading, count, lines: here });
+    if (there.length > 0) rest.push({ heading, count, lines: there });
+    left -= here.length;
+  }
+  return [shown, rest];
+}
+
+/** What to remember of rows; `null` when it is too much. */
+export function rememberedOf(
+  rows: Uint32Array,
+  { table: { entries } }: Reading,
+): readonly ShownFile[] | null {
+  if (rows.length > REMEMBERED_MAX) return null;
+  return Array.from(rows, (row) => entries[row])
+    .filter((entry) => entry !== undefined)
+    .map(({ id, decision }) => ({ id, decision }));
+}
+
+/** A query in words and as the shortest command, where it may be shown. */
+export function askedOf(
+  query: Query,
+  privacy: Privacy,
+  { language, list }: Words,
+): Pick<DigestPage, 'asked' | 'again'> {
+  if (!mayBeShown(query, privacy)) return { asked: list.queryHidden, again: null };
+  const besides = besidesAwaiting(query);
+  const command = LISTS[besides === null ? 'all' : 'awaiting'][language];
+  const told = besides ?? query;
+  const isPlain = told.conditions.length === 0 && told.sort === null;
+  return {
+    asked: isPlain ? '' : queryInWords(told, language),
+    again: ['/rental', command, formatQuery(told, language)].filter(Boolean).join(' '),
+  };
+}
+
+/** What the buttons of a digest ask for: each opens a window for whoever presses it. */
+export function pressesOf(
+  id: string,
+  query: Query,
+): Pick<DigestPage, 'all' | 'snooze' | 'settings'> {
+  return {
+    all: { command: 'list', args: { page: 1, query: formatQuery(query, 'en') }, opens: 'modal' },
+    snooze: digestPress('snooze', id, 'modal'),
+    settings: digestPress('edit', id, 'modal'),
+  };
+}

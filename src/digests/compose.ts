@@ -1,0 +1,95 @@
+import { askingOf } from '../portfolio/asking.ts';
+import type { Entry } from '../portfolio/entry.ts';
+import { waitingOf } from '../portfolio/waiting.ts';
+import type { DigestPage } from '../views/digest-page.ts';
+import { digestRestView, digestView } from '../views/digest.ts';
+import { entryLine } from '../views/entry-line.ts';
+import { stricter } from '../views/privacy.ts';
+import { wordsIn } from '../views/words/languages.ts';
+import { backlogFrom } from './compose-backlog.ts';
+import { changesSince } from './compose-changes.ts';
+import { askedOf, pressesOf, splitAt } from './compose-parts.ts';
+import { createSharedWork, type SharedWork } from './compose-shared.ts';
+import type { Composed, ComposeInput } from './composed.ts';
+import { isOnAwaiting, wholeQuery } from './digest-query.ts';
+
+/** What comes later says so. */
+const LATE_MS = 5 * 60_000;
+/** Of a thread below a detailed digest. */
+const REST_MAX = 30;
+
+/**
+ * Makes a digest of a reading.
+ *
+ * @param shared what others of the same reading have found already
+ * @throws {QueryError} when its query can no longer be read
+ * @throws {RangeError} when its zone is none
+ */
+export function composeDigest(
+  input: ComposeInput,
+  shared: Pick<SharedWork, 'parted'> = createSharedWork(),
+): Composed {
+  const { digest, reading, readership, workingDays, now, dueAt, linkTo } = input;
+  const { isPreview = false } = input;
+  const { options, schedule, name } = digest;
+  const { top, style, targetDays } = options;
+  const { zone } = schedule;
+  const privacy = stricter(options.privacy ?? readership.privacy, readership.privacy);
+  const words = wordsIn(options.language ?? readership.language);
+  const query = wholeQuery(digest.query, options);
+  const asking = askingOf(reading, { zone, workingDays });
+
+  const { rows, parts, groups, buckets, files } = shared.parted(reading, query, asking, {
+    targetDays,
+    // A heading would name the manager.
+    group: privacy === 'reference' && options.group === 'manager' ? 'readiness' : options.group,
+    limit: top + (style === 'detailed' ? REST_MAX : 0),
+  });
+  const lineOf = (entry: Entry) =>
+    entryLine(entry, reading, waitingOf(entry, asking).workingDays, linkTo);
+  const [shown, rest] = splitAt(groups, top, lineOf);
+  const hidden = Math.max(0, rows.length - top);
+  const isLate = now - dueAt >= LATE_MS;
+  const isIncomplete = reading.doubt !== null;
+
+  const page: DigestPage = {
+    name,
+    dueAt,
+    zone,
+    readAt: reading.endedAt,
+    total: rows.length,
+    isOnAwaiting: isOnAwaiting(query),
+    parts: parts.counts,
+    targetDays,
+    buckets,
+    sections: shown,
+    hidden,
+    hasThread: rest.length > 0,
+    changes: changesSince(input.before, files, reading, lineOf),
+    backlog: backlogFrom(input.past, { dueAt, counts: parts.kept }, zone),
+    timing: timingOf(isLate, input.isCatchUp),
+    isIncomplete,
+    skipped: reading.skipped,
+    isHeartbeat: options.whenEmpty === 'weekly',
+    isPreview,
+    mentions: rows.length === 0 || isPreview ? [] : options.mentions,
+    ...askedOf(query, privacy, words),
+    ...pressesOf(digest.id, query),
+  };
+  const showing = { now, privacy, words };
+  const left = hidden - rest.reduce((sum, { lines }) => sum + lines.length, 0);
+  return {
+    message: digestView(page, showing),
+    rest: rest.length === 0 ? null : digestRestView(page, rest, top, left, showing),
+    isEmpty: rows.length === 0 && !isIncomplete,
+    isLate: isLate || input.isCatchUp,
+    isIncomplete,
+    counts: parts.kept,
+    files,
+  };
+}
+
+function timingOf(isLate: boolean, isCatchUp: boolean): DigestPage['timing'] {
+  if (isCatchUp) return 'catch-up';
+  return isLate ? 'late' : 'on time';
+}

@@ -1,0 +1,148 @@
+import type { Reading } from '../portfolio/reading.ts';
+import type { Delivery, Digest } from '../store/digest.ts';
+import type { ChannelSettingsStore } from '../store/settings.ts';
+import { escalationRefusedView } from '../views/digest-escalation.ts';
+import { reasonIn } from '../views/digest-ledger.ts';
+import { digestMissedView, digestTryingView } from '../views/digest-notice.ts';
+import { digestOwnerView } from '../views/digest-owner.ts';
+import { wordsIn } from '../views/words/languages.ts';
+import type { Language, Words } from '../views/words/words.ts';
+import type { Calendars } from './calendars.ts';
+import { composeEscalation, overdueFiles } from './compose-escalation.ts';
+import { createSharedWork } from './compose-shared.ts';
+import { composeDigest } from './compose.ts';
+import { isForGood } from './deliver-error.ts';
+import type { DeliverTools, EscalationTools, OwnersTools } from './deliver-tools.ts';
+import { digestPress } from './digest-press.ts';
+import { readershipIn } from './readership.ts';
+
+interface ComposerOptions {
+  readonly settings: Pick<ChannelSettingsStore, 'of'>;
+  readonly calendars: Calendars;
+  /** Where neither a digest nor its channel has a language. */
+  readonly language: Language;
+  readonly now: () => number;
+  /** Where a rental file opens for people; `null` where it does not. */
+  readonly linkTo: (id: string) => string | null;
+}
+
+/** What can no longer be read of a digest. */
+const MENDED_BY_PEOPLE: ReadonlySet<string> = new Set(['query', 'schedule']);
+
+/** Everything that digests say. */
+interface Composer extends Pick<DeliverTools, 'compose' | 'sayings'> {
+  readonly escalating: Omit<EscalationTools, 'store'>;
+  readonly toChannel: OwnersTools['toChannel'];
+}
+
+/** Finds out who reads a digest and in what, and composes it and all that is said about it. */
+export function createComposer({
+  settings,
+  calendars,
+  language,
+  now,
+  linkTo,
+}: ComposerOptions): Composer {
+  const shared = createSharedWork();
+
+  async function wordsFor({ channelId, options }: Digest): Promise<Words> {
+    const held = await settings.of(channelId);
+    return wordsIn(options.language ?? held?.language ?? language);
+  }
+
+  function overdueIn(digest: Digest, reading: Reading) {
+    const workingDays = calendars.workingDaysOf(digest.schedule.holidays);
+    return { digest, reading, workingDays, shared };
+  }
+
+  return {
+    async compose(moment, exposure) {
+      const { digest } = moment;
+      const held = await settings.of(digest.channelId);
+      await shared.air();
+      return composeDigest(
+        {
+          ...moment,
+          readership: readershipIn(held, exposure, language),
+          workingDays: calendars.workingDaysOf(digest.schedule.holidays),
+          now: now(),
+          linkTo,
+        },
+        shared,
+      );
+    },
+    sayings: {
+      notice: async (digest, { giveUpAt }) =>
+        digestTryingView(noticed(digest), giveUpAt, await wordsFor(digest)),
+      missed: async (digest, { dueAt }) =>
+        digestMissedView(noticed(digest), dueAt, await wordsFor(digest)),
+      toOwner: async (digest, delivery) =>
+        digestOwnerView(newsOf(digest, delivery), await wordsFor(digest)),
+    },
+    escalating: {
+      filesOf: (digest, reading) => overdueFiles(overdueIn(digest, reading)),
+      async messageFor(digest, reading, files, exposure) {
+        const channelId = digest.options.escalate?.channelId ?? digest.channelId;
+        return composeEscalation({
+          ...overdueIn(digest, reading),
+          files,
+          readership: readershipIn(await settings.of(channelId), exposure, language),
+          now: now(),
+          linkTo,
+        });
+      },
+      async refusal(digest, code) {
+        const words = await wordsFor(digest);
+        return escalationRefusedView(digest.name, reasonIn(code, words), words);
+      },
+    },
+    toChannel: async (digest, delivery) => {
+      const { presses, ...news } = newsOf(digest, delivery);
+      const take = digestPress('take', digest.id);
+      const inChannel = { ...news, presses: { ...presses, take }, isOwnerGone: true };
+      return digestOwnerView(inChannel, await wordsFor(digest));
+    },
+  };
+}
+
+function noticed({ name, schedule: { zone } }: Digest) {
+  return { name, zone };
+}
+
+function newsOf(digest: Digest, delivery: Delivery) {
+  const { id, state } = digest;
+  const { dueAt, reason, postedAt, isIncomplete, counts } = delivery;
+  const isPaused = state === 'paused' || pauses(delivery);
+  return {
+    ...noticed(digest),
+    isOwnerGone: false,
+    line: {
+      dueAt,
+      isRun: delivery.kind === 'run',
+      state: delivery.state,
+      reason,
+      postedAt,
+      isIncomplete,
+      counts,
+    },
+    isPaused,
+    presses: {
+      edit: digestPress('edit', id, 'modal'),
+      more: null,
+      preview: null,
+      run: digestPress('run', id),
+      pause: null,
+      resume: isPaused ? digestPress('resume', id) : null,
+      status: digestPress('status', id),
+      take: null,
+      remove: null,
+    },
+  };
+}
+
+/** Whether a digest goes on after that only when somebody mends it. */
+function pauses({ state, reason }: Delivery): boolean {
+  return (
+    state === 'failed' && reason !== null && (MENDED_BY_PEOPLE.has(reason) || isForGood(reason))
+  );
+}

@@ -1,0 +1,122 @@
+import type { Claimed } from '../store/claim.ts';
+import type { Delivery } from '../store/digest.ts';
+import type { Message } from '../views/message.ts';
+import { NoHistoryError, PostError } from './deliver-error.ts';
+import { noticeKey } from './deliver-notice.ts';
+import { tellOwner } from './deliver-owner.ts';
+import type { DeliverTools } from './deliver-tools.ts';
+
+/** Under which what goes into the thread of a delivery is found. */
+function restKey(deliveryId: string): string {
+  return `${deliveryId}:rest`;
+}
+
+/** What is left to do once it is decided what becomes of a delivery. All of it can be done twice. */
+export interface Aftermath {
+  /**
+   * @param rest what goes into the thread, asked for when it is not there yet
+   * @throws {PostError} when some of it is to be tried again
+   */
+  finish(held: Claimed, delivery: Delivery, rest: () => Promise<Message | null>): Promise<void>;
+}
+
+/** What follows a digest. */
+export function createAftermath(tools: DeliverTools): Aftermath {
+  const { store, poster, sayings, owners } = tools;
+
+  /** The place of the notice, also when nobody knows whether it was posted. */
+  async function noticeOf({ digest, noticeTriedAt }: Claimed, delivery: Delivery) {
+    if (delivery.noticeTs !== null || noticeTriedAt === null) return delivery.noticeTs;
+    return orNull(async () => poster.find(digest.channelId, noticeKey(delivery.id), noticeTriedAt));
+  }
+
+  async function takeNoticeBack(held: Claimed, delivery: Delivery): Promise<void> {
+    const ts = await noticeOf(held, delivery);
+    if (ts === null) return;
+    await poster.remove(held.digest.channelId, ts);
+    await store.claims.noticed(held.claim, null);
+  }
+
+  async function turnNotice(held: Claimed, delivery: Delivery): Promise<void> {
+    const ts = await noticeOf(held, delivery);
+    if (ts === null) return;
+    const message = await sayings.missed(held.digest, delivery);
+    await unlessRefused(async () => poster.update(held.digest.channelId, ts, message));
+  }
+
+  async function goOnInThread(
+    delivery: Delivery,
+    rest: () => Promise<Message | null>,
+  ): Promise<void> {
+    const { id, channelId, ts, firstTryAt } = delivery;
+    if (channelId === null || ts === null) return;
+    const key = restKey(id);
+    const isThere = await orNull(async () =>
+      poster.find(channelId, key, firstTryAt ?? delivery.dueAt, ts),
+    );
+    if (isThere !== null) return;
+    const message = await rest();
+    if (message === null) return;
+    await unlessRefused(async () =>
+      poster.inTurn(channelId, async () => poster.post(channelId, message, key, { thread: ts })),
+    );
+  }
+
+  async function removeOthers(delivery: Delivery): Promise<void> {
+    for (const post of await store.deliveries.postsBut(delivery)) {
+      await poster.remove(post.channelId, post.ts);
+      await store.deliveries.removed(post.deliveryId);
+    }
+  }
+
+  return {
+    async finish(held, delivery, rest) {
+      const { options } = held.digest;
+      switch (delivery.state) {
+        case 'posted':
+          if (options.style === 'detailed') await goOnInThread(delivery, rest);
+          await takeNoticeBack(held, delivery);
+          if (options.previous === 'replace') await removeOthers(delivery);
+          return;
+        case 'missed':
+          await turnNotice(held, delivery);
+          return;
+        case 'failed':
+        case 'unknown':
+          await tellOwner(tools, held, {
+            direct: async () => sayings.toOwner(held.digest, delivery),
+            inChannel: async () =>
+              owners === undefined
+                ? sayings.toOwner(held.digest, delivery)
+                : owners.toChannel(held.digest, delivery),
+          });
+          await takeNoticeBack(held, delivery);
+          return;
+        case 'skipped':
+          await takeNoticeBack(held, delivery);
+          return;
+        case 'planned':
+        case 'posting':
+      }
+    },
+  };
+}
+
+/** What nobody may look up is as if it were not there. */
+async function orNull(find: () => Promise<string | null>): Promise<string | null> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof NoHistoryError) return null;
+    throw error;
+  }
+}
+
+/** What Slack refuses now it refuses again. */
+async function unlessRefused(call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (!(error instanceof PostError && error.outcome === 'refused')) throw error;
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * - `refused`: certainly not posted, and not to be tried again as it is;
+ * - `wait`: certainly not posted, and welcome later;
+ * - `unclear`: Slack may have it.
+ */
+export type PostOutcome = 'refused' | 'wait' | 'unclear';
+
+/** Something is not posted, or nobody knows. */
+export class PostError extends Error {
+  override readonly name = 'PostError';
+  readonly outcome: PostOutcome;
+  /** Slack's word, or the network's. */
+  readonly code: string;
+  /** Of `wait`: how long, when Slack said so. */
+  readonly retryAfterMs: number | null;
+
+  constructor(outcome: PostOutcome, code: string, retryAfterMs: number | null = null) {
+    super(`a message was not posted for sure: ${code} (${outcome})`);
+    this.outcome = outcome;
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Whether a message was posted cannot be looked up there, not now and not later. */
+export class NoHistoryError extends Error {
+  override readonly name = 'NoHistoryError';
+}
+
+/** A delivery is not done, and for no fault of anybody's; it is to be tried again. */
+export class NotYetError extends Error {
+  override readonly name = 'NotYetError';
+}
+
+/** Refusals that stay until somebody does something about the channel or the app. */
+const FOR_GOOD: ReadonlySet<string> = new Set([
+  'cannot_dm_bot',
+  'channel_is_limited_access',
+  'channel_not_found',
+  'ekm_access_denied',
+  'is_archived',
+  'missing_scope',
+  'no_permission',
+  'not_in_channel',
+  'restricted_action',
+  'restricted_action_non_threadable_channel',
+  'restricted_action_read_only_channel',
+  'restricted_action_thread_locked',
+  'restricted_action_thread_only_channel',
+  'team_access_not_granted',
+  'user_not_found',
+]);
+
+/**
+ * Whether the next post would be refused for the same reason.
+ *
+ * @see https://docs.slack.dev/reference/methods/chat.postMessage#errors
+ */
+export function isForGood(code: string): boolean {
+  return FOR_GOOD.has(code);
+}

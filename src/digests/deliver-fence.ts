@@ -1,0 +1,24 @@
+import { NotYetError } from './deliver-error.ts';
+import type { DeliverTools } from './deliver-tools.ts';
+
+/** Of a lease: the rest is for the message on its way. */
+const LEASE_SHARE = 0.4;
+
+/**
+ * Starts to watch a lease. A process that was stopped for a while, with its machine or without,
+ * learns here that others may have taken over. The monotonic clock stands still while a machine
+ * sleeps, and the other one can be set back: both count.
+ *
+ * @returns what throws a `NotYetError` when the lease is too old to send anything
+ */
+export function startFence(
+  { now, monotonic }: Pick<DeliverTools, 'now' | 'monotonic'>,
+  leaseMs: number,
+): () => void {
+  const startedAt = now();
+  const startedAtMonotonic = monotonic();
+  return () => {
+    const age = Math.max(now() - startedAt, monotonic() - startedAtMonotonic);
+    if (age > leaseMs * LEASE_SHARE) throw new NotYetError('the lease is too old to send anything');
+  };
+}

@@ -1,0 +1,113 @@
+import type { Reading } from '../portfolio/reading.ts';
+import type { Delivery, Digest } from '../store/digest.ts';
+import type { EscalationsStore } from '../store/escalations.ts';
+import type { DigestStore } from '../store/store.ts';
+import type { Message } from '../views/message.ts';
+import type { Composed, ComposeInput } from './composed.ts';
+
+/** Whether people of other organisations are in a channel. */
+type Exposure = 'inside' | 'outside' | 'unknown';
+
+/** How a post is put into a channel. */
+export interface PostManner {
+  /** The message below which it goes. */
+  readonly thread?: string;
+  /**
+   * Asked at the last moment before anything is sent.
+   *
+   * @throws when it must not be sent any more
+   */
+  readonly check?: () => void;
+}
+
+/** Puts messages into channels, and finds them again. All of it may throw a `PostError`. */
+export interface Poster {
+  /**
+   * Waits for the channel's turn: one message a second, and none while Slack wants to be left in
+   * peace. Nobody waits for another channel.
+   */
+  inTurn<Value>(channelId: string, work: () => Promise<Value>): Promise<Value>;
+  /** @param key what `find` goes by: opaque, for anybody in the channel can read it */
+  post(channelId: string, message: Message, key: string, manner?: PostManner): Promise<string>;
+  /**
+   * The `ts` of the message with that key; `null` when there is none.
+   *
+   * @param sinceMs when it may have been posted first, in epoch milliseconds
+   * @throws {NoHistoryError} where messages cannot be read
+   */
+  find(channelId: string, key: string, sinceMs: number, thread?: string): Promise<string | null>;
+  update(channelId: string, ts: string, message: Message): Promise<void>;
+  /** A message that is not there, or that cannot be removed, is left alone. */
+  remove(channelId: string, ts: string): Promise<void>;
+  exposure(channelId: string): Promise<Exposure>;
+}
+
+/** What is said about digests beside the digests themselves. */
+interface DigestSayings {
+  /** “The rental files could not be read; trying until …” */
+  notice(digest: Digest, delivery: Delivery, error: unknown): Promise<Message>;
+  /** That nothing came of it, in the notice's place. */
+  missed(digest: Digest, delivery: Delivery): Promise<Message>;
+  /** To the owner: why a digest is paused or failed, or that nobody knows, and what to do. */
+  toOwner(digest: Digest, delivery: Delivery): Promise<Message>;
+}
+
+/** What a delivery knows to compose from; who reads it and in what is the composer's to find out. */
+type Moment = Omit<ComposeInput, 'readership' | 'workingDays' | 'linkTo' | 'now'>;
+
+/** What it takes to tell a second channel of what is overdue by much. */
+export interface EscalationTools {
+  readonly store: EscalationsStore;
+  /** Ids of files that are to be told there now, whether they were before or not. */
+  filesOf(digest: Digest, reading: Reading): readonly string[];
+  /** Tells of these files; `null` when none of them is overdue any more. */
+  messageFor(
+    digest: Digest,
+    reading: Reading,
+    files: readonly string[],
+    exposure: Exposure,
+  ): Promise<Message | null>;
+  /** That the channel does not take it, and Slack's word for why. */
+  refusal(digest: Digest, code: string): Promise<Message>;
+}
+
+/** What it takes to find out that the owner of a digest has left, and to tell its channel instead. */
+export interface OwnersTools {
+  stateOf(userId: string): Promise<'here' | 'gone' | 'unknown'>;
+  toChannel(digest: Digest, delivery: Delivery): Promise<Message>;
+}
+
+/** What a delivery is made with. */
+export interface DeliverTools {
+  readonly store: Pick<DigestStore, 'claims' | 'deliveries'>;
+  /** Epoch milliseconds, and milliseconds that only ever grow: they tell whether we were asleep. */
+  readonly now: () => number;
+  readonly monotonic: () => number;
+  /**
+   * A reading that is at most a minute old, one for all who ask at the same time.
+   *
+   * @throws {RentalError} when the rental files cannot be read
+   */
+  readonly reading: () => Promise<Reading>;
+  readonly compose: (moment: Moment, exposure: Exposure) => Promise<Composed>;
+  readonly poster: Poster;
+  readonly sayings: DigestSayings;
+  /** Says something to one person, directly. */
+  readonly tell: (userId: string, message: Message) => Promise<void>;
+  /** Without it nothing is escalated. */
+  readonly escalation?: EscalationTools;
+  /** Without it owners are told directly or not at all. */
+  readonly owners?: OwnersTools;
+  /** Hears of each delivery that has come to its end. */
+  readonly onEnded?: (delivery: Delivery) => void;
+  readonly timing?: Partial<DeliverTiming>;
+}
+
+export interface DeliverTiming {
+  /** A holder that is silent for so long loses a delivery. */
+  readonly leaseMs: number;
+  /** So long after an unclear try a message may still turn up in the history. */
+  readonly settleMs: number;
+  /** What comes so late after its due time comes late because nobody was there. */
+  readonly catchUpAfterMs: number;
+}

@@ -1,0 +1,202 @@
+import { conditionOnPeople } from '../portfolio/names-people.ts';
+import type { Language } from '../portfolio/query/language.ts';
+import { nearestOf } from '../portfolio/query/nearest.ts';
+import { parseQuery } from '../portfolio/query/parse.ts';
+import { QueryError } from '../portfolio/query/query-error.ts';
+import type { Query } from '../portfolio/query/query.ts';
+import { type Piece, type Token, tokensOf, type ValuePiece } from '../portfolio/query/tokens.ts';
+import { keyNamed, vocabularyIn } from '../portfolio/query/vocabularies.ts';
+import type { DigestOptions, Schedule } from '../store/digest.ts';
+import { holdsAddress } from './digest-query.ts';
+import { OptionError, type OptionErrorCode } from './options-error.ts';
+import { OPTION_WORDS, type OptionKey, optionNamed, optionSpellings } from './options-keys.ts';
+import { nearestZone } from './options-places.ts';
+import { daysIn, timeIn } from './options-times.ts';
+import { type Draft, MENTIONS_MAX, readOption, type Teller, TIMES_MAX } from './options-values.ts';
+
+/** What somebody says of a digest; what is absent or `null` they leave open. */
+export interface DigestWish {
+  readonly name: string | null;
+  readonly channelId: string | null;
+  /** The name of a saved view whose query it takes. */
+  readonly view: string | null;
+  readonly query: Query | null;
+  readonly schedule: Partial<Schedule>;
+  readonly options: Partial<DigestOptions>;
+}
+
+/** These take several values, with commas between; so do `days` and `times` that stand alone. */
+const MANY: ReadonlySet<OptionKey> = new Set(['times', 'days', 'mentions', 'escalate']);
+
+/**
+ * Reads `09:00,14:00 days:mon-fri name:"Morning" decision:ready`: options and a query in one line,
+ * in either language, in any order.
+ *
+ * @throws {OptionError} for what is no option, and for a query that may name people
+ * @throws {QueryError} for what is no query; its places are those of the whole line
+ */
+export function digestWishIn(text: string, teller: Teller): DigestWish {
+  const draft: Draft = { schedule: {}, options: {} };
+  const said = new Map<OptionKey, Piece>();
+  const asked: Token[] = [];
+  for (const token of tokensOf(text)) {
+    const key = optionOf(token, text, teller.language);
+    if (key === null) {
+      asked.push(token);
+      continue;
+    }
+    if (said.has(key) && token.key !== null) throw slip('repeated', token.body, text, { key });
+    said.set(key, token.body);
+    readValues(key, token, draft, text, teller);
+  }
+  checkTogether(draft, said, text, teller.language);
+  const query = asked.length === 0 ? null : queryIn(asked, text, teller.language);
+  const [first] = asked;
+  if (draft.view !== undefined && first !== undefined) {
+    throw slip('view_and_query', first.body, text);
+  }
+  return {
+    name: draft.name ?? null,
+    channelId: draft.channelId ?? null,
+    view: draft.view ?? null,
+    query,
+    schedule: draft.schedule,
+    options: draft.options,
+  };
+}
+
+/** The option that a token gives; `null` when it belongs to the query. */
+function optionOf(
+  { key, not, values, body }: Token,
+  text: string,
+  language: Language,
+): OptionKey | null {
+  if (key === null) {
+    if (not) return null;
+    const plain = values.map((value) => value.plain).filter((value) => value !== '');
+    if (plain.length === 0) return null;
+    if (plain.every((value) => timeIn(value) !== null)) return 'times';
+    if (plain.every((value) => daysIn(value) !== null)) return 'days';
+    // Whoever begins with a figure means a time: a query has no figures that stand alone.
+    return /^\d/u.test(plain[0] ?? '') ? 'times' : null;
+  }
+  const named = optionNamed(key.text);
+  if (named !== null) {
+    if (not)
+      throw slip('unknown_value', { text: `-${body.text}`, at: body.at - 1 }, text, { key: named });
+    return named;
+  }
+  if (keyNamed(key.text) !== undefined) return null;
+  const queryKeys = Object.values(vocabularyIn(language).keys);
+  const valid = [...optionSpellings(language), ...queryKeys].map(([first = '']) => first);
+  const spellings = [...optionSpellings(language), ...queryKeys].flat();
+  throw slip('unknown_key', key, text, { valid, nearest: nearestOf(key.text, spellings) });
+}
+
+function readValues(
+  key: OptionKey,
+  token: Token,
+  draft: Draft,
+  text: string,
+  teller: Teller,
+): void {
+  const pieces = MANY.has(key) ? token.values.filter(({ plain }) => plain !== '') : [whole(token)];
+  if (pieces.length === 0 || pieces.some(({ plain }) => plain === '')) {
+    throw slip('missing_value', token.body, text, { key, ...hints(key, '', teller.language) });
+  }
+  for (const piece of pieces) {
+    if (!readOption(key, piece.plain, draft, teller)) {
+      throw slip('unknown_value', piece, text, {
+        key,
+        ...hints(key, piece.plain, teller.language),
+      });
+    }
+  }
+}
+
+/** A name may have commas in it, and is one value. */
+function whole({ values }: Token): ValuePiece {
+  const [first] = values;
+  return {
+    text: values.map((piece) => piece.text).join(','),
+    plain: values
+      .map(({ plain }) => plain)
+      .join(',')
+      .trim(),
+    at: first?.at ?? 0,
+  };
+}
+
+function checkTogether(
+  { schedule, options }: Draft,
+  said: ReadonlyMap<OptionKey, Piece>,
+  text: string,
+  language: Language,
+): void {
+  const counted = [
+    ['times', schedule.times, TIMES_MAX],
+    ['mentions', options.mentions, MENTIONS_MAX],
+  ] as const;
+  for (const [key, values, max] of counted) {
+    const body = said.get(key);
+    if (body !== undefined && (values?.length ?? 0) > max) {
+      throw slip('too_many_values', body, text, { key, valid: [String(max)] });
+    }
+  }
+  const { escalate } = options;
+  const body = said.get('escalate');
+  if (body !== undefined && escalate && (escalate.afterDays === 0 || escalate.channelId === '')) {
+    throw slip('missing_value', body, text, {
+      key: 'escalate',
+      ...hints('escalate', '', language),
+    });
+  }
+}
+
+/** The rest of the line, in its place, so that an error points into the line. */
+function queryIn(asked: readonly Token[], text: string, language: Language): Query {
+  const places = asked.map(({ body, not }) => ({
+    from: not ? body.at - 1 : body.at,
+    to: body.at + body.text.length,
+  }));
+  const blank = Array.from({ length: text.length }, (_, at) =>
+    places.some(({ from, to }) => at >= from && at < to) ? text.charAt(at) : ' ',
+  ).join('');
+  const query = parsed(blank.trimEnd(), text, language);
+  const condition = conditionOnPeople(query);
+  if (condition !== null || holdsAddress(query)) {
+    const naming = asked.find(({ body }) => namesSomebody(body.text, language)) ?? asked[0];
+    throw slip('names_people', naming?.body ?? { text: '', at: 0 }, text);
+  }
+  return query;
+}
+
+function parsed(query: string, text: string, language: Language): Query {
+  try {
+    return parseQuery(query, language);
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const { code, word, at, key, valid, nearest } = error;
+    throw new QueryError({ code, text, word, at, key, valid, nearest });
+  }
+}
+
+function namesSomebody(text: string, language: Language): boolean {
+  const query = parseQuery(text, language);
+  return conditionOnPeople(query) !== null || holdsAddress(query);
+}
+
+function hints(key: OptionKey, typed: string, language: Language) {
+  const valid: readonly string[] = OPTION_WORDS[key].takes[language];
+  const nearest = key === 'zone' ? nearestZone(typed) : nearestOf(typed, valid);
+  return { valid, nearest: nearest !== null && /[@#]/u.test(nearest) ? null : nearest };
+}
+
+function slip(
+  code: OptionErrorCode,
+  { text: word, at }: Piece,
+  text: string,
+  more: { key?: OptionKey; valid?: readonly string[]; nearest?: string | null } = {},
+): OptionError {
+  return new OptionError({ code, text, word, at, ...more });
+}

@@ -1,0 +1,94 @@
+import type { Digest, Schedule, Slot } from '../store/digest.ts';
+import type { Plan, PlannedSlot } from '../store/planning.ts';
+import type { Calendars } from './calendars.ts';
+import { nextSlot, slotsBetween } from './schedule.ts';
+
+/** When schedules are due. Instants are epoch milliseconds. */
+export interface Timetable {
+  /** The first slot after an instant; `null` when there is none. */
+  next(schedule: Schedule, afterMs: number): Slot | null;
+  /** The slots after an instant, up to and with another, in their order. */
+  between(schedule: Schedule, afterMs: number, untilMs: number): readonly Slot[];
+}
+
+/** The timetable by which people live. */
+export function timetableOf(calendars: Calendars): Timetable {
+  const calendarOf = (schedule: Schedule) => calendars.calendarOf(schedule.holidays);
+  return {
+    next: (schedule, afterMs) => nextSlot(schedule, afterMs, calendarOf(schedule)),
+    between: (schedule, afterMs, untilMs) =>
+      slotsBetween(schedule, afterMs, untilMs, calendarOf(schedule)),
+  };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Whoever wants no catch-up has this long all the same: a clock ticks once in a while. */
+const CATCH_UP_MINUTES_MIN = 1;
+
+/** Nobody reads of what was missed longer ago, or of more. */
+const MISSED_MS_MAX = 31 * 86_400_000;
+const MISSED_MAX = 50;
+
+/** A schedule that cannot be read is looked at again: its zone may come back. */
+const AGAIN_MS = 3_600_000;
+
+/** What is to become of digests that are due. */
+export interface Planner {
+  /**
+   * The newest slot is delivered, when it is not too late for it; those before are missed: nobody
+   * wants six digests at once. Never throws.
+   */
+  plan(digest: Digest, nowMs: number): Plan;
+  /** When a digest is due next by today's rules. Never throws. */
+  next(digest: Digest, nowMs: number): Slot | null;
+}
+
+/** A planner by a timetable; `onTrouble` hears of schedules that cannot be read. */
+export function createPlanner(timetable: Timetable, onTrouble: (error: unknown) => void): Planner {
+  function readable<Value>(read: () => Value, otherwise: Value): Value {
+    try {
+      return read();
+    } catch (error) {
+      onTrouble(error);
+      return otherwise;
+    }
+  }
+
+  function planOf(digest: Digest, nowMs: number): Plan {
+    const { schedule, nextDueAt } = digest;
+    const since = Math.max(nextDueAt ?? nowMs, nowMs - MISSED_MS_MAX);
+    const slots = timetable.between(schedule, since - 1, nowMs).slice(-MISSED_MAX);
+    return {
+      slots: slots.map((slot, index) => fate(digest, slot, index === slots.length - 1, nowMs)),
+      next: timetable.next(schedule, nowMs),
+    };
+  }
+
+  return {
+    plan: (digest, nowMs) =>
+      readable(() => planOf(digest, nowMs), { slots: [], next: later(nowMs) }),
+    next: ({ schedule }, nowMs) => readable(() => timetable.next(schedule, nowMs), later(nowMs)),
+  };
+}
+
+function later(nowMs: number): Slot {
+  return { slot: '', dueAt: nowMs + AGAIN_MS };
+}
+
+function fate(
+  { snoozedUntil, options: { catchUpMinutes } }: Digest,
+  slot: Slot,
+  isNewest: boolean,
+  nowMs: number,
+): PlannedSlot {
+  const worthMs = Math.max(catchUpMinutes, CATCH_UP_MINUTES_MIN) * MINUTE_MS;
+  const planned = { ...slot, giveUpAt: slot.dueAt + worthMs };
+  if (snoozedUntil !== null && slot.dueAt < snoozedUntil) {
+    return { ...planned, state: 'skipped', reason: 'snoozed' };
+  }
+  const isMissed = !isNewest || nowMs >= planned.giveUpAt;
+  return isMissed
+    ? { ...planned, state: 'missed', reason: 'late' }
+    : { ...planned, state: 'planned', reason: null };
+}

@@ -1,0 +1,104 @@
+import type { Calendar } from '../portfolio/working-days.ts';
+import { dateOf } from '../portfolio/working-days.ts';
+import type { Schedule, Slot } from '../store/digest.ts';
+
+/** A schedule that holds nothing for so long holds nothing at all. */
+const DAYS_AHEAD_MAX = 400;
+/** No run of holidays is longer. */
+const DAYS_MOVED_MAX = 31;
+const FRIDAY = 5;
+
+/**
+ * The first slot that is due after an instant; `null` when the schedule has none.
+ *
+ * A local time that does not exist, because clocks go forward over it, is due as much later as they
+ * go; one that exists twice is due the first time. Slots that fall on one instant are one. Holidays
+ * are those from Monday to Friday: whoever chooses a Saturday means it.
+ *
+ * @param afterMs epoch milliseconds
+ * @param calendar of the schedule's `holidays`
+ * @throws {RangeError} when the zone is none
+ */
+export function nextSlot(schedule: Schedule, afterMs: number, calendar: Calendar): Slot | null {
+  return nextSlots(schedule, afterMs, 1, calendar)[0] ?? null;
+}
+
+/** The first `count` slots that are due after an instant, in their order. */
+export function nextSlots(
+  schedule: Schedule,
+  afterMs: number,
+  count: number,
+  calendar: Calendar,
+): readonly Slot[] {
+  return slotsAfter(schedule, afterMs, calendar).take(count).toArray();
+}
+
+/** The slots that are due after an instant, up to and with another, in their order. */
+export function slotsBetween(
+  schedule: Schedule,
+  afterMs: number,
+  untilMs: number,
+  calendar: Calendar,
+): readonly Slot[] {
+  const found: Slot[] = [];
+  for (const slot of slotsAfter(schedule, afterMs, calendar)) {
+    if (slot.dueAt > untilMs) break;
+    found.push(slot);
+  }
+  return found;
+}
+
+/** Day by day; it ends where nothing is due for long. */
+function* slotsAfter(schedule: Schedule, afterMs: number, calendar: Calendar): Generator<Slot> {
+  let date = dateOf(afterMs, schedule.zone);
+  for (let empty = 0; empty < DAYS_AHEAD_MAX; date = date.add({ days: 1 })) {
+    const slots = slotsOn(date, schedule, calendar).filter(({ dueAt }) => dueAt > afterMs);
+    empty = slots.length === 0 ? empty + 1 : 0;
+    yield* slots;
+  }
+}
+
+/** What falls on a day as its clocks show it, in order. */
+function slotsOn(date: Temporal.PlainDate, schedule: Schedule, calendar: Calendar): Slot[] {
+  const { zone, times } = schedule;
+  // A day may be missing as a whole, and what was due then is due the day after.
+  const days = [date.subtract({ days: 1 }), date].filter((day) => isDue(day, schedule, calendar));
+  const moments = days.flatMap((day) =>
+    times.map((time) => {
+      const wanted = day.toPlainDateTime(time);
+      return { wanted, given: wanted.toZonedDateTime(zone) };
+    }),
+  );
+  const byInstant = new Map<number, Slot>();
+  for (const { wanted, given } of moments) {
+    if (!given.toPlainDate().equals(date)) continue;
+    const dueAt = given.epochMilliseconds;
+    // Of two on one instant the one stays that the clocks do show.
+    const isShown = given.toPlainDateTime().equals(wanted);
+    if (isShown || !byInstant.has(dueAt)) {
+      byInstant.set(dueAt, { slot: wanted.toString({ smallestUnit: 'minute' }), dueAt });
+    }
+  }
+  return [...byInstant.values()].toSorted((one, other) => one.dueAt - other.dueAt);
+}
+
+function isDue(date: Temporal.PlainDate, schedule: Schedule, calendar: Calendar): boolean {
+  const { days, onHoliday } = schedule;
+  const isOwn = days.includes(date.dayOfWeek) && !isHoliday(date, calendar);
+  return isOwn || (onHoliday === 'next' && isMovedTo(date, schedule, calendar));
+}
+
+/** Whether the holidays just before a working day have slots, which move to it. */
+function isMovedTo(date: Temporal.PlainDate, { days }: Schedule, calendar: Calendar): boolean {
+  if (!calendar.isWorkingDay(date)) return false;
+  for (let back = 1; back <= DAYS_MOVED_MAX; back += 1) {
+    const before = date.subtract({ days: back });
+    if (calendar.isWorkingDay(before)) return false;
+    if (days.includes(before.dayOfWeek) && isHoliday(before, calendar)) return true;
+  }
+  return false;
+}
+
+function isHoliday(date: Temporal.PlainDate, calendar: Calendar): boolean {
+  return date.dayOfWeek <= FRIDAY && !calendar.isWorkingDay(date);
+}

@@ -1,0 +1,102 @@
+import type { Config } from '../config.ts';
+import { examineAuthorizationServer } from './authorization-server.ts';
+import { examineDatabase } from './database.ts';
+import { examineDigestChannels } from './digest-channels.ts';
+import { readPartly } from './environment.ts';
+import { type Examination, type Finding, skipped, step } from './finding.ts';
+import { examineFirstPage } from './first-page.ts';
+import { examineKey } from './key.ts';
+import { examineScopes } from './scopes.ts';
+import { examineSlackToken, type Slack } from './slack-token.ts';
+import { examineToken } from './token.ts';
+import { examineWayIn } from './way-in.ts';
+
+export interface DoctorOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Epoch milliseconds, and milliseconds that only ever grow. */
+  readonly now: () => number;
+  readonly monotonic: () => number;
+}
+
+/**
+ * Looks at everything that Rental Desk needs, step by step, without its running. What depends on a
+ * step that failed is skipped, and the rest is looked at all the same. Nothing that is found holds a
+ * secret or anything of a person.
+ */
+export async function* examine(options: DoctorOptions): AsyncGenerator<Finding, void, void> {
+  const { config, broken, findings } = readPartly(options.environment);
+  const missing: Missing = (...names) => names.filter((name) => broken.has(name));
+  yield* findings;
+  yield* examineService(config.rental, missing, options);
+  const slack = yield* examineSlack(config, missing, options);
+  yield* examineStore(config.store, missing, slack);
+}
+
+/** Which of these variables cannot be used. */
+type Missing = (...names: readonly string[]) => readonly string[];
+
+async function* examineService(
+  rental: Config['rental'],
+  missing: Missing,
+  { now, monotonic }: DoctorOptions,
+): Examination {
+  const account = yield* step('Key', missing('RENTAL_KEY_FILE', 'RENTAL_KEY'), () =>
+    examineKey(rental.key, now()),
+  );
+  const server = yield* step('Authorization server', missing('RENTAL_AUTH_URL'), () =>
+    examineAuthorizationServer(rental.authUrl, now),
+  );
+  if (account === null || server === null) {
+    const what = account === null ? 'the key' : 'the way to the authorization server';
+    yield skipped('Access token', `${what} must be mended first`);
+    yield skipped('First page', 'there is no access token to ask for it with');
+    return null;
+  }
+  const named = missing('RENTAL_IDP', 'RENTAL_PROJECT_ID');
+  const files = yield* step('Access token', named, () =>
+    examineToken({ rental, account, server, now, monotonic }),
+  );
+  if (files === null) yield skipped('First page', 'there is no access token to ask for it with');
+  else {
+    yield* step('First page', missing('RENTAL_FILES_URL'), () =>
+      examineFirstPage(files, rental.firstPage),
+    );
+  }
+  return null;
+}
+
+async function* examineSlack(
+  { slack, access }: Config,
+  missing: Missing,
+  { now }: DoctorOptions,
+): Examination<Slack> {
+  const workspace = yield* step('Slack token', missing('SLACK_BOT_TOKEN', 'SLACK_API_URL'), () =>
+    examineSlackToken(slack, now),
+  );
+  if (workspace === null) yield skipped('Slack scopes', 'Slack tells them with the token');
+  else yield* step('Slack scopes', [], () => examineScopes(workspace.scopes, access));
+  const keys = missing('SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_API_URL');
+  yield* step('Slack’s requests', keys, () => examineWayIn(slack));
+  return workspace;
+}
+
+async function* examineStore(
+  database: Config['store'],
+  missing: Missing,
+  slack: Slack | null,
+): Examination {
+  const store = yield* step('Database', missing('DATABASE_URL', 'DATA_DIR'), () =>
+    examineDatabase(database),
+  );
+  if (store === null) {
+    yield skipped('Digest channels', 'the database that names them was not opened');
+    return null;
+  }
+  try {
+    if (slack === null) yield skipped('Digest channels', 'Slack tells of them only with the token');
+    else yield* step('Digest channels', [], () => examineDigestChannels(store, slack.client));
+  } finally {
+    await store.stop();
+  }
+  return null;
+}

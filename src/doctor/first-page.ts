@@ -1,0 +1,98 @@
+import type { RentalFiles } from '../rental/client.ts';
+import { type LinkProblem, RentalError, type RentalFailure } from '../rental/errors.ts';
+import type { FilePage } from '../rental/page.ts';
+import { type Examination, trouble, well } from './finding.ts';
+
+const ABOUT = 'First page';
+
+/** The first page of rental files: there, of the right shape, and leading on where it may. */
+export async function* examineFirstPage(files: RentalFiles, firstPage: URL): Examination {
+  try {
+    const page = await files.fetchPage(firstPage);
+    yield page.skipped === 0 ? well(ABOUT, said(page)) : skippedSome(page);
+  } catch (error) {
+    if (!(error instanceof RentalError)) throw error;
+    yield trouble(ABOUT, ...wordsFor(error.failure));
+  }
+  return null;
+}
+
+function said({ files, count, next }: FilePage): string {
+  const total = count > files.length ? ` of ${count}` : '';
+  const way = next === null ? 'it is the only page' : 'its link to the next page can be followed';
+  return files.length === 0
+    ? 'it holds no rental file: there are none, or the service account may see none.'
+    : `it holds ${files.length}${total} rental files, and ${way}.`;
+}
+
+function skippedSome({ files, skipped }: FilePage) {
+  return trouble(
+    ABOUT,
+    `${skipped} of ${files.length + skipped} rental files on it cannot be read.`,
+    'See whether RENTAL_FILES_URL is the list of rental files; if it is, tell whoever runs the service.',
+  );
+}
+
+function wordsFor(failure: RentalFailure): [said: string, mend: string] {
+  switch (failure.code) {
+    case 'rental_down':
+      return failure.status === null
+        ? [
+            'The service is not reached.',
+            'See whether the host in RENTAL_FILES_URL is right, and whether this machine may connect there.',
+          ]
+        : [
+            `The service answers with a fault (status ${failure.status}).`,
+            'If that stays so, ask whoever runs it, or see whether RENTAL_FILES_URL is right.',
+          ];
+    case 'rental_slow':
+      return [
+        'The service takes too long to answer.',
+        'Ask for fewer files a page in RENTAL_FILES_URL; if that does not help, ask whoever runs the service.',
+      ];
+    case 'rental_not_found':
+      return [
+        'There is nothing at this address.',
+        'See whether the path in RENTAL_FILES_URL is right.',
+      ];
+    case 'rental_unreadable':
+      return [
+        'What answers is no list of rental files.',
+        'RENTAL_FILES_URL must be the address of the list for programs, not of a page for people.',
+      ];
+    case 'rental_forbidden':
+      return [
+        'The service account may not list rental files.',
+        'Give it the right to in the console, and see whether RENTAL_PROJECT_ID is the project of the service.',
+      ];
+    case 'rental_unauthorized':
+      return [
+        'The service does not accept the access token.',
+        'RENTAL_PROJECT_ID and RENTAL_IDP must be those of the service, and RENTAL_FILES_URL must belong to the same place as RENTAL_AUTH_URL.',
+      ];
+    case 'rental_link':
+      return [linkWords(failure.problem), LINK_MEND];
+    case 'rental_busy':
+      return ['The service asks to be left alone for now.', 'Try again in a minute.'];
+    case 'rental_refused':
+      return [
+        `The service answers with status ${failure.status}.`,
+        'RENTAL_FILES_URL must be the final address of the list: where it leads on from there is not followed.',
+      ];
+    case 'rental_account':
+    case 'rental_key_refused':
+    case 'rental_token_unavailable':
+    case 'rental_endless':
+      return [
+        `It cannot be had (${failure.code}).`,
+        'See whether RENTAL_AUTH_URL and RENTAL_FILES_URL belong to the same place.',
+      ];
+  }
+}
+
+const LINK_MEND =
+  'Write RENTAL_FILES_URL with the host and the path under which the service writes its own links; ask whoever runs it which they are.';
+
+function linkWords(problem: LinkProblem): string {
+  return `Its link to the next page is not one to follow (${problem}): the bearer token goes nowhere else.`;
+}

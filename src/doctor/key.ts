@@ -1,0 +1,35 @@
+import type { Config } from '../config.ts';
+import { readServiceAccount, type ServiceAccount } from '../rental/account.ts';
+import { RentalError } from '../rental/errors.ts';
+import { type KeyFile, readKeyFile } from '../rental/key-file.ts';
+import { type Examination, trouble, well } from './finding.ts';
+
+const ABOUT = 'Key';
+
+/**
+ * The service account’s key: there, for our eyes only, whole, RSA, and not expired.
+ *
+ * @param now epoch milliseconds
+ */
+export async function* examineKey(
+  key: Config['rental']['key'],
+  now: number,
+): Examination<ServiceAccount> {
+  try {
+    const file = await fileOf(key);
+    for (const warning of file.warnings) yield trouble(ABOUT, warning, '');
+    const { account, warnings } = readServiceAccount(file.json, now);
+    yield well(ABOUT, ['the service account’s RSA key can be used.', ...warnings].join(' '));
+    return account;
+  } catch (error) {
+    if (!(error instanceof RentalError) || error.failure.code !== 'rental_account') throw error;
+    const mend =
+      'path' in key ? 'It is the file of RENTAL_KEY_FILE.' : 'It is what RENTAL_KEY holds.';
+    for (const problem of error.failure.problems) yield trouble(ABOUT, problem, mend);
+    return null;
+  }
+}
+
+async function fileOf(key: Config['rental']['key']): Promise<KeyFile> {
+  return 'path' in key ? readKeyFile(key.path) : { json: key.json, warnings: [] };
+}

@@ -1,0 +1,49 @@
+import type { Config } from '../config.ts';
+import { type Examination, trouble, well } from './finding.ts';
+import { AWAY_MEND, slackFailure } from './slack-error.ts';
+import { slackClient } from './slack-token.ts';
+
+/** The way in which Slack’s requests reach the bot. */
+export async function* examineWayIn({ transport, apiUrl }: Config['slack']): Examination {
+  if (transport.kind === 'socket') yield* examineSocket(transport.appToken, apiUrl);
+  else yield* examineSecret(transport.signingSecret, apiUrl);
+  return null;
+}
+
+const SOCKET = 'Socket Mode';
+
+/** @see https://docs.slack.dev/reference/methods/apps.connections.open */
+async function* examineSocket(appToken: string, apiUrl: string | null): Examination {
+  try {
+    await slackClient(appToken, apiUrl).apps.connections.open();
+    yield well(SOCKET, 'the app-level token opens a socket.');
+  } catch (error) {
+    const failure = slackFailure(error);
+    yield failure.kind === 'away'
+      ? trouble(SOCKET, `Slack is not reached (${failure.why}).`, AWAY_MEND)
+      : trouble(
+          SOCKET,
+          `Slack opens no socket for the app-level token (${failure.code}).`,
+          'On api.slack.com/apps open the app, switch Socket Mode on, create a token with connections:write under Basic Information, and copy it into SLACK_APP_TOKEN.',
+        );
+  }
+  return null;
+}
+
+const SECRET = 'Signing secret';
+
+/** Slack’s own are so; a test workspace may have any. */
+const SHAPE = /^[0-9a-f]{32}$/;
+
+/** It proves itself only when Slack sends something: until then there is its shape. */
+async function* examineSecret(secret: string, apiUrl: string | null): Examination {
+  const isWrong = /^xox|^xapp-/.test(secret) || (apiUrl === null && !SHAPE.test(secret));
+  yield isWrong
+    ? trouble(
+        SECRET,
+        'It does not look like one: those are 32 of the characters 0-9 and a-f.',
+        'Copy the Signing Secret (not the Client Secret, no token) from Basic Information on api.slack.com/apps into SLACK_SIGNING_SECRET.',
+      )
+    : well(SECRET, 'it looks like one; only a request of Slack’s can prove it.');
+  return null;
+}

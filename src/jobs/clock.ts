@@ -1,0 +1,145 @@
+import { setTimeout } from 'node:timers/promises';
+
+import type { PgBoss } from 'pg-boss';
+
+import type { Deliver } from '../digests/deliver.ts';
+import type { Planner } from '../digests/plan.ts';
+import type { Engine } from '../store/database.ts';
+import type { PlanningStore } from '../store/planning.ts';
+import { createEngine, engineTrouble } from './engine.ts';
+import { createQueue, DELIVERIES, type Queue } from './queue.ts';
+
+export interface ClockOptions {
+  readonly engine: Engine;
+  readonly planning: PlanningStore;
+  readonly planner: Planner;
+  readonly deliver: Deliver;
+  /** Does what is to be done once in a while, besides deliveries. */
+  readonly tidy: () => Promise<void>;
+  /** Hears of what went wrong and is tried again. */
+  readonly onTrouble: (error: unknown) => void;
+  /** How often jobs are looked for whose process has died: every 15 without it. */
+  readonly supervisionSeconds?: number;
+}
+
+/** What makes digests come when they are due. */
+export interface Clock {
+  /** Starts to tick; never rejects: a database that is away is waited for. */
+  start(): void;
+  /** Lets the deliveries under way come to their end; the store must still be open. */
+  stop(): Promise<void>;
+  /** Deliveries that wait or are under way. */
+  queued(): Promise<number>;
+}
+
+const TICK_MS = 1_000;
+const STRANDED_EVERY_MS = 30_000;
+const TIDY_EVERY_MS = 60_000;
+const START_AGAIN_MS = 3_000;
+
+/** So many digests are planned in one transaction. */
+const PLANNED_AT_ONCE = 200;
+const QUEUED_AT_ONCE = 500;
+
+/** A delivery of which nobody has spoken for so long may have lost its job. */
+const STRANDED_MS = 180_000;
+
+/** A clock that stands still. */
+export function createClock(options: ClockOptions): Clock {
+  const { planning, planner, deliver, tidy, onTrouble } = options;
+  const stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+  let boss: PgBoss | null = null;
+
+  async function pause(ms: number): Promise<void> {
+    await setTimeout(ms, null, { signal: stopping.signal }).catch(() => {});
+  }
+
+  const isStopping = () => stopping.signal.aborted;
+
+  async function open(): Promise<Queue | null> {
+    while (!isStopping()) {
+      const opening = createEngine(options.engine, onTrouble, options.supervisionSeconds);
+      try {
+        await planning.reschedule((digest, nowMs) => planner.next(digest, nowMs));
+        await opening.start();
+        boss = opening;
+        // A folder serves one process, so whoever held something in it is dead.
+        const dead = options.engine.kind === 'pglite' ? await planning.free() : [];
+        return await createQueue(opening, deliver, dead, onTrouble);
+      } catch (error) {
+        onTrouble(engineTrouble(error));
+        await opening.stop({ graceful: false }).catch(() => {});
+        boss = null;
+        await pause(START_AGAIN_MS);
+      }
+    }
+    return null;
+  }
+
+  async function planAll(): Promise<void> {
+    let due = PLANNED_AT_ONCE;
+    while (due === PLANNED_AT_ONCE && !isStopping()) {
+      due = await planning.planDue((digest, nowMs) => planner.plan(digest, nowMs), PLANNED_AT_ONCE);
+    }
+  }
+
+  /** After the plans are committed: what is sent twice is there once. */
+  async function sendAll(queue: Queue): Promise<void> {
+    const ids = await planning.unqueued(QUEUED_AT_ONCE);
+    if (ids.length === 0) return;
+    await queue.send(ids);
+    await planning.queued(ids);
+  }
+
+  /** What fails is tried again by a later tick. */
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    await work().catch(onTrouble);
+  }
+
+  async function run(): Promise<void> {
+    const queue = await open();
+    if (queue === null) return;
+    const strandedOften = everySoOften(STRANDED_EVERY_MS, async () =>
+      attempt(async () => {
+        await queue.sendAnew(await planning.stranded(STRANDED_MS, QUEUED_AT_ONCE));
+      }),
+    );
+    const tidyOften = everySoOften(TIDY_EVERY_MS, async () => attempt(tidy));
+    while (!isStopping()) {
+      await attempt(planAll);
+      await attempt(async () => sendAll(queue));
+      await strandedOften();
+      await tidyOften();
+      await pause(TICK_MS);
+    }
+  }
+
+  return {
+    start() {
+      running = run();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+      await boss?.stop({ graceful: true, timeout: STOP_MS_MAX, close: false });
+    },
+    async queued() {
+      const queue = await boss?.getQueue(DELIVERIES);
+      return queue ? queue.queuedCount + queue.activeCount : 0;
+    },
+  };
+}
+
+/** Deliveries under way have so long to come to their end. */
+const STOP_MS_MAX = 10_000;
+
+/** Does it in the first of as many ticks. */
+function everySoOften(everyMs: number, work: () => Promise<void>): () => Promise<void> {
+  const every = Math.round(everyMs / TICK_MS);
+  let ticks = 0;
+  return async () => {
+    if (ticks % every === 0) await work();
+    ticks += 1;
+  };
+}

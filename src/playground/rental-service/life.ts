@@ -1,0 +1,143 @@
+import { broughtTo } from './brought-to.ts';
+import { CATEGORIES } from './enumerations.ts';
+import { rentalFile } from './files.ts';
+import { DAY_MS, dateTime, HOUR_MS, spellingOf } from './moments.ts';
+import { createNames, type Names } from './names.ts';
+import { isUnderWay, nextStage } from './next-stage.ts';
+import { createRandom, type Random } from './random.ts';
+import { REJECTED } from './stages.ts';
+import type { WireFile, WireProduct } from './wire.ts';
+
+/** The rental files of an agency, as time goes by. */
+export interface Life {
+  /**
+   * The files as they are at that time, newest first: the same list until something happens.
+   * Time does not go back: asked for an earlier one, it gives the files as they were last.
+   */
+  filesAt(nowMs: number): readonly WireFile[];
+}
+
+/** Something happens only so often after the start, and never in between. */
+const STEP_MS = 10 * 60_000;
+const STEPS_IN_OFFICE_HOURS = (12 * HOUR_MS) / STEP_MS;
+
+/** Of the files under way, and of all: how many come on, and come in, on a working day. */
+const MOVES_A_DAY = 0.2;
+const ARRIVALS_A_DAY = 0.02;
+
+/** At night and at weekends people send documents all the same, now and then. */
+const QUIET = 0.1;
+
+/**
+ * What becomes of the files from `startMs` on: people bring documents, files are analyzed and
+ * decided, the property is let and the others are told so, new files come in. The same seed and
+ * start give the same lives, in one stride or in many. The odd files rest as they are.
+ */
+export function createLife(
+  first: readonly WireFile[],
+  { seed, startMs }: { readonly seed: number; readonly startMs: number },
+): Life {
+  const names = createNames(seed);
+  const size = first.length;
+  let files = first;
+  let step = 0;
+
+  return {
+    filesAt(nowMs) {
+      for (; startMs + (step + 1) * STEP_MS <= nowMs; step += 1) {
+        const atMs = startMs + (step + 1) * STEP_MS;
+        const random = createRandom(seedOf(seed, step));
+        files = arrived(moved(files, atMs, random), size, { atMs, random, names });
+      }
+      return files;
+    },
+  };
+}
+
+/** Seeds that are close give draws that are not. */
+function seedOf(seed: number, step: number): number {
+  return (seed ^ Math.imul(step + 1, 0x9e3779b1)) >>> 0;
+}
+
+function moved(files: readonly WireFile[], atMs: number, random: Random): readonly WireFile[] {
+  const count = howMany(files.filter(isUnderWay).length * MOVES_A_DAY, atMs, random);
+  let after = files;
+  for (let turn = 0; turn < count; turn += 1) {
+    const [file, ...others] = after.filter(isUnderWay);
+    if (file === undefined) return after;
+    after = withMoved(after, random.pick([file, ...others]), atMs, random);
+  }
+  return after;
+}
+
+function withMoved(
+  files: readonly WireFile[],
+  file: WireFile,
+  atMs: number,
+  random: Random,
+): readonly WireFile[] {
+  const isLet = file.product?.available === false;
+  const next = nextStage(file, random);
+  if (next === null) return files;
+  const isChosen = next.decision === 'ACCEPTED' && !isLet;
+  const stage = next.decision === 'ACCEPTED' && isLet ? REJECTED : next;
+  const brought = broughtTo(stage, file, atMs, random);
+  const after = files.map((one) => (one === file ? brought : one));
+  return isChosen ? withLet(after, brought, atMs, random) : after;
+}
+
+/** Once a property is let, everybody else who asked for it is told so. */
+function withLet(
+  files: readonly WireFile[],
+  chosen: WireFile,
+  atMs: number,
+  random: Random,
+): readonly WireFile[] {
+  const product = chosen.product && letAt(chosen.product, atMs);
+  return files.map((file) => {
+    if (file.product_id !== chosen.product_id || 'oddity' in file.meta) return file;
+    const isOther = file.id !== chosen.id && isUnderWay(file);
+    return { ...(isOther ? broughtTo(REJECTED, file, atMs, random) : file), product };
+  });
+}
+
+function letAt(product: WireProduct, atMs: number): WireProduct {
+  const updated_at = dateTime(atMs, spellingOf(product.created_at));
+  return { ...product, available: false, disable_spontaneous_applications: true, updated_at };
+}
+
+function arrived(
+  files: readonly WireFile[],
+  size: number,
+  when: { readonly atMs: number; readonly random: Random; readonly names: Names },
+): readonly WireFile[] {
+  const { atMs, random, names } = when;
+  const count = howMany(size * ARRIVALS_A_DAY, atMs, random);
+  const open = files.flatMap(({ product, meta }) =>
+    product?.available && !('oddity' in meta) ? [product] : [],
+  );
+  const [first, ...others] = new Set(open);
+  if (first === undefined) return files;
+  const coming = Array.from({ length: count }, () => {
+    const product = random.pick([first, ...others]);
+    const home = { product, dwelling: dwellingOf(product) };
+    return rentalFile({ home, createdMs: atMs, nowMs: atMs, isChosen: null }, names, random);
+  });
+  return coming.length === 0 ? files : [...coming, ...files];
+}
+
+function dwellingOf({ category, meta }: WireProduct) {
+  return {
+    category: CATEGORIES.find((name) => name === category) ?? 'other',
+    rooms: Number(meta['rooms']),
+  };
+}
+
+/** How much of a day's work falls on this step. */
+function howMany(aDay: number, atMs: number, random: Random): number {
+  const at = new Date(atMs);
+  const isOfficeDay = at.getUTCDay() % 6 !== 0;
+  const isOfficeHour = at.getTime() % DAY_MS >= 7 * HOUR_MS && at.getTime() % DAY_MS < 19 * HOUR_MS;
+  const expected = (aDay / STEPS_IN_OFFICE_HOURS) * (isOfficeDay && isOfficeHour ? 1 : QUIET);
+  return Math.floor(expected) + (random.chance(expected % 1) ? 1 : 0);
+}

@@ -1,0 +1,36 @@
+import type { Entry } from './entry.ts';
+import { formatQuery } from './query/format.ts';
+import { parseQuery } from './query/parse.ts';
+import type { Condition, Query } from './query/query.ts';
+
+/** Nobody has decided yet. */
+export const AWAITING_DECISIONS: readonly string[] = ['PENDING', 'READY'];
+/** Nobody will. */
+export const STATUS_OVER = 'CLOSED';
+
+/** What awaits a decision: nobody has decided, and nobody has closed or archived the file. */
+export const AWAITING: readonly Condition[] = [
+  { kind: 'choice', key: 'decision', not: false, any: AWAITING_DECISIONS },
+  { kind: 'choice', key: 'status', not: true, any: [STATUS_OVER] },
+  { kind: 'flag', key: 'archived', not: false, any: [false] },
+];
+
+/** Tells of one file what `AWAITING` finds among many. */
+export function isAwaiting({ decision, status, archivedMs }: Entry): boolean {
+  return AWAITING_DECISIONS.includes(decision) && status !== STATUS_OVER && archivedMs === null;
+}
+
+/**
+ * Asks for what awaits a decision, those that are ready first and then the oldest; or for what else
+ * a person wants of it, and in the person's order. Its text asks for the same again.
+ *
+ * @throws {QueryError} when the person asks for so much that the whole could not be read again
+ */
+export function awaitingQuery(extra: Query | null): Query {
+  const own = extra?.conditions ?? [];
+  const said = new Set(own.map((condition) => JSON.stringify(condition)));
+  const conditions = AWAITING.filter((condition) => !said.has(JSON.stringify(condition)));
+  return parseQuery(
+    formatQuery({ conditions: [...conditions, ...own], sort: extra?.sort ?? 'waiting' }, 'en'),
+  );
+}

@@ -1,0 +1,19 @@
+import type { Condition, Query } from './query/query.ts';
+
+/**
+ * Tells that a query may hold a person's name. Such a query is not kept: names of applicants stay
+ * out of the database.
+ */
+export function namesPeople(query: Query): boolean {
+  return conditionOnPeople(query) !== null;
+}
+
+/** The first condition that may name an applicant: `applicant:`, or words that stand alone. */
+export function conditionOnPeople({ conditions }: Query): Condition | null {
+  return (
+    conditions.find(
+      (condition) =>
+        condition.kind === 'words' || (condition.kind === 'text' && condition.key === 'applicant'),
+    ) ?? null
+  );
+}

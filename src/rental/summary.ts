@@ -1,0 +1,114 @@
+import type { Applicant } from './applicant.ts';
+import { ID_CHARACTERS_MAX, type RentalFile } from './file.ts';
+import type { Product } from './product.ts';
+import { amountIn, instantIn, numberIn } from './wire.ts';
+
+/** What a list needs of an applicant. */
+type ApplicantSummary = Pick<Applicant, 'first_name' | 'last_name' | 'status' | 'is_guarantor'> & {
+  readonly physical_guarantors: readonly Pick<Applicant, 'status'>[];
+};
+
+/**
+ * What lists, search and filters need of a rental file. Whatever reads a summary reads a whole file
+ * as well.
+ */
+export type FileSummary = Pick<
+  RentalFile,
+  | 'id'
+  | 'status'
+  | 'decision'
+  | 'applicants_situation'
+  | 'created_at'
+  | 'updated_at'
+  | 'archived_at'
+  | 'score'
+  | 'completion_rate'
+> & {
+  readonly managers: readonly string[];
+  readonly tags: readonly Pick<RentalFile['tags'][number], 'name'>[];
+  readonly applicants: readonly ApplicantSummary[];
+  readonly product: Pick<Product, 'title' | 'reference' | 'category' | 'rent_amount'> | null;
+};
+
+/**
+ * The summary of a rental file as it stands on a page, the same as `RentalFile` would give of it;
+ * `null` when it cannot be read. By hand, since a reading does little else a hundred thousand times.
+ *
+ * @see Rental File Service specification, sections 2.2 to 2.6
+ */
+export function summaryOf(item: unknown): FileSummary | null {
+  if (!isObject(item)) return null;
+  const { id, product } = item;
+  if (typeof id !== 'string' || id === '' || id.length > ID_CHARACTERS_MAX) return null;
+  return {
+    id,
+    status: wordIn(item['status'], 'NEW'),
+    decision: wordIn(item['decision'], 'PENDING'),
+    applicants_situation: textIn(item['applicants_situation']),
+    created_at: instantIn(item['created_at']),
+    updated_at: instantIn(item['updated_at']),
+    archived_at: instantIn(item['archived_at']),
+    score: numberIn(item['score']),
+    completion_rate: numberIn(item['completion_rate']),
+    managers: listIn(item['managers'], textIn),
+    tags: listIn(item['tags'], tagIn),
+    applicants: listIn(item['applicants'], applicantIn),
+    product: isObject(product) ? productIn(product) : null,
+  };
+}
+
+function tagIn(value: unknown): FileSummary['tags'][number] | null {
+  const name = isObject(value) ? textIn(value['name']) : null;
+  return name === null ? null : { name };
+}
+
+function applicantIn(value: unknown): ApplicantSummary | null {
+  if (!isObject(value)) return null;
+  return {
+    first_name: textIn(value['first_name']),
+    last_name: textIn(value['last_name']),
+    status: wordIn(value['status'], 'NEW'),
+    is_guarantor: value['is_guarantor'] === true,
+    physical_guarantors: listIn(value['physical_guarantors'], guarantorIn),
+  };
+}
+
+function guarantorIn(value: unknown): ApplicantSummary['physical_guarantors'][number] | null {
+  return isObject(value) ? { status: wordIn(value['status'], 'NEW') } : null;
+}
+
+function productIn(value: Fields): FileSummary['product'] {
+  return {
+    title: textIn(value['title']),
+    reference: textIn(value['reference']),
+    category: textIn(value['category']),
+    rent_amount: amountIn(value['rent_amount']),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function wordIn(value: unknown, fallback: string): string {
+  return typeof value === 'string' && value !== '' ? value : fallback;
+}
+
+const NOTHING: readonly never[] = [];
+
+/** The items that can be read; anything but a list is an empty one. */
+function listIn<Item>(value: unknown, read: (item: unknown) => Item | null): readonly Item[] {
+  if (!Array.isArray(value) || value.length === 0) return NOTHING;
+  const items: Item[] = [];
+  for (const entry of value) {
+    const item = read(entry);
+    if (item !== null) items.push(item);
+  }
+  return items;
+}

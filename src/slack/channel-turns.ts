@@ -1,0 +1,83 @@
+import { PostError } from '../digests/deliver-error.ts';
+import { postTrouble } from './post-trouble.ts';
+
+/** Lets one at a time do something in a channel. */
+export type ChannelTurns = <Value>(channelId: string, work: () => Promise<Value>) => Promise<Value>;
+
+/** @see https://docs.slack.dev/apis/web-api/rate-limits */
+const BETWEEN_POSTS_MS = 1_000;
+
+/** Whoever would wait for longer is told to come again. */
+const WAIT_MS_MAX = 5_000;
+
+interface Channel {
+  /** Ends with the turn of the last in the row, and the peace after it. */
+  last: Promise<void>;
+  waiting: number;
+  /** Slack wants to be left in peace for long. */
+  closed: PostError | null;
+}
+
+/**
+ * One message a second for each channel. After a 429 the channel rests for as long as Slack says;
+ * the others go on.
+ */
+export function createChannelTurns(): ChannelTurns {
+  const channels = new Map<string, Channel>();
+
+  function channelOf(id: string): Channel {
+    const known = channels.get(id) ?? { last: Promise.resolve(), waiting: 0, closed: null };
+    channels.set(id, known);
+    return known;
+  }
+
+  function forgetQuiet(id: string, { waiting, closed }: Channel): void {
+    if (waiting === 0 && closed === null) channels.delete(id);
+  }
+
+  /** Whoever waits already is told, too. */
+  function close(id: string, channel: Channel, restMs: number): void {
+    channel.closed = new PostError('wait', 'ratelimited', restMs);
+    const open = () => {
+      channel.closed = null;
+      forgetQuiet(id, channel);
+    };
+    setTimeout(open, restMs).unref();
+  }
+
+  return async (id, work) => {
+    const channel = channelOf(id);
+    if (channel.closed !== null) throw channel.closed;
+    const before = channel.last;
+    const { promise, resolve: over } = Promise.withResolvers<void>();
+    channel.last = promise;
+    channel.waiting += 1;
+    let restMs = 0;
+    try {
+      await before;
+      if (channel.closed !== null) throw channel.closed;
+      restMs = BETWEEN_POSTS_MS;
+      return await work();
+    } catch (error) {
+      if (restMs > 0) restMs = restAfter(error);
+      throw error;
+    } finally {
+      if (restMs > WAIT_MS_MAX) {
+        close(id, channel, restMs);
+        restMs = 0;
+      }
+      const rested = () => {
+        channel.waiting -= 1;
+        forgetQuiet(id, channel);
+        over();
+      };
+      setTimeout(rested, restMs).unref();
+    }
+  };
+}
+
+/** How long a channel rests after a turn that failed. */
+function restAfter(error: unknown): number {
+  const { retryAfterMs } = postTrouble(error);
+  return Math.max(BETWEEN_POSTS_MS, retryAfterMs ?? 0);
+}

@@ -1,0 +1,55 @@
+import type { ViewSubmitAction } from '@slack/bolt';
+
+import type { Press } from '../../views/message.ts';
+import { filledIn } from '../filled.ts';
+import { type Bearing, MODAL_CALLBACK } from '../payload.ts';
+import { type Hearing, NO_PRESS } from './hearing.ts';
+
+/**
+ * Forms that are handed in.
+ *
+ * @see https://docs.slack.dev/reference/interaction-payloads/view-interactions-payload
+ */
+export function hearForms({ app, desk, answering, windows, seal }: Hearing): void {
+  app.view<ViewSubmitAction>(
+    { type: 'view_submission', callback_id: MODAL_CALLBACK },
+    async (args) => {
+      const { ack, body } = args;
+      const { user, view } = body;
+      const sealed = await seal.open(view.private_metadata);
+      const isTheirs = sealed !== null && sealed.userId === user.id;
+      // A form that nobody can read any more closes with a word, not as if it had been heard.
+      const press: Press = (isTheirs ? sealed.press : null) ?? NO_PRESS;
+      const { channelId = null, responseUrl } = isTheirs ? sealed : {};
+      const bearing: Bearing = { userId: user.id, channelId, responseUrl };
+      const way = windows.way(
+        {
+          kind: 'acknowledge',
+          viewId: view.id,
+          ack: async (shown) => ack({ response_action: 'update', view: shown }),
+        },
+        bearing,
+        user.id,
+        press,
+      );
+      await answering.answer({
+        userId: user.id,
+        teamId: user.team_id ?? body.team?.id ?? '',
+        channelId,
+        surface: 'form',
+        audience: 'person',
+        responseUrl,
+        way: {
+          ...way,
+          correct: async (fields) =>
+            way.insteadOfFirst(async () =>
+              ack({ response_action: 'errors', errors: { ...fields } }),
+            ),
+        },
+        what: press.command || 'unknown',
+        again: null,
+        answer: (asking) => desk.submitted(press, filledIn(view.state.values), asking),
+      });
+    },
+  );
+}

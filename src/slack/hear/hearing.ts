@@ -1,0 +1,33 @@
+import type { AckFn, App } from '@slack/bolt';
+
+import type { Desk } from '../../commands/desk.ts';
+import type { Log } from '../../log.ts';
+import type { Press } from '../../views/message.ts';
+import type { Access } from '../access.ts';
+import type { Answering } from '../answering.ts';
+import type { Outbox } from '../outbox.ts';
+import type { Seal } from '../seal.ts';
+import type { Windows } from '../windows.ts';
+
+/** What everything that listens to Slack has at hand. */
+export interface Hearing {
+  readonly app: App;
+  readonly desk: Desk;
+  readonly access: Access;
+  readonly answering: Answering;
+  readonly outbox: Outbox;
+  readonly windows: Windows;
+  readonly seal: Seal;
+  readonly log: Log;
+}
+
+/** Asks for what no command answers to: the person is told that what they used is no longer good. */
+export const NO_PRESS: Press = { command: '', args: {} };
+
+/** Tells Slack “got it”. A socket may have gone by now; the ways to answer are good all the same. */
+export async function acknowledge(
+  ack: AckFn<never> | AckFn<string> | AckFn<void>,
+  log: Log,
+): Promise<void> {
+  await ack().catch((error: unknown) => log.warn({ err: error }, 'not acknowledged'));
+}

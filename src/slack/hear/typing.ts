@@ -1,0 +1,54 @@
+import type { Suggestion } from '../../commands/suggest.ts';
+import { PICK_PREFIX } from '../payload.ts';
+import type { Hearing } from './hearing.ts';
+
+/** What somebody typed into a field, and where. */
+interface Typing {
+  readonly user: { readonly id: string; readonly team_id?: string };
+  readonly team: { readonly id: string } | null;
+  readonly view?: { readonly private_metadata: string };
+  readonly channel?: { readonly id: string };
+  readonly value: string;
+}
+
+/**
+ * Fields that offer rental files while somebody types. Whoever may not see any is offered none.
+ *
+ * @see https://docs.slack.dev/reference/interaction-payloads/block_suggestion-payload
+ */
+export function hearTyping({ app, desk, answering, seal, log }: Hearing): void {
+  const ours = new RegExp(`^${RegExp.escape(PICK_PREFIX)}`);
+
+  async function channelOf({ user, view, channel }: Typing): Promise<string | null> {
+    const sealed = view ? await seal.open(view.private_metadata) : null;
+    return sealed?.userId === user.id ? sealed.channelId : (channel?.id ?? null);
+  }
+
+  async function found(typing: Typing): Promise<readonly Suggestion[]> {
+    const { user, team, value } = typing;
+    try {
+      const asking = await answering.admit({
+        userId: user.id,
+        teamId: user.team_id ?? team?.id ?? '',
+        channelId: await channelOf(typing),
+        surface: 'form',
+        audience: 'person',
+      });
+      return asking === null ? [] : await desk.suggested(value, asking);
+    } catch (error) {
+      log.error({ err: error, userId: user.id }, 'nothing was offered');
+      return [];
+    }
+  }
+
+  app.options<'block_suggestion'>({ type: 'block_suggestion', action_id: ours }, async (args) => {
+    const options = (await found(args.body)).map(({ id, label, says }) => ({
+      value: id,
+      text: { type: 'plain_text' as const, text: label, emoji: false },
+      description: { type: 'plain_text' as const, text: says, emoji: false },
+    }));
+    await args
+      .ack({ options })
+      .catch((error: unknown) => log.warn({ err: error }, 'not acknowledged'));
+  });
+}

@@ -1,0 +1,128 @@
+import type { WebClient } from '@slack/web-api';
+
+import { UndeliverableError } from '../commands/undeliverable.ts';
+import type { Document, Message } from '../views/message.ts';
+import { sendEitherForm } from './either-form.ts';
+import { isWayClosed, refusalCode } from './refusal-code.ts';
+import { respondTo } from './response-url.ts';
+import type { Seal } from './seal.ts';
+
+/** Says things where no request has opened a way for the answer. */
+export interface Outbox {
+  /**
+   * Posts a message for everybody in a channel.
+   *
+   * @param responseUrl reaches the channel where the app is not in it
+   * @throws {UndeliverableError} when Slack does not take it
+   */
+  post(message: Message, channelId: string, responseUrl: string | undefined): Promise<void>;
+  /** Says something to one person, in the app's direct message with them. */
+  direct(message: Message, userId: string, thread?: string): Promise<void>;
+  /**
+   * Says something that one person in a channel sees, in a thread when there is one; in the direct
+   * message where that cannot be.
+   */
+  whisper(message: Message, to: Whispered): Promise<void>;
+  /** Gives a file to one person, in the app's direct message with them. */
+  document(document: Document, userId: string): Promise<void>;
+}
+
+/** Who is to see a message, and where. */
+interface Whispered {
+  readonly userId: string;
+  readonly channelId: string;
+  readonly thread: string | undefined;
+}
+
+const QUIET = { unfurl_links: false, unfurl_media: false } as const;
+
+/** @see https://docs.slack.dev/reference/methods/chat.postMessage */
+export function createOutbox(client: WebClient, seal: Seal): Outbox {
+  async function directChannel(users: string): Promise<string> {
+    const { channel } = await client.conversations.open({ users });
+    return channel?.id ?? users;
+  }
+
+  async function postInside(message: Message, channelId: string): Promise<void> {
+    await sendEitherForm(message, { userId: null, channelId }, seal, async (payload) =>
+      client.chat.postMessage({ channel: channelId, ...payload, ...QUIET }),
+    );
+  }
+
+  async function postFromOutside(message: Message, channelId: string, url: string): Promise<void> {
+    await sendEitherForm(message, { userId: null, channelId }, seal, async (payload) =>
+      respondTo(url, { response_type: 'in_channel', replace_original: false, ...payload }),
+    );
+  }
+
+  async function direct(message: Message, userId: string, thread?: string): Promise<void> {
+    const channel = await directChannel(userId);
+    await sendEitherForm(message, { userId, channelId: channel }, seal, async (payload) =>
+      client.chat.postMessage({ channel, ...payload, ...QUIET, ...threadOf(thread) }),
+    );
+  }
+
+  return {
+    direct,
+    async post(message, channelId, responseUrl) {
+      try {
+        await postInside(message, channelId).catch(async (error: unknown) => {
+          if (!isOutside(error) || responseUrl === undefined) throw error;
+          await postFromOutside(message, channelId, responseUrl);
+        });
+      } catch (error) {
+        throw undeliverable(error);
+      }
+    },
+    async whisper(message, { userId, channelId, thread }) {
+      const place = { channel: channelId, user: userId, ...threadOf(thread) };
+      try {
+        await sendEitherForm(message, { userId, channelId }, seal, async (payload) =>
+          client.chat.postEphemeral({ ...place, ...payload }),
+        );
+      } catch (error) {
+        if (!isWayClosed(error)) throw error;
+        await direct(message, userId);
+      }
+    },
+    async document({ fileName, content, text }, userId) {
+      try {
+        await client.filesUploadV2({
+          channel_id: await directChannel(userId),
+          filename: fileName,
+          title: fileName,
+          content,
+          initial_comment: text,
+        });
+      } catch (error) {
+        throw undeliverable(error);
+      }
+    },
+  };
+}
+
+function threadOf(thread: string | undefined): { thread_ts?: string } {
+  return thread === undefined ? {} : { thread_ts: thread };
+}
+
+/** The app is not where it would have to be. */
+function isOutside(error: unknown): boolean {
+  return ['not_in_channel', 'channel_not_found'].includes(refusalCode(error) ?? '');
+}
+
+const OBSTACLES: ReadonlyMap<string | null, UndeliverableError['obstacle']> = new Map([
+  ['not_in_channel', 'not_in_channel'],
+  ['channel_not_found', 'not_in_channel'],
+  // Without these nothing reaches a channel that the app is not in.
+  ['expired_url', 'not_in_channel'],
+  ['used_url', 'not_in_channel'],
+  ['invalid_url', 'not_in_channel'],
+  ['404', 'not_in_channel'],
+  ['is_archived', 'archived'],
+  ['missing_scope', 'not_allowed'],
+  ['restricted_action', 'not_allowed'],
+]);
+
+function undeliverable(cause: unknown): UndeliverableError {
+  return new UndeliverableError(OBSTACLES.get(refusalCode(cause)) ?? 'refused', { cause });
+}

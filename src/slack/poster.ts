@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises';
+
+import type { WebClient } from '@slack/web-api';
+
+import { NoHistoryError, NotYetError, PostError } from '../digests/deliver-error.ts';
+import type { Poster, PostManner } from '../digests/deliver-tools.ts';
+import type { Message } from '../views/message.ts';
+import type { Access } from './access.ts';
+import { createChannelTurns } from './channel-turns.ts';
+import { findKey } from './find-key.ts';
+import { type Payload, payloadFor } from './payload.ts';
+import { postTrouble } from './post-trouble.ts';
+import type { Seal } from './seal.ts';
+
+export interface PosterOptions {
+  readonly client: WebClient;
+  readonly seal: Seal;
+  readonly exposure: Access['exposure'];
+}
+
+/** The type of our messages' metadata, by which they are found again. */
+const EVENT_TYPE = 'rental_desk_digest';
+
+/** A message that was refused counts for Slack's limit, too. */
+const BEFORE_ANOTHER_FORM_MS = 1_000;
+
+const QUIET = { unfurl_links: false, unfurl_media: false } as const;
+
+/**
+ * Posts what nobody has asked for. The client must not try again by itself: Slack has no key for
+ * that a message is posted once, so that is for whoever has looked it up before.
+ *
+ * @see https://docs.slack.dev/reference/methods/chat.postMessage
+ * @see https://docs.slack.dev/messaging/message-metadata
+ */
+export function createPoster({ client, seal, exposure }: PosterOptions): Poster {
+  /** A person's id stands for the direct message with them, which has an id of its own. */
+  async function roomOf(channelId: string): Promise<string> {
+    if (!/^[UW]/.test(channelId)) return channelId;
+    const { channel } = await client.conversations.open({ users: channelId });
+    return channel?.id ?? channelId;
+  }
+
+  async function payloadOf(
+    channelId: string,
+    message: Pick<Message, 'text' | 'blocks'>,
+  ): Promise<Payload> {
+    return payloadFor(message, { userId: null, channelId }, seal);
+  }
+
+  async function postIn(
+    channel: string,
+    message: Message,
+    key: string,
+    { thread, check }: PostManner,
+  ): Promise<string> {
+    const metadata = { event_type: EVENT_TYPE, event_payload: { slot: key } };
+    const below = thread === undefined ? {} : { thread_ts: thread };
+    async function send(payload: Payload): Promise<string> {
+      // Between this and the sending nothing is waited for.
+      check?.();
+      const { ts } = await client.chat.postMessage({
+        channel,
+        ...payload,
+        ...below,
+        ...QUIET,
+        metadata,
+      });
+      if (ts === undefined) throw new PostError('unclear', 'no_ts');
+      return ts;
+    }
+
+    const { text, plainBlocks } = message;
+    const [rich, plain] = await Promise.all([
+      payloadOf(channel, message),
+      plainBlocks === undefined ? null : payloadOf(channel, { text, blocks: plainBlocks }),
+    ]);
+    try {
+      return await send(rich);
+    } catch (error) {
+      const { outcome, code } = postTrouble(error);
+      if (plain === null || outcome !== 'refused' || !isOfBlocks(code)) throw error;
+      await setTimeout(BEFORE_ANOTHER_FORM_MS);
+      return send(plain);
+    }
+  }
+
+  return {
+    inTurn: createChannelTurns(),
+    async post(channelId, message, key, manner = {}) {
+      return told(async () => postIn(await roomOf(channelId), message, key, manner));
+    },
+    async find(channelId, key, sinceMs, thread) {
+      return told(async () =>
+        findKey(client, await roomOf(channelId), { type: EVENT_TYPE, key, sinceMs, thread }),
+      );
+    },
+    async update(channelId, ts, message) {
+      await told(async () => {
+        const channel = await roomOf(channelId);
+        const payload = await payloadOf(channel, {
+          text: message.text,
+          blocks: message.plainBlocks ?? message.blocks,
+        });
+        await client.chat.update({ channel, ts, ...payload });
+      });
+    },
+    async remove(channelId, ts) {
+      try {
+        await told(async () => client.chat.delete({ channel: await roomOf(channelId), ts }));
+      } catch (error) {
+        if (!(error instanceof PostError && error.outcome === 'refused')) throw error;
+      }
+    },
+    exposure: async (channelId) => exposure(channelId),
+  };
+}
+
+/** Errors of the client hold requests, and with them whatever was to be said. */
+async function told<Value>(call: () => Promise<Value>): Promise<Value> {
+  try {
+    return await call();
+  } catch (error) {
+    throw isOurs(error) ? error : postTrouble(error);
+  }
+}
+
+/** Thrown by whoever checked at the last moment, or by the look-up. */
+function isOurs(error: unknown): boolean {
+  return error instanceof NoHistoryError || error instanceof NotYetError;
+}
+
+/** Whether a plainer form of the message may be taken. */
+function isOfBlocks(code: string): boolean {
+  return code.includes('block') || code === 'invalid_arguments';
+}

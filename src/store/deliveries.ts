@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+
+import type { Ask } from './asking.ts';
+import { DELIVERY_COLUMNS, deliveryOf } from './delivery-row.ts';
+import type { Delivery, DigestCounts, ShownFile } from './digest.ts';
+import { clock, clockPlus } from './instant.ts';
+import type { Tables } from './schema.ts';
+
+interface DeliveryQuery {
+  readonly digestId?: string;
+  readonly limit: number;
+  /** Only those that were due before, in epoch milliseconds: the next page. */
+  readonly before?: number;
+}
+
+/** A post that is there. */
+interface Post {
+  readonly deliveryId: string;
+  readonly channelId: string;
+  readonly ts: string;
+}
+
+/** What became of slots: the ledger, and what is to go of it. */
+export interface DeliveriesStore {
+  find(id: string): Promise<Delivery | null>;
+  /** Those due last first. */
+  list(query: DeliveryQuery): Promise<Delivery[]>;
+  /**
+   * Plans a delivery that somebody asks for now.
+   *
+   * @param slot local date and time
+   * @param worthMs for how long it is worth a post
+   */
+  run(digestId: string, slot: string, worthMs: number): Promise<Delivery>;
+  /** What posts of a digest have counted since an instant, the oldest first. */
+  counted(
+    digestId: string,
+    sinceMs: number,
+  ): Promise<readonly { readonly dueAt: number; readonly counts: DigestCounts }[]>;
+  /** What the last post has shown; `null` when there was none, or too much to remember. */
+  shown(digestId: string): Promise<readonly ShownFile[] | null>;
+  /** When a digest was posted last; `null` for never. */
+  lastPostedAt(digestId: string): Promise<number | null>;
+  /** The posts of a digest that are there, but for one. */
+  postsBut(delivery: Pick<Delivery, 'id' | 'digestId'>): Promise<Post[]>;
+  /** Posts that have stood for as long as they may; whoever is given them has some minutes. */
+  takeOutlived(limit: number): Promise<Post[]>;
+  /** The post is gone. */
+  removed(deliveryId: string): Promise<void>;
+}
+
+const Shown = z.array(z.object({ id: z.string(), decision: z.string() })).nullable();
+
+/** So long nobody else tries to remove a post. */
+const REMOVAL_MS_MAX = 600_000;
+
+/** The ledger in the database that `ask` asks. */
+export function createDeliveries(ask: Ask): DeliveriesStore {
+  return {
+    async find(id) {
+      const row = await ask((kysely) => rows(kysely).where('id', '=', id).executeTakeFirst());
+      return row === undefined ? null : deliveryOf(row);
+    },
+    async list({ digestId, limit, before }) {
+      const found = await ask((kysely) =>
+        rows(kysely)
+          .$if(digestId !== undefined, (query) => query.where('digestId', '=', digestId ?? ''))
+          .$if(before !== undefined, (query) => query.where('dueAt', '<', new Date(before ?? 0)))
+          .orderBy('dueAt', 'desc')
+          .orderBy('id')
+          .limit(limit)
+          .execute(),
+      );
+      return found.map(deliveryOf);
+    },
+    async run(digestId, slot, worthMs) {
+      const row = await ask((kysely) =>
+        kysely
+          .insertInto('deliveries')
+          .values({
+            id: randomUUID(),
+            digestId,
+            slot,
+            kind: 'run',
+            dueAt: clock,
+            giveUpAt: clockPlus(worthMs),
+            state: 'planned',
+          })
+          .returning(DELIVERY_COLUMNS)
+          .executeTakeFirstOrThrow(),
+      );
+      return deliveryOf(row);
+    },
+    async counted(digestId, sinceMs) {
+      const found = await ask((kysely) =>
+        rows(kysely)
+          .where('digestId', '=', digestId)
+          .where('state', '=', 'posted')
+          .where('dueAt', '>=', new Date(sinceMs))
+          .orderBy('dueAt')
+          .execute(),
+      );
+      return found
+        .map(deliveryOf)
+        .flatMap(({ dueAt, counts }) => (counts === null ? [] : [{ dueAt, counts }]));
+    },
+    async shown(digestId) {
+      const row = await ask((kysely) =>
+        kysely
+          .selectFrom('digestMemory')
+          .select('files')
+          .where('digestId', '=', digestId)
+          .executeTakeFirst(),
+      );
+      return Shown.parse(row?.files ?? null);
+    },
+    async lastPostedAt(digestId) {
+      const row = await ask((kysely) =>
+        kysely
+          .selectFrom('deliveries')
+          .select(({ fn }) => fn.max('postedAt').as('postedAt'))
+          .where('digestId', '=', digestId)
+          .executeTakeFirst(),
+      );
+      return row?.postedAt?.getTime() ?? null;
+    },
+    async postsBut({ id, digestId }) {
+      const found = await ask((kysely) =>
+        kysely
+          .selectFrom('deliveries')
+          .select(['id', 'channelId', 'ts'])
+          .where('digestId', '=', digestId)
+          .where('id', '<>', id)
+          .where('ts', 'is not', null)
+          .where('removedAt', 'is', null)
+          .orderBy('dueAt')
+          .execute(),
+      );
+      return found.flatMap(postOf);
+    },
+    async takeOutlived(limit) {
+      const found = await ask((kysely) =>
+        kysely
+          .updateTable('deliveries')
+          .set({ removeAt: clockPlus(REMOVAL_MS_MAX) })
+          .where((build) =>
+            build(
+              'id',
+              'in',
+              build
+                .selectFrom('deliveries')
+                .select('id')
+                .where('removeAt', '<=', clock)
+                .where('removedAt', 'is', null)
+                .orderBy('removeAt')
+                .limit(limit)
+                .forUpdate()
+                .skipLocked(),
+            ),
+          )
+          .returning(['id', 'channelId', 'ts'])
+          .execute(),
+      );
+      return found.flatMap(postOf);
+    },
+    async removed(deliveryId) {
+      await ask((kysely) =>
+        kysely
+          .updateTable('deliveries')
+          .set({ removedAt: clock })
+          .where('id', '=', deliveryId)
+          .execute(),
+      );
+    },
+  };
+}
+
+function rows(kysely: Kysely<Tables>) {
+  return kysely.selectFrom('deliveries').select(DELIVERY_COLUMNS);
+}
+
+function postOf(row: {
+  readonly id: string;
+  readonly channelId: string | null;
+  readonly ts: string | null;
+}): Post[] {
+  const { id: deliveryId, channelId, ts } = row;
+  return channelId === null || ts === null ? [] : [{ deliveryId, channelId, ts }];
+}

@@ -1,0 +1,190 @@
+import { randomInt } from 'node:crypto';
+
+import { type Kysely, sql, type UpdateObject } from 'kysely';
+
+import type { Ask } from './asking.ts';
+import { choiceColumns, DIGEST_COLUMNS, digestOf } from './digest-row.ts';
+import type { Digest, DigestChoice, Slot } from './digest.ts';
+import { clock, dateOrNull } from './instant.ts';
+import { keyOf } from './name-key.ts';
+import type { Tables } from './schema.ts';
+
+/** Which digests; all that there are without a word. */
+interface DigestQuery {
+  readonly channelId?: string;
+  readonly ownerId?: string;
+}
+
+/** Digests. Those that were removed are not found here; what became of their slots stays. */
+export interface DigestsStore {
+  /**
+   * @param next when it is due first; `null` for a schedule that never is
+   * @returns `null` when the channel has one of that name
+   */
+  add(choice: DigestChoice, ownerId: string, next: Slot | null): Promise<Digest | null>;
+  find(id: string): Promise<Digest | null>;
+  findByName(channelId: string, name: string): Promise<Digest | null>;
+  /** By channel, then by name. */
+  list(query: DigestQuery): Promise<Digest[]>;
+  /**
+   * Changes a digest as somebody saw it; it stays paused if it was.
+   *
+   * @returns `changed` when somebody else was first, `taken` when the channel has another of that
+   * name, `null` when there is none
+   */
+  edit(
+    seen: Pick<Digest, 'id' | 'version'>,
+    choice: DigestChoice,
+    by: string,
+    next: Slot | null,
+  ): Promise<Digest | 'changed' | 'taken' | null>;
+  /** @param because a word, see {@link Digest.pausedBecause} */
+  pause(id: string, because: string, by: string): Promise<Digest | null>;
+  resume(id: string, by: string, next: Slot | null): Promise<Digest | null>;
+  /** @param untilMs epoch milliseconds; `null` ends the snooze */
+  snooze(id: string, untilMs: number | null, by: string): Promise<Digest | null>;
+  /** Gives it to another owner. */
+  give(id: string, ownerId: string, by: string): Promise<Digest | null>;
+  /** Whether there was one. */
+  remove(id: string, by: string): Promise<boolean>;
+}
+
+// Without vowels, which make words, and without what is mistaken for something else.
+const LETTERS = 'bcdfghjkmnpqrstvwxz';
+const ID_SIGNS = `23456789${LETTERS}`;
+const ID_LENGTH = 4;
+const ID_TRIES_MAX = 20;
+
+/** PostgreSQL's word for a value that must be there once. */
+const UNIQUE_VIOLATION = '23505';
+
+/** The digests in the database that `ask` asks. */
+export function createDigests(ask: Ask): DigestsStore {
+  async function change(id: string, by: string, columns: Columns): Promise<Digest | null> {
+    return ask(async (kysely) => changeOne(kysely, id, by, columns));
+  }
+
+  return {
+    async add(choice, ownerId, next) {
+      const row = {
+        ...choiceColumns(choice),
+        ownerId,
+        changedBy: ownerId,
+        state: 'active' as const,
+        nextRunAt: dueAtOf(next),
+      };
+      return ask(async (kysely) => {
+        for (let tries = 0; tries < ID_TRIES_MAX; tries += 1) {
+          const added = await kysely
+            .insertInto('digests')
+            .values({ ...row, id: newId() })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning(DIGEST_COLUMNS)
+            .executeTakeFirst();
+          if (added !== undefined) return digestOf(added);
+          if (await isTaken(kysely, choice)) return null;
+        }
+        throw new TypeError('no id of a digest is free');
+      });
+    },
+    async find(id) {
+      const row = await ask((kysely) => present(kysely).where('id', '=', id).executeTakeFirst());
+      return row === undefined ? null : digestOf(row);
+    },
+    async findByName(channelId, name) {
+      const row = await ask((kysely) =>
+        present(kysely)
+          .where('channelId', '=', channelId)
+          .where('nameKey', '=', keyOf(name))
+          .executeTakeFirst(),
+      );
+      return row === undefined ? null : digestOf(row);
+    },
+    async list({ channelId, ownerId }) {
+      const rows = await ask((kysely) =>
+        present(kysely)
+          .$if(channelId !== undefined, (query) => query.where('channelId', '=', channelId ?? ''))
+          .$if(ownerId !== undefined, (query) => query.where('ownerId', '=', ownerId ?? ''))
+          .orderBy('channelId')
+          .orderBy('nameKey')
+          .execute(),
+      );
+      return rows.map(digestOf);
+    },
+    async edit({ id, version }, choice, by, next) {
+      const nextRunAt = sql<Date | null>`
+        case when state = 'active' then ${dueAtOf(next)}::timestamptz end`;
+      const columns = { ...choiceColumns(choice), nextRunAt };
+      return ask(async (kysely) => {
+        try {
+          const edited = await changeOne(kysely, id, by, columns, version);
+          if (edited !== null) return edited;
+          const there = await present(kysely).where('id', '=', id).executeTakeFirst();
+          return there === undefined ? null : 'changed';
+        } catch (error) {
+          if (isUniqueViolation(error)) return 'taken';
+          throw error;
+        }
+      });
+    },
+    pause: (id, pauseReason, by) =>
+      change(id, by, { state: 'paused', pauseReason, nextRunAt: null }),
+    resume: (id, by, next) =>
+      change(id, by, { state: 'active', pauseReason: null, nextRunAt: dueAtOf(next) }),
+    snooze: (id, untilMs, by) => change(id, by, { snoozedUntil: dateOrNull(untilMs) }),
+    give: (id, ownerId, by) => change(id, by, { ownerId }),
+    async remove(id, by) {
+      const removed = await change(id, by, { removedAt: clock, nextRunAt: null });
+      return removed !== null;
+    },
+  };
+}
+
+function dueAtOf(next: Slot | null): Date | null {
+  return dateOrNull(next?.dueAt ?? null);
+}
+
+function present(kysely: Kysely<Tables>) {
+  return kysely.selectFrom('digests').select(DIGEST_COLUMNS).where('removedAt', 'is', null);
+}
+
+type Columns = UpdateObject<Tables, 'digests'>;
+
+async function changeOne(
+  kysely: Kysely<Tables>,
+  id: string,
+  by: string,
+  columns: Columns,
+  version?: number,
+): Promise<Digest | null> {
+  const row = await kysely
+    .updateTable('digests')
+    .set({ ...columns, version: sql`version + 1`, changedBy: by, changedAt: clock })
+    .where('id', '=', id)
+    .where('removedAt', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returning(DIGEST_COLUMNS)
+    .executeTakeFirst();
+  return row === undefined ? null : digestOf(row);
+}
+
+async function isTaken(
+  kysely: Kysely<Tables>,
+  { channelId, name }: DigestChoice,
+): Promise<boolean> {
+  const row = await present(kysely)
+    .where('channelId', '=', channelId)
+    .where('nameKey', '=', keyOf(name))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
+}
+
+/** Short enough to be read out; it starts with a letter. */
+function newId(): string {
+  const rest = Array.from({ length: ID_LENGTH - 1 }, () => ID_SIGNS[randomInt(ID_SIGNS.length)]);
+  return `${LETTERS[randomInt(LETTERS.length)]}${rest.join('')}`;
+}

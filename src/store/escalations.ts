@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+
+import type { Ask } from './asking.ts';
+import type { Claim } from './claim.ts';
+import { ClaimLostError } from './claims.ts';
+import { clock } from './instant.ts';
+import { SCHEMA } from './schema.ts';
+
+/** How far a delivery has come with telling the second channel. */
+interface Escalated {
+  /** When it may have been told last, in epoch milliseconds; `null` when it certainly was not. */
+  readonly triedAt: number | null;
+  readonly isTold: boolean;
+  /** The files that are this delivery's to tell of. */
+  readonly files: readonly string[];
+}
+
+/**
+ * The files that were told of in a second channel: each once for each digest. What takes a claim
+ * throws `ClaimLostError` when that is not the newest.
+ */
+export interface EscalationsStore {
+  of(deliveryId: string): Promise<Escalated>;
+  /**
+   * Makes files the delivery's own, but for those that the digest has told of before, or that
+   * another delivery is about to tell of.
+   *
+   * @returns all that are the delivery's own
+   */
+  choose(claim: Claim, files: readonly string[]): Promise<readonly string[]>;
+  /** From now on the channel may have been told. */
+  trying(claim: Claim): Promise<void>;
+  /** What was tried has certainly told nobody. */
+  withdraw(claim: Claim): Promise<void>;
+  /** Nothing is left to tell. */
+  told(claim: Claim): Promise<void>;
+  /** It cannot be told there: the files are anybody's again. */
+  giveUp(claim: Claim): Promise<void>;
+}
+
+/** Escalations in the database that `ask` asks. */
+export function createEscalations(ask: Ask): EscalationsStore {
+  async function write(
+    { deliveryId, key }: Claim,
+    columns: {
+      readonly escalationTriedAt?: typeof clock | null;
+      readonly escalatedAt?: typeof clock;
+    },
+  ): Promise<void> {
+    const { numUpdatedRows } = await ask((kysely) =>
+      kysely
+        .updateTable('deliveries')
+        .set(columns)
+        .where('id', '=', deliveryId)
+        .where('claim', '=', key)
+        .executeTakeFirst(),
+    );
+    if (numUpdatedRows === 0n)
+      throw new ClaimLostError('somebody else has taken the delivery over');
+  }
+
+  async function filesOf(deliveryId: string): Promise<readonly string[]> {
+    const rows = await ask((kysely) =>
+      kysely
+        .selectFrom('digestEscalations')
+        .select('fileId')
+        .where('deliveryId', '=', deliveryId)
+        .orderBy('fileId')
+        .execute(),
+    );
+    return rows.map(({ fileId }) => fileId);
+  }
+
+  return {
+    async of(deliveryId) {
+      const row = await ask((kysely) =>
+        kysely
+          .selectFrom('deliveries')
+          .select(['escalationTriedAt', 'escalatedAt'])
+          .where('id', '=', deliveryId)
+          .executeTakeFirst(),
+      );
+      return {
+        triedAt: row?.escalationTriedAt?.getTime() ?? null,
+        isTold: (row?.escalatedAt ?? null) !== null,
+        files: await filesOf(deliveryId),
+      };
+    },
+    async choose({ deliveryId, key }, files) {
+      await ask((kysely) =>
+        sql`
+          insert into ${sql.table(`${SCHEMA}.digest_escalations`)} (digest_id, file_id, delivery_id)
+          select deliveries.digest_id, files.id, deliveries.id
+          from ${sql.table(`${SCHEMA}.deliveries`)} as deliveries,
+            jsonb_array_elements_text(${JSON.stringify(files)}::jsonb) as files (id)
+          where deliveries.id = ${deliveryId} and deliveries.claim = ${key}
+          on conflict do nothing
+        `.execute(kysely),
+      );
+      return filesOf(deliveryId);
+    },
+    trying: (claim) => write(claim, { escalationTriedAt: clock }),
+    withdraw: (claim) => write(claim, { escalationTriedAt: null }),
+    told: (claim) => write(claim, { escalatedAt: clock }),
+    async giveUp(claim) {
+      const { deliveryId, key } = claim;
+      await ask((kysely) =>
+        kysely
+          .deleteFrom('digestEscalations')
+          .where((build) =>
+            build(
+              'deliveryId',
+              'in',
+              build
+                .selectFrom('deliveries')
+                .select('id')
+                .where('id', '=', deliveryId)
+                .where('claim', '=', key),
+            ),
+          )
+          .execute(),
+      );
+      await write(claim, { escalatedAt: clock });
+    },
+  };
+}

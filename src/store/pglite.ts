@@ -1,0 +1,60 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { CamelCasePlugin, Kysely, PGliteDialect } from 'kysely';
+
+import type { Database } from './database.ts';
+import { refusalOf, StoreError } from './errors.ts';
+import { lockFolder } from './folder-lock.ts';
+import type { Tables } from './schema.ts';
+
+const OWNER_ONLY = 0o700;
+
+/** The defaults are for a server with many users; the bot is one, with small tables. */
+const SMALL = ['shared_buffers=8MB', 'max_wal_size=64MB', 'min_wal_size=32MB'];
+
+/**
+ * The embedded database in a folder, which is made when it is not there.
+ *
+ * @throws {StoreError} `locked` when another process uses the folder, `failed` when it cannot be used
+ * @see https://pglite.dev/docs/api
+ */
+export async function openPglite(dataDir: string): Promise<Database> {
+  const tables = join(dataDir, 'pglite');
+  await makeFolder(dataDir, tables);
+  const lock = await lockFolder(join(dataDir, 'pglite.lock'));
+  try {
+    const { PGlite } = await import('@electric-sql/pglite');
+    const pglite = await PGlite.create(tables, {
+      startParams: [...PGlite.defaultStartParams, ...SMALL.flatMap((setting) => ['-c', setting])],
+    });
+    const dialect = new PGliteDialect({ pglite });
+    const kysely = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+    return {
+      kysely,
+      patiently: (work) => work(kysely),
+      engine: { kind: 'pglite', pglite },
+      explain: (error) => refusalOf(error) ?? error,
+      async close() {
+        await kysely.destroy();
+        if (!pglite.closed) await pglite.close();
+        lock[Symbol.dispose]();
+      },
+    };
+  } catch {
+    lock[Symbol.dispose]();
+    throw new StoreError('failed', 'The embedded database in DATA_DIR cannot be opened.');
+  }
+}
+
+/** PGlite lets everybody read and write its files: the folder around them must keep people out. */
+async function makeFolder(dataDir: string, tables: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });
+    await mkdir(tables, { recursive: true });
+    await chmod(tables, OWNER_ONLY);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new StoreError('failed', `The folder that DATA_DIR names cannot be used${code}.`);
+  }
+}

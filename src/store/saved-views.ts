@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+
+import type { Ask } from './asking.ts';
+import { keyOf, storable } from './name-key.ts';
+
+/** A query under a name, in the channel where it was saved. */
+export interface SavedView {
+  readonly channelId: string;
+  /** As it was last written. */
+  readonly name: string;
+  readonly query: string;
+  /** The person who saved it last. */
+  readonly savedBy: string;
+  /** Epoch milliseconds. */
+  readonly savedAt: number;
+}
+
+interface NewView {
+  readonly channelId: string;
+  readonly name: string;
+  readonly query: string;
+  readonly by: string;
+}
+
+/** Names are one whether in capitals or not. */
+export interface SavedViewsStore {
+  /** Replaces the view of that name. */
+  save(view: NewView): Promise<SavedView>;
+  /** All views of a channel, by name. */
+  list(channelId: string): Promise<SavedView[]>;
+  find(channelId: string, name: string): Promise<SavedView | null>;
+  /** Whether there was one. */
+  remove(channelId: string, name: string): Promise<boolean>;
+}
+
+const COLUMNS = ['channelId', 'name', 'query', 'savedBy', 'savedAt'] as const;
+
+/** The saved views of channels, in the database that `ask` asks. */
+export function createSavedViews(ask: Ask): SavedViewsStore {
+  return {
+    async save({ channelId, name, query, by }) {
+      const view = { name: storable(name), query: storable(query), savedBy: by };
+      const row = await ask((kysely) =>
+        kysely
+          .insertInto('savedViews')
+          .values({ channelId, nameKey: keyOf(name), ...view })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['channelId', 'nameKey'])
+              .doUpdateSet({ ...view, savedAt: sql`clock_timestamp()` }),
+          )
+          .returning(COLUMNS)
+          .executeTakeFirstOrThrow(),
+      );
+      return viewOf(row);
+    },
+    async list(channelId) {
+      const rows = await ask((kysely) =>
+        kysely
+          .selectFrom('savedViews')
+          .select(COLUMNS)
+          .where('channelId', '=', channelId)
+          .orderBy('nameKey')
+          .execute(),
+      );
+      return rows.map(viewOf);
+    },
+    async find(channelId, name) {
+      const row = await ask((kysely) =>
+        kysely
+          .selectFrom('savedViews')
+          .select(COLUMNS)
+          .where('channelId', '=', channelId)
+          .where('nameKey', '=', keyOf(name))
+          .executeTakeFirst(),
+      );
+      return row === undefined ? null : viewOf(row);
+    },
+    async remove(channelId, name) {
+      const { numDeletedRows } = await ask((kysely) =>
+        kysely
+          .deleteFrom('savedViews')
+          .where('channelId', '=', channelId)
+          .where('nameKey', '=', keyOf(name))
+          .executeTakeFirst(),
+      );
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+function viewOf({ savedAt, ...view }: Omit<SavedView, 'savedAt'> & { savedAt: Date }): SavedView {
+  return { ...view, savedAt: savedAt.getTime() };
+}

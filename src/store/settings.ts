@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+
+import type { Ask } from './asking.ts';
+
+/** What a channel has chosen. */
+export type ChannelSettings = z.output<typeof ChannelSettings>;
+
+export interface ChannelSettingsStore {
+  /** `null` for a channel that has chosen nothing. */
+  of(channelId: string): Promise<ChannelSettings | null>;
+  /** Changes only what is named; `by` is the person who did. */
+  save(channelId: string, change: Partial<ChannelSettings>, by: string): Promise<ChannelSettings>;
+}
+
+/** A newer version may have written a word that this one does not know: then the careful one. */
+const ChannelSettings = z.object({
+  /** `null` is the reader's own. */
+  language: z.enum(['en', 'fr']).nullable().catch(null),
+  privacy: z.enum(['full', 'initials', 'reference']).catch('reference'),
+  pageSize: z.int(),
+  /** How long posts stay; `null` is for good. */
+  retentionDays: z.int().nullable(),
+});
+
+/** Of a channel that has chosen nothing. */
+export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
+  language: null,
+  privacy: 'initials',
+  pageSize: 8,
+  retentionDays: null,
+};
+
+const COLUMNS = ['language', 'privacy', 'pageSize', 'retentionDays'] as const;
+
+/** The settings of channels, in the database that `ask` asks. */
+export function createSettings(ask: Ask): ChannelSettingsStore {
+  return {
+    async of(channelId) {
+      const row = await ask((kysely) =>
+        kysely
+          .selectFrom('channelSettings')
+          .select(COLUMNS)
+          .where('channelId', '=', channelId)
+          .executeTakeFirst(),
+      );
+      return row === undefined ? null : ChannelSettings.parse(row);
+    },
+    async save(channelId, change, by) {
+      const row = await ask((kysely) =>
+        kysely
+          .insertInto('channelSettings')
+          .values({ channelId, ...DEFAULT_CHANNEL_SETTINGS, ...change, changedBy: by })
+          .onConflict((conflict) =>
+            conflict
+              .column('channelId')
+              .doUpdateSet({ ...change, changedBy: by, changedAt: sql`clock_timestamp()` }),
+          )
+          .returning(COLUMNS)
+          .executeTakeFirstOrThrow(),
+      );
+      return ChannelSettings.parse(row);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { type AccessLogStore, createAccessLog } from './access-log.ts';
+import { createAsking, knock } from './asking.ts';
+import { type ClaimsStore, createClaims } from './claims.ts';
+import { type DatabaseOptions, type Engine, openDatabase } from './database.ts';
+import { createDeliveries, type DeliveriesStore } from './deliveries.ts';
+import { createDigests, type DigestsStore } from './digests.ts';
+import { StoreError } from './errors.ts';
+import { createEscalations, type EscalationsStore } from './escalations.ts';
+import { migrations } from './migrations/index.ts';
+import { createPlanning, type PlanningStore } from './planning.ts';
+import { createSavedViews, type SavedViewsStore } from './saved-views.ts';
+import { type ChannelSettingsStore, createSettings } from './settings.ts';
+
+/**
+ * What survives a restart. Every call may reject with a `StoreError`: `unreachable` while
+ * PostgreSQL is away, and the next call tries again.
+ */
+export interface Store {
+  readonly settings: ChannelSettingsStore;
+  readonly views: SavedViewsStore;
+  readonly accessLog: AccessLogStore;
+  /** Whether the last call reached the database. When it did not, asking knocks there again. */
+  isReady(): boolean;
+  /** Waits for the calls under way and closes the database. */
+  stop(): Promise<void>;
+}
+
+/** The store with everything that digests need. */
+export interface DigestStore extends Store {
+  readonly digests: DigestsStore;
+  /** What became of slots; `planning` and `claims` are how it comes about. */
+  readonly deliveries: DeliveriesStore;
+  readonly planning: PlanningStore;
+  readonly claims: ClaimsStore;
+  readonly escalations: EscalationsStore;
+  /** For the job engine alone, which is to stop before the store does. */
+  readonly engine: Engine;
+}
+
+/**
+ * Opens the store and brings its tables up to date. A PostgreSQL that does not answer is told to
+ * `onError` and tried again by every call.
+ *
+ * @throws {StoreError} `locked` when another process uses the folder of the embedded database,
+ * `newer` when a newer Rental Desk has changed the tables, `failed` when they cannot be made
+ */
+export async function openStore(options: DatabaseOptions): Promise<DigestStore> {
+  const database = await openDatabase(options);
+  const asking = createAsking(database, migrations);
+  const { ask } = asking;
+  try {
+    await ask(knock);
+  } catch (error) {
+    if (!(error instanceof StoreError && error.code === 'unreachable')) {
+      await asking.stop();
+      throw error;
+    }
+    options.onError(error);
+  }
+  let isKnocking = false;
+
+  /** Without it, a bot that is asked nothing while it is not ready would never be ready again. */
+  async function knockAgain(): Promise<void> {
+    if (isKnocking) return;
+    isKnocking = true;
+    // Whoever asked learns of it by asking again.
+    await ask(knock).catch(() => {});
+    isKnocking = false;
+  }
+
+  return {
+    settings: createSettings(ask),
+    views: createSavedViews(ask),
+    accessLog: createAccessLog(ask),
+    digests: createDigests(ask),
+    deliveries: createDeliveries(ask),
+    planning: createPlanning(ask),
+    claims: createClaims(ask),
+    escalations: createEscalations(ask),
+    engine: database.engine,
+    isReady() {
+      const isReady = asking.isReady();
+      if (!isReady) void knockAgain();
+      return isReady;
+    },
+    stop: () => asking.stop(),
+  };
+}

@@ -1,0 +1,118 @@
+import type { RichTextBlock, RichTextElement } from '@slack/types';
+
+import { buttons, code, context, header, paragraph, plain, richText } from './blocks.ts';
+import { inWords } from './file-line.ts';
+import type { Button, Message, Press } from './message.ts';
+import { escaped, oneLine } from './service-text.ts';
+import type { Words } from './words/words.ts';
+
+/** One entry of the access log. */
+export interface AccessLine {
+  /** Slack's, like `channelId`. */
+  readonly userId: string;
+  readonly kind: string;
+  /** What the file is called: its property's reference, or else its id; `null` without a file. */
+  readonly file: string | null;
+  readonly channelId: string | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** A page of the access log. */
+export interface AccessPage {
+  /** The newest first. */
+  readonly lines: readonly AccessLine[];
+  /** Whose entries are looked for, and about which file. */
+  readonly userId: string | null;
+  readonly fileId: string | null;
+  readonly older: Press | null;
+  /** Back to the newest; `null` where they stand already. */
+  readonly newest: Press | null;
+}
+
+const ID_LENGTH_MAX = 40;
+const KIND_LENGTH_MAX = 30;
+const SECOND_MS = 1_000;
+
+/** Who has seen what. The plain text has ids where Slack makes names of them. */
+export function accessLogView(page: AccessPage, zone: string, words: Words): Message {
+  const { accessLog } = words;
+  const { lines, userId, fileId, older, newest } = page;
+  const filters = [
+    ...(userId === null ? [] : [accessLog.ofUser(id(userId))]),
+    ...(fileId === null ? [] : [accessLog.ofFile(id(fileId))]),
+  ];
+  const ways: Button[] = [
+    ...(newest ? [{ label: accessLog.newest, spoken: accessLog.newestSpoken, press: newest }] : []),
+    ...(older ? [{ label: accessLog.older, spoken: accessLog.olderSpoken, press: older }] : []),
+  ];
+  return {
+    kind: 'message',
+    title: accessLog.title,
+    isPassing: false,
+    text: escaped(
+      [
+        [accessLog.title, ...filters].join(', '),
+        ...lines.map((line) => `• ${lineText(line, zone, words)}`),
+        ...(lines.length === 0 ? [accessLog.none] : []),
+        accessLog.noNames,
+      ].join('\n'),
+    ),
+    blocks: [
+      header(accessLog.title),
+      ...(filters.length === 0 ? [] : [richText([plain(filters.join(', '))])]),
+      ...(lines.length === 0
+        ? [paragraph(accessLog.none)]
+        : [listed(lines.map((line) => lineElements(line, zone, words)))]),
+      context(accessLog.noNames),
+      ...(ways.length === 0 ? [] : [buttons(...ways)]),
+    ],
+  };
+}
+
+/** One point each. */
+function listed(lines: readonly RichTextElement[][]): RichTextBlock {
+  const elements = lines.map((line) => ({ type: 'rich_text_section' as const, elements: line }));
+  return { type: 'rich_text', elements: [{ type: 'rich_text_list', style: 'bullet', elements }] };
+}
+
+function lineElements(line: AccessLine, zone: string, words: Words): RichTextElement[] {
+  const { accessLog } = words;
+  return [
+    {
+      type: 'date',
+      timestamp: Math.floor(line.at / SECOND_MS),
+      format: '{date_short_pretty} {time}',
+      fallback: accessLog.at(line.at, zone),
+    },
+    plain(' · '),
+    { type: 'user', user_id: id(line.userId) },
+    plain(` ${kindOf(line, words)}`),
+    ...(line.file === null ? [] : [plain('  '), code(id(line.file))]),
+    ...(line.channelId === null
+      ? [plain(` ${accessLog.elsewhere}`)]
+      : [
+          plain(` ${accessLog.inChannel}`),
+          { type: 'channel', channel_id: id(line.channelId) } as const,
+        ]),
+  ];
+}
+
+function lineText(line: AccessLine, zone: string, words: Words): string {
+  const { accessLog } = words;
+  return [
+    accessLog.at(line.at, zone),
+    `${id(line.userId)} ${kindOf(line, words)}`,
+    ...(line.file === null ? [] : [accessLog.file(id(line.file))]),
+    line.channelId === null ? accessLog.elsewhere : accessLog.in(id(line.channelId)),
+  ].join(', ');
+}
+
+function kindOf({ kind }: AccessLine, { accessLog }: Words): string {
+  return inWords(accessLog.kinds, kind, KIND_LENGTH_MAX);
+}
+
+/** Never empty: Slack takes no element without a value. */
+function id(value: string): string {
+  return oneLine(value, ID_LENGTH_MAX) || '?';
+}

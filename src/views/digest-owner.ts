@@ -1,0 +1,46 @@
+import { bold, buttons, plain, richText } from './blocks.ts';
+import { digestButtons, type DigestPresses } from './digest-buttons.ts';
+import { type LedgerLine, reasonIn } from './digest-ledger.ts';
+import { digestName } from './digest.ts';
+import type { Message } from './message.ts';
+import { escaped } from './service-text.ts';
+import type { Words } from './words/words.ts';
+
+/** What the owner of a digest is told directly. */
+export interface OwnerNews {
+  readonly name: string;
+  readonly zone: string;
+  readonly line: LedgerLine;
+  readonly isPaused: boolean;
+  /** Whether its channel is told, for the owner has left or takes no messages. */
+  readonly isOwnerGone: boolean;
+  readonly presses: DigestPresses;
+}
+
+/** Why a digest did not come, or that nobody knows, and what to do about it. */
+export function digestOwnerView(news: OwnerNews, words: Words): Message {
+  const { digest, digestLedger } = words;
+  const name = digestName(news.name, words);
+  const moment = digest.moment(news.line.dueAt, news.zone);
+  const isUnknown = news.line.state === 'unknown';
+  const { ownerFailed, ownerUnknown, channelFailed, channelUnknown } = digestLedger;
+  const failed = news.isOwnerGone ? channelFailed : ownerFailed;
+  const unknown = news.isOwnerGone ? channelUnknown : ownerUnknown;
+  const happened = isUnknown
+    ? unknown(name, moment)
+    : failed(name, moment, reasonIn(news.line.reason, words));
+  const remedies = [
+    ...(isUnknown ? [digestLedger.ownerUnknownRemedy] : []),
+    ...(news.isPaused ? [digestLedger.ownerPaused] : []),
+    ...(news.isOwnerGone ? [digestLedger.ownerOutOfReach] : []),
+  ];
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: escaped([happened, ...remedies].join(' ')),
+    blocks: [
+      richText([bold(happened), plain(remedies.map((remedy) => `\n${remedy}`).join('') || '\n')]),
+      buttons(...digestButtons(news, words)),
+    ],
+  };
+}

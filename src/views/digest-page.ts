@@ -1,0 +1,93 @@
+import type { FileLine } from './file-line.ts';
+import type { Press } from './message.ts';
+import type { DigestPart } from './words/digest.ts';
+
+/** What stands above some files of a digest. Text is as the service sent it. */
+export type DigestHeading =
+  | { readonly kind: DigestPart }
+  | {
+      readonly kind: 'property';
+      readonly title: string | null;
+      readonly reference: string | null;
+    }
+  | { readonly kind: 'manager'; readonly names: readonly string[] };
+
+/** Files of a digest under one heading. */
+export interface DigestSection {
+  readonly heading: DigestHeading;
+  /** Files that belong under it, shown or not. */
+  readonly count: number;
+  readonly lines: readonly FileLine[];
+}
+
+/** What happened since the post before; the lines are a few of each. */
+export interface DigestChanges {
+  readonly added: Changed;
+  readonly becameReady: Changed;
+  readonly decided: Changed;
+  readonly dropped: Changed;
+}
+
+/** Files to which the same has happened. */
+export interface Changed {
+  readonly count: number;
+  readonly lines: readonly FileLine[];
+}
+
+/** Files that are overdue by so many working days. */
+export interface Bucket {
+  readonly from: number;
+  /** `null` is and more. */
+  readonly to: number | null;
+  readonly count: number;
+}
+
+/** What a post has counted. */
+export interface BacklogPoint {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly ready: number;
+  readonly waiting: number;
+}
+
+/** A digest as its channel sees it. */
+export interface DigestPage {
+  /** As somebody typed it. */
+  readonly name: string;
+  /** Epoch milliseconds, like every instant here. */
+  readonly dueAt: number;
+  readonly zone: string;
+  readonly readAt: number;
+  /** Files in all. */
+  readonly total: number;
+  /** Whether it is of files that await a decision. */
+  readonly isOnAwaiting: boolean;
+  readonly parts: Readonly<Record<DigestPart, number>>;
+  readonly targetDays: number | null;
+  readonly buckets: readonly Bucket[];
+  readonly sections: readonly DigestSection[];
+  /** Files that no section shows. */
+  readonly hidden: number;
+  readonly hasThread: boolean;
+  /** `null` when nobody knows. */
+  readonly changes: DigestChanges | null;
+  /** The oldest first; a chart takes two. */
+  readonly backlog: readonly BacklogPoint[];
+  readonly timing: 'on time' | 'late' | 'catch-up';
+  readonly isIncomplete: boolean;
+  /** Files that could not be read. */
+  readonly skipped: number;
+  /** Whether an empty one says why it speaks up. */
+  readonly isHeartbeat: boolean;
+  /** Whether one person alone sees it. */
+  readonly isPreview: boolean;
+  /** Ids of people and user groups. */
+  readonly mentions: readonly string[];
+  /** What it asks for, in words. */
+  readonly asked: string;
+  /** What to type for the same list; `null` where it may not be shown. */
+  readonly again: string | null;
+  readonly all: Press;
+  readonly snooze: Press;
+  readonly settings: Press;
+}

@@ -1,0 +1,55 @@
+import { bold, context, paragraph, plain, richText } from './blocks.ts';
+import type { Document, Message } from './message.ts';
+import type { Words } from './words/words.ts';
+
+/** What an export holds. */
+export interface Exported {
+  /** Files in it. */
+  readonly count: number;
+  /** Files that the query finds. */
+  readonly found: number;
+  /** Above what is said of it: what is amiss with the reading. */
+  readonly notices: readonly string[];
+}
+
+/** Stands until the export is written. */
+export function exportingView(count: number, words: Words): Message {
+  const text = words.export.underWay(count);
+  return { kind: 'message', isPassing: true, text, blocks: [context(text)] };
+}
+
+/** The export itself. */
+export function exportDocument(
+  content: string,
+  date: string,
+  count: number,
+  words: Words,
+): Document {
+  return {
+    kind: 'document',
+    fileName: words.export.fileName(date),
+    content,
+    text: words.export.document(count),
+  };
+}
+
+/** Confirms that it was sent, and says whether it holds everything. */
+export function exportedView({ count, found, notices }: Exported, words: Words): Message {
+  const { sent, cut, handle } = words.export;
+  const told = [...(found > count ? [cut(count, found)] : []), ...notices];
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: [sent(count), ...told, handle].join('\n'),
+    blocks: [
+      richText([bold(sent(count)), ...told.map((line) => plain(`\n${line}`))]),
+      context(handle),
+    ],
+  };
+}
+
+/** Nothing was found, so nothing was sent. */
+export function nothingToExportView(words: Words): Message {
+  const { none } = words.export;
+  return { kind: 'message', isPassing: false, text: none, blocks: [paragraph(none)] };
+}

@@ -1,0 +1,116 @@
+import { bold, buttons, context, header, paragraph, plain, richText } from './blocks.ts';
+import { digestLine } from './digest-list.ts';
+import type { DigestTiming } from './digest-told.ts';
+import type { FileLine, Showing } from './file-line.ts';
+import { linesOf, linesText, unknownAmong } from './file-lines.ts';
+import { fitted } from './fitting.ts';
+import { freshness, type Read } from './freshness.ts';
+import type { Block, Button, Message } from './message.ts';
+import { mainWays } from './overview.ts';
+import { escaped } from './service-text.ts';
+import type { Words } from './words/words.ts';
+
+/** What waits for the reader, or for everybody where the reader manages nothing. */
+export interface Home extends Read {
+  readonly isMine: boolean;
+  readonly awaiting: number;
+  readonly ready: number;
+  /** The first few, ready ones first, then the oldest. */
+  readonly lines: readonly FileLine[];
+  readonly notices: readonly string[];
+  /** The reader's own, the first few; `null` where digests cannot be had. */
+  readonly digests: readonly DigestTiming[] | null;
+}
+
+const DIGEST_NAME_LENGTH_MAX = 40;
+
+/** What waits, and a button for everything else. Each opens a window over the tab. */
+export function homeView(home: Home, showing: Showing): Message {
+  const { words } = showing;
+  const { isMine, awaiting, ready, lines, notices } = home;
+  const title = isMine ? words.home.mine(awaiting) : words.list.awaiting(awaiting);
+  const parts = awaiting > 0 ? [words.list.awaitingParts(ready, awaiting - ready)] : [];
+  const nothing = isMine ? words.home.nothingMine : words.list.nothingAwaits;
+  const empty = awaiting > 0 || home.skipped > 0 ? [] : [nothing];
+  const facts = [
+    ...(awaiting > lines.length ? [words.home.more(lines.length, awaiting)] : []),
+    ...freshness(home, showing),
+    ...unknownAmong(lines, words),
+  ];
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: fitted((nameLengthMax) =>
+      [
+        [title, ...parts, ...facts].join(' · '),
+        ...notices,
+        ...empty,
+        ...linesText(lines, showing, nameLengthMax),
+        ...digestsText(home, words, nameLengthMax),
+      ].join('\n'),
+    ),
+    blocks: [
+      header(title),
+      ...parts.map((part) => richText([plain(part)])),
+      ...notices.map((notice) => paragraph(notice)),
+      context(...facts),
+      ...empty.map((sentence) => paragraph(sentence)),
+      ...linesOf(lines, showing),
+      { type: 'divider' },
+      ...digestBlocks(home, words),
+      buttons(...ways(isMine, words)),
+    ],
+  };
+}
+
+function digestBlocks({ digests }: Home, words: Words): Block[] {
+  if (digests === null) return [];
+  const { home } = words;
+  const all: Button = {
+    label: home.digests,
+    spoken: home.digestsSpoken,
+    press: { command: 'digest', args: { do: 'list' }, opens: 'modal' },
+  };
+  const add: Button = {
+    label: home.addDigest,
+    spoken: home.addDigestSpoken,
+    press: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
+  };
+  const lines = digests.map((told) => `\n${digestLine(told, words, DIGEST_NAME_LENGTH_MAX)}`);
+  const said = lines.length === 0 ? [`\n${home.noDigests}`] : lines;
+  return [
+    richText([bold(home.digests), ...said.map(plain)]),
+    buttons(...(lines.length === 0 ? [] : [all]), add),
+    { type: 'divider' },
+  ];
+}
+
+function digestsText({ digests }: Home, words: Words, nameLengthMax: number): string[] {
+  if (digests === null) return [];
+  const { home } = words;
+  if (digests.length === 0) return [`${home.digests}: ${home.noDigests}`];
+  const lines = digests.map((told) => escaped(`• ${digestLine(told, words, nameLengthMax)}`));
+  return [home.digests, ...lines];
+}
+
+function ways(isMine: boolean, words: Words): Button[] {
+  const { home } = words;
+  const [waits, ...others] = mainWays(words);
+  const help = others.pop();
+  const mine: Button = {
+    label: home.myFiles,
+    spoken: home.myFilesSpoken,
+    press: { command: 'me', args: { page: 1 } },
+  };
+  const row = [
+    waits,
+    ...(isMine ? [mine] : []),
+    ...others,
+    { label: home.stats, spoken: home.statsSpoken, press: { command: 'stats', args: {} } },
+    { label: home.settings, spoken: home.settingsSpoken, press: { command: 'settings', args: {} } },
+    help,
+  ];
+  return row
+    .filter((button) => button !== undefined)
+    .map((button) => ({ ...button, press: { ...button.press, opens: 'modal' } }));
+}

@@ -1,0 +1,166 @@
+import { bold, buttons, context, header, paragraph, plain, richText } from './blocks.ts';
+import type { FileLine, Showing } from './file-line.ts';
+import { linesOf, linesText, unknownAmong } from './file-lines.ts';
+import { fitted } from './fitting.ts';
+import { freshness, type Read } from './freshness.ts';
+import type { Block, Button, Message, Press } from './message.ts';
+import type { Words } from './words/words.ts';
+
+/** How many files have a value, in the service's spelling. */
+export interface Counted {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** All rental files at a glance, from one reading. */
+export interface Overview extends Read {
+  /** Files that await a decision, and those of them that are ready for one. */
+  readonly awaiting: number;
+  readonly ready: number;
+  readonly decisions: readonly Counted[];
+  readonly statuses: readonly Counted[];
+  /** In the last 24 hours. */
+  readonly arrived: number;
+  /** Of those that await a decision. */
+  readonly stale: number;
+  /** Those that wait longest, the oldest first. */
+  readonly longest: readonly FileLine[];
+  /** What else to say above. */
+  readonly notices: readonly string[];
+  readonly refresh: Press;
+  readonly share: Press | null;
+}
+
+interface CountLine {
+  readonly count: string;
+  readonly what: string;
+}
+
+interface Counts {
+  readonly title: string;
+  readonly lines: readonly CountLine[];
+}
+
+const NO_BREAK = '\u00a0';
+const GAP = '\u2003';
+
+/** What waits, the counts, those that wait longest, and where to go from there. */
+export function overviewView(overview: Overview, showing: Showing): Message {
+  const { words } = showing;
+  const { awaiting, ready, longest, notices } = overview;
+  const title = words.list.awaiting(awaiting);
+  const parts = awaiting > 0 ? [words.list.awaitingParts(ready, awaiting - ready)] : [];
+  const counts = [
+    {
+      title: words.overview.byDecision,
+      lines: linesFor(overview.decisions, words.file.decision, words),
+    },
+    {
+      title: words.overview.byStatus,
+      lines: linesFor(overview.statuses, words.file.status, words),
+    },
+  ];
+  const news = newsIn(overview, words);
+  const facts = [...freshness(overview, showing), ...unknownAmong(longest, words)];
+  return {
+    kind: 'message',
+    title: words.overview.heading,
+    isPassing: false,
+    text: fitted((nameLengthMax) =>
+      [
+        [title, ...parts, ...facts].join(' · '),
+        ...notices,
+        ...counts.map(({ title: of, lines }) =>
+          words.overview.spoken(
+            of,
+            lines.map(({ count, what }) => `${count} ${what}`),
+          ),
+        ),
+        ...news,
+        ...(longest.length === 0 ? [] : [words.overview.longest]),
+        ...linesText(longest, showing, nameLengthMax),
+        words.overview.moreHelp,
+      ].join('\n'),
+    ),
+    blocks: [
+      header(title),
+      ...parts.map((part) => richText([plain(part)])),
+      ...notices.map((notice) => paragraph(notice)),
+      context(...facts),
+      ...counts.map(countsOf),
+      ...(news.length === 0 ? [] : [context(...news)]),
+      ...(longest.length === 0 ? [] : [richText([bold(words.overview.longest)])]),
+      ...linesOf(longest, showing),
+      buttons(...ways(overview, words)),
+      context(words.overview.moreHelp),
+    ],
+  };
+}
+
+/** All counts of one kind, side by side; a line that is broken ends with a word. */
+function countsOf({ title, lines }: Counts): Block {
+  return richText([
+    bold(title),
+    plain('\n'),
+    ...lines.flatMap(({ count, what }, index) => [
+      ...(index === 0 ? [] : [plain(GAP)]),
+      bold(count),
+      plain(`${NO_BREAK}${what.replaceAll(' ', NO_BREAK)}`),
+    ]),
+  ]);
+}
+
+/** A line for each value that we have words for, and one for all others together. */
+function linesFor(
+  counts: readonly Counted[],
+  known: Readonly<Record<string, string>>,
+  words: Words,
+): CountLine[] {
+  const isKnown = ({ value }: Counted) => Object.hasOwn(known, value);
+  const others = counts.filter((one) => !isKnown(one)).reduce((sum, { count }) => sum + count, 0);
+  return [
+    ...counts
+      .filter(isKnown)
+      .map(({ value, count }) => ({ count: words.number(count), what: known[value] ?? value })),
+    ...(others > 0 ? [{ count: words.number(others), what: words.overview.other }] : []),
+  ];
+}
+
+function newsIn({ arrived, stale }: Overview, { overview }: Words): string[] {
+  return [
+    ...(arrived > 0 ? [overview.arrived(arrived)] : []),
+    ...(stale > 0 ? [overview.stale(stale)] : []),
+  ];
+}
+
+function ways({ refresh, share }: Overview, words: Words): Button[] {
+  const { list } = words;
+  return [
+    ...mainWays(words).filter(({ press }) => press.command !== 'help'),
+    { label: list.refresh, spoken: list.refreshSpoken, press: refresh },
+    ...(share ? [{ label: list.share, spoken: list.shareSpoken, press: share }] : []),
+  ];
+}
+
+/** Where most people go from here. */
+export function mainWays({ overview }: Words): Button[] {
+  return [
+    {
+      label: overview.waits,
+      spoken: overview.waitsSpoken,
+      press: { command: 'pending', args: { page: 1 } },
+      style: 'primary',
+    },
+    {
+      label: overview.all,
+      spoken: overview.allSpoken,
+      press: { command: 'list', args: { page: 1 } },
+    },
+    {
+      label: overview.find,
+      spoken: overview.findSpoken,
+      press: { command: 'show', args: { find: 1 }, opens: 'modal' },
+    },
+    { label: overview.help, spoken: overview.helpSpoken, press: { command: 'help', args: {} } },
+  ];
+}

@@ -1,0 +1,46 @@
+import { paragraph } from './blocks.ts';
+import type { Block, Form, Message, Press } from './message.ts';
+import type { Privacy } from './privacy.ts';
+import type { PrivacyReason } from './words/share.ts';
+import type { Words } from './words/words.ts';
+
+/** What is about to be shared, and how much of people it shows. */
+export interface Sharing {
+  readonly message: Message;
+  readonly privacy: Privacy;
+  readonly reason: PrivacyReason;
+  /** Shares it. */
+  readonly press: Press;
+}
+
+/** A form holds at most 100 blocks; a message at most 50, and some stand above it here. */
+const PREVIEW_BLOCKS_MAX = 50;
+
+/** What a whole channel is about to see, and why so much of it, to be confirmed. */
+export function shareForm({ message, privacy, reason, press }: Sharing, { share }: Words): Form {
+  const told = `${share.level[privacy]} ${share.reason[reason]}`;
+  return {
+    kind: 'form',
+    title: share.title,
+    text: told,
+    submit: share.submit,
+    press,
+    blocks: [
+      paragraph(told),
+      { type: 'divider' },
+      paragraph(share.preview),
+      ...(message.plainBlocks ?? message.blocks).filter(canPreview).slice(0, PREVIEW_BLOCKS_MAX),
+    ],
+  };
+}
+
+/** Says that it is done. */
+export function sharedView({ share }: Words): Message {
+  const { title, done } = share;
+  return { kind: 'message', title, isPassing: false, text: done, blocks: [paragraph(done)] };
+}
+
+/** What is pressed or filled in works only once it is shared. */
+function canPreview({ type }: Block): boolean {
+  return type !== 'buttons' && type !== 'picker' && type !== 'actions' && type !== 'input';
+}

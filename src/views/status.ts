@@ -1,0 +1,130 @@
+import type { RichTextElement } from '@slack/types';
+
+import { bold, buttons, context, header, plain, richText } from './blocks.ts';
+import type { Message, Press } from './message.ts';
+import { escaped, oneLine } from './service-text.ts';
+import type { FailureWords, Words } from './words/words.ts';
+
+/** How one part of Rental Desk is doing. */
+interface PartStatus {
+  readonly name: string;
+  readonly isWell: boolean;
+  /** Whole sentences, or a phrase. */
+  readonly told: readonly string[];
+}
+
+/** How all of Rental Desk is doing. */
+export interface Status {
+  /** Why the service does not accept us; `null` when it does. */
+  readonly serviceFailure: FailureWords | null;
+  /** Of the service: scheme, host and port, nothing more; `null` before the first reading. */
+  readonly origin: string | null;
+  /** How fresh the last reading is, what it holds and lacks; empty when there is none. */
+  readonly reading: readonly string[];
+  /** Files read so far; `null` when no reading is under way. */
+  readonly underWay: number | null;
+  /** Why the newest attempt to read failed; `null` when it did not. */
+  readonly readingFailure: FailureWords | null;
+  readonly isStoreReady: boolean;
+  /** A line for each of the digests that come next here; `null` where they cannot be had. */
+  readonly digests: readonly string[] | null;
+  readonly version: string;
+  readonly again: Press;
+}
+
+const SENTENCE_LENGTH_MAX = 400;
+
+/** One paragraph for each part: a mark, in words too, and how it is doing. */
+export function statusView(status: Status, words: Words): Message {
+  const told = words.status;
+  const parts = partsOf(status, words);
+  const digests = digestsIn(status, words);
+  const version = told.version(oneLine(status.version, SENTENCE_LENGTH_MAX));
+  return {
+    kind: 'message',
+    title: told.heading,
+    isPassing: false,
+    text: escaped(
+      [
+        told.title,
+        ...parts.map((part) => `• ${sentenceOf(part, words)}`),
+        ...digests.map((line) => `• ${line}`),
+        version,
+      ].join('\n'),
+    ),
+    blocks: [
+      header(told.title),
+      ...parts.map((part) => richText(elementsOf(part, words))),
+      ...(digests.length === 0 ? [] : [richText([plain(digests.join('\n'))])]),
+      context(version),
+      buttons({ label: told.again, spoken: told.againSpoken, press: status.again }),
+    ],
+  };
+}
+
+/** “Next digests: …”; nothing where there are none. */
+function digestsIn({ digests }: Status, { status }: Words): string[] {
+  if (digests === null || digests.length === 0) return [];
+  return [status.nextDigests(digests.join('; '))];
+}
+
+/** Stands until the service has answered. */
+export function checkingView({ status }: Words): Message {
+  const { checking } = status;
+  return {
+    kind: 'message',
+    title: status.heading,
+    isPassing: true,
+    text: checking,
+    blocks: [context(checking)],
+  };
+}
+
+function partsOf(status: Status, { status: words, number }: Words): PartStatus[] {
+  const { serviceFailure, origin, reading, underWay, readingFailure, isStoreReady } = status;
+  return [
+    {
+      name: words.parts.service,
+      isWell: serviceFailure === null,
+      told: [
+        ...(serviceFailure === null ? [words.serviceWell] : sentencesOf(serviceFailure)),
+        ...(origin === null ? [] : [words.at(oneLine(origin, SENTENCE_LENGTH_MAX))]),
+      ],
+    },
+    {
+      name: words.parts.reading,
+      isWell: reading.length > 0 && readingFailure === null,
+      told: [
+        reading.length === 0 ? words.noReading : reading.join(' · '),
+        ...(underWay === null ? [] : [words.readingUnderWay(number(underWay))]),
+        ...(readingFailure === null ? [] : [words.newestFailed, ...sentencesOf(readingFailure)]),
+      ],
+    },
+    {
+      name: words.parts.store,
+      isWell: isStoreReady,
+      told: [isStoreReady ? words.storeReady : words.storeAway],
+    },
+  ];
+}
+
+function elementsOf(part: PartStatus, { status }: Words): RichTextElement[] {
+  return [
+    { type: 'emoji', name: part.isWell ? 'white_check_mark' : 'warning' },
+    bold(` ${headOf(part, status)}`),
+    plain(`\n${part.told.join('\n')}`),
+  ];
+}
+
+function sentenceOf(part: PartStatus, { status }: Words): string {
+  return `${headOf(part, status)} · ${part.told.join(' ')}`;
+}
+
+/** “Service: good” */
+function headOf({ name, isWell }: PartStatus, words: Words['status']): string {
+  return words.head(name, isWell ? words.well : words.unwell);
+}
+
+function sentencesOf({ happened, remedy }: FailureWords): string[] {
+  return [happened, remedy].map((sentence) => oneLine(sentence, SENTENCE_LENGTH_MAX));
+}

@@ -1,0 +1,82 @@
+import { figuresEn, figuresFr } from './figures.ts';
+
+/** What is said of all rental files at a glance, after a bare `/rental` and on the Home tab. */
+export interface OverviewWords {
+  /** Over a modal, at most 24 characters. */
+  readonly heading: string;
+  readonly byDecision: string;
+  readonly byStatus: string;
+  /** Values that no dictionary has. */
+  readonly other: string;
+  /** Counts in a sentence. */
+  readonly spoken: (title: string, counts: readonly string[]) => string;
+  readonly longest: string;
+  readonly arrived: (count: number) => string;
+  readonly stale: (count: number) => string;
+  readonly waits: string;
+  readonly waitsSpoken: string;
+  readonly all: string;
+  readonly allSpoken: string;
+  readonly find: string;
+  readonly findSpoken: string;
+  /** How to find out what else there is. */
+  readonly moreHelp: string;
+  readonly help: string;
+  readonly helpSpoken: string;
+}
+
+const en = figuresEn.number;
+
+export const overviewEn: OverviewWords = {
+  heading: 'At a glance',
+  byDecision: 'By decision',
+  byStatus: 'By status',
+  other: 'Other',
+  spoken: (title, counts) => `${title}: ${counts.join(', ')}.`,
+  longest: 'Waiting longest',
+  arrived: (count) =>
+    count === 1
+      ? '1 file came in the last 24 hours'
+      : `${en(count)} files came in the last 24 hours`,
+  stale: (count) =>
+    count === 1
+      ? '1 that waits has not moved for over 5 working days'
+      : `${en(count)} that wait have not moved for over 5 working days`,
+  waits: 'What waits',
+  waitsSpoken: 'List everything that awaits a decision',
+  all: 'All files',
+  allSpoken: 'List all rental files, newest first',
+  find: 'Find…',
+  findSpoken: 'Find a rental file while you type',
+  moreHelp: '/rental help shows all that you can type.',
+  help: 'Help',
+  helpSpoken: 'Show what you can type',
+};
+
+const fr = figuresFr.number;
+
+export const overviewFr: OverviewWords = {
+  heading: 'D’un coup d’œil',
+  byDecision: 'Par décision',
+  byStatus: 'Par statut',
+  other: 'Autre',
+  spoken: (title, counts) => `${title} : ${counts.join(', ')}.`,
+  longest: 'Attendent depuis le plus longtemps',
+  arrived: (count) =>
+    count < 2
+      ? `${count} dossier reçu ces dernières 24 heures`
+      : `${fr(count)} dossiers reçus ces dernières 24 heures`,
+  stale: (count) =>
+    count < 2
+      ? `${count} en attente n’a pas bougé depuis plus de 5 jours ouvrés`
+      : `${fr(count)} en attente n’ont pas bougé depuis plus de 5 jours ouvrés`,
+  waits: 'Ce qui attend',
+  waitsSpoken: 'Voir tout ce qui attend une décision',
+  all: 'Tous les dossiers',
+  allSpoken: 'Voir tous les dossiers, du plus récent au plus ancien',
+  find: 'Chercher…',
+  findSpoken: 'Chercher un dossier en tapant',
+  moreHelp: '/rental aide montre tout ce que vous pouvez taper.',
+  help: 'Aide',
+  helpSpoken: 'Voir ce que vous pouvez taper',
+};

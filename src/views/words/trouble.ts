@@ -1,0 +1,69 @@
+import type { FailureWords } from './words.ts';
+
+/** What stands in the way on our own side, or on Slack's. */
+export interface TroubleWords {
+  readonly adminsOnly: FailureWords;
+  readonly storeDown: FailureWords;
+  readonly notInChannel: FailureWords;
+  readonly archived: FailureWords;
+  readonly notAllowed: FailureWords;
+  readonly slackRefuses: FailureWords;
+}
+
+export const troubleEn: TroubleWords = {
+  adminsOnly: {
+    happened: 'Only admins of Rental Desk may do that.',
+    remedy: 'Ask one of them: your workspace’s administrator knows who they are.',
+  },
+  storeDown: {
+    happened: 'Rental Desk’s own database does not answer, so nothing was changed.',
+    remedy: 'Try again in a minute; if it stays so, tell your administrator the reference.',
+  },
+  notInChannel: {
+    happened: 'Rental Desk is not in this channel, so it may not write there.',
+    remedy: 'Invite it with /invite @Rental Desk, then try again.',
+  },
+  archived: {
+    happened: 'This channel is archived: nothing can be written there.',
+    remedy: 'Choose another channel.',
+  },
+  notAllowed: {
+    happened: 'Slack does not let Rental Desk write here.',
+    remedy:
+      'Your administrator needs to look at the app’s permissions; the log says which one is missing.',
+  },
+  slackRefuses: {
+    happened: 'Slack did not take the message.',
+    remedy: 'Try again in a minute; if it stays so, tell your administrator the reference.',
+  },
+};
+
+export const troubleFr: TroubleWords = {
+  adminsOnly: {
+    happened: 'Seuls les administrateurs de Rental Desk peuvent faire cela.',
+    remedy: 'Demandez à l’un d’eux : l’administrateur de l’espace de travail sait qui ils sont.',
+  },
+  storeDown: {
+    happened: 'La base de données de Rental Desk ne répond pas : rien n’a été modifié.',
+    remedy:
+      'Réessayez dans une minute ; si cela persiste, communiquez la référence à votre administrateur.',
+  },
+  notInChannel: {
+    happened: 'Rental Desk n’est pas dans ce canal et ne peut donc pas y écrire.',
+    remedy: 'Invitez-le avec /invite @Rental Desk, puis réessayez.',
+  },
+  archived: {
+    happened: 'Ce canal est archivé : on ne peut plus rien y écrire.',
+    remedy: 'Choisissez un autre canal.',
+  },
+  notAllowed: {
+    happened: 'Slack ne laisse pas Rental Desk écrire ici.',
+    remedy:
+      'Votre administrateur doit vérifier les autorisations de l’application ; le journal dit laquelle manque.',
+  },
+  slackRefuses: {
+    happened: 'Slack n’a pas accepté le message.',
+    remedy:
+      'Réessayez dans une minute ; si cela persiste, communiquez la référence à votre administrateur.',
+  },
+};

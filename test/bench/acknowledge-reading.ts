@@ -1,0 +1,68 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { readEnvironment } from '../../src/playground/environment.ts';
+import { startPlayground } from '../../src/playground/playground.ts';
+import { answerSink, bursts } from './acknowledge.ts';
+import { startChild } from './child.ts';
+import { type Figure, inTurn } from './figure.ts';
+
+const PARALLEL = 16;
+const ROUNDS = 4;
+/** A thousand pages, six at once: nine seconds or ten. */
+const FILES = 100_000;
+const DELAY_MS = 50;
+/** The least that may be set: as soon as one reading has ended, another begins. */
+const POLL_SECONDS = 10;
+/** For the first reading, on a busy machine. */
+const READING_MS = 30_000;
+
+/**
+ * Acknowledging while 100,000 files are read, against a bot beside it that has read them: both share
+ * the machine, so that what differs is how long a reading keeps others from their turn.
+ */
+export async function acknowledgingWhileReading(): Promise<Figure> {
+  const answers = await answerSink();
+  const sizes = ['--count', String(FILES), '--page-size', '100', '--prepared'];
+  const delay = ['--delay-ms', String(DELAY_MS)];
+  const service = await startChild('src/playground/rental-service/main.ts', [...sizes, ...delay]);
+  const resting = await botOf(service.line, 86_400);
+  const reading = await botOf(service.line, POLL_SECONDS);
+  await setTimeout(READING_MS);
+
+  const result = await inTurn(
+    ROUNDS,
+    0.99,
+    async () => bursts(resting.url, answers.url, async () => answers.next(PARALLEL)),
+    async () => bursts(reading.url, answers.url, async () => answers.next(PARALLEL)),
+  );
+
+  await Promise.all([resting.stop(), reading.stop(), service.stop()]);
+  answers.stop();
+  return {
+    what: `the same while ${FILES.toLocaleString('en')} files are read, p99`,
+    floor: 'a bot that reads nothing meanwhile',
+    ratioMax: 2,
+    ...result,
+  };
+}
+
+/** The real bot, before a service in another process. */
+async function botOf(serviceLine: string, pollSeconds: number) {
+  const { filesUrl, authUrl, idp, projectId, keyFile } = JSON.parse(serviceLine);
+  const playground = await startPlayground({
+    ...readEnvironment({
+      PATH: process.env['PATH'],
+      RENTAL_FILES_URL: filesUrl,
+      RENTAL_AUTH_URL: authUrl,
+      RENTAL_IDP: idp,
+      RENTAL_PROJECT_ID: projectId,
+      RENTAL_KEY: JSON.stringify(keyFile),
+      RENTAL_POLL_SECONDS: String(pollSeconds),
+    }),
+    port: 0,
+    now: Date.now,
+    output: 'ignore',
+  });
+  const url = new URL('/slack/events', playground.botUrl() ?? undefined);
+  return { url, stop: async () => playground.stop() };
+}

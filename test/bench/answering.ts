@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { readEnvironment } from '../../src/playground/environment.ts';
+import { startPlayground } from '../../src/playground/playground.ts';
+import { startChild } from './child.ts';
+import { type Figure, quantile } from './figure.ts';
+import { type Answer, type Slack, slackBefore, type Timed } from './slack-requests.ts';
+
+const FILES = 100_000;
+const PARALLEL = 16;
+const ROUNDS = 40;
+const ANSWER_MS_MAX = 40;
+
+/** Names and words of the model service's agency, so that searches find something. */
+const WORDS = ['martin', 'garcia', 'studio', 'meublé', 'moreau', 'lucas', 'gare', 'nadia'];
+
+/** The user's whole wait: 16 at once who ask what they ask, 100,000 files held. */
+export async function answering(): Promise<readonly Figure[]> {
+  await using bot = await botWithFiles(FILES);
+  const { slack } = bot;
+  const kinds: Readonly<Record<string, (round: number, user: number) => Promise<Timed>>> = {
+    pending: async () => slack.typed('pending'),
+    list: async () => slack.typed('list'),
+    search: async (round, user) => slack.typed(`search ${WORDS[(round + user) % WORDS.length]}`),
+    paging: pagingOf(slack, (await slack.typed('pending')).answer),
+  };
+  const figures: Figure[] = [];
+  for (const [kind, ask] of Object.entries(kinds)) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: PARALLEL }, async (_, user) => ask(round, user)),
+      );
+      times.push(...answers.map(({ answeredMs }) => answeredMs));
+    }
+    figures.push({
+      what: `${kind} answered, ${PARALLEL} at once, 100,000 files, p99`,
+      floor: 'the bar',
+      floorMs: ANSWER_MS_MAX,
+      oursMs: quantile(times, 0.99),
+      ratioMax: 1,
+    });
+  }
+  return figures;
+}
+
+const LOAD_SECONDS = process.env['BENCH_FULL'] ? 60 : 15;
+const LOAD_A_SECOND = 200;
+const ACKNOWLEDGED_MS_MAX = 500;
+
+/** 200 requests a second: nobody waits half a second for the acknowledgement. */
+export async function underLoad(): Promise<Figure> {
+  await using bot = await botWithFiles(FILES);
+  const { slack } = bot;
+  const sent: Promise<Timed>[] = [];
+  const start = performance.now();
+  for (let count = 0; count < LOAD_SECONDS * LOAD_A_SECOND; count += 1) {
+    const due = start + (count * 1_000) / LOAD_A_SECOND;
+    if (due > performance.now()) await setTimeout(due - performance.now());
+    const word = WORDS[count % WORDS.length];
+    sent.push(slack.typed(count % 2 === 0 ? 'pending' : `search ${word}`));
+  }
+  const times = await Promise.all(sent);
+  return {
+    what: `${LOAD_A_SECOND} requests a second for ${LOAD_SECONDS} s, longest acknowledgement`,
+    floor: 'the bar',
+    floorMs: ACKNOWLEDGED_MS_MAX,
+    oursMs: Math.max(...times.map(({ acknowledgedMs }) => acknowledgedMs)),
+    ratioMax: 1,
+  };
+}
+
+/** Turns on from a first page, for each user through pages of their own. */
+function pagingOf(slack: Slack, first: Answer): (round: number, user: number) => Promise<Timed> {
+  const at = new Map<number, Answer>();
+  return async (round, user) => {
+    const here = at.get(user) ?? first;
+    // The first page has no way back: `1/n` and Next; all others have Prev before them.
+    const timed = await slack.pressed(here, here === first ? 1 : 2);
+    at.set(user, timed.answer);
+    if (!timed.answer.text.includes('Page')) throw new Error(`no page in round ${round}`);
+    return timed;
+  };
+}
+
+/** The real bot, holding so many files of a service in another process. */
+async function botWithFiles(count: number) {
+  const sizes = ['--count', String(count), '--page-size', '100', '--prepared'];
+  const service = await startChild('src/playground/rental-service/main.ts', sizes);
+  const { filesUrl, authUrl, idp, projectId, keyFile } = JSON.parse(service.line);
+  const playground = await startPlayground({
+    ...readEnvironment({
+      PATH: process.env['PATH'],
+      RENTAL_FILES_URL: filesUrl,
+      RENTAL_AUTH_URL: authUrl,
+      RENTAL_IDP: idp,
+      RENTAL_PROJECT_ID: projectId,
+      RENTAL_KEY: JSON.stringify(keyFile),
+    }),
+    port: 0,
+    now: Date.now,
+    output: 'ignore',
+  });
+  const slack = await slackBefore(new URL('/slack/events', playground.botUrl() ?? undefined));
+  // Until all files are read, answers are about how far that has come.
+  for (;;) {
+    const { answer } = await slack.typed('list');
+    if (answer.text.includes(`${count.toLocaleString('en')} rental files`)) break;
+    await setTimeout(1_000);
+  }
+  return {
+    slack,
+    async [Symbol.asyncDispose]() {
+      slack.stop();
+      await Promise.all([playground.stop(), service.stop()]);
+    },
+  };
+}

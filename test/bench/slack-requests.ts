@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+import { SECRETS } from '../../src/playground/playground.ts';
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { TEAM } from '../../src/playground/slack/team.ts';
+
+/** What a bot made of one request, in milliseconds after it was sent. */
+export interface Timed {
+  readonly acknowledgedMs: number;
+  readonly answeredMs: number;
+  /** The answer, as it was sent to the response URL. */
+  readonly answer: Answer;
+}
+
+/** The part of an answer that further requests are made from. */
+export interface Answer {
+  readonly text: string;
+  readonly blocks: readonly {
+    readonly type: string;
+    readonly elements?: readonly { readonly value?: string; readonly action_id?: string }[];
+  }[];
+}
+
+/** Sends a bot what Slack would, and hears its answers. */
+export interface Slack {
+  /** A command, typed. */
+  typed(text: string): Promise<Timed>;
+  /** The button of an answer that has this in its action id. */
+  pressed(answer: Answer, index: number): Promise<Timed>;
+  stop(): void;
+}
+
+/** Stands where Slack would, for a bot at `url`; it answers in no time itself. */
+export async function slackBefore(url: URL): Promise<Slack> {
+  const waiting = new Map<string, (answer: Answer) => void>();
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      response.end('ok');
+      const settle = waiting.get(request.url ?? '');
+      waiting.delete(request.url ?? '');
+      settle?.(JSON.parse(Buffer.concat(parts).toString()));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  let sent = 0;
+
+  async function timed(fields: (responseUrl: string) => Record<string, string>): Promise<Timed> {
+    sent += 1;
+    const path = `/${sent}`;
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    waiting.set(path, resolve);
+    const body = new URLSearchParams(fields(`http://127.0.0.1:${port}${path}`)).toString();
+    const start = performance.now();
+    const response = await fetch(url, { method: 'POST', headers: signed(body), body });
+    const acknowledgedMs = performance.now() - start;
+    await response.arrayBuffer();
+    if (response.status !== 200) {
+      throw new Error(`not acknowledged: ${response.status} after ${acknowledgedMs} ms`);
+    }
+    const answer = await promise;
+    return { acknowledgedMs, answeredMs: performance.now() - start, answer };
+  }
+
+  return {
+    typed: async (text) =>
+      timed((responseUrl) => ({
+        command: '/rental',
+        text,
+        user_id: PEOPLE.hannah,
+        team_id: TEAM.id,
+        channel_id: CHANNELS.leasing,
+        response_url: responseUrl,
+        trigger_id: '1.1',
+        api_app_id: 'A1',
+      })),
+    async pressed({ blocks }, index) {
+      const row = blocks.filter(({ type }) => type === 'actions').at(-1)?.elements ?? [];
+      const { value = '', action_id: actionId = '' } = row[index] ?? {};
+      return timed((responseUrl) => ({
+        payload: JSON.stringify({
+          type: 'block_actions',
+          user: { id: PEOPLE.hannah, team_id: TEAM.id },
+          team: { id: TEAM.id },
+          channel: { id: CHANNELS.leasing },
+          container: { type: 'message', is_ephemeral: true },
+          response_url: responseUrl,
+          trigger_id: '1.1',
+          api_app_id: 'A1',
+          actions: [{ type: 'button', action_id: actionId, block_id: 'b', value }],
+        }),
+      }));
+    },
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function signed(body: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', SECRETS.signingSecret)
+    .update(`v0:${timestamp}:${body}`)
+    .digest('hex');
+  return {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-slack-request-timestamp': timestamp,
+    'x-slack-signature': `v0=${signature}`,
+  };
+}

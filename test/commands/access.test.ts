@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+
+import { access } from '../../src/commands/access.ts';
+import { buttonsOf, pressOf } from '../support/desk.ts';
+import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { callOver, CHANNEL, messageOf } from './call.ts';
+
+const files = [rentalFile({ id: 'a1', product: { title: 'Loft', reference: 'LY-0342' } })];
+const pages = () => pagesOf(files);
+
+/** A call of an admin, in whose log Bruno opened files a0, a1, … */
+async function callAfter(opened: number) {
+  const call = callOver(pages, { person: { userId: 'U0ADMIN0001', isAdmin: true } });
+  for (let index = 0; index < opened; index += 1) {
+    await call.store.accessLog.write({
+      userId: 'U0BRUNO0001',
+      kind: 'reveal',
+      fileId: `a${index}`,
+      channelId: CHANNEL,
+      surface: 'button',
+    });
+  }
+  return call;
+}
+
+const filesIn = (text: string) => Array.from(text.matchAll(/, file ([\w-]+),/g), ([, id]) => id);
+
+test('only admins are asked to read it', () => {
+  expect(access.isForAdmins).toBe(true);
+});
+
+test('the log is read page by page, the newest first, and each reading is in it', async () => {
+  const call = await callAfter(45);
+  const first = await messageOf(access.typed('', call));
+  const second = await messageOf(access.pressed(pressOf(first, 'Older ›').args, call));
+  const third = await messageOf(access.pressed(pressOf(second, 'Older ›').args, call));
+
+  const seen = [first, second, third].flatMap(({ text }) => filesIn(text));
+  expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => `a${44 - index}`));
+  expect(first.text).toContain('U0ADMIN0001 read the access log');
+  expect(buttonsOf(third)).toEqual(['Newest']);
+  expect(call.store.opened.filter(({ kind }) => kind === 'access')).toHaveLength(3);
+});
+
+test('a file that is held goes by the reference of its property', async () => {
+  const call = await callAfter(2);
+  await call.portfolio.read();
+  expect(filesIn((await messageOf(access.typed('', call))).text)).toEqual(['LY-0342', 'a0']);
+});
+
+test.each([
+  ['user:<@U0BRUNO0001|bruno costa> file:a1', { fileId: 'a1' }],
+  ['personne:<@U0BRUNO0001> dossier:https://console.example.com/a1', { fileId: 'a1' }],
+  ['user:u0bruno0001 file:a1', { fileId: 'a1' }],
+])('%s finds what that person did with that file', async (text, { fileId }) => {
+  const call = await callAfter(5);
+  const { text: told } = await messageOf(access.typed(text, call));
+  expect(told).toContain(`Access log, by U0BRUNO0001, about the file ${fileId}`);
+  expect(filesIn(told)).toEqual([fileId]);
+  expect(call.store.opened.at(-1)).toMatchObject({ kind: 'access', userId: 'U0ADMIN0001', fileId });
+});
+
+test.each(['user:@bruno', 'yesterday', 'user:'])('%s cannot be looked for', async (text) => {
+  const call = await callAfter(1);
+  const { text: told } = await messageOf(access.typed(text, call));
+  expect(told).toContain(`I cannot look for “${text}”`);
+  expect(told).not.toContain('U0BRUNO0001');
+});
+
+test('nothing is shown when its being read cannot be written down', async () => {
+  const call = await callAfter(1);
+  call.store.setDown(true);
+  await expect(messageOf(access.typed('', call))).rejects.toThrow('does not answer');
+});

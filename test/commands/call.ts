@@ -1,0 +1,78 @@
+import type { Call, Person, Place } from '../../src/commands/command.ts';
+import { createFileLink } from '../../src/portfolio/file-link.ts';
+import { holidaysOf } from '../../src/portfolio/holidays.ts';
+import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import { createWorkingDays } from '../../src/portfolio/working-days.ts';
+import type { FilePage } from '../../src/rental/page.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/settings.ts';
+import type { Answer, Message } from '../../src/views/message.ts';
+import { wordsIn } from '../../src/views/words/languages.ts';
+import type { Language } from '../../src/views/words/words.ts';
+import { type MemoryStore, memoryStore } from '../support/memory-store.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 9);
+export const CHANNEL = 'C0LEASING01';
+
+/** What a test says of a call; the rest is Claire's, in English, in a channel, for herself. */
+interface CallOver {
+  readonly language?: Language;
+  readonly person?: Partial<Person>;
+  readonly place?: Partial<Place>;
+  readonly call?: Partial<Call>;
+  readonly store?: MemoryStore;
+}
+
+const now = (): number => NOW;
+
+/** A call over a service that gives these pages, and its store. */
+export function callOver(
+  pages: () => Iterable<FilePage> | AsyncIterable<FilePage>,
+  { language = 'en', person, place, call, store = memoryStore(() => NOW) }: CallOver = {},
+): Call & { readonly store: MemoryStore } {
+  return {
+    ...createFileLink('https://console.example.com/{id}'),
+    portfolio: createPortfolio({
+      async *pages() {
+        yield* pages();
+      },
+      now,
+      pagesSince: null,
+      pollSeconds: 300,
+      completionMax: null,
+      monotonic: now,
+      onFailure: () => {},
+    }),
+    fileNow: async () => null,
+    checkToken: async () => {},
+    person: { userId: 'U0CLAIRE001', isAdmin: false, email: null, ...person },
+    place: {
+      surface: 'command',
+      channelId: CHANNEL,
+      audience: 'person',
+      exposure: async () => 'inside',
+      ...place,
+    },
+    settings: DEFAULT_CHANNEL_SETTINGS,
+    privacy: 'full',
+    channelPrivacy: async () => 'initials',
+    words: wordsIn(language),
+    workingDays: createWorkingDays(holidaysOf('FR')),
+    zone: 'Europe/Paris',
+    now,
+    reference: 'K7M2XP',
+    ...call,
+    store,
+  };
+}
+
+/** Everything that is answered, in its order. */
+export function answersOf(answers: AsyncIterable<Answer>): Promise<Answer[]> {
+  return Array.fromAsync(answers);
+}
+
+/** The message that stays when an answer is complete. */
+export async function messageOf(answers: AsyncIterable<Answer>): Promise<Message> {
+  const last = (await answersOf(answers)).at(-1);
+  if (last?.kind !== 'message') throw new Error('no message was answered');
+  return last;
+}

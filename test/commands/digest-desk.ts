@@ -1,0 +1,36 @@
+import type { Call } from '../../src/commands/command.ts';
+import type { DigestDesk } from '../../src/commands/digest-desk.ts';
+import { createCalendars } from '../../src/digests/calendars.ts';
+import type { Digest } from '../../src/store/digest.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+
+/** What talking about digests takes, over a store; Rental Desk and everybody is in every channel. */
+export function digestDeskOver(
+  { digests, deliveries }: Pick<DigestStore, 'digests' | 'deliveries'>,
+  over: Partial<DigestDesk> = {},
+): { readonly desk: DigestDesk; readonly ran: Digest[] } {
+  const ran: Digest[] = [];
+  return {
+    ran,
+    desk: {
+      digests,
+      deliveries,
+      calendars: createCalendars(),
+      holidays: 'FR',
+      language: 'en',
+      runNow: async (digest) => {
+        ran.push(digest);
+      },
+      membership: async () => 'member',
+      isIn: async () => true,
+      exposure: async () => 'inside',
+      ownerState: async () => 'here',
+      ...over,
+    },
+  };
+}
+
+/** The same call, somewhere else or by somebody else. */
+export function by(call: Call, userId: string, isAdmin = false): Call {
+  return { ...call, person: { ...call.person, userId, isAdmin } };
+}

@@ -1,0 +1,514 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { type Call, FormError, StalePressError } from '../../src/commands/command.ts';
+import type { DigestDesk } from '../../src/commands/digest-desk.ts';
+import { digest } from '../../src/commands/digest.ts';
+import { statusFor } from '../../src/commands/status.ts';
+import { type DigestStore, openStore } from '../../src/store/store.ts';
+import type { Answer, Form, Message } from '../../src/views/message.ts';
+import type { Language } from '../../src/views/words/words.ts';
+import { buttonsOf, pressOf } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
+import { folderPlace, type Place } from '../support/places.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { callOver, messageOf } from './call.ts';
+import { by, digestDeskOver } from './digest-desk.ts';
+
+let place: Place;
+let store: DigestStore;
+
+beforeAll(async () => {
+  place = await folderPlace();
+  store = await openStore({
+    ...place,
+    onError: (error) => {
+      throw error;
+    },
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await store.stop();
+  await place[Symbol.asyncDispose]();
+});
+
+let channels = 0;
+
+/** Claire in a channel where nobody has made a digest yet, at nine in UTC on a Saturday. */
+function claire(over: Partial<DigestDesk> = {}, language: Language = 'en') {
+  channels += 1;
+  const { desk, ran } = digestDeskOver(store, over);
+  const channelId = `C0CHANNEL${channels}`;
+  const call = callOver(() => pagesOf(rentalFiles(20)), {
+    language,
+    place: { channelId },
+    call: { digests: desk },
+  });
+  return { call, ran, channelId };
+}
+
+async function typed(text: string, call: Call): Promise<Message> {
+  return messageOf(digest.typed(text, call));
+}
+
+async function pressed(message: Message, label: string, call: Call): Promise<Message> {
+  return messageOf(digest.pressed(pressOf(message, label).args, call));
+}
+
+async function formOf(answers: AsyncIterable<Answer>): Promise<Form> {
+  const last = (await Array.fromAsync(answers)).at(-1);
+  if (last?.kind !== 'form') throw new Error('no form was answered');
+  return last;
+}
+
+/** What stands in a form, by field, as Slack hands it back. */
+function filledIn({ blocks }: Form): Record<string, string | readonly string[]> {
+  const filled: Record<string, string | readonly string[]> = {};
+  for (const block of blocks) {
+    if (block.type !== 'input' || block.block_id === undefined) continue;
+    const { element } = block;
+    if (element.type === 'plain_text_input' && element.initial_value !== undefined) {
+      filled[block.block_id] = element.initial_value;
+    } else if (element.type === 'checkboxes' && element.initial_options !== undefined) {
+      filled[block.block_id] = element.initial_options.map(({ value }) => value ?? '');
+    } else if (element.type === 'conversations_select' && element.initial_conversation) {
+      filled[block.block_id] = element.initial_conversation;
+    } else if (element.type === 'multi_users_select' && element.initial_users !== undefined) {
+      filled[block.block_id] = element.initial_users;
+    } else if (
+      (element.type === 'radio_buttons' || element.type === 'static_select') &&
+      element.initial_option
+    ) {
+      filled[block.block_id] = element.initial_option.value ?? '';
+    }
+  }
+  return filled;
+}
+
+test('a time alone sets up a digest, told in words with the next three due times', async () => {
+  const { call } = claire();
+
+  const message = await typed('add 09:00', call);
+
+  expect(message.text.split('\n')).toEqual([
+    'The digest “Digest of 09:00” is set up.',
+    'In this channel',
+    'Monday to Friday at 09:00 (Europe/Paris). Not on public holidays of FR',
+    'It shows: awaiting decision, except status closed, not archived, ready first, oldest first',
+    'Shows the first 10, silent when nothing waits, comes up to 120 minutes late',
+    'Next: Mon 23 Nov, 09:00 · Tue 24 Nov, 09:00 · Wed 25 Nov, 09:00 (Europe/Paris)',
+    expect.stringMatching(/^Known as [a-z][a-z0-9]{3}$/),
+  ]);
+  expect(buttonsOf(message)).toEqual([
+    'Edit',
+    'More options',
+    'Preview',
+    'Post now',
+    'Pause',
+    'What was sent',
+    'Remove',
+  ]);
+  await expectGood(message);
+});
+
+test('the same line in French sets up the same digest', async () => {
+  const { call, channelId } = claire({}, 'fr');
+
+  const message = await typed(
+    'ajouter 9h,14h jours:lun-ven fuseau:paris nom:"Le matin" décision:prêt âge:>1jo objectif:5',
+    call,
+  );
+
+  expect(message.text).toContain('Le point « Le matin » est en place.');
+  expect(message.text).toContain('Du lundi au vendredi à 09:00 et 14:00 (Europe/Paris)');
+  expect(message.text).toContain('Prochains : lun. 23 nov., 09:00 · lun. 23 nov., 14:00');
+  const [made] = await store.digests.list({ channelId });
+  expect(made).toMatchObject({
+    name: 'Le matin',
+    ownerId: 'U0CLAIRE001',
+    query: '-status:closed archived:no decision:ready age:>1bd sort:waiting',
+    schedule: { times: ['09:00', '14:00'], days: [1, 2, 3, 4, 5], zone: 'Europe/Paris' },
+    options: { targetDays: 5 },
+  });
+  await expectGood(message);
+});
+
+test('a second digest without a name gets another one, and a name is taken once', async () => {
+  const { call } = claire();
+  await typed('add 09:00', call);
+
+  const second = await typed('09:00', call);
+  const third = await typed('add 10:00 name:"Digest of 09:00"', call);
+
+  expect(second.text).toContain('The digest “Digest of 09:00 (2)” is set up.');
+  expect(third.text).toContain('There is a digest “Digest of 09:00” in that channel already.');
+});
+
+test.each([
+  [
+    'add 09:00 zone:Europe/Pariss',
+    'I do not understand “Europe/Pariss”. Did you mean “Europe/Paris”?',
+    'add 09:00 zone:Europe/Paris',
+  ],
+  [
+    'add 9 decision:redy',
+    'I do not understand “redy”. Did you mean “ready”?',
+    'add 9 decision:ready',
+  ],
+  ['add 9 dayz:mon', 'I do not know “dayz:”. Did you mean “days”?', 'add 9 days:mon'],
+  ['add 9 applicant:dupont', '“applicant:dupont” may name a person', 'add 9 applicant:dupont'],
+])('the slip in “%s” is told, with a line to copy', async (line, told, copy) => {
+  const { call } = claire();
+
+  const message = await typed(line, call);
+
+  expect(message.text).toContain(told);
+  expect(JSON.stringify(message.blocks)).toContain(
+    JSON.stringify(`/rental digest ${copy}`).slice(1, -1),
+  );
+  await expectGood(message);
+});
+
+test('a word that is no verb is told with those there are', async () => {
+  const { call } = claire();
+
+  expect((await typed('pasue', call)).text).toContain('Did you mean “pause”? I know: add, list,');
+});
+
+test.each([
+  ['absent', 'Type /invite @Rental Desk in it'],
+  ['archived', 'That channel is archived'],
+  ['unknown', 'Slack does not tell whether Rental Desk may post'],
+] as const)('nothing is saved for a channel where Rental Desk is %s', async (membership, told) => {
+  const { call, channelId } = claire({ membership: async () => membership });
+
+  expect((await typed('add 09:00', call)).text).toContain(told);
+  expect(await store.digests.list({ channelId })).toEqual([]);
+});
+
+test('nobody sets up a digest in a channel that they are not in', async () => {
+  const { call } = claire({ isIn: async () => false });
+
+  expect((await typed('add 09:00 channel:<#C0OTHER0001|other>', call)).text).toContain(
+    'You are not in that channel',
+  );
+});
+
+test('a schedule that never is due is refused', async () => {
+  const never = { isWorkingDay: () => false };
+  const { call } = claire();
+  const desk = call.digests;
+  if (desk === undefined) throw new Error('there is no desk');
+  const calendars = { ...desk.calendars, calendarOf: () => never };
+
+  const message = await typed('add 09:00', { ...call, digests: { ...desk, calendars } });
+
+  expect(message.text).toContain('the digest would never be due');
+});
+
+test('a digest takes the query of a saved view', async () => {
+  const { call, channelId } = claire();
+  const view = { channelId, name: 'Hot', query: 'decision:ready', by: 'U1' };
+  await call.store.views.save(view);
+
+  const message = await typed('add 9 view:hot', call);
+  const missing = await typed('add 9 view:cold', call);
+
+  expect(message.text).toContain('It shows: except status closed, not archived, ready to decide');
+  expect(missing.text).toContain('There is no view “cold” in that channel.');
+});
+
+test('the list shows what there is and what may be done, to its owner', async () => {
+  const { call } = claire();
+  const none = await typed('', call);
+  await typed('add 09:00 name:Morning', call);
+  await typed('add 14:00 name:Noon', call);
+
+  const list = await typed('list', call);
+
+  expect(none.text).toContain('There is no digest here yet.');
+  expect(list.text).toContain('2 digests');
+  expect(list.text).toMatch(/• Morning \([a-z0-9]{4}\)\. Monday to Friday at 09:00/);
+  expect(list.text).toContain('Next: Mon 23 Nov, 14:00 (Europe/Paris)');
+  await expectGood(list);
+});
+
+test('others in the channel read about a digest, and only its owner and admins change it', async () => {
+  const { call } = claire();
+  const mine = await typed('add 09:00', call);
+  const bob = by(call, 'U0BOB000001');
+  const admin = by(call, 'U0ADMIN0001', true);
+
+  expect(buttonsOf(await typed('list', bob))).toEqual(['Preview', 'What was sent', 'New digest']);
+  expect((await pressed(mine, 'Pause', bob)).text).toContain(
+    'Only the owner of a digest and admins',
+  );
+  expect((await typed('remove', bob)).text).toContain('Only the owner of a digest and admins');
+  const paused = await pressed(mine, 'Pause', admin);
+  expect(paused.text).toContain('is paused.\n');
+  expect(paused.text).toContain('Paused: somebody asked for it');
+  const taken = await pressed(paused, 'Take over', admin);
+  expect(taken.text).toContain('is yours now.');
+  expect(buttonsOf(await typed('list', call))).not.toContain('Edit');
+  expect((await pressed(taken, 'Resume', admin)).text).toContain('Next: Mon 23 Nov, 09:00');
+});
+
+test('whoever is not in its channel reads nothing of a digest', async () => {
+  const { call } = claire({ isIn: async () => false });
+  const mine = await typed('add 09:00', call);
+  const elsewhere = {
+    ...by(call, 'U0BOB000001'),
+    place: { ...call.place, channelId: 'C0ELSEWHERE' },
+  };
+
+  expect((await pressed(mine, 'What was sent', elsewhere)).text).toContain(
+    'You are not in that channel',
+  );
+  expect((await typed('list', elsewhere)).text).toContain('There is no digest here yet.');
+});
+
+test('a digest is changed by a line, by its name, its id or none when it is the only one', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00 name:Morning', call);
+  const [{ id } = { id: '' }] = await store.digests.list({ channelId });
+
+  expect((await typed('edit top:5', call)).text).toContain('Shows the first 5');
+  expect((await typed('edit "morning" days:mon', call)).text).toContain('Monday at 09:00');
+  const named = await typed(`edit ${id} 10:00 name:Later`, call);
+  expect(named.text).toContain('The digest “Later” is changed.');
+  expect(named.text).toContain('Monday at 10:00');
+  expect((await typed('edit Latr top:5', call)).text).toContain('Did you mean “Later”?');
+  await typed('add 11:00', call);
+  expect((await typed('edit top:5', call)).text).toContain('There are several digests here.');
+});
+
+test('removing asks first, and what is left is listed', async () => {
+  const { call } = claire();
+  await typed('add 09:00 name:Morning', call);
+
+  const asked = await typed('remove Morning', call);
+  const gone = await pressed(asked, 'Remove', call);
+
+  expect(asked.text).toContain('Shall the digest “Morning” be removed?');
+  expect(JSON.stringify(asked.blocks)).toContain('Remove this digest?');
+  expect(gone.text).toContain('The digest “Morning” is removed.');
+  expect(gone.text).toContain('There is no digest here yet.');
+});
+
+test('snoozing leaves out today and tells when it comes again', async () => {
+  const { call } = claire();
+  await typed('add 09:00 days:daily holidays:none', call);
+
+  const message = await typed('snooze', call);
+
+  expect(message.text).toContain('is left out until Sun 22 Nov, 00:00.');
+  expect(message.text).toContain('Next: Sun 22 Nov, 09:00');
+});
+
+test('a run is handed on, and told', async () => {
+  const { call, ran } = claire();
+  await typed('add 09:00 name:Morning', call);
+
+  expect((await typed('run', call)).text).toContain('“Morning” is on its way to its channel.');
+  expect(ran.map(({ name }) => name)).toEqual(['Morning']);
+});
+
+test('a preview is the digest itself, as the channel would see it', async () => {
+  const { call, channelId } = claire();
+  await call.store.settings.save(channelId, { privacy: 'reference' }, 'U1');
+  await typed('add 09:00 name:Morning top:3 mentions:me', call);
+
+  const message = await typed('preview', call);
+
+  expect(message.text).toContain('Morning: 20 rental files await a decision');
+  expect(message.text).toContain('A preview, for your eyes only');
+  expect(message.text).toContain('+17 more.');
+  expect(message.text).not.toContain('Lefèvre');
+  expect(JSON.stringify(message.blocks)).not.toContain('U0CLAIRE001');
+  await expectGood(message);
+});
+
+test('where strangers read along, a preview names nobody', async () => {
+  const { call, channelId } = claire({ exposure: async () => 'outside' });
+  await call.store.settings.save(channelId, { privacy: 'full' }, 'U1');
+  await typed('add 09:00', call);
+
+  expect((await typed('preview', call)).text).not.toMatch(/Lefèvre|A\. L\./);
+});
+
+test('the ledger tells what was sent and what comes next', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00 name:Morning', call);
+  const [{ id } = { id: '' }] = await store.digests.list({ channelId });
+  await store.deliveries.run(id, '2026-11-20T12:00', 60_000);
+
+  const empty = await typed('status', claire().call);
+  const message = await typed('status', call);
+
+  expect(empty.text).toContain('There is no digest here yet.');
+  expect(message.text).toContain('What became of “Morning”');
+  expect(message.text).toContain('Next: Mon 23 Nov, 09:00 (Europe/Paris)');
+  expect(message.text).toMatch(/asked for by hand: due, not posted yet/);
+  await expectGood(message);
+});
+
+test('a form sets up a digest, with here and now filled in', async () => {
+  const { call, channelId } = claire();
+
+  const form = await formOf(digest.typed('add', call));
+  const filled = { ...filledIn(form), name: 'Morning', query: 'décision:prêt', target: '5' };
+  const message = await messageOf(digest.submitted!(form.press.args, filled, call));
+
+  expect(filledIn(form)).toEqual({
+    channel: channelId,
+    times: '09:00',
+    days: ['1', '2', '3', '4', '5'],
+    zone: 'Europe/Paris',
+    empty: 'skip',
+  });
+  expect(message.text).toContain('The digest “Morning” is set up.');
+  expect((await store.digests.list({ channelId }))[0]).toMatchObject({
+    query: '-status:closed archived:no decision:ready sort:waiting',
+    options: { targetDays: 5 },
+  });
+});
+
+test('both forms hand back what they show, and change nothing by it', async () => {
+  const { call, channelId } = claire({}, 'fr');
+  const options =
+    'âge-min:1jo objectif:3 grouper:bien top:5 style:détaillé mentions:moi confidentialité:référence langue:fr vide:dire supprimer-après:9 rattrapage:30min escalade:3jo,<#C0MANAGERS> si-férié:reporter';
+  const made = await typed(`ajouter 9h nom:Matin bien:lyon ${options}`, call);
+  const [before] = await store.digests.list({ channelId });
+
+  const edit = await formOf(digest.pressed(pressOf(made, 'Modifier').args, call));
+  await messageOf(digest.submitted!(edit.press.args, filledIn(edit), call));
+  const more = await formOf(digest.pressed(pressOf(made, 'Plus d’options').args, call));
+  const told = await messageOf(digest.submitted!(more.press.args, filledIn(more), call));
+  const [after] = await store.digests.list({ channelId });
+
+  expect(told.text).toContain('Le point « Matin » est modifié.');
+  expect(after).toEqual({ ...before, version: (before?.version ?? 0) + 2 });
+  expect(filledIn(edit)['query']).toBe('bien:lyon');
+  expect(filledIn(more)['minAge']).toBe('1jo');
+  expect(filledIn(more)).toMatchObject({
+    mentions: [call.person.userId],
+    escalateAfter: '3',
+    escalate: 'C0MANAGERS',
+  });
+});
+
+test('people are picked, and user groups that were typed stay', async () => {
+  const { call, channelId } = claire();
+  const made = await typed('add 09:00 mentions:<!subteam^S0TEAM0001>,me', call);
+  const form = await formOf(digest.pressed(pressOf(made, 'More options').args, call));
+  const filled = { ...filledIn(form), mentions: ['U0BOB000001', 'U0NADIA0001'] };
+
+  await messageOf(digest.submitted!(form.press.args, filled, call));
+
+  const [after] = await store.digests.list({ channelId });
+  expect(after?.options.mentions).toEqual(['S0TEAM0001', 'U0BOB000001', 'U0NADIA0001']);
+});
+
+test('an escalation takes both a channel and days', async () => {
+  const { call, channelId } = claire();
+  const made = await typed('add 09:00', call);
+  const form = await formOf(digest.pressed(pressOf(made, 'More options').args, call));
+  const submit = (over: Record<string, string>) =>
+    messageOf(digest.submitted!(form.press.args, { ...filledIn(form), ...over }, call));
+
+  await expect(submit({ escalate: 'C0MANAGERS' })).rejects.toEqual(
+    new FormError({ escalateAfter: 'This is needed.' }),
+  );
+  await expect(submit({ escalateAfter: '3' })).rejects.toEqual(
+    new FormError({ escalate: 'This is needed.' }),
+  );
+  await expect(submit({ escalateAfter: 'soon', escalate: 'C0MANAGERS' })).rejects.toEqual(
+    new FormError({ escalateAfter: expect.stringContaining('“soon” is not understood') }),
+  );
+  await submit({ escalateAfter: '3', escalate: 'C0MANAGERS' });
+  const [after] = await store.digests.list({ channelId });
+  expect(after?.options.escalate).toEqual({ afterDays: 3, channelId: 'C0MANAGERS' });
+});
+
+test.each([
+  ['gone', true],
+  ['here', false],
+  ['unknown', false],
+] as const)('an owner who is %s: told to whoever lists digests: %s', async (state, isTold) => {
+  const { call } = claire({ ownerState: async () => state });
+  await typed('add 09:00', call);
+
+  const said = [await typed('list', call), await typed('status', call)];
+
+  const sentence = 'Its owner has left: an admin can take it over.';
+  expect(said.map(({ text }) => text.includes(sentence))).toEqual([isTold, isTold]);
+  for (const message of said) await expectGood(message);
+});
+
+test('the status of Rental Desk tells which digests come next here', async () => {
+  const { call } = claire();
+  await typed('add 14:00 name:Later', call);
+  await typed('add 09:00 name:Sooner', call);
+  await typed('add 08:00 name:Paused', call);
+  await typed('pause Paused', call);
+
+  const { text } = await messageOf(statusFor('0.1.0').typed('', call));
+
+  expect(text).toContain('• Next digests: Sooner, Mon 23 Nov, 09:00; Later, Mon 23 Nov, 14:00\n');
+});
+
+test('a form that cannot be read stays open and says which field to mend', async () => {
+  const { call } = claire();
+  const form = await formOf(digest.typed('add', call));
+  const submit = (over: Record<string, string | readonly string[]>) =>
+    messageOf(digest.submitted!(form.press.args, { ...filledIn(form), ...over }, call));
+
+  await expect(
+    submit({ times: '9, 25:00', zone: 'Mars', query: 'dupont', days: [] }),
+  ).rejects.toEqual(
+    new FormError({
+      times: '“25:00” is not understood. For example: 09:00, 9h30, 9am.',
+      zone: '“Mars” is not understood. For example: Europe/Paris, America/New_York.',
+      days: 'This is needed.',
+      query: expect.stringContaining('“dupont” may name a person'),
+    }),
+  );
+});
+
+test('two people with the same form open do not undo each other', async () => {
+  const { call } = claire();
+  const made = await typed('add 09:00', call);
+  const form = await formOf(digest.pressed(pressOf(made, 'Edit').args, call));
+  await typed('edit top:5', call);
+
+  await expect(messageOf(digest.submitted!(form.press.args, filledIn(form), call))).rejects.toThrow(
+    FormError,
+  );
+});
+
+test('a digest whose query or zone became unreadable says so, and can be mended', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00 name:Morning', call);
+  const [made] = await store.digests.list({ channelId });
+  if (made === undefined) throw new Error('nothing was made');
+  const broken = { ...made, query: 'nonsense:yes', schedule: { ...made.schedule, zone: 'Mars/X' } };
+  await store.digests.edit(made, broken, 'U1', null);
+
+  const list = await typed('list', call);
+  const preview = await typed('preview', call);
+  const mended = await typed('edit zone:Europe/Paris decision:ready', call);
+
+  expect(list.text).toContain('its query can no longer be read');
+  expect(list.text).toContain('Its time zone is no longer known');
+  expect(preview.text).toContain('can no longer be read');
+  expect(mended.text).toContain('Next: Mon 23 Nov, 09:00 ·');
+});
+
+test('a button from another version is refused, and nothing works without a desk', async () => {
+  const { call } = claire();
+  const { digests, ...bare } = call;
+
+  await expect(messageOf(digest.pressed({ do: 'dance' }, call))).rejects.toThrow(StalePressError);
+  expect((await typed('add 09:00', bare)).text).toContain('Digests cannot be set up here.');
+  expect(digests).toBeDefined();
+});

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+
+import { EXPORT_ROWS_MAX, exportCommand } from '../../src/commands/export.ts';
+import type { Document } from '../../src/views/message.ts';
+import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { answersOf, callOver, CHANNEL } from './call.ts';
+
+const file = rentalFile({
+  id: '0d5c',
+  status: 'ANALYZED',
+  decision: 'READY',
+  score: 82.25,
+  completion_rate: 57.5,
+  created_at: '2026-11-12T23:30:00Z',
+  updated_at: '2026-11-13T09:00:00Z',
+  managers: ['anne@agency.example'],
+  tags: [{ tenant: 't', name: 'urgent' }],
+  product: {
+    title: '=HYPERLINK("x")',
+    reference: 'LY-0342',
+    category: 'apartment',
+    rent_amount: 980.5,
+  },
+  applicants: [
+    {
+      first_name: 'Anne',
+      last_name: 'Lefèvre',
+      email: 'lefevre@mail.example',
+      phone: '+33612345678',
+      birth_date: '1990-02-03',
+    },
+    { last_name: 'Costa', is_guarantor: true },
+  ],
+});
+const admin = { isAdmin: true };
+
+async function documentOf(
+  ...[text, call]: Parameters<typeof exportCommand.typed>
+): Promise<Document> {
+  const found = (await answersOf(exportCommand.typed(text, call))).find(
+    ({ kind }) => kind === 'document',
+  );
+  if (found?.kind !== 'document') throw new Error('no document was answered');
+  return found;
+}
+
+test('the files come as a table between two messages, and the log knew before', async () => {
+  const call = callOver(() => pagesOf([file]), { person: admin });
+  const kinds: string[] = [];
+  for await (const answer of exportCommand.typed('decision:ready', call)) {
+    expect(call.store.opened).toMatchObject([
+      { kind: 'export', userId: 'U0CLAIRE001', fileId: null, channelId: CHANNEL },
+    ]);
+    kinds.push(answer.kind === 'message' ? `message ${answer.isPassing}` : answer.kind);
+  }
+  expect(kinds).toEqual(['message true', 'document', 'message false']);
+  expect(exportCommand.isForAdmins).toBe(true);
+});
+
+test('a row holds what helps, in English', async () => {
+  const { content, fileName } = await documentOf(
+    '',
+    callOver(() => pagesOf([file]), { person: admin }),
+  );
+  expect(fileName).toBe('rental-files-2026-11-21.csv');
+  expect(content).toBe(
+    '\ufeffId,Reference,Property,Category,Rent,Status,Decision,Applicants,Score,Completion %,Tags,Created,Updated,Archived,Link\r\n' +
+      `0d5c,LY-0342,"'=HYPERLINK(""x"")",apartment,980.5,Analysed,Ready to decide,"Anne Lefèvre, Costa (guarantor)",82.25,57.5,urgent,2026-11-13,2026-11-13,,https://console.example.com/0d5c\r\n`,
+  );
+});
+
+test('a row holds the same in French, as spreadsheets there read it', async () => {
+  const call = callOver(() => pagesOf([file]), { person: admin, language: 'fr' });
+  const { content } = await documentOf('', call);
+  const [header, row] = content.split('\r\n');
+  expect(header).toMatch(/^\ufeffIdentifiant;Référence;Bien;/);
+  expect(row).toContain(';980,5;Analysé;Prêt à décider;Anne Lefèvre, Costa (garant);82,25;57,5;');
+});
+
+test('nothing of how to reach or to date a person is in it', async () => {
+  const { content } = await documentOf(
+    '',
+    callOver(() => pagesOf([file]), { person: admin }),
+  );
+  for (const secret of ['@', '612345678', '1990']) expect(content).not.toContain(secret);
+});
+
+test('without a log nothing is sent, and that is said', async () => {
+  const call = callOver(() => pagesOf([file]), { person: admin });
+  call.store.setDown(true);
+  const answers = await answersOf(exportCommand.typed('', call));
+  expect(answers).toMatchObject([
+    {
+      kind: 'message',
+      text: expect.stringContaining('nothing is exported'),
+      trouble: { code: 'unreachable' },
+    },
+  ]);
+});
+
+test('a query that finds nothing sends nothing', async () => {
+  const call = callOver(() => pagesOf([file]), { person: admin });
+  const answers = await answersOf(exportCommand.typed('decision:approved', call));
+  expect(answers).toMatchObject([
+    { kind: 'message', text: expect.stringContaining('nothing was sent') },
+  ]);
+  expect(call.store.opened).toEqual([]);
+});
+
+test('an export is bounded, and says what it leaves out', { timeout: 60_000 }, async () => {
+  const many = Array.from({ length: EXPORT_ROWS_MAX + 3 }, (_, index) => ({
+    ...file,
+    id: `f${index}`,
+  }));
+  const call = callOver(() => pagesOf(many, 10_000), { person: admin });
+  const answers = await answersOf(exportCommand.typed('', call));
+  const table = answers.find(({ kind }) => kind === 'document');
+  expect(table?.kind === 'document' && table.content.split('\r\n').length).toBe(
+    EXPORT_ROWS_MAX + 2,
+  );
+  expect(answers.at(-1)).toMatchObject({
+    text: expect.stringContaining('The query finds 50,003 files'),
+  });
+});

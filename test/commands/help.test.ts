@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import { commands } from '../../src/commands/index.ts';
+import { answerOf, asking, buttonsOf, deskOver, ENGLISH, FRENCH } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+
+const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
+const READERS = [
+  ['en', ENGLISH],
+  ['fr', FRENCH],
+] as const;
+
+test.each(READERS)(
+  'help in %s names every command once, and what it is for',
+  async (language, reader) => {
+    const answer = await answerOf(desk.typed('help', reader));
+    await expectGood(answer);
+    const lines = answer.text.split('\n').filter((line) => line.startsWith('• '));
+    const named = lines.map((line) => /^• \/rental ([^\s:]+)/.exec(line)?.[1]);
+    expect(new Set(named)).toEqual(new Set(commands.map(({ called }) => called[language])));
+    expect(named).toHaveLength(commands.length);
+    expect(buttonsOf(answer)).toHaveLength(3);
+  },
+);
+
+test.each(READERS)('help in %s tells all about each command', async (language, reader) => {
+  for (const { called, examples } of commands.filter(({ name }) => name !== 'help')) {
+    const answer = await answerOf(desk.typed(`help ${called[language]}`, reader));
+    await expectGood(answer);
+    expect(answer.text).toMatch(new RegExp(`^/rental ${called[language]}\\b`, 'u'));
+    expect(answer.text).toContain(
+      `/rental ${examples[language][0]}`.trim().replaceAll('>', '&gt;'),
+    );
+  }
+});
+
+test('every example of help can be typed', async () => {
+  // Some of them change settings.
+  const { desk: own } = deskOver(() => pagesOf(rentalFiles(3)));
+  const admin = asking({ person: { isAdmin: true } });
+  for (const { examples } of commands) {
+    for (const example of [...examples.en, ...examples.fr]) {
+      const answers = await Array.fromAsync(own.typed(example, admin));
+      expect(answers.length).toBeGreaterThan(0);
+    }
+  }
+});
+
+test('the examples to try first are short and few', async () => {
+  const { text } = await answerOf(desk.typed('help', ENGLISH));
+  expect(text).toContain('Try it: /rental, /rental pending, /rental list, /rental show LY-0342\n');
+});

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+
+import type { Answer } from '../../src/views/message.ts';
+import {
+  answerOf,
+  asking,
+  buttonsOf,
+  deskOver,
+  ENGLISH,
+  FRENCH,
+  pressOf,
+} from '../support/desk.ts';
+import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
+
+const files = [
+  rentalFile({
+    id: 'a',
+    status: 'ANALYZED',
+    decision: 'READY',
+    created_at: '2026-11-12T09:00:00Z',
+    product: { title: 'Studio', reference: 'R-1' },
+    managers: ['claire@example.com'],
+  }),
+  rentalFile({ id: 'b', created_at: '2026-11-21T08:00:00Z', product: { title: 'Loft' } }),
+  rentalFile({ id: 'c', decision: 'MAYBE', status: 'CLOSED', managers: ['marc@example.com'] }),
+];
+const { desk } = deskOver(() => pagesOf(files));
+
+test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
+  '/rental %j tells what waits',
+  async (text) => {
+    const answer = await answerOf(desk.typed(text, ENGLISH));
+    expect(answer.text).toMatchInlineSnapshot(`
+      "2 rental files await a decision · 1 ready to decide, 1 pending · Read just now
+      By decision: 1 Pending, 1 Ready to decide, 0 Approved, 0 Declined, 1 Other.
+      By status: 1 New, 0 Open, 0 Processing, 0 Collected, 1 Analysed, 1 Closed.
+      1 file came in the last 24 hours
+      1 that waits has not moved for over 5 working days
+      Waiting longest
+      1. Studio (R-1), No applicants, Ready to decide, Analysed, 9 days old, 6 working days
+      2. Loft, No applicants, Pending, New, received today
+      /rental help shows all that you can type."
+    `);
+    expect(buttonsOf(answer).slice(2)).toEqual([
+      'What waits',
+      'All files',
+      'Find…',
+      'Refresh',
+      'Share',
+    ]);
+  },
+);
+
+test('the same in French', async () => {
+  const { text } = await answerOf(desk.typed('', FRENCH));
+  expect(text.replaceAll('\u00a0', ' ')).toMatchInlineSnapshot(`
+    "2 dossiers attendent une décision · 1 prêt à décider, 1 en attente · Lus à l’instant
+    Par décision : 1 En attente, 1 Prêt à décider, 0 Accepté, 0 Refusé, 1 Autre.
+    Par statut : 1 Nouveau, 0 Ouvert, 0 En traitement, 0 Pièces reçues, 1 Analysé, 1 Clos.
+    1 dossier reçu ces dernières 24 heures
+    1 en attente n’a pas bougé depuis plus de 5 jours ouvrés
+    Attendent depuis le plus longtemps
+    1. Studio (R-1), Aucun candidat, Prêt à décider, Analysé, depuis 9 jours, 6 jours ouvrés
+    2. Loft, Aucun candidat, En attente, Nouveau, reçu aujourd’hui
+    /rental aide montre tout ce que vous pouvez taper."
+  `);
+});
+
+test('every button of the overview leads somewhere', async () => {
+  const overview = await answerOf(desk.typed('', ENGLISH));
+  const texts = await Promise.all(
+    ['What waits', 'All files', 'Find…', 'Refresh'].map(async (label) => {
+      const [answer] = (
+        await Array.fromAsync(desk.pressed(pressOf(overview, label), ENGLISH))
+      ).slice(-1);
+      return said(answer);
+    }),
+  );
+  expect(texts[0]).toContain('2 rental files await a decision');
+  expect(texts[1]).toContain('3 rental files');
+  expect(texts[2]).toContain('Find');
+  expect(texts[3]).toContain('2 rental files await a decision');
+});
+
+test('Refresh reads again, and says so when it cannot', async () => {
+  let pages = pagesOf(rentalFiles(1));
+  let isDown = false;
+  const over = deskOver(() => {
+    if (isDown) throw serviceDown();
+    return pages;
+  });
+  const first = await answerOf(over.desk.typed('', ENGLISH));
+  pages = pagesOf(rentalFiles(4));
+  const second = await answerOf(over.desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
+  isDown = true;
+  const third = await answerOf(over.desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
+
+  expect(first.text).toContain('1 rental file awaits a decision');
+  expect(second.text).toContain('4 rental files await a decision');
+  expect(third.text).toContain('4 rental files await a decision');
+  expect(third.text).toContain('The Rental File Service does not answer.');
+  expect(third.trouble).toMatchObject({ code: 'rental_down' });
+});
+
+const HOME = { surface: 'home', channelId: null } as const;
+
+test('the Home tab of somebody who manages files tells of theirs', async () => {
+  const claire = asking({ person: { email: 'claire@example.com' }, place: HOME });
+  const home = await answerOf(desk.home(claire));
+  expect(home.text).toContain('1 of your files awaits a decision · 1 ready to decide, 0 pending');
+  expect(home.text).toContain('1. Studio');
+  expect(home.text).not.toContain('Loft');
+  expect(buttonsOf(home)).toEqual([
+    '1',
+    'What waits',
+    'My files',
+    'All files',
+    'Find…',
+    'Statistics',
+    'Settings of…',
+    'Help',
+  ]);
+});
+
+test('the Home tab of somebody whose files are all decided says so', async () => {
+  const marc = asking({ person: { email: 'marc@example.com' }, place: HOME });
+  const { text } = await answerOf(desk.home(marc));
+  expect(text).toContain('None of the files that you manage awaits a decision.');
+});
+
+test.each([null, 'nobody@example.com'])(
+  'the Home tab of %s, who manages nothing, tells of all files',
+  async (email) => {
+    const home = await answerOf(desk.home(asking({ person: { email }, place: HOME })));
+    expect(home.text).toContain('2 rental files await a decision');
+    expect(buttonsOf(home)).not.toContain('My files');
+  },
+);
+
+test('the Home tab shows five files and tells of more', async () => {
+  const over = deskOver(() => pagesOf(rentalFiles(9)));
+  const { text } = await answerOf(over.desk.home(asking({ place: HOME })));
+  expect(text).toContain('5 of 9 shown');
+  expect(text.split('\n').filter((line) => /^\d\. /.test(line))).toHaveLength(5);
+});
+
+function said(answer: Answer | undefined): string {
+  return answer && 'text' in answer ? answer.text : '';
+}

@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest';
+
+import { rememberedSettings } from '../../src/commands/remembered-settings.ts';
+import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/store/settings.ts';
+import { memoryStore } from '../support/memory-store.ts';
+
+const CHANNEL = 'C0LEASING01';
+const MINUTE_MS = 60_000;
+const STRICT = { ...DEFAULT_CHANNEL_SETTINGS, privacy: 'reference' } as const;
+const FULL = { ...DEFAULT_CHANNEL_SETTINGS, privacy: 'full' } as const;
+
+/** Settings over a store in memory, with a clock of their own. */
+function settings() {
+  let time = 0;
+  const now = () => time;
+  const store = memoryStore(now);
+  const troubles: unknown[] = [];
+  const of = vi.spyOn(store.settings, 'of');
+  return {
+    store,
+    of,
+    troubles,
+    remembered: rememberedSettings(store.settings, now, (error) => troubles.push(error)),
+    wait: (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+test('what was never set is the defaults, and outside a channel nothing is asked', async () => {
+  const { remembered, of } = settings();
+  expect(await remembered.of(CHANNEL)).toEqual(DEFAULT_CHANNEL_SETTINGS);
+  expect(await remembered.of(null)).toEqual(DEFAULT_CHANNEL_SETTINGS);
+  expect(of).toHaveBeenCalledTimes(1);
+});
+
+test('what was read holds for a minute, what was saved here holds at once', async () => {
+  const { remembered, store, wait, of } = settings();
+  await remembered.of(CHANNEL);
+  await store.settings.save(CHANNEL, { privacy: 'full' }, 'U1');
+  wait(MINUTE_MS - 1);
+  expect(await remembered.of(CHANNEL)).toEqual(DEFAULT_CHANNEL_SETTINGS);
+  wait(1);
+  expect(await remembered.of(CHANNEL)).toEqual(FULL);
+
+  await remembered.store.save(CHANNEL, { privacy: 'reference' }, 'U1');
+  expect(await remembered.of(CHANNEL)).toEqual(STRICT);
+  expect(of).toHaveBeenCalledTimes(2);
+});
+
+test('a store that was never read shows nobody, and one that was goes on as before', async () => {
+  const { remembered, store, wait, troubles } = settings();
+  store.setDown(true);
+  expect(await remembered.of(CHANNEL)).toEqual(STRICT);
+  store.setDown(false);
+  wait(MINUTE_MS);
+  await store.settings.save(CHANNEL, { privacy: 'full' }, 'U1');
+  expect(await remembered.of(CHANNEL)).toEqual(FULL);
+
+  store.setDown(true);
+  wait(MINUTE_MS);
+  expect(await remembered.of(CHANNEL)).toEqual(FULL);
+  expect(troubles).toHaveLength(2);
+});
+
+test('a store that is down is not asked again by everybody', async () => {
+  const { remembered, store, of, wait } = settings();
+  store.setDown(true);
+  for (let asked = 0; asked < 5; asked += 1) await remembered.of(CHANNEL);
+  expect(of).toHaveBeenCalledTimes(1);
+  wait(5_000);
+  await remembered.of(CHANNEL);
+  expect(of).toHaveBeenCalledTimes(2);
+});
+
+test('a store that hangs is asked once, and nobody waits for it', async () => {
+  const { remembered, of } = settings();
+  const hanging = Promise.withResolvers<ChannelSettings | null>();
+  of.mockImplementation(async () => hanging.promise);
+
+  const answers = await Promise.all([1, 2, 3].map(async () => remembered.of(CHANNEL)));
+
+  expect(answers).toEqual([STRICT, STRICT, STRICT]);
+  expect(of).toHaveBeenCalledTimes(1);
+  hanging.resolve(FULL);
+  await vi.waitFor(async () => expect(await remembered.of(CHANNEL)).toEqual(FULL));
+});
+
+test.each([
+  ['arrives', async () => FULL],
+  [
+    'fails',
+    async () => {
+      throw new Error('away');
+    },
+  ],
+])('what is saved while a reading is under way outlasts it, when it %s', async (_how, outcome) => {
+  const { remembered, of } = settings();
+  const gate = Promise.withResolvers<void>();
+  of.mockImplementationOnce(async () => {
+    await gate.promise;
+    return outcome();
+  });
+  const before = remembered.of(CHANNEL);
+  await remembered.store.save(CHANNEL, { privacy: 'reference' }, 'U1');
+  gate.resolve();
+  await before;
+  expect(await remembered.of(CHANNEL)).toEqual(STRICT);
+});

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+
+import { type Filled, FormError, StalePressError } from '../../src/commands/command.ts';
+import { settings } from '../../src/commands/settings.ts';
+import type { Form } from '../../src/views/message.ts';
+import { pagesOf } from '../support/rental-files.ts';
+import { answersOf, callOver, CHANNEL, messageOf } from './call.ts';
+
+const pages = () => pagesOf([]);
+const admin = { isAdmin: true };
+
+async function formOf(call: ReturnType<typeof callOver>): Promise<Form> {
+  const [form] = await answersOf(settings.typed('', call));
+  if (form?.kind !== 'form') throw new Error('no form was answered');
+  return form;
+}
+
+test('the form shows what holds, and keeps what is chosen', async () => {
+  const call = callOver(pages);
+  const { press } = await formOf(call);
+  const filled = { language: 'fr', privacy: 'reference', pageSize: '3' };
+  const submitted = settings.submitted?.(press.args, filled, call);
+  if (!submitted) throw new Error('nobody takes the form');
+  expect((await messageOf(submitted)).text).toContain(
+    'Langue\u00a0: Français (avant\u00a0: Celle de chacun)',
+  );
+  expect(await call.store.settings.of(CHANNEL)).toMatchObject({
+    language: 'fr',
+    privacy: 'reference',
+    pageSize: 3,
+  });
+  const again = JSON.stringify((await formOf(call)).blocks);
+  expect(again).toContain('"initial_option":{"value":"reference"');
+});
+
+test.each([
+  ['language:fr privacy:initials page:10', { language: 'fr', privacy: 'initials', pageSize: 10 }],
+  ['langue:anglais taille:2', { language: 'en', privacy: 'initials', pageSize: 2 }],
+  ['confidentialité:personne', { language: null, privacy: 'reference', pageSize: 8 }],
+  ['Langue:Chacun noms:initiales', { language: null, privacy: 'initials', pageSize: 8 }],
+])('%s is understood', async (text, wanted) => {
+  const call = callOver(pages);
+  const { text: said } = await messageOf(settings.typed(text, call));
+  expect({ ...call.settings, ...(await call.store.settings.of(CHANNEL)) }).toMatchObject(wanted);
+  expect(said).toMatch(/settings of this channel|réglages de ce canal/);
+});
+
+test.each(['colour:red', 'language:de', 'page:11', 'page:0', 'language', 'page:ten', ':fr'])(
+  '%s is no setting, and changes nothing',
+  async (text) => {
+    const call = callOver(pages);
+    const { text: said } = await messageOf(settings.typed(`privacy:reference ${text}`, call));
+    expect(said).toContain(`“${text}” is no setting that I know.`);
+    expect(await call.store.settings.of(CHANNEL)).toBeNull();
+  },
+);
+
+test('only admins have names shown in full', async () => {
+  const call = callOver(pages);
+  const { text } = await messageOf(settings.typed('privacy:full', call));
+  expect(text).toContain('Only admins may have names shown in full');
+  const { press } = await formOf(call);
+  const filled = { language: 'own', privacy: 'full', pageSize: '8' };
+  const submitting = answersOf(settings.submitted?.(press.args, filled, call) ?? never());
+  await expect(submitting).rejects.toThrow(FormError);
+  await expect(submitting).rejects.toMatchObject({
+    fields: { privacy: expect.stringContaining('Only admins') },
+  });
+  expect(await call.store.settings.of(CHANNEL)).toBeNull();
+
+  const boss = callOver(pages, { person: admin, store: call.store });
+  await messageOf(settings.typed('privacy:full', boss));
+  expect(await call.store.settings.of(CHANNEL)).toMatchObject({ privacy: 'full' });
+  // What an admin has allowed, others may leave as it is.
+  await messageOf(settings.typed('privacy:full page:2', call));
+  expect(await call.store.settings.of(CHANNEL)).toMatchObject({ privacy: 'full', pageSize: 2 });
+});
+
+test('what is so already is not written again', async () => {
+  const call = callOver(pages);
+  const { text } = await messageOf(settings.typed('privacy:initials', call));
+  expect(text).toContain('Nothing has changed');
+  expect(await call.store.settings.of(CHANNEL)).toBeNull();
+});
+
+test('outside a channel a form asks for one, and then its settings are changed', async () => {
+  const channels = { isIn: async () => true, exposure: async () => 'inside' as const };
+  const call = callOver(pages, { place: { channelId: null }, call: { channels } });
+  expect((await messageOf(settings.typed('page:3', call))).text).toContain('belong to a channel');
+  const [asked] = await answersOf(settings.pressed({}, call));
+  if (asked?.kind !== 'form') throw new Error('no form was answered');
+  expect(JSON.stringify(asked.blocks)).toContain('"include":["public","private"]');
+
+  const submit = (args: Form['press']['args'], filled: Filled) =>
+    settings.submitted?.(args, filled, call) ?? never();
+  const [form] = await answersOf(submit(asked.press.args, { channel: CHANNEL }));
+  if (form?.kind !== 'form') throw new Error('no second form was answered');
+  expect(JSON.stringify(form.blocks)).toContain(`"channel_id":"${CHANNEL}"`);
+  const filled = { language: 'own', privacy: 'initials', pageSize: '4' };
+  await messageOf(submit(form.press.args, filled));
+  expect(await call.store.settings.of(CHANNEL)).toMatchObject({ pageSize: 4 });
+});
+
+test('whoever is not in a channel does not choose its settings', async () => {
+  const channels = { isIn: async () => false, exposure: async () => 'inside' as const };
+  const call = callOver(pages, { place: { channelId: null }, call: { channels } });
+  const asked = answersOf(settings.submitted?.({}, { channel: CHANNEL }, call) ?? never());
+  await expect(asked).rejects.toMatchObject({ fields: { channel: expect.any(String) } });
+  const filled = { language: 'own', privacy: 'initials', pageSize: '4' };
+  const saved = answersOf(settings.submitted?.({ channel: CHANNEL }, filled, call) ?? never());
+  await expect(saved).rejects.toMatchObject({ name: 'FormError' });
+  expect(await call.store.settings.of(CHANNEL)).toBeNull();
+});
+
+test.each([{}, { channel: 'D0CLAIRE001' }, { channel: ['C1'] }, { channel: 'constructor' }])(
+  'a form that names no channel is no longer good: %j',
+  async (filled) => {
+    const call = callOver(pages, { place: { channelId: null } });
+    const submitting = answersOf(settings.submitted?.({}, filled, call) ?? never());
+    await expect(submitting).rejects.toThrow(StalePressError);
+  },
+);
+
+test.each(['outside', 'unknown'] as const)(
+  'with people %s, reference holds, and it is said',
+  async (who) => {
+    const call = callOver(pages, { place: { exposure: async () => who } });
+    expect(JSON.stringify((await formOf(call)).blocks)).toContain('messages to it show no people');
+    const { text } = await messageOf(settings.typed('page:3', call));
+    expect(text).toContain('messages to it show no people');
+  },
+);
+
+async function* never(): AsyncGenerator<never> {}

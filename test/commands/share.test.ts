@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+
+import type { Answer, Form, Press } from '../../src/views/message.ts';
+import { answerOf, asking, deskOver, ENGLISH, pressOf } from '../support/desk.ts';
+import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
+
+const files = [
+  rentalFile({
+    id: 'a',
+    created_at: '2026-11-16T09:00:00Z',
+    product: { title: 'Loft', reference: 'R-1' },
+    applicants: [{ first_name: 'Anne', last_name: 'Dupont' }],
+  }),
+];
+
+test('what is shared is shown first, with the level of privacy that will apply', async () => {
+  const { desk } = deskOver(() => pagesOf(files));
+  const form = await formFrom(desk.pressed(await sharePress(desk, 'list'), ENGLISH));
+  expect(form.text).toBe(
+    'Everybody in the channel will see people’s initials only. So it is set for this channel.',
+  );
+  expect(JSON.stringify(form.blocks)).toContain('A. D.');
+  expect(JSON.stringify(form.blocks)).not.toContain('Dupont');
+  expect(form.blocks.filter(({ type }) => type === 'buttons')).toEqual([]);
+});
+
+test('what is confirmed is what was shown, posted for all, and written down', async () => {
+  let pages = pagesOf(files);
+  const { desk, store, wait } = deskOver(() => pages);
+  const press = await sharePress(desk, 'pending');
+  const { press: confirm } = await formFrom(desk.pressed(press, ENGLISH));
+  pages = pagesOf(rentalFiles(9));
+  wait(200);
+  await answerOf(desk.pressed({ command: 'list', args: { page: 1 } }, ENGLISH));
+
+  const [post, told] = await Array.fromAsync(desk.submitted(confirm, {}, ENGLISH));
+
+  expect(post?.kind === 'post' ? post.message.text : post).toContain(
+    '1. Loft (R-1), A. D., Pending, New, 5 days old, 4 working days',
+  );
+  expect(told).toMatchObject({ kind: 'message', text: 'Shared: the channel sees it now.' });
+  expect(store.opened).toMatchObject([
+    { userId: 'U0CLAIRE001', kind: 'share', fileId: null, channelId: 'C0LEASING01' },
+  ]);
+});
+
+test.each([
+  ['outside', 'no name. That is so because the channel is shared with another organisation.'],
+  ['unknown', 'no name. That is so because I could not check who is in the channel.'],
+] as const)('when the channel is %s, no name goes there', async (exposure, why) => {
+  const { desk, store } = deskOver(() => pagesOf(files));
+  await store.settings.save('C0LEASING01', { privacy: 'full' }, 'U0CLAIRE001');
+  const here = asking({ place: { exposure: async () => exposure } });
+  const form = await formFrom(desk.pressed(await sharePress(desk, 'list'), here));
+  const [post] = await Array.fromAsync(desk.submitted(form.press, {}, here));
+  expect(form.text).toContain(why);
+  expect(JSON.stringify([form.blocks, post])).not.toMatch(/Anne|Dupont|A\. D\./);
+});
+
+test('names that were promised not to be shown are not, though the channel allows them now', async () => {
+  const { desk } = deskOver(() => pagesOf(files));
+  const outside = asking({ place: { exposure: async () => 'outside' } });
+  const { press } = await formFrom(desk.pressed(await sharePress(desk, 'list'), outside));
+  const [post] = await Array.fromAsync(desk.submitted(press, {}, ENGLISH));
+  expect(post?.kind === 'post' ? post.message.text : '').toContain('Loft (R-1), 1 applicant');
+});
+
+test('what cannot be written down is not shared', async () => {
+  const { desk, store } = deskOver(() => pagesOf(files));
+  const { press } = await formFrom(desk.pressed(await sharePress(desk, 'list'), ENGLISH));
+  store.setDown(true);
+  await expect(Array.fromAsync(desk.submitted(press, {}, ENGLISH))).rejects.toMatchObject({
+    name: 'StoreError',
+  });
+});
+
+test('the overview can be shared, too', async () => {
+  const { desk } = deskOver(() => pagesOf(files));
+  const { press } = await formFrom(desk.pressed(await sharePress(desk, ''), ENGLISH));
+  const [post] = await Array.fromAsync(desk.submitted(press, {}, ENGLISH));
+  expect(post?.kind === 'post' ? post.message.text : '').toContain('1 rental file awaits');
+});
+
+test.each([
+  ['no JSON', { of: 'nothing' }],
+  ['nothing', {}],
+  ['a press of nobody', { of: JSON.stringify({ command: 'gone', args: {} }) }],
+  ['itself', { of: JSON.stringify({ command: 'share', args: {} }) }],
+  ['a list with bad arguments', { of: JSON.stringify({ command: 'list', args: { page: 0 } }) }],
+  ['a form', { of: JSON.stringify({ command: 'list', args: [] }) }],
+])('a share of %s is no longer good', async (_what, args) => {
+  const { desk } = deskOver(() => pagesOf(files));
+  await expect(
+    Array.fromAsync(desk.pressed({ command: 'share', args }, ENGLISH)),
+  ).rejects.toMatchObject({ name: 'StalePressError' });
+});
+
+test('where there is no channel, nothing is shared', async () => {
+  const { desk } = deskOver(() => pagesOf(files));
+  const press = await sharePress(desk, 'list');
+  const home = asking({ place: { channelId: null } });
+  await expect(Array.fromAsync(desk.pressed(press, home))).rejects.toMatchObject({
+    name: 'StalePressError',
+  });
+});
+
+async function sharePress(desk: ReturnType<typeof deskOver>['desk'], text: string): Promise<Press> {
+  return pressOf(await answerOf(desk.typed(text, ENGLISH)), 'Share');
+}
+
+async function formFrom(answers: AsyncIterable<Answer>): Promise<Form> {
+  const last = (await Array.fromAsync(answers)).at(-1);
+  if (last?.kind !== 'form') throw new Error('no form was answered');
+  return last;
+}

@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest';
+
+import type { Call } from '../../src/commands/command.ts';
+import { show } from '../../src/commands/show.ts';
+import type { RentalFile } from '../../src/rental/file.ts';
+import type { Message } from '../../src/views/message.ts';
+import { buttonsOf, pressOf } from '../support/desk.ts';
+import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
+import { answersOf, callOver, CHANNEL, messageOf } from './call.ts';
+
+const ID = '0b2f7a54-1df0-4c3e-9b39-2f6f0a5f6c11';
+const UNHELD = '7a0e2f6d-93f4-4b5e-8a69-1b8a1d0e9f22';
+
+const LILAS = rentalFile({
+  id: ID,
+  decision: 'READY',
+  product: { title: 'T3 rue des Lilas', reference: 'LY-0342', warranty_amount: 900 },
+  applicants: [
+    {
+      first_name: 'Anne',
+      last_name: 'Lefèvre',
+      email: 'anne@example.org',
+      phone: '06 39 98 12 34',
+    },
+  ],
+});
+const OTHERS = ['LY-0343', 'LY-0344'].map((reference) =>
+  rentalFile({ id: reference, product: { title: 'T2 rue des Roses', reference } }),
+);
+const HELD = [LILAS, ...OTHERS];
+
+type Over = Parameters<typeof callOver>[1];
+
+/** A call over three files, the service having the same now. */
+function caller({ call, ...over }: NonNullable<Over> = {}) {
+  return callOver(() => pagesOf(HELD), {
+    ...over,
+    call: {
+      fileNow: async (id) => HELD.find((file) => file.id === id) ?? null,
+      ...call,
+    },
+  });
+}
+
+/** What makes the service answer with an error. */
+function failing(error: Error) {
+  return {
+    call: {
+      fileNow: async () => {
+        throw error;
+      },
+    },
+  };
+}
+
+test.each([ID, ID.toUpperCase(), `https://console.example.com/${ID}`, 'ly-0342', 'lilas lefevre'])(
+  '/rental show %s opens the file, and the access log says so',
+  async (typed) => {
+    const call = caller();
+    const message = await messageOf(show.typed(typed, call));
+    expect(message.text).toContain('T3 rue des Lilas (LY-0342), Ready to decide');
+    expect(message.text).toContain('• Deposit: €900');
+    expect(message.text).not.toContain('anne@example.org');
+    expect(call.store.opened).toEqual([
+      {
+        id: 1,
+        at: expect.any(Number),
+        userId: 'U0CLAIRE001',
+        kind: 'show',
+        fileId: ID,
+        channelId: CHANNEL,
+        surface: 'command',
+      },
+    ]);
+  },
+);
+
+test('the detail is read live, once', async () => {
+  const asked: string[] = [];
+  const fileNow = async (id: string) => {
+    asked.push(id);
+    return rentalFile({ ...LILAS, decision: 'ACCEPTED' });
+  };
+  const message = await messageOf(show.typed('LY-0342', caller({ call: { fileNow } })));
+  expect(message.text).toContain('Approved');
+  expect(asked).toEqual([ID]);
+});
+
+test('a file that is newer than the reading is read from the service', async () => {
+  const call = caller({ call: { fileNow: async (id) => rentalFile({ ...LILAS, id }) } });
+  const message = await messageOf(show.typed(UNHELD, call));
+  expect(message.text).toContain('T3 rue des Lilas');
+  expect(call.store.opened.map(({ fileId }) => fileId)).toEqual([UNHELD]);
+});
+
+test('a file that is gone is said to be gone, with a way on and no entry in the log', async () => {
+  const call = caller();
+  const message = await messageOf(show.typed(UNHELD, call));
+  expect(message.text).toContain('The service no longer has this rental file.');
+  expect(pressOf(message, 'Find while typing')).toEqual({
+    command: 'show',
+    args: { find: 1 },
+    opens: 'modal',
+  });
+  expect(call.store.opened).toEqual([]);
+});
+
+test('several files offer a choice, each of which opens', async () => {
+  const call = caller();
+  const message = await messageOf(show.typed('roses', call));
+  expect(message.text).toMatch(
+    /^2 rental files answer to “roses”\. Which one\?\n1\. T2 rue des Roses/,
+  );
+  expect(buttonsOf(message)).toEqual(['1', '2', 'Find while typing']);
+  expect(call.store.opened).toEqual([]);
+
+  const opened = await messageOf(show.pressed(pressOf(message, '2').args, call));
+  expect(opened.text).toMatch(/^T2 rue des Roses \(LY-034[34]\)/);
+});
+
+test('no file at all says what to try instead', async () => {
+  const message = await messageOf(show.typed('zzzz', caller({ language: 'fr' })));
+  expect(message.text).toContain('Aucun dossier ne répond à «\u00a0zzzz\u00a0».');
+  expect(buttonsOf(message)).toEqual(['Chercher en tapant', 'Voir les dossiers']);
+});
+
+test.each([
+  ['/rental show alone', (call: Call) => show.typed('  ', call)],
+  ['the shortcut', (call: Call) => show.pressed({ find: 1 }, call)],
+])('%s offers to look for a file while typing', async (_name, ask) => {
+  const message = await messageOf(ask(caller()));
+  expect(message.title).toBe('Find a rental file');
+  expect(message.blocks).toContainEqual(
+    expect.objectContaining({ type: 'picker', command: 'show' }),
+  );
+});
+
+test('what is picked while typing opens', async () => {
+  const message = await messageOf(show.pressed({ picked: ID }, caller()));
+  expect(message.text).toContain('T3 rue des Lilas');
+});
+
+test('while the service is away, the card is what was read, and says so', async () => {
+  const call = caller(failing(serviceDown()));
+  const message = await messageOf(show.typed('LY-0342', call));
+  expect(message.text).toMatch(/^The Rental File Service does not answer\. .*\(Reference K7M2XP\)/);
+  expect(message.text).toContain('This is what was read a moment ago, without the details.');
+  expect(message.text).toContain('• Anne Lefèvre, New');
+  expect(buttonsOf(message)).toEqual(['Open in the console', 'Share', 'Refresh']);
+  expect(message.trouble).toMatchObject({ code: 'rental_down' });
+  expect(call.store.opened).toHaveLength(1);
+});
+
+test('a fault of ours is never passed off as the service’s, and nothing is known of what was not read', async () => {
+  const broken = show.typed('LY-0342', caller(failing(new TypeError('a bug'))));
+  await expect(messageOf(broken)).rejects.toThrow('a bug');
+  const away = show.typed(UNHELD, caller(failing(serviceDown())));
+  await expect(messageOf(away)).rejects.toMatchObject({ code: 'rental_down' });
+});
+
+test('a card is shown though the access log cannot be written, and the operator hears of it', async () => {
+  const call = caller();
+  call.store.setDown(true);
+  const message = await messageOf(show.typed('LY-0342', call));
+  expect(message.text).toContain('T3 rue des Lilas');
+  expect(message.trouble).toMatchObject({ name: 'StoreError', code: 'unreachable' });
+});
+
+test('when both the service and the store are away, the operator hears of both', async () => {
+  const call = caller(failing(serviceDown()));
+  call.store.setDown(true);
+  const { trouble } = await messageOf(show.typed('LY-0342', call));
+  expect(trouble).toMatchObject({ errors: [{ code: 'rental_down' }, { code: 'unreachable' }] });
+});
+
+test('a service that takes its time gets a sign of life first', async () => {
+  const gate = Promise.withResolvers<RentalFile>();
+  const call = caller({ call: { fileNow: () => gate.promise } });
+  const said: Message[] = [];
+  for await (const answer of show.pressed({ id: ID }, call)) {
+    if (answer.kind !== 'message') continue;
+    said.push(answer);
+    if (answer.isPassing) gate.resolve(LILAS);
+  }
+  expect(said.map(({ isPassing }) => isPassing)).toEqual([true, false]);
+  expect(said[0]?.text).toBe('Opening the rental file…');
+});
+
+test('contacts are shown to one person, once the access log says so', async () => {
+  const call = caller({ place: { surface: 'button' } });
+  const card = await messageOf(show.pressed({ id: ID }, call));
+  const contact = await messageOf(show.pressed(pressOf(card, 'Reveal contact').args, call));
+  expect(contact.text).toContain('E-mail: anne@example.org, Telephone: 06 39 98 12 34');
+  expect(call.store.opened).toMatchObject([
+    { kind: 'show', fileId: ID },
+    { kind: 'reveal', fileId: ID, channelId: CHANNEL, surface: 'button' },
+  ]);
+  const back = await messageOf(show.pressed(pressOf(contact, '‹ Back to the file').args, call));
+  expect(back.text).toBe(card.text);
+});
+
+test('no contact is shown while the access log cannot be written', async () => {
+  const call = caller();
+  call.store.setDown(true);
+  const messages = await answersOf(show.pressed({ id: ID, reveal: 1 }, call));
+  expect(JSON.stringify(messages)).not.toMatch(/anne@|06 39/);
+  expect(messages).toMatchObject([
+    {
+      text: expect.stringContaining('The access log cannot be written'),
+      trouble: { code: 'unreachable' },
+    },
+  ]);
+});
+
+test('no contact is shown where others read along, and none is read', async () => {
+  const call = caller({ place: { audience: 'channel' }, ...failing(new Error('asked live')) });
+  const [message] = await answersOf(show.pressed({ id: ID, reveal: 1 }, call));
+  expect(message).toMatchObject({ text: expect.stringContaining('where others read along') });
+  expect(call.store.opened).toEqual([]);
+});
+
+test('a file that went away meanwhile has no contacts', async () => {
+  const call = caller();
+  const message = await messageOf(show.pressed({ id: UNHELD, reveal: 1 }, call));
+  expect(message.text).toContain('The service no longer has this rental file.');
+  expect(call.store.opened).toEqual([]);
+});
+
+test('a card for a channel shows what the channel may see, and leads to the rest', async () => {
+  const call = caller({ place: { audience: 'channel' }, call: { privacy: 'reference' } });
+  const message = await messageOf(show.pressed({ id: ID }, call));
+  expect(message.text).toContain('• 1 applicant: New');
+  expect(JSON.stringify(message)).not.toMatch(/Anne|Lefèvre/);
+  expect(buttonsOf(message)).toEqual(['Open for me', 'Open in the console', 'Refresh']);
+  expect(pressOf(message, 'Open for me')).toEqual({
+    command: 'show',
+    args: { id: ID },
+    opens: 'modal',
+  });
+});
+
+test('Share offers the same card to the channel, and nothing where there is none', async () => {
+  const shared = await messageOf(show.pressed({ id: ID }, caller()));
+  const { command, args, opens } = pressOf(shared, 'Share');
+  expect({ command, opens }).toEqual({ command: 'share', opens: 'modal' });
+  expect(JSON.parse(String(args['of']))).toEqual({ command: 'show', args: { id: ID } });
+
+  const atHome = await messageOf(show.pressed({ id: ID }, caller({ place: { channelId: null } })));
+  expect(buttonsOf(atHome)).toEqual(['Reveal contact', 'Open in the console', 'Refresh']);
+});
+
+test.each([
+  [{}],
+  [{ id: '' }],
+  [{ id: 7 }],
+  [{ id: ID, reveal: 2 }],
+  [{ find: 0 }],
+  [{ id: 'x'.repeat(101) }],
+])('a button with %j is no longer good', async (args: Record<string, string | number>) => {
+  await expect(messageOf(show.pressed(args, caller()))).rejects.toMatchObject({
+    name: 'StalePressError',
+  });
+});

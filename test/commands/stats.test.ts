@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+
+import { stats } from '../../src/commands/stats.ts';
+import { buttonsOf, pressOf } from '../support/desk.ts';
+import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
+import { callOver, messageOf } from './call.ts';
+
+const decided = rentalFile({
+  id: 'd',
+  status: 'CLOSED',
+  decision: 'ACCEPTED',
+  created_at: '2026-11-09T09:00:00Z',
+  updated_at: '2026-11-17T09:00:00Z',
+});
+
+test('figures are drawn of what the query finds, and lead on', async () => {
+  const call = callOver(() => pagesOf([...rentalFiles(3), decided]));
+  const all = await messageOf(stats.typed('', call));
+  expect(all.text).toContain('Figures of 4 rental files');
+  expect(all.text).toContain('New 3, ');
+  expect(all.text).toContain('Closed 1');
+  expect(all.text).toContain('week from 16 Nov: 1 approved, 0 declined');
+  expect(all.text).toContain('took 5 working days or less');
+  expect(all.text).toContain('3 files await a decision. The oldest of them: Flat 2 (R-2)');
+  expect(buttonsOf(all)).toEqual(['What waits', 'Refresh', 'Share']);
+  expect(pressOf(all, 'What waits')).toEqual({ command: 'pending', args: { typed: '' } });
+
+  const some = await messageOf(stats.typed('status:closed', call));
+  expect(some.text).toContain('Figures of 1 rental file · status closed');
+  expect(some.text).toContain('0 files await a decision.');
+});
+
+test('Refresh reads again, and a failure leaves the last figures with a word about it', async () => {
+  let files = rentalFiles(3);
+  let isDown = false;
+  const call = callOver(() => {
+    if (isDown) throw serviceDown();
+    return pagesOf(files);
+  });
+  const first = await messageOf(stats.typed('', call));
+  files = rentalFiles(5);
+  const { args } = pressOf(first, 'Refresh');
+  expect((await messageOf(stats.pressed(args, call))).text).toContain('Figures of 5 rental files');
+  isDown = true;
+  const stale = await messageOf(stats.pressed(args, call));
+  expect(stale.text).toContain('Figures of 5 rental files');
+  expect(stale.text).toContain('The Rental File Service does not answer.');
+  expect(stale.trouble).toMatchObject({ code: 'rental_down' });
+});
+
+test('in a channel, a query that may name somebody is not repeated', async () => {
+  const call = callOver(() => pagesOf(rentalFiles(3)), {
+    place: { audience: 'channel' },
+    call: { privacy: 'initials' },
+  });
+  const { text, blocks } = await messageOf(stats.typed('lefèvre', call));
+  expect(text).toContain('Figures of 3 rental files');
+  expect(text).not.toContain('lefèvre');
+  expect(JSON.stringify(blocks.filter(({ type }) => type !== 'buttons'))).not.toContain('lefèvre');
+});
+
+test('a button of another version is told so', async () => {
+  const pressing = messageOf(
+    stats.pressed(
+      { query: 7 },
+      callOver(() => pagesOf([])),
+    ),
+  );
+  await expect(pressing).rejects.toThrow('arguments');
+});

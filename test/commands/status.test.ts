@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+
+import { statusFor } from '../../src/commands/status.ts';
+import { RentalError } from '../../src/rental/errors.ts';
+import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
+import { answersOf, callOver, messageOf } from './call.ts';
+
+const status = statusFor('0.1.0');
+const pages = () => pagesOf(rentalFiles(12));
+
+test('when all is well, every part says so', async () => {
+  const call = callOver(pages);
+  await call.portfolio.read();
+  const { text } = await messageOf(status.typed('', call));
+  expect(text.split('\n')).toEqual([
+    'How Rental Desk is doing',
+    '• Service: good · The Rental File Service answers and accepts the key. The files come from https://api.example.com.',
+    '• Last reading: good · 12 files · Read just now',
+    '• Database: good · Settings, saved views and the access log can be read and written.',
+    'Rental Desk 0.1.0',
+  ]);
+});
+
+test('a key that is refused comes with its remedy, and a store that is away is told', async () => {
+  const failure = {
+    code: 'rental_key_refused',
+    status: 400,
+    likely: 'clock',
+    clockAheadSeconds: 900,
+  } as const;
+  const checkToken = async () => {
+    throw new RentalError('POST token', 'status 400', failure);
+  };
+  const call = callOver(pages, { call: { checkToken } });
+  call.store.setDown(true);
+  const { text } = await messageOf(status.typed('', call));
+  expect(text).toContain(
+    'Service: needs a look · The Rental File Service refused Rental Desk’s key.',
+  );
+  expect(text).toContain('set the clock of the machine');
+  expect(text).toContain('Last reading: needs a look · The rental files have not been read yet.');
+  expect(text).toContain('Database: needs a look · The database does not answer');
+});
+
+test('a reading that failed is told beside the last one that did not', async () => {
+  let isDown = false;
+  const call = callOver(() => {
+    if (isDown) throw serviceDown();
+    return pagesOf(rentalFiles(12));
+  });
+  await call.portfolio.read();
+  isDown = true;
+  await expect(call.portfolio.read()).rejects.toThrow('rental_down');
+  const { text } = await messageOf(status.pressed({}, call));
+  expect(text).toContain('12 files · Read just now The newest attempt to read them failed:');
+  expect(text).toContain('The Rental File Service does not answer.');
+});
+
+test('a service that is slow to say gets a sign of life in between', async () => {
+  const gate = Promise.withResolvers<void>();
+  const call = callOver(pages, { call: { checkToken: () => gate.promise } });
+  const said: boolean[] = [];
+  for await (const answer of status.typed('', call)) {
+    said.push(answer.kind === 'message' && answer.isPassing);
+    gate.resolve();
+  }
+  expect(said).toEqual([true, false]);
+});
+
+test('a fault of ours is never passed off as the service’s', async () => {
+  const check = Promise.withResolvers<void>();
+  const call = callOver(pages, { call: { checkToken: () => check.promise } });
+  check.reject(new TypeError('a bug'));
+  await expect(answersOf(status.typed('', call))).rejects.toThrow('a bug');
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+
+import { suggestionsFor } from '../../src/commands/suggest.ts';
+import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
+import { callOver } from './call.ts';
+
+const FILE = rentalFile({
+  id: 'lilas',
+  decision: 'READY',
+  product: { title: 'T3 rue des Lilas', reference: 'LY-0342' },
+  applicants: [{ first_name: 'Anne', last_name: 'Lefèvre' }],
+});
+
+test('what somebody types finds files by property and applicant, each in two lines', async () => {
+  const call = callOver(() => pagesOf([FILE, ...rentalFiles(30)]));
+  await call.portfolio.read();
+  const found = [
+    { id: 'lilas', label: 'LY-0342 · T3 rue des Lilas', says: 'Ready to decide · Anne Lefèvre' },
+  ];
+  expect(await suggestionsFor('lilas', call)).toEqual(found);
+  expect(await suggestionsFor('anne ly-0342', call)).toEqual(found);
+  expect(await suggestionsFor('zzzz', call)).toEqual([]);
+});
+
+test('a menu holds twenty files, and before anything is typed those that wait', async () => {
+  const call = callOver(() => pagesOf(rentalFiles(30)));
+  await call.portfolio.read();
+  expect(await suggestionsFor('', call)).toHaveLength(20);
+});
+
+test('before the first reading there is nothing to offer, and nobody waits', async () => {
+  expect(
+    await suggestionsFor(
+      'lilas',
+      callOver(() => pagesOf([FILE])),
+    ),
+  ).toEqual([]);
+});
+
+test('people stand there as far as the level of privacy shows them', async () => {
+  const call = callOver(() => pagesOf([FILE]), { call: { privacy: 'reference' } });
+  await call.portfolio.read();
+  const [suggestion] = await suggestionsFor('lilas', call);
+  expect(suggestion?.says).toBe('Ready to decide · 1 applicant');
+});

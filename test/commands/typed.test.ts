@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { commands } from '../../src/commands/index.ts';
+import { canTravel, commandIn, pressFor } from '../../src/commands/typed.ts';
+import { createFileLink } from '../../src/portfolio/file-link.ts';
+import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import { createSeal } from '../../src/slack/seal.ts';
+import { pagesOf, rentalFile } from '../support/rental-files.ts';
+
+const UUID = '0199a1f2-6e0f-7a55-9d3e-0a6f2f1c7b10';
+const BUTTON_LENGTH_MAX = 2_000;
+
+const portfolio = createPortfolio({
+  async *pages() {
+    yield* pagesOf([rentalFile({ id: '4711' }), rentalFile({ id: 'list' })]);
+  },
+  pagesSince: null,
+  now: () => 0,
+  monotonic: () => 0,
+  pollSeconds: 300,
+  completionMax: null,
+  onFailure: () => {},
+});
+await portfolio.read();
+const around = { ...createFileLink('https://console.example.com/{id}'), portfolio };
+
+test.each([
+  ['', 'overview', ''],
+  ['   ', 'overview', ''],
+  ['list', 'list', ''],
+  ['  LIST   a  b ', 'list', 'a  b'],
+  ['Aperçu', 'overview', ''],
+  ['attente prêt', 'pending', 'prêt'],
+  ['voir LY-0342', 'show', 'LY-0342'],
+  ['decision:ready score:>=70', 'list', 'decision:ready score:>=70'],
+  ['-tag:x', 'list', '-tag:x'],
+  ['âge:>3jo', 'list', 'âge:>3jo'],
+  [UUID, 'show', UUID],
+  ['4711', 'show', '4711'],
+  [`https://console.example.com/${UUID}`, 'show', `https://console.example.com/${UUID}`],
+])('%j asks %s for %j', (text, name, rest) => {
+  const found = commandIn(text, around);
+  expect([found.command.name, found.rest]).toEqual([name, rest]);
+});
+
+test('a command goes before a file that is called like it', () => {
+  expect(commandIn('list', around).command.name).toBe('list');
+});
+
+test.each(['4712', '4711 please', `${UUID} please`])('%j names no command and no file', (text) => {
+  expect(() => commandIn(text, around)).toThrow('no such command');
+});
+
+test.each(
+  commands.flatMap(({ name, called, aliases }) => [name, ...Object.values(called), ...aliases]),
+)('every name of every command leads to it: %s', (word) => {
+  const { command } = commandIn(word.toUpperCase(), around);
+  expect([command.name, ...command.aliases, ...Object.values(command.called)]).toContain(word);
+});
+
+test('whatever asks again fits into a button, sealed, or is no button', async () => {
+  const seal = createSeal('secret of tests');
+  const texts = fc.sample(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 1_200 }),
+      fc.constantFrom('"', 'é', '👩‍👧', '\\'),
+    ),
+    200,
+  );
+  const long = ['"', 'é', '👩', '\\', 'a', '\u0000'].flatMap((letter) =>
+    [100, 400, 800, 1_200].map((length) => letter.repeat(length)),
+  );
+  for (const text of [...texts, ...long]) {
+    const press = pressFor(`list ${text}`, around);
+    expect(press === null || canTravel(String(press.args['typed']))).toBe(true);
+    if (press === null) continue;
+    const value = await seal.close({
+      press,
+      userId: 'U0HANNAH0012345',
+      channelId: 'C0LEASING0112',
+    });
+    expect(value.length).toBeLessThanOrEqual(BUTTON_LENGTH_MAX);
+  }
+});

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+
+import { list } from '../../src/commands/list.ts';
+import { view } from '../../src/commands/view.ts';
+import { buttonsOf, pressOf } from '../support/desk.ts';
+import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { callOver, CHANNEL, messageOf } from './call.ts';
+
+const files = [
+  rentalFile({ id: 'a', decision: 'READY', product: { title: 'Loft', reference: 'LY-1' } }),
+  rentalFile({ id: 'b', decision: 'PENDING', product: { title: 'Studio', reference: 'LY-2' } }),
+];
+const pages = () => pagesOf(files);
+
+test('a view is saved, told in words, run by any spelling of its name, and removed', async () => {
+  const call = callOver(pages);
+
+  const saved = await messageOf(view.typed('save "Hot in Lyon" décision:prêt', call));
+  expect(saved.text).toBe(
+    'The view “Hot in Lyon” is saved for this channel.\nIt asks for: ready to decide',
+  );
+  expect(buttonsOf(saved)).toEqual(['Run', 'Remove']);
+  expect(await call.store.views.list(CHANNEL)).toMatchObject([
+    { name: 'Hot in Lyon', query: 'decision:ready', savedBy: 'U0CLAIRE001' },
+  ]);
+
+  const run = await messageOf(view.typed('HOT IN LYON', call));
+  expect(run.text).toBe((await messageOf(list.typed('decision:ready', call))).text);
+  expect(run.text).toContain('Loft');
+  expect(run.text).not.toContain('Studio');
+
+  const removed = await messageOf(view.pressed(pressOf(saved, 'Remove').args, call));
+  expect(removed.text).toBe('The view “Hot in Lyon” is removed.');
+  expect(await call.store.views.list(CHANNEL)).toEqual([]);
+});
+
+test('another query under the same name waits for a button', async () => {
+  const call = callOver(pages);
+  await messageOf(view.typed('save hot decision:ready', call));
+
+  const asked = await messageOf(view.typed('save HOT decision:pending', call));
+  expect(asked.text).toContain('There is a view “hot” in this channel already.');
+  expect(asked.text).toContain('It would ask for: decision pending');
+  expect(await call.store.views.find(CHANNEL, 'hot')).toMatchObject({ query: 'decision:ready' });
+
+  const replaced = await messageOf(view.pressed(pressOf(asked, 'Replace it').args, call));
+  expect(replaced.text).toContain('The view “HOT” asks for something else now.');
+  expect(await call.store.views.find(CHANNEL, 'hot')).toMatchObject({ query: 'decision:pending' });
+});
+
+test.each(['dupont', 'applicant:dupont', 'decision:ready anne', 'manager:anne@agency.example'])(
+  'a query that may name a person is not saved: %s',
+  async (query) => {
+    const call = callOver(pages);
+    const { text } = await messageOf(view.typed(`save hot ${query}`, call));
+    expect(text).toContain('names stay out of the database');
+    expect(await call.store.views.list(CHANNEL)).toEqual([]);
+  },
+);
+
+test.each([
+  ['save', 'A view needs a name.'],
+  ['save hot', 'The view “hot” needs a query.'],
+  [`save ${'x'.repeat(61)} decision:ready`, 'The name of a view has at most 60 characters.'],
+])('what is missing is said: %s', async (text, said) => {
+  const call = callOver(pages);
+  expect((await messageOf(view.typed(text, call))).text).toContain(said);
+  expect(await call.store.views.list(CHANNEL)).toEqual([]);
+});
+
+test('a query that is none is a slip, told as everywhere', async () => {
+  const saving = messageOf(view.typed('save hot decison:ready', callOver(pages)));
+  await expect(saving).rejects.toThrow('query_unknown_key');
+});
+
+test('a name that nobody saved leads to the nearest and to all', async () => {
+  const call = callOver(pages, { language: 'fr' });
+  await messageOf(view.typed('enregistrer prêts décision:prêt', call));
+  const unknown = await messageOf(view.typed('pretz', call));
+  expect(unknown.text).toContain('Vouliez-vous dire «\u00a0prêts\u00a0»\u00a0?');
+  const all = await messageOf(view.pressed(pressOf(unknown, 'Toutes les vues').args, call));
+  expect(all.text).toContain('• prêts\u00a0: prêts à décider');
+});
+
+test('views are listed by name, ten a page', async () => {
+  const call = callOver(pages);
+  expect((await messageOf(view.typed('', call))).text).toContain('No view is saved');
+  for (let number = 10; number < 22; number += 1) {
+    await messageOf(view.typed(`save v${number} decision:ready`, call));
+  }
+  const first = await messageOf(view.typed('list', call));
+  const second = await messageOf(view.pressed(pressOf(first, 'Next ›').args, call));
+  const names = [first, second].flatMap(({ text }) =>
+    Array.from(text.matchAll(/^• (\w+):/gm), ([, name]) => name),
+  );
+  expect(names).toEqual(Array.from({ length: 12 }, (_, index) => `v${index + 10}`));
+});
+
+test('a view whose query can no longer be read says so, and can be removed', async () => {
+  const call = callOver(pages);
+  await call.store.views.save({ channelId: CHANNEL, name: 'Old', query: 'gone:x', by: 'U1' });
+  expect((await messageOf(view.typed('', call))).text).toContain('can no longer be read');
+  const broken = await messageOf(view.typed('old', call));
+  expect(broken.text).toContain('The query of “Old” can no longer be read.');
+  await messageOf(view.pressed(pressOf(broken, 'Remove').args, call));
+  expect(await call.store.views.list(CHANNEL)).toEqual([]);
+});
+
+test('outside a channel there are no views, but a button finds its channel again', async () => {
+  const call = callOver(pages);
+  const saved = await messageOf(view.typed('save hot decision:ready', call));
+  const elsewhere = callOver(pages, { place: { channelId: null }, store: call.store });
+  expect((await messageOf(view.typed('hot', elsewhere))).text).toContain('this is none');
+  const run = await messageOf(view.pressed(pressOf(saved, 'Run').args, elsewhere));
+  expect(run.text).toContain('Loft');
+});
+
+test('a button of another version is told so', async () => {
+  const pressing = messageOf(view.pressed({ do: 'paint' }, callOver(pages)));
+  await expect(pressing).rejects.toThrow('arguments');
+});

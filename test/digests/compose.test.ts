@@ -1,0 +1,384 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createSharedWork } from '../../src/digests/compose-shared.ts';
+import { composeDigest } from '../../src/digests/compose.ts';
+import { digestQuery } from '../../src/digests/digest-query.ts';
+import { formatQuery } from '../../src/portfolio/query/format.ts';
+import { parseQuery } from '../../src/portfolio/query/parse.ts';
+import { QueryError } from '../../src/portfolio/query/query-error.ts';
+import { createWorkingDays } from '../../src/portfolio/working-days.ts';
+import type { Message } from '../../src/views/message.ts';
+import { PRIVACIES } from '../../src/views/privacy.ts';
+import { entries, NOW_MS } from '../portfolio/query/random-entries.ts';
+import { readingOf, readingOfFiles } from '../portfolio/reading-of.ts';
+import { buttonsOf, pressOf } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
+import { composing, digestOf } from './digest-of.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A file of so many days ago. */
+function file(id: string, daysAgo: number, fields: Readonly<Record<string, unknown>> = {}) {
+  return {
+    id,
+    status: 'ANALYZED',
+    decision: 'READY',
+    completion_rate: 100,
+    created_at: new Date(NOW_MS - daysAgo * DAY_MS).toISOString(),
+    applicants: [{ first_name: 'Anne', last_name: 'Dupont' }],
+    product: { title: `Flat ${id}`, reference: `R-${id}` },
+    ...fields,
+  };
+}
+
+/** Four files, one of each kind, the oldest of which waits for documents. */
+const READING = readingOfFiles(
+  file('ready', 2),
+  file('review', 3, { decision: 'PENDING' }),
+  file('part', 4, { decision: 'PENDING', completion_rate: 60 }),
+  file('open', 20, { decision: 'PENDING', status: 'OPEN' }),
+  file('decided', 1, { decision: 'ACCEPTED' }),
+  file('closed', 1, { status: 'CLOSED' }),
+  file('archived', 1, { archived_at: '2026-11-19T00:00:00Z' }),
+);
+
+function titlesIn({ text }: Message): string[] {
+  return Array.from(text.matchAll(/^\d+\. Flat (\w+)/gm), ([, id = '']) => id);
+}
+
+function linesIn({ text }: Message): string[] {
+  return text.split('\n');
+}
+
+test('a digest tells what is ready first, then what is in review, then what waits for documents', () => {
+  const { message, counts, isEmpty, rest } = composeDigest(composing(READING));
+
+  expect(linesIn(message)).toEqual([
+    'Morning: 4 rental files await a decision · 1 ready to decide · 1 in review · 2 waiting for documents',
+    'Fri 20 Nov, 09:30 (Europe/Paris) · read at 09:30',
+    'Ready to decide (1)',
+    '1. Flat ready (R-ready), A. D., Ready to decide, Analysed, 100% complete, 2 days old, 2 working days',
+    'In review, all documents are there (1)',
+    '2. Flat review (R-review), A. D., Pending, Analysed, 100% complete, 3 days old, 3 working days',
+    'Waiting for documents (2)',
+    '3. Flat open (R-open), A. D., Pending, Open, 100% complete, 20 days old, 14 working days',
+    '4. Flat part (R-part), A. D., Pending, Analysed, 60% complete, 4 days old, 4 working days',
+    'For this list again: /rental pending',
+  ]);
+  expect({ counts, isEmpty, rest }).toEqual({
+    counts: { ready: 1, waiting: 3, overdue: 0 },
+    isEmpty: false,
+    rest: null,
+  });
+  expect(buttonsOf(message)).toEqual(['1', '2', '3', '4', 'Show all', 'Snooze', 'Settings']);
+});
+
+test('its buttons open windows for whoever presses them, and leave the digest alone', () => {
+  const { message } = composeDigest(composing(READING));
+
+  expect(['1', 'Show all', 'Snooze', 'Settings'].map((label) => pressOf(message, label))).toEqual([
+    { command: 'show', args: { id: 'ready' }, opens: 'modal' },
+    {
+      command: 'list',
+      args: {
+        page: 1,
+        query: 'decision:pending,ready -status:closed archived:no sort:waiting',
+      },
+      opens: 'modal',
+    },
+    { command: 'digest', args: { do: 'snooze', id: 'd7k2' }, opens: 'modal' },
+    { command: 'digest', args: { do: 'edit', id: 'd7k2' }, opens: 'modal' },
+  ]);
+});
+
+test('with a target, what is overdue stands on top, and by how much', () => {
+  const digest = digestOf({}, { targetDays: 3 });
+  const { message, counts } = composeDigest(composing(READING, { digest }));
+
+  expect(titlesIn(message)).toEqual(['open', 'part', 'ready', 'review']);
+  expect(counts).toEqual({ ready: 1, waiting: 3, overdue: 2 });
+  expect(linesIn(message)).toContain('Overdue (2)');
+  expect(linesIn(message)).toContain(
+    'Undecided for more than 3 working days; past that: 1–3 days: 1 · 8–14 days: 1',
+  );
+});
+
+test('a file is overdue from the first working day past its target, not on it', () => {
+  const reading = readingOfFiles(file('five', 7), file('four', 4));
+  const overdueWith = (targetDays: number) =>
+    composeDigest(composing(reading, { digest: digestOf({}, { targetDays }) })).counts.overdue;
+
+  expect([3, 4, 5].map(overdueWith)).toEqual([2, 1, 0]);
+});
+
+test('grouped by property or manager, what belongs together stands together, oldest first', () => {
+  const reading = readingOfFiles(
+    file('a', 9, { product: { title: 'North', reference: null }, managers: ['anna@agence.fr'] }),
+    file('b', 8, { product: { title: 'South', reference: 'S-1' }, managers: ['Bob Petit'] }),
+    file('c', 7, { product: { title: 'North', reference: null }, managers: [] }),
+  );
+  const headings = (group: 'property' | 'manager', privacy: 'full' | 'initials' | 'reference') => {
+    const digest = digestOf({}, { group });
+    const readership = { privacy, language: 'en' } as const;
+    const { message } = composeDigest(composing(reading, { digest, readership }));
+    return linesIn(message)
+      .slice(2)
+      .filter((line) => line.endsWith(')') && !line.includes(','));
+  };
+
+  expect(headings('property', 'initials')).toEqual(['North (2)', 'South (S-1) (1)']);
+  expect(headings('manager', 'full')).toEqual(['anna (1)', 'Bob Petit (1)', 'No manager (1)']);
+  expect(headings('manager', 'initials')).toEqual(['A. (1)', 'B. P. (1)', 'No manager (1)']);
+  expect(headings('manager', 'reference')).toEqual(['Ready to decide (3)']);
+});
+
+test('only the first are shown; the rest is a press away, or in the thread', () => {
+  const reading = readingOfFiles(...Array.from({ length: 50 }, (_, at) => file(`f${at}`, 50 - at)));
+  const compact = composeDigest(composing(reading));
+  const detailed = composeDigest(
+    composing(reading, { digest: digestOf({}, { style: 'detailed', top: 5 }) }),
+  );
+
+  expect(titlesIn(compact.message)).toEqual(Array.from({ length: 10 }, (_, at) => `f${at}`));
+  expect(linesIn(compact.message)).toContain('+40 more. “Show all” pages through them.');
+  expect(compact.rest).toBeNull();
+  expect(linesIn(detailed.message)).toContain('+45 more in the thread.');
+  expect(detailed.rest && titlesIn(detailed.rest)[0]).toBe('f5');
+  expect(detailed.rest && linesIn(detailed.rest)[0]).toBe('Morning: files 6 to 35');
+  expect(detailed.rest && linesIn(detailed.rest).at(-1)).toBe(
+    '+15 more. “Show all” pages through them.',
+  );
+});
+
+test('what is new, became ready, was decided and dropped out since the last one is told', () => {
+  const before = [
+    { id: 'ready', decision: 'PENDING' },
+    { id: 'part', decision: 'PENDING' },
+    { id: 'decided', decision: 'READY' },
+    { id: 'archived', decision: 'READY' },
+    { id: 'gone', decision: 'READY' },
+  ];
+  const { message, files } = composeDigest(composing(READING, { before }));
+
+  expect(linesIn(message)[2]).toBe(
+    'Since the last one: 2 new (Flat review, A. D.; Flat open, A. D.); 1 became ready (Flat ready, A. D.); 1 decided (Flat decided, A. D., Approved); 2 no longer here (Flat archived, A. D.; 1 more)',
+  );
+  expect(files).toEqual([
+    { id: 'ready', decision: 'READY' },
+    { id: 'review', decision: 'PENDING' },
+    { id: 'part', decision: 'PENDING' },
+    { id: 'open', decision: 'PENDING' },
+  ]);
+});
+
+test('nothing has changed where the same is found again', () => {
+  const first = composeDigest(composing(READING));
+  const { message } = composeDigest(composing(READING, { before: first.files }));
+
+  expect(linesIn(message)).toContain('Since the last one: nothing came, nothing was decided');
+});
+
+test('of an incomplete reading, nobody claims that a file is gone or that nothing waits', () => {
+  const before = [{ id: 'gone', decision: 'READY' }];
+  const doubtful = { ...READING, doubt: 'moved' } as const;
+  const empty = { ...readingOfFiles(), doubt: 'count' } as const;
+  const some = composeDigest(composing(doubtful, { before }));
+  const none = composeDigest(composing(empty));
+
+  expect(some.isIncomplete).toBe(true);
+  expect(some.message.text).toContain('Incomplete: files moved');
+  expect(some.message.text).not.toContain('no longer here');
+  expect(none.isEmpty).toBe(false);
+  expect(linesIn(none.message)[0]).toBe('Morning: nothing found, but files may be missing');
+  expect(none.message.text).not.toContain('All clear');
+});
+
+test('an empty digest says that all is clear, or why it speaks up', () => {
+  const reading = readingOfFiles(file('decided', 1, { decision: 'ACCEPTED' }));
+  const clear = composeDigest(composing(reading));
+  const alive = composeDigest(
+    composing(reading, {
+      digest: digestOf({}, { whenEmpty: 'weekly', mentions: ['U0BOB000001'] }),
+    }),
+  );
+  const skipped = composeDigest(composing({ ...reading, skipped: 2 }));
+
+  expect(clear.isEmpty).toBe(true);
+  expect(linesIn(clear.message).slice(0, 3)).toEqual([
+    'Morning: nothing awaits a decision',
+    'Fri 20 Nov, 09:30 (Europe/Paris) · read at 09:30',
+    'All clear.',
+  ]);
+  expect(buttonsOf(clear.message)).toEqual(['Snooze', 'Settings']);
+  expect(alive.message.text).toContain('once a week');
+  expect(JSON.stringify(alive.message.blocks)).not.toContain('U0BOB000001');
+  expect(skipped.message.text).toContain('2 files could not be read and are missing here.');
+  expect(skipped.message.text).not.toContain('All clear');
+});
+
+test('a digest that comes late says so, and a catch-up says why', () => {
+  const late = composeDigest(composing(READING, { now: NOW_MS + 40 * 60_000 }));
+  const soon = composeDigest(composing(READING, { now: NOW_MS + 60_000 }));
+  const caughtUp = composeDigest(composing(READING, { isCatchUp: true }));
+
+  expect(late.isLate).toBe(true);
+  expect(linesIn(late.message)[2]).toBe('Late: this was due at 09:30.');
+  expect(soon.isLate).toBe(false);
+  expect(soon.message.text).not.toContain('Late');
+  expect(caughtUp.isLate).toBe(true);
+  expect(linesIn(caughtUp.message)[2]).toContain('when Rental Desk was not running');
+});
+
+test('the least age and staleness of a digest narrow what it finds, and what it tells to type', () => {
+  const digest = digestOf({}, { minAge: '4bd' });
+  const { message } = composeDigest(composing(READING, { digest }));
+
+  expect(titlesIn(message)).toEqual(['open', 'part']);
+  expect(message.text).toContain('/rental pending age:&gt;=4bd');
+});
+
+test('decided files are counted as files, and not as work', () => {
+  const query = formatQuery(digestQuery(parseQuery('decision:approved')), 'en');
+  const { message } = composeDigest(composing(READING, { digest: digestOf({ query }) }));
+
+  expect(query).toBe('archived:no decision:approved sort:oldest');
+  expect(linesIn(message)[0]).toBe('Morning: 1 rental file');
+  expect(linesIn(message)).toContain('Others (1)');
+});
+
+test.each([
+  [null, 'decision:pending,ready -status:closed archived:no sort:waiting'],
+  ['property:lyon', 'decision:pending,ready -status:closed archived:no property:lyon sort:waiting'],
+  ['decision:ready sort:score', '-status:closed archived:no decision:ready sort:score'],
+  ['status:new archived:yes', 'decision:pending,ready status:new archived:yes sort:waiting'],
+  ['-decision:ready', 'archived:no -decision:ready sort:oldest'],
+])('a digest of %s asks %s', (typed, whole) => {
+  expect(formatQuery(digestQuery(typed === null ? null : parseQuery(typed)), 'en')).toBe(whole);
+});
+
+test('the strictest privacy wins, and a manager’s name in the query stays out of sight', () => {
+  const digest = digestOf({ query: 'decision:ready manager:anna' }, { privacy: 'full' });
+  const told = (privacy: (typeof PRIVACIES)[number], of = digest) =>
+    composeDigest(
+      composing(readingOfFiles(file('a', 1, { managers: ['anna@agence.fr'] })), {
+        digest: of,
+        readership: { privacy, language: 'en' },
+      }),
+    ).message.text;
+
+  expect(told('full')).toContain('Anne Dupont');
+  expect(told('full')).toContain('manager:anna');
+  expect(told('initials')).toContain('A. D.');
+  expect(told('initials')).not.toContain('anna');
+  expect(told('reference')).toContain('1 applicant');
+  expect(told('reference')).not.toMatch(/Dupont|A\. D\.|anna/);
+  expect(told('full', digestOf({}, { privacy: 'reference' }))).not.toMatch(/Dupont|A\. D\./);
+});
+
+test('its own language goes before the channel’s', () => {
+  const french = composeDigest(composing(READING, { digest: digestOf({}, { language: 'fr' }) }));
+
+  expect(linesIn(french.message)[0]).toBe(
+    'Morning : 4 dossiers attendent une décision · 1 prêt à décider · 1 à l’étude · 2 en attente de pièces',
+  );
+  expect(french.message.text).toContain('/rental attente');
+});
+
+test('a query that can no longer be read is refused', () => {
+  const digest = digestOf({ query: 'nonsense:yes' });
+
+  expect(() => composeDigest(composing(READING, { digest }))).toThrow(QueryError);
+});
+
+const mornings = (daysAgo: readonly number[]) =>
+  daysAgo.map((days, index) => ({
+    dueAt: NOW_MS - days * DAY_MS,
+    counts: { ready: index, waiting: 10, overdue: 0 },
+  }));
+
+/** The days that the chart of a digest has, after posts of so many days ago. */
+function chartOf(daysAgo: readonly number[]): readonly string[] {
+  const { message } = composeDigest(composing(READING, { past: mornings(daysAgo) }));
+  const chart = message.blocks.find((block) => block.type === 'data_visualization');
+  return chart?.type === 'data_visualization' ? chart.chart.axis_config.categories : [];
+}
+
+test('the backlog is drawn by days at first, by weeks later, and not before there are two', () => {
+  expect(chartOf([])).toEqual([]);
+  expect(chartOf([3, 2, 1])).toEqual(['17 Nov', '18 Nov', '19 Nov', '20 Nov']);
+  expect(chartOf([90, 28, 22, 21, 14, 8, 7, 1])).toEqual([
+    '23 Oct',
+    '30 Oct',
+    '6 Nov',
+    '13 Nov',
+    '20 Nov',
+  ]);
+});
+
+test('whatever the files, a digest is one that Slack takes, and counts what it finds', async () => {
+  const digests = fc.record({
+    group: fc.constantFrom('readiness', 'property', 'manager'),
+    style: fc.constantFrom('compact', 'detailed'),
+    targetDays: fc.constantFrom(null, 1, 10),
+    top: fc.integer({ min: 1, max: 20 }),
+    whenEmpty: fc.constantFrom('skip', 'clear', 'weekly'),
+    language: fc.constantFrom('en', 'fr'),
+    privacy: fc.constantFrom(...PRIVACIES),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(entries(100), { maxLength: 60, selector: ({ id }) => id }),
+      digests,
+      fc.constantFrom('full', 'initials', 'reference'),
+      fc.array(fc.integer({ min: 0, max: 80 }), { maxLength: 12 }),
+      async (found, options, privacy, daysAgo) => {
+        const composed = composeDigest(
+          composing(readingOf(found), {
+            digest: digestOf({}, options),
+            readership: { privacy, language: 'en' },
+            before: found.slice(0, 3).map(({ id }) => ({ id, decision: 'PENDING' })),
+            past: mornings(daysAgo),
+          }),
+        );
+        const { message, rest, counts, files } = composed;
+
+        await expectGood(message);
+        if (rest !== null) await expectGood(rest);
+        expect(files).toHaveLength(counts.ready + counts.waiting);
+        expect(message.blocks.length).toBeLessThanOrEqual(50);
+      },
+    ),
+    { numRuns: 120 },
+  );
+});
+
+test('digests that share their work say what each would say alone', () => {
+  const shared = createSharedWork();
+  const inputs = [
+    digestOf(),
+    digestOf({}, { top: 2, style: 'detailed' }),
+    digestOf({}, { targetDays: 2 }),
+    digestOf({}, { group: 'property' }),
+    digestOf({}, { minAge: '3bd' }),
+    digestOf({}, { minAge: '3bd' }),
+    digestOf(),
+  ].map((digest) => composing(READING, { digest }));
+
+  expect(inputs.map((input) => composeDigest(input, shared))).toEqual(
+    inputs.map((input) => composeDigest(input)),
+  );
+});
+
+test('the same query is asked anew where other days are worked', () => {
+  const shared = createSharedWork();
+  const digest = digestOf({}, { minAge: '14bd' });
+  const workingDays = createWorkingDays({ isWorkingDay: () => true });
+  const found = (input: ReturnType<typeof composing>) => composeDigest(input, shared).counts;
+
+  // Twenty days ago, of which fourteen are worked in France; everywhere else all of them.
+  expect(found(composing(READING, { digest: digestOf({}, { minAge: '15bd' }) })).waiting).toBe(0);
+  const anew = composing(READING, { digest: digestOf({}, { minAge: '15bd' }), workingDays });
+  expect(found(anew).waiting).toBe(1);
+  expect(found(composing(READING, { digest })).waiting).toBe(1);
+});

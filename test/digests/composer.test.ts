@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+
+import { createCalendars } from '../../src/digests/calendars.ts';
+import { createComposer } from '../../src/digests/composer.ts';
+import type { Delivery, Digest } from '../../src/store/digest.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/settings.ts';
+import { NOW_MS } from '../portfolio/query/random-entries.ts';
+import { readingOfFiles } from '../portfolio/reading-of.ts';
+import { buttonsOf } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
+import { digestOf } from './digest-of.ts';
+
+const READING = readingOfFiles({
+  id: 'a',
+  decision: 'READY',
+  applicants: [{ first_name: 'Anne', last_name: 'Dupont' }],
+});
+
+function composerFor(chosen: Partial<typeof DEFAULT_CHANNEL_SETTINGS> | null) {
+  return createComposer({
+    settings: {
+      of: async () => (chosen === null ? null : { ...DEFAULT_CHANNEL_SETTINGS, ...chosen }),
+    },
+    calendars: createCalendars(),
+    language: 'en',
+    now: () => NOW_MS,
+    linkTo: () => null,
+  });
+}
+
+const moment = (digest: Digest) => ({
+  digest,
+  reading: READING,
+  before: null,
+  past: [],
+  dueAt: NOW_MS,
+  isCatchUp: false,
+});
+
+function delivery(over: Partial<Delivery> = {}): Delivery {
+  return {
+    id: '018f',
+    digestId: 'd7k2',
+    slot: '2026-11-20T09:30',
+    kind: 'slot',
+    dueAt: NOW_MS,
+    giveUpAt: NOW_MS + 90 * 60_000,
+    state: 'failed',
+    reason: 'is_archived',
+    tries: 1,
+    firstTryAt: null,
+    postedAt: null,
+    channelId: null,
+    ts: null,
+    noticeTs: null,
+    isLate: false,
+    isIncomplete: false,
+    counts: null,
+    ...over,
+  };
+}
+
+test.each([
+  [null, 'inside', 'A. D.'],
+  [{ privacy: 'full' }, 'inside', 'Anne Dupont'],
+  [{ privacy: 'full' }, 'outside', '1 applicant'],
+  [{ privacy: 'full' }, 'unknown', '1 applicant'],
+  [{ privacy: 'full', language: 'fr' }, 'outside', '1 candidat'],
+] as const)(
+  'a channel that chose %j, where people are %s, reads “%s”',
+  async (chosen, exposure, told) => {
+    const { message } = await composerFor(chosen).compose(moment(digestOf()), exposure);
+
+    expect(message.text).toContain(told);
+  },
+);
+
+test('while the files cannot be read, a channel is told until when that is tried', async () => {
+  const { sayings } = composerFor(null);
+
+  const notice = await sayings.notice(digestOf(), delivery(), null);
+  const missed = await sayings.missed(digestOf(), delivery());
+
+  expect(notice.text).toBe(
+    'Morning: could not read the rental files; trying until 11:00. This does not mean that nothing waits. The digest comes as soon as they can be read.',
+  );
+  expect(missed.text).toContain('Morning: the digest of Fri 20 Nov, 09:30 is missed.');
+  await expectGood(notice);
+  await expectGood(missed);
+});
+
+test('an owner is told why a digest is paused and how to go on', async () => {
+  const { sayings } = composerFor(null);
+
+  const message = await sayings.toOwner(digestOf({ state: 'paused' }), delivery());
+
+  expect(message.text).toBe(
+    'Your digest “Morning” of Fri 20 Nov, 09:30 could not be sent: the channel is archived; choose another one. It is paused. Mend that, then press Resume.',
+  );
+  expect(buttonsOf(message)).toEqual(['Edit', 'Post now', 'Resume', 'What was sent']);
+  await expectGood(message);
+});
+
+test('an owner is told when nobody knows whether a digest was posted', async () => {
+  const { sayings } = composerFor({ language: 'fr' });
+
+  const message = await sayings.toOwner(
+    digestOf(),
+    delivery({ state: 'unknown', reason: 'no_history' }),
+  );
+
+  expect(message.text).toContain('Slack n’a pas dit si votre point « Morning »');
+  expect(buttonsOf(message)).toEqual(['Modifier', 'Publier maintenant', 'Ce qui est parti']);
+  await expectGood(message);
+});
+
+test('a word of Slack’s that is new to us is told as it came', async () => {
+  const { sayings } = composerFor(null);
+
+  const message = await sayings.toOwner(digestOf(), delivery({ reason: 'moon_phase' }));
+
+  expect(message.text).toContain('Slack or the service says moon_phase');
+});

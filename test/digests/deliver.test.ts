@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Composed } from '../../src/digests/composed.ts';
+import { PostError } from '../../src/digests/deliver-error.ts';
+import { removeOutlived } from '../../src/digests/deliver-removal.ts';
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { grantedScopes } from '../../src/playground/slack/manifest.ts';
+import { QueryError } from '../../src/portfolio/query/query-error.ts';
+import { createPoster } from '../../src/slack/poster.ts';
+import { createSeal } from '../../src/slack/seal.ts';
+import { type DigestStore, openStore } from '../../src/store/store.ts';
+import { folderPlace, type Place } from '../support/places.ts';
+import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
+import { delivering, messageOf } from './delivering.ts';
+
+const MINUTE_MS = 60_000;
+
+let place: Place;
+let store: DigestStore;
+
+beforeAll(async () => {
+  place = await folderPlace();
+  store = await openStore({
+    ...place,
+    onError: (error) => {
+      throw error;
+    },
+  });
+});
+
+afterAll(async () => {
+  await store.stop();
+  await place[Symbol.asyncDispose]();
+});
+
+const realTime = { now: () => Date.now() };
+
+test('a digest is posted once, with its key, and the ledger says so', async () => {
+  const workspace = await testWorkspace(realTime);
+  const bell = delivering(store, workspace);
+  const digest = await bell.digest();
+  const id = await bell.due(digest);
+  await bell.deliver(id);
+  await bell.deliver(id);
+  expect(bell.said()).toEqual([digest.name]);
+  expect(await bell.delivery(id)).toMatchObject({ state: 'posted', tries: 1, isLate: false });
+  const { messages } = await testClient(workspace).conversations.history({
+    channel: CHANNELS.leasing,
+    include_all_metadata: true,
+  });
+  expect(messages?.[0]?.metadata).toEqual({
+    event_type: 'rental_desk_digest',
+    event_payload: { slot: id },
+  });
+});
+
+describe.each([
+  ['lost on its way', 'before', 'hang_up', 1],
+  ['accepted, and the answer lost', 'after', 'hang_up', 1],
+  ['accepted, and answered with a fault', 'after', 'http_500', 1],
+  ['answered with a fault', 'before', 'http_500', 1],
+  ['accepted, and said to have failed', 'after', 'fatal_error', 1],
+  ['to wait', 'before', 'ratelimited', 1],
+] as const)('a post that is %s', (_what, moment, trouble, posts) => {
+  test('is there once in the end', async () => {
+    const workspace = await testWorkspace(realTime);
+    const bell = delivering(store, workspace);
+    const digest = await bell.digest();
+    workspace.interrupt({ method: 'chat.postMessage', moment, trouble });
+    const id = await bell.due(digest);
+    expect(await bell.untilDone(id)).toBeGreaterThan(1);
+    expect(bell.said()).toEqual(Array.from({ length: posts }, () => digest.name));
+    expect(await bell.delivery(id)).toMatchObject({ state: 'posted' });
+  });
+});
+
+test('where history is out of reach, nothing is posted again, and the owner is told once', async () => {
+  const scopes = grantedScopes(testManifest()).filter((scope) => !scope.endsWith(':history'));
+  const workspace = await testWorkspace({ ...realTime, manifest: testManifest(scopes) });
+  const bell = delivering(store, workspace);
+  const digest = await bell.digest();
+  workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
+  const id = await bell.due(digest);
+  await bell.untilDone(id);
+  await bell.deliver(id);
+  expect(bell.said()).toEqual([digest.name]);
+  expect(await bell.delivery(id)).toMatchObject({ state: 'unknown', reason: 'no_history' });
+  expect(bell.told).toEqual([`${digest.name}: unknown no_history`]);
+  expect(await store.digests.find(digest.id)).toMatchObject({ state: 'active' });
+});
+
+test('a look-up that fails is tried again, and nothing is posted blindly', async () => {
+  const workspace = await testWorkspace(realTime);
+  const bell = delivering(store, workspace);
+  const digest = await bell.digest();
+  workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
+  for (const trouble of ['http_500', 'hang_up', 'ratelimited'] as const) {
+    workspace.interrupt({ method: 'conversations.history', moment: 'before', trouble });
+  }
+  const id = await bell.due(digest);
+  expect(await bell.untilDone(id)).toBeGreaterThan(4);
+  expect(bell.said()).toEqual([digest.name]);
+});
+
+describe('a channel that takes nothing', () => {
+  test.each([
+    ['is archived', CHANNELS.lyon, 'is_archived'],
+    ['is not the app’s', CHANNELS.random, 'not_in_channel'],
+    ['is not there', 'C0NOWHERE01', 'channel_not_found'],
+  ])('%s: the digest is paused, and its owner told once', async (_what, channelId, reason) => {
+    const workspace = await testWorkspace(realTime);
+    const bell = delivering(store, workspace);
+    const digest = await bell.digest({}, channelId);
+    await workspace.changeChannel(CHANNELS.lyon, { isArchived: true });
+    const id = await bell.due(digest);
+    await bell.untilDone(id);
+    await bell.deliver(id);
+    expect(bell.told).toEqual([`${digest.name}: failed ${reason}`]);
+    expect(await bell.delivery(id)).toMatchObject({ state: 'failed', reason });
+    expect(await store.digests.find(digest.id)).toMatchObject({
+      state: 'paused',
+      pausedBecause: reason,
+      nextDueAt: null,
+    });
+  });
+
+  test('a scope that is missing: the same', async () => {
+    const workspace = await testWorkspace({ ...realTime, manifest: testManifest(['im:write']) });
+    const bell = delivering(store, workspace);
+    const digest = await bell.digest();
+    await bell.untilDone(await bell.due(digest));
+    expect(bell.told).toEqual([`${digest.name}: failed missing_scope`]);
+    expect(await store.digests.find(digest.id)).toMatchObject({ state: 'paused' });
+  });
+
+  test('an owner who is gone: what is to be told is given up', async () => {
+    const workspace = await testWorkspace(realTime);
+    const bell = delivering(store, workspace, {
+      async tell() {
+        throw new PostError('refused', 'channel_not_found');
+      },
+    });
+    const digest = await bell.digest({}, CHANNELS.random);
+    const id = await bell.due(digest);
+    await bell.untilDone(id);
+    expect(await store.claims.claim(id, 0)).toBe('settled');
+  });
+});
+
+test('a digest that can no longer be read is paused, and its owner told', async () => {
+  const workspace = await testWorkspace(realTime);
+  const bell = delivering(store, workspace, {
+    async compose(): Promise<Composed> {
+      throw new QueryError({ code: 'query_unknown_key', text: 'x:1', word: 'x', at: 0 });
+    },
+  });
+  const digest = await bell.digest();
+  await bell.untilDone(await bell.due(digest));
+  expect(bell.said()).toEqual([]);
+  expect(bell.told).toEqual([`${digest.name}: failed query`]);
+});
+
+describe('rental files that cannot be read', () => {
+  test('are told of once, and the digest comes when they can', async () => {
+    const workspace = await testWorkspace(realTime);
+    const bell = delivering(store, workspace);
+    const digest = await bell.digest();
+    bell.service.isDown = true;
+    const id = await bell.due(digest, 3 * MINUTE_MS);
+    await expect(bell.deliver(id)).rejects.toThrow('rental_down');
+    await expect(bell.deliver(id)).rejects.toThrow('rental_down');
+    expect(bell.said()).toEqual([`${digest.name}: could not read`]);
+    expect(await bell.delivery(id)).toMatchObject({ state: 'planned', reason: 'rental_down' });
+    bell.service.isDown = false;
+    await bell.untilDone(id);
+    expect(bell.said()).toEqual([`${digest.name}, late`]);
+    expect(await bell.delivery(id)).toMatchObject({
+      state: 'posted',
+      reason: null,
+      isLate: true,
+      noticeTs: null,
+    });
+  });
+
+  test('a notice of which the answer is lost is not given twice', async () => {
+    const workspace = await testWorkspace(realTime);
+    const bell = delivering(store, workspace);
+    const digest = await bell.digest();
+    bell.service.isDown = true;
+    workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
+    const id = await bell.due(digest);
+    await expect(bell.deliver(id)).rejects.toThrow('rental_down');
+    await expect(bell.deliver(id)).rejects.toThrow('rental_down');
+    expect(bell.said()).toEqual([`${digest.name}: could not read`]);
+    expect((await bell.delivery(id)).noticeTs).not.toBeNull();
+  });
+
+  test('when it is too late for the digest, the notice says that it is missed', async () => {
+    const workspace = await testWorkspace(realTime);
+    const bell = delivering(store, workspace);
+    const digest = await bell.digest();
+    bell.service.isDown = true;
+    const id = await bell.due(digest, MINUTE_MS, MINUTE_MS + 4_000);
+    await bell.untilDone(id);
+    expect(bell.said()).toEqual([`${digest.name}: missed`]);
+    expect(await bell.delivery(id)).toMatchObject({ state: 'missed', reason: 'rental_down' });
+  });
+});
+
+test('nothing is said of nothing, unless somebody wants to know', async () => {
+  const workspace = await testWorkspace(realTime);
+  const bell = delivering(store, workspace);
+  bell.content.isEmpty = true;
+  const silent = await bell.digest({ whenEmpty: 'skip' });
+  const skipped = await bell.due(silent);
+  await bell.untilDone(skipped);
+  expect(await bell.delivery(skipped)).toMatchObject({ state: 'skipped', reason: 'empty' });
+  const { id: asked } = await store.deliveries.run(silent.id, 'now', MINUTE_MS);
+  await bell.untilDone(asked);
+  const weekly = await bell.digest({ whenEmpty: 'weekly' });
+  await bell.untilDone(await bell.due(weekly, 1000));
+  await bell.untilDone(await bell.due(weekly));
+  expect(bell.said()).toEqual([silent.name, weekly.name]);
+});
+
+test.each([
+  ['paused', async (id: string) => store.digests.pause(id, 'asked', 'U1')],
+  ['snoozed', async (id: string) => store.digests.snooze(id, Date.now() + MINUTE_MS, 'U1')],
+  ['removed', async (id: string) => store.digests.remove(id, 'U1')],
+])('a digest that was %s since it was due is skipped', async (reason, stop) => {
+  const workspace = await testWorkspace(realTime);
+  const bell = delivering(store, workspace);
+  const digest = await bell.digest();
+  const id = await bell.due(digest);
+  await stop(digest.id);
+  await bell.untilDone(id);
+  expect(bell.said()).toEqual([]);
+  expect(await bell.delivery(id)).toMatchObject({ state: 'skipped', reason });
+});
+
+test('a digest may take the place of the one before', async () => {
+  const workspace = await testWorkspace(realTime);
+  const bell = delivering(store, workspace);
+  const digest = await bell.digest({ previous: 'replace' });
+  for (const agoMs of [2000, 1000, 0]) await bell.untilDone(await bell.due(digest, agoMs));
+  expect(bell.said()).toEqual([digest.name]);
+});
+
+test('a digest may go after some days, also when it is gone already', async () => {
+  const workspace = await testWorkspace(realTime);
+  const bell = delivering(store, workspace);
+  const digest = await bell.digest({ previous: 'delete', deleteAfterDays: 1 });
+  const client = testClient(workspace);
+  const seal = createSeal('secret');
+  const poster = createPoster({ client, seal, exposure: async () => 'inside' });
+  const id = await bell.due(digest);
+  await bell.untilDone(id);
+  await removeOutlived({ store, poster });
+  expect(bell.said()).toEqual([digest.name]);
+
+  const again = await bell.due(digest);
+  const held = await store.claims.claim(again, MINUTE_MS);
+  if (typeof held === 'string') throw new Error(held);
+  const { ts } = await bell.delivery(id);
+  await store.claims.begin(held.claim, {
+    channelId: CHANNELS.leasing,
+    isLate: false,
+    isIncomplete: false,
+    counts: { ready: 0, waiting: 0, overdue: 0 },
+    files: null,
+  });
+  await store.claims.posted(held.claim, ts ?? '', { removeAfterDays: -1, isSettled: false });
+  await removeOutlived({ store, poster });
+  expect(bell.said()).toEqual([]);
+  expect(await store.deliveries.takeOutlived(10)).toEqual([]);
+  await poster.remove(CHANNELS.leasing, ts ?? '');
+});
+
+test('the rest of a detailed digest goes into its thread, once', async () => {
+  const workspace = await testWorkspace(realTime);
+  const bell = delivering(store, workspace);
+  bell.content.rest = messageOf('the rest');
+  const digest = await bell.digest({ style: 'detailed' });
+  workspace.interrupt({ method: 'conversations.replies', moment: 'before', trouble: 'http_500' });
+  const id = await bell.due(digest);
+  await bell.untilDone(id);
+  const { ts } = await bell.delivery(id);
+  const messages = workspace.state().messages.map(({ text, thread }) => [text, thread]);
+  expect(messages).toEqual([
+    [digest.name, null],
+    ['the rest', ts],
+  ]);
+});
+
+test('whoever slept between the claim and the post does not post', async () => {
+  const workspace = await testWorkspace(realTime);
+  let now = Date.now();
+  const bell = delivering(store, workspace, { now: () => now });
+  const sleepy: DigestStore = {
+    ...store,
+    claims: {
+      ...store.claims,
+      async begin(claim, showing) {
+        await store.claims.begin(claim, showing);
+        now += 5_000;
+      },
+    },
+  };
+  const slept = delivering(sleepy, workspace, { now: () => now });
+  const digest = await bell.digest();
+  const id = await bell.due(digest);
+  await expect(slept.deliver(id)).rejects.toThrow('too old');
+  expect(bell.said()).toEqual([]);
+  expect(await bell.delivery(id)).toMatchObject({ state: 'planned', tries: 0 });
+  await bell.untilDone(id);
+  expect(bell.said()).toEqual([digest.name]);
+});

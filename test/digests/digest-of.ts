@@ -1,0 +1,53 @@
+import type { ComposeInput } from '../../src/digests/composed.ts';
+import { digestQuery } from '../../src/digests/digest-query.ts';
+import { holidaysOf } from '../../src/portfolio/holidays.ts';
+import { formatQuery } from '../../src/portfolio/query/format.ts';
+import type { Reading } from '../../src/portfolio/reading.ts';
+import { createWorkingDays } from '../../src/portfolio/working-days.ts';
+import { DEFAULT_DIGEST_OPTIONS, type Digest, type DigestOptions } from '../../src/store/digest.ts';
+import { NOW_MS } from '../portfolio/query/random-entries.ts';
+
+const workingDays = createWorkingDays(holidaysOf('FR'));
+
+/** Claire’s digest of what awaits a decision, each morning at half past nine. */
+export function digestOf(over: Partial<Digest> = {}, options: Partial<DigestOptions> = {}): Digest {
+  return {
+    id: 'd7k2',
+    channelId: 'C0LEASING01',
+    ownerId: 'U0CLAIRE001',
+    name: 'Morning',
+    query: formatQuery(digestQuery(null), 'en'),
+    schedule: {
+      times: ['09:30'],
+      days: [1, 2, 3, 4, 5],
+      zone: 'Europe/Paris',
+      holidays: 'FR',
+      onHoliday: 'skip',
+    },
+    options: { ...DEFAULT_DIGEST_OPTIONS, ...options },
+    state: 'active',
+    pausedBecause: null,
+    snoozedUntil: null,
+    createdAt: NOW_MS,
+    nextDueAt: NOW_MS,
+    version: 1,
+    ...over,
+  };
+}
+
+/** What a digest is composed from, on time and in English. */
+export function composing(reading: Reading, over: Partial<ComposeInput> = {}): ComposeInput {
+  return {
+    digest: digestOf(),
+    reading,
+    before: null,
+    past: [],
+    readership: { privacy: 'initials', language: 'en' },
+    dueAt: NOW_MS,
+    isCatchUp: false,
+    now: NOW_MS,
+    workingDays,
+    linkTo: (id) => `https://console.example.com/${id}`,
+    ...over,
+  };
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { composeEscalation, overdueFiles } from '../../src/digests/compose-escalation.ts';
+import { createSharedWork } from '../../src/digests/compose-shared.ts';
+import { PostError } from '../../src/digests/deliver-error.ts';
+import type { DeliverTools } from '../../src/digests/deliver-tools.ts';
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { grantedScopes } from '../../src/playground/slack/manifest.ts';
+import { type DigestStore, openStore } from '../../src/store/store.ts';
+import { NOW_MS } from '../portfolio/query/random-entries.ts';
+import { readingOfFiles } from '../portfolio/reading-of.ts';
+import { buttonsOf, pressOf } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
+import { folderPlace, type Place } from '../support/places.ts';
+import { testManifest, testWorkspace } from '../support/slack-workspace.ts';
+import { delivering, messageOf } from './delivering.ts';
+import { composing, digestOf } from './digest-of.ts';
+
+const DAY_MS = 86_400_000;
+const SECOND = CHANNELS.lyon;
+
+let place: Place;
+let store: DigestStore;
+
+beforeAll(async () => {
+  place = await folderPlace();
+  store = await openStore({
+    ...place,
+    onError: (error) => {
+      throw error;
+    },
+  });
+});
+
+afterAll(async () => {
+  await store.stop();
+  await place[Symbol.asyncDispose]();
+});
+
+const realTime = { now: () => Date.now() };
+const escalating = { escalate: { afterDays: 2, channelId: SECOND } };
+
+/** Escalates whatever is named here. */
+function escalationOf(due: { files: readonly string[] }) {
+  return {
+    escalation: {
+      store: store.escalations,
+      filesOf: () => due.files,
+      messageFor: async (_digest, _reading, files) => messageOf(`overdue: ${files.join(', ')}`),
+      refusal: async ({ name }, code) => messageOf(`${name}: escalation ${code}`),
+    },
+  } satisfies Partial<DeliverTools>;
+}
+
+test('each file is told once in the second channel, after the digest', async () => {
+  const workspace = await testWorkspace(realTime);
+  const due = { files: ['a', 'b'] };
+  const bell = delivering(store, workspace, escalationOf(due));
+  const digest = await bell.digest(escalating);
+  const first = await bell.due(digest, 3000);
+  await bell.untilDone(first);
+  await bell.deliver(first);
+  due.files = ['a', 'b', 'c'];
+  await bell.untilDone(await bell.due(digest, 2000));
+  await bell.untilDone(await bell.due(digest, 1000));
+  expect(bell.said(SECOND)).toEqual(['overdue: a, b', 'overdue: c']);
+  expect(bell.said()).toEqual([digest.name, digest.name, digest.name]);
+});
+
+test.each([
+  ['lost on its way', 'before', 'hang_up'],
+  ['accepted, and the answer lost', 'after', 'hang_up'],
+  ['to wait', 'before', 'ratelimited'],
+] as const)('an escalation that is %s is there once in the end', async (_what, moment, trouble) => {
+  const workspace = await testWorkspace(realTime);
+  const due = { files: ['a'] };
+  const bell = delivering(
+    store,
+    workspace,
+    interrupting(due, () => workspace.interrupt({ method: 'chat.postMessage', moment, trouble })),
+  );
+  const digest = await bell.digest(escalating);
+  expect(await bell.untilDone(await bell.due(digest))).toBeGreaterThan(1);
+  expect(bell.said(SECOND)).toEqual(['overdue: a']);
+  expect(bell.said()).toEqual([digest.name]);
+});
+
+test('where history is out of reach, an escalation is not posted again', async () => {
+  const scopes = grantedScopes(testManifest()).filter((scope) => !scope.endsWith(':history'));
+  const workspace = await testWorkspace({ ...realTime, manifest: testManifest(scopes) });
+  const due = { files: ['a'] };
+  const bell = delivering(
+    store,
+    workspace,
+    interrupting(due, () =>
+      workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' }),
+    ),
+  );
+  const digest = await bell.digest(escalating);
+  await bell.untilDone(await bell.due(digest));
+  expect(bell.said(SECOND)).toEqual(['overdue: a']);
+});
+
+test('a second channel that takes nothing: the digest goes on, and its owner is told', async () => {
+  const workspace = await testWorkspace(realTime);
+  const bell = delivering(store, workspace, escalationOf({ files: ['a'] }));
+  const digest = await bell.digest({ escalate: { afterDays: 2, channelId: 'C0NOWHERE01' } });
+  const id = await bell.due(digest);
+  await bell.untilDone(id);
+  await bell.deliver(id);
+  expect(bell.told).toEqual([`${digest.name}: escalation channel_not_found`]);
+  expect(bell.said()).toEqual([digest.name]);
+  expect(await store.digests.find(digest.id)).toMatchObject({ state: 'active' });
+  expect(await store.escalations.of(id)).toMatchObject({ isTold: true, files: [] });
+});
+
+test.each([
+  ['has left', 'gone', null],
+  ['takes no messages', 'here', new PostError('refused', 'cannot_dm_bot')],
+] as const)('when the owner %s, the channel is told once', async (_why, state, refusal) => {
+  const workspace = await testWorkspace(realTime);
+  const bell = delivering(store, workspace, {
+    compose: async () => {
+      throw new RangeError('no such zone');
+    },
+    owners: {
+      stateOf: async () => state,
+      toChannel: async ({ name }, { reason }) => messageOf(`${name}: ${reason}, take it over`),
+    },
+    ...(refusal === null
+      ? {}
+      : {
+          tell: async () => {
+            throw refusal;
+          },
+        }),
+  });
+  const digest = await bell.digest();
+  workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
+  const id = await bell.due(digest);
+  expect(await bell.untilDone(id)).toBeGreaterThan(1);
+  expect(bell.said()).toEqual([`${digest.name}: schedule, take it over`]);
+  expect(bell.told).toEqual([]);
+});
+
+/** The same, which makes trouble once, just before the second channel is told. */
+function interrupting(due: { files: readonly string[] }, trouble: () => void) {
+  const { escalation } = escalationOf(due);
+  let isFirst = true;
+  return {
+    escalation: {
+      ...escalation,
+      messageFor: async (...asked: Parameters<typeof escalation.messageFor>) => {
+        if (isFirst) trouble();
+        isFirst = false;
+        return escalation.messageFor(...asked);
+      },
+    },
+  };
+}
+
+/** A file of so many days ago. */
+function file(id: string, daysAgo: number, fields: Readonly<Record<string, unknown>> = {}) {
+  return {
+    id,
+    status: 'ANALYZED',
+    decision: 'PENDING',
+    created_at: new Date(NOW_MS - daysAgo * DAY_MS).toISOString(),
+    applicants: [{ first_name: 'Anne', last_name: 'Dupont' }],
+    product: { title: `Flat ${id}`, reference: `R-${id}` },
+    ...fields,
+  };
+}
+
+// A Friday: ten days ago is Tuesday of last week, with a public holiday after it.
+const READING = readingOfFiles(
+  file('new', 0),
+  file('two', 2),
+  file('seven', 10),
+  file('fourteen', 20),
+  file('decided', 20, { decision: 'ACCEPTED' }),
+);
+
+test.each([
+  [2, null, ['fourteen', 'seven', 'two']],
+  [3, null, ['fourteen', 'seven']],
+  [2, 5, ['fourteen', 'seven']],
+  [9, 5, ['fourteen']],
+  [10, 5, []],
+])('overdue by %i working days, with a target of %s: %j', (afterDays, targetDays, expected) => {
+  const digest = digestOf({}, { targetDays, escalate: { afterDays, channelId: SECOND } });
+  expect(overdueFiles({ ...composing(READING, { digest }), shared: createSharedWork() })).toEqual(
+    expected,
+  );
+});
+
+test('a digest that escalates nothing finds nothing to escalate', () => {
+  expect(overdueFiles({ ...composing(READING), shared: createSharedWork() })).toEqual([]);
+});
+
+test('the second channel reads as it has chosen, of files that still wait', async () => {
+  const digest = digestOf({}, { ...escalating, targetDays: 3, language: 'fr' });
+  const input = {
+    ...composing(READING, { digest, readership: { privacy: 'reference', language: 'en' } }),
+    shared: createSharedWork(),
+  };
+  const message = composeEscalation({ ...input, files: ['fourteen', 'seven', 'decided', 'gone'] });
+  if (message === null) throw new Error('there is something to tell');
+  expect(message.text.split('\n')).toEqual([
+    'Morning: 2 rental files overdue by 2 working days (target: 3 working days)',
+    expect.stringMatching(/^1\. Flat fourteen \(R-fourteen\), 1 applicant, Pending/),
+    expect.stringMatching(/^2\. Flat seven \(R-seven\), 1 applicant, Pending/),
+    'Each file is told here once. The digest itself goes to another channel.',
+  ]);
+  expect(buttonsOf(message)).toEqual(['1', '2', 'Show all']);
+  expect(pressOf(message, 'Show all')).toMatchObject({
+    command: 'list',
+    args: { query: expect.stringContaining('age:>=5bd') },
+    opens: 'modal',
+  });
+  await expectGood(message);
+  expect(composeEscalation({ ...input, files: ['decided'] })).toBeNull();
+});

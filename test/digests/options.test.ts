@@ -1,0 +1,262 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { OptionError } from '../../src/digests/options-error.ts';
+import { OPTION_WORDS, optionKeys, optionNamed } from '../../src/digests/options-keys.ts';
+import { daysIn, timeIn } from '../../src/digests/options-times.ts';
+import { digestWishIn } from '../../src/digests/options.ts';
+import { formatQuery } from '../../src/portfolio/query/format.ts';
+import { QueryError } from '../../src/portfolio/query/query-error.ts';
+import { hostile } from '../support/hostile.ts';
+
+const CLAIRE = { userId: 'U0CLAIRE001', language: 'en' } as const;
+const MARC = { userId: 'U0MARC00001', language: 'fr' } as const;
+
+function slipOf(text: string, teller: typeof CLAIRE | typeof MARC = CLAIRE): OptionError {
+  try {
+    digestWishIn(text, teller);
+  } catch (error) {
+    if (error instanceof OptionError) return error;
+    throw error;
+  }
+  throw new Error(`“${text}” is understood`);
+}
+
+test('a line in full tells of everything', () => {
+  const { query, ...wish } = digestWishIn(
+    '09:00,14:00 days:mon-fri zone:Europe/Paris name:"Morning, all" decision:pending,ready age:>1bd',
+    CLAIRE,
+  );
+
+  expect(wish).toEqual({
+    name: 'Morning, all',
+    channelId: null,
+    view: null,
+    schedule: { times: ['09:00', '14:00'], days: [1, 2, 3, 4, 5], zone: 'Europe/Paris' },
+    options: {},
+  });
+  expect(query && formatQuery(query, 'en')).toBe('decision:pending,ready age:>1bd');
+});
+
+test('a time alone is enough', () => {
+  expect(digestWishIn('09:00', CLAIRE)).toEqual({
+    name: null,
+    channelId: null,
+    view: null,
+    query: null,
+    schedule: { times: ['09:00'] },
+    options: {},
+  });
+});
+
+test.each([
+  ['9', '09:00'],
+  ['9:00', '09:00'],
+  ['09:00', '09:00'],
+  ['9h', '09:00'],
+  ['9h30', '09:30'],
+  ['9am', '09:00'],
+  ['9:15pm', '21:15'],
+  ['12am', '00:00'],
+  ['12pm', '12:00'],
+  ['14.30', '14:30'],
+  ['midi', '12:00'],
+  ['23:59', '23:59'],
+  ['24:00', null],
+  ['9:60', null],
+  ['13pm', null],
+  ['0am', null],
+  ['9:5', null],
+  ['nine', null],
+])('the time %s is %s', (text, time) => {
+  expect(timeIn(text)).toBe(time);
+});
+
+test.each([
+  ['mon-fri', [1, 2, 3, 4, 5]],
+  ['lun-ven', [1, 2, 3, 4, 5]],
+  ['Lundi–Vendredi', [1, 2, 3, 4, 5]],
+  ['fri-mon', [1, 5, 6, 7]],
+  ['mar', [2]],
+  ['dimanche', [7]],
+  ['daily', [1, 2, 3, 4, 5, 6, 7]],
+  ['tous', [1, 2, 3, 4, 5, 6, 7]],
+  ['weekdays', [1, 2, 3, 4, 5]],
+  ['ouvrés', [1, 2, 3, 4, 5]],
+  ['week-end', [6, 7]],
+  ['someday', null],
+  ['mon-', null],
+  ['', null],
+])('the days %s are %j', (text, days) => {
+  expect(daysIn(text)).toEqual(days);
+});
+
+test.each([
+  ['9h,14h jours:lun,mer,ven', { times: ['09:00', '14:00'], days: [1, 3, 5] }],
+  ['9 mon-fri', { times: ['09:00'], days: [1, 2, 3, 4, 5] }],
+  ['14:00 9:00 9h', { times: ['09:00', '14:00'] }],
+  ['at:9am zone:paris', { times: ['09:00'], zone: 'Europe/Paris' }],
+  ['9 fuseau:utc', { times: ['09:00'], zone: 'UTC' }],
+  ['9 holidays:fr-67 on-holiday:next', { times: ['09:00'], holidays: 'FR-67', onHoliday: 'next' }],
+  ['9 fériés:aucun si-férié:reporter', { times: ['09:00'], holidays: 'none', onHoliday: 'next' }],
+])('%s tells when', (text, schedule) => {
+  expect(digestWishIn(text, CLAIRE).schedule).toEqual(schedule);
+  expect(digestWishIn(text, MARC).schedule).toEqual(schedule);
+});
+
+test.each([
+  ['min-age:1bd', { minAge: '1bd' }],
+  ['âge-min:1jo inactif-min:2sem', { minAge: '1bd', minStale: '2w' }],
+  ['min-age:none', { minAge: null }],
+  [
+    'target:5 group:property top:5 style:detailed',
+    { targetDays: 5, group: 'property', top: 5, style: 'detailed' },
+  ],
+  [
+    'objectif:5jo grouper:gestionnaire style:détaillé',
+    { targetDays: 5, group: 'manager', style: 'detailed' },
+  ],
+  [
+    'mentions:<@U0BOB000001|bob>,<!subteam^S0TEAM0001|@team>,me',
+    { mentions: ['U0BOB000001', 'S0TEAM0001', 'U0CLAIRE001'] },
+  ],
+  ['mentions:none', { mentions: [] }],
+  ['privacy:reference language:fr', { privacy: 'reference', language: 'fr' }],
+  ['confidentialité:canal langue:anglais', { privacy: null, language: 'en' }],
+  ['empty:weekly', { whenEmpty: 'weekly' }],
+  ['vide:dire', { whenEmpty: 'clear' }],
+  ['previous:replace', { previous: 'replace', deleteAfterDays: null }],
+  ['previous:delete', { previous: 'delete', deleteAfterDays: 7 }],
+  ['delete-after:30d', { previous: 'delete', deleteAfterDays: 30 }],
+  ['previous:delete delete-after:30', { previous: 'delete', deleteAfterDays: 30 }],
+  ['delete-after:30 previous:delete', { previous: 'delete', deleteAfterDays: 30 }],
+  ['catch-up:90min', { catchUpMinutes: 90 }],
+  ['rattrapage:2h', { catchUpMinutes: 120 }],
+  ['rattrapage:aucun', { catchUpMinutes: 0 }],
+  ['escalate:3bd,<#C0MANAGERS|managers>', { escalate: { afterDays: 3, channelId: 'C0MANAGERS' } }],
+  ['escalade:<#C0MANAGERS>,3jo', { escalate: { afterDays: 3, channelId: 'C0MANAGERS' } }],
+  ['escalate:none', { escalate: null }],
+])('%s tells how', (text, options) => {
+  expect(digestWishIn(`9 ${text}`, CLAIRE).options).toEqual(options);
+});
+
+test('the channel, the name and a view are told too', () => {
+  const { name, channelId, view } = digestWishIn(
+    '9 canal:<#C0LEASING01|location> nom:«Le matin» vue:"Lyon prêts"',
+    MARC,
+  );
+
+  expect({ name, channelId, view }).toEqual({
+    name: 'Le matin',
+    channelId: 'C0LEASING01',
+    view: 'Lyon prêts',
+  });
+});
+
+test('every option has its own words in both languages', () => {
+  const words = optionKeys().flatMap((key) => {
+    const { en, fr } = OPTION_WORDS[key];
+    return [...new Set([...en, ...fr])].map((word) => [word, key]);
+  });
+
+  expect(words.map(([word = '']) => [word, optionNamed(word)])).toEqual(words);
+});
+
+test.each([
+  ['9 dayz:mon', 'unknown_key', 'dayz', 'days', '9 days:mon'],
+  ['9 statu:new', 'unknown_key', 'statu', 'status', '9 status:new'],
+  ['9 days:mon-fir', 'unknown_value', 'mon-fir', 'mon-fri', '9 days:mon-fri'],
+  ['9 zone:Europe/Pariss', 'unknown_value', 'Europe/Pariss', 'Europe/Paris', '9 zone:Europe/Paris'],
+  ['9 zone:+02:00', 'unknown_value', '+02:00', null, null],
+  ['9 group:proprty', 'unknown_value', 'proprty', 'property', '9 group:property'],
+  ['25:00', 'unknown_value', '25:00', null, null],
+  ['9 top:21', 'unknown_value', '21', null, null],
+  ['9 top:0', 'unknown_value', '0', null, null],
+  ['9 holidays:XX', 'unknown_value', 'XX', null, null],
+  ['9 min-age:long', 'unknown_value', 'long', null, null],
+  ['9 -days:mon', 'unknown_value', '-days:mon', null, null],
+  ['9 name:', 'missing_value', 'name:', null, null],
+  ['9 days: mon', 'missing_value', 'days:', null, null],
+  ['9 escalate:3bd', 'missing_value', 'escalate:3bd', null, null],
+  ['9 top:5 top:6', 'repeated', 'top:6', null, null],
+  ['1,2,3,4,5,6,7,8,9,10,11,12,13', 'too_many_values', '1,2,3,4,5,6,7,8,9,10,11,12,13', null, null],
+  ['9 decision:ready dupont', 'names_people', 'dupont', null, null],
+  ['9 applicant:dupont', 'names_people', 'applicant:dupont', null, null],
+  ['9 manager:anna@example.com', 'names_people', 'manager:anna@example.com', null, null],
+  ['9 view:hot decision:ready', 'view_and_query', 'decision:ready', null, null],
+])('“%s” is refused (%s): “%s”, perhaps “%s”', (text, code, word, nearest, mended) => {
+  const error = slipOf(text);
+
+  expect([error.code, error.word, error.nearest, error.mended]).toEqual([
+    code,
+    word,
+    nearest,
+    mended,
+  ]);
+  expect(error.text).toBe(text);
+  expect(error.message).not.toContain(word);
+});
+
+test('a slip lists what is valid in the language of the person', () => {
+  expect(slipOf('9 group:x').valid).toEqual(['readiness', 'property', 'manager']);
+  expect(slipOf('9 grouper:x', MARC).valid).toEqual(['avancement', 'bien', 'gestionnaire']);
+  expect(slipOf('9 x:y', MARC).valid).toEqual(expect.arrayContaining(['heures', 'statut']));
+});
+
+test('a slip in the query points into the whole line', () => {
+  const text = '09:00 name:"Morning" decision:redy top:5';
+  let caught: unknown = null;
+  try {
+    digestWishIn(text, CLAIRE);
+  } catch (error) {
+    caught = error;
+  }
+
+  expect(caught).toBeInstanceOf(QueryError);
+  expect(caught).toMatchObject({
+    text,
+    word: 'redy',
+    mended: '09:00 name:"Morning" decision:ready top:5',
+  });
+});
+
+const words = fc.constantFrom(
+  '9',
+  'mon-fri',
+  'days:',
+  'zone:',
+  'name:"',
+  'decision:ready',
+  '-',
+  ',',
+  ':',
+  '<@U1>',
+  'top:5',
+  '"',
+);
+const lines = fc.oneof(
+  hostile,
+  fc.array(fc.oneof(words, hostile), { maxLength: 6 }).map((parts) => parts.join(' ')),
+);
+
+test('whatever is typed is understood, or refused with a word that stands in it', () => {
+  fc.assert(
+    fc.property(lines, (text) => {
+      const outcome = outcomeOf(text);
+
+      expect(['understood', 'OptionError', 'QueryError']).toContain(outcome.kind);
+      expect(text).toContain(outcome.word);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+function outcomeOf(text: string): { kind: string; word: string } {
+  try {
+    digestWishIn(text, CLAIRE);
+    return { kind: 'understood', word: '' };
+  } catch (error) {
+    const isSlip = error instanceof OptionError || error instanceof QueryError;
+    return { kind: isSlip ? error.name : String(error), word: isSlip ? error.word : '' };
+  }
+}

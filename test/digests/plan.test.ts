@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createCalendars } from '../../src/digests/calendars.ts';
+import { createPlanner, timetableOf } from '../../src/digests/plan.ts';
+import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A Monday, 09:00 in Paris. */
+const MONDAY = Date.parse('2026-11-23T09:00:00+01:00');
+
+const digest: Digest = {
+  id: 'd7k2',
+  channelId: 'C1',
+  ownerId: 'U1',
+  name: 'Matin',
+  query: '',
+  schedule: {
+    times: ['09:00'],
+    days: [1, 2, 3, 4, 5],
+    zone: 'Europe/Paris',
+    holidays: 'FR',
+    onHoliday: 'skip',
+  },
+  options: DEFAULT_DIGEST_OPTIONS,
+  state: 'active',
+  pausedBecause: null,
+  snoozedUntil: null,
+  createdAt: 0,
+  nextDueAt: MONDAY,
+  version: 1,
+};
+
+const troubles: unknown[] = [];
+const planner = createPlanner(timetableOf(createCalendars()), (error) => troubles.push(error));
+
+const fates = (given: Partial<Digest>, nowMs: number) =>
+  planner.plan({ ...digest, ...given }, nowMs).slots.map(({ slot, state, reason }) => ({
+    slot,
+    fate: reason ?? state,
+  }));
+
+test('a slot that is due is planned, and the next one waited for', () => {
+  expect(planner.plan(digest, MONDAY + 500)).toEqual({
+    slots: [
+      {
+        slot: '2026-11-23T09:00',
+        dueAt: MONDAY,
+        giveUpAt: MONDAY + 2 * HOUR_MS,
+        state: 'planned',
+        reason: null,
+      },
+    ],
+    next: { slot: '2026-11-24T09:00', dueAt: MONDAY + DAY_MS },
+  });
+});
+
+test('of several that came while nobody was there, the newest is caught up', () => {
+  expect(fates({}, MONDAY + 2 * DAY_MS + HOUR_MS)).toEqual([
+    { slot: '2026-11-23T09:00', fate: 'late' },
+    { slot: '2026-11-24T09:00', fate: 'late' },
+    { slot: '2026-11-25T09:00', fate: 'planned' },
+  ]);
+  expect(fates({}, MONDAY + 2 * DAY_MS + 3 * HOUR_MS).map(({ fate }) => fate)).toEqual([
+    'late',
+    'late',
+    'late',
+  ]);
+});
+
+test('who wants no catch-up still gets what is due now', () => {
+  const options = { ...DEFAULT_DIGEST_OPTIONS, catchUpMinutes: 0 };
+  expect(fates({ options }, MONDAY + 3_000)[0]?.fate).toBe('planned');
+  expect(fates({ options }, MONDAY + 61_000)[0]?.fate).toBe('late');
+});
+
+test('what is due while it is snoozed is skipped', () => {
+  const snoozedUntil = MONDAY + DAY_MS;
+  expect(fates({ snoozedUntil }, MONDAY + DAY_MS + 1000)).toEqual([
+    { slot: '2026-11-23T09:00', fate: 'snoozed' },
+    { slot: '2026-11-24T09:00', fate: 'planned' },
+  ]);
+});
+
+test('years of absence are told in a few lines', () => {
+  const { slots, next } = planner.plan(digest, MONDAY + 1_000 * DAY_MS);
+  expect(slots.length).toBeLessThan(30);
+  expect(next?.dueAt).toBeGreaterThan(MONDAY + 1_000 * DAY_MS);
+});
+
+test('a zone that is none does not stop the others, and is looked at again', () => {
+  const odd = { ...digest, schedule: { ...digest.schedule, zone: 'Mars/Olympus' } };
+  expect(planner.plan(odd, MONDAY)).toEqual({
+    slots: [],
+    next: { slot: '', dueAt: MONDAY + HOUR_MS },
+  });
+  expect(planner.next(odd, MONDAY)).toEqual({ slot: '', dueAt: MONDAY + HOUR_MS });
+  expect(troubles).toHaveLength(2);
+});
+
+test('whenever it is looked at, every slot is planned once, and none twice', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1_000, max: 3 * DAY_MS }), { minLength: 1, maxLength: 40 }),
+      (pauses) => {
+        let nextDueAt: number | null = MONDAY;
+        let now = MONDAY;
+        const seen: string[] = [];
+        for (const pause of pauses) {
+          now += pause;
+          if (nextDueAt === null || now < nextDueAt) continue;
+          const plan = planner.plan({ ...digest, nextDueAt }, now);
+          seen.push(...plan.slots.map(({ slot }) => slot));
+          nextDueAt = plan.next?.dueAt ?? null;
+        }
+        const timetable = timetableOf(createCalendars());
+        const due = timetable.between(digest.schedule, MONDAY - 1, (nextDueAt ?? now) - 1);
+        expect(seen).toEqual(due.map(({ slot }) => slot));
+      },
+    ),
+  );
+});

@@ -1,0 +1,216 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createCalendars } from '../../src/digests/calendars.ts';
+import { nextSlot, nextSlots, slotsBetween } from '../../src/digests/schedule.ts';
+import { WEEKDAYS } from '../../src/portfolio/working-days.ts';
+import type { Schedule } from '../../src/store/digest.ts';
+import { watchedSlots } from './schedule-oracle.ts';
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const ZONES = ['Europe/Paris', 'America/New_York', 'Australia/Lord_Howe', 'Pacific/Apia'] as const;
+const DAY_MS = 86_400_000;
+
+const calendars = createCalendars();
+const france = calendars.calendarOf('FR');
+
+function schedule(over: Partial<Schedule> = {}): Schedule {
+  return {
+    times: ['09:00'],
+    days: [1, 2, 3, 4, 5],
+    zone: 'Europe/Paris',
+    holidays: 'FR',
+    onHoliday: 'skip',
+    ...over,
+  };
+}
+
+function at(text: string, zone = 'Europe/Paris'): number {
+  return Temporal.ZonedDateTime.from(`${text}[${zone}]`).epochMilliseconds;
+}
+
+/** The next slots after a local time, and when they are due on the wall. */
+function nextOf(of: Schedule, after: string, count: number): string[][] {
+  return nextSlots(of, at(after, of.zone), count, calendars.calendarOf(of.holidays)).map(
+    ({ slot, dueAt }) => {
+      const due = Temporal.Instant.fromEpochMilliseconds(dueAt).toZonedDateTimeISO(of.zone);
+      return [slot, due.toString({ smallestUnit: 'minute', timeZoneName: 'never' })];
+    },
+  );
+}
+
+/** The next three slots after a local time. */
+function threeAfter(over: Partial<Schedule>, after: string): (string | undefined)[] {
+  return nextOf(schedule(over), after, 3).map(([slot]) => slot);
+}
+
+test.each(
+  ZONES.flatMap((zone) => [EVERY_DAY, [1, 2, 3, 4, 5]].map((days) => [zone, days] as const)),
+)(
+  'five years in %s, on days %j, have each due time once, as a clock on the wall has them',
+  (zone, days) => {
+    const wanted = schedule({ zone, days, times: ['00:00', '01:45', '02:30', '03:30', '09:00'] });
+    const [from, until] = [Date.UTC(2024, 0, 1), Date.UTC(2029, 0, 1)];
+
+    const slots = slotsBetween(wanted, from - 1, until, WEEKDAYS);
+
+    expect(slots).toEqual(watchedSlots(wanted, from, until));
+    expect(new Set(slots.map(({ slot }) => slot)).size).toBe(slots.length);
+    expect(slots.length).toBeGreaterThan(days.length * 5 * 52 * 5 - 40);
+  },
+);
+
+test('the day that Samoa left out is due with the day after', () => {
+  const samoa = schedule({ zone: 'Pacific/Apia', days: EVERY_DAY, holidays: 'none' });
+
+  expect(nextOf(samoa, '2011-12-29T08:00', 3)).toEqual([
+    ['2011-12-29T09:00', '2011-12-29T09:00-10:00'],
+    ['2011-12-31T09:00', '2011-12-31T09:00+14:00'],
+    ['2012-01-01T09:00', '2012-01-01T09:00+14:00'],
+  ]);
+  expect(nextOf({ ...samoa, days: [5] }, '2011-12-29T08:00', 1)).toEqual([
+    ['2011-12-30T09:00', '2011-12-31T09:00+14:00'],
+  ]);
+});
+
+test('02:30 in the night that clocks go forward is due once, an hour later', () => {
+  const night = schedule({ times: ['02:30'], days: EVERY_DAY });
+
+  expect(nextOf(night, '2026-03-28T12:00', 2)).toEqual([
+    ['2026-03-29T02:30', '2026-03-29T03:30+02:00'],
+    ['2026-03-30T02:30', '2026-03-30T02:30+02:00'],
+  ]);
+});
+
+test('02:30 and 03:30 in that night are one, for they are one instant', () => {
+  const night = schedule({ times: ['02:30', '03:30'], days: EVERY_DAY });
+
+  expect(nextOf(night, '2026-03-28T12:00', 2)).toEqual([
+    ['2026-03-29T03:30', '2026-03-29T03:30+02:00'],
+    ['2026-03-30T02:30', '2026-03-30T02:30+02:00'],
+  ]);
+});
+
+test('02:30 in the night that clocks go back is due the first time only', () => {
+  const night = schedule({ times: ['02:30'], days: EVERY_DAY });
+
+  expect(nextOf(night, '2026-10-24T12:00', 2)).toEqual([
+    ['2026-10-25T02:30', '2026-10-25T02:30+02:00'],
+    ['2026-10-26T02:30', '2026-10-26T02:30+01:00'],
+  ]);
+});
+
+test('a leap day and the end of a year are days like others', () => {
+  const daily = schedule({ days: EVERY_DAY, holidays: 'none' });
+  const days = (after: string) => nextOf(daily, after, 2).map(([slot]) => slot);
+
+  expect(days('2028-02-28T12:00')).toEqual(['2028-02-29T09:00', '2028-03-01T09:00']);
+  expect(days('2026-12-31T08:00')).toEqual(['2026-12-31T09:00', '2027-01-01T09:00']);
+});
+
+test('a holiday is left out, or its slot moves to the next working day', () => {
+  expect(threeAfter({}, '2026-12-24T12:00')).toEqual([
+    '2026-12-28T09:00',
+    '2026-12-29T09:00',
+    '2026-12-30T09:00',
+  ]);
+  expect(threeAfter({ onHoliday: 'next' }, '2026-12-24T12:00')).toEqual([
+    '2026-12-28T09:00',
+    '2026-12-29T09:00',
+    '2026-12-30T09:00',
+  ]);
+  expect(threeAfter({ onHoliday: 'next', days: [1] }, '2026-04-05T12:00')).toEqual([
+    '2026-04-07T09:00',
+    '2026-04-13T09:00',
+    '2026-04-20T09:00',
+  ]);
+  expect(threeAfter({ onHoliday: 'skip', days: [1] }, '2026-04-05T12:00')[0]).toBe(
+    '2026-04-13T09:00',
+  );
+  expect(threeAfter({ onHoliday: 'next', days: [5] }, '2026-12-19T12:00')).toEqual([
+    '2026-12-28T09:00',
+    '2027-01-04T09:00',
+    '2027-01-08T09:00',
+  ]);
+});
+
+test('holidays of a part of a country are its own', () => {
+  const [alsace, france9] = ['FR-67', 'FR'].map((holidays) =>
+    nextOf(schedule({ holidays, days: EVERY_DAY }), '2028-12-25T12:00', 1).map(([slot]) => slot),
+  );
+
+  expect(alsace).toEqual(['2028-12-27T09:00']);
+  expect(france9).toEqual(['2028-12-26T09:00']);
+});
+
+test('whoever chooses the weekend has it, holiday or not', () => {
+  const weekend = schedule({ days: [6, 7], onHoliday: 'next' });
+
+  expect(nextOf(weekend, '2026-08-14T12:00', 2).map(([slot]) => slot)).toEqual([
+    '2026-08-15T09:00',
+    '2026-08-16T09:00',
+  ]);
+});
+
+test('a schedule that never comes to a day has no next slot, and is given up', () => {
+  const never = { isWorkingDay: () => false };
+
+  expect(nextSlot(schedule(), at('2026-11-20T12:00'), never)).toBeNull();
+});
+
+test('a zone that is none is refused', () => {
+  expect(() => nextSlot(schedule({ zone: 'Mars/Olympus' }), 0, WEEKDAYS)).toThrow(RangeError);
+});
+
+const schedules: fc.Arbitrary<Schedule> = fc.record({
+  times: fc
+    .uniqueArray(fc.constantFrom('00:00', '00:30', '02:00', '02:30', '03:00', '09:00', '23:59'), {
+      minLength: 1,
+    })
+    .map((times) => times.toSorted()),
+  days: fc.uniqueArray(fc.constantFrom(...EVERY_DAY), { minLength: 1 }),
+  zone: fc.constantFrom(...ZONES, 'America/Santiago', 'Africa/Cairo', 'Asia/Kolkata'),
+  holidays: fc.constant('FR'),
+  onHoliday: fc.constantFrom('skip', 'next'),
+});
+const instants = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2030, 0, 1) });
+
+test('going from slot to slot meets what lies between, in order, wherever one begins', () => {
+  fc.assert(
+    fc.property(
+      schedules,
+      instants,
+      fc.integer({ min: 0, max: 40 * DAY_MS }),
+      (of, from, length) => {
+        const until = from + length;
+        const walked = [];
+        for (let slot = nextSlot(of, from, france); slot !== null && slot.dueAt <= until;) {
+          walked.push(slot);
+          slot = nextSlot(of, slot.dueAt, france);
+        }
+        const between = slotsBetween(of, from, until, france);
+
+        expect(walked).toEqual(between);
+        expect(nextSlots(of, from, between.length, france)).toEqual(between);
+        for (const [index, { dueAt }] of between.entries()) {
+          expect(dueAt).toBeGreaterThan(between[index - 1]?.dueAt ?? from);
+        }
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('no slot falls on a holiday, and one that moves comes on the first working day', () => {
+  fc.assert(
+    fc.property(schedules, instants, (of, from) => {
+      const own = { ...of, days: of.days.filter((day) => day <= 5) };
+      for (const { slot } of nextSlots(own, from, 20, france)) {
+        const date = Temporal.PlainDateTime.from(slot).toPlainDate();
+        expect(france.isWorkingDay(date)).toBe(true);
+        expect(own.onHoliday === 'next' || own.days.includes(date.dayOfWeek)).toBe(true);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

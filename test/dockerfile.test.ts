@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { stripTypeScriptTypes } from 'node:module';
+import { execPath } from 'node:process';
+
+import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+interface Instruction {
+  readonly name: string;
+  readonly rest: string;
+}
+
+const Package = z.object({
+  scripts: z.record(z.string(), z.string()),
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+});
+const Lock = z.object({
+  packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })),
+});
+
+const { scripts, dependencies, devDependencies } = Package.parse(readJson('package.json'));
+const { packages } = Lock.parse(readJson('package-lock.json'));
+const instructions = readInstructions('Dockerfile');
+const readme = readFileSync('README.md', 'utf8');
+const example = readFileSync('.env.example', 'utf8');
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/** Lines that end in a backslash go on; comments are nobody’s. */
+function readInstructions(path: string): Instruction[] {
+  const text = readFileSync(path, 'utf8')
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [name = '', ...words] = line.split(' ');
+      return { name, rest: words.join(' ') };
+    });
+}
+
+function all(name: string): string[] {
+  return instructions.filter((one) => one.name === name).map(({ rest }) => rest);
+}
+
+/** What is taken into the image from this checkout. */
+const copied = all('COPY').flatMap((rest) => rest.split(' ').slice(0, -1));
+
+/** The last word of an instruction in JSON: what it runs. */
+function commandOf(name: string): string[] {
+  const [rest = ''] = all(name);
+  return z.array(z.string()).parse(JSON.parse(rest.slice(rest.indexOf('['))));
+}
+
+test('the image stands on the Node that the tests run on', () => {
+  expect(all('FROM')).toEqual([`node:${devDependencies['node']}-slim`]);
+});
+
+test('only what production needs is taken in, and nothing else is even sent', () => {
+  expect(copied).toEqual(['package.json', 'package-lock.json', '.npmrc', 'src']);
+  for (const path of copied) expect(existsSync(path)).toBe(true);
+  const rules = readFileSync('.dockerignore', 'utf8').trim().split('\n');
+  expect(rules.filter((rule) => !rule.startsWith('#'))).toEqual([
+    '*',
+    ...copied.map((path) => `!${path}`),
+    'src/playground',
+  ]);
+});
+
+test('it runs as a user without rights, and what it may write to is its own', () => {
+  const names = instructions.map(({ name }) => name);
+  expect(all('USER')).toEqual(['node']);
+  expect(names.indexOf('USER')).toBeLessThan(names.indexOf('CMD'));
+  expect(names.slice(names.indexOf('USER'))).not.toContain('RUN');
+  expect(all('VOLUME')).toEqual(['/data']);
+  expect(all('RUN').join('\n')).toContain('install -d -o node -g node -m 700 /data');
+  expect(all('ENV').join(' ').split(' ')).toContain('DATA_DIR=/data');
+});
+
+test('no secret and no setting of an operator’s is built in', () => {
+  expect(all('ARG')).toEqual([]);
+  const set = all('ENV').flatMap((rest) => rest.split(' ').map((pair) => pair.split('=')[0]));
+  expect(set).toEqual(['NODE_ENV', 'DATA_DIR']);
+});
+
+test('it starts what npm start starts, and signals reach it', () => {
+  const [runs, file = ''] = commandOf('CMD');
+  expect(runs).toBe('node');
+  expect(existsSync(file)).toBe(true);
+  expect(scripts['start']?.split(' ').at(-1)).toBe(file);
+  expect(scripts['doctor']?.split(' ').at(-1)).toBe('src/doctor/main.ts');
+});
+
+test.each([
+  [200, 0],
+  [503, 1],
+  [null, 1],
+])('the health check of a bot that answers %s ends with %i', async (status, code) => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url);
+    response.writeHead(status ?? 500).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  onTestFinished(() => void server.close());
+  if (status === null) server.close();
+
+  const [, ...flags] = commandOf('HEALTHCHECK');
+  const child = spawn(execPath, flags, { env: { PORT: String(port) }, stdio: 'ignore' });
+
+  expect(await once(child, 'exit')).toEqual([code, null]);
+  expect(asked).toEqual(status === null ? [] : ['/healthz']);
+});
+
+test('everything that the bot loads is there without what is only for its development', () => {
+  const files = globSync('src/**/*.ts', { exclude: ['src/playground/**'] });
+  expect(files).toContain('src/main.ts');
+  const loaded = files.flatMap((file) =>
+    packagesIn(stripTypeScriptTypes(readFileSync(file, 'utf8'))).map((name) => ({ file, name })),
+  );
+  expect(loaded.filter(({ name }) => !(name in dependencies))).toEqual([]);
+  // What a lazy import names counts, too.
+  expect(loaded.map(({ name }) => name)).toContain('pg');
+  const forDevelopment = Object.keys(dependencies).filter(
+    (name) => packages[`node_modules/${name}`]?.dev !== undefined,
+  );
+  expect(forDevelopment).toEqual([]);
+});
+
+function packagesIn(source: string): string[] {
+  const named = source.matchAll(/(?:\bfrom |\bimport\(|^import )'([^'.][^']*)'/gm);
+  return Array.from(named, ([, specifier = '']) =>
+    specifier
+      .split('/')
+      .slice(0, specifier.startsWith('@') ? 2 : 1)
+      .join('/'),
+  ).filter((name) => !name.startsWith('node:'));
+}
+
+test('the compose file of the README is one, and sets only variables that there are', () => {
+  const [, yaml = ''] = /```yaml\n(services:[\s\S]*?)```/.exec(readme) ?? [];
+  const { services, secrets, volumes } = parse(yaml);
+  const { desk, database } = services;
+  expect(desk).toMatchObject({ build: '.', read_only: true, env_file: '.env' });
+  const unknown = Object.keys(desk.environment).filter((name) => !example.includes(`${name}=`));
+  expect(unknown).toEqual([]);
+  expect(desk.environment.RENTAL_KEY_FILE).toBe(`/run/secrets/${desk.secrets[0]}`);
+  expect(Object.keys(secrets)).toEqual(desk.secrets);
+  expect(database.volumes[0].split(':')[0]).toBe(Object.keys(volumes)[0]);
+});
+
+test('the systemd unit of the README sets only variables that there are', () => {
+  const [, unit = ''] = /```ini\n(\[Unit\][\s\S]*?)```/.exec(readme) ?? [];
+  const names = Array.from(unit.matchAll(/^Environment=(\w+)=/gm), ([, name]) => name ?? '');
+  expect(names).toContain('RENTAL_KEY_FILE');
+  expect(names.filter((name) => !example.includes(`${name}=`) && name !== 'NODE_ENV')).toEqual([]);
+  expect(unit).toContain('ExecStart=/usr/bin/node src/main.ts');
+});

@@ -1,0 +1,190 @@
+import { chmod, chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { geteuid } from 'node:process';
+
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import type { Finding } from '../../src/doctor/finding.ts';
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
+import { openStore } from '../../src/store/store.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { coursesOf, findingsIn, openSurgery, type Surgery, troublesIn } from './surgery.ts';
+
+const OWNER = 'U0CLAIRE001';
+
+/** It takes seconds to make on a machine with nothing else to do. */
+const EMBEDDED_MS_MAX = 180_000;
+
+/** Makes the embedded database, with a digest for each of these channels. */
+async function subscribe({ environment }: Surgery, ...channelIds: readonly string[]) {
+  const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = null } = environment;
+  const store = await openStore({ databaseUrl, dataDir, onError: () => {} });
+  const ids: string[] = [];
+  for (const channelId of channelIds) {
+    const digest = await store.digests.add(
+      {
+        channelId,
+        name: 'A name of somebody',
+        query: 'decision:pending',
+        schedule: {
+          times: ['09:00'],
+          days: [1],
+          zone: 'Europe/Paris',
+          holidays: 'FR',
+          onHoliday: 'skip',
+        },
+        options: DEFAULT_DIGEST_OPTIONS,
+      },
+      OWNER,
+      null,
+    );
+    ids.push(digest?.id ?? '');
+  }
+  return { store, ids };
+}
+
+/** What is said of the database itself. */
+function said(findings: readonly Finding[]): string {
+  const [finding] = findings.filter(({ about }) => about === 'Database');
+  return finding?.kind === 'well' ? finding.said : '';
+}
+
+test('a folder that is not there yet is left for the first start to make', async () => {
+  const { environment, folder } = await openSurgery();
+  expect(coursesOf(await findingsIn(environment))).toContain('Database folder well');
+  expect(await readdir(folder)).toEqual(['key.json']);
+});
+
+test('an empty folder stays empty', async () => {
+  const { environment, folder } = await openSurgery();
+  await mkdir(join(folder, 'data'));
+  const findings = await findingsIn(environment);
+  expect(troublesIn(findings)).toEqual([]);
+  expect(await readdir(join(folder, 'data'))).toEqual([]);
+});
+
+test.each(['data', 'data/below'])('a file where %s is to be made is told', async (place) => {
+  const { environment, folder } = await openSurgery();
+  await writeFile(join(folder, 'data'), '');
+  const findings = await findingsIn({ ...environment, DATA_DIR: join(folder, place) });
+  expect(troublesIn(findings)).toEqual([expect.stringMatching(/Database folder.*DATA_DIR/)]);
+});
+
+test.runIf(geteuid?.() === 0)(
+  'an administrator does not open the database of another user',
+  async () => {
+    const { environment, folder } = await openSurgery();
+    await mkdir(join(folder, 'data', 'pglite'), { recursive: true });
+    await chown(join(folder, 'data', 'pglite'), 65_534, 65_534);
+    const findings = await findingsIn(environment);
+    expect(troublesIn(findings)).toEqual([]);
+    expect(coursesOf(findings)).toContain('Database folder skipped');
+    expect(await readdir(join(folder, 'data', 'pglite'))).toEqual([]);
+  },
+);
+
+test(
+  'the embedded database is left to a bot that runs, and opened where there is none',
+  async () => {
+    const surgery = await openSurgery();
+    const { store } = await subscribe(surgery, CHANNELS.leasing);
+
+    const held = await findingsIn(surgery.environment);
+    expect(troublesIn(held)).toEqual([]);
+    expect(said(held)).toContain('a running Rental Desk holds');
+    expect(coursesOf(held)).toContain('Digest channels skipped');
+    expect((await store.digests.list({})).length).toBe(1);
+    await store.stop();
+
+    const free = await findingsIn(surgery.environment);
+    expect(troublesIn(free)).toEqual([]);
+    expect(said(free)).toMatch(/^the embedded PostgreSQL \d+.*tables up to date/);
+    expect(coursesOf(free)).toContain('Digest channels well');
+
+    await chmod(join(surgery.folder, 'data', 'pglite'), 0o755);
+    const open = troublesIn(await findingsIn(surgery.environment));
+    expect(open).toEqual([expect.stringMatching(/chmod 700.*DATA_DIR/)]);
+  },
+  EMBEDDED_MS_MAX,
+);
+
+test('a database that cannot be opened is told with its variable', async () => {
+  const { environment, folder } = await openSurgery();
+  await mkdir(join(folder, 'data', 'pglite'), { recursive: true, mode: 0o700 });
+  await writeFile(join(folder, 'data', 'pglite', 'PG_VERSION'), '9');
+  const lines = troublesIn(await findingsIn(environment));
+  expect(lines).toEqual([expect.stringMatching(/^✗ Database: .*DATA_DIR/)]);
+});
+
+describe('in PostgreSQL', () => {
+  let postgres: Postgres;
+  let surgery: Surgery;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    return async () => postgres[Symbol.asyncDispose]();
+  });
+
+  beforeEach(async () => {
+    const opened = await openSurgery();
+    const environment = { ...opened.environment, DATABASE_URL: await postgres.emptyDatabase() };
+    surgery = { ...opened, environment };
+  });
+
+  test('channels that a digest cannot reach are told, by their ids and nothing else', async () => {
+    const { environment, workspace } = surgery;
+    const { store, ids } = await subscribe(
+      surgery,
+      CHANNELS.leasing,
+      CHANNELS.lyon,
+      CHANNELS.direction,
+      'C0PAUSED001',
+      CHANNELS.random,
+      'D0SOMEBODY1',
+    );
+    await store.digests.pause(ids[3] ?? '', 'asked', OWNER);
+    await store.stop();
+    await workspace.changeChannel(CHANNELS.random, { isArchived: true });
+    await workspace.changeChannel(CHANNELS.lyon, { members: [] });
+    await workspace.changeChannel(CHANNELS.direction, { members: [] });
+
+    const findings = await findingsIn(environment);
+
+    const lines = troublesIn(findings);
+    expect(lines.map((line) => line.slice(0, line.indexOf('.')))).toEqual([
+      // Slack tells nothing of a private channel to those who are not in it.
+      `✗ Digest channel ${CHANNELS.direction}: It is gone, or Rental Desk is not in it`,
+      `✗ Digest channel ${CHANNELS.lyon}: Rental Desk is not in it`,
+      `✗ Digest channel ${CHANNELS.random}: It is archived`,
+    ]);
+    expect(lines.filter((line) => line.includes('/invite @Rental Desk'))).toHaveLength(2);
+    expect(JSON.stringify(findings)).not.toMatch(/A name of somebody|U0CLAIRE001|#?leasing\b/);
+  });
+
+  test('it is asked who it is; channels that take their digests are well', async () => {
+    const { store } = await subscribe(surgery, CHANNELS.leasing, CHANNELS.lyon);
+    await store.stop();
+    const findings = await findingsIn(surgery.environment);
+    expect(troublesIn(findings)).toEqual([]);
+    expect(said(findings)).toMatch(/^PostgreSQL 18.*tables up to date/);
+    expect(findings.at(-1)).toMatchObject({ said: expect.stringContaining('in all channels') });
+  });
+
+  test('closed to us or away, it is told with its variable, and never its password', async () => {
+    const { environment } = surgery;
+    const { DATABASE_URL: url = '' } = environment;
+    const wrong = url.replace(postgres.password, 'wrong-password-0');
+    for (const closed of [wrong, postgres.url('not_there')]) {
+      const refused = await findingsIn({ ...environment, DATABASE_URL: closed });
+      expect(troublesIn(refused)).toEqual([expect.stringMatching(/^✗ Database: .*DATABASE_URL/)]);
+      expect(JSON.stringify(refused)).not.toMatch(/wrong-password-0|correct-horse/);
+    }
+    await postgres.crash();
+    const away = await findingsIn(environment);
+    expect(troublesIn(away)).toEqual([expect.stringMatching(/ECONNREFUSED.*DATABASE_URL/)]);
+    expect(JSON.stringify(away)).not.toContain(postgres.password);
+    // The embedded one is no stand-in: what it would hold would be lost again.
+    await expect(stat(join(surgery.folder, 'data'))).rejects.toThrow('ENOENT');
+  });
+});

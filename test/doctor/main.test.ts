@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { execPath } from 'node:process';
+import { text } from 'node:stream/consumers';
+
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { lineOf, step, trouble, well } from '../../src/doctor/finding.ts';
+import { findingsIn, openSurgery } from './surgery.ts';
+
+/** Runs the doctor as an operator does, in a process of its own. */
+async function run(environment: Readonly<Record<string, string>>) {
+  const child = spawn(execPath, ['src/doctor/main.ts'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [said, complaints, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { said, complaints, code };
+}
+
+test('the doctor ends well where all is well, and says so line by line', async () => {
+  const { environment } = await openSurgery();
+  const { said, complaints, code } = await run(environment);
+  expect({ complaints, code }).toEqual({ complaints: '', code: 0 });
+  const lines = said.trimEnd().split('\n');
+  expect(lines.filter((line) => !/^[✓–] [^:]+: .+\.$/.test(line))).toEqual(['', 'All is well.']);
+});
+
+test('the doctor ends with 1 where something is to mend, and counts it', async () => {
+  const { environment } = await openSurgery();
+  const { said, code } = await run({ ...environment, SLACK_BOT_TOKEN: 'xoxb-x', RENTAL_IDP: '' });
+  expect(code).toBe(1);
+  expect(said.match(/^✗ /gm)).toHaveLength(2);
+  expect(said).toMatch(/\nTo mend: 2\.\n$/);
+});
+
+test('whatever the environment holds, every variable’s value is kept back', async () => {
+  const names = [
+    'SLACK_BOT_TOKEN',
+    'SLACK_APP_TOKEN',
+    'SLACK_SIGNING_SECRET',
+    'RENTAL_KEY',
+    'RENTAL_KEY_FILE',
+    'DATABASE_URL',
+    'RENTAL_AUTH_URL',
+    'RENTAL_IDP',
+  ];
+  const value = fc
+    .tuple(
+      fc.constantFrom('', 'xoxb ', 'xapp ', '{"key":"', 'postgres:', '-----BEGIN'),
+      fc.string(),
+    )
+    .map(([start, rest]) => `${start}canary-value${rest}`);
+  const values = fc.tuple(...names.map(() => fc.option(value, { nil: '' })));
+  await fc.assert(
+    fc.asyncProperty(values, async (held) => {
+      const environment = Object.fromEntries(names.map((name, index) => [name, held[index]]));
+      const broken = { ...environment, RENTAL_AUTH_URL: 'canary-value', SLACK_API_URL: 'x' };
+      const findings = await findingsIn({ ...broken, DATA_DIR: '/dev/null/nowhere' });
+      expect(findings.map(lineOf).join('\n')).not.toContain('canary-value');
+    }),
+    { numRuns: 30 },
+  );
+});
+
+/** What moves a cursor, colours, ends a line or turns its direction. */
+const NASTY = ['\n', '\r', '\t', '\0', '\u001B', '\u009B', '\u2028', '\u2029', '\u202E', '[', 'x'];
+
+test('an example of what belongs into a variable is shown in full', async () => {
+  const findings = await findingsIn({ DATABASE_URL: 'mysql://x', DATA_DIR: '/dev/null/nowhere' });
+  const lines = findings.map(lineOf).join('\n');
+  expect(lines).toContain('the bot token, for example xoxb-1234.');
+  expect(lines).toContain('an example is postgres://desk:password@db.example.com/desk');
+});
+
+test('one finding is one line, whatever a server has put into it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...NASTY) }), (said) => {
+      const line = lineOf(trouble('It', `a${said}b`, 'mend it'));
+      expect(line).toMatch(/^✗ It: a/);
+      expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+    }),
+  );
+  expect(lineOf(well('It', 'Bearer abc and xoxb-1'))).toBe('✓ It: [secret] and [secret]');
+});
+
+test('a step that breaks is told by the kind of its error alone, and the next goes on', async () => {
+  const findings = await Array.fromAsync(
+    step('It', [], () => {
+      throw new RangeError('xoxb-secret');
+    }),
+  );
+  expect(findings.map(lineOf)).toEqual([
+    '✗ It: It could not be looked at (RangeError). Please report this as a defect.',
+  ]);
+});

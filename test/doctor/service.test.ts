@@ -1,0 +1,195 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { platform } from 'node:process';
+
+import { expect, test } from 'vitest';
+
+import { RSA } from '../support/service-account.ts';
+import { coursesOf, findingsIn, openSurgery, troublesIn } from './surgery.ts';
+
+const ALL_WELL = [
+  'Configuration well',
+  'Key well',
+  'Authorization server well',
+  'Clock well',
+  'Access token well',
+  'First page well',
+  'Slack token well',
+  'Slack’s clock well',
+  'Slack scopes well',
+  'Socket Mode well',
+  'Database folder well',
+  'Digest channels skipped',
+];
+
+test('where all is well, every step says so', async () => {
+  const { environment } = await openSurgery();
+  const findings = await findingsIn(environment);
+  expect(troublesIn(findings)).toEqual([]);
+  expect(coursesOf(findings)).toEqual(ALL_WELL);
+});
+
+test('an empty environment is told all that it lacks, and nothing is tried', async () => {
+  const findings = await findingsIn({ DATA_DIR: '/dev/null/nowhere' });
+  const lines = troublesIn(findings);
+  for (const name of ['SLACK_BOT_TOKEN', 'RENTAL_FILES_URL', 'RENTAL_IDP', 'RENTAL_KEY_FILE']) {
+    expect(lines.filter((line) => line.includes(name))).toHaveLength(1);
+  }
+  const courses = coursesOf(findings).filter((course) => !course.startsWith('Configuration'));
+  expect(courses).toEqual([
+    'Key skipped',
+    'Authorization server skipped',
+    'Access token skipped',
+    'First page skipped',
+    'Slack token skipped',
+    'Slack scopes skipped',
+    'Slack’s requests skipped',
+    'Database folder trouble',
+    'Digest channels skipped',
+  ]);
+});
+
+test.each([
+  ['RENTAL_IDP', '', ['Access token skipped', 'First page skipped']],
+  ['RENTAL_FILES_URL', 'http://elsewhere.example/files', ['First page skipped']],
+  ['SLACK_BOT_TOKEN', 'xoxp-1', ['Slack token skipped', 'Slack scopes skipped']],
+  ['DATABASE_URL', 'mysql://x', ['Database skipped']],
+  ['SLACK_APP_TOKEN', 'xoxb-1', ['Slack’s requests skipped']],
+])('without a usable %s the rest is looked at all the same', async (name, value, skipped) => {
+  const { environment } = await openSurgery();
+  const findings = await findingsIn({ ...environment, [name]: value });
+  expect(troublesIn(findings).join()).toContain(name);
+  expect(coursesOf(findings).filter((course) => course.endsWith('skipped'))).toEqual(
+    expect.arrayContaining(skipped),
+  );
+  const well = coursesOf(findings).filter((course) => course.endsWith('well')).length;
+  expect(well).toBeGreaterThanOrEqual(ALL_WELL.length - 6);
+});
+
+test.each([
+  ['no key', '{"userId":"1"}', 'private key is missing'],
+  ['no JSON', 'secret-inside', 'not JSON'],
+  ['a key that expired', null, 'expired on 2001'],
+])('a key file that holds %s is named with its variable', async (_, held, said) => {
+  const { environment, service } = await openSurgery();
+  const expired = JSON.stringify({ ...service.keyFile, expirationDate: '2001-01-01T00:00:00Z' });
+  await writeFile(environment['RENTAL_KEY_FILE'] ?? '', held ?? expired);
+
+  const findings = await findingsIn(environment);
+
+  const [line, ...others] = troublesIn(findings);
+  expect(line).toContain(said);
+  expect(line).toContain('RENTAL_KEY_FILE');
+  expect(others).toEqual([]);
+  expect(JSON.stringify(findings)).not.toContain('secret-inside');
+  expect(coursesOf(findings)).toContain('Authorization server well');
+  expect(coursesOf(findings)).toContain('Access token skipped');
+});
+
+test('a key file that is not there is named with its variable', async () => {
+  const { environment } = await openSurgery();
+  const findings = await findingsIn({ ...environment, RENTAL_KEY_FILE: '/nowhere/secret-path' });
+  expect(troublesIn(findings)).toEqual([
+    expect.stringContaining('The file that RENTAL_KEY_FILE names does not exist.'),
+  ]);
+});
+
+test.skipIf(platform === 'win32')('a key that others can read is used, and told of', async () => {
+  const { environment } = await openSurgery();
+  await chmod(environment['RENTAL_KEY_FILE'] ?? '', 0o644);
+  const findings = await findingsIn(environment);
+  expect(troublesIn(findings)).toEqual([expect.stringContaining('run chmod 600 on it')]);
+  expect(coursesOf(findings)).toContain('First page well');
+});
+
+test('a key that is no RSA key of the account is refused, and both variables are named', async () => {
+  const { environment, service } = await openSurgery();
+  const key = RSA.privateKey.export({ type: 'pkcs1', format: 'pem' });
+  const { RENTAL_KEY_FILE: _, ...others } = environment;
+  const findings = await findingsIn({
+    ...others,
+    RENTAL_KEY: JSON.stringify({ ...service.keyFile, key }),
+  });
+  const [line] = troublesIn(findings);
+  expect(line).toMatch(/^✗ Access token: .*RENTAL_KEY says.*RENTAL_AUTH_URL/);
+});
+
+test('a key that was deleted is said to be the key', async () => {
+  const { environment } = await openSurgery({ service: { weather: 'refused' } });
+  const findings = await findingsIn(environment);
+  expect(troublesIn(findings)).toEqual([expect.stringMatching(/deleted.*RENTAL_KEY_FILE/)]);
+  expect(coursesOf(findings)).toContain('First page skipped');
+});
+
+test('an audience that is not the server’s name is said, with the name', async () => {
+  const { environment, service } = await openSurgery();
+  const other = service.authUrl.replace('127.0.0.1', 'localhost');
+  const findings = await findingsIn({ ...environment, RENTAL_AUTH_URL: other });
+  expect(troublesIn(findings)).toEqual([
+    expect.stringContaining(
+      `It calls itself ${service.authUrl}: write RENTAL_AUTH_URL exactly so.`,
+    ),
+  ]);
+});
+
+test.each([
+  [10 * 60_000, '10 minutes ahead of the authorization server’s'],
+  [-10 * 60_000, '10 minutes behind the authorization server’s'],
+])('a clock that is %i ms off is found before anything else is blamed', async (offMs, said) => {
+  const { environment } = await openSurgery();
+  const findings = await findingsIn(environment, offMs);
+  const [clock, token, slackClock, ...others] = troublesIn(findings);
+  expect(clock).toContain(said);
+  expect(clock).toContain('automatic time');
+  expect(token).toContain('because of this machine’s clock');
+  expect(slackClock).toMatch(/Slack’s clock.*10 minutes/);
+  expect(others).toEqual([]);
+});
+
+test('an authorization server that is not there is told with its variable', async () => {
+  const { environment } = await openSurgery();
+  const findings = await findingsIn({ ...environment, RENTAL_AUTH_URL: 'http://127.0.0.1:9' });
+  expect(troublesIn(findings)).toEqual([
+    expect.stringMatching(/^✗ Authorization server: It is not reached \(.*RENTAL_AUTH_URL/),
+  ]);
+  expect(coursesOf(findings)).toContain('Access token skipped');
+});
+
+test('an address that is another server is no authorization server', async () => {
+  const { environment, workspace } = await openSurgery();
+  const findings = await findingsIn({ ...environment, RENTAL_AUTH_URL: workspace.url });
+  expect(troublesIn(findings)).toEqual([
+    expect.stringMatching(/^✗ Access token: .*status 404.*RENTAL_AUTH_URL/),
+  ]);
+});
+
+test.each([
+  ['down', /fault \(status 503\).*RENTAL_FILES_URL/],
+  ['unreachable', /is not reached.*RENTAL_FILES_URL/],
+  ['unreadable', /no list of rental files.*RENTAL_FILES_URL/],
+] as const)('a service that is %s is told apart', async (weather, said) => {
+  const { environment } = await openSurgery({ service: { weather } });
+  const findings = await findingsIn(environment);
+  expect(troublesIn(findings)).toEqual([expect.stringMatching(said)]);
+  expect(coursesOf(findings)).toContain('Access token well');
+});
+
+test.each([
+  ['RENTAL_FILES_URL', (url: string) => url.replace(/\/[^/?]*\?/, '/nowhere?'), 'path'],
+  ['RENTAL_FILES_URL', (url: string) => url.replace('127.0.0.1', 'localhost'), 'another origin'],
+  ['RENTAL_PROJECT_ID', () => '1', 'RENTAL_PROJECT_ID'],
+] as const)('a wrong %s is found on the first page', async (name, wrong, said) => {
+  const { environment } = await openSurgery();
+  const changed = { ...environment, [name]: wrong(environment[name] ?? '') };
+  const findings = await findingsIn(changed);
+  const [line, ...others] = troublesIn(findings);
+  expect(line).toMatch(/^✗ First page: /);
+  expect(line).toContain(name);
+  expect(line).toContain(said);
+  expect(others).toEqual([]);
+});
+
+test('a wrong identity provider is found with the token', async () => {
+  const { environment } = await openSurgery();
+  const findings = await findingsIn({ ...environment, RENTAL_IDP: 'other' });
+  expect(troublesIn(findings)).toEqual([expect.stringMatching(/Access token.*RENTAL_IDP/)]);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+
+import { SCOPES } from '../../src/doctor/scopes.ts';
+import { grantedScopes } from '../../src/playground/slack/manifest.ts';
+import { testManifest } from '../support/slack-workspace.ts';
+import { coursesOf, findingsIn, manifest, openSurgery, troublesIn } from './surgery.ts';
+
+const ALL = Object.keys(SCOPES);
+
+const without = (...scopes: readonly string[]) =>
+  testManifest(ALL.filter((scope) => !scopes.includes(scope)));
+
+test('the doctor knows what each scope of the manifest is for, and asks for no other', () => {
+  expect(ALL.toSorted()).toEqual([...grantedScopes(manifest)].toSorted());
+});
+
+test('a token that Slack does not accept is named, and the rest is looked at', async () => {
+  const { environment } = await openSurgery();
+  const findings = await findingsIn({ ...environment, SLACK_BOT_TOKEN: 'xoxb-revoked-secret' });
+  expect(troublesIn(findings)).toEqual([
+    expect.stringMatching(/^✗ Slack token: .*\(invalid_auth\).*into SLACK_BOT_TOKEN\.$/),
+  ]);
+  expect(coursesOf(findings)).toEqual(
+    expect.arrayContaining([
+      'Slack scopes skipped',
+      'Slack’s clock well',
+      'Socket Mode well',
+      'Database folder well',
+    ]),
+  );
+  expect(JSON.stringify(findings)).not.toContain('revoked-secret');
+});
+
+test.each(['users:read', 'chat:write', 'links:read', 'files:write'])(
+  'a token without %s is told what does not work, and how to add it',
+  async (scope) => {
+    const { environment } = await openSurgery({ workspace: { manifest: without(scope) } });
+    const [line, ...others] = troublesIn(await findingsIn(environment));
+    expect(line).toContain(`Slack scopes: ${scope} is missing: without it, ${SCOPES[scope]}.`);
+    expect(line).toContain('Bot Token Scopes, and install the app again');
+    expect(others).toEqual([]);
+  },
+);
+
+test('user groups need a scope of their own only where they are named', async () => {
+  const { environment } = await openSurgery({
+    workspace: { manifest: without('usergroups:read') },
+  });
+  const unnamed = await findingsIn(environment);
+  expect(troublesIn(unnamed)).toEqual([]);
+  expect(coursesOf(unnamed)).toContain('Slack scope usergroups:read skipped');
+
+  const named = await findingsIn({ ...environment, ADMIN_USERGROUPS: 'S0123ABCD' });
+  expect(troublesIn(named)).toEqual([expect.stringMatching(/usergroups:read.*ADMIN_USERGROUPS/)]);
+});
+
+test('an app-level token that opens no socket is named', async () => {
+  const { environment } = await openSurgery();
+  const findings = await findingsIn({ ...environment, SLACK_APP_TOKEN: 'xapp-revoked-secret' });
+  expect(troublesIn(findings)).toEqual([
+    expect.stringMatching(/^✗ Socket Mode: .*\(invalid_auth\).*into SLACK_APP_TOKEN\.$/),
+  ]);
+  expect(JSON.stringify(findings)).not.toContain('revoked-secret');
+});
+
+test.each([
+  ['0123456789abcdef0123456789abcdef', []],
+  ['another-workspaces-secret', []],
+  ['xoxb-0123456789abcdef', [expect.stringContaining('into SLACK_SIGNING_SECRET.')]],
+])('over HTTP the shape of the signing secret is looked at: %s', async (secret, troubles) => {
+  const { environment } = await openSurgery();
+  const { SLACK_APP_TOKEN: _, ...http } = environment;
+  const findings = await findingsIn({ ...http, SLACK_SIGNING_SECRET: secret });
+  expect(troublesIn(findings)).toEqual(troubles);
+});
+
+test('a Slack that is not there is told for each thing that needs it', async () => {
+  const { environment, workspace } = await openSurgery();
+  await workspace.stop();
+  const findings = await findingsIn(environment);
+  const lines = troublesIn(findings);
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(line).toMatch(/Slack is not reached.*SLACK_API_URL/);
+  expect(coursesOf(findings)).toContain('First page well');
+});
+
+test.each([
+  ['ratelimited', 'too many requests'],
+  ['http_500', 'status 500'],
+  ['hang_up', 'no connection'],
+  ['fatal_error', 'fatal_error'],
+] as const)('when Slack answers %s once, that is said', async (trouble, said) => {
+  const { environment, workspace } = await openSurgery();
+  workspace.interrupt({ method: 'auth.test', moment: 'before', trouble });
+  expect(troublesIn(await findingsIn(environment))).toEqual([expect.stringContaining(said)]);
+});

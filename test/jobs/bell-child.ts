@@ -1,0 +1,213 @@
+/**
+ * The bell alone, in a process that others kill: the real store, clock, deliveries and poster, with
+ * slots every few seconds and a word for the parent on each line of its output.
+ */
+import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
+
+import { type Logger, LogLevel, webApi } from '@slack/bolt';
+
+import { NotYetError, PostError } from '../../src/digests/deliver-error.ts';
+import { createDigestReading } from '../../src/digests/deliver-reading.ts';
+import { removeOutlived } from '../../src/digests/deliver-removal.ts';
+import type { DeliverTools, Poster } from '../../src/digests/deliver-tools.ts';
+import { createDeliver } from '../../src/digests/deliver.ts';
+import { createPlanner, type Timetable } from '../../src/digests/plan.ts';
+import { createClock } from '../../src/jobs/clock.ts';
+import { tableOf } from '../../src/portfolio/query/table.ts';
+import type { Reading } from '../../src/portfolio/reading.ts';
+import { createPoster } from '../../src/slack/poster.ts';
+import { createSeal } from '../../src/slack/seal.ts';
+import { openStore } from '../../src/store/store.ts';
+import type { Message } from '../../src/views/message.ts';
+
+const env = (name: string) => process.env[name] ?? '';
+const number = (name: string, otherwise: number) => Number(env(name) || otherwise);
+
+const PERIOD_MS = number('PERIOD_MS', 3_000);
+const FROM_MS = number('FROM_MS', 0);
+const UNTIL_MS = number('UNTIL_MS', Infinity);
+const LEASE_MS = number('LEASE_MS', 4_000);
+const CALL_MS_MAX = number('CALL_MS_MAX', 1_500);
+
+/** Where to die, or to fall asleep: the name of a step, and whether before or after it. */
+const [killStep, killMoment] = env('KILL_AT').split(':');
+
+const silent: Logger = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  setLevel: () => {},
+  getLevel: () => LogLevel.ERROR,
+  setName: () => {},
+};
+
+const say = (word: string) => process.stdout.write(`${word}\n`);
+
+function dieAt(step: string, moment: string): void {
+  if (step === killStep && moment === killMoment)
+    process.kill(process.pid, env('KILL_BY') || 'SIGKILL');
+}
+
+/** The same object, which dies before or after the step that was chosen. */
+function mortal<Tool extends object>(tool: Tool): Tool {
+  return new Proxy(tool, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver);
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]) => {
+        dieAt(String(name), 'before');
+        const answer: unknown = await Reflect.apply(value, target, args);
+        // A tick without work is no step.
+        const isIdle = answer === 0 || (Array.isArray(answer) && answer.length === 0);
+        if (!isIdle) dieAt(String(name), 'after');
+        return answer;
+      };
+    },
+  });
+}
+
+/** Slots every few seconds, from one moment until another when all is to come to its end. */
+const timetable: Timetable = {
+  next(_schedule, afterMs) {
+    const periods = Math.floor(Math.max(afterMs, FROM_MS - 1) / PERIOD_MS);
+    const dueAt = (periods + 1) * PERIOD_MS;
+    return dueAt > UNTIL_MS ? null : { slot: new Date(dueAt).toISOString(), dueAt };
+  },
+  between(schedule, afterMs, untilMs) {
+    const slots = [];
+    for (
+      let slot = timetable.next(schedule, afterMs);
+      slot !== null && slot.dueAt <= untilMs;
+      slot = timetable.next(schedule, slot.dueAt)
+    ) {
+      slots.push(slot);
+    }
+    return slots;
+  },
+};
+
+const messageOf = (text: string): Message => ({
+  kind: 'message',
+  text,
+  blocks: [{ type: 'section', text: { type: 'plain_text', text } }],
+  isPassing: false,
+});
+
+const onTrouble = (error: unknown) => {
+  if (error instanceof NotYetError) return;
+  const detail = error instanceof PostError ? error.message : String(error).slice(0, 200);
+  say(`trouble ${detail}`);
+};
+
+const nothing: Reading = {
+  id: 'm1x',
+  startedAt: 0,
+  endedAt: 0,
+  table: tableOf([]),
+  rows: new Map(),
+  seenOn: [],
+  skipped: 0,
+  unknown: 0,
+  completionMax: 100,
+  doubt: null,
+  changes: null,
+};
+
+const store = await openStore({
+  databaseUrl: env('DATABASE_URL') || null,
+  dataDir: env('DATA_DIR'),
+  onError: onTrouble,
+});
+const client = new webApi.WebClient(env('SLACK_BOT_TOKEN'), {
+  slackApiUrl: env('SLACK_API_URL'),
+  retryConfig: { retries: 0 },
+  rejectRateLimitedCalls: true,
+  timeout: CALL_MS_MAX,
+  logger: silent,
+});
+const seal = createSeal('secret');
+const real = createPoster({ client, seal, exposure: async () => 'inside' });
+const surely = mortal(real);
+const poster: Poster = {
+  inTurn: async (...turn) => real.inTurn(...turn),
+  post: async (...post) => surely.post(...post),
+  // The control: without it some are posted twice.
+  find: async (...wanted) => (env('LOOK_UP') === 'off' ? null : surely.find(...wanted)),
+  update: async (...update) => real.update(...update),
+  remove: async (...place) => real.remove(...place),
+  exposure: async () => 'inside',
+};
+
+const tools: DeliverTools = {
+  store: { claims: mortal(store.claims), deliveries: store.deliveries },
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  reading: createDigestReading(
+    {
+      async read() {
+        say('read');
+        return nothing;
+      },
+    },
+    () => performance.now(),
+  ),
+  async compose({ digest, dueAt }) {
+    return {
+      message: messageOf(`${digest.id} due ${new Date(dueAt).toISOString()}`),
+      rest: null,
+      isEmpty: false,
+      isLate: false,
+      isIncomplete: false,
+      counts: { ready: 1, waiting: 0, overdue: 0 },
+      files: [{ id: 'file-1', decision: 'READY' }],
+    };
+  },
+  poster,
+  sayings: {
+    notice: async () => messageOf('notice'),
+    missed: async () => messageOf('missed'),
+    toOwner: async (_digest, { id }) => messageOf(`told ${id}`),
+  },
+  async tell(userId, { text }) {
+    await client.chat.postMessage({ channel: userId, text }).catch((error: unknown) => {
+      throw new PostError('wait', String(error));
+    });
+  },
+  timing: { leaseMs: LEASE_MS, settleMs: number('SETTLE_MS', 1_000) },
+};
+
+const clock = createClock({
+  engine: store.engine,
+  planning: mortal(store.planning),
+  planner: createPlanner(timetable, onTrouble),
+  deliver: createDeliver(tools),
+  tidy: async () => removeOutlived(tools),
+  onTrouble,
+  supervisionSeconds: number('SUPERVISION_SECONDS', 1),
+});
+clock.start();
+say('started');
+
+process.once('SIGTERM', () => {
+  void clock
+    .stop()
+    .then(() => store.stop())
+    .then(() => process.exit(0));
+});
+
+const LONG_MS = 1e10;
+for (;;) {
+  await setTimeout(500);
+  if (UNTIL_MS === Infinity) continue;
+  const open = await Promise.all([
+    store.planning.unqueued(10_000),
+    store.planning.stranded(-LONG_MS, 10_000),
+    store.digests.list({}),
+  ]).catch(() => null);
+  if (open === null) continue;
+  const [unqueued, queued, digests] = open;
+  const isOver = digests.every(({ nextDueAt }) => nextDueAt === null);
+  if (isOver && unqueued.length + queued.length === 0) say('settled');
+}

@@ -1,0 +1,131 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+import type { Delivery, DigestChoice } from '../../src/store/digest.ts';
+import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
+import { openStore } from '../../src/store/store.ts';
+import type { Place } from '../support/places.ts';
+
+const CHILD = fileURLToPath(new URL('bell-child.ts', import.meta.url));
+
+/** A process with the bell in it. */
+export interface Bell {
+  /** Resolves when it says that word after now; rejects when it ends without. */
+  says(word: string): Promise<void>;
+  /** Everything it has said, with the first word for what. */
+  readonly said: readonly string[];
+  readonly exited: Promise<unknown>;
+  readonly process: ChildProcessByStdio<null, Readable, null>;
+  kill(): Promise<void>;
+}
+
+/** Starts the bell in a process of its own. */
+export function startBell(
+  { databaseUrl, dataDir }: Pick<Place, 'databaseUrl' | 'dataDir'>,
+  slack: { readonly apiUrl: string; readonly token: string },
+  more: Readonly<Record<string, string | number>> = {},
+): Bell {
+  const wanted: Record<string, string | number> = {
+    DATABASE_URL: databaseUrl ?? '',
+    DATA_DIR: dataDir,
+    SLACK_API_URL: slack.apiUrl,
+    SLACK_BOT_TOKEN: slack.token,
+    ...more,
+  };
+  const env = Object.fromEntries(
+    Object.entries(wanted).map(([name, value]) => [name, String(value)]),
+  );
+  const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const said: string[] = [];
+  const listeners = new Set<(line: string) => void>();
+  createInterface(child.stdout).on('line', (line) => {
+    said.push(line);
+    for (const listen of listeners) listen(line);
+  });
+  const exited = once(child, 'exit');
+  return {
+    said,
+    exited,
+    process: child,
+    async says(word) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const listen = (line: string) => {
+        if (line.startsWith(word)) resolve();
+      };
+      listeners.add(listen);
+      const ended = exited.then(() => {
+        throw new Error(`it ended without a word of ${word}: ${said.slice(-20).join('\n')}`);
+      });
+      await Promise.race([promise, ended]).finally(() => listeners.delete(listen));
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** What becomes of digests; for the embedded database while no bell is running. */
+async function inStore<Value>(
+  place: Pick<Place, 'databaseUrl' | 'dataDir'>,
+  work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Value>,
+): Promise<Value> {
+  const store = await openStore({
+    ...place,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.stop();
+  }
+}
+
+/** Digests in these channels; gives their ids. */
+export async function addDigests(
+  place: Pick<Place, 'databaseUrl' | 'dataDir'>,
+  channels: readonly string[],
+  ownerId: string,
+  dueAt: number = Date.now() + 1000,
+): Promise<string[]> {
+  return inStore(place, async ({ digests }) => {
+    const ids: string[] = [];
+    for (const [index, channelId] of channels.entries()) {
+      const choice: DigestChoice = {
+        channelId,
+        name: `digest ${index}`,
+        query: '',
+        schedule: {
+          times: ['09:00'],
+          days: [1, 2, 3, 4, 5, 6, 7],
+          zone: 'Europe/Paris',
+          holidays: 'none',
+          onHoliday: 'skip',
+        },
+        options: DEFAULT_DIGEST_OPTIONS,
+      };
+      const first = { slot: '', dueAt };
+      const digest = await digests.add(choice, ownerId, first);
+      ids.push(digest?.id ?? '');
+    }
+    return ids;
+  });
+}
+
+/** All that became of digests. */
+export async function ledgerOf(
+  place: Pick<Place, 'databaseUrl' | 'dataDir'>,
+  digestIds: readonly string[],
+): Promise<Delivery[]> {
+  return inStore(place, async ({ deliveries }) => {
+    const ledgers = await Promise.all(
+      digestIds.map(async (digestId) => deliveries.list({ digestId, limit: 100_000 })),
+    );
+    return ledgers.flat();
+  });
+}

@@ -1,0 +1,148 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { startManyChannels } from '../support/many-channels.ts';
+import { folderPlace } from '../support/places.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
+import { addDigests, ledgerOf, startBell } from './bell.ts';
+import { finishAll, judge, PERIOD_MS } from './trial.ts';
+
+const MANY = 500;
+/** So long it may take until the processes wait for that moment. */
+const READY_MS = 20_000;
+const token = BOT_TOKEN;
+
+/** The next due time that leaves time for what comes before. */
+function dueIn(ms: number): number {
+  return Math.ceil((Date.now() + ms) / PERIOD_MS) * PERIOD_MS;
+}
+
+let postgres: Postgres;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(async () => {
+  await postgres[Symbol.asyncDispose]();
+});
+
+async function emptyPlace() {
+  return { databaseUrl: await postgres.emptyDatabase(), dataDir: '/nowhere' };
+}
+
+async function workspaceOfNow() {
+  return testWorkspace({ now: () => Date.now(), isRateLimited: true });
+}
+
+/** Rings five hundred digests in as many channels at one moment. */
+async function ring(place: Parameters<typeof startBell>[0], instances: number) {
+  await using slack = await startManyChannels();
+  const channels = Array.from({ length: MANY }, (_one, index) => `C${index}`);
+  const dueSlot = dueIn(READY_MS);
+  const digests = await addDigests(place, channels, 'U1', dueSlot);
+  const patient = {
+    PERIOD_MS,
+    FROM_MS: dueSlot,
+    UNTIL_MS: dueSlot,
+    CALL_MS_MAX: 20_000,
+    LEASE_MS: 60_000,
+  };
+  const bells = Array.from({ length: instances }, () =>
+    startBell(place, { apiUrl: slack.apiUrl, token }, patient),
+  );
+  await Promise.all(bells.map(finishAll));
+  const ledger = await ledgerOf(place, digests);
+  const late = slack.posts.map(({ at }) => at - dueSlot).toSorted((one, other) => one - other);
+  const reads = bells.map(({ said }) => said.filter((line) => line === 'read').length);
+  return { ledger, posts: slack.posts, tooSoon: slack.tooSoon(), late, reads };
+}
+
+function expectOnce({ ledger, posts, tooSoon, reads }: Awaited<ReturnType<typeof ring>>) {
+  expect(new Set(ledger.map(({ state }) => state))).toEqual(new Set(['posted']));
+  expect(posts.map(({ key }) => key).toSorted()).toEqual(ledger.map(({ id }) => id).toSorted());
+  expect(tooSoon).toBe(0);
+  expect(Math.max(...reads)).toBe(1);
+}
+
+describe('five hundred digests at the same minute', () => {
+  test('cost one reading, and each comes once: the embedded database', async () => {
+    await using place = await folderPlace();
+    const rung = await ring(place, 1);
+    expectOnce(rung);
+    tell('embedded', rung.late);
+  }, 180_000);
+
+  test('cost one reading each, and each comes once: two instances on PostgreSQL', async () => {
+    const rung = await ring(await emptyPlace(), 2);
+    expectOnce(rung);
+    tell('PostgreSQL, two instances', rung.late);
+  }, 180_000);
+});
+
+test.each(['begin:after', 'claim:after'])(
+  'a process that sleeps from %s on wakes up and does not post a second time',
+  async (step) => {
+    const place = await emptyPlace();
+    const workspace = await workspaceOfNow();
+    const slack = { apiUrl: workspace.apiUrl, token };
+    const dueAt = dueIn(1000);
+    const digests = await addDigests(place, [CHANNELS.leasing], PEOPLE.claire, dueAt);
+    const env = { PERIOD_MS, UNTIL_MS: dueAt };
+    const sleeper = startBell(place, slack, { ...env, KILL_AT: step, KILL_BY: 'SIGSTOP' });
+    await claimed(place, digests);
+    const other = startBell(place, slack, env);
+    await finishAll(other);
+    sleeper.process.kill('SIGCONT');
+    await finishAll(sleeper);
+    const trial = judge(await ledgerOf(place, digests), workspace, 0);
+    expect(trial).toMatchObject({ slots: 1, posted: 1, doubled: [], lost: [] });
+  },
+  120_000,
+);
+
+test('a database that is away for a while loses no digest and doubles none', async () => {
+  const place = await emptyPlace();
+  const workspace = await workspaceOfNow();
+  const slack = { apiUrl: workspace.apiUrl, token };
+  const channels = [CHANNELS.leasing, CHANNELS.lyon, CHANNELS.direction];
+  const digests = await addDigests(place, channels, PEOPLE.claire);
+  const bells = [1, 2].map(() => startBell(place, slack, { PERIOD_MS }));
+  await bells[0]?.says('read');
+  for (const awayMs of [1_000, 6_000]) {
+    await setTimeout(PERIOD_MS);
+    await postgres.crash();
+    await setTimeout(awayMs);
+    await postgres.restart();
+  }
+  await setTimeout(PERIOD_MS);
+  expect(bells.map((bell) => bell.process.exitCode)).toEqual([null, null]);
+  await Promise.all(bells.map((bell) => bell.kill()));
+  await finishAll(startBell(place, slack, { PERIOD_MS, UNTIL_MS: Date.now() }));
+  const trial = judge(await ledgerOf(place, digests), workspace, 0);
+  expect(trial).toMatchObject({ doubled: [], lost: [], untold: [], unknown: 0 });
+  expect(trial.posted).toBeGreaterThan(channels.length);
+}, 120_000);
+
+/** Waits until somebody has the only delivery, or may post it. */
+async function claimed(
+  place: Parameters<typeof ledgerOf>[0],
+  digests: readonly string[],
+): Promise<void> {
+  for (;;) {
+    const [delivery] = await ledgerOf(place, digests);
+    await setTimeout(1_500);
+    if (delivery !== undefined) return;
+  }
+}
+
+/** Figures for whoever asks for them. */
+function tell(where: string, late: readonly number[]): void {
+  if (process.env['SHOW'] === undefined) return;
+  const at = (share: number) => late[Math.floor((late.length - 1) * share)];
+  process.stdout.write(`${where}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, last ${at(1)} ms\n`);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+
+import { folderPlace } from '../support/places.ts';
+import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
+import { KILLS, runTrial, TRIAL_MS_MAX } from './trial.ts';
+
+const STEPS = [
+  'planDue:after',
+  'queued:before',
+  'claim:after',
+  'begin:before',
+  'begin:after',
+  'post:after',
+  'posted:after',
+  'settle:after',
+];
+
+test(
+  'a process that is killed at any step loses no digest and doubles none',
+  async () => {
+    await using place = await folderPlace();
+    const workspace = await testWorkspace({ now: () => Date.now(), isRateLimited: true });
+    const trial = await runTrial({
+      place,
+      workspace,
+      token: BOT_TOKEN,
+      instances: 1,
+      steps: STEPS,
+      kills: KILLS,
+      seed: 5,
+    });
+    expect(trial).toMatchObject({ doubled: [], lost: [], untold: [], unknown: 0 });
+    expect(trial.posted).toBeGreaterThan(STEPS.length);
+  },
+  TRIAL_MS_MAX,
+);

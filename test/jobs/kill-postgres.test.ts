@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import { serverPlace } from '../support/places.ts';
+import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
+import { KILLS, runTrial, TRIAL_MS_MAX } from './trial.ts';
+
+const STEPS = ['planDue:after', 'claim:after', 'begin:after', 'post:after', 'posted:after'];
+
+/** More for whoever has the time. */
+const INSTANCES = Number(process.env['INSTANCES'] ?? 2);
+
+test(
+  `${INSTANCES} instances that are killed in turn lose no digest and double none`,
+  async () => {
+    await using place = await serverPlace();
+    const workspace = await testWorkspace({ now: () => Date.now(), isRateLimited: true });
+    const options = { place, workspace, token: BOT_TOKEN, instances: INSTANCES, seed: 8 };
+    const trial = await runTrial({ ...options, steps: STEPS, kills: KILLS });
+    expect(trial).toMatchObject({ doubled: [], lost: [], untold: [], unknown: 0 });
+    expect(trial.posted).toBeGreaterThan(STEPS.length);
+  },
+  TRIAL_MS_MAX,
+);
+
+test(
+  'without looking into the history some would be doubled',
+  async () => {
+    await using place = await serverPlace();
+    const workspace = await testWorkspace({ now: () => Date.now(), isRateLimited: true });
+    const trial = await runTrial({
+      place,
+      workspace,
+      token: BOT_TOKEN,
+      instances: 1,
+      steps: ['post:after', 'post:after'],
+      kills: 2,
+      seed: 8,
+      env: { LOOK_UP: 'off' },
+    });
+    expect(trial.doubled.length).toBeGreaterThan(0);
+  },
+  TRIAL_MS_MAX,
+);

@@ -1,0 +1,200 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import type { Interruption } from '../../src/playground/slack/interruptions.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { type SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { Delivery } from '../../src/store/digest.ts';
+import type { Place } from '../support/places.ts';
+import { addDigests, type Bell, ledgerOf, startBell } from './bell.ts';
+
+/** How a trial goes. */
+export interface TrialOptions {
+  readonly place: Pick<Place, 'databaseUrl' | 'dataDir'>;
+  readonly workspace: SlackWorkspace;
+  readonly token: string;
+  readonly instances: number;
+  /** Steps at which a process dies, one after the other: `begin:after`. */
+  readonly steps: readonly string[];
+  /** Kills at random moments after that. */
+  readonly kills: number;
+  readonly seed: number;
+  readonly env?: Readonly<Record<string, string | number>>;
+}
+
+/** What came of it. */
+export interface Trial {
+  readonly kills: number;
+  readonly slots: number;
+  readonly posted: number;
+  readonly missed: number;
+  readonly unknown: number;
+  /** Slots with more than one post. */
+  readonly doubled: readonly string[];
+  /** Slots without a post that are not accounted for, and posts without a slot. */
+  readonly lost: readonly string[];
+  /** Unknown ones of which the owner was not told. */
+  readonly untold: readonly string[];
+  readonly lateMs: readonly number[];
+}
+
+const { leasing, lyon, direction, partners } = CHANNELS;
+export const PERIOD_MS = 3_000;
+const STEP_MS_MAX = 30_000;
+
+/** Kills at random moments: a few each day, more for whoever has the time. */
+export const KILLS = Number(process.env['KILLS'] ?? 2);
+
+/** So long a trial may take on a machine that is busy with others. */
+export const TRIAL_MS_MAX = 180_000 + KILLS * 6_000;
+
+/** Kills processes while they deliver digests, lets the last ones finish, and counts. */
+export async function runTrial(options: TrialOptions): Promise<Trial> {
+  const { place, workspace, token, instances, steps, kills, seed } = options;
+  const slack = { apiUrl: workspace.apiUrl, token };
+  const random = mulberry32(seed);
+  const digestIds = await addDigests(
+    place,
+    [leasing, lyon, direction, partners, leasing, lyon],
+    PEOPLE.claire,
+  );
+  const env = { PERIOD_MS, ...options.env };
+  const start = (more: Readonly<Record<string, string | number>> = {}) =>
+    startBell(place, slack, { ...env, ...more });
+
+  const disturb = setInterval(() => workspace.interrupt(troubleAt(random())), PERIOD_MS / 3);
+  let killed = 0;
+  const fleet: Bell[] = [];
+  try {
+    for (let index = 1; index < instances; index += 1) fleet.push(start());
+    for (const step of steps) {
+      const bell = start({ KILL_AT: step });
+      const died = await Promise.race([
+        bell.exited.then(() => true),
+        setTimeout(STEP_MS_MAX, false, { ref: false }),
+      ]);
+      if (!died) throw new Error(`no process came to ${step}`);
+      killed += 1;
+    }
+    fleet.push(start());
+    while (killed < steps.length + kills) {
+      const index = Math.floor(random() * fleet.length);
+      const bell = fleet[index];
+      // On a slow machine it would die before it has done anything.
+      if (bell?.said.length === 0) await bell.says('started');
+      await setTimeout(random() * 2_500);
+      await bell?.kill();
+      killed += 1;
+      fleet[index] = start();
+    }
+  } finally {
+    clearInterval(disturb);
+    await Promise.all(fleet.map((bell) => bell.kill()));
+  }
+
+  await finishAll(start({ UNTIL_MS: Date.now() }));
+  const trial = judge(await ledgerOf(place, digestIds), workspace, killed);
+  show(trial);
+  return trial;
+}
+
+/** Waits until nothing is left to do, and lets the process end as it should. */
+export async function finishAll(bell: Bell): Promise<void> {
+  await bell.says('settled');
+  bell.process.kill('SIGTERM');
+  await bell.exited;
+}
+
+/** Figures for whoever asks for them. */
+function show({ lateMs, ...trial }: Trial): void {
+  if (process.env['SHOW'] === undefined) return;
+  const late = lateMs.toSorted((one, other) => one - other);
+  const [p50, p95] = [0.5, 0.95].map((share) => late[Math.floor((late.length - 1) * share)]);
+  process.stdout.write(`${JSON.stringify({ ...trial, p50, p95 })}\n`);
+}
+
+/** The text of the post of a slot. */
+function textOf({ digestId, dueAt }: Delivery): string {
+  return `${digestId} due ${new Date(dueAt).toISOString()}`;
+}
+
+/** Some posts are lost on their way, some refused for now, and of some the answer is. */
+function troubleAt(chance: number): Interruption {
+  const method = 'chat.postMessage';
+  if (chance < 0.35) return { method, moment: 'before', trouble: 'hang_up' };
+  if (chance < 0.5) return { method, moment: 'before', trouble: 'ratelimited' };
+  if (chance < 0.6) return { method, moment: 'after', trouble: 'http_500' };
+  if (chance < 0.7)
+    return { method: 'conversations.history', moment: 'before', trouble: 'http_500' };
+  return { method, moment: 'after', trouble: 'hang_up' };
+}
+
+/** Holds what the ledger says against what is in the channels. */
+export function judge(
+  ledger: readonly Delivery[],
+  workspace: SlackWorkspace,
+  kills: number,
+): Trial {
+  const texts = workspace.state().messages.map(({ text }) => text);
+  const counts = new Map<string, number>();
+  for (const text of texts.filter((one) => one.includes(' due '))) {
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const slots = ledger.filter(({ kind }) => kind === 'slot');
+  const of = (state: Delivery['state']) => slots.filter((slot) => slot.state === state);
+  const expected = new Set(slots.map(textOf));
+  return {
+    kills,
+    slots: slots.length,
+    posted: of('posted').length,
+    missed: of('missed').length,
+    unknown: of('unknown').length,
+    doubled: [...counts].filter(([, count]) => count > 1).map(([text]) => text),
+    lost: [
+      ...of('posted')
+        .filter((slot) => counts.get(textOf(slot)) === undefined)
+        .map(textOf),
+      ...slots
+        .filter(({ state }) => !['posted', 'missed', 'unknown'].includes(state))
+        .map((slot) => `${textOf(slot)} is ${slot.state}`),
+      ...of('missed')
+        .filter((slot) => counts.has(textOf(slot)))
+        .map(textOf),
+      ...[...counts.keys()].filter((text) => !expected.has(text)),
+      ...gaps(slots),
+    ],
+    untold: of('unknown')
+      .filter(({ id }) => !texts.includes(`told ${id}`))
+      .map(({ id }) => id),
+    lateMs: of('posted').map(({ postedAt, dueAt }) => (postedAt ?? Infinity) - dueAt),
+  };
+}
+
+/** Due times between the first and the last of a digest of which the ledger says nothing. */
+function gaps(slots: readonly Delivery[]): string[] {
+  return Map.groupBy(slots, ({ digestId }) => digestId)
+    .entries()
+    .flatMap(([digestId, own]) => {
+      const due = new Set(own.map(({ dueAt }) => dueAt));
+      const first = Math.min(...due);
+      const expected = Array.from(
+        { length: (Math.max(...due) - first) / PERIOD_MS + 1 },
+        (_one, index) => first + index * PERIOD_MS,
+      );
+      return expected
+        .filter((dueAt) => !due.has(dueAt))
+        .map((dueAt) => `nothing of ${digestId} at ${new Date(dueAt).toISOString()}`);
+    })
+    .toArray();
+}
+
+/** Random numbers that a seed repeats. */
+function mulberry32(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { execPath } from 'node:process';
+import { text } from 'node:stream/consumers';
+
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { ConfigError } from '../src/config.ts';
+import { errorLine, withoutSecrets } from '../src/log.ts';
+
+const PASSWORD = 'correct-horse';
+
+test.each([
+  'xoxb-1234-correct-horse',
+  'xapp-1-A1-correct-horse',
+  'Bearer correct-horse',
+  'bearer correct-horse',
+  '-----BEGIN RSA PRIVATE KEY-----\ncorrect-horse\n-----END RSA PRIVATE KEY-----',
+  '-----BEGIN PRIVATE KEY-----\ncorrect-horse',
+  'postgres://desk:correct-horse@db.example.com/desk',
+  'postgresql://desk:correct-horse@db.example.com:5432/desk?sslmode=require',
+  'POSTGRES://desk:correct-horse@db.example.com/desk',
+  'postgres://desk:a correct-horse@db.example.com/desk',
+  `postgres://desk:"'correct-horse'"@db.example.com/desk`,
+  'postgres://desk:at@correct-horse@db.example.com/desk',
+  'postgres://db.example.com/desk?user=desk&password=correct-horse',
+])('what is secret in %j goes, and the words around it stay', (secret) => {
+  const said = withoutSecrets(`before ${secret} after`);
+  expect(said).not.toContain(PASSWORD);
+  expect(said).toMatch(/^before \[secret\]/);
+});
+
+test('a text without secrets stays as it is', () => {
+  const said = 'connect ECONNREFUSED 127.0.0.1:5432: is postgres running? See https://x.example';
+  expect(withoutSecrets(said)).toBe(said);
+});
+
+test('no password of a database that a URL can hold is left', () => {
+  const password = fc
+    .string({ minLength: 1, maxLength: 30, unit: 'grapheme-ascii' })
+    .filter((start) => !/[/?#\\]/.test(start))
+    .map((start) => `${start}${PASSWORD}`);
+  fc.assert(
+    fc.property(password, (secret) => {
+      const url = `postgres://desk:${secret}@db.example.com/desk`;
+      fc.pre(URL.canParse(url));
+      expect(withoutSecrets(`cannot connect to ${url}`)).toBe('cannot connect to [secret]');
+    }),
+  );
+});
+
+test('a text as long as a library likes is read in no time', () => {
+  const long = ['postgres://', 'Bearer ', '-----BEGIN', '@'].map((part) => part.repeat(20_000));
+  for (const said of long) expect(withoutSecrets(said).length).toBeLessThanOrEqual(said.length);
+});
+
+test('the line for the terminal names the cause, and no secret', () => {
+  const cause = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
+  const error = new Error(`cannot reach postgres://desk:${PASSWORD}@db/desk`, { cause });
+  expect(errorLine(error)).toBe('cannot reach [secret] (ECONNREFUSED)');
+  expect(
+    errorLine(new ConfigError(['X is not a URL; an example is postgres://a:b@c/d'])),
+  ).toContain('an example is postgres://a:b@c/d');
+  expect(errorLine('no error')).toBe('Rental Desk cannot start.');
+});
+
+test('what an error holds beside its message never comes to the log', async () => {
+  const LOGS = `
+    const { createLog } = await import('./src/log.ts');
+    const error = Object.assign(new Error('no way to postgresql://desk:correct-horse@db/desk'), {
+      code: 'ECONNREFUSED',
+      connectionString: 'postgres://desk:correct-horse@db/desk',
+      cause: new Error('Bearer correct-horse'),
+    });
+    createLog('info').error({ err: error }, 'the database does not answer');
+  `;
+  const child = spawn(execPath, ['--input-type=module', '--eval', LOGS]);
+  const said = await text(child.stdout);
+  expect(said).not.toContain(PASSWORD);
+  expect(JSON.parse(said)).toMatchObject({
+    msg: 'the database does not answer',
+    err: { type: 'Error', message: 'no way to [secret]', code: 'ECONNREFUSED' },
+  });
+});

@@ -1,0 +1,70 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { AWAITING, awaitingQuery, isAwaiting } from '../../src/portfolio/awaiting.ts';
+import { findRows } from '../../src/portfolio/query/find.ts';
+import { formatQuery } from '../../src/portfolio/query/format.ts';
+import { queryInWords } from '../../src/portfolio/query/in-words.ts';
+import { parseQuery } from '../../src/portfolio/query/parse.ts';
+import { QueryError } from '../../src/portfolio/query/query-error.ts';
+import { entries } from './query/random-entries.ts';
+import { queries } from './query/random-queries.ts';
+import { asking, readingOf } from './reading-of.ts';
+
+test('what awaits a decision is told as text and in words', () => {
+  const query = awaitingQuery(null);
+
+  expect(formatQuery(query, 'en')).toBe(
+    'decision:pending,ready -status:closed archived:no sort:waiting',
+  );
+  expect(queryInWords(query, 'en')).toBe(
+    'awaiting decision, except status closed, not archived, ready first, oldest first',
+  );
+});
+
+test.each([
+  ['dupont', 'decision:pending,ready -status:closed archived:no dupont sort:waiting'],
+  ['sort:newest', 'decision:pending,ready -status:closed archived:no sort:newest'],
+  ['archived:no', 'decision:pending,ready -status:closed archived:no sort:waiting'],
+  [
+    'decision:ready age:>3bd',
+    'decision:pending,ready -status:closed archived:no decision:ready age:>3bd sort:waiting',
+  ],
+])('with %j as well it is %j', (text, whole) => {
+  expect(formatQuery(awaitingQuery(parseQuery(text)), 'en')).toBe(whole);
+});
+
+test('the text of it asks for the same again, whatever else a person wants', () => {
+  fc.assert(
+    fc.property(queries(), (extra) => {
+      const query = awaitingOrNull(extra);
+      fc.pre(query !== null);
+      const again = parseQuery(formatQuery(query, 'en'));
+
+      expect(again).toEqual(query);
+      expect(awaitingQuery(again)).toEqual(again);
+    }),
+  );
+});
+
+function awaitingOrNull(extra: Parameters<typeof awaitingQuery>[0]) {
+  try {
+    return awaitingQuery(extra);
+  } catch {
+    return null;
+  }
+}
+
+test('what would be too long to be read again is refused', () => {
+  expect(() => awaitingQuery(parseQuery('a'.repeat(480)))).toThrow(QueryError);
+});
+
+test('one file awaits a decision when it is found among many that do', () => {
+  fc.assert(
+    fc.property(fc.array(entries(100), { maxLength: 20 }), (files) => {
+      const reading = readingOf(files);
+      const rows = findRows({ conditions: AWAITING, sort: null }, reading.table, asking(reading));
+      expect(Array.from(rows, (row) => files[row])).toEqual(files.filter(isAwaiting));
+    }),
+  );
+});

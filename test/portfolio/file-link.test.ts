@@ -1,0 +1,36 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createFileLink } from '../../src/portfolio/file-link.ts';
+
+test.each([
+  'https://console.example.com/files/{id}',
+  'https://console.example.com/files/{id}/overview?from=slack',
+  'https://console.example.com/?file={id}&tab=2#top',
+])('the way to a file leads back to it: %s', (template) => {
+  const { linkTo, idIn } = createFileLink(template);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }), (id) => {
+      expect(idIn(`see <${linkTo(id)}|the file> please`)).toBe(id);
+    }),
+  );
+});
+
+test.each([
+  ['https://console.example.com/files/', null],
+  ['https://console.example.com/other/42', null],
+  ['https://consoleXexample.com/files/42', null],
+  ['HTTPS://Console.Example.com/files/42?tab=1', '42'],
+  ['https://console.example.com/files/%zz', '%zz'],
+  ['42', null],
+  ['', null],
+])('in %j the id is %j', (text, id) => {
+  expect(createFileLink('https://console.example.com/files/{id}').idIn(text)).toBe(id);
+});
+
+test('where files open nowhere, no link leads anywhere', () => {
+  const { linkTo, idIn } = createFileLink(null);
+
+  expect(linkTo('42')).toBeNull();
+  expect(idIn('https://console.example.com/files/42')).toBeNull();
+});

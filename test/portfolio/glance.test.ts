@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+
+import { glanceOf } from '../../src/portfolio/glance.ts';
+import { asking, readingOfFiles } from './reading-of.ts';
+
+const READING = readingOfFiles(
+  { id: 'fresh', status: 'NEW', decision: 'PENDING', created_at: '2026-11-20T08:00:00Z' },
+  { id: 'ready', status: 'ANALYZED', decision: 'READY', created_at: '2026-11-10T08:00:00Z' },
+  {
+    id: 'touched',
+    status: 'OPEN',
+    decision: 'PENDING',
+    created_at: '2026-10-01T08:00:00Z',
+    updated_at: '2026-11-19T08:00:00Z',
+  },
+  { id: 'undated', status: 'ON_HOLD', decision: 'PENDING' },
+  { id: 'decided', status: 'CLOSED', decision: 'ACCEPTED', created_at: '2025-01-01T08:00:00Z' },
+  { id: 'closed', status: 'CLOSED', decision: 'READY', created_at: '2025-01-01T08:00:00Z' },
+  { id: 'odd', status: 'ON_HOLD', decision: 'MAYBE', created_at: '2025-01-01T08:00:00Z' },
+  { id: 'kept', decision: 'READY', archived_at: '2026-11-20', created_at: '2026-11-20T08:00:00Z' },
+);
+
+test('files are counted by decision and by status, unknown ones last, archived ones not', () => {
+  const { total, decisions, statuses } = glanceOf(READING, asking(READING));
+
+  expect(total).toBe(7);
+  expect(decisions.map(({ value, count }) => [value, count])).toEqual([
+    ['PENDING', 3],
+    ['READY', 2],
+    ['ACCEPTED', 1],
+    ['REJECTED', 0],
+    ['MAYBE', 1],
+  ]);
+  expect(statuses.map(({ value, count }) => `${value} ${count}`)).toEqual([
+    'NEW 1',
+    'OPEN 1',
+    'PROCESSING 0',
+    'COLLECTED 0',
+    'ANALYZED 1',
+    'CLOSED 2',
+    'ON_HOLD 2',
+  ]);
+});
+
+test('those that await a decision are counted, and the oldest of them come with their age', () => {
+  const { awaiting, ready, arrived, stale, longest } = glanceOf(READING, asking(READING));
+
+  expect({ awaiting, ready, arrived, stale }).toEqual({
+    awaiting: 4,
+    ready: 1,
+    arrived: 1,
+    stale: 1,
+  });
+  expect(longest.map(({ entry, workingDays }) => [entry.id, workingDays])).toEqual([
+    ['touched', 35],
+    // Wednesday the 11th is a public holiday.
+    ['ready', 7],
+    ['fresh', 0],
+    ['undated', null],
+  ]);
+});
+
+test('five of many are picked out', () => {
+  const reading = readingOfFiles(
+    ...Array.from({ length: 9 }, (_, day) => ({
+      id: `f${day}`,
+      created_at: `2026-11-0${9 - day}`,
+    })),
+  );
+
+  const { longest } = glanceOf(reading, asking(reading));
+
+  expect(longest.map(({ entry }) => entry.id)).toEqual(['f8', 'f7', 'f6', 'f5', 'f4']);
+});
+
+test('nothing at all is counted as nothing', () => {
+  const reading = readingOfFiles();
+
+  expect(glanceOf(reading, asking(reading))).toMatchObject({ total: 0, awaiting: 0, longest: [] });
+});
+
+test('whoever asks the same gets the same, and who asks elsewhere something else', () => {
+  // The 18th in Paris, the 17th in New York.
+  const reading = readingOfFiles({ id: 'a', created_at: '2026-11-17T23:30:00Z' });
+  const inParis = glanceOf(reading, asking(reading));
+
+  expect(glanceOf(reading, asking(reading))).toBe(inParis);
+  expect(inParis.longest[0]?.workingDays).toBe(2);
+  expect(glanceOf(reading, asking(reading, 'America/New_York')).longest[0]?.workingDays).toBe(3);
+  expect(glanceOf(reading, asking(reading))).toEqual(inParis);
+});

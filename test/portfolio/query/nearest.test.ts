@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { nearestOf } from '../../../src/portfolio/query/nearest.ts';
+
+const KNOWN = ['new', 'open', 'ready', 'status', 'décision', 'prêt', 'list'];
+
+test.each([
+  ['redy', 'ready'],
+  ['stauts', 'status'],
+  ['nwe', 'new'],
+  ['lsit', 'list'],
+  ['opem', 'open'],
+  ['DECISON', 'décision'],
+  ['dec', 'décision'],
+  ['pret', 'prêt'],
+  ['statoos', 'status'],
+  ['ol', null],
+  ['pet', 'prêt'],
+  ['opal', null],
+  ['rent', null],
+  ['zzzzzz', null],
+  ['n', null],
+  ['', null],
+])('%j is nearest to %j', (word, nearest) => {
+  expect(nearestOf(word, KNOWN)).toBe(nearest);
+});

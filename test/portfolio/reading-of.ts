@@ -1,0 +1,39 @@
+import { askingOf } from '../../src/portfolio/asking.ts';
+import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
+import { holidaysOf } from '../../src/portfolio/holidays.ts';
+import type { Asking } from '../../src/portfolio/query/find.ts';
+import { tableOf } from '../../src/portfolio/query/table.ts';
+import type { Reading } from '../../src/portfolio/reading.ts';
+import { createWorkingDays } from '../../src/portfolio/working-days.ts';
+import { rentalFile } from '../support/rental-files.ts';
+import { NOW_MS } from './query/random-entries.ts';
+
+const workingDays = createWorkingDays(holidaysOf('FR'));
+
+/** A reading of these entries, whose ids are all different, made on a Friday morning. */
+export function readingOf(entries: readonly Entry[]): Reading {
+  return {
+    id: 'm1x',
+    startedAt: NOW_MS,
+    endedAt: NOW_MS,
+    table: tableOf(entries),
+    rows: new Map(entries.map(({ id }, row) => [id, row])),
+    seenOn: [],
+    skipped: 0,
+    unknown: 0,
+    completionMax: 100,
+    doubt: null,
+    changes: null,
+  };
+}
+
+/** A reading of files that say only what the test is about. */
+export function readingOfFiles(...files: Readonly<Record<string, unknown>>[]): Reading {
+  const pool = createPool();
+  return readingOf(files.map((file) => entryOf(rentalFile(file), pool)));
+}
+
+/** How somebody in Paris asks. */
+export function asking(reading: Reading, zone = 'Europe/Paris'): Asking {
+  return askingOf(reading, { zone, workingDays });
+}

@@ -1,0 +1,146 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { parseQuery } from '../../src/portfolio/query/parse.ts';
+import { statsOf } from '../../src/portfolio/stats.ts';
+import { dateOf } from '../../src/portfolio/working-days.ts';
+import { entries } from './query/random-entries.ts';
+import { asking, readingOf, readingOfFiles } from './reading-of.ts';
+
+const EVERYTHING = parseQuery('');
+
+function file(
+  id: string,
+  decision: string,
+  updated_at: string,
+  created_at: string | null = '2026-09-01T08:00:00Z',
+) {
+  return { id, decision, updated_at, created_at };
+}
+
+function medianOf(...created: (string | null)[]): number | null {
+  const reading = readingOfFiles(
+    ...created.map((day, index) => file(`f${index}`, 'ACCEPTED', '2026-11-20T08:00:00Z', day)),
+  );
+  return statsOf(reading, EVERYTHING, asking(reading)).medianWorkingDays;
+}
+
+test('files are counted along the way they go, as far as the query finds them', () => {
+  const reading = readingOfFiles(
+    { id: 'a', status: 'CLOSED', decision: 'ACCEPTED' },
+    { id: 'b', status: 'NEW', created_at: '2026-11-13T08:00:00Z' },
+    { id: 'c', status: 'NEW', decision: 'READY', created_at: '2026-11-02T08:00:00Z' },
+    { id: 'd', status: 'ON_HOLD', archived_at: '2026-11-01', created_at: '2020-01-01' },
+  );
+  const { total, funnel, awaiting, oldestAwaiting } = statsOf(reading, EVERYTHING, asking(reading));
+
+  expect(total).toBe(4);
+  expect(funnel.map(({ value, count }) => `${value} ${count}`)).toEqual([
+    'NEW 2',
+    'OPEN 0',
+    'PROCESSING 0',
+    'COLLECTED 0',
+    'ANALYZED 0',
+    'CLOSED 1',
+    'ON_HOLD 1',
+  ]);
+  expect(awaiting).toBe(2);
+  expect(oldestAwaiting).toMatchObject({ entry: { id: 'c' }, workingDays: 13 });
+  expect(statsOf(reading, parseQuery('decision:pending'), asking(reading))).toMatchObject({
+    total: 2,
+    awaiting: 1,
+    oldestAwaiting: { entry: { id: 'b' }, workingDays: 5 },
+  });
+  expect(statsOf(reading, parseQuery('decision:approved'), asking(reading))).toMatchObject({
+    total: 1,
+    oldestAwaiting: null,
+  });
+});
+
+test('decisions are counted in the eight weeks up to this one, in the zone of whoever asks', () => {
+  const reading = readingOfFiles(
+    file('a', 'ACCEPTED', '2026-11-20T08:00:00Z'),
+    // Sunday in New York, Monday in Paris.
+    file('b', 'REJECTED', '2026-11-15T23:30:00Z'),
+    file('c', 'REJECTED', '2026-09-28T08:00:00Z'),
+    file('d', 'ACCEPTED', '2026-09-27T08:00:00Z'),
+    file('e', 'ACCEPTED', '2026-11-20T09:00:00Z'),
+    file('f', 'PENDING', '2026-11-20T08:00:00Z'),
+    { id: 'g', decision: 'ACCEPTED', created_at: '2026-11-19T08:00:00Z' },
+  );
+  const told = (zone: string) =>
+    statsOf(reading, EVERYTHING, asking(reading, zone)).weeks.map(
+      ({ year, week, monday, accepted, rejected }) =>
+        `${year}-W${week} ${monday} ${accepted} ${rejected}`,
+    );
+
+  expect(told('Europe/Paris')).toEqual([
+    '2026-W40 2026-09-28 0 1',
+    '2026-W41 2026-10-05 0 0',
+    '2026-W42 2026-10-12 0 0',
+    '2026-W43 2026-10-19 0 0',
+    '2026-W44 2026-10-26 0 0',
+    '2026-W45 2026-11-02 0 0',
+    '2026-W46 2026-11-09 0 0',
+    '2026-W47 2026-11-16 1 1',
+  ]);
+  expect(told('America/New_York').slice(-2)).toEqual([
+    '2026-W46 2026-11-09 0 1',
+    '2026-W47 2026-11-16 1 0',
+  ]);
+});
+
+test('half of the decisions took so many working days or less', () => {
+  const days = ['2026-11-20T07:00:00Z', '2026-11-19', '2026-11-16', '2026-11-23'];
+  expect(medianOf(...days.slice(0, 3))).toBe(1);
+  expect(medianOf(...days.slice(1, 3))).toBe(2.5);
+  // A file that came after its decision came on the day of it.
+  expect(medianOf(days[3] ?? null)).toBe(0);
+  expect(medianOf(null)).toBeNull();
+  expect(medianOf()).toBeNull();
+});
+
+test('weeks and medians are those that the plain calendar gives, in any zone', () => {
+  const zones = fc.constantFrom(
+    'Europe/Paris',
+    'Asia/Kathmandu',
+    'Pacific/Apia',
+    'America/New_York',
+  );
+  fc.assert(
+    fc.property(fc.array(entries(100), { maxLength: 12 }), zones, (files, zone) => {
+      const reading = readingOf(files);
+      const asked = asking(reading, zone);
+      const stats = statsOf(reading, EVERYTHING, asked);
+      const mondays = stats.weeks.map(({ monday }) => monday);
+      const decided = files.flatMap(({ decision, createdMs, updatedMs }) => {
+        if (updatedMs === null || updatedMs > asked.nowMs) return [];
+        const date = dateOf(updatedMs, zone);
+        const monday = date.subtract({ days: date.dayOfWeek - 1 }).toString();
+        if (!mondays.includes(monday)) return [];
+        const isDecided = decision === 'ACCEPTED' || decision === 'REJECTED';
+        return isDecided ? [{ monday, decision, createdMs, updatedMs }] : [];
+      });
+
+      for (const { monday, accepted, rejected } of stats.weeks) {
+        const here = decided.filter((one) => one.monday === monday).map(({ decision }) => decision);
+        expect([accepted, rejected]).toEqual([
+          here.filter((decision) => decision === 'ACCEPTED').length,
+          here.filter((decision) => decision === 'REJECTED').length,
+        ]);
+      }
+      const took = decided
+        .flatMap(({ createdMs, updatedMs }) =>
+          createdMs === null
+            ? []
+            : [asked.workingDays.workingDaysBetween(createdMs, updatedMs, zone)],
+        )
+        .toSorted((one, other) => one - other);
+      const [low, high] = [took[(took.length - 1) >> 1], took[took.length >> 1]];
+      expect(stats.medianWorkingDays).toBe(
+        low === undefined || high === undefined ? null : (low + high) / 2,
+      );
+    }),
+    { numRuns: 300 },
+  );
+});

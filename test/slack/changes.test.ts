@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { APP } from '../../src/playground/slack/team.ts';
+import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
+import { deskOver } from '../support/desk.ts';
+import { porchWith } from '../support/porch.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { screenOf } from '../support/screen.ts';
+
+/** Oliver, who has had an answer, at his screen. */
+async function answered(limits: { usergroups?: readonly string[] } = {}) {
+  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+  const porch = await porchWith(desk, limits);
+  const oliver = screenOf(porch.workspace, PEOPLE.oliver);
+  await porch.settled(async () => oliver.say('/rental list'));
+  return { ...porch, oliver, list: oliver.seen('20 rental files') };
+}
+
+test('a member who becomes a guest is refused at once, on the next click', async () => {
+  const { workspace, oliver, list, settled } = await answered();
+  await workspace.changePerson(PEOPLE.oliver, { isRestricted: true });
+  await settled(async () => oliver.pressIn(list, 'Next ›'));
+  expect(oliver.seen('does not answer guests').ts).toBe(list.ts);
+});
+
+test('a guest who becomes a member is answered at once', async () => {
+  const { workspace, settled } = await answered();
+  const nadia = screenOf(workspace, PEOPLE.nadia);
+  await settled(async () => nadia.say('/rental liste'));
+  await workspace.changePerson(PEOPLE.nadia, { isRestricted: false });
+  await settled(async () => nadia.say('/rental liste'));
+  expect(nadia.seen('20 dossiers').onlyFor).toBe(PEOPLE.nadia);
+});
+
+test('whoever leaves the user group is refused at once', async () => {
+  const { workspace, oliver, settled } = await answered({ usergroups: [USER_GROUPS.leasing.id] });
+  await workspace.changeUserGroup(USER_GROUPS.leasing.id, { members: [PEOPLE.claire] });
+  await settled(async () => oliver.say('/rental list'));
+  expect(oliver.seen('answers only the groups').onlyFor).toBe(PEOPLE.oliver);
+});
+
+test('a channel that is shared with others shows nobody from the next click on', async () => {
+  const { workspace, oliver, list, settled } = await answered();
+  await settled(async () => oliver.pressIn(list, 'Share'));
+  await settled(async () => oliver.submit({}));
+  const shared = () => {
+    const found = workspace
+      .state()
+      .messages.find(({ author, onlyFor }) => author === APP.userId && onlyFor === null);
+    if (found === undefined) throw new Error('nothing is shared');
+    return found;
+  };
+  expect(shared().text).toContain('A. L.');
+
+  await workspace.changeChannel(CHANNELS.leasing, { isExternal: true });
+  await settled(async () => oliver.pressIn(shared(), 'Next ›'));
+
+  expect(shared().text).toContain('Page 2 of 3');
+  expect(shared().text).not.toContain('A. L.');
+});
+
+test('what was confirmed before others came is shared without names all the same', async () => {
+  const { workspace, oliver, list, settled } = await answered();
+  await settled(async () => oliver.pressIn(list, 'Share'));
+  await workspace.changeChannel(CHANNELS.leasing, { isExternal: true });
+
+  await settled(async () => oliver.submit({}));
+
+  const texts = workspace.state().messages.filter(({ onlyFor }) => onlyFor === null);
+  expect(texts).toHaveLength(1);
+  expect(texts[0]?.text).not.toContain('A. L.');
+});

@@ -1,0 +1,287 @@
+import { vi } from 'vitest';
+import { z } from 'zod';
+
+import type { Desk } from '../../src/commands/desk.ts';
+import { directMessageWith } from '../../src/playground/slack/channels.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import type { Message, State } from '../../src/playground/slack/protocol.ts';
+import { APP } from '../../src/playground/slack/team.ts';
+import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
+import { deskOver } from '../support/desk.ts';
+import { porchWith } from '../support/porch.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { type Screen, screenOf } from '../support/screen.ts';
+
+/** Members ask as they are; the others send Hannah's request under their own name. */
+const MEMBERS = { manager: PEOPLE.claire, admin: PEOPLE.hannah, member: PEOPLE.oliver };
+const STRANGERS = {
+  guest: PEOPLE.nadia,
+  'one-channel guest': PEOPLE.tom,
+  external: PEOPLE.emma,
+  deactivated: PEOPLE.luc,
+  bot: PEOPLE.calendarBot,
+};
+
+const LINK = 'https://console.example.com/file-0';
+const FILES = 20;
+
+/** What limits access from when everything is prepared, and where it is asked. */
+export interface Scene {
+  readonly channel: string;
+  /** Whether the app has left that channel. */
+  readonly isAppAway?: boolean;
+  readonly channels?: readonly string[];
+  readonly usergroups?: readonly string[];
+  /** Those who are no members of the workspace; all of them without it. */
+  readonly strangers?: readonly (keyof typeof STRANGERS)[];
+}
+
+/** A surface: what must be there before, and what somebody then does there. */
+interface Surface {
+  readonly prepare?: (who: Screen) => Promise<unknown>;
+  readonly act: (who: Screen) => Promise<unknown>;
+}
+
+/** Who is answered how on every surface of a channel, one line a surface. */
+export async function matrixOf(scene: Scene): Promise<string> {
+  const { channel } = scene;
+  let asked = 0;
+  const counting = () => {
+    asked += 1;
+  };
+  const { desk } = deskOver(() => {
+    counting();
+    return pagesOf(rentalFiles(FILES));
+  });
+  const limits = { channels: [] as string[], usergroups: [] as string[] };
+  // Under another's name Slack refuses what Hannah's trigger has opened already.
+  const porch = await porchWith(counted(desk, counting), { ...limits, refusals: null });
+  const { workspace, settled, logged, heard } = porch;
+  const isAppThere = scene.isAppAway !== true;
+  const members = [...Object.values(MEMBERS), PEOPLE.nadia, PEOPLE.tom, PEOPLE.emma];
+  await workspace.changeChannel(channel, {
+    members: [...members, ...(isAppThere ? [APP.userId] : [])],
+  });
+  await workspace.changePerson(PEOPLE.claire, { locale: 'en-GB' });
+  await workspace.changeUserGroup(USER_GROUPS.leasing.id, { members: [PEOPLE.claire] });
+  const hannah = screenOf(workspace, PEOPLE.hannah);
+  await hannah.say('hello', channel);
+  const hello = hannah.seen('hello');
+
+  const list = async (who: Screen) => settled(() => who.say('/rental list', channel));
+  const card = async (who: Screen) => {
+    await list(who);
+    await settled(() => who.pressIn(who.seen('20 rental files'), '1'));
+  };
+  const finder = async (who: Screen) => settled(() => who.shortcut('find_in_message', hello));
+  async function share(who: Screen): Promise<void> {
+    await list(who);
+    await settled(() => who.pressIn(who.seen('20 rental files'), 'Share'));
+    await settled(() => who.submit({}));
+    await who.close({ all: true });
+  }
+  const shared = (): Message => {
+    const [found] = workspace
+      .state()
+      .messages.filter(({ author, onlyFor }) => author === APP.userId && onlyFor === null)
+      .filter((message) => message.channel === channel);
+    if (found === undefined) throw new Error('nothing is shared');
+    return found;
+  };
+
+  const surfaces: Record<string, Surface> = {
+    'typed command': { act: list },
+    'own button': {
+      prepare: list,
+      act: async (who) => settled(() => who.pressIn(who.seen('20 rental files'), 'Refresh')),
+    },
+    'button in a modal': {
+      prepare: card,
+      act: async (who) => settled(() => who.pressInModal('Refresh')),
+    },
+    'form handed in': {
+      prepare: async (who) => settled(() => who.say('/rental settings', channel)),
+      act: async (who) => settled(() => who.submit({})),
+    },
+    'typing in a field': { prepare: finder, act: async (who) => who.suggest('flat 0') },
+    'picked file': { prepare: finder, act: async (who) => settled(() => who.pick('file-0')) },
+    'message shortcut': {
+      async prepare(who) {
+        await who.say(LINK, channel);
+        await previewed(who);
+      },
+      act: async (who) => settled(() => who.shortcut('find_in_message', who.seen(LINK))),
+    },
+    'global shortcut': { act: async (who) => settled(() => who.shortcut('find_rental_file')) },
+    'Home tab': { act: async (who) => settled(() => who.openHome()) },
+    'button at Home': {
+      prepare: async (who) => settled(() => who.openHome()),
+      act: async (who) => settled(() => who.pressAtHome('1')),
+    },
+    'mention in a thread': {
+      act: async (who) => {
+        const say = async () => who.reply('@Rental Desk list', hello);
+        await (isAppThere ? settled(say) : say());
+      },
+    },
+    'direct message': {
+      act: async (who) => settled(() => who.say('list', directMessageWith(who.id))),
+    },
+    'link preview': {
+      async act(who) {
+        const before = logged.length;
+        await who.say(LINK, channel);
+        await previewed(who, before);
+      },
+    },
+    'button all see': {
+      prepare: async () => share(hannah),
+      act: async (who) => settled(() => who.pressIn(shared(), 'Refresh')),
+    },
+  };
+
+  /** A link shows something, or the log says why not. */
+  async function previewed(who: Screen, linesBefore = logged.length): Promise<void> {
+    await vi.waitUntil(() => who.seen(LINK).attachments.length > 0 || logged.length > linesBefore, {
+      timeout: 20_000,
+      interval: 5,
+    });
+    await porch.idle();
+  }
+
+  /** Why somebody was refused, as the log has it. */
+  function reasonSince(lines: number): string | undefined {
+    const refusal = logged.slice(lines).find(({ message }) => message === 'refused');
+    return refusal && z.string().parse(refusal['reason']);
+  }
+
+  async function member(person: string, { prepare, act }: Surface): Promise<string> {
+    const who = screenOf(workspace, person);
+    limits.channels.length = 0;
+    limits.usergroups.length = 0;
+    await prepare?.(who);
+    limits.channels.push(...(scene.channels ?? []));
+    limits.usergroups.push(...(scene.usergroups ?? []));
+    const before = workspace.state();
+    const [askedBefore, linesBefore] = [asked, logged.length];
+    const said = await act(who);
+    const news = newsIn(before, workspace.state()) + (JSON.stringify(said) ?? '');
+    const reason = reasonSince(linesBefore);
+    const wasAsked = asked > askedBefore;
+    await who.close({ all: true });
+    if (reason === undefined) return levelOf(news);
+    return `${reason}${wasAsked || showsFiles(news) ? ' BUT SHOWN' : ''}`;
+  }
+
+  async function stranger(person: string, body: string): Promise<string> {
+    const before = workspace.state();
+    const [askedBefore, linesBefore] = [asked, logged.length];
+    const renamed = body
+      .replaceAll(PEOPLE.hannah, person)
+      .replace(/"event_id":"\w+"/, `"event_id":"Ev${crypto.randomUUID()}"`);
+    await settled(() => porch.deliver(renamed));
+    const reason = reasonSince(linesBefore);
+    const isShown = asked > askedBefore || showsFiles(newsIn(before, workspace.state()));
+    return `${reason ?? 'not refused'}${isShown ? ' BUT SHOWN' : ''}`;
+  }
+
+  const strangers =
+    scene.strangers ?? (['guest', 'one-channel guest', 'external', 'deactivated', 'bot'] as const);
+  const rows = [['', ...Object.keys(MEMBERS), ...strangers]];
+  for (const [name, surface] of Object.entries(surfaces)) {
+    const row = [name];
+    let request: string | undefined;
+    let heardBefore = heard.length;
+    for (const person of Object.values(MEMBERS)) {
+      row.push(await member(person, surface));
+      // What Slack tells of her own message, and of the link in it, comes besides.
+      if (person === PEOPLE.hannah)
+        request = heard.slice(heardBefore).findLast((body) => isOf(name, body));
+      heardBefore = heard.length;
+    }
+    for (const who of strangers) {
+      row.push(request === undefined ? '' : await stranger(STRANGERS[who], request));
+    }
+    rows.push(row);
+  }
+  return drawn(rows);
+}
+
+/** Whether a request is what a surface sends: of a link, two events are told. */
+function isOf(surface: string, body: string): boolean {
+  if (surface === 'link preview') return body.includes('"link_shared"');
+  if (surface === 'mention in a thread') return body.includes('"app_mention"');
+  return !body.startsWith('{') || body.includes('app_home_opened') || body.includes('"im"');
+}
+
+/** The desk, with every question to it counted. */
+function counted(desk: Desk, count: () => void): Desk {
+  return {
+    ...desk,
+    typed(...asked) {
+      count();
+      return desk.typed(...asked);
+    },
+    pressed(...asked) {
+      count();
+      return desk.pressed(...asked);
+    },
+    submitted(...asked) {
+      count();
+      return desk.submitted(...asked);
+    },
+    home(...asked) {
+      count();
+      return desk.home(...asked);
+    },
+    async suggested(...asked) {
+      count();
+      return desk.suggested(...asked);
+    },
+    async previews(...asked) {
+      count();
+      return desk.previews(...asked);
+    },
+  };
+}
+
+/** Everything that the app shows and that was not there before, as JSON. */
+function newsIn(before: State, after: State): string {
+  const old = new Set(before.messages.map((message) => JSON.stringify(message)));
+  const messages = after.messages
+    .map((message) => JSON.stringify(message))
+    .filter((message) => !old.has(message));
+  const views = [...after.modals, ...Object.values(after.homes)].map((view) =>
+    JSON.stringify(view),
+  );
+  const oldViews = new Set(
+    [...before.modals, ...Object.values(before.homes)].map((view) => JSON.stringify(view)),
+  );
+  return [...messages, ...views.filter((view) => !oldViews.has(view))].join('\n');
+}
+
+/** How much of people something shows. */
+function levelOf(shown: string): string {
+  if (shown.includes('Lefèvre')) return 'full';
+  if (shown.includes('A. L.')) return 'initials';
+  if (/Flat \d/.test(shown)) return 'reference';
+  return /"author":"U0RENTDESK1"|"view":/.test(shown) ? 'answered' : '-';
+}
+
+function showsFiles(shown: string): boolean {
+  return ['full', 'initials', 'reference'].includes(levelOf(shown));
+}
+
+function drawn(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join(' | ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

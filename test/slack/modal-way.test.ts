@@ -1,0 +1,107 @@
+import { WebClient } from '@slack/web-api';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import { createSeal } from '../../src/slack/seal.ts';
+import { createModalWay } from '../../src/slack/ways/modal-way.ts';
+import type { Form, Message } from '../../src/views/message.ts';
+
+function message(text: string, fields: Partial<Message> = {}): Message {
+  const blocks = [{ type: 'section', text: { type: 'plain_text', text } }] as const;
+  return { kind: 'message', text, blocks, isPassing: false, ...fields };
+}
+
+/** A way into a modal that opens when the test says so. */
+function windowThatOpens({
+  isBlind = false,
+  failure,
+}: { isBlind?: boolean; failure?: Error } = {}) {
+  let trouble = failure;
+  const stood: string[] = [];
+  const opening = Promise.withResolvers<void>();
+  const otherwise: (Message | Form)[] = [];
+  const client = new WebClient('xoxb', {
+    retryConfig: { retries: 0 },
+    async fetch(_url, init) {
+      const view = z.string().parse(new URLSearchParams(z.string().parse(init?.body)).get('view'));
+      stood.push(textOf(view));
+      return Response.json({ ok: true, view: { id: 'V1' } });
+    },
+  });
+  const way = createModalWay({
+    client,
+    seal: createSeal('secret of tests'),
+    bearing: { userId: 'U1', channelId: 'C1' },
+    close: () => 'Close',
+    isBlind,
+    async show(view) {
+      await opening.promise;
+      const error = trouble;
+      trouble = undefined;
+      if (error !== undefined) throw error;
+      stood.push(textOf(JSON.stringify(view)));
+      return 'V1';
+    },
+    waiting: () => message('waiting', { isPassing: true }),
+    otherwise: async (answer) => void otherwise.push(answer),
+  });
+  return { way, stood, opening, otherwise };
+}
+
+function textOf(view: string): string {
+  return /"section","text":\{"type":"plain_text","text":"(.*?)"/.exec(view)?.[1] ?? '';
+}
+
+test('an answer that is being put into a window is not overtaken by the sign of life', async () => {
+  const { way, stood, opening } = windowThatOpens();
+  const answered = way.message(message('answer'));
+  const held = way.hold?.();
+  opening.resolve();
+  await Promise.all([answered, held]);
+  expect(stood).toEqual(['answer']);
+});
+
+test('a sign of life that is being put there is followed by the answer', async () => {
+  const { way, stood, opening } = windowThatOpens();
+  const held = way.hold?.();
+  const answered = way.message(message('answer'));
+  opening.resolve();
+  await Promise.all([answered, held]);
+  expect(stood).toEqual(['waiting', 'answer']);
+});
+
+test('a correction and a sign of life never both acknowledge a form', async () => {
+  const { way, stood, opening } = windowThatOpens();
+  opening.resolve();
+  const acts: string[] = [];
+  const correct = async () =>
+    way.insteadOfFirst(async () => {
+      acts.push('corrected');
+    });
+  const [isCorrected] = await Promise.all([correct(), way.hold?.()]);
+  expect([isCorrected, acts, stood]).toEqual([true, ['corrected'], []]);
+
+  const late = windowThatOpens();
+  late.opening.resolve();
+  const [, isLate] = await Promise.all([
+    late.way.hold?.(),
+    late.way.insteadOfFirst(async () => void acts.push('late')),
+  ]);
+  expect([isLate, acts, late.stood]).toEqual([false, ['corrected'], ['waiting']]);
+});
+
+test('where Slack refuses unseen, the plain form goes first', async () => {
+  const { way, stood, opening } = windowThatOpens({ isBlind: true });
+  opening.resolve();
+  await way.message(message('drawn', { plainBlocks: message('plain').blocks }));
+  expect(stood).toEqual(['plain']);
+});
+
+test('an answer that fails leaves the way to what says so', async () => {
+  const failure = new TypeError('the network is away');
+  const { way, stood, opening } = windowThatOpens({ failure });
+  opening.resolve();
+  await expect(way.message(message('answer'))).rejects.toBe(failure);
+  await way.tell(message('told'));
+  expect(stood).toEqual(['told']);
+});

@@ -1,0 +1,340 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { Claimed } from '../../src/store/claim.ts';
+import { ClaimLostError } from '../../src/store/claims.ts';
+import {
+  DEFAULT_DIGEST_OPTIONS,
+  type Digest,
+  type DigestChoice,
+  DigestOptions,
+} from '../../src/store/digest.ts';
+import type { Plan } from '../../src/store/planning.ts';
+import { type DigestStore, openStore } from '../../src/store/store.ts';
+import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+
+const MINUTE_MS = 60_000;
+const LEASE_MS = 60_000;
+
+/** A channel that no other test has heard of. */
+let channels = 0;
+const freshChannel = () => `C${(channels += 1)}`;
+
+function choiceOf(change: Partial<DigestChoice> = {}): DigestChoice {
+  return {
+    channelId: freshChannel(),
+    name: 'Matin',
+    query: 'decision:pending',
+    schedule: {
+      times: ['09:00', '14:00'],
+      days: [1, 2, 3],
+      zone: 'Europe/Paris',
+      holidays: 'FR',
+      onHoliday: 'next',
+    },
+    options: { ...DEFAULT_DIGEST_OPTIONS, mentions: ['U1'], targetDays: 3 },
+    ...change,
+  };
+}
+
+const slotAt = (dueAt: number) => ({ slot: new Date(dueAt).toISOString().slice(0, 19), dueAt });
+
+const showing = (counts = { ready: 3, waiting: 2, overdue: 1 }) => ({
+  channelId: 'C0',
+  isLate: true,
+  isIncomplete: false,
+  counts,
+  files: [{ id: 'file-1', decision: 'READY' }],
+});
+
+describe.each([
+  ['the embedded database', folderPlace],
+  ['PostgreSQL', serverPlace],
+])('digests in %s', (_engine, placeFor) => {
+  let place: Place;
+  let store: DigestStore;
+
+  beforeAll(async () => {
+    place = await placeFor();
+    store = await openStore({
+      ...place,
+      onError: (error) => {
+        throw error;
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await store.stop();
+    await place[Symbol.asyncDispose]();
+  });
+
+  async function added(change: Partial<DigestChoice> = {}, dueAt = 0): Promise<Digest> {
+    const digest = await store.digests.add(choiceOf(change), 'U1', dueAt ? slotAt(dueAt) : null);
+    if (digest === null) throw new Error('the name is taken');
+    return digest;
+  }
+
+  /** One delivery of a fresh digest, in our hands. */
+  async function claimed(): Promise<Claimed> {
+    const digest = await added();
+    const { id } = await store.deliveries.run(digest.id, '2026-11-23T09:00', MINUTE_MS);
+    return claimOf(id);
+  }
+
+  async function claimOf(id: string, leaseMs = LEASE_MS): Promise<Claimed> {
+    const held = await store.claims.claim(id, leaseMs);
+    if (typeof held === 'string') throw new Error(held);
+    return held;
+  }
+
+  test('a digest is found as it was chosen', async () => {
+    const choice = choiceOf();
+    const digest = await store.digests.add(choice, 'U1', slotAt(1_800_000_000_000));
+    expect(digest).toEqual({
+      ...choice,
+      id: expect.stringMatching(/^[b-z][2-9b-z]{3}$/),
+      ownerId: 'U1',
+      state: 'active',
+      pausedBecause: null,
+      snoozedUntil: null,
+      createdAt: expect.any(Number),
+      nextDueAt: 1_800_000_000_000,
+      version: 1,
+    });
+    expect(await store.digests.find(digest?.id ?? '')).toEqual(digest);
+    expect(await store.digests.findByName(choice.channelId, 'MATIN')).toEqual(digest);
+    expect(await store.digests.findByName('C0', 'Matin')).toBeNull();
+    expect(await store.digests.list({ channelId: choice.channelId })).toEqual([digest]);
+    expect(await store.digests.list({ channelId: choice.channelId, ownerId: 'U2' })).toEqual([]);
+  });
+
+  test('a channel has one digest of a name, until that is removed', async () => {
+    const { id, channelId } = await added();
+    expect(await store.digests.add(choiceOf({ channelId, name: 'MATIN' }), 'U2', null)).toBeNull();
+    expect(await store.digests.remove(id, 'U1')).toBe(true);
+    expect(await store.digests.remove(id, 'U1')).toBe(false);
+    expect(await store.digests.find(id)).toBeNull();
+    expect(await store.digests.add(choiceOf({ channelId }), 'U2', null)).not.toBeNull();
+  });
+
+  test('of two people with the same form open, the second learns of the first', async () => {
+    const seen = await added();
+    const { channelId } = seen;
+    const first = await store.digests.edit(seen, choiceOf({ channelId, query: 'a' }), 'U1', null);
+    expect(first).toMatchObject({ query: 'a', version: 2 });
+    expect(await store.digests.edit(seen, choiceOf({ channelId }), 'U2', null)).toBe('changed');
+    expect(await store.digests.edit({ id: 'none', version: 1 }, choiceOf(), 'U2', null)).toBeNull();
+    const other = await added({ channelId, name: 'Soir' });
+    expect(await store.digests.edit(other, choiceOf({ channelId }), 'U1', null)).toBe('taken');
+  });
+
+  test('a paused digest is not due, whatever is changed, until it goes on', async () => {
+    const digest = await added({}, Date.now() + MINUTE_MS);
+    const paused = await store.digests.pause(digest.id, 'asked', 'U1');
+    expect(paused).toMatchObject({ state: 'paused', pausedBecause: 'asked', nextDueAt: null });
+    const { channelId } = digest;
+    const edited = await store.digests.edit(
+      paused ?? digest,
+      choiceOf({ channelId }),
+      'U1',
+      slotAt(5),
+    );
+    expect(edited).toMatchObject({ state: 'paused', nextDueAt: null });
+    const resumed = await store.digests.resume(digest.id, 'U1', slotAt(4_000_000_000_000));
+    expect(resumed).toMatchObject({ state: 'active', pausedBecause: null });
+    expect(resumed?.nextDueAt).toBe(4_000_000_000_000);
+    await store.digests.snooze(digest.id, 7, 'U1');
+    expect(await store.digests.give(digest.id, 'U9', 'U1')).toMatchObject({
+      ownerId: 'U9',
+      snoozedUntil: 7,
+    });
+    await store.digests.remove(digest.id, 'U1');
+  });
+
+  test('what is due is planned once, whoever plans at the same time', async () => {
+    const dueAt = Date.now() - MINUTE_MS;
+    const digest = await added({}, dueAt);
+    const plan = ({ id }: Digest): Plan => ({
+      slots:
+        id === digest.id
+          ? [
+              {
+                ...slotAt(dueAt - 1000),
+                state: 'missed',
+                reason: 'late',
+                giveUpAt: dueAt,
+              },
+              { ...slotAt(dueAt), state: 'planned', reason: null, giveUpAt: dueAt + MINUTE_MS },
+            ]
+          : [],
+      next: slotAt(4_000_000_000_000),
+    });
+    const counts = await Promise.all([1, 2, 3].map(() => store.planning.planDue(plan, 10)));
+    expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 1]);
+    const ledger = await store.deliveries.list({ digestId: digest.id, limit: 10 });
+    expect(ledger.map(({ state, reason }) => [state, reason])).toEqual([
+      ['planned', null],
+      ['missed', 'late'],
+    ]);
+    const [planned] = ledger;
+    expect(await store.planning.unqueued(1000)).toContain(planned?.id);
+    await store.planning.queued([planned?.id ?? '']);
+    expect(await store.planning.unqueued(1000)).not.toContain(planned?.id);
+    expect(await store.planning.stranded(MINUTE_MS, 1000)).toEqual([]);
+    expect(await store.planning.stranded(-MINUTE_MS, 1000)).toContain(planned?.id);
+    expect((await store.digests.find(digest.id))?.nextDueAt).toBe(4_000_000_000_000);
+
+    // The same slots again, as after a change of the clock.
+    await store.digests.resume(digest.id, 'U1', slotAt(dueAt));
+    await store.planning.planDue(plan, 10);
+    expect(await store.deliveries.list({ digestId: digest.id, limit: 10 })).toHaveLength(2);
+  });
+
+  test('due times of the future follow the rules of today', async () => {
+    const digest = await added({}, 4_000_000_000_000);
+    await store.planning.reschedule(({ id, nextDueAt }) =>
+      id === digest.id ? slotAt(4_100_000_000_000) : nextDueAt === null ? null : slotAt(nextDueAt),
+    );
+    expect((await store.digests.find(digest.id))?.nextDueAt).toBe(4_100_000_000_000);
+  });
+
+  test('a delivery is in one pair of hands', async () => {
+    const first = await claimed();
+    const { id } = first.delivery;
+    expect(Math.abs(first.now - Date.now())).toBeLessThan(86_400_000);
+    expect(await store.claims.claim(id, LEASE_MS)).toBe('held');
+    await store.claims.release(first.claim);
+    const second = await claimOf(id);
+    await expect(store.claims.begin(first.claim, showing())).rejects.toThrow(ClaimLostError);
+    await expect(
+      store.claims.posted(first.claim, '1.1', { removeAfterDays: null, isSettled: false }),
+    ).rejects.toThrow(ClaimLostError);
+    await expect(
+      store.claims.end(first.claim, { state: 'failed', reason: 'x', pauses: true }),
+    ).rejects.toThrow(ClaimLostError);
+    expect(await store.digests.find(first.digest.id)).toMatchObject({ state: 'active' });
+    expect(await store.deliveries.shown(first.digest.id)).toBeNull();
+    // A holder that is silent for too long loses it.
+    const third = await claimOf(id, -LEASE_MS);
+    await expect(store.claims.renew(second.claim)).rejects.toThrow(ClaimLostError);
+    await store.claims.settle(third.claim);
+    expect(await store.claims.claim(id, LEASE_MS)).toBe('settled');
+    expect(await store.claims.claim(randomUUID(), LEASE_MS)).toBe('settled');
+  });
+
+  test('a post is in the ledger, and its digest remembers what it has shown', async () => {
+    const { claim, delivery, digest } = await claimed();
+    await store.claims.begin(claim, showing());
+    expect(await store.deliveries.find(delivery.id)).toMatchObject({ state: 'posting', tries: 1 });
+    expect(await store.deliveries.shown(digest.id)).toBeNull();
+    expect(await store.deliveries.lastPostedAt(digest.id)).toBeNull();
+    await store.claims.posted(claim, '1.5', { removeAfterDays: 2, isSettled: false });
+    expect(await store.deliveries.find(delivery.id)).toMatchObject({
+      state: 'posted',
+      ts: '1.5',
+      channelId: 'C0',
+      isLate: true,
+      counts: { ready: 3, waiting: 2, overdue: 1 },
+    });
+    expect(await store.deliveries.shown(digest.id)).toEqual([{ id: 'file-1', decision: 'READY' }]);
+    expect(await store.deliveries.lastPostedAt(digest.id)).toEqual(expect.any(Number));
+    expect(await store.deliveries.counted(digest.id, 0)).toEqual([
+      { dueAt: delivery.dueAt, counts: { ready: 3, waiting: 2, overdue: 1 } },
+    ]);
+    const post = { deliveryId: delivery.id, channelId: 'C0', ts: '1.5' };
+    expect(await store.deliveries.postsBut({ ...delivery, id: randomUUID() })).toEqual([post]);
+    expect(await store.deliveries.postsBut(delivery)).toEqual([]);
+  });
+
+  test('what began and posted nothing is as if it had not begun', async () => {
+    const { claim, delivery } = await claimed();
+    await store.claims.begin(claim, showing());
+    await store.claims.withdraw(claim);
+    const after = await store.deliveries.find(delivery.id);
+    expect(after).toMatchObject({ state: 'planned', tries: 0, firstTryAt: null });
+    // Once a try was unclear, a later one that was not changes nothing about that.
+    await store.claims.begin(claim, showing());
+    await store.claims.begin(claim, showing());
+    await store.claims.withdraw(claim);
+    const later = await store.deliveries.find(delivery.id);
+    expect(later).toMatchObject({ state: 'posting', tries: 1, firstTryAt: expect.any(Number) });
+  });
+
+  test('a failure for good pauses the digest, in the same breath', async () => {
+    const { claim, delivery, digest } = await claimed();
+    await store.claims.end(claim, { state: 'failed', reason: 'is_archived', pauses: true });
+    expect(await store.deliveries.find(delivery.id)).toMatchObject({
+      state: 'failed',
+      reason: 'is_archived',
+    });
+    expect(await store.digests.find(digest.id)).toMatchObject({
+      state: 'paused',
+      pausedBecause: 'is_archived',
+    });
+  });
+
+  test('a post that has stood for long enough is given to one who removes it', async () => {
+    const { claim, delivery } = await claimed();
+    await store.claims.begin(claim, showing());
+    await store.claims.posted(claim, '1.7', { removeAfterDays: -1, isSettled: false });
+    expect(await store.deliveries.takeOutlived(10)).toEqual([
+      { deliveryId: delivery.id, channelId: 'C0', ts: '1.7' },
+    ]);
+    expect(await store.deliveries.takeOutlived(10)).toEqual([]);
+    await store.deliveries.removed(delivery.id);
+    expect(await store.deliveries.postsBut({ ...delivery, id: randomUUID() })).toEqual([]);
+  });
+
+  test('each file is escalated once for a digest, by whichever delivery has it first', async () => {
+    const { claim, digest } = await claimed();
+    expect(await store.escalations.choose(claim, ['b', 'a'])).toEqual(['a', 'b']);
+    const { id } = await store.deliveries.run(digest.id, '2026-11-24T09:00', MINUTE_MS);
+    const { claim: next } = await claimOf(id);
+    expect(await store.escalations.choose(next, ['a', 'b', 'c'])).toEqual(['c']);
+    const { claim: elsewhere } = await claimed();
+    expect(await store.escalations.choose(elsewhere, ['a'])).toEqual(['a']);
+    // What a channel does not take is anybody's again.
+    await store.escalations.giveUp(claim);
+    expect(await store.escalations.of(claim.deliveryId)).toMatchObject({ isTold: true, files: [] });
+    expect(await store.escalations.choose(next, ['a'])).toEqual(['a', 'c']);
+  });
+
+  test('an escalation is remembered step by step, by whoever holds the delivery', async () => {
+    const { claim, now } = await claimed();
+    const { deliveryId } = claim;
+    expect(await store.escalations.of(deliveryId)).toEqual({
+      triedAt: null,
+      isTold: false,
+      files: [],
+    });
+    await store.escalations.trying(claim);
+    const { triedAt } = await store.escalations.of(deliveryId);
+    expect(triedAt).toBeGreaterThanOrEqual(now);
+    await store.escalations.withdraw(claim);
+    expect(await store.escalations.of(deliveryId)).toMatchObject({ triedAt: null });
+    await store.escalations.told(claim);
+    expect(await store.escalations.of(deliveryId)).toMatchObject({ isTold: true });
+
+    const lost = { ...claim, key: randomUUID() };
+    expect(await store.escalations.choose(lost, ['a'])).toEqual([]);
+    await expect(store.escalations.trying(lost)).rejects.toThrow(ClaimLostError);
+    await expect(store.escalations.giveUp(lost)).rejects.toThrow(ClaimLostError);
+  });
+});
+
+test('options of another version are read with care', () => {
+  const options = {
+    top: 'many',
+    privacy: 'by moonlight',
+    style: 'sung',
+    mentions: ['U1'],
+    more: 1,
+  };
+  expect(DigestOptions.parse(options)).toEqual({
+    ...DEFAULT_DIGEST_OPTIONS,
+    privacy: 'reference',
+    mentions: ['U1'],
+  });
+});

@@ -1,0 +1,249 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { AccessEntry } from '../../src/store/access-log.ts';
+import { StoreError } from '../../src/store/errors.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+
+/** A channel or a person that no other test has heard of. */
+let ids = 0;
+const fresh = (initial: string) => `${initial}${(ids += 1)}`;
+
+describe.each([
+  ['the embedded database', folderPlace],
+  ['PostgreSQL', serverPlace],
+])('over %s', (_engine, placeFor) => {
+  let place: Place;
+  let store: Store;
+
+  const open = () =>
+    openStore({
+      ...place,
+      onError: (error) => {
+        throw error;
+      },
+    });
+
+  beforeAll(async () => {
+    place = await placeFor();
+    store = await open();
+  });
+
+  afterAll(async () => {
+    await store.stop();
+    await place[Symbol.asyncDispose]();
+  });
+
+  test('a channel that chose nothing has no settings', async () => {
+    expect(await store.settings.of(fresh('C'))).toBeNull();
+  });
+
+  test('a change of one setting leaves the others as they were', async () => {
+    const channel = fresh('C');
+
+    expect(await store.settings.save(channel, { language: 'fr' }, 'U1')).toEqual({
+      language: 'fr',
+      privacy: 'initials',
+      pageSize: 8,
+      retentionDays: null,
+    });
+    await store.settings.save(channel, { privacy: 'full', retentionDays: 30 }, 'U2');
+    await store.settings.save(channel, { pageSize: 20 }, 'U1');
+    await store.settings.save(channel, {}, 'U1');
+    const settings = { language: 'fr', privacy: 'full', pageSize: 20, retentionDays: 30 };
+    expect(await store.settings.of(channel)).toEqual(settings);
+
+    const back = { language: null, retentionDays: null };
+    expect(await store.settings.save(channel, back, 'U1')).toEqual({ ...settings, ...back });
+  });
+
+  test('changes of one channel by two people at once are both kept', async () => {
+    const channel = fresh('C');
+    await Promise.all([
+      store.settings.save(channel, { language: 'en' }, 'U1'),
+      store.settings.save(channel, { pageSize: 15 }, 'U2'),
+    ]);
+    expect(await store.settings.of(channel)).toMatchObject({ language: 'en', pageSize: 15 });
+  });
+
+  test('a saved view is found whatever the capitals, and in its channel only', async () => {
+    const [here, there] = [fresh('C'), fresh('C')];
+    const query = "property:'); drop table saved_views; --";
+    const saved = await store.views.save({ channelId: here, name: 'Été à Lyon', query, by: 'U1' });
+
+    expect(saved).toEqual({
+      channelId: here,
+      name: 'Été à Lyon',
+      query,
+      savedBy: 'U1',
+      savedAt: expect.any(Number),
+    });
+    expect(Math.abs(saved.savedAt - Date.now())).toBeLessThan(DAY_MS);
+    expect(await store.views.find(here, 'ÉTÉ À LYON')).toEqual(saved);
+    expect(await store.views.find(there, 'Été à Lyon')).toBeNull();
+    expect(await store.views.remove(there, 'Été à Lyon')).toBe(false);
+    expect(await store.views.list(here)).toEqual([saved]);
+  });
+
+  test('saving again replaces the view, its spelling and its author', async () => {
+    const channelId = fresh('C');
+    const first = await store.views.save({ channelId, name: 'Été', query: 'age:>1d', by: 'U1' });
+    const second = await store.views.save({ channelId, name: 'ÉTÉ', query: 'age:>2d', by: 'U2' });
+
+    expect(second).toMatchObject({ name: 'ÉTÉ', query: 'age:>2d', savedBy: 'U2' });
+    expect(second.savedAt).toBeGreaterThanOrEqual(first.savedAt);
+    expect(await store.views.list(channelId)).toEqual([second]);
+  });
+
+  test('any name is found in capitals and in small letters', async () => {
+    const channelId = fresh('C');
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 12 }), async (name) => {
+        const view = await store.views.save({ channelId, name, query: '', by: 'U1' });
+        expect(await store.views.find(channelId, name.toUpperCase())).toEqual(view);
+        expect(await store.views.find(channelId, name.toLowerCase())).toEqual(view);
+      }),
+    );
+  });
+
+  test('what no text of PostgreSQL can hold does not stop a view', async () => {
+    const channelId = fresh('C');
+    await store.views.save({ channelId, name: 'a\0b\ud800', query: '\0', by: 'U1' });
+    const [view] = await store.views.list(channelId);
+    expect(view).toMatchObject({ name: 'ab\ufffd', query: '' });
+    expect(await store.views.find(channelId, 'A\0B\udfff')).toEqual(view);
+  });
+
+  test('saved views are what a map would hold', async () => {
+    const name = fc.constantFrom(...SPELLINGS.keys());
+    const step = fc.oneof(
+      fc.record({ name, query: fc.string({ unit: 'grapheme' }) }),
+      fc.record({ name, query: fc.constant(null) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const channelId = fresh('C');
+        const model = new Map<string, { readonly name: string; readonly query: string }>();
+        const removed: boolean[] = [];
+        const wereThere: boolean[] = [];
+
+        for (const { name: spelt, query } of steps) {
+          const key = SPELLINGS.get(spelt) ?? '';
+          if (query === null) {
+            removed.push(await store.views.remove(channelId, spelt));
+            wereThere.push(model.delete(key));
+          } else {
+            await store.views.save({ channelId, name: spelt, query, by: 'U1' });
+            model.set(key, { name: spelt, query });
+          }
+        }
+
+        expect(removed).toEqual(wereThere);
+        for (const [spelt, key] of SPELLINGS) {
+          const found = await store.views.find(channelId, spelt);
+          expect(found && { name: found.name, query: found.query }).toEqual(model.get(key) ?? null);
+        }
+        expect(await store.views.list(channelId)).toHaveLength(model.size);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('views are listed by name', async () => {
+    const channelId = fresh('C');
+    for (const name of ['beta', 'Alpha', 'gamma', 'ALPHA 2']) {
+      await store.views.save({ channelId, name, query: '', by: 'U1' });
+    }
+    const listed = await store.views.list(channelId);
+    expect(listed.map(({ name }) => name)).toEqual(['Alpha', 'ALPHA 2', 'beta', 'gamma']);
+  });
+
+  test('the access log gives the newest first, in pages that do not overlap', async () => {
+    const userId = fresh('U');
+    const kinds = ['one', 'two', 'three', 'four', 'five'];
+    for (const kind of kinds) {
+      await store.accessLog.write({ ...nothing, userId, kind });
+    }
+    const pages: AccessEntry[][] = [];
+    let before: number | undefined;
+    do {
+      const at = before === undefined ? {} : { before };
+      const page = await store.accessLog.list({ limit: 2, userId, ...at });
+      pages.push(page);
+      before = page.at(-1)?.id;
+    } while (before !== undefined);
+
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 1, 0]);
+    const entries = pages.flat();
+    expect(entries.map(({ kind }) => kind)).toEqual(kinds.toReversed());
+    const times = entries.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted((one, other) => other - one));
+  });
+
+  test('the access log tells who opened a file, whichever way it was asked for', async () => {
+    const [userId, fileId, channelId] = [fresh('U'), fresh('file-'), fresh('C')];
+    await store.accessLog.write({ userId, kind: 'show', fileId, channelId, surface: 'command' });
+    await store.accessLog.write({ ...nothing, userId, kind: 'export' });
+    await store.accessLog.write({ ...nothing, userId: fresh('U'), kind: 'reveal', fileId });
+
+    const ofFile = await store.accessLog.list({ limit: 10, fileId });
+    expect(ofFile.map(({ kind }) => kind)).toEqual(['reveal', 'show']);
+    const [both, ...others] = await store.accessLog.list({ limit: 10, fileId, userId });
+    expect(others).toEqual([]);
+    expect(both).toEqual({
+      id: expect.any(Number),
+      at: expect.any(Number),
+      userId,
+      kind: 'show',
+      fileId,
+      channelId,
+      surface: 'command',
+    });
+  });
+
+  test('old entries of the access log go, and are counted', async () => {
+    const userId = fresh('U');
+    for (const kind of ['old', 'older']) {
+      await store.accessLog.write({ ...nothing, userId, kind });
+    }
+    const [newest] = await store.accessLog.list({ limit: 1, userId });
+    const at = newest?.at ?? NaN;
+
+    expect(await store.accessLog.removeOlderThan(at - DAY_MS)).toBe(0);
+    expect(await store.accessLog.removeOlderThan(at + 1)).toBeGreaterThanOrEqual(2);
+    expect(await store.accessLog.list({ limit: 10, userId })).toEqual([]);
+  });
+
+  test('what was saved is there after a restart, and a closed store says that it is', async () => {
+    const channel = fresh('C');
+    await store.settings.save(channel, { pageSize: 12 }, 'U1');
+    expect(store.isReady()).toBe(true);
+    await Promise.all([store.stop(), store.stop()]);
+
+    expect(store.isReady()).toBe(false);
+    await expect(store.settings.of(channel)).rejects.toThrow(
+      new StoreError('failed', 'The store is closed.'),
+    );
+    store = await open();
+    expect(await store.settings.of(channel)).toMatchObject({ pageSize: 12 });
+  });
+});
+
+const nothing = { fileId: null, channelId: null, surface: 'home' };
+
+const DAY_MS = 86_400_000;
+
+/** Spellings, and the name that each of them means. */
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['morning', 'morning'],
+  ['Morning', 'morning'],
+  ['MORNING', 'morning'],
+  ['morning ', 'another'],
+  ['été', 'été'],
+  ['E\u0301TE\u0301', 'été'],
+  ['ete', 'plain'],
+  ['Straße', 'straße'],
+  ['STRASSE', 'straße'],
+  ['', 'nothing'],
+]);

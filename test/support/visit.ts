@@ -1,0 +1,161 @@
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+
+import { readEnvironment } from '../../src/playground/environment.ts';
+import { servePage } from '../../src/playground/page-server.ts';
+import { startPlayground } from '../../src/playground/playground.ts';
+import type { RentalService } from '../../src/playground/rental-service/service.ts';
+import type { WireFile } from '../../src/playground/rental-service/wire.ts';
+import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from './browser.ts';
+
+/** One playground and one browser, in which the tests of a file play their parts. */
+export interface Visits {
+  readonly workspace: SlackWorkspace;
+  readonly service: RentalService;
+  /** Opens the page in the part of somebody, in #leasing. */
+  as(person: string, viewport?: { width: number; height: number }): Promise<Page>;
+  stop(): Promise<void>;
+}
+
+/** Whether browser tests are left out here: never where the machine is to check everything. */
+export function isWithoutBrowser(): boolean {
+  if (findBrowser() !== null) return false;
+  if (process.env['CI']) throw new Error(NO_BROWSER);
+  console.warn(NO_BROWSER);
+  return true;
+}
+
+/** So long a busy machine may take; a test that waits longer says for what. */
+const PATIENCE_MS = 30_000;
+const DESK = { width: 1280, height: 900 };
+const PERSON = 'rental-desk.person';
+
+/** The whole playground, with the bot in a process of its own, until `stop`. */
+export async function openVisits(count: number): Promise<Visits> {
+  const files = await servePage();
+  const [browser, running] = await Promise.all([
+    chromium.launch({ executablePath: findBrowser() ?? '', args: BROWSER_ARGUMENTS }),
+    startPlayground({
+      ...readEnvironment({ PATH: process.env['PATH'] }),
+      port: 0,
+      now: () => Date.now(),
+      output: 'ignore',
+      count,
+      pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
+    }),
+  ]);
+  const { url, service, workspace } = running;
+  if (url === null || !service || !workspace) throw new Error('a side is not the playground’s');
+  return {
+    workspace,
+    service,
+    async as(person, viewport = DESK) {
+      await closeWindows(workspace, person);
+      return pageOf(browser, url, person, viewport);
+    },
+    async stop() {
+      await browser.close();
+      await running.stop();
+    },
+  };
+}
+
+/** What an earlier test has left open would lie over everything. */
+async function closeWindows(workspace: SlackWorkspace, person: string): Promise<void> {
+  const open = workspace.state().modals.findLast((modal) => modal.person === person);
+  if (open) await workspace.perform('close', { person, modal: open.id, all: true });
+}
+
+async function pageOf(
+  browser: Browser,
+  url: string,
+  person: string,
+  viewport: { width: number; height: number },
+): Promise<Page> {
+  const context = await browser.newContext({ viewport });
+  await context.addInitScript(([key, id]) => localStorage.setItem(key, id), [PERSON, person] as [
+    string,
+    string,
+  ]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(url);
+  await composer(page).waitFor();
+  return page;
+}
+
+/** Where commands and messages are typed. */
+function composer(page: Page): Locator {
+  return page.getByRole('textbox', { name: /^Message / });
+}
+
+/** Types something and sends it off. */
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  // What is typed in full is sent; a suggestion would be taken instead.
+  await composer(page).press('Escape');
+  await composer(page).press('Enter');
+}
+
+/**
+ * Types something, and gives the message that answers it once it says so.
+ *
+ * @param ownMessages what the person writes stands before the answer, unless it is a command
+ */
+export async function ask(
+  page: Page,
+  text: string,
+  says: string | RegExp,
+  ownMessages = text.startsWith('/') ? 0 : 1,
+): Promise<Locator> {
+  const before = await page.getByRole('article').count();
+  await say(page, text);
+  const answer = page.getByRole('article').nth(before + ownMessages);
+  await told(answer, says);
+  return answer;
+}
+
+/** Waits until something says so. */
+export async function told(where: Locator, says: string | RegExp): Promise<void> {
+  await where.filter({ hasText: says }).waitFor();
+}
+
+/** Goes to a channel, or to the app. */
+export async function goTo(page: Page, room: string): Promise<void> {
+  const rooms = page.getByRole('navigation', { name: 'Channels and apps' });
+  await rooms.getByRole('button', { name: room }).click();
+}
+
+/** Presses a button by its whole name. */
+export async function press(within: Locator, name: string | RegExp): Promise<void> {
+  await within.getByRole('button', { name, exact: true }).last().click();
+}
+
+/** The dialog of that name. */
+export function dialog(page: Page, name: string): Locator {
+  return page.getByRole('dialog', { name });
+}
+
+/** The numbered lines of a list, each as one line of text. */
+export async function linesOf(list: Locator): Promise<string[]> {
+  const blocks = (await list.innerText()).split(/\n\s*\n/);
+  return blocks.map((text) => plain(text)).filter((text) => /^\d+\. /.test(text));
+}
+
+/** What is there for the eye, on one line. */
+export function plain(text: string): string {
+  return text
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** A file whose reference no other file shares. */
+export function oneOfAKind({ files }: RentalService): WireFile & { readonly reference: string } {
+  for (const file of files) {
+    const reference = file.product?.reference ?? '';
+    const alike = files.filter(({ product }) => product?.reference === reference);
+    if (reference !== '' && alike.length === 1) return { ...file, reference };
+  }
+  throw new Error('no reference is there once');
+}

@@ -1,0 +1,410 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { blockErrors } from '../../src/playground/slack/blocks/check.ts';
+import type { RentalFile } from '../../src/rental/file.ts';
+import type { CardSurroundings } from '../../src/views/card-drawing.ts';
+import { type HeldFile, heldCardView } from '../../src/views/card-held.ts';
+import { openingView } from '../../src/views/card-opening.ts';
+import { cardView } from '../../src/views/card.ts';
+import type { Message } from '../../src/views/message.ts';
+import type { Privacy } from '../../src/views/privacy.ts';
+import { wordsIn } from '../../src/views/words/languages.ts';
+import { expectGood, hostile, NOW, PRESS, reading } from '../support/hostile.ts';
+import { rentalFile } from '../support/rental-files.ts';
+
+const flag = fc.option(fc.boolean());
+const text = fc.option(hostile);
+const number = fc.option(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.nat()));
+const date = fc.constantFrom(null, '1992-02-29', '2031-01-01', '0001-01-01', '9999-12-31');
+const moment = fc.constantFrom(null, '2026-11-12T09:00:00Z', '1969-01-01T00:00:00Z', 'yesterday');
+const person = {
+  first_name: text,
+  last_name: text,
+  email: text,
+  phone: text,
+  status: fc.oneof(hostile, fc.constantFrom('NEW', 'ANALYZED', 'constructor')),
+  is_guarantor: fc.boolean(),
+  score: number,
+  completion_rate: number,
+  profile: text,
+  birth_date: date,
+  form_submitted: moment,
+  moral_guarantor: fc.option(fc.record({ type: text })),
+};
+const file: fc.Arbitrary<RentalFile> = fc
+  .record({
+    status: hostile,
+    decision: fc.oneof(hostile, fc.constantFrom('READY', 'toString')),
+    applicants_situation: text,
+    score: number,
+    completion_rate: number,
+    created_at: moment,
+    updated_at: moment,
+    archived_at: moment,
+    under_insurance: flag,
+    is_pre_application: fc.boolean(),
+    pre_application_validated_at: moment,
+    tags: fc.array(fc.record({ tenant: hostile, name: hostile }), { maxLength: 12 }),
+    managers: fc.array(hostile, { maxLength: 9 }),
+    applicants: fc.array(
+      fc.record({ ...person, physical_guarantors: fc.array(fc.record(person), { maxLength: 5 }) }),
+      { maxLength: 30 },
+    ),
+    product: fc.option(
+      fc.record({
+        title: text,
+        reference: text,
+        category: text,
+        description: text,
+        mandate_type: hostile,
+        available: fc.boolean(),
+        availability: date,
+        exclusivity: flag,
+        rent_amount: number,
+        monthly_charges: number,
+        price: number,
+        photo: fc.option(fc.record({ path: fc.oneof(hostile, fc.webUrl()) })),
+      }),
+    ),
+  })
+  .map((fields) => rentalFile(fields));
+
+const NAMES = { first_name: 'Anne', last_name: 'Lefèvre' };
+const PRODUCT = {
+  title: 'T3 lumineux',
+  reference: 'LY-0342',
+  category: 'apartment',
+  rent_amount: 900,
+  monthly_charges: 80.5,
+  warranty_amount: 900,
+  agency_fees: 400,
+  availability: '2026-12-01',
+  exclusivity: true,
+  unpaid_rent_insurance: true,
+  description: 'Au 12 rue des Lilas, 69003 Lyon.',
+};
+
+test('no rental file can make a card that Slack refuses, in a message or in a modal', async () => {
+  await fc.assert(
+    fc.asyncProperty(file, reading, async (one, { language, privacy }) => {
+      await expectGoodEverywhere(cardView(one, around(privacy), wordsIn(language)));
+    }),
+    { numRuns: 80 },
+  );
+});
+
+test('no reading can make a card that Slack refuses either', async () => {
+  const held: fc.Arbitrary<HeldFile> = fc.record({
+    title: text,
+    reference: text,
+    category: text,
+    rent: number,
+    applicants: fc.array(
+      fc.record({ firstName: text, lastName: text, status: hostile, isGuarantor: fc.boolean() }),
+      { maxLength: 30 },
+    ),
+    status: hostile,
+    decision: hostile,
+    score: number,
+    completion: number,
+    situation: text,
+    tags: fc.array(hostile, { maxLength: 12 }),
+    managers: fc.array(hostile, { maxLength: 9 }),
+    createdAt: fc.option(fc.integer({ min: -1e14, max: 1e14 })),
+    updatedAt: fc.option(fc.integer({ min: -1e14, max: 1e14 })),
+    archivedAt: fc.option(fc.integer({ min: -1e14, max: 1e14 })),
+  });
+  await fc.assert(
+    fc.asyncProperty(held, reading, async (one, { language, privacy }) => {
+      const words = wordsIn(language);
+      const cause = { failure: words.failure.serviceDown, reference: 'K7M2XP', readAt: NOW - 9e5 };
+      await expectGoodEverywhere(heldCardView(one, cause, around(privacy), words));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the worst that a service can send still fits, and what is cut is said', async () => {
+  const bad = '&'.repeat(5_000);
+  const worst = { first_name: bad, last_name: bad, status: bad, profile: bad };
+  const one = rentalFile({
+    status: bad,
+    decision: bad,
+    applicants_situation: bad,
+    tags: Array.from({ length: 30 }, () => ({ tenant: bad, name: bad })),
+    managers: Array.from({ length: 30 }, () => bad),
+    product: { ...PRODUCT, title: bad, reference: bad, category: bad, description: bad },
+    applicants: Array.from({ length: 30 }, (_, index) => ({
+      ...worst,
+      completion_rate: -1.7e308,
+      physical_guarantors: Array.from({ length: 9 }, (__, place) => ({
+        status: `${place}${bad}`,
+      })),
+      moral_guarantor: { type: `${index}${bad}` },
+    })),
+  });
+  const messages = (['en', 'fr'] as const).map((language) =>
+    cardView(one, around('full'), wordsIn(language)),
+  );
+  await Promise.all(messages.map((message) => expectGoodEverywhere(message)));
+  expect(messages[0]?.text).toContain('and 20 more people');
+  expect(JSON.stringify(messages[0]?.blocks)).toContain('and 20 more people');
+  expect(JSON.stringify(messages[1]?.plainBlocks)).toContain('et 20 autres personnes');
+});
+
+test('a card tells where a file stands, what is missing, who applies and for what', () => {
+  const one = rentalFile({
+    status: 'ANALYZED',
+    decision: 'READY',
+    score: 82.25,
+    completion_rate: 80,
+    created_at: '2026-11-12T09:00:00Z',
+    updated_at: '2026-11-19T23:30:00Z',
+    applicants_situation: 'COUPLE',
+    tags: [{ tenant: 'x', name: 'urgent' }],
+    managers: ['claire.fontaine@agence.example'],
+    is_pre_application: true,
+    under_insurance: true,
+    product: PRODUCT,
+    applicants: [
+      {
+        ...NAMES,
+        status: 'ANALYZED',
+        score: 82,
+        completion_rate: 100,
+        profile: 'CDI',
+        birth_date: '1992-03-04',
+        form_submitted: '2026-11-13T10:00:00Z',
+        physical_guarantors: [
+          { status: 'COLLECTED', completion_rate: 100 },
+          { status: 'ANALYZED' },
+        ],
+      },
+      {
+        first_name: 'Paul',
+        status: 'COLLECT_STARTED',
+        completion_rate: 60,
+        moral_guarantor: { type: 'visale' },
+      },
+      { last_name: 'Costa', is_guarantor: true, status: 'SOMETHING_NEW' },
+    ],
+  });
+  expect(cardView(one, around('full'), wordsIn('en')).text.split('\n')).toEqual([
+    'T3 lumineux (LY-0342), Ready to decide, Analysed, score 82.3, 80% complete, 8 days old, 7 working days',
+    'Missing: 1 of 2 applicants incomplete: Paul (60%, form not sent yet)',
+    'Applicants',
+    '• Anne Lefèvre, Analysed, score 82, 100% complete, form sent 13 Nov 2026, CDI, about 34, Guarantors: 2 people (1 Collected, 1 Analysed)',
+    '• Paul, Collecting, 60% complete, form not sent yet, Guarantors: 1 organisation (visale)',
+    '• Costa (guarantor), SOMETHING_NEW, form not sent yet',
+    'Property',
+    '• Flat · unfurnished · exclusive mandate · managed',
+    '• Rent: €900 + €80.50 charges = €980.50 a month',
+    '• Deposit: €900',
+    '• Agency fees: €400',
+    '• Available: from 1 Dec 2026',
+    '• Unpaid-rent insurance: yes',
+    '• Description: Au 12 rue des Lilas, 69003 Lyon.',
+    'File',
+    '• Situation: Couple',
+    '• Tags: urgent',
+    '• Managed by: Claire Fontaine',
+    '• Received: 12 Nov 2026',
+    '• Updated: 20 Nov 2026',
+    '• Pre-application: yes, not validated yet',
+    '• Under insurance: yes',
+    '• Access for applicants: on: they see their data and are sent e-mails',
+    'Read from the service just now',
+  ]);
+});
+
+test.each(['full', 'initials', 'reference'] as const)(
+  'a card at level %s holds no e-mail address, telephone number or date of birth',
+  (privacy) => {
+    const one = rentalFile({
+      managers: ['claire.fontaine@agence.example'],
+      product: PRODUCT,
+      applicants: [
+        { ...NAMES, email: 'anne@x.example', phone: '0639981234', birth_date: '1992-03-04' },
+      ],
+    });
+    const said = JSON.stringify(cardView(one, around(privacy), wordsIn('en')));
+    expect(said).toContain('LY-0342');
+    expect(said).not.toMatch(/@|0639981234|1992/);
+  },
+);
+
+test('initials are all that their level shows of people, and numbers all that the next one shows', () => {
+  const one = rentalFile({
+    applicants_situation: 'COUPLE',
+    tags: [{ tenant: 'x', name: 'dossier Lefèvre' }],
+    managers: ['claire.fontaine@agence.example'],
+    product: PRODUCT,
+    applicants: [
+      {
+        ...NAMES,
+        profile: 'Étudiant',
+        birth_date: '1992-03-04',
+        moral_guarantor: { type: 'visale' },
+      },
+      { ...NAMES, status: 'ANALYZED', physical_guarantors: [{ ...NAMES, status: 'OPEN' }] },
+    ],
+  });
+  const initials = cardView(one, around('initials'), wordsIn('en'));
+  expect(initials.text).toContain('• A. L., New');
+  expect(initials.text).toContain('• Managed by: C. F.');
+
+  const reference = cardView(one, around('reference'), wordsIn('en'));
+  expect(reference.text).toContain('Missing: 1 of 2 applicants incomplete; the only guarantor is');
+  expect(reference.text).toContain('• 2 applicants: 1 New, 1 Analysed\n• 1 guarantor: Open');
+  expect(reference.text).toContain('• Managed by: 1 person');
+  expect(JSON.stringify(reference)).not.toMatch(
+    /Anne|Lefèvre|A\. L\.|Étudiant|about|Couple|visale|Claire|Lilas/,
+  );
+});
+
+test.each([
+  [[], 'nobody has applied yet'],
+  [[{ completion_rate: 100 }, { status: 'COLLECTED' }], 'nothing, everybody is complete'],
+  [[{ completion_rate: 30 }], 'the only applicant is incomplete: Unnamed (30%, form not sent yet)'],
+  [
+    [
+      { ...NAMES, status: 'OPEN', form_submitted: '2026-11-12T09:00:00Z' },
+      { completion_rate: 100 },
+    ],
+    '1 of 2 applicants incomplete: Anne Lefèvre (Open)',
+  ],
+])('of applicants %j the card says that is missing: %s', (applicants, missing) => {
+  const { text: said } = cardView(
+    rentalFile({ completion_rate: 100, applicants }),
+    around('full'),
+    wordsIn('en'),
+  );
+  expect(said).toContain(`Missing: ${missing}`);
+});
+
+test('nothing is said to be missing or complete of a status that nobody knows', () => {
+  const one = rentalFile({ applicants: [{ status: 'ON_HOLD' }] });
+  expect(cardView(one, around('full'), wordsIn('en')).text).not.toContain('Missing');
+});
+
+test('a rate is a share of what the service counts to', () => {
+  const one = rentalFile({ completion_rate: 0.8, applicants: [{ ...NAMES, completion_rate: 1 }] });
+  const { text: said } = cardView(one, { ...around('full'), completionMax: 1 }, wordsIn('en'));
+  expect(said).toContain('80% complete');
+  expect(said).toContain('Missing: nothing, everybody is complete');
+});
+
+test.each([
+  ['https://cdn.example.com/a.jpg', true],
+  ['http://cdn.example.com/a.jpg', false],
+  ['photos/a.jpg', false],
+  ['https://localhost/a.jpg', false],
+  ['https://10.0.0.1/a.jpg', false],
+  ['https://[::1]/a.jpg', false],
+  ['https://intranet/a.jpg', false],
+  ['https://user:pass@cdn.example.com/a.jpg', false],
+])('a photo at %s is shown: %j', (path, isShown) => {
+  const one = rentalFile({
+    product: {
+      ...PRODUCT,
+      photo: { size: 1, filename: 'a.jpg', content_type: 'image/jpeg', path },
+    },
+  });
+  const { blocks, plainBlocks } = cardView(one, around('full'), wordsIn('en'));
+  expect(blocks.filter(({ type }) => type === 'image')).toEqual(
+    isShown ? [{ type: 'image', image_url: path, alt_text: 'Photo of T3 lumineux' }] : [],
+  );
+  expect(JSON.stringify(plainBlocks).includes(path)).toBe(isShown);
+});
+
+test('a table of applicants stands in messages, and a list where none is taken', () => {
+  const one = rentalFile({ applicants: [{ ...NAMES, score: 7 }, { first_name: 'Paul' }] });
+  const { blocks, plainBlocks } = cardView(one, around('full'), wordsIn('en'));
+  const [table] = blocks.filter((block) => block.type === 'table');
+  const rows = table?.rows.map((row) => row.map((cell) => ('text' in cell ? cell.text : '')));
+  expect(rows).toEqual([
+    ['Applicant', 'Status', 'Score', 'Form sent'],
+    ['', 'New', '7', 'not yet'],
+    ['', 'New', '–', 'not yet'],
+  ]);
+  expect(plainBlocks?.map(({ type }) => type)).not.toContain('table');
+  expect(JSON.stringify(plainBlocks)).toContain('rich_text_list');
+});
+
+test('a file of today, and the first of a month, are told as people say them', () => {
+  const one = rentalFile({
+    created_at: new Date(NOW - 3_600_000).toISOString(),
+    product: { ...PRODUCT, availability: '2026-12-01' },
+  });
+  const { text: said, blocks } = cardView(one, around('full'), wordsIn('fr'));
+  expect(said).toContain('Disponible\u00a0: à partir du 1er déc. 2026');
+  expect(JSON.stringify(blocks)).toContain('reçu aujourd’hui');
+});
+
+test('a card from a reading says why, and how old it is', () => {
+  const words = wordsIn('en');
+  const held: HeldFile = {
+    title: 'T3 lumineux',
+    reference: 'LY-0342',
+    category: 'apartment',
+    rent: 900,
+    applicants: [{ firstName: 'Anne', lastName: 'Lefèvre', status: 'OPEN', isGuarantor: false }],
+    status: 'OPEN',
+    decision: 'PENDING',
+    score: null,
+    completion: null,
+    situation: null,
+    tags: [],
+    managers: [],
+    createdAt: null,
+    updatedAt: null,
+    archivedAt: null,
+  };
+  const cause = { failure: words.failure.serviceDown, reference: 'K7M2XP', readAt: NOW - 600_000 };
+  expect(heldCardView(held, cause, around('full'), words).text.split('\n')).toEqual([
+    'The Rental File Service does not answer. Try again in a few minutes; if it stays so, tell your administrator the reference. (Reference K7M2XP) This is what was read 10 minutes ago, without the details.',
+    'T3 lumineux (LY-0342), Pending, Open',
+    'Applicants',
+    '• Anne Lefèvre, Open',
+    'Property',
+    '• Flat',
+    '• Rent: €900 a month',
+    'File',
+  ]);
+});
+
+test.each(['en', 'fr'] as const)(
+  'the passing message in %s is taken by Slack',
+  async (language) => {
+    const message = openingView(wordsIn(language));
+    await expectGood(message);
+    expect(message.isPassing).toBe(true);
+  },
+);
+
+function around(privacy: Privacy): CardSurroundings {
+  return {
+    now: NOW,
+    zone: 'Europe/Paris',
+    privacy,
+    completionMax: 100,
+    workingDays: 7,
+    link: 'https://console.example.com/a',
+    reveal: PRESS,
+    details: PRESS,
+    share: PRESS,
+    refresh: PRESS,
+  };
+}
+
+/** The plain form too, and in a modal. */
+async function expectGoodEverywhere(message: Message): Promise<void> {
+  const { plainBlocks = [] } = message;
+  await expectGood(message);
+  await expectGood({ ...message, blocks: plainBlocks });
+  expect(plainBlocks.length).toBeGreaterThan(2);
+  const sendable = plainBlocks.filter(({ type }) => type !== 'buttons');
+  expect(blockErrors([...sendable], 'modal')).toEqual([]);
+  expect(message.title?.length).toBeLessThanOrEqual(24);
+}

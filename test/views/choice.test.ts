@@ -1,0 +1,36 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { type Choice, choiceView, noneView } from '../../src/views/choice.ts';
+import { wordsIn } from '../../src/views/words/languages.ts';
+import { expectGood, hostile, line, PRESS, reading, shownTo } from '../support/hostile.ts';
+
+const choice: fc.Arbitrary<Choice> = fc.record({
+  asked: hostile,
+  lines: fc.array(line, { minLength: 2, maxLength: 8 }),
+  total: fc.integer({ min: 8, max: 99_999 }),
+  find: fc.constant(PRESS),
+  list: fc.option(fc.constant(PRESS)),
+});
+
+test('no choice between files can be one that Slack refuses', async () => {
+  await fc.assert(
+    fc.asyncProperty(choice, reading, async (offered, reader) => {
+      await expectGood(choiceView(offered, shownTo(reader)));
+      await expectGood(noneView(offered, wordsIn(reader.language)));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('files beyond those that are offered are counted, and lead to all of them', () => {
+  const [lines = []] = fc.sample(fc.array(line, { minLength: 3, maxLength: 3 }), 1);
+  const offered = { asked: 'rue <b>', lines, total: 12, find: PRESS, list: PRESS };
+  const { text, blocks } = choiceView(offered, shownTo({ language: 'en', privacy: 'full' }));
+  expect(text).toMatch(/^12 rental files answer to “rue &lt;b&gt;”\. Which one\?\n1\. /);
+  expect(text).toMatch(/\nand 9 more: type another word to narrow them down\.$/);
+  const labels = blocks.flatMap((block) =>
+    block.type === 'buttons' ? block.buttons.map(({ label }) => label) : [],
+  );
+  expect(labels).toEqual(['1', '2', '3', 'Find while typing', 'List them all']);
+});

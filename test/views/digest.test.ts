@@ -1,0 +1,346 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
+import { modalFor } from '../../src/slack/payload.ts';
+import { createSeal } from '../../src/slack/seal.ts';
+import type { DigestPresses } from '../../src/views/digest-buttons.ts';
+import { digestEscalationView } from '../../src/views/digest-escalation.ts';
+import { digestForm, digestMoreForm } from '../../src/views/digest-form.ts';
+import { digestLedgerView } from '../../src/views/digest-ledger.ts';
+import { digestsView } from '../../src/views/digest-list.ts';
+import { digestMissedView, digestTryingView } from '../../src/views/digest-notice.ts';
+import { digestOwnerView } from '../../src/views/digest-owner.ts';
+import type { DigestHeading, DigestPage } from '../../src/views/digest-page.ts';
+import type { DigestTold } from '../../src/views/digest-told.ts';
+import { digestToldView } from '../../src/views/digest-told.ts';
+import { digestRestView, digestView } from '../../src/views/digest.ts';
+import type { Form } from '../../src/views/message.ts';
+import { wordsIn } from '../../src/views/words/languages.ts';
+import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
+
+const language = fc.constantFrom('en', 'fr');
+const zone = fc.constantFrom('Europe/Paris', 'Pacific/Apia');
+const count = fc.nat({ max: 5_000 });
+const instant = fc.integer({ min: NOW - 1e10, max: NOW + 1e10 });
+const press = fc.option(fc.constant(PRESS));
+
+const heading: fc.Arbitrary<DigestHeading> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('overdue', 'ready', 'review', 'waiting', 'others') }),
+  fc.record({
+    kind: fc.constant('property' as const),
+    title: fc.option(hostile),
+    reference: fc.option(hostile),
+  }),
+  fc.record({ kind: fc.constant('manager' as const), names: fc.array(hostile, { maxLength: 4 }) }),
+);
+const section = (lines: fc.SizeForArbitrary | number) =>
+  fc.record({
+    heading,
+    count,
+    lines: fc.array(line, { minLength: 1, maxLength: Number(lines) }),
+  });
+const changed = fc.record({ count, lines: fc.array(line, { maxLength: 3 }) });
+const sections = fc.oneof(
+  fc.array(section(5), { maxLength: 4 }),
+  fc.array(section(1), { minLength: 20, maxLength: 20 }),
+);
+
+const page: fc.Arbitrary<DigestPage> = fc.record({
+  name: hostile,
+  dueAt: instant,
+  zone,
+  readAt: instant,
+  total: count,
+  isOnAwaiting: fc.boolean(),
+  parts: fc.record({
+    overdue: count,
+    ready: count,
+    review: count,
+    waiting: count,
+    others: count,
+  }),
+  targetDays: fc.option(count),
+  buckets: fc.array(fc.record({ from: count, to: fc.option(count), count }), { maxLength: 5 }),
+  sections,
+  hidden: count,
+  hasThread: fc.boolean(),
+  changes: fc.option(
+    fc.record({ added: changed, becameReady: changed, decided: changed, dropped: changed }),
+  ),
+  backlog: fc.array(fc.record({ at: instant, ready: count, waiting: count }), { maxLength: 8 }),
+  timing: fc.constantFrom('on time', 'late', 'catch-up'),
+  isIncomplete: fc.boolean(),
+  skipped: count,
+  isHeartbeat: fc.boolean(),
+  isPreview: fc.boolean(),
+  mentions: fc.array(fc.constantFrom('U0BOB000001', 'S0TEAM0001'), { maxLength: 5 }),
+  asked: hostile,
+  again: fc.option(hostile.map((typed) => `/rental list ${typed}`)),
+  all: fc.constant(PRESS),
+  snooze: fc.constant(PRESS),
+  settings: fc.constant(PRESS),
+});
+
+test('no files, names and counts can make a digest that Slack refuses', async () => {
+  await fc.assert(
+    fc.asyncProperty(page, reading, async (digest, reader) => {
+      const showing = shownTo(reader);
+      const message = digestView(digest, showing);
+      await expectGood(message);
+      expect(message.plainBlocks?.some(({ type }) => type === 'data_visualization')).toBe(false);
+      await expectGood({ ...message, blocks: message.plainBlocks ?? [] });
+      await expectGood(digestRestView(digest, digest.sections, 10, digest.hidden, showing));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what the plain text leaves out of a digest, it says', async () => {
+  await fc.assert(
+    fc.asyncProperty(page, reading, async (digest, reader) => {
+      const { text } = digestView(digest, shownTo(reader));
+      const files = digest.sections.reduce((sum, { lines }) => sum + lines.length, 0);
+      const shown = text.split('\n').filter((each) => /^\d+\. /u.test(each)).length;
+      const cut = wordsIn(reader.language).digest.cut(files - shown);
+      expect(shown === files || text.endsWith(cut)).toBe(true);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const presses: fc.Arbitrary<DigestPresses> = fc.record({
+  edit: press,
+  more: press,
+  preview: press,
+  run: press,
+  pause: press,
+  resume: press,
+  status: press,
+  take: press,
+  remove: press,
+});
+const told: fc.Arbitrary<DigestTold> = fc.record({
+  id: fc.constant('d7k2'),
+  name: hostile,
+  channelId: fc.constantFrom('C0LEASING01', 'D0CLAIRE001'),
+  place: fc.constantFrom('here', 'elsewhere', 'directly'),
+  schedule: fc.record({
+    times: fc.array(fc.constantFrom('09:00', '14:30'), { minLength: 1, maxLength: 12 }),
+    days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
+    zone,
+    holidays: fc.constantFrom('FR', 'none', 'FR-67'),
+    onHoliday: fc.constantFrom('skip', 'next'),
+  }),
+  query: fc.option(hostile),
+  manner: fc.record({
+    targetDays: fc.option(count),
+    group: fc.constantFrom('readiness', 'property', 'manager'),
+    top: count,
+    style: fc.constantFrom('compact', 'detailed'),
+    mentions: fc.array(fc.constant('U0BOB000001'), { maxLength: 5 }),
+    privacy: fc.constantFrom(null, 'full', 'initials', 'reference'),
+    language: fc.constantFrom(null, 'en', 'fr'),
+    whenEmpty: fc.constantFrom('skip', 'clear', 'weekly'),
+    previous: fc.constantFrom('keep', 'replace', 'delete'),
+    deleteAfterDays: fc.option(count),
+    catchUpMinutes: count,
+    escalate: fc.option(fc.record({ afterDays: count })),
+  }),
+  paused: fc.option(hostile),
+  snoozedUntil: fc.option(instant),
+  next: fc.option(fc.array(instant, { maxLength: 3 })),
+  presses,
+});
+const ledger = fc.record({
+  dueAt: instant,
+  isRun: fc.boolean(),
+  state: fc.constantFrom(
+    'planned' as const,
+    'posting' as const,
+    'posted' as const,
+    'skipped' as const,
+    'missed' as const,
+    'failed' as const,
+    'unknown' as const,
+  ),
+  reason: fc.option(fc.oneof(hostile, fc.constantFrom('empty', 'constructor'))),
+  postedAt: fc.option(instant),
+  isIncomplete: fc.boolean(),
+  counts: fc.option(fc.record({ ready: count, waiting: count, overdue: count })),
+});
+
+test('no digest can be told, listed or followed in a way that Slack refuses', async () => {
+  const one = fc.record({ told, ledger: fc.array(ledger, { maxLength: 12 }), older: press });
+  await fc.assert(
+    fc.asyncProperty(
+      one,
+      fc.array(told, { maxLength: 5 }),
+      language,
+      async (digest, digests, said) => {
+        const words = wordsIn(said);
+        await expectGood(digestToldView(words.digestDesk.saved('x'), digest.told, words));
+        await expectGood(
+          digestLedgerView({ told: digest.told, lines: digest.ledger, older: digest.older }, words),
+        );
+        await expectGood(
+          digestsView(
+            {
+              digests,
+              total: digests.length,
+              page: 1,
+              pages: 2,
+              previous: digest.older,
+              next: digest.older,
+              add: digest.older,
+              notices: [],
+            },
+            words,
+          ),
+        );
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('no name can make a notice that Slack refuses', async () => {
+  const news = fc.record({
+    name: hostile,
+    zone,
+    line: ledger,
+    isPaused: fc.boolean(),
+    isOwnerGone: fc.boolean(),
+    presses: presses.map((all) => ({ ...all, status: PRESS })),
+  });
+  await fc.assert(
+    fc.asyncProperty(news, language, async (told_, said) => {
+      const words = wordsIn(said);
+      await expectGood(digestTryingView(told_, NOW, words));
+      await expectGood(digestMissedView(told_, NOW, words));
+      await expectGood(digestOwnerView(told_, words));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('no file can make an escalation that Slack refuses', async () => {
+  const escalation = fc.record({
+    name: hostile,
+    afterDays: count,
+    targetDays: fc.option(count),
+    total: count,
+    lines: fc.array(line, { minLength: 1, maxLength: 10 }),
+    all: fc.constant(PRESS),
+  });
+  await fc.assert(
+    fc.asyncProperty(escalation, reading, async (page_, shown) => {
+      await expectGood(digestEscalationView(page_, shownTo(shown)));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+const seal = createSeal('a secret of tests');
+
+async function refusalsOfForm(form: Form) {
+  const bearing = { userId: 'U0HANNAH001', channelId: 'C0LEASING01' };
+  return viewErrors({ ...(await modalFor(form, bearing, 'Close', seal)) }, 'modal');
+}
+
+test.each(['en', 'fr'] as const)('both forms in %s are such as Slack takes', async (said) => {
+  const words = wordsIn(said);
+  const first = {
+    name: 'Morning',
+    channelId: null,
+    query: '',
+    times: ['09:00'],
+    days: [1, 5],
+    zone: 'Europe/Paris',
+    whenEmpty: 'skip',
+    targetDays: null,
+  } as const;
+  const more = {
+    name: 'Morning',
+    holidays: 'FR',
+    onHoliday: 'next',
+    minAge: '',
+    minStale: '2bd',
+    targetDays: 5,
+    group: 'property',
+    top: 10,
+    style: 'detailed',
+    mentions: ['U0BOB000001'],
+    privacy: null,
+    language: 'fr',
+    whenEmpty: 'clear',
+    previous: 'delete',
+    deleteAfterDays: 7,
+    catchUpMinutes: 0,
+    escalate: { afterDays: 3, channelId: 'C0MANAGERS' },
+  } as const;
+
+  expect(await refusalsOfForm(digestForm(first, true, PRESS, null, words))).toEqual([]);
+  const edited = { ...first, channelId: 'C0LEASING01', query: 'decision:ready', targetDays: 3 };
+  expect(await refusalsOfForm(digestForm(edited, false, PRESS, PRESS, words))).toEqual([]);
+  expect(await refusalsOfForm(digestMoreForm(more, PRESS, words))).toEqual([]);
+});
+
+test('days are told in words: a run from first to last, others one by one', () => {
+  const words = wordsIn('en');
+  const text = (days: readonly number[]) =>
+    digestToldView(
+      'Done.',
+      {
+        id: 'd7k2',
+        name: 'Morning',
+        channelId: 'C1',
+        place: 'here',
+        schedule: {
+          times: ['09:00', '14:00'],
+          days,
+          zone: 'Europe/Paris',
+          holidays: 'none',
+          onHoliday: 'skip',
+        },
+        query: 'everything',
+        manner: {
+          targetDays: null,
+          group: 'readiness',
+          top: 10,
+          style: 'compact',
+          mentions: [],
+          privacy: null,
+          language: null,
+          whenEmpty: 'skip',
+          previous: 'keep',
+          deleteAfterDays: null,
+          catchUpMinutes: 120,
+          escalate: null,
+        },
+        paused: null,
+        snoozedUntil: null,
+        next: [],
+        presses: {
+          edit: null,
+          more: null,
+          preview: null,
+          run: null,
+          pause: null,
+          resume: null,
+          status: null,
+          take: null,
+          remove: null,
+        },
+      },
+      words,
+    ).text.split('\n')[2];
+
+  expect([[1, 2, 3, 4, 5], [1, 3, 5], [6, 7], [2], [1, 2, 3, 4, 5, 6, 7]].map(text)).toEqual([
+    'Monday to Friday at 09:00 and 14:00 (Europe/Paris)',
+    'Monday, Wednesday and Friday at 09:00 and 14:00 (Europe/Paris)',
+    'Saturday and Sunday at 09:00 and 14:00 (Europe/Paris)',
+    'Tuesday at 09:00 and 14:00 (Europe/Paris)',
+    'Every day at 09:00 and 14:00 (Europe/Paris)',
+  ]);
+});

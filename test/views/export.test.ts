@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+
+import {
+  exportDocument,
+  exportedView,
+  exportingView,
+  nothingToExportView,
+} from '../../src/views/export.ts';
+import { wordsIn } from '../../src/views/words/languages.ts';
+import { expectGood } from '../support/hostile.ts';
+
+test.each(['en', 'fr'] as const)(
+  'Slack takes all that is said of an export in %s',
+  async (language) => {
+    const words = wordsIn(language);
+    const some = { count: 1, found: 1, notices: [] };
+    const cut = { count: 50_000, found: 62_000, notices: ['The files moved.'] };
+    await expectGood(exportingView(12, words));
+    await expectGood(exportedView(some, words));
+    await expectGood(exportedView(cut, words));
+    await expectGood(nothingToExportView(words));
+    expect(exportedView(cut, words).text).toContain('The files moved.');
+  },
+);
+
+test('an export that does not hold everything says so', () => {
+  const { text } = exportedView({ count: 50_000, found: 62_000, notices: [] }, wordsIn('en'));
+  expect(text).toContain('Sent to you by direct message: 50,000\u00a0files.');
+  expect(text).toContain('The query finds 62,000 files, and one export holds the first 50,000');
+});
+
+test('the document is named after its day', () => {
+  const { fileName, content } = exportDocument('a,b', '2026-11-21', 2, wordsIn('fr'));
+  expect({ fileName, content }).toEqual({ fileName: 'dossiers-2026-11-21.csv', content: 'a,b' });
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+
+import { findView } from '../../src/views/find.ts';
+import { wordsIn } from '../../src/views/words/languages.ts';
+import { expectGood } from '../support/hostile.ts';
+
+test.each(['en', 'fr'] as const)(
+  'the search while typing in %s is taken by Slack',
+  async (language) => {
+    const message = findView('show', wordsIn(language));
+    await expectGood(message);
+    expect(message.title?.length).toBeLessThanOrEqual(24);
+    expect(message.blocks[0]).toMatchObject({ type: 'picker', command: 'show' });
+  },
+);

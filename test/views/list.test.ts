@@ -1,0 +1,164 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { type FileLine, fileText } from '../../src/views/file-line.ts';
+import { type ListPage, listView, type Subject } from '../../src/views/list.ts';
+import { PRIVACIES } from '../../src/views/privacy.ts';
+import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
+
+const way = fc.option(fc.constant(PRESS));
+
+const page: fc.Arbitrary<ListPage> = fc.record({
+  of: fc.constantFrom<Subject[]>(
+    { kind: 'all' },
+    { kind: 'awaiting', ready: 2 },
+    { kind: 'mine' },
+    { kind: 'managed' },
+  ),
+  lines: fc.array(line, { maxLength: 10 }),
+  total: fc.nat(),
+  asked: fc.option(hostile),
+  again: fc.option(hostile),
+  page: fc.integer({ min: 1, max: 99_999 }),
+  pages: fc.integer({ min: 1, max: 99_999 }),
+  readAt: fc.integer({ min: 0, max: NOW }),
+  skipped: fc.nat(),
+  notices: fc.array(fc.constantFrom('A notice.', 'Another notice.'), { maxLength: 2 }),
+  previous: way,
+  first: way,
+  next: way,
+  refresh: way,
+  share: way,
+  all: way,
+});
+
+test('no rental file can make a list that Slack refuses', async () => {
+  await fc.assert(
+    fc.asyncProperty(page, reading, async (list, reader) => {
+      await expectGood(listView(list, shownTo(reader)));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('the worst that a service can send still fits', async () => {
+  const bad = '&'.repeat(5_000);
+  const file: FileLine = {
+    property: { title: bad, reference: bad },
+    applicants: Array.from({ length: 12 }, () => ({ name: bad, isGuarantor: true })),
+    status: bad,
+    decision: bad,
+    score: -1.23e-7,
+    completionPercent: -1.7e308,
+    createdAt: -1e14,
+    workingDays: 9_999_999,
+    isArchived: true,
+    link: null,
+    details: PRESS,
+  };
+  const list: ListPage = {
+    of: { kind: 'awaiting', ready: 999_999 },
+    lines: Array.from({ length: 10 }, () => file),
+    total: 9_999_999,
+    asked: bad,
+    again: '&'.repeat(300),
+    page: 99_999,
+    pages: 99_999,
+    readAt: 0,
+    skipped: 99_999,
+    notices: ['n'.repeat(200), 'n'.repeat(100)],
+    previous: PRESS,
+    first: PRESS,
+    next: PRESS,
+    refresh: PRESS,
+    share: PRESS,
+    all: PRESS,
+  };
+  const ways = PRIVACIES.flatMap((privacy) =>
+    (['en', 'fr'] as const).map((language) => shownTo({ language, privacy })),
+  );
+  await Promise.all(ways.map((shown) => expectGood(listView(list, shown))));
+  expect(ways).toHaveLength(6);
+});
+
+test('the plain text of a list has a numbered line for every file, and one for the rest', () => {
+  fc.assert(
+    fc.property(page, reading, (list, reader) => {
+      const lines = listView(list, shownTo(reader)).text.split('\n');
+      const numbers = lines.flatMap((text) => /^(\d+)\. /.exec(text)?.[1] ?? []);
+      expect(numbers).toEqual(list.lines.map((_, index) => String(index + 1)));
+    }),
+  );
+});
+
+test('every file of a list has a button with its number, which opens it', () => {
+  fc.assert(
+    fc.property(page, reading, (list, reader) => {
+      const rows = listView(list, shownTo(reader)).blocks.filter(
+        (block) => block.type === 'buttons',
+      );
+      const [row] = list.lines.length === 0 ? [] : rows;
+      expect(row?.buttons.map(({ label }) => label) ?? []).toEqual(
+        list.lines.map((_, index) => String(index + 1)),
+      );
+    }),
+  );
+});
+
+test('a file as plain text is one line, whatever its names', () => {
+  fc.assert(
+    fc.property(line, reading, fc.integer({ min: 4, max: 60 }), (file, reader, lengthMax) => {
+      expect(fileText(file, shownTo(reader), lengthMax)).not.toMatch(/[\r\n\u2028\u2029]/);
+    }),
+  );
+});
+
+const person = fc.constantFrom('Wilhelmina Quarrington', 'Zoë Achterberg', 'Özgür Şahinbaş');
+
+test('where people may not be named, no list names one', () => {
+  fc.assert(
+    fc.property(page, person, reading, (list, name, { language }) => {
+      const applicants = [{ name, isGuarantor: false }];
+      const lines = list.lines.map((file) => ({ ...file, applicants }));
+      const { text, blocks } = listView(
+        { ...list, lines },
+        shownTo({ language, privacy: 'reference' }),
+      );
+      const said = text + JSON.stringify(blocks);
+      for (const part of name.split(' ')) expect(said).not.toContain(part);
+    }),
+  );
+});
+
+test.each([
+  [
+    'full',
+    'Flat (R-1), Anne Dupont, Jean Roy (guarantor), Ready to decide, New, 7 days old, 5 working days',
+  ],
+  [
+    'initials',
+    'Flat (R-1), A. D., J. R. (guarantor), Ready to decide, New, 7 days old, 5 working days',
+  ],
+  [
+    'reference',
+    'Flat (R-1), 1 applicant, 1 guarantor, Ready to decide, New, 7 days old, 5 working days',
+  ],
+] as const)('at the level %s a file is told as “%s”', (privacy, told) => {
+  const file: FileLine = {
+    property: { title: 'Flat', reference: 'R-1' },
+    applicants: [
+      { name: 'Anne Dupont', isGuarantor: false },
+      { name: 'Jean Roy', isGuarantor: true },
+    ],
+    status: 'NEW',
+    decision: 'READY',
+    score: null,
+    completionPercent: null,
+    createdAt: NOW - 7 * 86_400_000,
+    workingDays: 5,
+    isArchived: false,
+    link: null,
+    details: PRESS,
+  };
+  expect(fileText(file, shownTo({ language: 'en', privacy }), 60)).toBe(told);
+});

@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { type Home, homeView } from '../../src/views/home.ts';
+import { type Counted, type Overview, overviewView } from '../../src/views/overview.ts';
+import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
+
+const counted: fc.Arbitrary<Counted> = fc.record({
+  value: fc.oneof(hostile, fc.constantFrom('READY', 'NEW', 'toString', '__proto__')),
+  count: fc.nat(),
+});
+const read = {
+  readAt: fc.integer({ min: 0, max: NOW }),
+  skipped: fc.nat(),
+  notices: fc.array(fc.constantFrom('A notice.', 'Another notice.'), { maxLength: 2 }),
+};
+
+const overview: fc.Arbitrary<Overview> = fc.record({
+  ...read,
+  awaiting: fc.nat(),
+  ready: fc.nat(),
+  decisions: fc.array(counted, { maxLength: 30 }),
+  statuses: fc.array(counted, { maxLength: 30 }),
+  arrived: fc.nat(),
+  stale: fc.nat(),
+  longest: fc.array(line, { maxLength: 5 }),
+  refresh: fc.constant(PRESS),
+  share: fc.option(fc.constant(PRESS)),
+});
+
+const home: fc.Arbitrary<Home> = fc.record({
+  ...read,
+  isMine: fc.boolean(),
+  awaiting: fc.nat(),
+  ready: fc.nat(),
+  lines: fc.array(line, { maxLength: 5 }),
+  digests: fc.option(
+    fc.array(
+      fc.record({
+        name: hostile,
+        schedule: fc.record({
+          times: fc.constant(['09:00', '14:30']),
+          days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
+          zone: fc.constantFrom('Europe/Paris', 'America/New_York'),
+          holidays: fc.constantFrom('FR', 'none'),
+          onHoliday: fc.constantFrom('skip' as const, 'next' as const),
+        }),
+        paused: fc.option(hostile),
+        snoozedUntil: fc.option(fc.integer({ min: 0, max: NOW })),
+        next: fc.option(fc.array(fc.integer({ min: 0, max: NOW }), { maxLength: 3 })),
+      }),
+      { maxLength: 5 },
+    ),
+  ),
+});
+
+test('no rental file can make an overview or a Home tab that Slack refuses', async () => {
+  await fc.assert(
+    fc.asyncProperty(overview, home, reading, async (glance, tab, reader) => {
+      await expectGood(overviewView(glance, shownTo(reader)));
+      await expectGood(homeView(tab, shownTo(reader)));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('values that nobody knows are counted together, and never shown', () => {
+  const counts = [
+    { value: 'READY', count: 2 },
+    { value: '<!channel>', count: 3 },
+    { value: 'constructor', count: 4 },
+  ];
+  const { text, blocks } = overviewView(
+    {
+      awaiting: 2,
+      ready: 2,
+      decisions: counts,
+      statuses: [],
+      arrived: 0,
+      stale: 0,
+      longest: [],
+      notices: [],
+      readAt: NOW,
+      skipped: 0,
+      refresh: PRESS,
+      share: null,
+    },
+    shownTo({ language: 'en', privacy: 'full' }),
+  );
+  expect(text).toContain('By decision: 2 Ready to decide, 7 Other.');
+  expect(JSON.stringify(blocks)).not.toContain('channel');
+});
+
+test('every button of the Home tab opens a window over it', () => {
+  fc.assert(
+    fc.property(home, reading, (tab, reader) => {
+      const { blocks } = homeView({ ...tab, lines: [] }, shownTo(reader));
+      const rows = blocks.flatMap((block) => (block.type === 'buttons' ? block.buttons : []));
+      const opens = rows.map((button) => ('press' in button ? button.press.opens : 'nothing'));
+      expect(opens).toEqual(rows.map(() => 'modal'));
+      expect(rows.length).toBeGreaterThan(5);
+    }),
+  );
+});

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import {
+  type ViewLine,
+  viewRemovedView,
+  viewSavedView,
+  viewTakenView,
+} from '../../src/views/saved-view.ts';
+import { savedViewsView, type ViewsPage } from '../../src/views/saved-views.ts';
+import { wordsIn } from '../../src/views/words/languages.ts';
+import { expectGood, hostile, PRESS } from '../support/hostile.ts';
+
+const line: fc.Arbitrary<ViewLine> = fc.record({
+  name: hostile,
+  query: fc.option(hostile),
+  run: fc.constant(PRESS),
+  remove: fc.constant(PRESS),
+});
+const page: fc.Arbitrary<ViewsPage> = fc.record({
+  lines: fc.array(line, { maxLength: 10 }),
+  total: fc.nat(),
+  page: fc.integer({ min: 1, max: 99 }),
+  pages: fc.integer({ min: 1, max: 99 }),
+  previous: fc.option(fc.constant(PRESS)),
+  next: fc.option(fc.constant(PRESS)),
+});
+const language = fc.constantFrom('en', 'fr');
+
+test('no names and queries can make a list of views that Slack refuses', async () => {
+  await fc.assert(
+    fc.asyncProperty(page, language, async (views, said) => {
+      const message = savedViewsView(views, wordsIn(said));
+      await expectGood(message);
+      const lines = message.text.split('\n').filter((text) => text.startsWith('• '));
+      expect(lines).toHaveLength(views.lines.length);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('no name and query can make a confirmation that Slack refuses', async () => {
+  await fc.assert(
+    fc.asyncProperty(line, hostile, fc.boolean(), language, async (view, query, flag, said) => {
+      const words = wordsIn(said);
+      await expectGood(viewSavedView(view, flag, words));
+      await expectGood(viewTakenView(view, query, flag ? PRESS : null, words));
+      await expectGood(viewRemovedView(view.name, PRESS, words));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a view whose query can no longer be read says so, and offers no way to run it', () => {
+  const broken = { name: 'Old', query: null, run: PRESS, remove: PRESS };
+  const views = { lines: [broken], total: 1, page: 1, pages: 1, previous: null, next: null };
+  const { text, blocks } = savedViewsView(views, wordsIn('en'));
+  expect(text).toContain('• Old: its query can no longer be read; remove it, or save it anew');
+  const labels = blocks.flatMap((block) =>
+    block.type === 'buttons' ? block.buttons.map(({ label }) => label) : [],
+  );
+  expect(labels).toEqual(['Remove']);
+});

@@ -1,0 +1,144 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { blockErrors } from '../../src/playground/slack/blocks/check.ts';
+import type { Block } from '../../src/views/message.ts';
+import { type StatsPage, statsView } from '../../src/views/stats.ts';
+import { expectGood, hostile, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
+
+const WEEKS = [
+  '2026-09-28',
+  '2026-10-05',
+  '2026-10-12',
+  '2026-10-19',
+  '2026-10-26',
+  '2026-11-02',
+  '2026-11-09',
+  '2026-11-16',
+];
+const STATUSES = ['NEW', 'OPEN', 'PROCESSING', 'COLLECTED', 'ANALYZED', 'CLOSED'];
+
+const page: StatsPage = {
+  total: 60,
+  asked: null,
+  funnel: STATUSES.map((value, index) => ({ value, count: index * 4 })),
+  weeks: WEEKS.map((monday, index) => ({ monday, accepted: index, rejected: index % 2 })),
+  medianWorkingDays: 2.5,
+  awaiting: 12,
+  oldest: { title: 'T3 lumineux', reference: 'LY-0342', workingDays: 34 },
+  readAt: NOW,
+  skipped: 0,
+  notices: [],
+  waits: PRESS,
+  share: PRESS,
+  refresh: PRESS,
+};
+const english = shownTo({ language: 'en', privacy: 'full' });
+const french = shownTo({ language: 'fr', privacy: 'full' });
+
+const anyPage: fc.Arbitrary<StatsPage> = fc.record({
+  total: fc.nat(),
+  asked: fc.option(hostile),
+  funnel: fc
+    .array(
+      fc.record({
+        value: fc.oneof(hostile, fc.constantFrom('toString', '__proto__', 'ON_HOLD')),
+        count: fc.nat(),
+      }),
+      { maxLength: 30 },
+    )
+    .map((others) => [...page.funnel, ...others]),
+  weeks: fc.tuple(...WEEKS.map(() => fc.tuple(fc.nat(), fc.nat()))).map((counts) =>
+    counts.map(([accepted, rejected], index) => ({
+      monday: WEEKS[index] ?? '',
+      accepted,
+      rejected,
+    })),
+  ),
+  medianWorkingDays: fc.option(fc.double({ min: 0, max: 1e4, noNaN: true })),
+  awaiting: fc.nat(),
+  oldest: fc.option(
+    fc.record({
+      title: fc.option(hostile),
+      reference: fc.option(hostile),
+      workingDays: fc.option(fc.nat()),
+    }),
+  ),
+  readAt: fc.integer({ min: 0, max: NOW }),
+  skipped: fc.nat(),
+  notices: fc.array(fc.constantFrom('A notice.', 'Another notice.'), { maxLength: 2 }),
+  waits: fc.constant(PRESS),
+  share: fc.option(fc.constant(PRESS)),
+  refresh: fc.constant(PRESS),
+});
+
+test('no figures can make a message that Slack refuses, with charts or without', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyPage, reading, async (figures, showing) => {
+      const message = statsView(figures, shownTo(showing));
+      await expectGood(message);
+      await expectGood({ ...message, blocks: message.plainBlocks ?? [] });
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the plain text says every figure of both charts', () => {
+  expect(statsView(page, english).text).toBe(
+    [
+      'Figures of 60 rental files · Read just now',
+      '12 files await a decision. The oldest of them: T3 lumineux (LY-0342), for 34 working days.',
+      'Half of the decisions of the last eight weeks took 2.5 working days or less.',
+      'Files by status: New 0, Open 4, Processing 8, Collected 12, Analysed 16, Closed 20',
+      'Decisions per week: week from 28 Sept: 0 approved, 0 declined; ' +
+        'week from 5 Oct: 1 approved, 1 declined; week from 12 Oct: 2 approved, 0 declined; ' +
+        'week from 19 Oct: 3 approved, 1 declined; week from 26 Oct: 4 approved, 0 declined; ' +
+        'week from 2 Nov: 5 approved, 1 declined; week from 9 Nov: 6 approved, 0 declined; ' +
+        'week from 16 Nov: 7 approved, 1 declined',
+      'The service does not say when a file was decided: the last change of a decided file stands for it.',
+    ].join('\n'),
+  );
+});
+
+test('where charts are refused, bars of text say the same', () => {
+  const { blocks, plainBlocks = [] } = statsView(page, french);
+  expect(blocks.filter(({ type }) => type === 'data_visualization')).toHaveLength(2);
+  expect(plainBlocks.filter(({ type }) => type === 'data_visualization')).toEqual([]);
+  expect(blockErrors(plainBlocks.filter(isSlacks), 'modal')).toEqual([]);
+  const lines = textsIn(plainBlocks).flatMap((text) => text.split('\n'));
+  expect(lines).toContain('▱▱▱▱▱▱▱▱▱▱  Nouveau 0');
+  expect(lines).toContain('▰▰▱▱▱▱▱▱▱▱  Ouvert 4');
+  expect(lines).toContain('▰▰▰▰▰▰▰▰▰▰  Clos 20');
+  expect(lines).toContain('▰▰▰▰▰  16 nov.\u00a0: acceptés 7, refusés 1');
+});
+
+test('values that are new to us are counted together, and named below', () => {
+  const funnel = [...page.funnel, { value: 'ON_HOLD', count: 3 }, { value: 'LOST', count: 2 }];
+  const { text } = statsView({ ...page, funnel }, english);
+  expect(text).toContain('Closed 20, Others 5');
+  expect(text).toContain('Others: ON_HOLD 3, LOST 2');
+});
+
+test('weeks without decisions need no chart', () => {
+  const weeks = page.weeks.map(({ monday }) => ({ monday, accepted: 0, rejected: 0 }));
+  const { text, blocks } = statsView({ ...page, weeks, medianWorkingDays: null }, english);
+  expect(text).toContain('Nothing was decided in the last eight weeks.');
+  expect(blocks.filter(({ type }) => type === 'data_visualization')).toHaveLength(1);
+});
+
+test('figures of nothing are a sentence', () => {
+  const { text, blocks } = statsView({ ...page, total: 0, asked: 'tagged “x”' }, english);
+  expect(text).toContain('No rental file fits.');
+  expect(blocks.map(({ type }) => type)).not.toContain('data_visualization');
+});
+
+function isSlacks({ type }: Block): boolean {
+  return type !== 'buttons' && type !== 'picker';
+}
+
+/** All texts in blocks, wherever they stand. */
+function textsIn(blocks: readonly Block[]): string[] {
+  return Array.from(JSON.stringify(blocks).matchAll(/"text":("(?:[^"\\]|\\.)*")/g), ([, text]) =>
+    String(JSON.parse(text ?? '""')),
+  );
+}

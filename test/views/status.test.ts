@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { checkingView, type Status, statusView } from '../../src/views/status.ts';
+import { wordsIn } from '../../src/views/words/languages.ts';
+import { expectGood, hostile, PRESS } from '../support/hostile.ts';
+
+const failure = fc.option(fc.record({ happened: hostile, remedy: hostile }));
+const status: fc.Arbitrary<Status> = fc.record({
+  serviceFailure: failure,
+  origin: fc.option(fc.constant('https://api.example.com')),
+  reading: fc.array(fc.constantFrom('1,200 files', 'Read just now'), { maxLength: 3 }),
+  underWay: fc.option(fc.nat()),
+  readingFailure: failure,
+  isStoreReady: fc.boolean(),
+  digests: fc.option(
+    fc.array(
+      hostile.map((name) => name.slice(0, 80)),
+      { maxLength: 3 },
+    ),
+  ),
+  version: fc.constant('0.1.0'),
+  again: fc.constant(PRESS),
+});
+
+test('no state of things can be told in a way that Slack refuses', async () => {
+  await fc.assert(
+    fc.asyncProperty(status, fc.constantFrom('en', 'fr'), async (told, language) => {
+      await expectGood(statusView(told, wordsIn(language)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each(['en', 'fr'] as const)('the sign of life in %s is taken too', async (language) => {
+  await expectGood(checkingView(wordsIn(language)));
+});
+
+test('every part says in words how it is doing', () => {
+  const told: Status = {
+    serviceFailure: { happened: 'The key was refused.', remedy: 'Look at the key.' },
+    origin: 'https://api.example.com',
+    reading: ['1,200 files', 'Read just now'],
+    underWay: null,
+    readingFailure: null,
+    isStoreReady: false,
+    digests: ['Morning, Mon 23 Nov, 09:00', 'Evening, Mon 23 Nov, 18:00'],
+    version: '0.1.0',
+    again: PRESS,
+  };
+  const lines = statusView(told, wordsIn('en')).text.split('\n');
+  expect(lines[1]).toBe(
+    '• Service: needs a look · The key was refused. Look at the key. The files come from https://api.example.com.',
+  );
+  expect(lines[2]).toBe('• Last reading: good · 1,200 files · Read just now');
+  expect(lines[3]).toMatch(/^• Database: needs a look · The database does not answer/);
+  expect(lines[4]).toBe('• Next digests: Morning, Mon 23 Nov, 09:00; Evening, Mon 23 Nov, 18:00');
+  expect(lines[5]).toBe('Rental Desk 0.1.0');
+});

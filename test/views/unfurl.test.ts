@@ -1,0 +1,55 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { messageErrors } from '../../src/playground/slack/blocks/message.ts';
+import type { FileLine } from '../../src/views/file-line.ts';
+import { previewOf } from '../../src/views/unfurl.ts';
+import { line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
+
+const FILE: FileLine = {
+  property: { title: 'T3 lumineux', reference: 'LY-0342' },
+  applicants: [
+    { name: 'Anne Lefèvre', isGuarantor: false },
+    { name: 'Paul Costa', isGuarantor: true },
+  ],
+  status: 'ANALYZED',
+  decision: 'READY',
+  score: 82,
+  completionPercent: 80,
+  createdAt: Date.UTC(2026, 10, 12),
+  workingDays: null,
+  isArchived: false,
+  link: null,
+  details: PRESS,
+};
+
+test('no rental file can make a preview that Slack refuses', () => {
+  fc.assert(
+    fc.property(line, reading, (file, reader) => {
+      const { text, blocks } = previewOf(file, NOW - 180_000, shownTo(reader));
+      expect(messageErrors({ text, blocks }, 'ephemeral')).toEqual([]);
+      expect(text).not.toMatch(/[<>]/);
+      expect(blocks.map(({ type }) => type)).toEqual(['section', 'context']);
+      expect(JSON.stringify(blocks)).not.toContain('mrkdwn');
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test.each([
+  ['full', 'Anne Lefèvre, Paul Costa (guarantor)'],
+  ['initials', 'A. L., P. C. (guarantor)'],
+  ['reference', '1 applicant, 1 guarantor'],
+] as const)('a preview at level %s shows of people: %s', (privacy, people) => {
+  const { text, blocks } = previewOf(FILE, NOW - 180_000, shownTo({ language: 'en', privacy }));
+  expect(text).toContain(`T3 lumineux (LY-0342), ${people}, Ready to decide, Analysed`);
+  expect(blocks).toMatchObject([
+    {
+      text: {
+        type: 'plain_text',
+        text: `T3 lumineux (LY-0342)\nReady to decide · Analysed\n${people} · 9\u00a0days`,
+      },
+    },
+    { elements: [{ type: 'plain_text', text: 'Read 3 minutes ago' }] },
+  ]);
+});
