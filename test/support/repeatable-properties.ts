@@ -14,14 +14,14 @@ const TIMEOUT_MS = 30_000;
 vi.mock(import('fast-check'), async (load) => {
   const fc = await load();
   fc.configureGlobal({ seed });
-  return {
-    ...fc,
-    assert: ((property, parameters) =>
-      fc.assert(property, {
-        ...parameters,
-        numRuns: (parameters?.numRuns ?? RUNS_USUAL) * factor,
-      })) as typeof fc.assert,
-  };
+  const assert = new Proxy(fc.assert, {
+    apply: (target, self, [property, parameters = {}]: [unknown, { numRuns?: number }?]) =>
+      Reflect.apply(target, self, [
+        property,
+        { ...parameters, numRuns: (parameters.numRuns ?? RUNS_USUAL) * factor },
+      ]),
+  });
+  return { ...fc, assert };
 });
 
 if (factor > 1) vi.setConfig({ testTimeout: TIMEOUT_MS * factor });
