@@ -40,7 +40,7 @@ export async function* examineAuthorizationServer(
     yield trouble(
       ABOUT,
       `It is not reached (${reasonOf(error)}).`,
-      'See whether RENTAL_AUTH_URL is right, and whether this machine may connect there.',
+      'Check RENTAL_AUTH_URL, and that this machine may connect to it (firewall, proxy).',
     );
     return null;
   }

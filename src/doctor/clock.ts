@@ -46,7 +46,7 @@ export function clockFinding(
   return trouble(
     about,
     `The clock of this machine is ${amount(ahead)} ${isFast ? 'ahead of' : 'behind'} ${whose}.`,
-    'Set it right, best by switching automatic time on (on Linux: timedatectl set-ntp true).',
+    'Correct it: switch automatic time on (on Linux: timedatectl set-ntp true).',
   );
 }
 

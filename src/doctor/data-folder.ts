@@ -20,7 +20,7 @@ export async function* examineFolder(dataDir: string): Examination<true> {
     return null;
   }
   if (!folder.isDirectory() || !(await isWritable(dataDir))) {
-    yield trouble(ABOUT, 'It is no folder that can be written to.', MEND);
+    yield trouble(ABOUT, 'It is not a folder that this user may write to.', MEND);
     return null;
   }
   if (geteuid?.() === 0 && folder.uid !== 0) {
@@ -28,7 +28,7 @@ export async function* examineFolder(dataDir: string): Examination<true> {
     return null;
   }
   if ((await statOf(tables)) === null) {
-    yield well(ABOUT, 'it is empty: the first start makes the database.');
+    yield well(ABOUT, 'it is empty. The first start creates the database.');
     return null;
   }
   if (platform !== 'win32' && (folder.mode & GROUP_AND_OTHERS) !== 0) {
@@ -51,8 +51,8 @@ async function* examineParent(path: string): Examination {
   let above = dirname(path);
   while ((await statOf(above)) === null && dirname(above) !== above) above = dirname(above);
   yield (await isWritable(above))
-    ? well(ABOUT, 'it is not there yet: the first start makes it.')
-    : trouble(ABOUT, 'It is not there, and cannot be made.', MEND);
+    ? well(ABOUT, 'it does not exist yet. The first start creates it.')
+    : trouble(ABOUT, 'It does not exist, and this user cannot create it.', MEND);
   return null;
 }
 

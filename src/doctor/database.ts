@@ -34,19 +34,29 @@ export async function* examineDatabase(database: Config['store']): Examination<D
   }
   if (!(unreached instanceof StoreError)) throw unreached;
   yield unreached.code === 'locked'
-    ? well(ABOUT, 'a running Rental Desk holds the embedded one, which is as it should be.')
+    ? well(
+        ABOUT,
+        'a running Rental Desk uses the embedded one, as it should. (If you started none, another process uses the same DATA_DIR.)',
+      )
     : trouble(ABOUT, sentence(unreached.message), mendOf(unreached, isEmbedded));
   return null;
 }
 
-function mendOf({ code }: StoreError, isEmbedded: boolean): string {
+/** What a refusal of PostgreSQL ends with. */
+const STATE = /\((\w{5})\)$/;
+
+function mendOf({ code, message }: StoreError, isEmbedded: boolean): string {
   if (code === 'newer') return '';
   if (isEmbedded) {
-    return 'See whether the disk is full; if not, put the folder of DATA_DIR back from a backup.';
+    return 'Check whether the disk is full. If not, put the folder of DATA_DIR back from a backup.';
   }
-  return code === 'unreachable'
-    ? 'See whether PostgreSQL runs, whether this machine may connect to it, and whether user, password and name in DATABASE_URL are right.'
-    : 'Give the user in DATABASE_URL the right to create schemas and tables in that database.';
+  if (code === 'failed') {
+    return 'Give the user in DATABASE_URL the right to create schemas and tables in that database.';
+  }
+  const [, state = ''] = STATE.exec(message) ?? [];
+  if (state.startsWith('28')) return 'Correct the user or the password in DATABASE_URL.';
+  if (state === '3D000') return 'Create that database, or correct its name in DATABASE_URL.';
+  return 'Check that PostgreSQL runs, that host and port in DATABASE_URL are right, and that this machine may connect to it.';
 }
 
 function sentence(text: string): string {

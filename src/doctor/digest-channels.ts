@@ -51,7 +51,7 @@ async function examineChannel(channel: string, client: WebClient): Promise<Findi
       return trouble(
         about,
         'It is archived.',
-        'Restore it, or pause its digests in /rental digest.',
+        'Restore the channel, or remove its digests (/rental digest list).',
       );
     }
     if (told?.is_member === true) return null;
@@ -62,10 +62,11 @@ async function examineChannel(channel: string, client: WebClient): Promise<Findi
       return trouble(about, `Slack is not reached (${failure.why}).`, AWAY_MEND);
     }
     return failure.code === 'channel_not_found'
-      ? trouble(about, 'It is gone, or Rental Desk is not in it.', INVITE)
+      ? trouble(about, 'It does not exist any more, or Rental Desk is not in it.', INVITE_OR_REMOVE)
       : trouble(about, `Slack tells nothing about it (${failure.code}).`, SCOPES);
   }
 }
 
 const INVITE = 'Open the channel in Slack and type /invite @Rental Desk there.';
-const SCOPES = 'See what is said of the scopes above.';
+const INVITE_OR_REMOVE = `${INVITE} If there is no such channel, remove its digests (/rental digest list).`;
+const SCOPES = 'Look at the scopes above.';

@@ -47,16 +47,16 @@ async function* examineService(
     examineAuthorizationServer(rental.authUrl, now),
   );
   if (account === null || server === null) {
-    const what = account === null ? 'the key' : 'the way to the authorization server';
-    yield skipped('Access token', `${what} must be mended first`);
-    yield skipped('First page', 'there is no access token to ask for it with');
+    const what = account === null ? 'the key cannot be used' : 'its server is not reached';
+    yield skipped('Access token', what);
+    yield skipped('First page', 'there is no access token');
     return null;
   }
   const named = missing('RENTAL_IDP', 'RENTAL_PROJECT_ID');
   const files = yield* step('Access token', named, () =>
     examineToken({ rental, account, server, now, monotonic }),
   );
-  if (files === null) yield skipped('First page', 'there is no access token to ask for it with');
+  if (files === null) yield skipped('First page', 'there is no access token');
   else {
     yield* step('First page', missing('RENTAL_FILES_URL'), () =>
       examineFirstPage(files, rental.firstPage),
@@ -73,7 +73,8 @@ async function* examineSlack(
   const workspace = yield* step('Slack token', missing('SLACK_BOT_TOKEN', 'SLACK_API_URL'), () =>
     examineSlackToken(slack, now),
   );
-  if (workspace === null) yield skipped('Slack scopes', 'Slack tells them with the token');
+  if (workspace === null)
+    yield skipped('Slack scopes', 'Slack names them only to a token that it accepts');
   else yield* step('Slack scopes', [], () => examineScopes(workspace.scopes, access));
   const keys = missing('SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_API_URL');
   yield* step('Slack’s requests', keys, () => examineWayIn(slack));
@@ -89,11 +90,12 @@ async function* examineStore(
     examineDatabase(database),
   );
   if (store === null) {
-    yield skipped('Digest channels', 'the database that names them was not opened');
+    yield skipped('Digest channels', 'the database that names them is not open');
     return null;
   }
   try {
-    if (slack === null) yield skipped('Digest channels', 'Slack tells of them only with the token');
+    if (slack === null)
+      yield skipped('Digest channels', 'Slack shows them only to a token that it accepts');
     else yield* step('Digest channels', [], () => examineDigestChannels(store, slack.client));
   } finally {
     await store.stop();

@@ -10,7 +10,9 @@ export type Finding =
       /** What to do, for whoever runs Rental Desk. */
       readonly mend: string;
     }
-  | { readonly kind: 'skipped'; readonly about: string; readonly because: string };
+  | { readonly kind: 'skipped'; readonly about: string; readonly because: string }
+  /** Nothing to mend, but good to know. */
+  | { readonly kind: 'note'; readonly about: string; readonly said: string };
 
 /** Looks at something, tells what it found, and gives what others need; `null` when it has not. */
 export type Examination<Value = never> = AsyncGenerator<Finding, Value | null, void>;
@@ -25,6 +27,10 @@ export function trouble(about: string, said: string, mend: string): Finding {
 
 export function skipped(about: string, because: string): Finding {
   return { kind: 'skipped', about, because };
+}
+
+export function note(about: string, said: string): Finding {
+  return { kind: 'note', about, said: withoutSecrets(said) };
 }
 
 /** Whoever writes to a terminal can also move its cursor and colour it. */
@@ -43,7 +49,9 @@ function sentenceOf(finding: Finding): string {
     case 'trouble':
       return `✗ ${about}: ${finding.said} ${finding.mend}`.trimEnd();
     case 'skipped':
-      return `– ${about}: skipped, for ${finding.because}.`;
+      return `– ${about}: not checked, because ${finding.because}.`;
+    case 'note':
+      return `– ${about}: ${finding.said}`;
   }
 }
 
@@ -51,7 +59,7 @@ function sentenceOf(finding: Finding): string {
  * Looks at something if all that it needs is there, and never lets what went wrong on the way end
  * the whole examination.
  *
- * @param missing what must be mended first, as in “RENTAL_IDP”
+ * @param missing variables that must be corrected first, as in “RENTAL_IDP”
  */
 export async function* step<Value>(
   about: string,
@@ -59,7 +67,7 @@ export async function* step<Value>(
   examine: () => Examination<Value>,
 ): Examination<Value> {
   if (missing.length > 0) {
-    yield skipped(about, `${missing.join(' and ')} must be mended first`);
+    yield skipped(about, `${missing.join(' and ')} must be corrected first`);
     return null;
   }
   try {

@@ -39,31 +39,29 @@ function wordsFor(failure: RentalFailure): [said: string, mend: string] {
       return failure.status === null
         ? [
             'The service is not reached.',
-            'See whether the host in RENTAL_FILES_URL is right, and whether this machine may connect there.',
+            'Check the host in RENTAL_FILES_URL, and that this machine may connect to it (firewall, proxy).',
           ]
         : [
             `The service answers with a fault (status ${failure.status}).`,
-            'If that stays so, ask whoever runs it, or see whether RENTAL_FILES_URL is right.',
+            'Try again in some minutes. If it stays so, check RENTAL_FILES_URL, then ask the people who run the service.',
           ];
     case 'rental_slow':
+    case 'rental_resting':
       return [
         'The service takes too long to answer.',
         'Ask for fewer files a page in RENTAL_FILES_URL; if that does not help, ask whoever runs the service.',
       ];
     case 'rental_not_found':
-      return [
-        'There is nothing at this address.',
-        'See whether the path in RENTAL_FILES_URL is right.',
-      ];
+      return ['There is nothing at this address.', 'Check the path in RENTAL_FILES_URL.'];
     case 'rental_unreadable':
       return [
-        'What answers is no list of rental files.',
+        'The answer is not a list of rental files.',
         'RENTAL_FILES_URL must be the address of the list for programs, not of a page for people.',
       ];
     case 'rental_forbidden':
       return [
         'The service account may not list rental files.',
-        'Give it the right to in the console, and see whether RENTAL_PROJECT_ID is the project of the service.',
+        'In the console, give the service account the right to read rental files. Check also that RENTAL_PROJECT_ID is the project of the service.',
       ];
     case 'rental_unauthorized':
       return [
@@ -73,11 +71,11 @@ function wordsFor(failure: RentalFailure): [said: string, mend: string] {
     case 'rental_link':
       return [linkWords(failure.problem), LINK_MEND];
     case 'rental_busy':
-      return ['The service asks to be left alone for now.', 'Try again in a minute.'];
+      return ['The service has too many requests at the moment.', 'Try again in a minute.'];
     case 'rental_refused':
       return [
         `The service answers with status ${failure.status}.`,
-        'RENTAL_FILES_URL must be the final address of the list: where it leads on from there is not followed.',
+        'RENTAL_FILES_URL must be the final address of the list: redirects are not followed.',
       ];
     case 'rental_account':
     case 'rental_key_refused':
@@ -94,5 +92,5 @@ const LINK_MEND =
   'Write RENTAL_FILES_URL with the host and the path under which the service writes its own links; ask whoever runs it which they are.';
 
 function linkWords(problem: LinkProblem): string {
-  return `Its link to the next page is not one to follow (${problem}): the bearer token goes nowhere else.`;
+  return `Its link to the next page is not one to follow (${problem}): the access token is sent nowhere else.`;
 }

@@ -23,11 +23,18 @@ export async function* examineKey(
     return account;
   } catch (error) {
     if (!(error instanceof RentalError) || error.failure.code !== 'rental_account') throw error;
-    const mend =
-      'path' in key ? 'It is the file of RENTAL_KEY_FILE.' : 'It is what RENTAL_KEY holds.';
-    for (const problem of error.failure.problems) yield trouble(ABOUT, problem, mend);
+    for (const problem of error.failure.problems)
+      yield trouble(ABOUT, problem, mendOf(problem, key));
     return null;
   }
+}
+
+/** Where the key is; unless the problem itself says so. */
+function mendOf(problem: string, key: Config['rental']['key']): string {
+  if (problem.includes('RENTAL_KEY_FILE')) return '';
+  return 'path' in key
+    ? 'Look at the file that RENTAL_KEY_FILE names.'
+    : 'Look at what RENTAL_KEY holds.';
 }
 
 async function fileOf(key: Config['rental']['key']): Promise<KeyFile> {

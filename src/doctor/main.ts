@@ -11,7 +11,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Prints what is found as it is found; gives 1 when something is to mend. */
+/** Prints what is found as it is found; gives 1 when something is to be corrected. */
 async function run(): Promise<number> {
   let troubles = 0;
   const findings = examine({
@@ -23,6 +23,6 @@ async function run(): Promise<number> {
     process.stdout.write(`${lineOf(finding)}\n`);
     if (finding.kind === 'trouble') troubles += 1;
   }
-  process.stdout.write(troubles === 0 ? '\nAll is well.\n' : `\nTo mend: ${troubles}.\n`);
+  process.stdout.write(troubles === 0 ? '\nAll is well.\n' : `\nTo correct: ${troubles}.\n`);
   return troubles === 0 ? 0 : 1;
 }

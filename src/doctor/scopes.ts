@@ -1,25 +1,34 @@
 import type { Config } from '../config.ts';
-import { type Examination, skipped, trouble, well } from './finding.ts';
+import { type Examination, note, skipped, trouble, well } from './finding.ts';
 
 /** What does not work without each scope that `manifest.yml` asks for; a test compares the two. */
 export const SCOPES: Readonly<Record<string, string>> = {
   'app_mentions:read': 'Rental Desk does not hear when it is mentioned',
-  'channels:history': 'it cannot be told whether a digest was posted to a public channel already',
-  'channels:read': 'it cannot be told which public channels are shared with other companies',
+  'channels:read': 'Rental Desk cannot see which public channels are shared with other companies',
   'chat:write': 'nothing can be shared, and no digest comes',
   commands: '/rental and the shortcuts do nothing',
   'files:write': '/rental export gives no file',
-  'groups:history': 'it cannot be told whether a digest was posted to a private channel already',
-  'groups:read': 'it cannot be told which private channels are shared with other companies',
+  'groups:read': 'Rental Desk cannot see which private channels are shared with other companies',
   'im:history': 'Rental Desk does not hear what is written to it directly',
   'im:write': 'Rental Desk cannot write to anybody directly',
   'links:read': 'links to rental files show nothing',
   'links:write': 'links to rental files show nothing',
   'usergroups:read':
-    'it cannot be told who is in the groups of ACCESS_USERGROUPS and ADMIN_USERGROUPS',
-  'users:read': 'it cannot be told who is a member, so nobody is answered',
-  'users:read.email': '/rental me finds nobody’s own files',
+    'Rental Desk cannot see who is in the groups of ACCESS_USERGROUPS and ADMIN_USERGROUPS',
+  'users:read': 'Rental Desk cannot see who is a member, so it answers nobody',
+  'users:read.email': '/rental me finds no files',
 };
+
+/** The same for those that `manifest.yml` calls optional. */
+export const OPTIONAL_SCOPES: Readonly<Record<string, string>> = {
+  'channels:history':
+    'nobody can say, after a failure, whether a digest was posted to a public channel',
+  'groups:history':
+    'nobody can say, after a failure, whether a digest was posted to a private channel',
+};
+
+const ADD_SCOPE =
+  'On api.slack.com/apps open the app, add it under OAuth & Permissions to the Bot Token Scopes, and install the app again.';
 
 const GROUPS_SCOPE = 'usergroups:read';
 const ABOUT = 'Slack scopes';
@@ -41,18 +50,18 @@ export async function* examineScopes(
   const areGroupsNamed = usergroups.length + adminUsergroups.length > 0;
   const needed = missing.filter((scope) => areGroupsNamed || scope !== GROUPS_SCOPE);
   for (const scope of needed) {
-    yield trouble(
-      ABOUT,
-      `${scope} is missing: without it, ${SCOPES[scope] ?? ''}.`,
-      'On api.slack.com/apps open the app, add it under OAuth & Permissions to the Bot Token Scopes, and install the app again.',
-    );
+    yield trouble(ABOUT, `${scope} is missing. Without it, ${SCOPES[scope] ?? ''}.`, ADD_SCOPE);
   }
   if (needed.length === 0) yield well(ABOUT, 'everything that Rental Desk needs is granted.');
   if (missing.length > needed.length) {
-    yield skipped(
+    yield note(
       `Slack scope ${GROUPS_SCOPE}`,
-      'it is not granted, and is only needed for ACCESS_USERGROUPS and ADMIN_USERGROUPS',
+      'it is not granted. Only ACCESS_USERGROUPS and ADMIN_USERGROUPS need it.',
     );
+  }
+  for (const [scope, lost] of Object.entries(OPTIONAL_SCOPES)) {
+    if (granted.includes(scope)) continue;
+    yield note(`Slack scope ${scope}`, `it is not granted. It is optional; without it, ${lost}.`);
   }
   return null;
 }

@@ -31,4 +31,4 @@ export function slackFailure(error: unknown): SlackFailure {
 
 /** What to do when Slack itself is not reached. */
 export const AWAY_MEND =
-  'See whether this machine may connect to slack.com, and leave SLACK_API_URL empty unless it is GovSlack or a test workspace.';
+  'Check that this machine may connect to slack.com (firewall, proxy). Leave SLACK_API_URL empty, unless you use GovSlack or a test workspace.';

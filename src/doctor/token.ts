@@ -17,6 +17,8 @@ export interface TokenOptions {
 
 const ABOUT = 'Access token';
 
+const OK = 200;
+
 /** Whoever runs the doctor waits for it. */
 const LIMITS = { retriesMax: 1, pageMsMax: 45_000, retryAfterSecondsMax: 5 };
 
@@ -42,8 +44,8 @@ function wordsFor(failure: RentalFailure, options: TokenOptions): [said: string,
   return failure.code === 'rental_busy'
     ? ['The authorization server has too much to do.', 'Try again in a minute.']
     : [
-        `The authorization server gives no token (${failure.code}${statusOf(failure)}).`,
-        'See whether RENTAL_AUTH_URL is the address of the authorization server itself; if it is, ask whoever runs it.',
+        `The authorization server gives no token: ${answerOf(failure)}.`,
+        'Check that RENTAL_AUTH_URL is the address of the authorization server itself. If it is, ask the people who run that server.',
       ];
 }
 
@@ -59,10 +61,10 @@ function refusalWords(
   { rental, server }: TokenOptions,
 ): [said: string, mend: string] {
   const key = 'path' in rental.key ? 'RENTAL_KEY_FILE' : 'RENTAL_KEY';
-  const said = 'The authorization server turns the key away.';
+  const said = 'The authorization server refuses the key.';
   switch (likely) {
     case 'clock':
-      return [said, 'Most likely because of this machine’s clock: set that right first.'];
+      return [said, 'Most likely because of this machine’s clock: correct the clock first.'];
     case 'audience':
       return [
         said,
@@ -85,6 +87,8 @@ function refusalWords(
   }
 }
 
-function statusOf(failure: RentalFailure): string {
-  return 'status' in failure && failure.status !== null ? `, status ${failure.status}` : '';
+function answerOf(failure: RentalFailure): string {
+  const status = 'status' in failure ? failure.status : null;
+  if (status === null) return 'no answer came';
+  return status === OK ? 'its answer holds none' : `it answers with status ${status}`;
 }

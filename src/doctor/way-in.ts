@@ -41,9 +41,9 @@ async function* examineSecret(secret: string, apiUrl: string | null): Examinatio
   yield isWrong
     ? trouble(
         SECRET,
-        'It does not look like one: those are 32 of the characters 0-9 and a-f.',
-        'Copy the Signing Secret (not the Client Secret, no token) from Basic Information on api.slack.com/apps into SLACK_SIGNING_SECRET.',
+        'It does not look like a signing secret: 32 characters, each of 0-9 or a-f.',
+        'On api.slack.com/apps open the app, and copy the Signing Secret (not the Client Secret, and not a token) from Basic Information into SLACK_SIGNING_SECRET.',
       )
-    : well(SECRET, 'it looks like one; only a request of Slack’s can prove it.');
+    : well(SECRET, 'it looks right. Only a request from Slack can prove it.');
   return null;
 }

@@ -13,6 +13,8 @@ export interface KeyFile {
 /** Named by the variable, not by its value: that may be the key itself, put there by mistake. */
 const FILE = 'The file that RENTAL_KEY_FILE names';
 
+const NO_FILE = `${FILE} is not a file: name the JSON key file itself.`;
+
 const KEY_FILE_BYTES_MAX = 64 * 1024;
 
 const GROUP_AND_OTHERS_READ = 0o044;
@@ -27,9 +29,11 @@ export async function readKeyFile(path: string): Promise<KeyFile> {
   try {
     await using file = await open(path);
     const stats = await file.stat();
-    if (!stats.isFile()) throw accountError([`${FILE} is not a file.`]);
+    if (!stats.isFile()) throw accountError([NO_FILE]);
     if (stats.size > KEY_FILE_BYTES_MAX) {
-      throw accountError([`${FILE} is too large to be a key file.`]);
+      throw accountError([
+        `${FILE} is too large to be a key file: name the JSON key file as it was downloaded.`,
+      ]);
     }
     const isOpen = platform !== 'win32' && (stats.mode & GROUP_AND_OTHERS_READ) !== 0;
     const warning = `${FILE} can be read by others on this machine: run chmod 600 on it.`;
@@ -47,12 +51,12 @@ function problemOf(error: unknown): string | null {
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return `${FILE} does not exist.`;
+      return `${FILE} does not exist: put the key there, or correct the path.`;
     case 'EACCES':
     case 'EPERM':
       return `${FILE} cannot be read: give the user that runs Rental Desk the right to read it.`;
     case 'EISDIR':
-      return `${FILE} is not a file.`;
+      return NO_FILE;
     default:
       return `${FILE} cannot be read (${String(error.code)}).`;
   }

@@ -92,7 +92,7 @@ test(
 
     const held = await findingsIn(surgery.environment);
     expect(troublesIn(held)).toEqual([]);
-    expect(said(held)).toContain('a running Rental Desk holds');
+    expect(said(held)).toContain('a running Rental Desk uses');
     expect(coursesOf(held)).toContain('Digest channels skipped');
     expect((await store.digests.list({})).length).toBe(1);
     await store.stop();
@@ -154,7 +154,7 @@ describe('in PostgreSQL', () => {
     const lines = troublesIn(findings);
     expect(lines.map((line) => line.slice(0, line.indexOf('.')))).toEqual([
       // Slack tells nothing of a private channel to those who are not in it.
-      `✗ Digest channel ${CHANNELS.direction}: It is gone, or Rental Desk is not in it`,
+      `✗ Digest channel ${CHANNELS.direction}: It does not exist any more, or Rental Desk is not in it`,
       `✗ Digest channel ${CHANNELS.lyon}: Rental Desk is not in it`,
       `✗ Digest channel ${CHANNELS.random}: It is archived`,
     ]);
@@ -175,9 +175,13 @@ describe('in PostgreSQL', () => {
     const { environment } = surgery;
     const { DATABASE_URL: url = '' } = environment;
     const wrong = url.replace(postgres.password, 'wrong-password-0');
-    for (const closed of [wrong, postgres.url('not_there')]) {
+    for (const [closed, remedy] of [
+      [wrong, 'Correct the user or the password in DATABASE_URL.'],
+      [postgres.url('not_there'), 'Create that database, or correct its name in DATABASE_URL.'],
+    ] as const) {
       const refused = await findingsIn({ ...environment, DATABASE_URL: closed });
-      expect(troublesIn(refused)).toEqual([expect.stringMatching(/^✗ Database: .*DATABASE_URL/)]);
+      expect(troublesIn(refused)).toEqual([expect.stringMatching(/^✗ Database: /)]);
+      expect(troublesIn(refused).join()).toContain(remedy);
       expect(JSON.stringify(refused)).not.toMatch(/wrong-password-0|correct-horse/);
     }
     await postgres.crash();

@@ -36,7 +36,7 @@ test('the doctor ends with 1 where something is to mend, and counts it', async (
   const { said, code } = await run({ ...environment, SLACK_BOT_TOKEN: 'xoxb-x', RENTAL_IDP: '' });
   expect(code).toBe(1);
   expect(said.match(/^✗ /gm)).toHaveLength(2);
-  expect(said).toMatch(/\nTo mend: 2\.\n$/);
+  expect(said).toMatch(/\nTo correct: 2\.\n$/);
 });
 
 test('whatever the environment holds, every variable’s value is kept back', async () => {

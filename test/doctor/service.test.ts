@@ -89,7 +89,7 @@ test('a key file that is not there is named with its variable', async () => {
   const { environment } = await openSurgery();
   const findings = await findingsIn({ ...environment, RENTAL_KEY_FILE: '/nowhere/secret-path' });
   expect(troublesIn(findings)).toEqual([
-    expect.stringContaining('The file that RENTAL_KEY_FILE names does not exist.'),
+    '✗ Key: The file that RENTAL_KEY_FILE names does not exist: put the key there, or correct the path.',
   ]);
 });
 
@@ -165,7 +165,7 @@ test('an address that is another server is no authorization server', async () =>
 test.each([
   ['down', /fault \(status 503\).*RENTAL_FILES_URL/],
   ['unreachable', /is not reached.*RENTAL_FILES_URL/],
-  ['unreadable', /no list of rental files.*RENTAL_FILES_URL/],
+  ['unreadable', /not a list of rental files.*RENTAL_FILES_URL/],
 ] as const)('a service that is %s is told apart', async (weather, said) => {
   const { environment } = await openSurgery({ service: { weather } });
   const findings = await findingsIn(environment);
@@ -185,6 +185,8 @@ test.each([
   expect(line).toMatch(/^✗ First page: /);
   expect(line).toContain(name);
   expect(line).toContain(said);
+  // What takes secrets out of a sentence leaves plain words alone.
+  expect(line).not.toContain('[secret]');
   expect(others).toEqual([]);
 });
 

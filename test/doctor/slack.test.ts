@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { SCOPES } from '../../src/doctor/scopes.ts';
+import { lineOf } from '../../src/doctor/finding.ts';
+import { OPTIONAL_SCOPES, SCOPES } from '../../src/doctor/scopes.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { testManifest } from '../support/slack-workspace.ts';
 import { coursesOf, findingsIn, manifest, openSurgery, troublesIn } from './surgery.ts';
 
-const ALL = Object.keys(SCOPES);
+const ALL = Object.keys({ ...SCOPES, ...OPTIONAL_SCOPES });
 
 const without = (...scopes: readonly string[]) =>
   testManifest(ALL.filter((scope) => !scopes.includes(scope)));
@@ -36,7 +37,7 @@ test.each(['users:read', 'chat:write', 'links:read', 'files:write'])(
   async (scope) => {
     const { environment } = await openSurgery({ workspace: { manifest: without(scope) } });
     const [line, ...others] = troublesIn(await findingsIn(environment));
-    expect(line).toContain(`Slack scopes: ${scope} is missing: without it, ${SCOPES[scope]}.`);
+    expect(line).toContain(`Slack scopes: ${scope} is missing. Without it, ${SCOPES[scope]}.`);
     expect(line).toContain('Bot Token Scopes, and install the app again');
     expect(others).toEqual([]);
   },
@@ -48,10 +49,27 @@ test('user groups need a scope of their own only where they are named', async ()
   });
   const unnamed = await findingsIn(environment);
   expect(troublesIn(unnamed)).toEqual([]);
-  expect(coursesOf(unnamed)).toContain('Slack scope usergroups:read skipped');
+  expect(coursesOf(unnamed)).toContain('Slack scope usergroups:read note');
 
   const named = await findingsIn({ ...environment, ADMIN_USERGROUPS: 'S0123ABCD' });
   expect(troublesIn(named)).toEqual([expect.stringMatching(/usergroups:read.*ADMIN_USERGROUPS/)]);
+});
+
+test('a scope that the manifest calls optional is told of, and is nothing to correct', async () => {
+  expect(Object.keys(OPTIONAL_SCOPES)).toEqual(manifest.oauth_config.scopes.bot_optional);
+  const { environment } = await openSurgery({
+    workspace: { manifest: without('channels:history', 'groups:history') },
+  });
+  const findings = await findingsIn(environment);
+  expect(troublesIn(findings)).toEqual([]);
+  expect(findings.filter(({ kind }) => kind === 'note').map(lineOf)).toEqual([
+    expect.stringMatching(
+      /^– Slack scope channels:history: it is not granted\. .*public channel\.$/,
+    ),
+    expect.stringMatching(
+      /^– Slack scope groups:history: it is not granted\. .*private channel\.$/,
+    ),
+  ]);
 });
 
 test('an app-level token that opens no socket is named', async () => {
