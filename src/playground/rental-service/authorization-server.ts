@@ -5,18 +5,21 @@ import { type Answering, answering, type Manner } from './answering.ts';
 import { assertionFault, type Fault } from './assertion.ts';
 import { granted } from './scopes.ts';
 import type { Tokens } from './tokens.ts';
+import type { Troubles } from './troubles.ts';
 
 export interface AuthorizationServer {
   /** Where clients reach it, which is also the only `aud` it takes. */
   readonly authUrl: () => string;
   readonly idp: string;
-  readonly account: ServiceAccount;
+  /** The only one whose key is taken at present. */
+  readonly account: () => ServiceAccount;
   readonly tokens: Tokens;
   readonly lifetimeSeconds: number;
   /** The key is unknown, as after its deletion in the console. */
   readonly isKeyDeleted: () => boolean;
   /** How a bad assertion is refused: older servers of this kind answer 500. */
   readonly refusal: 'invalid_grant' | 'server_error';
+  readonly troubles: Troubles;
 }
 
 const TOKEN_PATH = '/oauth/v2/token';
@@ -30,6 +33,7 @@ const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 export function authorizationServer(server: AuthorizationServer, manner: Manner): Hono<Answering> {
   const app = new Hono<Answering>();
   app.use(answering(manner));
+  app.use(server.troubles.answer);
   app.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
     c.header('Pragma', 'no-cache');
@@ -84,7 +88,7 @@ async function faultOf(
 ): Promise<Fault | null> {
   if (server.isKeyDeleted()) return 'unknown key';
   return assertionFault(assertion, {
-    account: server.account,
+    account: server.account(),
     audience: server.authUrl(),
     nowMs,
   });

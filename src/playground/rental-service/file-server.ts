@@ -4,6 +4,7 @@ import { type Answering, answering, type Manner } from './answering.ts';
 import { readWindow, windowQuery } from './page-window.ts';
 import type { Pages } from './pages.ts';
 import type { Tokens } from './tokens.ts';
+import type { Troubles } from './troubles.ts';
 import { type Sky, underThe } from './weather.ts';
 
 export interface FileServer {
@@ -12,6 +13,7 @@ export interface FileServer {
   readonly pageSize: number;
   readonly pages: () => Pages;
   readonly sky: Sky;
+  readonly troubles: Troubles;
 }
 
 /** The path is not shown by the specification (4.2); this one is this fake's. */
@@ -25,6 +27,7 @@ export const LIST_PATH = '/v1/rental-files';
 export function fileServer(server: FileServer, manner: Manner): Hono<Answering> {
   const app = new Hono<Answering>();
   app.use(answering(manner));
+  app.use(server.troubles.answer);
   app.use(underThe(server.sky));
   app.use(bearerRequired(server));
 

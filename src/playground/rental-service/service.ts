@@ -7,8 +7,9 @@ import { createLife } from './life.ts';
 import { onLoopback } from './loopback.ts';
 import { LIMIT_MAX } from './page-window.ts';
 import { createPages, type Pages } from './pages.ts';
-import { createRequestLog, type RequestLog } from './request-log.ts';
+import { createRequestLog, type RecordedRequest, type RequestLog } from './request-log.ts';
 import { createTokens } from './tokens.ts';
+import { createTroubles, type Trouble } from './troubles.ts';
 import type { Weather } from './weather.ts';
 import type { WireFile } from './wire.ts';
 
@@ -51,6 +52,7 @@ export interface RentalService {
   readonly filesUrl: string;
   readonly idp: string;
   readonly projectId: string;
+  /** The one that is taken at present. */
   readonly keyFile: KeyFile;
   /** What is served at present. */
   readonly files: readonly WireFile[];
@@ -60,6 +62,12 @@ export interface RentalService {
   /** Serves these from now on, in their order: also in the middle of somebody's reading. */
   readonly setFiles: (files: readonly WireFile[]) => void;
   readonly revokeTokens: () => void;
+  /** Every access token that was ever given out. */
+  readonly issuedTokens: () => readonly string[];
+  /** Takes a new key from now on, and the old one no more; its tokens are gone. */
+  readonly rotateKey: () => Promise<void>;
+  /** Lets one of the two servers suffer from something, until it is taken back with `null`. */
+  readonly setTrouble: (server: RecordedRequest['server'], trouble: Trouble | null) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -76,7 +84,7 @@ export async function startRentalService(options: RentalServiceOptions): Promise
   const { now, count = 420, seed = 1, ports = {}, ownProcess = false } = options;
   const pageSize = Math.min(options.pageSize ?? 50, LIMIT_MAX);
   const lifetimeSeconds = options.tokenLifetimeSeconds ?? TWELVE_HOURS_S;
-  const account = options.account ?? (await createServiceAccount(now()));
+  let account = options.account ?? (await createServiceAccount(now()));
   const tokens = createTokens(now, lifetimeSeconds);
   const log = createRequestLog();
   const stopping = new AbortController();
@@ -88,15 +96,17 @@ export async function startRentalService(options: RentalServiceOptions): Promise
     pages: createPages([], ''),
   };
 
+  const troubles = { authorization: createTroubles(), files: createTroubles() };
   const authorizationApp = authorizationServer(
     {
       authUrl: () => authorization.origin,
       idp: IDP,
-      account,
+      account: () => account,
       tokens,
       lifetimeSeconds,
       isKeyDeleted: () => state.weather === 'refused',
       refusal: options.refusal ?? 'invalid_grant',
+      troubles: troubles.authorization,
     },
     manner('authorization'),
   );
@@ -110,7 +120,7 @@ export async function startRentalService(options: RentalServiceOptions): Promise
     return state.pages;
   };
   const filesApp = fileServer(
-    { projectId: PROJECT_ID, tokens, pageSize, pages: pagesNow, sky },
+    { projectId: PROJECT_ID, tokens, pageSize, pages: pagesNow, sky, troubles: troubles.files },
     manner('files'),
   );
   const authorization = await onLoopback(authorizationApp, ports.authorization ?? 0, ownProcess);
@@ -139,7 +149,9 @@ export async function startRentalService(options: RentalServiceOptions): Promise
     filesUrl: `${listUrl}?limit=${pageSize}`,
     idp: IDP,
     projectId: PROJECT_ID,
-    keyFile: account.keyFile,
+    get keyFile() {
+      return account.keyFile;
+    },
     get files() {
       catchUp();
       return state.files;
@@ -154,8 +166,15 @@ export async function startRentalService(options: RentalServiceOptions): Promise
       setFiles(files);
     },
     revokeTokens: tokens.revokeAll,
+    issuedTokens: tokens.issued,
+    async rotateKey() {
+      account = await createServiceAccount(now());
+      tokens.revokeAll();
+    },
+    setTrouble: (server, trouble) => troubles[server].set(trouble),
     async stop() {
       stopping.abort();
+      for (const one of Object.values(troubles)) one.set(null);
       await Promise.all([authorization.stop(), list.stop()]);
     },
   };

@@ -1,26 +1,43 @@
+/** In place of a method: what is posted to a response URL. */
+export const RESPONSE_URL = 'response_url';
+
 /** Trouble that the Web API has once, so that an app's behaviour under it can be seen. */
 export interface Interruption {
-  /** The method it happens to. */
+  /** The method it happens to, or `RESPONSE_URL`. */
   readonly method: string;
   /** Whether the call has taken effect by then: an app cannot tell. */
   readonly moment: 'before' | 'after';
-  readonly trouble: 'fatal_error' | 'http_500' | 'hang_up' | 'ratelimited' | 'missing_scope';
+  /** `silence`: the call is never answered. */
+  readonly trouble:
+    | 'channel_not_found'
+    | 'fatal_error'
+    | 'hang_up'
+    | 'http_500'
+    | 'invalid_blocks'
+    | 'missing_scope'
+    | 'ratelimited'
+    | 'silence';
 }
 
 export interface Interruptions {
   add(interruption: Interruption): void;
   /** Takes the next trouble of a method at a moment, if there is any. */
   take(method: string, moment: Interruption['moment']): Interruption['trouble'] | undefined;
+  /** Takes back those that no call has met. */
+  clear(): void;
 }
 
 /** Troubles that wait for their call, each of them for one. */
 export function interruptionList(): Interruptions {
-  const waiting: Interruption[] = [];
+  let waiting: Interruption[] = [];
   return {
     add: (interruption) => void waiting.push(interruption),
     take(method, moment) {
       const index = waiting.findIndex((one) => one.method === method && one.moment === moment);
       return index === -1 ? undefined : waiting.splice(index, 1)[0]?.trouble;
+    },
+    clear() {
+      waiting = [];
     },
   };
 }

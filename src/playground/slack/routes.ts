@@ -6,9 +6,11 @@ import { isObject } from './blocks/walk.ts';
 import { isDeed, perform } from './deeds/table.ts';
 import { giveDownload, takeUpload } from './downloads.ts';
 import { isLoopbackHost, isOwnOrigin } from './guard.ts';
+import { RESPONSE_URL } from './interruptions.ts';
 import { answerCall, type Caller, readArguments } from './methods/answer.ts';
 import { reply } from './replies.ts';
 import type { Streams } from './stream.ts';
+import { hungUp, troubledReply } from './troubled-reply.ts';
 import type { Workings } from './workings.ts';
 
 export type PageFiles = (request: Request) => Response | Promise<Response>;
@@ -43,16 +45,22 @@ export function routes({ workings, caller, streams, pageFiles }: Served) {
       token,
       args,
     });
-    if (answer.hangsUp) context.env.incoming.socket.destroy();
+    if (answer.ending === 'hung_up') context.env.incoming.socket.destroy();
+    if (answer.ending === 'silent') await hungUp(context.env.incoming.socket);
     return context.json(answer.body, answer.status, answer.headers);
   });
 
   app.on('POST', ['/commands/*', '/actions/*'], async (context) => {
+    const { interruptions } = caller;
+    const before = interruptions.take(RESPONSE_URL, 'before');
+    if (before !== undefined) return troubledReply(context, before);
     const source = workings.responseUrls.use(context.req.path);
     if (typeof source === 'string') return context.text(source, 404);
     const body: unknown = await context.req.json().catch(() => undefined);
     if (!isObject(body)) return context.text('invalid_payload', 400);
     const answer = reply(workings, source, body);
+    const after = interruptions.take(RESPONSE_URL, 'after');
+    if (after !== undefined) return troubledReply(context, after);
     if (answer === 'message_not_found') return context.text(answer, 404);
     return context.text(answer, answer === 'ok' ? 200 : 400);
   });

@@ -83,6 +83,8 @@ export interface SlackWorkspace {
   refuseBlocks(types: readonly string[]): void;
   /** Makes the next call of a Web API method fail. */
   interrupt(interruption: Interruption): void;
+  /** Takes back the failures that no call has met. */
+  forgive(): void;
   /** Sends a URL verification, as Slack does when a request URL is set; true when it is met. */
   verifyUrl(): Promise<boolean>;
   /** Asks the app's sockets to connect anew. */
@@ -172,6 +174,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
       store.changeSettings({ refusesCharts: types.includes(CHART) });
     },
     interrupt: (interruption) => interruptions.add(interruption),
+    forgive: () => interruptions.clear(),
     verifyUrl: async () => http.verify(),
     disconnectSockets: (reason) => sockets.disconnect(reason),
     sockets: () => sockets.connections(),

@@ -19,8 +19,8 @@ export interface ApiAnswer {
   readonly status: 200 | 429 | 500;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json;
-  /** The connection breaks before anything is answered. */
-  readonly hangsUp: boolean;
+  /** Whether the answer comes, or the connection breaks before it, or nothing ever comes. */
+  readonly ending: 'answered' | 'hung_up' | 'silent';
 }
 
 /**
@@ -51,7 +51,7 @@ export function answerCall(
     const body = { ok: true, ...method.run(workings, call.args) };
     const after = interruptions.take(call.method, 'after');
     if (after !== undefined) return troubled(workings, method, after);
-    return { status: 200, headers, body, hangsUp: false };
+    return { status: 200, headers, body, ending: 'answered' };
   } catch (error) {
     if (error instanceof MethodError) return { ...refusal(error), headers };
     throw error;
@@ -69,7 +69,8 @@ function checkToken(caller: Caller, { token }: Method, given: string | undefined
 }
 
 function refusal({ code, details }: MethodError): ApiAnswer {
-  return { status: 200, headers: {}, body: { ok: false, error: code, ...details }, hangsUp: false };
+  const body = { ok: false, error: code, ...details };
+  return { status: 200, headers: {}, body, ending: 'answered' };
 }
 
 function troubled(
@@ -78,12 +79,16 @@ function troubled(
   trouble: NonNullable<ReturnType<Interruptions['take']>>,
 ): ApiAnswer {
   switch (trouble) {
+    case 'channel_not_found':
     case 'fatal_error':
-      return refusal(new MethodError('fatal_error'));
+    case 'invalid_blocks':
+      return refusal(new MethodError(trouble));
     case 'http_500':
       return { ...refusal(new MethodError('internal_error')), status: 500 };
     case 'hang_up':
-      return { ...refusal(new MethodError('internal_error')), hangsUp: true };
+      return { ...refusal(new MethodError('internal_error')), ending: 'hung_up' };
+    case 'silence':
+      return { ...refusal(new MethodError('internal_error')), ending: 'silent' };
     case 'missing_scope': {
       const provided = grantedScopes(manifest).filter((scope) => !scopes.includes(scope));
       const details = { needed: scopes.join(','), provided: provided.join(',') };
