@@ -14,6 +14,8 @@ interface ReadingFigures {
 /** What is looked up whenever somebody asks. */
 export interface LookedUp {
   readonly reading: () => ReadingFigures | null;
+  /** Whether the service is left alone because it does not answer. */
+  readonly isServiceResting: () => boolean;
   readonly isDatabaseReached: () => boolean;
   /** Deliveries that wait or are under way; asked only while the database is reached. */
   readonly queued: () => Promise<number>;
@@ -33,6 +35,7 @@ export function createGauges(register: Registry, options: LookedUp): Gauges {
   const files = gauge('reading_files', 'Rental files in it');
   const skipped = gauge('reading_skipped_files', 'Rental files in it that could not be read');
   const doubtful = gauge('reading_doubtful', '1 when that reading may have missed a file');
+  const resting = gauge('service_resting', '1 while the service is left alone, for it is silent');
   const reached = gauge('database_reached', '1 when the database answered last');
   const queued = gauge('queued_deliveries', 'Digests that wait or are on their way');
 
@@ -45,6 +48,7 @@ export function createGauges(register: Registry, options: LookedUp): Gauges {
       show(files, reading && reading.files);
       show(skipped, reading && reading.skipped);
       show(doubtful, reading && Number(reading.isDoubtful));
+      show(resting, Number(options.isServiceResting()));
       const isReached = options.isDatabaseReached();
       show(reached, Number(isReached));
       show(queued, isReached ? await options.queued().catch(() => null) : null);

@@ -14,6 +14,7 @@ function metricsOf(over: Partial<LookedUp> = {}, monotonic = () => 0): Metrics {
   return createMetrics({
     monotonic,
     reading: () => null,
+    isServiceResting: () => false,
     isDatabaseReached: () => true,
     queued: async () => 0,
     ...over,
@@ -161,6 +162,14 @@ test('what is not known is left out, and comes when it is', async () => {
 
   isThere = false;
   expect(await rowsOf(metrics, 'reading')).toEqual([]);
+});
+
+test('a service that is left alone shows', async () => {
+  let isResting = true;
+  const metrics = metricsOf({ isServiceResting: () => isResting });
+  expect(await rowsOf(metrics, 'service_resting')).toEqual(['rental_desk_service_resting 1']);
+  isResting = false;
+  expect(await rowsOf(metrics, 'service_resting')).toEqual(['rental_desk_service_resting 0']);
 });
 
 test('a database that fails at that moment leaves the rest of the page', async () => {

@@ -104,6 +104,10 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
   const settings = rememberedSettings(tools.store.settings, tools.now, onTrouble);
   const store: Store = { ...tools.store, settings: settings.store };
 
+  function zoneOf(reader: Reader): string {
+    return reader.zone !== null && isZone(reader.zone) ? reader.zone : zone;
+  }
+
   async function callFor({ reader, place, ...asking }: Asking): Promise<Call> {
     const held = await settings.of(place.channelId);
     const channelPrivacy = async () =>
@@ -118,7 +122,7 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
       privacy: place.audience === 'person' ? 'full' : await channelPrivacy(),
       channelPrivacy,
       words: wordsIn(held.language ?? languageOf(reader.locale, language)),
-      zone: reader.zone !== null && isZone(reader.zone) ? reader.zone : zone,
+      zone: zoneOf(reader),
     };
   }
 
@@ -159,7 +163,8 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
     async failed(error, again, asking) {
       const words = await wordsFor(asking);
       const way = wayOnFrom(error, again, words);
-      return failureView(failureWords(error, words), asking.reference, way, words);
+      const told = failureWords(error, words, zoneOf(asking.reader));
+      return failureView(told, asking.reference, way, words);
     },
     waiting: ({ locale }) => waitingView(wordsIn(languageOf(locale, language))),
     closeWord: ({ locale }) => wordsIn(languageOf(locale, language)).waiting.close,

@@ -14,11 +14,14 @@ export interface Notices {
 
 /** What there is to say of the newest reading: why there is no newer one, and whether it is whole. */
 export function noticesOf(reading: Reading, call: Call): Notices {
-  const { portfolio, words, reference } = call;
+  const { portfolio, words, reference, zone } = call;
   const trouble = portfolio.failure();
   const doubts = doubtsOf(reading, call);
   if (trouble === null) return { told: doubts };
-  return { told: [words.list.stale(failureWords(trouble, words), reference), ...doubts], trouble };
+  return {
+    told: [words.list.stale(failureWords(trouble, words, zone), reference), ...doubts],
+    trouble,
+  };
 }
 
 /** Why a reading may not hold every file. */

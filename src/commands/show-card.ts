@@ -51,7 +51,11 @@ export function goneMessage({ reference, words }: Call): Message {
 
 function heldCard(entry: Entry, reading: Reading, error: unknown, call: Call): Message {
   const { words, reference } = call;
-  const cause = { failure: failureWords(error, words), reference, readAt: reading.endedAt };
+  const cause = {
+    failure: failureWords(error, words, call.zone),
+    reference,
+    readAt: reading.endedAt,
+  };
   // Only the service knows the addresses.
   const around = { ...surroundings(entry.id, entry.createdMs, reading, call), reveal: null };
   return { ...heldCardView(heldFile(entry), cause, around, words), trouble: error };

@@ -58,7 +58,7 @@ export function statusFor(version: string): Command {
                 ...doubtsOf(reading, call),
               ],
         underWay: reading === null && failure === null && read > 0 ? read : null,
-        readingFailure: failure === null ? null : failureWords(failure, words),
+        readingFailure: failure === null ? null : failureWords(failure, words, call.zone),
         isStoreReady: store.isReady(),
         digests,
         version,
@@ -72,12 +72,16 @@ export function statusFor(version: string): Command {
 }
 
 /** Why the service does not accept our key; `null` when it does. */
-async function* checked({ checkToken, words }: Call): AsyncGenerator<Message, FailureWords | null> {
+async function* checked({
+  checkToken,
+  words,
+  zone,
+}: Call): AsyncGenerator<Message, FailureWords | null> {
   const check = checkToken().then(
     () => null,
     (error: unknown) => {
       if (rentalFailure(error) === null) throw error;
-      return failureWords(error, words);
+      return failureWords(error, words, zone);
     },
   );
   const timer = new AbortController();

@@ -1,5 +1,6 @@
 import type { ServiceAccount } from './account.ts';
 import { createBearerFetch } from './bearer-fetch.ts';
+import { createBreaker, type Rest } from './breaker.ts';
 import { RentalError } from './errors.ts';
 import { createGrantRequest } from './grant.ts';
 import { type Limits, LIMITS } from './limits.ts';
@@ -46,6 +47,8 @@ export interface RentalFiles {
    * @throws {RentalError} when the authorization server gives none
    */
   checkToken(): Promise<void>;
+  /** Since when the service has not answered, while it is left alone for that; `null` otherwise. */
+  rest(): Rest | null;
   /** What has been asked so far. */
   made(): Made;
 }
@@ -75,15 +78,18 @@ export interface RentalFilesOptions {
   readonly fetch?: typeof fetch;
   readonly log?: { warn(message: string): void };
   readonly limits?: Partial<Limits>;
+  /** Called when a service that did not answer has been left alone for long enough: reading is the trial. */
+  readonly onRested?: () => void;
 }
 
 /**
- * A client for the list of rental files.
+ * A client for the list of rental files. After several calls in a row without an answer all others
+ * fail at once with `rental_resting`, but for one trial after each of ever longer rests.
  *
  * @throws {TypeError} when a secret would have to travel to an address that is not secure
  */
 export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
-  const { firstPage, authUrl, now, monotonic = now, log } = options;
+  const { firstPage, authUrl, now, monotonic = now, log, onRested = () => {} } = options;
   if (!mayCarrySecrets(firstPage)) throw new TypeError('The first page must be an https URL');
   if (!mayCarrySecrets(authUrl))
     throw new TypeError('The authorization server must be an https URL');
@@ -114,12 +120,23 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
   const pace = createPace(limits.parallelMax);
   const pageText = createPageText(createPacedFetch(bearerFetch, pace, monotonic), limits);
 
-  async function textAt(url: URL, signal: AbortSignal | undefined, once = false): Promise<string> {
+  const breaker = createBreaker({ limits, now, monotonic, onRested });
+
+  async function textAt(
+    url: URL,
+    signal: AbortSignal | undefined,
+    isGuess = false,
+  ): Promise<string> {
     const problem = pageProblem(url, firstPage);
     if (problem !== null) throw linkError(problem);
-    // Before the attempt, so that its time limit is the service's alone.
-    await unlessAborted(tokens.token(), signal);
-    return pageText(url, signal, once);
+    const get = async (isTrial: boolean) => {
+      // Before the attempt, so that its time limit is the service's alone.
+      await unlessAborted(tokens.token(isTrial), signal);
+      return pageText(url, signal, isGuess || isTrial);
+    };
+    if (!isGuess) return breaker.through(get, signal);
+    breaker.check();
+    return get(false);
   }
 
   function openPage<File>(
@@ -151,8 +168,9 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     summaries: (signal, from = firstPage) =>
       walkPages(from, sourceOf(readSummaries), limits, signal),
     async checkToken() {
-      await tokens.token();
+      await breaker.through(async (isTrial) => tokens.token(isTrial));
     },
+    rest: () => breaker.rest(),
     made: () => ({ ...made }),
   };
 }

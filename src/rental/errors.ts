@@ -33,6 +33,11 @@ export type RentalFailure =
   /** No connection (`null`), or a fault at the service. */
   | { readonly code: 'rental_down'; readonly status: number | null }
   | { readonly code: 'rental_slow' }
+  /**
+   * Several calls in a row had no answer, so nothing is sent for a while: since when, and when it is
+   * tried again, in epoch milliseconds.
+   */
+  | { readonly code: 'rental_resting'; readonly since: number; readonly again: number }
   /** An answer that is cut, too large, not JSON or not a page. */
   | { readonly code: 'rental_unreadable' }
   /** A list that goes on for too long, or in circles without saying so. */

@@ -22,6 +22,11 @@ export interface Limits {
   readonly emptyPagesMax: number;
   /** Requests for pages under way at once in one walk. */
   readonly parallelMax: number;
+  /** Calls in a row without an answer, after which the service is left alone for a while. */
+  readonly unansweredMax: number;
+  /** The first rest of a service that does not answer; it doubles up to `restMsMax`. */
+  readonly restMs: number;
+  readonly restMsMax: number;
   /** One request for an access token. */
   readonly tokenMsMax: number;
   readonly tokenBytesMax: number;
@@ -39,6 +44,9 @@ export const LIMITS: Limits = {
   walkMsMax: 30 * 60_000,
   emptyPagesMax: 5,
   parallelMax: 6,
+  unansweredMax: 3,
+  restMs: 2_000,
+  restMsMax: 60_000,
   tokenMsMax: 10_000,
   tokenBytesMax: 64 * 1024,
 };

@@ -6,9 +6,10 @@ export interface TokenSource {
   /**
    * A token that serves for a while yet.
    *
+   * @param isTrial asks for one though that has failed just now
    * @throws {RentalError} when there is none and none can be had
    */
-  readonly token: () => Promise<string>;
+  readonly token: (isTrial?: boolean) => Promise<string>;
   /**
    * A token other than `refused`, which the service has turned away: the present one if that
    * differs, else a new one.
@@ -106,8 +107,8 @@ export function createTokenSource(options: TokenOptions): TokenSource {
     return failure !== null && msSince(failure.since) < failure.restMs ? failure : null;
   }
 
-  async function wait(): Promise<string> {
-    const recent = recentFailure();
+  async function wait(isTrial: boolean): Promise<string> {
+    const recent = isTrial ? null : recentFailure();
     try {
       if (underWay === null && recent !== null) throw recent.error;
       return await renew();
@@ -118,10 +119,10 @@ export function createTokenSource(options: TokenOptions): TokenSource {
     }
   }
 
-  async function token(): Promise<string> {
-    if (held === null) return wait();
+  async function token(isTrial = false): Promise<string> {
+    if (held === null) return wait(isTrial);
     const ageMs = msSince(held.since);
-    if (ageMs >= held.lifetimeMs - hardMarginMs(held)) return wait();
+    if (ageMs >= held.lifetimeMs - hardMarginMs(held)) return wait(isTrial);
     const isDue = ageMs >= held.lifetimeMs - softMarginMs(held);
     if (isDue && underWay === null && recentFailure() === null) renew().catch(onBackgroundFailure);
     return held.token;

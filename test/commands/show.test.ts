@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Call } from '../../src/commands/command.ts';
 import { show } from '../../src/commands/show.ts';
+import { RentalError } from '../../src/rental/errors.ts';
 import type { RentalFile } from '../../src/rental/file.ts';
 import type { Message } from '../../src/views/message.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
@@ -150,6 +151,35 @@ test('while the service is away, the card is what was read, and says so', async 
   expect(message.trouble).toMatchObject({ code: 'rental_down' });
   expect(call.store.opened).toHaveLength(1);
 });
+
+test.each([
+  [
+    'en',
+    /^The Rental File Service has not answered since 09:12\. It is tried again by 10:15; until then nothing newer can be had\. /,
+    'This is what was read a moment ago, without the details.',
+  ],
+  [
+    'fr',
+    /^Le service des dossiers de location ne répond plus depuis 09:12\. Nouvel essai au plus tard à 10:15 ; d’ici là, /,
+    'Voici ce qui a été lu il y a un instant, sans les détails.',
+  ],
+] as const)(
+  'while the service is left alone, the card says since when (%s)',
+  async (language, start, end) => {
+    const since = Date.UTC(2026, 10, 21, 8, 12, 40);
+    const again = Date.UTC(2026, 10, 21, 9, 14, 1);
+    const resting = new RentalError('Asking', 'no answer', {
+      code: 'rental_resting',
+      since,
+      again,
+    });
+    const message = await messageOf(
+      show.typed('LY-0342', caller({ ...failing(resting), language })),
+    );
+    expect(message.text).toMatch(start);
+    expect(message.text).toContain(end);
+  },
+);
 
 test('a fault of ours is never passed off as the service’s, and nothing is known of what was not read', async () => {
   const broken = show.typed('LY-0342', caller(failing(new TypeError('a bug'))));

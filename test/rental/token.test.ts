@@ -81,7 +81,7 @@ test('in its last five minutes a token still serves while a new one is fetched',
 
   grant('second');
   await requests[1]?.promise;
-  await expect.poll(token).toBe('second');
+  await expect.poll(async () => token()).toBe('second');
 });
 
 test('in its last half minute a token is waited for', async () => {

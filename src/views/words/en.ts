@@ -68,6 +68,10 @@ export const en: Words = {
       happened: 'The Rental File Service took too long to answer.',
       remedy: 'Try again in a minute; if it stays so, tell your administrator the reference.',
     },
+    serviceResting: (since, again) => ({
+      happened: `The Rental File Service has not answered since ${since}.`,
+      remedy: `It is tried again by ${again}; until then nothing newer can be had.`,
+    }),
     serviceBusy: (seconds) => ({
       happened: 'The Rental File Service asks us to wait.',
       remedy:

@@ -70,6 +70,10 @@ export const fr: Words = {
       remedy:
         'Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',
     },
+    serviceResting: (since, again) => ({
+      happened: `Le service des dossiers de location ne répond plus depuis ${since}.`,
+      remedy: `Nouvel essai au plus tard à ${again} ; d’ici là, rien de plus récent n’est disponible.`,
+    }),
     serviceBusy: (seconds) => ({
       happened: 'Le service des dossiers de location nous demande d’attendre.',
       remedy:

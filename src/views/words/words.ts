@@ -78,6 +78,7 @@ export interface Words extends Figures {
     readonly unknownCommand: (word: string, nearest: string | null) => FailureWords;
     readonly serviceDown: FailureWords;
     readonly serviceSlow: FailureWords;
+    readonly serviceResting: (since: string, again: string) => FailureWords;
     readonly serviceBusy: (seconds: number | null) => FailureWords;
     readonly keyUnusable: FailureWords;
     readonly keyRefused: (
