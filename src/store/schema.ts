@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type {
   DeliveriesTable,
@@ -22,6 +22,7 @@ export interface Tables {
   readonly deliveries: DeliveriesTable;
   readonly digestMemory: DigestMemoryTable;
   readonly digestEscalations: DigestEscalationsTable;
+  readonly posts: PostsTable;
   readonly migrations: MigrationsTable;
 }
 
@@ -31,6 +32,8 @@ interface ChannelSettingsTable {
   privacy: string;
   pageSize: number;
   retentionDays: number | null;
+  retentionManner: Generated<string>;
+  redactClosed: Generated<boolean>;
   changedBy: string;
   changedAt: Stamp;
 }
@@ -53,6 +56,23 @@ interface AccessLogTable {
   fileId: string | null;
   channelId: string | null;
   surface: string;
+}
+
+/** What was posted for a channel, or may have been. */
+interface PostsTable {
+  /** Opaque; stands in the message's metadata, too. */
+  key: string;
+  channelId: string;
+  /** `null` while nobody knows whether it was posted. */
+  ts: string | null;
+  kind: string;
+  /** Ids of the rental files in it that were not closed then. */
+  files: readonly string[];
+  postedAt: Generated<Date>;
+  /** When a sentence took its place. */
+  redactedAt: Date | null;
+  /** Until then nobody else tries to do anything about it. */
+  tryAt: Generated<Date>;
 }
 
 interface MigrationsTable {

@@ -14,13 +14,17 @@ export interface ChannelSettingsStore {
 }
 
 /** A newer version may have written a word that this one does not know: then the careful one. */
-const ChannelSettings = z.object({
+export const ChannelSettings = z.object({
   /** `null` is the reader's own. */
   language: z.enum(['en', 'fr']).nullable().catch(null),
   privacy: z.enum(['full', 'initials', 'reference']).catch('reference'),
   pageSize: z.int(),
   /** How long posts stay; `null` is for good. */
   retentionDays: z.int().nullable(),
+  /** What becomes of them then. */
+  retentionManner: z.enum(['delete', 'redact']).catch('delete'),
+  /** Whether posts about a rental file are emptied once it is closed. */
+  redactClosed: z.boolean(),
 });
 
 /** Of a channel that has chosen nothing. */
@@ -29,9 +33,18 @@ export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   privacy: 'initials',
   pageSize: 8,
   retentionDays: null,
+  retentionManner: 'delete',
+  redactClosed: false,
 };
 
-const COLUMNS = ['language', 'privacy', 'pageSize', 'retentionDays'] as const;
+const COLUMNS = [
+  'language',
+  'privacy',
+  'pageSize',
+  'retentionDays',
+  'retentionManner',
+  'redactClosed',
+] as const;
 
 /** The settings of channels, in the database that `ask` asks. */
 export function createSettings(ask: Ask): ChannelSettingsStore {

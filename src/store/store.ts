@@ -7,7 +7,10 @@ import { createDigests, type DigestsStore } from './digests.ts';
 import { StoreError } from './errors.ts';
 import { createEscalations, type EscalationsStore } from './escalations.ts';
 import { migrations } from './migrations/index.ts';
+import { createOutdated, type OutdatedStore } from './outdated.ts';
+import { createPeople, type PeopleStore } from './people.ts';
 import { createPlanning, type PlanningStore } from './planning.ts';
+import { createPosts, type PostsStore } from './posts.ts';
 import { createSavedViews, type SavedViewsStore } from './saved-views.ts';
 import { type ChannelSettingsStore, createSettings } from './settings.ts';
 
@@ -19,6 +22,9 @@ export interface Store {
   readonly settings: ChannelSettingsStore;
   readonly views: SavedViewsStore;
   readonly accessLog: AccessLogStore;
+  readonly people: PeopleStore;
+  /** What stands in channels. */
+  readonly posts: Pick<PostsStore, 'outlook'>;
   /** Whether the last call reached the database. When it did not, asking knocks there again. */
   isReady(): boolean;
   /** Waits for the calls under way and closes the database. */
@@ -33,6 +39,8 @@ export interface DigestStore extends Store {
   readonly planning: PlanningStore;
   readonly claims: ClaimsStore;
   readonly escalations: EscalationsStore;
+  readonly posts: PostsStore;
+  readonly outdated: OutdatedStore;
   /** For the job engine alone, which is to stop before the store does. */
   readonly engine: Engine;
 }
@@ -77,6 +85,9 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     planning: createPlanning(ask),
     claims: createClaims(ask),
     escalations: createEscalations(ask),
+    people: createPeople(ask),
+    posts: createPosts(ask),
+    outdated: createOutdated(ask),
     engine: database.engine,
     isReady() {
       const isReady = asking.isReady();

@@ -47,11 +47,21 @@ describe.each([
       privacy: 'initials',
       pageSize: 8,
       retentionDays: null,
+      retentionManner: 'delete',
+      redactClosed: false,
     });
     await store.settings.save(channel, { privacy: 'full', retentionDays: 30 }, 'U2');
-    await store.settings.save(channel, { pageSize: 20 }, 'U1');
+    await store.settings.save(channel, { pageSize: 20, retentionManner: 'redact' }, 'U1');
+    await store.settings.save(channel, { redactClosed: true }, 'U1');
     await store.settings.save(channel, {}, 'U1');
-    const settings = { language: 'fr', privacy: 'full', pageSize: 20, retentionDays: 30 };
+    const settings = {
+      language: 'fr',
+      privacy: 'full',
+      pageSize: 20,
+      retentionDays: 30,
+      retentionManner: 'redact',
+      redactClosed: true,
+    };
     expect(await store.settings.of(channel)).toEqual(settings);
 
     const back = { language: null, retentionDays: null };

@@ -1,5 +1,6 @@
 import type { AccessEntry } from '../../src/store/access-log.ts';
 import { StoreError } from '../../src/store/errors.ts';
+import type { Outlook } from '../../src/store/posts-due.ts';
 import type { SavedView } from '../../src/store/saved-views.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -9,6 +10,8 @@ export interface MemoryStore extends Store {
   readonly opened: readonly AccessEntry[];
   /** From now on every call fails, or none does. */
   setDown(isDown: boolean): void;
+  /** What is to become of posts, in every channel. */
+  setOutlook(outlook: Outlook): void;
 }
 
 const keyOf = (channelId: string, name: string) => `${channelId} ${name.toLowerCase()}`;
@@ -19,10 +22,17 @@ export function memoryStore(now: () => number): MemoryStore {
   const views = new Map<string, SavedView>();
   const opened: AccessEntry[] = [];
   let isDown = false;
+  let outlook: Outlook = { due: 0, nextAt: null };
 
   async function reach(): Promise<void> {
     if (isDown) throw new StoreError('unreachable', 'The database does not answer');
   }
+
+  const rememberedOf = (userId: string) => ({
+    opened: opened.filter((entry) => entry.userId === userId).length,
+    changed: 0,
+    owned: 0,
+  });
 
   return {
     opened,
@@ -82,6 +92,28 @@ export function memoryStore(now: () => number): MemoryStore {
         const kept = opened.filter(({ at }) => at >= epochMs);
         return opened.splice(0, opened.length, ...kept).length - kept.length;
       },
+    },
+    people: {
+      async of(userId) {
+        await reach();
+        return rememberedOf(userId);
+      },
+      async forget(userId) {
+        await reach();
+        const before = rememberedOf(userId);
+        const kept = opened.filter((entry) => entry.userId !== userId);
+        opened.splice(0, opened.length, ...kept);
+        return before;
+      },
+    },
+    posts: {
+      async outlook() {
+        await reach();
+        return outlook;
+      },
+    },
+    setOutlook(wanted) {
+      outlook = wanted;
     },
     isReady: () => !isDown,
     stop: async () => {},

@@ -2,6 +2,7 @@ import type { Migration } from '../migrate.ts';
 import { settingsViewsAccess } from './0001-settings-views-access.ts';
 import { digests } from './0002-digests.ts';
 import { escalations } from './0003-escalations.ts';
+import { posts } from './0004-posts.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
-export const migrations: readonly Migration[] = [settingsViewsAccess, digests, escalations];
+export const migrations: readonly Migration[] = [settingsViewsAccess, digests, escalations, posts];

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely';
+
+import type { Ask } from './asking.ts';
+import { clockPlus } from './instant.ts';
+import type { Tables } from './schema.ts';
+
+/** For how long things are kept that nobody works with any more, in days. */
+export interface Keeping {
+  readonly accessLogDays: number;
+  /** What became of digests, what was escalated, and digests that were removed. */
+  readonly ledgerDays: number;
+}
+
+/** What has been kept for long enough. */
+export interface OutdatedStore {
+  /** Removes it. What is not done with stays, however old it is. */
+  remove(keeping: Keeping): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What is outdated in the database that `ask` asks. */
+export function createOutdated(ask: Ask): OutdatedStore {
+  return {
+    async remove({ accessLogDays, ledgerDays }) {
+      await ask(async (kysely) => {
+        await kysely
+          .deleteFrom('accessLog')
+          .where('at', '<', clockPlus(-accessLogDays * DAY_MS))
+          .execute();
+        await removeLedger(kysely, clockPlus(-ledgerDays * DAY_MS));
+      });
+    },
+  };
+}
+
+/** In the order in which rows lean on one another. */
+async function removeLedger(
+  kysely: Kysely<Tables>,
+  end: ReturnType<typeof clockPlus>,
+): Promise<void> {
+  await kysely.deleteFrom('posts').where('redactedAt', '<', end).execute();
+  await kysely.deleteFrom('digestEscalations').where('at', '<', end).execute();
+  await kysely
+    .deleteFrom('deliveries')
+    .where('dueAt', '<', end)
+    .where('settledAt', 'is not', null)
+    .where((build) => build.or([build('removeAt', 'is', null), build('removedAt', 'is not', null)]))
+    .where('id', 'not in', (build) => build.selectFrom('digestEscalations').select('deliveryId'))
+    .execute();
+  const removed = kysely
+    .selectFrom('digests')
+    .select('id')
+    .where('removedAt', '<', end)
+    .where('id', 'not in', (build) => build.selectFrom('deliveries').select('digestId'))
+    .where('id', 'not in', (build) => build.selectFrom('digestEscalations').select('digestId'));
+  await kysely.deleteFrom('digestMemory').where('digestId', 'in', removed).execute();
+  await kysely.deleteFrom('digests').where('id', 'in', removed).execute();
+}

@@ -1,0 +1,168 @@
+import { sql, type UpdateObject } from 'kysely';
+
+import type { Ask } from './asking.ts';
+import { clock, clockPlus } from './instant.ts';
+import {
+  type Outlook,
+  outlookOf,
+  type OutlivedPost,
+  takeClosed,
+  takeOutlived,
+} from './posts-due.ts';
+import { SCHEMA, type Tables } from './schema.ts';
+
+/** What a post is for. */
+export type PostKind = 'digest' | 'rest' | 'notice' | 'escalation' | 'owner' | 'share';
+
+/** Something that is about to stand in a channel. */
+export interface NewPost {
+  /** Opaque: what it can be found by, should nobody know whether it was posted. */
+  readonly key: string;
+  readonly channelId: string;
+  readonly kind: PostKind;
+  /** Ids of the rental files in it that are not closed. */
+  readonly files: readonly string[];
+}
+
+/** A post of which nobody knows whether it is there. */
+interface UnclearPost {
+  readonly key: string;
+  readonly channelId: string;
+  /** When it may have been posted first, in epoch milliseconds. */
+  readonly since: number;
+}
+
+/** Whoever is given a post has some minutes for it, and nobody else is given it meanwhile. */
+export interface PostsStore {
+  /** From now on it may be there. What is known to be there already stays as it is. */
+  intend(post: NewPost): Promise<void>;
+  posted(key: string, ts: string): Promise<void>;
+  /** It certainly was not posted. */
+  withdraw(key: string): Promise<void>;
+  /** It shows other rental files now; a message that nobody remembers is none of ours. */
+  changed(channelId: string, ts: string, files: readonly string[]): Promise<void>;
+  /** The message is gone. */
+  removed(channelId: string, ts: string): Promise<void>;
+  /** A sentence stands in its place. */
+  redacted(channelId: string, ts: string): Promise<void>;
+  /** It is looked at again after so long. */
+  postpone(channelId: string, ts: string, ms: number): Promise<void>;
+  /**
+   * A post that has stood for as long as its channel lets it; `null` when there is none. What
+   * belongs to a delivery that is not done with is left to that.
+   */
+  takeOutlived(): Promise<OutlivedPost | null>;
+  /** Ids of the files in posts that are to be emptied once one of them is closed. */
+  watched(): Promise<readonly string[]>;
+  /**
+   * A post all of whose files are among these, or, once it is a day old, one of them.
+   *
+   * @param closed ids
+   */
+  takeClosed(closed: readonly string[]): Promise<OutlivedPost | null>;
+  /** A post of which nobody knows for minutes whether it is there; `null` when there is none. */
+  takeUnclear(): Promise<UnclearPost | null>;
+  /** What the settings of a channel mean for what stands there now. */
+  outlook(channelId: string): Promise<Outlook>;
+}
+
+/** A message is on its way for less. */
+const UNCLEAR_MS = 600_000;
+
+/** Posts in the database that `ask` asks. */
+export function createPosts(ask: Ask): PostsStore {
+  const write = async (channelId: string, ts: string, columns: UpdateObject<Tables, 'posts'>) => {
+    await ask((kysely) =>
+      kysely
+        .updateTable('posts')
+        .set(columns)
+        .where('channelId', '=', channelId)
+        .where('ts', '=', ts)
+        .execute(),
+    );
+  };
+
+  return {
+    async intend({ key, channelId, kind, files }) {
+      const columns = { channelId, kind, files, tryAt: clockPlus(UNCLEAR_MS) };
+      await ask((kysely) =>
+        kysely
+          .insertInto('posts')
+          .values({ key, ...columns })
+          .onConflict((conflict) =>
+            conflict.column('key').doUpdateSet(columns).where('posts.ts', 'is', null),
+          )
+          .execute(),
+      );
+    },
+    async posted(key, ts) {
+      await ask((kysely) =>
+        kysely
+          .updateTable('posts')
+          .set({ ts, tryAt: clock })
+          .where('key', '=', key)
+          .where('ts', 'is', null)
+          .execute(),
+      );
+    },
+    async withdraw(key) {
+      await ask((kysely) =>
+        kysely.deleteFrom('posts').where('key', '=', key).where('ts', 'is', null).execute(),
+      );
+    },
+    changed: (channelId, ts, files) => write(channelId, ts, { files, redactedAt: null }),
+    async removed(channelId, ts) {
+      await ask((kysely) =>
+        kysely
+          .deleteFrom('posts')
+          .where('channelId', '=', channelId)
+          .where('ts', '=', ts)
+          .execute(),
+      );
+    },
+    redacted: (channelId, ts) =>
+      write(channelId, ts, { files: [], redactedAt: clock, tryAt: clock }),
+    postpone: (channelId, ts, ms) => write(channelId, ts, { tryAt: clockPlus(ms) }),
+    takeOutlived: () => ask(takeOutlived),
+    async watched() {
+      const { rows } = await ask((kysely) =>
+        sql<{ id: string }>`
+          select distinct unnest(posts.files) as id
+          from ${sql.table(`${SCHEMA}.posts`)} as posts
+          join ${sql.table(`${SCHEMA}.channel_settings`)} as settings using (channel_id)
+          where settings.redact_closed and posts.ts is not null and posts.redacted_at is null
+        `.execute(kysely),
+      );
+      return rows.map(({ id }) => id);
+    },
+    takeClosed: (closed) => ask((kysely) => takeClosed(kysely, closed)),
+    async takeUnclear() {
+      const row = await ask((kysely) =>
+        kysely
+          .updateTable('posts')
+          .set({ tryAt: clockPlus(UNCLEAR_MS) })
+          .where((build) =>
+            build(
+              'key',
+              '=',
+              build
+                .selectFrom('posts')
+                .select('key')
+                .where('ts', 'is', null)
+                .where('tryAt', '<=', clock)
+                .orderBy('tryAt')
+                .limit(1)
+                .forUpdate()
+                .skipLocked(),
+            ),
+          )
+          .returning(['key', 'channelId', 'postedAt'])
+          .executeTakeFirst(),
+      );
+      if (row === undefined) return null;
+      const { postedAt, ...post } = row;
+      return { ...post, since: postedAt.getTime() };
+    },
+    outlook: (channelId) => ask((kysely) => outlookOf(kysely, channelId)),
+  };
+}

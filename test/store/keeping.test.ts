@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
+import { type DigestStore, openStore } from '../../src/store/store.ts';
+import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+import { inDatabase } from './in-database.ts';
+
+const KEEPING = { accessLogDays: 365, ledgerDays: 400 };
+
+let ids = 0;
+const fresh = (initial: string) => `${initial}${(ids += 1)}`;
+
+describe.each([
+  ['the embedded database', folderPlace],
+  ['PostgreSQL', serverPlace],
+])('what is kept in %s', (_engine, placeFor) => {
+  let place: Place;
+  let store: DigestStore;
+
+  beforeAll(async () => {
+    place = await placeFor();
+    store = await openStore({
+      ...place,
+      onError: (error) => {
+        throw error;
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await store.stop();
+    await place[Symbol.asyncDispose]();
+  });
+
+  /** Makes all that stands in a column so many days older. */
+  async function age(table: string, columns: readonly string[], days: number): Promise<void> {
+    const changes = columns.map((name) => `${name} = ${name} - $1::int * interval '24 hours'`);
+    await inDatabase(store, `update rental_desk.${table} set ${changes.join(', ')}`, [days]);
+  }
+
+  async function added(ownerId = 'U1', channelId = fresh('C')): Promise<Digest> {
+    const schedule = {
+      times: ['09:00'],
+      days: [1],
+      zone: 'Europe/Paris',
+      holidays: 'none',
+      onHoliday: 'skip',
+    } as const;
+    const choice = { channelId, name: 'a', query: '', schedule, options: DEFAULT_DIGEST_OPTIONS };
+    const digest = await store.digests.add(choice, ownerId, null);
+    if (digest === null) throw new Error('the name is taken');
+    return digest;
+  }
+
+  test('the access log is kept for as many days as are wanted', async () => {
+    const userId = fresh('U');
+    const entry = { userId, fileId: null, channelId: null, surface: 'home' };
+    await store.accessLog.write({ ...entry, kind: 'old' });
+    await age('access_log', ['at'], 364);
+    await store.outdated.remove(KEEPING);
+    expect(await store.accessLog.list({ limit: 5, userId })).toHaveLength(1);
+
+    await age('access_log', ['at'], 1);
+    await store.accessLog.write({ ...entry, kind: 'new' });
+    await store.outdated.remove(KEEPING);
+    const left = await store.accessLog.list({ limit: 5, userId });
+    expect(left.map(({ kind }) => kind)).toEqual(['new']);
+  });
+
+  test('the ledger goes when it is old, but for what is not done with', async () => {
+    const { id: digestId } = await added();
+    const settled = await store.deliveries.run(digestId, '1', 60_000);
+    const held = await store.claims.claim(settled.id, 60_000);
+    if (typeof held === 'string') throw new Error(held);
+    expect(await store.escalations.choose(held.claim, ['file-1'])).toEqual(['file-1']);
+    await store.claims.settle(held.claim);
+    const open = await store.deliveries.run(digestId, '2', 60_000);
+
+    await age('deliveries', ['due_at'], 401);
+    await store.outdated.remove(KEEPING);
+    expect(await store.deliveries.find(settled.id)).not.toBeNull();
+
+    await age('digest_escalations', ['at'], 401);
+    await store.outdated.remove(KEEPING);
+    expect(await store.deliveries.find(settled.id)).toBeNull();
+    expect(await store.deliveries.find(open.id)).not.toBeNull();
+    expect(await store.digests.find(digestId)).not.toBeNull();
+  });
+
+  test('a digest that was removed is there for as long as what became of it', async () => {
+    const digest = await added();
+    const { id } = await store.deliveries.run(digest.id, '1', 60_000);
+    await store.digests.remove(digest.id, 'U1');
+    const rows = async () =>
+      inDatabase(store, 'select id from rental_desk.digests where id = $1', [digest.id]);
+    await age('digests', ['removed_at'], 401);
+    await store.outdated.remove(KEEPING);
+    expect(await rows()).toHaveLength(1);
+
+    const held = await store.claims.claim(id, 60_000);
+    if (typeof held === 'string') throw new Error(held);
+    await store.claims.settle(held.claim);
+    await age('deliveries', ['due_at'], 401);
+    await store.outdated.remove(KEEPING);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('what took the place of a post is remembered no longer than the ledger', async () => {
+    const channelId = fresh('C');
+    for (const ts of ['1.1', '2.2']) {
+      const key = randomUUID();
+      await store.posts.intend({ key, channelId, kind: 'share', files: ['a'] });
+      await store.posts.posted(key, ts);
+    }
+    await store.posts.redacted(channelId, '1.1');
+    await age('posts', ['posted_at', 'redacted_at'], 401);
+    await store.outdated.remove(KEEPING);
+    const left = await inDatabase(
+      store,
+      'select ts, files from rental_desk.posts where channel_id = $1',
+      [channelId],
+    );
+    expect(left).toEqual([{ ts: '2.2', files: ['a'] }]);
+  });
+
+  test('somebody is forgotten wherever they are remembered, but as the owner of a digest', async () => {
+    const [userId, channelId] = [fresh('U'), fresh('C')];
+    const entry = { userId, kind: 'show', fileId: 'a', channelId, surface: 'home' };
+    await store.accessLog.write(entry);
+    await store.accessLog.write({ ...entry, userId: 'U2' });
+    await store.settings.save(channelId, { pageSize: 3 }, userId);
+    await store.views.save({ channelId, name: 'a', query: '', by: userId });
+    const mine = await added(userId);
+    const removed = await added(userId);
+    await store.digests.remove(removed.id, userId);
+
+    expect(await store.people.of(userId)).toEqual({ opened: 1, changed: 4, owned: 1 });
+    expect(await store.people.forget(userId)).toEqual({ opened: 1, changed: 4, owned: 1 });
+    expect(await store.people.of(userId)).toEqual({ opened: 0, changed: 0, owned: 1 });
+    expect(await store.accessLog.list({ limit: 9, userId: 'U2' })).not.toEqual([]);
+    expect(await store.settings.of(channelId)).toMatchObject({ pageSize: 3 });
+    expect(await store.views.find(channelId, 'a')).not.toBeNull();
+    expect((await store.digests.find(mine.id))?.ownerId).toBe(userId);
+    const left = await inDatabase(
+      store,
+      'select id from rental_desk.digests where owner_id = $1 or changed_by = $1',
+      [userId],
+    );
+    expect(left).toEqual([{ id: mine.id }]);
+  });
+});

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
+import type { NewPost } from '../../src/store/posts.ts';
+import { type DigestStore, openStore } from '../../src/store/store.ts';
+import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+import { inDatabase } from './in-database.ts';
+
+const DAYS = 24 * 60;
+
+let ids = 0;
+const fresh = (initial: string) => `${initial}${(ids += 1)}`;
+
+describe.each([
+  ['the embedded database', folderPlace],
+  ['PostgreSQL', serverPlace],
+])('posts in %s', (_engine, placeFor) => {
+  let place: Place;
+  let store: DigestStore;
+
+  beforeAll(async () => {
+    place = await placeFor();
+    store = await openStore({
+      ...place,
+      onError: (error) => {
+        throw error;
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await store.stop();
+    await place[Symbol.asyncDispose]();
+  });
+
+  /** A post that stands in a channel since so many minutes. */
+  async function posted(
+    channelId: string,
+    minutesAgo: number,
+    over: Partial<NewPost> = {},
+  ): Promise<string> {
+    const note = { key: randomUUID(), channelId, kind: 'share', files: [], ...over } as const;
+    const ts = `${(ids += 1)}.000100`;
+    await store.posts.intend(note);
+    await store.posts.posted(note.key, ts);
+    await inDatabase(
+      store,
+      "update rental_desk.posts set posted_at = clock_timestamp() - $1::int * interval '1 minute' where key = $2",
+      [minutesAgo, note.key],
+    );
+    return ts;
+  }
+
+  /** All that is to go, as one instance is given it. */
+  async function taken(take: () => Promise<{ readonly ts: string } | null>): Promise<string[]> {
+    const all: string[] = [];
+    for (let next = await take(); next !== null; next = await take()) all.push(next.ts);
+    return all;
+  }
+  const outlived = () => taken(() => store.posts.takeOutlived());
+  const closed = (...files: string[]) => taken(() => store.posts.takeClosed(files));
+
+  test('a post goes when it has stood for as long as its channel lets it, the oldest first', async () => {
+    const [here, there] = [fresh('C'), fresh('C')];
+    const [old, older] = [await posted(here, 30 * DAYS), await posted(here, 31 * DAYS)];
+    await posted(here, 30 * DAYS - 5);
+    await posted(there, 900 * DAYS);
+    expect(await outlived()).toEqual([]);
+
+    await store.settings.save(here, { retentionDays: 30, language: 'fr' }, 'U1');
+    expect(await store.posts.outlook(here)).toEqual({ due: 2, nextAt: expect.any(Number) });
+    expect(await store.posts.takeOutlived()).toEqual({
+      channelId: here,
+      ts: older,
+      language: 'fr',
+      retentionDays: 30,
+      retentionManner: 'delete',
+    });
+    expect(await outlived()).toEqual([old]);
+    expect(await outlived()).toEqual([]);
+  });
+
+  test('instances that look at the same time are given different posts', async () => {
+    const channel = fresh('C');
+    const all = await Promise.all(Array.from({ length: 6 }, async () => posted(channel, 2 * DAYS)));
+    await store.settings.save(channel, { retentionDays: 1 }, 'U1');
+    const given = await Promise.all(
+      Array.from({ length: 12 }, async () => store.posts.takeOutlived()),
+    );
+    const ts = given.flatMap((post) => (post === null ? [] : [post.ts]));
+    expect(new Set(ts).size).toBe(ts.length);
+    expect([...ts, ...(await outlived())].toSorted()).toEqual(all.toSorted());
+  });
+
+  test('what could not be done stays, and comes again when its time has come', async () => {
+    const channel = fresh('C');
+    const ts = await posted(channel, 2 * DAYS);
+    await store.settings.save(channel, { retentionDays: 1 }, 'U1');
+    expect(await outlived()).toEqual([ts]);
+    await store.posts.postpone(channel, ts, 3_600_000);
+    expect(await outlived()).toEqual([]);
+    await store.posts.postpone(channel, ts, 0);
+    expect(await outlived()).toEqual([ts]);
+    await store.posts.removed(channel, ts);
+    await store.posts.postpone(channel, ts, 0);
+    expect(await outlived()).toEqual([]);
+  });
+
+  test('what was emptied is not emptied again, and goes once its channel deletes', async () => {
+    const channel = fresh('C');
+    const ts = await posted(channel, 2 * DAYS, { files: ['a'] });
+    const redacting = { retentionDays: 1, retentionManner: 'redact', redactClosed: true } as const;
+    await store.settings.save(channel, redacting, 'U1');
+    expect(await outlived()).toEqual([ts]);
+    await store.posts.redacted(channel, ts);
+    expect(await outlived()).toEqual([]);
+    expect(await closed('a')).toEqual([]);
+    expect(await store.posts.outlook(channel)).toEqual({ due: 0, nextAt: null });
+    await store.settings.save(channel, { retentionManner: 'delete' }, 'U1');
+    expect(await outlived()).toEqual([ts]);
+  });
+
+  test('a post about one file goes with it, one about several once it is a day old', async () => {
+    const channel = fresh('C');
+    const [one, other] = [fresh('file-'), fresh('file-')];
+    const single = await posted(channel, 0, { files: [one] });
+    const list = await posted(channel, 5, { files: [one, other] });
+    const old = await posted(channel, DAYS, { files: [one, other] });
+    await posted(channel, DAYS, { files: [other] });
+    await posted(channel, DAYS);
+    expect(await store.posts.watched()).not.toContain(one);
+    expect(await closed(one)).toEqual([]);
+
+    await store.settings.save(channel, { redactClosed: true }, 'U1');
+    expect(await store.posts.watched()).toEqual(expect.arrayContaining([one, other]));
+    expect(await closed()).toEqual([]);
+    expect(await closed(one, 'another')).toEqual([old, single]);
+    expect(await closed(one, other)).toContain(list);
+  });
+
+  test('what a shared list shows now is what counts', async () => {
+    const channel = fresh('C');
+    const [one, other] = [fresh('file-'), fresh('file-')];
+    const ts = await posted(channel, 0, { files: [one] });
+    await store.settings.save(channel, { redactClosed: true }, 'U1');
+    await store.posts.changed(channel, ts, [other]);
+    expect(await closed(one)).toEqual([]);
+    expect(await closed(other)).toEqual([ts]);
+  });
+
+  test('a delivery that is not done with keeps its posts, whatever their age', async () => {
+    const channelId = fresh('C');
+    await store.settings.save(channelId, { retentionDays: 1 }, 'U1');
+    const schedule = {
+      times: ['09:00'],
+      days: [1],
+      zone: 'Europe/Paris',
+      holidays: 'none',
+      onHoliday: 'skip',
+    } as const;
+    const choice = { channelId, name: 'a', query: '', schedule, options: DEFAULT_DIGEST_OPTIONS };
+    const digest = await store.digests.add(choice, 'U1', null);
+    const { id } = await store.deliveries.run(digest?.id ?? '', '2026-11-23T09:00', 60_000);
+    const posts = [
+      await posted(channelId, 3 * DAYS, { key: id, kind: 'digest' }),
+      await posted(channelId, 2 * DAYS, { key: `${id}:rest`, kind: 'rest' }),
+    ];
+    expect(await outlived()).toEqual([]);
+
+    const held = await store.claims.claim(id, 60_000);
+    if (typeof held === 'string') throw new Error(held);
+    await store.claims.settle(held.claim);
+    expect(await outlived()).toEqual(posts);
+  });
+
+  test('what may be there is looked up after minutes, and what is not is forgotten', async () => {
+    const channelId = fresh('C');
+    const key = randomUUID();
+    await store.posts.intend({ key, channelId, kind: 'share', files: [] });
+    expect(await store.posts.takeUnclear()).toBeNull();
+    await inDatabase(
+      store,
+      'update rental_desk.posts set try_at = clock_timestamp() where key = $1',
+      [key],
+    );
+    expect(await store.posts.takeUnclear()).toEqual({
+      key,
+      channelId,
+      since: expect.any(Number),
+    });
+    expect(await store.posts.takeUnclear()).toBeNull();
+    await store.posts.posted(key, '7.000100');
+    await store.posts.withdraw(key);
+    await store.posts.intend({ key, channelId: 'C0', kind: 'share', files: ['a'] });
+    const { length } = await inDatabase(
+      store,
+      "select * from rental_desk.posts where key = $1 and ts = '7.000100' and channel_id = $2",
+      [key, channelId],
+    );
+    expect(length).toBe(1);
+
+    const never = randomUUID();
+    await store.posts.intend({ key: never, channelId, kind: 'share', files: [] });
+    await store.posts.withdraw(never);
+    const left = await inDatabase(store, 'select * from rental_desk.posts where key = $1', [never]);
+    expect(left).toEqual([]);
+  });
+});
