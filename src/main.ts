@@ -68,7 +68,6 @@ async function open(): Promise<void> {
   const metrics = createMetrics({
     monotonic,
     reading: () => readingFigures(portfolio),
-    isServiceResting: () => rentalFiles.rest() !== null,
     isDatabaseReached: () => store.isReady(),
     queued: async () => clock.queued(),
   });
@@ -79,8 +78,6 @@ async function open(): Promise<void> {
     monotonic,
     fetch: metrics.serviceFetch(fetch),
     log: { warn },
-    // Whoever waits for its failure hears of it by the portfolio.
-    onRested: () => void portfolio.read('changes').catch(() => {}),
   });
   const portfolio = createPortfolio({
     ...rental,
