@@ -13,6 +13,8 @@ export interface Config {
       | { readonly kind: 'http'; readonly signingSecret: string };
     /** What buttons are sealed with: the same whichever way requests come. */
     readonly sealSecret: string;
+    /** Requests and buttons of before the signing secret was changed are good all the same. */
+    readonly previousSecret: string | null;
   };
   readonly listen: {
     readonly port: number;
@@ -96,6 +98,10 @@ const Environment = z.object({
     .regex(/^xapp-[\w-]+$/, 'is not an app-level token: those start with xapp-')
     .optional(),
   SLACK_SIGNING_SECRET: z.string().min(16, 'is too short to be a signing secret').optional(),
+  SLACK_SIGNING_SECRET_PREVIOUS: z
+    .string()
+    .min(16, 'is too short to be a signing secret')
+    .optional(),
   SLACK_API_URL: secureUrl('https://slack.com/api/').optional(),
   PORT: wholeNumber(0, 65_535, '3000').default(3000),
   HOST: z.string().optional(),
@@ -159,6 +165,13 @@ function pairProblems(set: Readonly<Record<string, string | undefined>>): string
       'SLACK_SIGNING_SECRET is missing: give it for HTTP mode, or SLACK_APP_TOKEN for Socket Mode',
     );
   }
+  const previous = set['SLACK_SIGNING_SECRET_PREVIOUS'];
+  if (previous && (previous === set['SLACK_SIGNING_SECRET'] || !set['SLACK_SIGNING_SECRET'])) {
+    problems.push(
+      'SLACK_SIGNING_SECRET_PREVIOUS goes beside a newer SLACK_SIGNING_SECRET: remove it, ' +
+        'or give the new one there',
+    );
+  }
   if (!set['RENTAL_KEY_FILE'] && !set['RENTAL_KEY']) {
     problems.push('RENTAL_KEY_FILE is missing: the path of the service account’s JSON key');
   }
@@ -175,6 +188,7 @@ function configFrom(values: z.output<typeof Environment>): Config {
       botToken: values.SLACK_BOT_TOKEN,
       apiUrl: values.SLACK_API_URL?.href.replace(/\/*$/, '/') ?? null,
       sealSecret: signingSecret || (appToken ?? ''),
+      previousSecret: values.SLACK_SIGNING_SECRET_PREVIOUS ?? null,
       transport: appToken ? { kind: 'socket', appToken } : { kind: 'http', signingSecret },
     },
     listen: { port: values.PORT, host: values.HOST ?? null },

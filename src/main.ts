@@ -68,6 +68,7 @@ async function open(): Promise<void> {
   const metrics = createMetrics({
     monotonic,
     reading: () => readingFigures(portfolio),
+    isServiceResting: () => rentalFiles.rest() !== null,
     isDatabaseReached: () => store.isReady(),
     queued: async () => clock.queued(),
   });
@@ -78,6 +79,8 @@ async function open(): Promise<void> {
     monotonic,
     fetch: metrics.serviceFetch(fetch),
     log: { warn },
+    // Whoever waits for its failure hears of it by the portfolio.
+    onRested: () => void portfolio.read('changes').catch(() => {}),
   });
   const portfolio = createPortfolio({
     ...rental,

@@ -42,6 +42,20 @@ test('an app-level token chooses Socket Mode', () => {
   expect(slack.transport).toEqual({ kind: 'socket', appToken: 'xapp-1' });
 });
 
+test('the signing secret of before goes beside the new one only', () => {
+  const previous = { SLACK_SIGNING_SECRET_PREVIOUS: 'fedcba9876543210' };
+  expect(readConfig({ ...COMPLETE, ...previous }).slack.previousSecret).toBe('fedcba9876543210');
+  expect(readConfig(COMPLETE).slack.previousSecret).toBeNull();
+  expect(
+    problemsOf({
+      ...COMPLETE,
+      ...previous,
+      SLACK_APP_TOKEN: 'xapp-1',
+      SLACK_SIGNING_SECRET: '',
+    }),
+  ).toEqual([expect.stringContaining('SLACK_SIGNING_SECRET_PREVIOUS')]);
+});
+
 test('an empty environment is told everything that is missing at once', () => {
   expect(problemsOf({}).map((problem) => problem.split(' ')[0])).toEqual([
     'SLACK_BOT_TOKEN',
@@ -59,6 +73,8 @@ test.each([
   ['SLACK_BOT_TOKEN', 'xoxb-1\nX-Other: 1', 'those start with xoxb-'],
   ['SLACK_APP_TOKEN', 'xoxb-1', 'those start with xapp-'],
   ['SLACK_SIGNING_SECRET', 'short', 'too short'],
+  ['SLACK_SIGNING_SECRET_PREVIOUS', 'short', 'too short'],
+  ['SLACK_SIGNING_SECRET_PREVIOUS', '0123456789abcdef', 'beside a newer SLACK_SIGNING_SECRET'],
   ['SLACK_API_URL', 'slack.com', 'not a URL'],
   ['PORT', '70000', 'between 0 and 65535'],
   ['PORT', 'http', 'whole number'],

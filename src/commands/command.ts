@@ -107,7 +107,13 @@ export function isSlip(error: unknown): error is Slip {
   return SLIPS.some((slip) => error instanceof slip);
 }
 
-type Slip = QueryError | UnknownCommandError | StalePressError | FormError | AdminsOnlyError;
+type Slip =
+  | QueryError
+  | UnknownCommandError
+  | StalePressError
+  | GrownOldError
+  | FormError
+  | AdminsOnlyError;
 
 /** The person asked for something that no command answers to. */
 export class UnknownCommandError extends Error {
@@ -130,6 +136,11 @@ export class StalePressError extends Error {
   override readonly name = 'StalePressError';
 }
 
+/** A button was made too long ago. */
+export class GrownOldError extends Error {
+  override readonly name = 'GrownOldError';
+}
+
 /** Something in a form must be mended: a sentence for each field, by its name. */
 export class FormError extends Error {
   override readonly name = 'FormError';
@@ -146,4 +157,11 @@ export class AdminsOnlyError extends Error {
   override readonly name = 'AdminsOnlyError';
 }
 
-const SLIPS = [QueryError, UnknownCommandError, StalePressError, FormError, AdminsOnlyError];
+const SLIPS = [
+  QueryError,
+  UnknownCommandError,
+  StalePressError,
+  GrownOldError,
+  FormError,
+  AdminsOnlyError,
+];

@@ -5,23 +5,25 @@ import type { RentalFailure } from '../rental/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/service-text.ts';
 import type { FailureWords, Language, Words } from '../views/words/words.ts';
-import {
-  AdminsOnlyError,
-  FormError,
-  GrownOldError,
-  StalePressError,
-  UnknownCommandError,
-} from './command.ts';
+import { AdminsOnlyError, FormError, StalePressError, UnknownCommandError } from './command.ts';
 import { UndeliverableError } from './undeliverable.ts';
 
 const WORD_LENGTH_MAX = 40;
 
-/** Whatever was thrown, as a person reads it. Details stay in the log. */
-export function failureWords(error: unknown, words: Words): FailureWords {
+const MINUTE_MS = 60_000;
+/** A time of day alone would be of another day. */
+const HALF_A_DAY_MS = 43_200_000;
+
+/**
+ * Whatever was thrown, as a person reads it. Details stay in the log.
+ *
+ * @param zone the reader's, an IANA name
+ */
+export function failureWords(error: unknown, words: Words, zone: string): FailureWords {
   const { failure } = words;
   if (error instanceof QueryError) return queryWords(error, words.language);
   const cause = rentalFailure(error);
-  if (cause !== null) return rentalWords(cause, failure);
+  if (cause !== null) return rentalWords(cause, words, zone);
   if (error instanceof UnknownCommandError) {
     return failure.unknownCommand(oneLine(error.word, WORD_LENGTH_MAX), error.nearest);
   }
@@ -29,7 +31,6 @@ export function failureWords(error: unknown, words: Words): FailureWords {
   if (error instanceof FormError) return formWords(error, failure);
   if (error instanceof StoreError) return words.trouble.storeDown;
   if (error instanceof UndeliverableError) return undeliverableWords(error, words);
-  if (error instanceof GrownOldError) return words.trouble.grownOld;
   return error instanceof StalePressError ? failure.buttonExpired : failure.bug;
 }
 
@@ -61,7 +62,8 @@ function queryWords(error: QueryError, language: Language): FailureWords {
   };
 }
 
-function rentalWords(cause: RentalFailure, words: Words['failure']): FailureWords {
+function rentalWords(cause: RentalFailure, all: Words, zone: string): FailureWords {
+  const words = all.failure;
   switch (cause.code) {
     case 'rental_account':
       return words.keyUnusable;
@@ -70,6 +72,8 @@ function rentalWords(cause: RentalFailure, words: Words['failure']): FailureWord
     case 'rental_unauthorized':
       return words.keyRefused('unknown');
     case 'rental_forbidden':
+    case 'rental_resting':
+      return restingWords(cause, all, zone);
       return words.forbidden;
     case 'rental_busy':
       return words.serviceBusy(cause.retryAfterSeconds);
@@ -86,4 +90,17 @@ function rentalWords(cause: RentalFailure, words: Words['failure']): FailureWord
     case 'rental_refused':
       return words.wrongAddress;
   }
+}
+
+function restingWords(
+  { since, again }: Extract<RentalFailure, { code: 'rental_resting' }>,
+  { digest, failure }: Words,
+  zone: string,
+): FailureWords {
+  const isLong = again - since > HALF_A_DAY_MS;
+  return failure.serviceResting(
+    isLong ? digest.moment(since, zone) : digest.time(since, zone),
+    // Rounded up, for the seconds are not told.
+    digest.time(Math.ceil(again / MINUTE_MS) * MINUTE_MS, zone),
+  );
 }

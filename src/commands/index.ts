@@ -2,6 +2,7 @@ import { access } from './access.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest.ts';
 import { exportCommand } from './export.ts';
+import { grownOld } from './grown-old.ts';
 import { helpFor } from './help.ts';
 import { list } from './list.ts';
 import { me } from './me.ts';
@@ -36,4 +37,4 @@ const asked: readonly Command[] = [
 export const commands: readonly Command[] = [...asked, helpFor(asked)];
 
 /** What only buttons ask for. */
-export const hidden: readonly Command[] = [shareFor(commands)];
+export const hidden: readonly Command[] = [shareFor(commands), grownOld];

@@ -1,9 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 
-import { CompactEncrypt, compactDecrypt } from 'jose';
 import { z } from 'zod';
 
+import { GROWN_OLD } from '../commands/grown-old.ts';
 import type { Press } from '../views/message.ts';
+import { closeCompact, openCompact } from './jwe.ts';
 
 /** What a button or a modal carries: what it asks for, whom it was made for, and where. */
 export interface Sealed {
@@ -21,8 +22,18 @@ export interface Sealed {
 export interface Seal {
   /** Text for Slack to carry: a button takes at most 2,000 characters, a modal 3,000. */
   close(sealed: Sealed): Promise<string>;
-  /** What a text holds, or `null` when it was not sealed with this secret. */
+  /**
+   * What a text holds, or `null` when it was not sealed with this secret. Of what was sealed more
+   * than 30 days ago the press is `GROWN_OLD`, whatever it was.
+   */
   open(value: string): Promise<Sealed | null>;
+}
+
+export interface SealOptions {
+  /** Opens what was sealed before the secret was changed; nothing is closed with it. */
+  readonly previousSecret?: string | null;
+  /** Epoch milliseconds; without it nothing grows old. */
+  readonly now?: () => number;
 }
 
 const Contents = z.object({
@@ -36,11 +47,14 @@ const Contents = z.object({
   userId: z.string().nullable(),
   channelId: z.string().nullable(),
   responseUrl: z.string().optional(),
+  /** When it was sealed: hours since the epoch, for a button has little room. */
+  hour: z.int(),
 });
 
-const HEADER = { alg: 'dir', enc: 'A256GCM' } as const;
 const KEY_BYTES = 32;
 const VALUE_LENGTH_MAX = 3_000;
+const HOUR_MS = 3_600_000;
+const HOURS_MAX = 30 * 24;
 
 /**
  * A seal whose key comes from the app's secret (HKDF-SHA256): every instance, and the same one
@@ -48,24 +62,35 @@ const VALUE_LENGTH_MAX = 3_000;
  *
  * @see https://www.rfc-editor.org/rfc/rfc7516 compact JWE, direct encryption with A256GCM
  */
-export function createSeal(secret: string): Seal {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'rental-desk button', KEY_BYTES));
+export function createSeal(secret: string, options: SealOptions = {}): Seal {
+  const { previousSecret = null, now = () => 0 } = options;
+  const key = keyFrom(secret);
+  const keys = previousSecret === null ? [key] : [key, keyFrom(previousSecret)];
+  const hourNow = () => Math.floor(now() / HOUR_MS);
+
+  function plain(value: string): string | null {
+    for (const candidate of keys) {
+      const text = openCompact(value, candidate);
+      if (text !== null) return text;
+    }
+    return null;
+  }
+
   return {
-    async close(sealed) {
-      const plaintext = new TextEncoder().encode(JSON.stringify(sealed));
-      return new CompactEncrypt(plaintext).setProtectedHeader(HEADER).encrypt(key);
-    },
+    close: async (sealed) => closeCompact(JSON.stringify({ ...sealed, hour: hourNow() }), key),
     async open(value) {
-      if (value.length > VALUE_LENGTH_MAX) return null;
+      const text = value.length > VALUE_LENGTH_MAX ? null : plain(value);
+      if (text === null) return null;
       try {
-        const { plaintext } = await compactDecrypt(value, key, {
-          keyManagementAlgorithms: [HEADER.alg],
-          contentEncryptionAlgorithms: [HEADER.enc],
-        });
-        return Contents.parse(JSON.parse(new TextDecoder().decode(plaintext)));
+        const { hour, ...sealed } = Contents.parse(JSON.parse(text));
+        return hourNow() - hour > HOURS_MAX ? { ...sealed, press: GROWN_OLD } : sealed;
       } catch {
         return null;
       }
     },
   };
+}
+
+function keyFrom(secret: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', 'rental-desk button', KEY_BYTES));
 }

@@ -1,11 +1,25 @@
 import * as fc from 'fast-check';
+import { CompactEncrypt, compactDecrypt } from 'jose';
 import { expect, test } from 'vitest';
 
+import { GROWN_OLD } from '../../src/commands/grown-old.ts';
+import { closeCompact, openCompact } from '../../src/slack/jwe.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 
 const SECRET = '0123456789abcdef';
+const OTHER_SECRET = 'fedcba9876543210';
 const press = { command: 'list', args: { page: 7, reading: 'mi4' } };
 const sealed = { press, userId: 'U1', channelId: 'C1' };
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const DAY_MS = 86_400_000;
+const HEADER = { alg: 'dir', enc: 'A256GCM' } as const;
+const key = new Uint8Array(32).fill(7);
+
+/** A seal as it is `days` later. */
+function sealAfter(days: number, secret = SECRET) {
+  return createSeal(secret, { now: () => NOON + days * DAY_MS });
+}
 
 test('what is sealed is opened again, also by another process with the same secret', async () => {
   const value = await createSeal(SECRET).close(sealed);
@@ -26,7 +40,51 @@ test('a value tells nothing of what it holds, and is never the same twice', asyn
 
 test('another secret opens nothing', async () => {
   const value = await createSeal(SECRET).close(sealed);
-  expect(await createSeal('fedcba9876543210').open(value)).toBeNull();
+  expect(await createSeal(OTHER_SECRET).open(value)).toBeNull();
+});
+
+test('after a change of the secret, values of the one before are opened, and none is made', async () => {
+  const before = createSeal(OTHER_SECRET);
+  const after = createSeal(SECRET, { previousSecret: OTHER_SECRET });
+
+  expect(await after.open(await before.close(sealed))).toEqual(sealed);
+  const fresh = await after.close(sealed);
+  expect(await after.open(fresh)).toEqual(sealed);
+  expect(await before.open(fresh)).toBeNull();
+  expect(await createSeal(SECRET).open(fresh)).toEqual(sealed);
+});
+
+test('a value is good for thirty days; then it says only that it has grown old', async () => {
+  const value = await sealAfter(0).close({ ...sealed, responseUrl: 'https://hooks.example/1' });
+  expect(await sealAfter(30).open(value)).toMatchObject(sealed);
+  expect(await sealAfter(31).open(value)).toEqual({
+    ...sealed,
+    press: GROWN_OLD,
+    responseUrl: 'https://hooks.example/1',
+  });
+  expect(await sealAfter(31, OTHER_SECRET).open(value)).toBeNull();
+  // A clock that was put right meanwhile is no reason to refuse anybody.
+  expect(await sealAfter(-2).open(value)).toMatchObject(sealed);
+});
+
+test('knowing its age makes a value longer by no more than a few characters', async () => {
+  const [value, bare] = [
+    await sealAfter(0).close(sealed),
+    closeCompact(JSON.stringify(sealed), key),
+  ];
+  expect(value.length - bare.length).toBeLessThanOrEqual(24);
+});
+
+test('jose opens what is closed here, and the other way round', async () => {
+  const texts = ['', 'é', JSON.stringify(sealed), ...fc.sample(fc.string({ unit: 'binary' }), 50)];
+  for (const text of texts) {
+    const { plaintext, protectedHeader } = await compactDecrypt(closeCompact(text, key), key);
+    expect(new TextDecoder().decode(plaintext)).toBe(text.toWellFormed());
+    expect(protectedHeader).toEqual(HEADER);
+
+    const theirs = new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(HEADER);
+    expect(openCompact(await theirs.encrypt(key), key)).toBe(text.toWellFormed());
+  }
 });
 
 test('a value changed anywhere opens nothing', async () => {
@@ -49,6 +107,36 @@ test('a value changed anywhere opens nothing', async () => {
 
   expect(opened.length).toBeGreaterThan(50);
   expect(opened.filter((contents) => contents !== null)).toEqual([]);
+});
+
+test('a value cut, lengthened, or spelled in any other way opens nothing', async () => {
+  const seal = createSeal(SECRET);
+  const value = await seal.close(sealed);
+  const characters = ['', 'A', '-', '=', '.', ' ', '\n', '+', '/', 'é'];
+  const spellings = Array.from(value, (_letter, at) => [
+    value.slice(0, at),
+    ...characters.map((letter) => `${value.slice(0, at)}${letter}${value.slice(at + 1)}`),
+    ...characters.slice(1).map((letter) => `${value.slice(0, at)}${letter}${value.slice(at)}`),
+  ]).flat();
+  const others = spellings.filter((text) => text !== value);
+
+  const opened = await Promise.all(others.map((text) => seal.open(text)));
+
+  expect(others.length).toBeGreaterThan(3_000);
+  expect(opened.filter((contents) => contents !== null)).toEqual([]);
+  for (const text of [`${value}=`, ` ${value}`, `${value}\n`, value.toUpperCase()]) {
+    expect(await seal.open(text)).toBeNull();
+  }
+});
+
+test('a value of another kind opens nothing, whoever has the key', async () => {
+  const close = async (header: { alg: 'dir'; enc: 'A256GCM' }, more: object = {}) =>
+    new CompactEncrypt(new TextEncoder().encode('{}'))
+      .setProtectedHeader({ ...header, ...more })
+      .encrypt(key);
+  expect(openCompact(await close(HEADER), key)).toBe('{}');
+  expect(openCompact(await close(HEADER, { kid: '1' }), key)).toBeNull();
+  expect(openCompact(await close({ enc: 'A256GCM', alg: 'dir' }), key)).toBeNull();
 });
 
 test('no text makes it throw', async () => {

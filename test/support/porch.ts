@@ -33,6 +33,8 @@ interface PorchOver {
   readonly usergroups?: readonly string[];
   readonly channels?: readonly string[];
   readonly adminUsergroups?: readonly string[];
+  /** The signing secret of before. */
+  readonly previousSecret?: string | null;
   /** The workspace's clock. */
   readonly clock?: TestClock;
   /** What the workspace is to refuse, each as in `refused`, and nothing else; `null` is anything. */
@@ -64,6 +66,7 @@ const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
 /** The real porch, in a workspace of its own, with this desk behind it. */
 export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenPorch> {
   const { transport = 'http', usergroups = [], channels = [], adminUsergroups = [] } = over;
+  const { previousSecret = null } = over;
   let url: URL | null = null;
   const eventsUrl = () => url && new URL('/slack/events', url);
   const workspace = await testWorkspace({
@@ -105,7 +108,7 @@ export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenP
       channels,
       adminUsergroups,
     }),
-    seal: createSeal(SIGNING_SECRET),
+    seal: createSeal(SIGNING_SECRET, { previousSecret, now: () => Date.now() }),
     log,
   });
   url = new URL(`http://127.0.0.1:${await porch.start()}`);

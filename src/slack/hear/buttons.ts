@@ -1,5 +1,6 @@
 import type { BlockAction, BlockElementAction } from '@slack/bolt';
 
+import { GROWN_OLD } from '../../commands/grown-old.ts';
 import type { Press } from '../../views/message.ts';
 import { ACTION_PREFIX, type Bearing, PICK_PREFIX } from '../payload.ts';
 import { createResponseWay } from '../ways/response-way.ts';
@@ -27,7 +28,7 @@ export function hearButtons(hearing: Hearing): void {
     // A link opens by itself.
     if (isLink(action)) return;
     const { press, bearing } = await askedBy(body, action, hearing);
-    const again = press === NO_PRESS ? null : press;
+    const again = press === NO_PRESS || press === GROWN_OLD ? null : press;
     const isForAll = bearing.userId === null && press.opens === undefined;
     await answering.answer({
       userId: body.user.id,
@@ -61,7 +62,9 @@ async function askedBy(
     return { press: picked ? { command, args: { picked } } : NO_PRESS, bearing };
   }
   const sealed = action.type === 'button' ? await seal.open(action.value ?? '') : null;
-  if (sealed?.press && sealed.userId === body.user.id) return { press: sealed.press, bearing };
+  if (sealed?.press === GROWN_OLD) return { press: GROWN_OLD, bearing };
+  const isTheirs = sealed?.userId === body.user.id && sealed.channelId === bearing.channelId;
+  if (sealed?.press && isTheirs) return { press: sealed.press, bearing };
   const isShared = sealed?.userId === null && sealed.channelId === here.channelId;
   if (!sealed?.press || !isShared) return { press: NO_PRESS, bearing };
   return { press: sealed.press, bearing: { ...bearing, userId: null } };

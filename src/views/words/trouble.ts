@@ -3,6 +3,7 @@ import type { FailureWords } from './words.ts';
 /** What stands in the way on our own side, or on Slack's. */
 export interface TroubleWords {
   readonly adminsOnly: FailureWords;
+  readonly grownOld: FailureWords;
   readonly storeDown: FailureWords;
   readonly notInChannel: FailureWords;
   readonly archived: FailureWords;
@@ -14,6 +15,10 @@ export const troubleEn: TroubleWords = {
   adminsOnly: {
     happened: 'Only admins of Rental Desk may do that.',
     remedy: 'Ask one of them: your workspace’s administrator knows who they are.',
+  },
+  grownOld: {
+    happened: 'This button has grown old: buttons are good for 30 days.',
+    remedy: 'Type the command again for a fresh answer.',
   },
   storeDown: {
     happened: 'Rental Desk’s own database does not answer, so nothing was changed.',
@@ -42,6 +47,10 @@ export const troubleFr: TroubleWords = {
   adminsOnly: {
     happened: 'Seuls les administrateurs de Rental Desk peuvent faire cela.',
     remedy: 'Demandez à l’un d’eux : l’administrateur de l’espace de travail sait qui ils sont.',
+  },
+  grownOld: {
+    happened: 'Ce bouton est trop ancien : un bouton est valable 30 jours.',
+    remedy: 'Tapez de nouveau la commande pour une réponse à jour.',
   },
   storeDown: {
     happened: 'La base de données de Rental Desk ne répond pas : rien n’a été modifié.',

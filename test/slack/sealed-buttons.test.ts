@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import type { Sealed } from '../../src/slack/seal.ts';
+import { createSeal } from '../../src/slack/seal.ts';
+import { deskOver } from '../support/desk.ts';
+import { porchWith } from '../support/porch.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import {
+  buttonOf,
+  messageThat,
+  placeOf,
+  SIGNING_SECRET,
+  visitor,
+} from '../support/slack-workspace.ts';
+
+const PREVIOUS_SECRET = 'the-signing-secret-of-before';
+const DAY_MS = 86_400_000;
+
+const NO_LONGER_GOOD = 'This button is no longer good.';
+const GROWN_OLD = 'This button has grown old: buttons are good for 30 days.';
+const SECOND_PAGE = 'Page 2 of 3';
+
+/** The second page, as Hannah in #leasing may ask for it. */
+const HERS: Sealed = {
+  press: { command: 'list', args: { page: 2, reading: 'x' } },
+  userId: PEOPLE.hannah,
+  channelId: CHANNELS.leasing,
+};
+
+/** What Hannah reads after she pressed a button of her list in #leasing that carries this value. */
+async function answerTo(value: string, previousSecret: string | null = null): Promise<string> {
+  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+  const { workspace } = await porchWith(desk, { previousSecret });
+  const hannah = visitor(workspace, PEOPLE.hannah);
+  await hannah.say('/rental list');
+  const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
+  await hannah.press(placeOf(first), { ...buttonOf(first, 'Next ›'), value });
+  const answer = await messageThat(workspace, ({ text }) => /Reference|Page 2/.test(text));
+  return answer.text;
+}
+
+function sealed(over: Partial<Sealed> = {}, daysAgo = 0, secret = SIGNING_SECRET) {
+  const seal = createSeal(secret, { now: () => Date.now() - daysAgo * DAY_MS });
+  return seal.close({ ...HERS, ...over });
+}
+
+test.each<[string, Partial<Sealed>, string]>([
+  ['made for her, there', {}, SECOND_PAGE],
+  ['made for everybody there', { userId: null }, SECOND_PAGE],
+  ['made for somebody else', { userId: PEOPLE.claire }, NO_LONGER_GOOD],
+  ['made for her elsewhere', { channelId: CHANNELS.partners }, NO_LONGER_GOOD],
+  ['made for everybody elsewhere', { userId: null, channelId: CHANNELS.partners }, NO_LONGER_GOOD],
+  ['made for no place at all', { userId: null, channelId: null }, NO_LONGER_GOOD],
+])('a button %s', async (_, over, says) => {
+  expect(await answerTo(await sealed(over))).toContain(says);
+});
+
+test.each([
+  [29, SECOND_PAGE],
+  [31, GROWN_OLD],
+])('a button of %i days ago', async (days, says) => {
+  expect(await answerTo(await sealed({}, days))).toContain(says);
+});
+
+test('an old button of somebody else tells nobody more than that it is old', async () => {
+  const answer = await answerTo(await sealed({ userId: PEOPLE.claire }, 31));
+  expect(answer).toContain(GROWN_OLD);
+});
+
+test.each([
+  [PREVIOUS_SECRET, SECOND_PAGE],
+  [null, NO_LONGER_GOOD],
+])(
+  'a button of before the signing secret was changed, where %s is known, too',
+  async (known, says) => {
+    const value = await sealed({}, 0, PREVIOUS_SECRET);
+    expect(await answerTo(value, known)).toContain(says);
+  },
+);
