@@ -5,7 +5,13 @@ import type { RentalFailure } from '../rental/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/service-text.ts';
 import type { FailureWords, Language, Words } from '../views/words/words.ts';
-import { AdminsOnlyError, FormError, StalePressError, UnknownCommandError } from './command.ts';
+import {
+  AdminsOnlyError,
+  FormError,
+  GrownOldError,
+  StalePressError,
+  UnknownCommandError,
+} from './command.ts';
 import { UndeliverableError } from './undeliverable.ts';
 
 const WORD_LENGTH_MAX = 40;
@@ -31,6 +37,7 @@ export function failureWords(error: unknown, words: Words, zone: string): Failur
   if (error instanceof FormError) return formWords(error, failure);
   if (error instanceof StoreError) return words.trouble.storeDown;
   if (error instanceof UndeliverableError) return undeliverableWords(error, words);
+  if (error instanceof GrownOldError) return words.trouble.grownOld;
   return error instanceof StalePressError ? failure.buttonExpired : failure.bug;
 }
 
@@ -65,6 +72,8 @@ function queryWords(error: QueryError, language: Language): FailureWords {
 function rentalWords(cause: RentalFailure, all: Words, zone: string): FailureWords {
   const words = all.failure;
   switch (cause.code) {
+    case 'rental_resting':
+      return restingWords(cause, all, zone);
     case 'rental_account':
       return words.keyUnusable;
     case 'rental_key_refused':
@@ -72,8 +81,6 @@ function rentalWords(cause: RentalFailure, all: Words, zone: string): FailureWor
     case 'rental_unauthorized':
       return words.keyRefused('unknown');
     case 'rental_forbidden':
-    case 'rental_resting':
-      return restingWords(cause, all, zone);
       return words.forbidden;
     case 'rental_busy':
       return words.serviceBusy(cause.retryAfterSeconds);
