@@ -7,6 +7,7 @@ import { createDigestReading } from './digests/deliver-reading.ts';
 import { removeOutlived } from './digests/deliver-removal.ts';
 import type { DeliverTools } from './digests/deliver-tools.ts';
 import { createDeliver } from './digests/deliver.ts';
+import { deliveryReference } from './digests/delivery-reference.ts';
 import { createPlanner, timetableOf } from './digests/plan.ts';
 import { type Clock, createClock } from './jobs/clock.ts';
 import type { Log } from './log.ts';
@@ -19,6 +20,7 @@ import type { Porch } from './slack/porch.ts';
 import { postTrouble } from './slack/post-trouble.ts';
 import { createPoster } from './slack/poster.ts';
 import type { Seal } from './slack/seal.ts';
+import type { Delivery } from './store/digest.ts';
 import type { DigestStore } from './store/store.ts';
 
 /** What somebody asks for now is not worth a post much later. */
@@ -54,9 +56,11 @@ export function createBell(parts: BellParts): Bell {
   const outbox = createOutbox(client, seal);
   const membership = createMembership(client);
   const exposure = async (channelId: string) => access.exposure(channelId);
-  const onTrouble = (error: unknown) => {
+  const onTrouble = (error: unknown, deliveryId?: string) => {
     // A delivery whose time has not come is no trouble.
-    if (!(error instanceof NotYetError)) log.warn({ err: error }, 'a digest has to wait');
+    if (error instanceof NotYetError) return;
+    const reference = deliveryId === undefined ? {} : { reference: deliveryReference(deliveryId) };
+    log.warn({ ...reference, err: error }, 'a digest has to wait');
   };
   const owners = createOwners(client, now);
   const { escalating, toChannel, ...composer } = createComposer({
@@ -80,7 +84,10 @@ export function createBell(parts: BellParts): Bell {
         throw postTrouble(error);
       });
     },
-    onEnded,
+    onEnded(delivery) {
+      tellOfEnd(delivery, log);
+      onEnded(delivery);
+    },
   };
   const clock = createClock({
     engine: store.engine,
@@ -110,4 +117,11 @@ export function createBell(parts: BellParts): Bell {
     ownerState: async (userId) => owners.stateOf(userId),
   };
   return { clock, digests };
+}
+
+/** What came of a delivery, under the reference that its owner is told when nothing did. */
+function tellOfEnd({ id, kind, state, reason }: Delivery, log: Log): void {
+  const fields = { reference: deliveryReference(id), kind, state, reason };
+  const isWell = state === 'posted' || state === 'skipped';
+  log[isWell ? 'info' : 'warn'](fields, 'a digest has come to its end');
 }

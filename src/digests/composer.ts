@@ -13,6 +13,7 @@ import { createSharedWork } from './compose-shared.ts';
 import { composeDigest } from './compose.ts';
 import { isForGood } from './deliver-error.ts';
 import type { DeliverTools, EscalationTools, OwnersTools } from './deliver-tools.ts';
+import { deliveryReference } from './delivery-reference.ts';
 import { digestPress } from './digest-press.ts';
 import { readershipIn } from './readership.ts';
 
@@ -115,6 +116,7 @@ function newsOf(digest: Digest, delivery: Delivery) {
   const isPaused = state === 'paused' || pauses(delivery);
   return {
     ...noticed(digest),
+    reference: deliveryReference(delivery.id),
     isOwnerGone: false,
     line: {
       dueAt,

@@ -16,8 +16,8 @@ export interface ClockOptions {
   readonly deliver: Deliver;
   /** Does what is to be done once in a while, besides deliveries. */
   readonly tidy: () => Promise<void>;
-  /** Hears of what went wrong and is tried again. */
-  readonly onTrouble: (error: unknown) => void;
+  /** Hears of what went wrong and is tried again, and with which delivery if it was one. */
+  readonly onTrouble: (error: unknown, deliveryId?: string) => void;
   /** How often jobs are looked for whose process has died: every 15 without it. */
   readonly supervisionSeconds?: number;
 }

@@ -47,14 +47,14 @@ export async function createQueue(
   boss: PgBoss,
   deliver: Deliver,
   dead: readonly string[],
-  onTrouble: (error: unknown) => void,
+  onTrouble: (error: unknown, deliveryId: string) => void,
 ): Promise<Queue> {
   async function attempt({ id }: Job<unknown>) {
     try {
       await deliver(id);
       return { id, status: 'completed' } as const;
     } catch (error) {
-      onTrouble(error);
+      onTrouble(error, id);
       return { id, status: 'failed' } as const;
     }
   }

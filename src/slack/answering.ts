@@ -35,11 +35,17 @@ export interface Answering {
   /** Decides, answers, and never lets an error pass in silence; never throws. */
   answer(request: Request): Promise<void>;
   /**
-   * Decides whether somebody is answered where nothing can be said to those who are not.
+   * Does what somebody's link or typing asks for, where nothing can be said to them: a refusal and
+   * an error are for the log alone.
    *
-   * @returns `null` when not
+   * @param what how metrics and the log call it
+   * @returns `null` when nothing came of it; never throws
    */
-  admit(request: Origin): Promise<Asking | null>;
+  attend<Value>(
+    request: Origin,
+    what: string,
+    work: (asking: Asking) => Promise<Value>,
+  ): Promise<Value | null>;
   /** Has `idle` wait for work that no way of an answer leads to, whatever becomes of it. */
   during(work: Promise<unknown>): Promise<void>;
   /** Resolves when nothing is under way any more. */
@@ -160,11 +166,25 @@ export function createAnswering(options: AnsweringOptions): Answering {
       underWay.add(settled);
       await settled.finally(() => underWay.delete(settled));
     },
-    async admit(request) {
-      const verdict = await access.decide(request);
-      if (verdict.isAllowed) return askingOf(verdict, request, newReference());
-      tellOfRefusal(verdict, { what: request.surface, userId: request.userId });
-      return null;
+    async attend(request, what, work) {
+      const fields = { reference: newReference(), what, userId: request.userId };
+      const startedAt = monotonic();
+      const ended = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
+      try {
+        const verdict = await access.decide(request);
+        if (!verdict.isAllowed) {
+          tellOfRefusal(verdict, fields);
+          ended('refused');
+          return null;
+        }
+        const value = await work(askingOf(verdict, request, fields.reference));
+        ended('answered');
+        return value;
+      } catch (error) {
+        ended('failed');
+        log.error({ ...fields, err: error }, 'not answered, and nobody is told');
+        return null;
+      }
     },
     async during(work) {
       const done = Promise.allSettled([work]);

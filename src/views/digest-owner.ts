@@ -1,4 +1,4 @@
-import { bold, buttons, plain, richText } from './blocks.ts';
+import { bold, buttons, context, plain, richText } from './blocks.ts';
 import { digestButtons, type DigestPresses } from './digest-buttons.ts';
 import { type LedgerLine, reasonIn } from './digest-ledger.ts';
 import { digestName } from './digest.ts';
@@ -10,6 +10,8 @@ import type { Words } from './words/words.ts';
 export interface OwnerNews {
   readonly name: string;
   readonly zone: string;
+  /** Names the delivery, here and in the log. */
+  readonly reference: string;
   readonly line: LedgerLine;
   readonly isPaused: boolean;
   /** Whether its channel is told, for the owner has left or takes no messages. */
@@ -34,12 +36,14 @@ export function digestOwnerView(news: OwnerNews, words: Words): Message {
     ...(news.isPaused ? [digestLedger.ownerPaused] : []),
     ...(news.isOwnerGone ? [digestLedger.ownerOutOfReach] : []),
   ];
+  const referred = words.failure.reference(news.reference);
   return {
     kind: 'message',
     isPassing: false,
-    text: escaped([happened, ...remedies].join(' ')),
+    text: escaped([happened, ...remedies, `(${referred})`].join(' ')),
     blocks: [
       richText([bold(happened), plain(remedies.map((remedy) => `\n${remedy}`).join('') || '\n')]),
+      context(referred),
       buttons(...digestButtons(news, words)),
     ],
   };

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createCalendars } from '../../src/digests/calendars.ts';
 import { createComposer } from '../../src/digests/composer.ts';
+import { deliveryReference } from '../../src/digests/delivery-reference.ts';
 import type { Delivery, Digest } from '../../src/store/digest.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/settings.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';
@@ -95,10 +96,18 @@ test('an owner is told why a digest is paused and how to go on', async () => {
   const message = await sayings.toOwner(digestOf({ state: 'paused' }), delivery());
 
   expect(message.text).toBe(
-    'Your digest “Morning” of Fri 20 Nov, 09:30 could not be sent: the channel is archived; choose another one. It is paused. Mend that, then press Resume.',
+    'Your digest “Morning” of Fri 20 Nov, 09:30 could not be sent: the channel is archived; choose another one. It is paused. Mend that, then press Resume. (Reference ' +
+      `${deliveryReference(delivery().id)})`,
   );
   expect(buttonsOf(message)).toEqual(['Edit', 'Post now', 'Resume', 'What was sent']);
   await expectGood(message);
+});
+
+test('a delivery goes by the same reference wherever it is told, and no other does', () => {
+  expect(deliveryReference('018f')).toMatch(/^[2-9B-DF-HJ-NP-TV-XZ]{6}$/);
+  expect(deliveryReference('018f')).toBe(deliveryReference('018f'));
+  const many = Array.from({ length: 200 }, (_, index) => deliveryReference(`delivery ${index}`));
+  expect(new Set(many).size).toBe(many.length);
 });
 
 test('an owner is told when nobody knows whether a digest was posted', async () => {

@@ -209,6 +209,7 @@ test('no name can make a notice that Slack refuses', async () => {
     name: hostile,
     zone,
     line: ledger,
+    reference: fc.constant('7F3K2Q'),
     isPaused: fc.boolean(),
     isOwnerGone: fc.boolean(),
     presses: presses.map((all) => ({ ...all, status: PRESS })),

@@ -18,7 +18,7 @@ interface Shared {
  *
  * @see https://docs.slack.dev/messaging/unfurling-links-in-messages
  */
-export function hearLinks({ app, desk, answering, log }: Hearing): void {
+export function hearLinks({ app, desk, answering }: Hearing): void {
   const isNew = createSeen();
 
   async function preview(shared: Shared, asking: Asking): Promise<void> {
@@ -44,18 +44,8 @@ export function hearLinks({ app, desk, answering, log }: Hearing): void {
 
   async function answer(shared: Shared, teamId: string): Promise<void> {
     const { user: userId, channel: channelId } = shared;
-    try {
-      const asking = await answering.admit({
-        userId,
-        teamId,
-        channelId,
-        surface: 'link',
-        audience: 'channel',
-      });
-      if (asking !== null) await preview(shared, asking);
-    } catch (error) {
-      log.warn({ err: error, userId }, 'a link shows nothing');
-    }
+    const origin = { userId, teamId, channelId, surface: 'link', audience: 'channel' } as const;
+    await answering.attend(origin, 'link', async (asking) => preview(shared, asking));
   }
 
   app.event('link_shared', async ({ event, body }) => {

@@ -26,19 +26,17 @@ export function hearTyping({ app, desk, answering, seal, log }: Hearing): void {
 
   async function found(typing: Typing): Promise<readonly Suggestion[]> {
     const { user, team, value } = typing;
-    try {
-      const asking = await answering.admit({
-        userId: user.id,
-        teamId: user.team_id ?? team?.id ?? '',
-        channelId: await channelOf(typing),
-        surface: 'form',
-        audience: 'person',
-      });
-      return asking === null ? [] : await desk.suggested(value, asking);
-    } catch (error) {
-      log.error({ err: error, userId: user.id }, 'nothing was offered');
-      return [];
-    }
+    const origin = {
+      userId: user.id,
+      teamId: user.team_id ?? team?.id ?? '',
+      channelId: await channelOf(typing),
+      surface: 'form',
+      audience: 'person',
+    } as const;
+    const offered = await answering.attend(origin, 'typing', async (asking) =>
+      desk.suggested(value, asking),
+    );
+    return offered ?? [];
   }
 
   app.options<'block_suggestion'>({ type: 'block_suggestion', action_id: ours }, async (args) => {

@@ -1,0 +1,118 @@
+import { expect, test, vi } from 'vitest';
+
+import type { Desk } from '../../src/commands/desk.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { deskOver } from '../support/desk.ts';
+import { porchWith } from '../support/porch.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { type Screen, screenOf } from '../support/screen.ts';
+
+const LINK = 'https://console.example.com/file-0';
+const PATIENCE = { timeout: 20_000, interval: 5 };
+const REFERENCE = /Reference ([2-9B-DF-HJ-NP-TV-XZ]{6})\b/;
+
+type Open = Awaited<ReturnType<typeof opened>>;
+
+/** Hannah before a desk that answers until it is broken, and nothing that she asks from then on. */
+async function opened() {
+  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+  let isBroken = false;
+  const unlessBroken = <Answered>(answer: () => Answered): Answered => {
+    if (isBroken) throw new TypeError('broken for this test');
+    return answer();
+  };
+  const fragile: Desk = {
+    ...desk,
+    typed: (...asked) => unlessBroken(() => desk.typed(...asked)),
+    pressed: (...asked) => unlessBroken(() => desk.pressed(...asked)),
+    submitted: (...asked) => unlessBroken(() => desk.submitted(...asked)),
+    home: (...asked) => unlessBroken(() => desk.home(...asked)),
+    suggested: (...asked) => unlessBroken(() => desk.suggested(...asked)),
+    previews: (...asked) => unlessBroken(() => desk.previews(...asked)),
+  };
+  const porch = await porchWith(fragile);
+  const hannah = screenOf(porch.workspace, PEOPLE.hannah);
+  const { settled } = porch;
+  return {
+    ...porch,
+    hannah,
+    list: async () => settled(async () => hannah.say('/rental list')),
+    break: () => {
+      isBroken = true;
+    },
+  };
+}
+
+/** What she reads in a message. */
+const said = (hannah: Screen): string => hannah.seen('Reference ').text;
+
+interface Way {
+  readonly prepare?: (open: Open) => Promise<unknown>;
+  readonly ask: (open: Open) => Promise<unknown>;
+  readonly told: (hannah: Screen) => string;
+}
+
+const WAYS: Readonly<Record<string, Way>> = {
+  'a typed command': { ask: async ({ hannah }) => hannah.say('/rental pending'), told: said },
+  'a button of a message': {
+    prepare: async ({ list }) => list(),
+    ask: async ({ hannah }) => hannah.pressIn(hannah.seen('20 rental files'), 'Refresh'),
+    told: said,
+  },
+  'a modal that opens': {
+    prepare: async ({ list }) => list(),
+    ask: async ({ hannah }) => hannah.pressIn(hannah.seen('20 rental files'), '1'),
+    told: (hannah) => hannah.inModal(),
+  },
+  'a form handed in': {
+    prepare: async ({ hannah, settled }) => settled(async () => hannah.say('/rental settings')),
+    ask: async ({ hannah }) => hannah.submit({}),
+    told: (hannah) => hannah.inModal(),
+  },
+  'the Home tab': { ask: async ({ hannah }) => hannah.openHome(), told: (who) => who.atHome() },
+  'a shortcut': {
+    ask: async ({ hannah }) => hannah.shortcut('find_rental_file'),
+    told: (hannah) => hannah.inModal(),
+  },
+  'a mention in a thread': {
+    prepare: async ({ hannah }) => hannah.say('good morning'),
+    ask: async ({ hannah }) => hannah.reply('@Rental Desk list', hannah.seen('good morning')),
+    told: said,
+  },
+};
+
+test.each(Object.entries(WAYS))(
+  'who asks by %s and is failed is told the reference that the log has',
+  async (_, { prepare, ask, told }) => {
+    const open = await opened();
+    await prepare?.(open);
+    open.break();
+
+    await open.settled(async () => ask(open));
+
+    const [, reference] = REFERENCE.exec(told(open.hannah)) ?? [];
+    expect(reference).toBeDefined();
+    const errors = open.logged.filter(({ level }) => level === 'error');
+    expect(errors).toMatchObject([
+      { reference, userId: PEOPLE.hannah, err: expect.any(TypeError) },
+    ]);
+  },
+);
+
+test('a link and a field that fail say nothing to people, and have a reference in the log', async () => {
+  const { hannah, list, logged, settled, break: breakDesk } = await opened();
+  await list();
+  await settled(async () => hannah.shortcut('find_rental_file'));
+  breakDesk();
+
+  expect(await hannah.suggest('flat 0')).toMatchObject({ options: [] });
+  await hannah.say(LINK);
+
+  const errors = () => logged.filter(({ level }) => level === 'error');
+  await vi.waitUntil(() => errors().length === 2, PATIENCE);
+  expect(errors().map(({ what }) => what)).toEqual(['typing', 'link']);
+  const references = errors().map(({ reference }) => `Reference ${String(reference)}`);
+  for (const reference of references) expect(reference).toMatch(REFERENCE);
+  expect(new Set(references).size).toBe(2);
+  expect(hannah.seen(LINK).attachments).toEqual([]);
+});
