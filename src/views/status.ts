@@ -1,6 +1,7 @@
 import type { RichTextElement } from '@slack/types';
 
 import { bold, buttons, context, header, plain, richText } from './blocks.ts';
+import { fitted } from './fitting.ts';
 import type { Message, Press } from './message.ts';
 import { escaped, oneLine } from './service-text.ts';
 import type { FailureWords, Words } from './words/words.ts';
@@ -32,7 +33,8 @@ export interface Status {
   readonly again: Press;
 }
 
-const SENTENCE_LENGTH_MAX = 400;
+const SENTENCE_LENGTHS = [400, 200, 100, 40] as const;
+const SENTENCE_LENGTH_MAX = SENTENCE_LENGTHS[0];
 
 /** One paragraph for each part: a mark, in words too, and how it is doing. */
 export function statusView(status: Status, words: Words): Message {
@@ -44,13 +46,17 @@ export function statusView(status: Status, words: Words): Message {
     kind: 'message',
     title: told.heading,
     isPassing: false,
-    text: escaped(
-      [
-        told.title,
-        ...parts.map((part) => `• ${sentenceOf(part, words)}`),
-        ...digests.map((line) => `• ${line}`),
-        version,
-      ].join('\n'),
+    text: fitted(
+      (lengthMax) =>
+        escaped(
+          [
+            told.title,
+            ...partsOf(status, words, lengthMax).map((part) => `• ${sentenceOf(part, words)}`),
+            ...digests.map((line) => `• ${line}`),
+            version,
+          ].join('\n'),
+        ),
+      SENTENCE_LENGTHS,
     ),
     blocks: [
       header(told.title),
@@ -80,15 +86,19 @@ export function checkingView({ status }: Words): Message {
   };
 }
 
-function partsOf(status: Status, { status: words, number }: Words): PartStatus[] {
+function partsOf(
+  status: Status,
+  { status: words, number }: Words,
+  lengthMax: number = SENTENCE_LENGTH_MAX,
+): PartStatus[] {
   const { serviceFailure, origin, reading, underWay, readingFailure, isStoreReady } = status;
   return [
     {
       name: words.parts.service,
       isWell: serviceFailure === null,
       told: [
-        ...(serviceFailure === null ? [words.serviceWell] : sentencesOf(serviceFailure)),
-        ...(origin === null ? [] : [words.at(oneLine(origin, SENTENCE_LENGTH_MAX))]),
+        ...(serviceFailure === null ? [words.serviceWell] : sentencesOf(serviceFailure, lengthMax)),
+        ...(origin === null ? [] : [words.at(oneLine(origin, lengthMax))]),
       ],
     },
     {
@@ -97,7 +107,9 @@ function partsOf(status: Status, { status: words, number }: Words): PartStatus[]
       told: [
         reading.length === 0 ? words.noReading : reading.join(' · '),
         ...(underWay === null ? [] : [words.readingUnderWay(number(underWay))]),
-        ...(readingFailure === null ? [] : [words.newestFailed, ...sentencesOf(readingFailure)]),
+        ...(readingFailure === null
+          ? []
+          : [words.newestFailed, ...sentencesOf(readingFailure, lengthMax)]),
       ],
     },
     {
@@ -125,6 +137,6 @@ function headOf({ name, isWell }: PartStatus, words: Words['status']): string {
   return words.head(name, isWell ? words.well : words.unwell);
 }
 
-function sentencesOf({ happened, remedy }: FailureWords): string[] {
-  return [happened, remedy].map((sentence) => oneLine(sentence, SENTENCE_LENGTH_MAX));
+function sentencesOf({ happened, remedy }: FailureWords, lengthMax: number): string[] {
+  return [happened, remedy].map((sentence) => oneLine(sentence, lengthMax));
 }
