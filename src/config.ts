@@ -40,6 +40,8 @@ export interface Config {
     readonly channels: readonly string[];
     /** Whose members manage what is others’ and read the access log; empty: workspace admins. */
     readonly adminUsergroups: readonly string[];
+    /** So much a person may ask at once, and one thing a second from then on; 0 is no limit. */
+    readonly burst: number;
   };
   readonly store: {
     /** PostgreSQL, with its password; `null` is the embedded database. */
@@ -136,6 +138,7 @@ const Environment = z.object({
   ACCESS_CHANNELS: ids('CG', 'C0123ABCD,C0456EFGH'),
   ADMIN_USERGROUPS: ids('S', 'S0123ABCD'),
   DATABASE_URL: postgresUrl('postgres://desk:password@db.example.com/desk').optional(),
+  ACCESS_BURST: wholeNumber(0, 1_000, '20').default(20),
   DATA_DIR: z
     .string()
     .refine((path) => !path.includes('://'), 'is a folder; a database’s URL goes into DATABASE_URL')
@@ -211,6 +214,7 @@ function configFrom(values: z.output<typeof Environment>): Config {
       adminUsergroups: values.ADMIN_USERGROUPS,
     },
     store: { databaseUrl: values.DATABASE_URL ?? null, dataDir: values.DATA_DIR },
+      burst: values.ACCESS_BURST,
     language: values.LOCALE_DEFAULT,
     zone: values.TZ_DEFAULT,
     holidays: values.HOLIDAYS,

@@ -160,6 +160,7 @@ async function open(): Promise<void> {
     seal,
     log,
     monotonic,
+    throttle: { burst: access.burst },
     onAnswered: (what, outcome, elapsedMs) => metrics.answered(what, outcome, elapsedMs),
   });
 

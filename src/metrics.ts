@@ -5,7 +5,15 @@ import { createGauges, type LookedUp } from './metrics-gauges.ts';
 import { fewWords, isMethod } from './metrics-words.ts';
 
 /** What became of somebody's request. */
-type Outcome = 'answered' | 'troubled' | 'mended' | 'slip' | 'failed' | 'refused';
+type Outcome =
+  | 'answered'
+  | 'troubled'
+  | 'mended'
+  | 'slip'
+  | 'failed'
+  | 'refused'
+  | 'limited'
+  | 'busy';
 
 /** What became of one slot of a digest, or of a run that somebody asked for. */
 interface DeliveryFigures {

@@ -70,6 +70,12 @@ export interface Desk {
   refused(reason: RefusalReason, asking: Asking): Promise<Message>;
   /** Says what went wrong; `again` is what “Try again” asks for. */
   failed(error: unknown, again: Press | null, asking: Asking): Promise<Message>;
+  /** Says that there is no time to answer: because of the one who asks, or of all together. */
+  turnedAway(
+    turned: { readonly why: 'limited' | 'busy'; readonly waitSeconds: number },
+    again: Press | null,
+    reader: Reader,
+  ): Message;
   /** Stands in a modal until its answer comes. */
   waiting(reader: Reader): Message;
   /** The word on the button that closes a modal. */
@@ -165,6 +171,12 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
       const way = wayOnFrom(error, again, words);
       const told = failureWords(error, words, zoneOf(asking.reader));
       return failureView(told, asking.reference, way, words);
+    },
+    turnedAway({ why, waitSeconds }, again, { locale }) {
+      const words = wordsIn(languageOf(locale, language));
+      const { busy, askedTooMuch } = words.trouble;
+      const told = why === 'busy' ? busy : askedTooMuch(words.number(waitSeconds));
+      return refusalView(told, wayOnFrom(null, again, words));
     },
     waiting: ({ locale }) => waitingView(wordsIn(languageOf(locale, language))),
     closeWord: ({ locale }) => wordsIn(languageOf(locale, language)).waiting.close,

@@ -6,6 +6,12 @@ import type { Log } from '../log.ts';
 import type { Answer, Press } from '../views/message.ts';
 import type { Access, Verdict } from './access.ts';
 import type { Outbox } from './outbox.ts';
+import {
+  createThrottle,
+  THROTTLE_LIMITS,
+  type ThrottleLimits,
+  type TurnedAway,
+} from './throttle.ts';
 import { createTurns } from './turns.ts';
 import type { Way } from './ways/way.ts';
 
@@ -60,10 +66,18 @@ export interface AnsweringOptions {
   /** Hears what became of each request, by the name of the command, and how long it took. */
   readonly onAnswered?: (what: string, outcome: Outcome, elapsedMs: number) => void;
   readonly monotonic?: () => number;
+  readonly throttle?: Partial<ThrottleLimits>;
 }
 
 /** What became of a request. */
-type Outcome = 'answered' | 'troubled' | 'mended' | 'slip' | 'failed' | 'refused';
+type Outcome =
+  | 'answered'
+  | 'troubled'
+  | 'mended'
+  | 'slip'
+  | 'failed'
+  | 'refused'
+  | TurnedAway['why'];
 
 /** So long a window may stay unopened, or a form unanswered; Slack allows three seconds. */
 const HOLD_MS = 800;
@@ -72,6 +86,7 @@ const HOLD_MS = 800;
 export function createAnswering(options: AnsweringOptions): Answering {
   const { desk, access, outbox, log, onAnswered, monotonic = () => 0 } = options;
   const turn = createTurns();
+  const throttle = createThrottle({ ...THROTTLE_LIMITS, ...options.throttle }, monotonic);
   const underWay = new Set<Promise<unknown>>();
 
   function askingOf(
@@ -160,9 +175,24 @@ export function createAnswering(options: AnsweringOptions): Answering {
     }
   }
 
+  /** Says that there is no time for it, or nothing: then Slack has been told “got it” all the same. */
+  async function turnAway(request: Request, turned: TurnedAway): Promise<void> {
+    const { userId, way, what, again } = request;
+    onAnswered?.(what, turned.why, 0);
+    if (!turned.isTold) return;
+    const fields = { what, userId, why: turned.why };
+    log.info(fields, 'turned away');
+    try {
+      await way.tell(desk.turnedAway(turned, again, access.knownReader(userId)));
+    } catch (error) {
+      log.warn({ ...fields, err: error }, 'the person could not be told');
+    }
+  }
+
   return {
     async answer(request) {
-      const settled = settle(request);
+      const turned = throttle.turnedAway(request, underWay.size);
+      const settled = turned === null ? settle(request) : turnAway(request, turned);
       underWay.add(settled);
       await settled.finally(() => underWay.delete(settled));
     },
@@ -170,6 +200,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
       const fields = { reference: newReference(), what, userId: request.userId };
       const startedAt = monotonic();
       const ended = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
+      if (throttle.isLeftOut(request.userId, underWay.size)) {
+        ended('limited');
+        return null;
+      }
       try {
         const verdict = await access.decide(request);
         if (!verdict.isAllowed) {

@@ -18,7 +18,10 @@ import type { Seal } from './seal.ts';
 import { createWindows } from './windows.ts';
 
 /** What an answer is made with. */
-export interface Surroundings extends Pick<AnsweringOptions, 'onAnswered' | 'monotonic'> {
+export interface Surroundings extends Pick<
+  AnsweringOptions,
+  'onAnswered' | 'monotonic' | 'throttle'
+> {
   readonly desk: Desk;
   readonly access: Access;
   readonly seal: Seal;

@@ -52,6 +52,7 @@ async function botOf(serviceLine: string, pollSeconds: number) {
   const playground = await startPlayground({
     ...readEnvironment({
       PATH: process.env['PATH'],
+      ACCESS_BURST: '0',
       RENTAL_FILES_URL: filesUrl,
       RENTAL_AUTH_URL: authUrl,
       RENTAL_IDP: idp,

@@ -22,7 +22,7 @@ export async function acknowledging(): Promise<Figure> {
   });
   const bareUrl = new URL(`http://127.0.0.1:${JSON.parse(bare.line).port}/slack/events`);
   const playground = await startPlayground({
-    ...readEnvironment({ PATH: process.env['PATH'] }),
+    ...readEnvironment({ PATH: process.env['PATH'], ACCESS_BURST: '0' }),
     port: 0,
     now: Date.now,
     output: 'ignore',

@@ -91,6 +91,7 @@ async function botWithFiles(count: number) {
   const playground = await startPlayground({
     ...readEnvironment({
       PATH: process.env['PATH'],
+      ACCESS_BURST: '0',
       RENTAL_FILES_URL: filesUrl,
       RENTAL_AUTH_URL: authUrl,
       RENTAL_IDP: idp,

@@ -18,7 +18,7 @@ export async function openPlayground(
   options: Partial<PlaygroundOptions> = {},
 ): Promise<OpenPlayground> {
   const running = await startPlayground({
-    ...readEnvironment({ PATH: process.env['PATH'] }),
+    ...readEnvironment({ PATH: process.env['PATH'], ACCESS_BURST: '0' }),
     port: 0,
     now: () => Date.now(),
     output: 'ignore',

@@ -11,6 +11,7 @@ import { createAccess } from '../../src/slack/access.ts';
 import { listen } from '../../src/slack/listen.ts';
 import { createPorch } from '../../src/slack/porch.ts';
 import { createSeal } from '../../src/slack/seal.ts';
+import type { ThrottleLimits } from '../../src/slack/throttle.ts';
 import { overheard } from './overheard.ts';
 import {
   APP_TOKEN,
@@ -39,6 +40,9 @@ interface PorchOver {
   readonly clock?: TestClock;
   /** What the workspace is to refuse, each as in `refused`, and nothing else; `null` is anything. */
   readonly refusals?: readonly string[] | null;
+  /** How much is answered at once, and to one person by this clock; no person has a limit without it. */
+  readonly throttle?: Partial<ThrottleLimits>;
+  readonly monotonic?: () => number;
 }
 
 interface OpenPorch {
@@ -113,6 +117,8 @@ export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenP
   });
   url = new URL(`http://127.0.0.1:${await porch.start()}`);
   onTestFinished(() => porch.stop());
+    ...(over.throttle === undefined ? {} : { throttle: over.throttle }),
+    ...(over.monotonic === undefined ? {} : { monotonic: over.monotonic }),
   return {
     workspace,
     logged,

@@ -36,7 +36,7 @@ export async function openVisits(count: number): Promise<Visits> {
   const [browser, running] = await Promise.all([
     chromium.launch({ executablePath: findBrowser() ?? '', args: BROWSER_ARGUMENTS }),
     startPlayground({
-      ...readEnvironment({ PATH: process.env['PATH'] }),
+      ...readEnvironment({ PATH: process.env['PATH'], ACCESS_BURST: '0' }),
       port: 0,
       now: () => Date.now(),
       output: 'ignore',

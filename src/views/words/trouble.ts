@@ -5,6 +5,8 @@ export interface TroubleWords {
   readonly adminsOnly: FailureWords;
   readonly grownOld: FailureWords;
   readonly storeDown: FailureWords;
+  readonly busy: FailureWords;
+  readonly askedTooMuch: (seconds: string) => FailureWords;
   readonly notInChannel: FailureWords;
   readonly archived: FailureWords;
   readonly notAllowed: FailureWords;
@@ -24,6 +26,14 @@ export const troubleEn: TroubleWords = {
     happened: 'Rental Desk’s own database does not answer, so nothing was changed.',
     remedy: 'Try again in a minute; if it stays so, tell your administrator the reference.',
   },
+  busy: {
+    happened: 'Rental Desk has too much to do at this moment.',
+    remedy: 'Try again in a moment.',
+  },
+  askedTooMuch: (seconds) => ({
+    happened: 'That is more than I can answer you at once.',
+    remedy: `Wait ${seconds} seconds; until then I answer one request a second, and say nothing to the others.`,
+  }),
   notInChannel: {
     happened: 'Rental Desk is not in this channel, so it may not write there.',
     remedy: 'Invite it with /invite @Rental Desk, then try again.',
@@ -57,6 +67,14 @@ export const troubleFr: TroubleWords = {
     remedy:
       'Réessayez dans une minute ; si cela persiste, communiquez la référence à votre administrateur.',
   },
+  busy: {
+    happened: 'Rental Desk a trop à faire en ce moment.',
+    remedy: 'Réessayez dans un instant.',
+  },
+  askedTooMuch: (seconds) => ({
+    happened: 'C’est plus que je ne peux traiter d’un coup pour vous.',
+    remedy: `Patientez ${seconds} secondes ; d’ici là, je réponds à une demande par seconde et laisse les autres sans réponse.`,
+  }),
   notInChannel: {
     happened: 'Rental Desk n’est pas dans ce canal et ne peut donc pas y écrire.',
     remedy: 'Invitez-le avec /invite @Rental Desk, puis réessayez.',

@@ -1,0 +1,151 @@
+import { expect, test, vi } from 'vitest';
+
+import type { Desk } from '../../src/commands/desk.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import type { Message } from '../../src/playground/slack/protocol.ts';
+import { createThrottle, THROTTLE_LIMITS } from '../../src/slack/throttle.ts';
+import { deskOver } from '../support/desk.ts';
+import { porchWith } from '../support/porch.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { screenOf } from '../support/screen.ts';
+
+const PATIENCE = { timeout: 20_000, interval: 5 };
+const ACKNOWLEDGED = { ok: true };
+
+type Options = NonNullable<Parameters<typeof porchWith>[1]>;
+
+/** Claire, Hannah and Tom at their screens, under a clock that the test sets. */
+async function opened(throttle: NonNullable<Options['throttle']>, over: Partial<Desk> = {}) {
+  let nowMs = 0;
+  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+  const porch = await porchWith({ ...desk, ...over }, { throttle, monotonic: () => nowMs });
+  const { workspace } = porch;
+  return {
+    ...porch,
+    desk,
+    claire: screenOf(workspace, PEOPLE.claire),
+    hannah: screenOf(workspace, PEOPLE.hannah),
+    said: (text: string) =>
+      workspace.state().messages.filter((message: Message) => message.text.includes(text)).length,
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+/** A desk that answers what is typed only when the gate opens. */
+function gated() {
+  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+  const gate = Promise.withResolvers<void>();
+  let asked = 0;
+  const typed: Desk['typed'] = async function* slowly(...question) {
+    asked += 1;
+    await gate.promise;
+    yield* desk.typed(...question);
+  };
+  return { open: () => gate.resolve(), typed, asked: () => asked };
+}
+
+test.each([
+  [PEOPLE.hannah, 'That is more than I can answer you at once. Wait 3 seconds;'],
+  [PEOPLE.claire, 'C’est plus que je ne peux traiter d’un coup pour vous. Patientez 3 secondes ;'],
+])('whoever asks too much is told once how long to wait, then nothing (%s)', async (id, told) => {
+  const { workspace, idle, said, pass } = await opened({ burst: 3 });
+  const person = screenOf(workspace, id);
+  for (let count = 0; count < 8; count += 1) {
+    expect(await person.say('/rental help')).toEqual(ACKNOWLEDGED);
+    await idle();
+  }
+  const answered = workspace.state().messages.filter(({ text }) => text.includes('/rental'));
+  expect([answered.length, said(told)]).toEqual([3, 1]);
+
+  pass(1_000);
+  await person.say('/rental help');
+  await person.say('/rental help');
+  await idle();
+  const later = workspace.state().messages.filter(({ text }) => text.includes('/rental'));
+  expect([later.length, said(told)]).toEqual([4, 1]);
+});
+
+test('nobody waits for what others ask, and nothing is looked up for too much', async () => {
+  const { claire, hannah, idle, said, heard } = await opened({ burst: 2 });
+  for (let count = 0; count < 10; count += 1) await claire.say('/rental list');
+  await hannah.say('/rental list');
+  await idle();
+  expect(said('20 rental files')).toBe(1);
+  expect(said('20 dossiers')).toBe(2);
+  expect(heard.length).toBeGreaterThanOrEqual(11);
+});
+
+test('a press too many offers to be pressed again, which is answered in time', async () => {
+  const { hannah, idle, pass, said } = await opened({ burst: 1 });
+  await hannah.say('/rental list');
+  await idle();
+  await hannah.pressIn(hannah.seen('20 rental files'), 'Refresh');
+  await idle();
+  const told = hannah.seen('more than I can answer');
+  expect(said('20 rental files')).toBe(0);
+
+  pass(1_000);
+  await hannah.pressIn(told, 'Try again');
+  await idle();
+  expect(said('20 rental files')).toBe(1);
+});
+
+test('a form that was opened may be handed in, whatever was asked meanwhile', async () => {
+  const { hannah, idle } = await opened({ burst: 1 });
+  await hannah.say('/rental settings');
+  await idle();
+  await hannah.say('/rental list');
+  await idle();
+  await hannah.submit({});
+  await idle();
+  expect(hannah.inModal()).not.toContain('more than I can answer');
+  expect(hannah.inModal()).toContain('Nothing has changed');
+});
+
+test('beyond so many under way, people are told so at once, though others still wait', async () => {
+  const gate = gated();
+  const { hannah, claire, idle, said } = await opened({ answersMax: 3 }, { typed: gate.typed });
+  for (let count = 0; count < 3; count += 1) await hannah.say('/rental list');
+  await vi.waitUntil(() => gate.asked() === 3, PATIENCE);
+
+  expect(await hannah.say('/rental list')).toEqual(ACKNOWLEDGED);
+  await vi.waitUntil(() => said('Rental Desk has too much to do') === 1, PATIENCE);
+  expect(await claire.say('/rental list')).toEqual(ACKNOWLEDGED);
+  await vi.waitUntil(() => said('Rental Desk has too much to do') === 2, PATIENCE);
+  expect(gate.asked()).toBe(3);
+
+  gate.open();
+  await idle();
+  await hannah.pressIn(hannah.seen('Rental Desk has too much to do'), 'Try again');
+  await idle();
+  expect(said('20 rental files')).toBe(4);
+});
+
+test('where even telling is too much, nobody is told; what is filled in goes before what is asked', () => {
+  const limits = { burst: 0, answersMax: 3, tellingMax: 2 };
+  const throttle = createThrottle(limits, () => 0);
+  const asked = (surface: 'command' | 'form', underWay: number) =>
+    throttle.turnedAway({ userId: PEOPLE.hannah, surface }, underWay)?.isTold ?? 'answered';
+  expect([2, 3, 4, 5].map((underWay) => asked('command', underWay))).toEqual([
+    'answered',
+    true,
+    true,
+    false,
+  ]);
+  expect([4, 5].map((underWay) => asked('form', underWay))).toEqual(['answered', false]);
+  expect([2, 3].map((underWay) => throttle.isLeftOut(PEOPLE.hannah, underWay))).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test('links and letters have an allowance of their own', () => {
+  const throttle = createThrottle({ ...THROTTLE_LIMITS, burst: 1 }, () => 0);
+  const left = Array.from({ length: 61 }, () => throttle.isLeftOut(PEOPLE.hannah, 0));
+  expect(left.indexOf(true)).toBe(60);
+  const asked = { userId: PEOPLE.hannah, surface: 'command' } as const;
+  expect(throttle.turnedAway(asked, 0)).toBeNull();
+  expect(throttle.turnedAway(asked, 0)).toEqual({ why: 'limited', waitSeconds: 1, isTold: true });
+});
