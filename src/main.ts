@@ -102,6 +102,7 @@ async function open(): Promise<void> {
     ...slack,
     ...address,
     log,
+    now,
     monotonic,
     fetch: metrics.slackFetch(fetch),
     onAcknowledged: (elapsedMs) => metrics.acknowledged(elapsedMs),

@@ -24,14 +24,17 @@ interface HeldReading {
   readonly ageMs: number;
 }
 
+/** Whether Slack is heard, and for how much longer. */
+export type Hearing = 'heard' | 'not heard' | 'closing';
+
 /**
- * `/healthz`: the process runs. `/readyz`: it hears Slack; 503 until then. What else is amiss is
- * named there, and people are still answered: with what was read last, and without what the
- * database holds. `/metrics`: for Prometheus.
+ * `/healthz`: the process runs. `/readyz`: it hears Slack; 503 until then, and from when it closes.
+ * What else is amiss is named there, and people are still answered: with what was read last, and
+ * without what the database holds. Another instance would have neither. `/metrics`: for Prometheus.
  *
  * @param health without it, only Slack is told of
  */
-export function healthRoutes(isReady: () => boolean, health: Health | null = null): HealthRoute[] {
+export function healthRoutes(hearing: () => Hearing, health: Health | null = null): HealthRoute[] {
   const method = ['GET', 'HEAD'];
   const routes: HealthRoute[] = [
     { path: '/healthz', method, handler: (_, response) => say(response, 200, { ok: true }) },
@@ -39,8 +42,9 @@ export function healthRoutes(isReady: () => boolean, health: Health | null = nul
       path: '/readyz',
       method,
       handler(_, response) {
-        const ok = isReady();
-        say(response, ok ? 200 : 503, { ok, ...(health && stateOf(ok, health)) });
+        const slack = hearing();
+        const ok = slack === 'heard';
+        say(response, ok ? 200 : 503, { ok, ...(health && stateOf(slack, health)) });
       },
     },
   ];
@@ -49,18 +53,18 @@ export function healthRoutes(isReady: () => boolean, health: Health | null = nul
   return [...routes, { path: '/metrics', method, handler }];
 }
 
-function stateOf(isHeard: boolean, health: Health) {
+function stateOf(slack: Hearing, health: Health) {
   const isReached = health.isDatabaseReached();
   const reading = health.reading();
   const failure = health.readingFailure();
   const degraded = [
-    ...(isHeard ? [] : ['slack']),
+    ...(slack === 'heard' ? [] : ['slack']),
     ...(isReached ? [] : ['database']),
     ...(reading !== null && failure === null ? [] : ['rental files']),
   ];
   return {
     degraded,
-    slack: isHeard ? 'heard' : 'not heard',
+    slack,
     database: isReached ? 'reached' : 'not reached',
     rentalFiles: {
       read: reading?.files ?? null,

@@ -70,7 +70,8 @@ async function acknowledgedAfter(url: URL, responseUrl: string): Promise<number>
     team_id: TEAM.id,
     channel_id: CHANNELS.leasing,
     response_url: responseUrl,
-    trigger_id: '1.1',
+    // The same signature is heard once, and so would be the same command within a second.
+    trigger_id: crypto.randomUUID(),
     api_app_id: 'A1',
   }).toString();
   const timestamp = String(Math.floor(Date.now() / 1000));

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { type Health, healthRoutes } from '../../src/slack/health.ts';
+import { type Health, healthRoutes, type Hearing } from '../../src/slack/health.ts';
 
 const WELL: Health = {
   isDatabaseReached: () => true,
@@ -14,10 +14,10 @@ const WELL: Health = {
 
 /** Asks the routes over HTTP. */
 async function serving(
-  isHeard: boolean,
+  slack: Hearing,
   health?: Health,
 ): Promise<(path: string) => Promise<Response>> {
-  const routes = healthRoutes(() => isHeard, health);
+  const routes = healthRoutes(() => slack, health);
   const server = createServer((request, response) => {
     const route = routes.find(({ path }) => path === request.url);
     if (route?.method.includes(request.method ?? '')) route.handler(request, response);
@@ -34,7 +34,7 @@ async function serving(
 }
 
 test('a bot that is well says so, part by part', async () => {
-  const ask = await serving(true, WELL);
+  const ask = await serving('heard', WELL);
   const ready = await ask('/readyz');
   expect(ready.status).toBe(200);
   expect(await ready.json()).toEqual({
@@ -52,34 +52,37 @@ test.each([
   ['nothing read yet', { reading: () => null }, ['rental files']],
   ['a reading that has grown old', { readingFailure: () => 'rental_down' }, ['rental files']],
 ])('with %s it is ready all the same, and names what is amiss', async (_, amiss, degraded) => {
-  const ask = await serving(true, { ...WELL, ...amiss });
+  const ask = await serving('heard', { ...WELL, ...amiss });
   const ready = await ask('/readyz');
   expect(ready.status).toBe(200);
   expect(await ready.json()).toMatchObject({ ok: true, degraded });
 });
 
-test('only when Slack is not heard it is not ready; it still runs', async () => {
-  const ask = await serving(false, WELL);
-  const ready = await ask('/readyz');
-  expect(ready.status).toBe(503);
-  expect(await ready.json()).toMatchObject({ ok: false, degraded: ['slack'], slack: 'not heard' });
-  expect((await ask('/healthz')).status).toBe(200);
-});
+test.each(['not heard', 'closing'] as const)(
+  'with Slack %s it is not ready; it still runs',
+  async (slack) => {
+    const ask = await serving(slack, WELL);
+    const ready = await ask('/readyz');
+    expect(ready.status).toBe(503);
+    expect(await ready.json()).toMatchObject({ ok: false, degraded: ['slack'], slack });
+    expect((await ask('/healthz')).status).toBe(200);
+  },
+);
 
 test('metrics are text for Prometheus; a page that fails is no crash', async () => {
-  const ask = await serving(true, WELL);
+  const ask = await serving('heard', WELL);
   const page = await ask('/metrics');
   expect(page.headers.get('content-type')).toBe('text/plain; version=0.0.4');
   expect(await page.text()).toBe('up 1\n');
 
   const metrics = vi.fn<Health['metrics']>().mockRejectedValue(new Error('xoxb-secret'));
-  const broken = await (await serving(true, { ...WELL, metrics }))('/metrics');
+  const broken = await (await serving('heard', { ...WELL, metrics }))('/metrics');
   expect(broken.status).toBe(500);
   expect(await broken.text()).toBe('{"ok":false}');
 });
 
 test('a porch that is told of nothing else has no metrics', async () => {
-  const ask = await serving(true);
+  const ask = await serving('heard');
   expect(await (await ask('/readyz')).json()).toEqual({ ok: true });
   expect((await ask('/metrics')).status).toBe(404);
 });

@@ -63,6 +63,7 @@ interface OpenPorch {
 }
 
 const PATIENCE_MS = 20_000;
+const SECOND_MS = 1_000;
 
 /** As it is installed. */
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
@@ -82,6 +83,7 @@ export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenP
   const { refused, heard } = overheard(new URL(workspace.url), eventsUrl);
   const { refusals = [] } = over;
   if (refusals !== null) onTestFinished(() => expect(refused).toEqual(refusals));
+  let delivered = 0;
   const logged: Logged[] = [];
   const write = (level: string) => (fields: object, message: string) =>
     void logged.push({ ...fields, level, message });
@@ -99,9 +101,12 @@ export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenP
       transport === 'http'
         ? { kind: 'http', signingSecret: SIGNING_SECRET }
         : { kind: 'socket', appToken: APP_TOKEN },
+    previousSecret,
     port: 0,
     host: '127.0.0.1',
     log,
+    now: () => Date.now(),
+    quietMs: 0,
   });
   const { idle } = listen(porch.app, {
     desk,
@@ -114,11 +119,11 @@ export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenP
     }),
     seal: createSeal(SIGNING_SECRET, { previousSecret, now: () => Date.now() }),
     log,
+    ...(over.throttle === undefined ? {} : { throttle: over.throttle }),
+    ...(over.monotonic === undefined ? {} : { monotonic: over.monotonic }),
   });
   url = new URL(`http://127.0.0.1:${await porch.start()}`);
   onTestFinished(() => porch.stop());
-    ...(over.throttle === undefined ? {} : { throttle: over.throttle }),
-    ...(over.monotonic === undefined ? {} : { monotonic: over.monotonic }),
   return {
     workspace,
     logged,
@@ -137,13 +142,15 @@ export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenP
     },
     async deliver(body) {
       const isForm = !body.startsWith('{');
+      // Later than before: the same signature is not heard twice.
+      delivered += 1;
       return fetch(new URL('/slack/events', url ?? ''), {
         method: 'POST',
         body,
         headers: {
           connection: 'close',
           'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
-          ...signedHeaders(SIGNING_SECRET, body, Date.now()),
+          ...signedHeaders(SIGNING_SECRET, body, Date.now() + delivered * SECOND_MS),
         },
       });
     },

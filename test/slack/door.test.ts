@@ -1,0 +1,296 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { text as textOf } from 'node:stream/consumers';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { signedHeaders } from '../../src/playground/slack/signing.ts';
+import { TEAM } from '../../src/playground/slack/team.ts';
+import { createDoor } from '../../src/slack/door.ts';
+import { portOf } from '../../src/slack/listening.ts';
+import { deskOver } from '../support/desk.ts';
+import { porchWith } from '../support/porch.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { SIGNING_SECRET } from '../support/slack-workspace.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+const PREVIOUS_SECRET = 'the-signing-secret-of-before';
+const MINUTE_MS = 60_000;
+const BYTES_MAX = 2_000_000;
+
+interface Sent {
+  readonly body?: string;
+  readonly type?: string | null;
+  readonly secret?: string;
+  /** How far from now it is signed. */
+  readonly aheadMs?: number;
+  readonly headers?: Record<string, string>;
+  readonly method?: string;
+}
+
+/** A command whose answer nobody waits for; `mark` makes it unlike any other. */
+function command(mark: string | number = 0): string {
+  return new URLSearchParams({
+    command: '/rental',
+    text: 'help',
+    user_id: PEOPLE.hannah,
+    team_id: TEAM.id,
+    channel_id: 'C0LEASING01',
+    response_url: 'http://127.0.0.1:9/',
+    trigger_id: String(mark),
+  }).toString();
+}
+
+/** The real porch, and a way to send it anything. */
+async function openDoor(previousSecret: string | null = null) {
+  const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
+  const typed: string[] = [];
+  const { url, logged, idle } = await porchWith(
+    {
+      ...desk,
+      async *typed(asked, asking) {
+        typed.push(asked);
+        yield* desk.typed(asked, asking);
+      },
+    },
+    { refusals: null, previousSecret },
+  );
+  const events = new URL('/slack/events', url);
+  async function send(sent: Sent = {}): Promise<Response> {
+    const { body = command(), type = FORM, secret = SIGNING_SECRET, aheadMs = 0 } = sent;
+    const { method = 'POST', headers } = sent;
+    return fetch(events, {
+      method,
+      redirect: 'manual',
+      ...(method === 'POST' ? { body: new Blob([body]) } : {}),
+      headers: {
+        ...(type === null ? {} : { 'content-type': type }),
+        ...signedHeaders(secret, body, Date.now() + aheadMs),
+        ...headers,
+      },
+    });
+  }
+  return {
+    send,
+    url,
+    logged,
+    idle,
+    typed,
+    reasons: () => logged.map(({ why }) => why).filter(Boolean),
+  };
+}
+
+test('a request that Slack has signed is heard', async () => {
+  const { send, typed, idle } = await openDoor();
+  expect((await send()).status).toBe(200);
+  await idle();
+  expect(typed).toEqual(['help']);
+});
+
+test.each<[string, Sent, number, string]>([
+  [
+    'signed with another secret',
+    { secret: 'another-secret-altogether' },
+    401,
+    'signed with another secret',
+  ],
+  [
+    'signed for another body',
+    { headers: signedHeaders(SIGNING_SECRET, 'x', Date.now()) },
+    401,
+    'signed with another secret',
+  ],
+  ['not signed', { headers: { 'x-slack-signature': '' } }, 401, 'unsigned'],
+  ['signed without a time', { headers: { 'x-slack-request-timestamp': '' } }, 401, 'unsigned'],
+  ['signed at no time', { headers: { 'x-slack-request-timestamp': 'NaN' } }, 401, 'unsigned'],
+  [
+    'signed at an endless time',
+    { headers: { 'x-slack-request-timestamp': '1e9' } },
+    401,
+    'unsigned',
+  ],
+  [
+    'signed in another manner',
+    { headers: { 'x-slack-signature': `v1=${'0'.repeat(64)}` } },
+    401,
+    'unsigned',
+  ],
+  ['signed too short', { headers: { 'x-slack-signature': 'v0=00' } }, 401, 'unsigned'],
+  ['signed six minutes ago', { aheadMs: -6 * MINUTE_MS }, 401, 'too old'],
+  ['signed six minutes from now', { aheadMs: 6 * MINUTE_MS }, 401, 'from the future'],
+  ['signed a year from now', { aheadMs: 525_600 * MINUTE_MS }, 401, 'from the future'],
+  ['of plain text', { type: 'text/plain' }, 415, 'neither a form nor JSON'],
+  ['of XML', { type: 'application/xml' }, 415, 'neither a form nor JSON'],
+  [
+    'of a form in parts',
+    { type: 'multipart/form-data; boundary=x' },
+    415,
+    'neither a form nor JSON',
+  ],
+  ['of no type', { type: '' }, 415, 'neither a form nor JSON'],
+  ['that is a GET', { method: 'GET' }, 405, 'not a POST'],
+  ['that is a PUT', { method: 'PUT' }, 405, 'not a POST'],
+  ['of null', { type: JSON_TYPE, body: 'null' }, 400, 'not as Slack makes it'],
+  ['of a list', { type: JSON_TYPE, body: '[]' }, 400, 'not as Slack makes it'],
+  ['of half a JSON', { type: JSON_TYPE, body: '{"type":' }, 400, 'not as Slack makes it'],
+  ['of a form around null', { body: 'payload=null' }, 400, 'not as Slack makes it'],
+])('a request %s is refused, and why stands in the log alone', async (_, sent, status, why) => {
+  const { send, typed, idle, reasons, logged } = await openDoor();
+
+  const answer = await send(sent);
+
+  expect([answer.status, await answer.text()]).toEqual([status, '']);
+  expect(reasons()).toEqual([why]);
+  await idle();
+  expect(typed).toEqual([]);
+  const told = JSON.stringify([logged, [...answer.headers]]);
+  const secrets = [SIGNING_SECRET, 'another-secret-altogether', 'v0=', PEOPLE.hannah];
+  expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+});
+
+test('four minutes are no matter, before or after; nor is a charset', async () => {
+  const { send } = await openDoor();
+  const answers = await Promise.all([
+    send({ body: command('early'), aheadMs: 4 * MINUTE_MS }),
+    send({ body: command('late'), aheadMs: -4 * MINUTE_MS }),
+    send({ body: command('form'), type: `${FORM}; charset=utf-8` }),
+    send({
+      body: '{"type":"url_verification","challenge":"c"}',
+      type: 'Application/JSON; charset="utf-8"',
+    }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await answers.at(-1)?.json()).toEqual({ challenge: 'c' });
+});
+
+test('the same signature is heard once; the same thing signed anew is another request', async () => {
+  const { send, typed, idle, reasons } = await openDoor();
+  const headers = signedHeaders(SIGNING_SECRET, command(), Date.now());
+  expect((await send({ headers })).status).toBe(200);
+
+  const again = await send({ headers: { ...headers, 'x-slack-retry-num': '1' } });
+  expect([again.status, again.headers.get('x-slack-no-retry')]).toEqual([401, '1']);
+  expect(reasons()).toEqual(['heard before']);
+  await idle();
+  expect(typed).toEqual(['help']);
+
+  expect((await send({ aheadMs: 2_000 })).status).toBe(200);
+  await idle();
+  expect(typed).toEqual(['help', 'help']);
+});
+
+test('a request that was not acknowledged may come again, signed as it was', async () => {
+  const statuses = [500, 200];
+  const { listener } = createDoor({
+    secrets: [SIGNING_SECRET],
+    now: () => Date.now(),
+    log: { debug() {}, info() {}, warn() {}, error() {}, fatal() {} },
+    routes: [],
+    state: () => 'open',
+    bolt: (_, response) => response.writeHead(statuses.shift() ?? 0).end(),
+  });
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const body = command();
+  const headers = { 'content-type': FORM, ...signedHeaders(SIGNING_SECRET, body, Date.now()) };
+  const url = `http://127.0.0.1:${portOf(server)}/slack/events`;
+  const send = async () => (await fetch(url, { method: 'POST', body, headers })).status;
+
+  expect([await send(), await send(), await send()]).toEqual([500, 200, 401]);
+});
+
+test('while the secret is being changed, requests signed with either are heard', async () => {
+  const { send } = await openDoor(PREVIOUS_SECRET);
+  expect((await send({ body: command(1) })).status).toBe(200);
+  expect((await send({ body: command(2), secret: PREVIOUS_SECRET })).status).toBe(200);
+  expect((await send({ body: command(3), secret: 'a-third-signing-secret' })).status).toBe(401);
+});
+
+test('afterwards the secret of before is one like any other', async () => {
+  const { send } = await openDoor();
+  expect((await send({ secret: PREVIOUS_SECRET })).status).toBe(401);
+});
+
+test('a body may be large, and no larger', async () => {
+  const { send, reasons } = await openDoor();
+  const largest = `${command()}&more=`.padEnd(BYTES_MAX, 'x');
+  expect((await send({ body: largest })).status).toBe(200);
+  // What is still being sent may cut the answer off.
+  const answer = await send({ body: `${largest}x` }).catch(() => null);
+  expect([null, 413]).toContain(answer?.status ?? null);
+  expect(reasons()).toEqual(['too large']);
+});
+
+test('a body without an end is not waited for', async () => {
+  const { url, reasons } = await openDoor();
+  const socket = connect(Number(url.port), url.hostname);
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  socket.on('error', () => {}).on('close', () => resolve());
+  socket.write(
+    `POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-type: ${FORM}\r\ntransfer-encoding: chunked\r\n\r\n`,
+  );
+  const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+  let chunks = 0;
+  const more = () => {
+    while (!socket.destroyed && chunks < 1_000 && socket.write(chunk)) chunks += 1;
+  };
+  socket.on('drain', more);
+  socket.resume();
+  more();
+  await closed;
+  expect(reasons()).toEqual(['too large']);
+});
+
+test('a connection that breaks off is no trouble', async () => {
+  const { url, send, logged } = await openDoor();
+  const socket = connect(Number(url.port), url.hostname);
+  socket.write(
+    `POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-type: ${FORM}\r\ncontent-length: 99\r\n\r\nx`,
+  );
+  await once(socket, 'connect');
+  socket.destroy();
+  expect((await send()).status).toBe(200);
+  expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('what is not HTTP is refused', async () => {
+  const { url } = await openDoor();
+  const socket = connect(Number(url.port), url.hostname);
+  socket.end('GET http://[ HTTP/1.1\r\n\r\n');
+  expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('Slack may look whether the address can be reached, and nothing else comes in by that', async () => {
+  const { send, typed, idle } = await openDoor();
+  const unsigned = { 'x-slack-signature': '', 'x-slack-request-timestamp': '' };
+  const answer = await send({ body: `ssl_check=1&${command()}`, headers: unsigned });
+  expect(answer.status).toBe(200);
+  await idle();
+  expect(typed).toEqual([]);
+  const twice = await send({ body: `ssl_check=1&ssl_check=1&${command()}`, headers: unsigned });
+  expect(twice.status).toBe(401);
+});
+
+test.each(['/', '/slack', '/slack/events/', '/slack/events/..', '//slack/events', '/metrics/x'])(
+  'nothing is at %s',
+  async (path) => {
+    const { url } = await openDoor();
+    const answer = await fetch(new URL(`${url.origin}${path}`), { method: 'POST' });
+    expect([answer.status, await answer.text()]).toEqual([404, '']);
+  },
+);
+
+test('a hundred refusals are told in one line', async () => {
+  const { send, reasons } = await openDoor();
+  for (let time = 0; time < 2; time += 1) {
+    await Promise.all(Array.from({ length: 50 }, () => send({ secret: 'another-signing-secret' })));
+  }
+  expect(reasons()).toHaveLength(1);
+});
