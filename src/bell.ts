@@ -9,6 +9,7 @@ import type { DeliverTools } from './digests/deliver-tools.ts';
 import { createDeliver } from './digests/deliver.ts';
 import { deliveryReference } from './digests/delivery-reference.ts';
 import { createPlanner, timetableOf } from './digests/plan.ts';
+import { createRetention } from './digests/retention.ts';
 import { type Clock, createClock } from './jobs/clock.ts';
 import type { Log } from './log.ts';
 import type { Portfolio } from './portfolio/portfolio.ts';
@@ -26,7 +27,7 @@ import type { DigestStore } from './store/store.ts';
 /** What somebody asks for now is not worth a post much later. */
 const RUN_WORTH_MS = 600_000;
 
-interface BellParts extends Pick<Config, 'language' | 'holidays'> {
+interface BellParts extends Pick<Config, 'language' | 'holidays' | 'accessLogDays'> {
   readonly portfolio: Portfolio;
   readonly store: DigestStore;
   readonly porch: Porch;
@@ -50,12 +51,13 @@ export interface Bell {
 /** A bell that is wired, and does not ring yet. */
 export function createBell(parts: BellParts): Bell {
   const { portfolio, store, porch, access, seal, linkTo } = parts;
-  const { now, monotonic, log, onEnded, language, holidays } = parts;
+  const { now, monotonic, log, onEnded, language, holidays, accessLogDays } = parts;
   const { client } = porch.app;
   const calendars = createCalendars();
   const outbox = createOutbox(client, seal);
   const membership = createMembership(client);
   const exposure = async (channelId: string) => access.exposure(channelId);
+  const poster = createPoster({ client, seal, exposure, memory: store.posts });
   const onTrouble = (error: unknown, deliveryId?: string) => {
     // A delivery whose time has not come is no trouble.
     if (error instanceof NotYetError) return;
@@ -78,7 +80,7 @@ export function createBell(parts: BellParts): Bell {
     now,
     monotonic,
     reading: createDigestReading(portfolio, monotonic),
-    poster: createPoster({ client, seal, exposure }),
+    poster,
     async tell(userId, message) {
       await outbox.direct(message, userId).catch((error: unknown) => {
         throw postTrouble(error);
@@ -89,12 +91,27 @@ export function createBell(parts: BellParts): Bell {
       onEnded(delivery);
     },
   };
+  const retention = createRetention({
+    store,
+    poster,
+    reading: () => portfolio.latest(),
+    language,
+    accessLogDays,
+    monotonic,
+  });
   const clock = createClock({
     engine: store.engine,
     planning: store.planning,
     planner: createPlanner(timetableOf(calendars), onTrouble),
     deliver: createDeliver(tools),
-    tidy: async () => removeOutlived(tools),
+    chores: [
+      async () => removeOutlived(tools),
+      async (stopping) => {
+        await retention(stopping).catch((error: unknown) => {
+          log.warn({ err: error }, 'what is to go has to wait');
+        });
+      },
+    ],
     onTrouble,
   });
   const digests: DigestDesk = {

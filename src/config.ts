@@ -49,6 +49,8 @@ export interface Config {
     /** The folder of the embedded database. */
     readonly dataDir: string;
   };
+  /** For how long it is kept who opened what. */
+  readonly accessLogDays: number;
   readonly language: 'en' | 'fr';
   /** For people whose Slack names no zone. */
   readonly zone: string;
@@ -136,9 +138,10 @@ const Environment = z.object({
     .optional(),
   ACCESS_USERGROUPS: ids('S', 'S0123ABCD'),
   ACCESS_CHANNELS: ids('CG', 'C0123ABCD,C0456EFGH'),
-  ADMIN_USERGROUPS: ids('S', 'S0123ABCD'),
-  DATABASE_URL: postgresUrl('postgres://desk:password@db.example.com/desk').optional(),
   ACCESS_BURST: wholeNumber(0, 1_000, '20').default(20),
+  ADMIN_USERGROUPS: ids('S', 'S0123ABCD'),
+  ACCESS_LOG_DAYS: wholeNumber(1, 3650, '365').default(365),
+  DATABASE_URL: postgresUrl('postgres://desk:password@db.example.com/desk').optional(),
   DATA_DIR: z
     .string()
     .refine((path) => !path.includes('://'), 'is a folder; a database’s URL goes into DATABASE_URL')
@@ -211,10 +214,11 @@ function configFrom(values: z.output<typeof Environment>): Config {
     access: {
       usergroups: values.ACCESS_USERGROUPS,
       channels: values.ACCESS_CHANNELS,
+      burst: values.ACCESS_BURST,
       adminUsergroups: values.ADMIN_USERGROUPS,
     },
     store: { databaseUrl: values.DATABASE_URL ?? null, dataDir: values.DATA_DIR },
-      burst: values.ACCESS_BURST,
+    accessLogDays: values.ACCESS_LOG_DAYS,
     language: values.LOCALE_DEFAULT,
     zone: values.TZ_DEFAULT,
     holidays: values.HOLIDAYS,

@@ -158,6 +158,7 @@ async function open(): Promise<void> {
       onTrouble: (error) => log.warn({ err: error }, 'done without what the database holds'),
     }),
     access: slackAccess,
+    memory: store.posts,
     seal,
     log,
     monotonic,

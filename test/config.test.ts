@@ -90,6 +90,7 @@ test.each([
   ['ACCESS_USERGROUPS', '@leasing', 'Slack ids'],
   ['ACCESS_CHANNELS', 'C0123,#lyon', 'Slack ids'],
   ['ACCESS_BURST', '1001', 'between 0 and 1000'],
+  ['ACCESS_LOG_DAYS', '0', 'between 1 and 3650'],
   ['ADMIN_USERGROUPS', 'C0123ABCD', 'Slack ids'],
   ['DATABASE_URL', 'mysql://desk:secret@db.example.com/desk', 'not a PostgreSQL URL'],
   ['DATABASE_URL', 'postgres://desk:se/cret@db.example.com/desk', 'not a PostgreSQL URL'],

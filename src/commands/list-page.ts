@@ -1,3 +1,4 @@
+import { openFilesIn } from '../digests/open-files.ts';
 import type { Found } from '../portfolio/asked.ts';
 import { askingOf } from '../portfolio/asking.ts';
 import type { Query } from '../portfolio/query/query.ts';
@@ -53,13 +54,14 @@ export function listPage(
   const pages = Math.max(1, Math.ceil(rows.length / size));
   const page = Math.min(wanted, pages);
   const asking = askingOf(reading, call);
+  const lines = entries((page - 1) * size, page * size).map((entry) => {
+    const { workingDays } = waitingOf(entry, asking);
+    return lineOf(entry, reading, listing.countsWorkingDays ? workingDays : null, call);
+  });
   const message = listView(
     {
       of: listing.subject(rows, reading, call),
-      lines: entries((page - 1) * size, page * size).map((entry) => {
-        const { workingDays } = waitingOf(entry, asking);
-        return lineOf(entry, reading, listing.countsWorkingDays ? workingDays : null, call);
-      }),
+      lines,
       total: rows.length,
       ...queryTold(listing.command, query, call),
       page,
@@ -75,7 +77,7 @@ export function listPage(
     },
     showingOf(call),
   );
-  return { ...message, trouble };
+  return { ...message, files: openFilesIn(lines), trouble };
 }
 
 function foundBy({ whole, isMine }: Listing, query: Query, reading: Reading, call: Call): Found {

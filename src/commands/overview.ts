@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { openFilesIn } from '../digests/open-files.ts';
 import type { Reading } from '../portfolio/reading.ts';
 import type { Message } from '../views/message.ts';
 import { overviewView } from '../views/overview.ts';
@@ -47,10 +48,11 @@ export const overview: Command = {
 function messageFor(reading: Reading, { told, trouble }: Notices, call: Call): Message {
   const { longest, ...glance } = glanceAt(reading, call);
   const here = { command: overview.name, args: { reading: reading.id } };
+  const lines = longest.map(({ entry, workingDays }) => lineOf(entry, reading, workingDays, call));
   const message = overviewView(
     {
       ...glance,
-      longest: longest.map(({ entry, workingDays }) => lineOf(entry, reading, workingDays, call)),
+      longest: lines,
       notices: told,
       readAt: reading.endedAt,
       skipped: reading.skipped,
@@ -59,5 +61,5 @@ function messageFor(reading: Reading, { told, trouble }: Notices, call: Call): M
     },
     showingOf(call),
   );
-  return { ...message, trouble };
+  return { ...message, files: openFilesIn(lines), trouble };
 }

@@ -1,5 +1,5 @@
 import { fold } from '../portfolio/query/fold.ts';
-import { type Chosen, PAGE_SIZE_MAX } from '../views/settings.ts';
+import { type Chosen, PAGE_SIZE_MAX, RETENTION_DAYS_MAX } from '../views/settings.ts';
 
 /** Something that no setting is called, or that it cannot be. */
 export class UnknownSettingError extends Error {
@@ -20,6 +20,9 @@ const KEYS: Spellings<keyof Chosen> = [
   ['language', 'language', 'lang', 'langue'],
   ['privacy', 'privacy', 'names', 'confidentialite', 'noms'],
   ['pageSize', 'page', 'pages', 'size', 'page size', 'pagesize', 'taille'],
+  ['retentionDays', 'keep', 'retention', 'posts', 'garder', 'conserver', 'conservation'],
+  ['retentionManner', 'then', 'after', 'puis', 'ensuite', 'apres'],
+  ['redactClosed', 'closed', 'close', 'clos', 'cloture', 'ferme'],
 ];
 const LANGUAGES: Spellings<Chosen['language']> = [
   [null, 'own', 'each', 'reader', 'auto', 'chacun', 'lecteur'],
@@ -30,6 +33,17 @@ const PRIVACIES: Spellings<Chosen['privacy']> = [
   ['full', 'full', 'names', 'complet', 'complets', 'entier', 'entiers', 'noms'],
   ['initials', 'initials', 'initiales'],
   ['reference', 'reference', 'ref', 'nobody', 'none', 'personne', 'aucun'],
+];
+const FOR_GOOD: Spellings<null> = [
+  [null, 'always', 'forever', 'all', 'off', 'no', 'none', 'toujours', 'tout', 'non', 'aucun'],
+];
+const MANNERS: Spellings<Chosen['retentionManner']> = [
+  ['delete', 'delete', 'remove', 'supprimer', 'effacer'],
+  ['redact', 'redact', 'empty', 'vider', 'masquer'],
+];
+const CLOSED: Spellings<boolean> = [
+  [true, 'redact', 'empty', 'yes', 'on', 'vider', 'masquer', 'oui'],
+  [false, 'keep', 'no', 'off', 'garder', 'non'],
 ];
 const PAGE_SIZES: Spellings<number> = Array.from({ length: PAGE_SIZE_MAX }, (_, index) => [
   index + 1,
@@ -55,9 +69,25 @@ export function changeIn(text: string): Partial<Chosen> {
       case 'pageSize':
         change.pageSize = meaningOf(value, PAGE_SIZES, word);
         break;
+      case 'retentionDays':
+        change.retentionDays = daysIn(value) ?? meaningOf(value, FOR_GOOD, word);
+        break;
+      case 'retentionManner':
+        change.retentionManner = meaningOf(value, MANNERS, word);
+        break;
+      case 'redactClosed':
+        change.redactClosed = meaningOf(value, CLOSED, word);
+        break;
     }
   }
   return change;
+}
+
+/** `30`, `30d`, `30j`; `null` for anything else. */
+function daysIn(value: string): number | null {
+  const [, digits] = /^(\d{1,4})(?:d|j|days?|jours?)?$/iu.exec(value) ?? [];
+  const days = Number(digits ?? 0);
+  return days >= 1 && days <= RETENTION_DAYS_MAX ? days : null;
 }
 
 function meaningOf<Value>(typed: string, spellings: Spellings<Value>, word: string): Value {

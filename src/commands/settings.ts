@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { StoreError } from '../store/errors.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../store/settings.ts';
 import { failureView, refusalView } from '../views/failure.ts';
 import type { Form, Message, Press } from '../views/message.ts';
@@ -8,8 +9,11 @@ import {
   CHANNEL_FIELD,
   type Chosen,
   type Exposure,
+  FOR_GOOD,
   OWN_LANGUAGE,
   PAGE_SIZE_MAX,
+  type Prospect,
+  RETENTION_DAYS_MAX,
   settingsChannelForm,
   settingsForm,
   settingsSavedView,
@@ -30,6 +34,12 @@ const Submitted = z.object({
     .transform((language) => (language === OWN_LANGUAGE ? null : language)),
   privacy: z.enum(['full', 'initials', 'reference']),
   pageSize: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX),
+  retentionDays: z.union([
+    z.literal(FOR_GOOD).transform(() => null),
+    z.coerce.number().int().min(1).max(RETENTION_DAYS_MAX),
+  ]),
+  retentionManner: z.enum(['delete', 'redact']),
+  redactClosed: z.enum(['keep', 'redact']).transform((choice) => choice === 'redact'),
 });
 
 const WORD_LENGTH_MAX = 40;
@@ -39,13 +49,21 @@ export const settings: Command = {
   called: { en: 'settings', fr: 'réglages' },
   aliases: ['setting', 'réglages', 'reglages', 'réglage', 'reglage', 'paramètres', 'parametres'],
   summary: {
-    en: 'Choose the language, the privacy and the page size of this channel',
-    fr: 'Choisir la langue, la confidentialité et la taille des pages de ce canal',
+    en: 'Choose language, privacy and page size of this channel, and how long posts stay in it',
+    fr: 'Choisir langue, confidentialité et taille des pages de ce canal, et ce que durent les publications',
   },
   hint: { en: '', fr: '' },
   examples: {
-    en: ['settings', 'settings language:en privacy:initials page:5'],
-    fr: ['réglages', 'réglages langue:fr confidentialité:initiales page:5'],
+    en: [
+      'settings',
+      'settings language:en privacy:initials page:5',
+      'settings keep:30d then:delete closed:empty',
+    ],
+    fr: [
+      'réglages',
+      'réglages langue:fr confidentialité:initiales page:5',
+      'réglages garder:30j puis:supprimer clos:vider',
+    ],
   },
 
   async *typed(text, call) {
@@ -88,7 +106,8 @@ export const settings: Command = {
     } catch (error) {
       const said = refusalOf(error, call);
       if (said === null) throw error;
-      throw new FormError({ privacy: `${said.happened} ${said.remedy}` });
+      const field = error instanceof LongerForAdminsError ? 'retentionDays' : 'privacy';
+      throw new FormError({ [field]: `${said.happened} ${said.remedy}` });
     }
   },
 };
@@ -98,9 +117,15 @@ class FullForAdminsError extends Error {
   override readonly name = 'FullForAdminsError';
 }
 
+/** What the channel has chosen is not for everybody to undo. */
+class LongerForAdminsError extends Error {
+  override readonly name = 'LongerForAdminsError';
+}
+
 /** What a person reads who asked for what there is not, or may not have it. */
 function refusalOf(error: unknown, { words }: Call) {
   if (error instanceof FullForAdminsError) return words.settings.fullForAdmins;
+  if (error instanceof LongerForAdminsError) return words.retention.longerForAdmins;
   if (!(error instanceof UnknownSettingError)) return null;
   return words.settings.unknownSetting(oneLine(error.word, WORD_LENGTH_MAX));
 }
@@ -122,10 +147,8 @@ async function saved(channelId: string, change: Partial<Chosen>, call: Call): Pr
   if (wanted.privacy === 'full' && before.privacy !== 'full' && !person.isAdmin) {
     throw new FullForAdminsError();
   }
-  const isSame =
-    wanted.language === before.language &&
-    wanted.privacy === before.privacy &&
-    wanted.pageSize === before.pageSize;
+  if (staysLonger(before, wanted) && !person.isAdmin) throw new LongerForAdminsError();
+  const isSame = CHOSEN.every((key) => wanted[key] === before[key]);
   const after = isSame ? before : await store.settings.save(channelId, change, person.userId);
   return settingsSavedView(
     { channelId, exposure: await exposureOf(channelId, call) },
@@ -134,7 +157,33 @@ async function saved(channelId: string, change: Partial<Chosen>, call: Call): Pr
     { command: settings.name, args: { channel: channelId } },
     // Whoever has just chosen a language is told in it.
     after.language === null ? words : wordsIn(after.language),
+    await prospectIn(channelId, call),
   );
+}
+
+/** Everything that a channel chooses. */
+const CHOSEN = [
+  'language',
+  'privacy',
+  'pageSize',
+  'retentionDays',
+  'retentionManner',
+  'redactClosed',
+] as const satisfies readonly (keyof Chosen)[];
+
+function staysLonger(before: Chosen, wanted: Chosen): boolean {
+  const isLonger = (wanted.retentionDays ?? Infinity) > (before.retentionDays ?? Infinity);
+  return isLonger || (before.redactClosed && !wanted.redactClosed);
+}
+
+/** What is saved is told even where it cannot be known what follows. */
+async function prospectIn(channelId: string, { store, zone }: Call): Promise<Prospect | null> {
+  try {
+    return { ...(await store.posts.outlook(channelId)), zone };
+  } catch (error) {
+    if (error instanceof StoreError) return null;
+    throw error;
+  }
 }
 
 /** As the store has it: what is remembered may be a minute old. */

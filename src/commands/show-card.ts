@@ -1,3 +1,5 @@
+import { BusyError } from '../bulkhead.ts';
+import { isClosed } from '../portfolio/closed.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { rentalFailure } from '../portfolio/failure.ts';
 import type { Reading } from '../portfolio/reading.ts';
@@ -18,7 +20,7 @@ import { awaitFile } from './show-wait.ts';
 
 /**
  * A rental file as the service has it now, written to the access log; what was last read of it
- * while the service is away.
+ * while the service is away, or asked for too much.
  *
  * @throws {RentalError} when the service is away and nothing was read of it before
  */
@@ -30,17 +32,25 @@ export async function* showCard(id: string, call: Call): AsyncGenerator<Message>
   try {
     file = yield* awaitFile(id, call);
   } catch (error) {
-    if (entry === undefined || rentalFailure(error) === null) throw error;
-    yield loggedCard(heldCard(entry, reading, error, call), id, call);
+    const isAway = rentalFailure(error) !== null || error instanceof BusyError;
+    if (entry === undefined || !isAway) throw error;
+    const held = heldCard(entry, reading, error, call);
+    const standing = { decision: entry.decision, isArchived: entry.archivedMs !== null };
+    yield loggedCard(withFile(held, id, standing), id, call);
     return;
   }
-  yield file === null
-    ? goneMessage(call)
-    : loggedCard(
-        cardView(file, surroundings(id, file.created_at, reading, call), call.words),
-        id,
-        call,
-      );
+  if (file === null) {
+    yield goneMessage(call);
+    return;
+  }
+  const card = cardView(file, surroundings(id, file.created_at, reading, call), call.words);
+  const standing = { decision: file.decision, isArchived: file.archived_at !== null };
+  yield loggedCard(withFile(card, id, standing), id, call);
+}
+
+/** The message of a file that may close while it stands somewhere. */
+function withFile(message: Message, id: string, standing: Parameters<typeof isClosed>[0]): Message {
+  return isClosed(standing) ? message : { ...message, files: [id] };
 }
 
 /** The service has no such file, any more or at all. */

@@ -87,5 +87,5 @@ function figuresOf(
     },
     showingOf(call),
   );
-  return { ...message, trouble };
+  return { ...message, files: oldestAwaiting ? [oldestAwaiting.entry.id] : [], trouble };
 }

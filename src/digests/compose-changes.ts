@@ -1,3 +1,4 @@
+import { isDecided } from '../portfolio/closed.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { READY } from '../portfolio/query/order.ts';
 import type { Reading } from '../portfolio/reading.ts';
@@ -7,7 +8,6 @@ import type { FileLine } from '../views/file-line.ts';
 
 /** Of each kind so many are named. */
 const NAMED_MAX = 3;
-const DECIDED: readonly string[] = ['ACCEPTED', 'REJECTED'];
 
 /**
  * What happened between two posts of a digest; `null` when the one before is not known. A file that
@@ -35,18 +35,18 @@ export function changesSince(
   const was = new Map(before.map(({ id, decision }) => [id, decision]));
   const is = new Map(found.map(({ id, decision }) => [id, decision]));
   const left = before.filter(({ id }) => !is.has(id));
-  const isDecided = ({ id, decision }: ShownFile) => {
+  const isNewlyDecided = ({ id, decision }: ShownFile) => {
     const now = entryOf(id)?.decision ?? '';
-    return DECIDED.includes(now) && now !== decision;
+    return isDecided(now) && now !== decision;
   };
   return {
     added: changed(found.filter(({ id }) => !was.has(id))),
     becameReady: changed(
       found.filter(({ id, decision }) => decision === READY && (was.get(id) ?? READY) !== READY),
     ),
-    decided: changed(left.filter(isDecided)),
+    decided: changed(left.filter(isNewlyDecided)),
     dropped: changed(
-      left.filter((file) => !isDecided(file) && (doubt === null || rows.has(file.id))),
+      left.filter((file) => !isNewlyDecided(file) && (doubt === null || rows.has(file.id))),
     ),
   };
 }

@@ -14,6 +14,7 @@ import { overdueBefore, readinessIn } from './compose-rows.ts';
 import type { SharedWork } from './compose-shared.ts';
 import type { ComposeInput } from './composed.ts';
 import { wholeQuery } from './digest-query.ts';
+import { openFilesIn } from './open-files.ts';
 
 /** What it takes to find what is overdue by much. */
 interface Overdue extends Pick<ComposeInput, 'digest' | 'reading' | 'workingDays'> {
@@ -66,11 +67,12 @@ export function composeEscalation(input: EscalationInput): Message | null {
       .map((entry) => entryLine(entry, reading, waitingOf(entry, asking).workingDays, linkTo)),
     all: { command: 'list', args: { page: 1, query }, opens: 'modal' as const },
   };
-  return digestEscalationView(page, {
+  const message = digestEscalationView(page, {
     now,
     privacy: stricter(options.privacy ?? readership.privacy, readership.privacy),
     words: wordsIn(readership.language),
   });
+  return { ...message, files: openFilesIn(page.lines) };
 }
 
 function overdueEntries(input: Overdue): readonly Entry[] {

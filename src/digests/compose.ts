@@ -1,9 +1,10 @@
 import { askingOf } from '../portfolio/asking.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { waitingOf } from '../portfolio/waiting.ts';
-import type { DigestPage } from '../views/digest-page.ts';
+import type { Changed, DigestChanges, DigestPage, DigestSection } from '../views/digest-page.ts';
 import { digestRestView, digestView } from '../views/digest.ts';
 import { entryLine } from '../views/entry-line.ts';
+import type { FileLine } from '../views/file-line.ts';
 import { stricter } from '../views/privacy.ts';
 import { wordsIn } from '../views/words/languages.ts';
 import { backlogFrom } from './compose-backlog.ts';
@@ -12,6 +13,7 @@ import { askedOf, pressesOf, splitAt } from './compose-parts.ts';
 import { createSharedWork, type SharedWork } from './compose-shared.ts';
 import type { Composed, ComposeInput } from './composed.ts';
 import { isOnAwaiting, wholeQuery } from './digest-query.ts';
+import { openFilesIn } from './open-files.ts';
 
 /** What comes later says so. */
 const LATE_MS = 5 * 60_000;
@@ -77,16 +79,34 @@ export function composeDigest(
     ...pressesOf(digest.id, query),
   };
   const showing = { now, privacy, words };
-  const left = hidden - rest.reduce((sum, { lines }) => sum + lines.length, 0);
+  const left = hidden - linesOf(rest).length;
   return {
-    message: digestView(page, showing),
-    rest: rest.length === 0 ? null : digestRestView(page, rest, top, left, showing),
+    message: {
+      ...digestView(page, showing),
+      files: openFilesIn([...linesOf(shown), ...namedIn(page.changes)]),
+    },
+    rest:
+      rest.length === 0
+        ? null
+        : {
+            ...digestRestView(page, rest, top, left, showing),
+            files: openFilesIn(linesOf(rest)),
+          },
     isEmpty: rows.length === 0 && !isIncomplete,
     isLate: isLate || input.isCatchUp,
     isIncomplete,
     counts: parts.kept,
     files,
   };
+}
+
+function linesOf(sections: readonly DigestSection[]): FileLine[] {
+  return sections.flatMap(({ lines }) => lines);
+}
+
+/** The files whose changes are told by name. */
+function namedIn(changes: DigestChanges | null): FileLine[] {
+  return changes === null ? [] : Object.values(changes).flatMap(({ lines }: Changed) => lines);
 }
 
 function timingOf(isLate: boolean, isCatchUp: boolean): DigestPage['timing'] {

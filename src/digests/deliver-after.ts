@@ -58,7 +58,9 @@ export function createAftermath(tools: DeliverTools): Aftermath {
     const message = await rest();
     if (message === null) return;
     await unlessRefused(async () =>
-      poster.inTurn(channelId, async () => poster.post(channelId, message, key, { thread: ts })),
+      poster.inTurn(channelId, async () =>
+        poster.post(channelId, message, key, { thread: ts, kind: 'rest' }),
+      ),
     );
   }
 

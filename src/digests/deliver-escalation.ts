@@ -61,7 +61,10 @@ export function createEscalator(
         const check = startFence(tools, leaseMs);
         await tools.store.claims.renew(claim);
         await store.trying(claim);
-        await poster.post(channelId, message, escalationKey(delivery.id), { check });
+        await poster.post(channelId, message, escalationKey(delivery.id), {
+          check,
+          kind: 'escalation',
+        });
       });
       return null;
     } catch (error) {

@@ -36,7 +36,7 @@ export async function giveNotice(
       const check = startFence(tools, leaseMs);
       await store.claims.renew(claim);
       await store.claims.noticing(claim);
-      const ts = await poster.post(channelId, message, key, { check });
+      const ts = await poster.post(channelId, message, key, { check, kind: 'notice' });
       await store.claims.noticed(claim, ts);
     });
     return true;

@@ -33,7 +33,7 @@ export async function tellOwner(
       const message = await inChannel();
       await isTaken(async () =>
         poster.inTurn(digest.channelId, async () =>
-          poster.post(digest.channelId, message, ownerKey(delivery.id)),
+          poster.post(digest.channelId, message, ownerKey(delivery.id), { kind: 'owner' }),
         ),
       );
     }

@@ -1,6 +1,7 @@
 import type { Reading } from '../portfolio/reading.ts';
 import type { Delivery, Digest } from '../store/digest.ts';
 import type { EscalationsStore } from '../store/escalations.ts';
+import type { PostKind } from '../store/posts.ts';
 import type { DigestStore } from '../store/store.ts';
 import type { Message } from '../views/message.ts';
 import type { Composed, ComposeInput } from './composed.ts';
@@ -10,6 +11,8 @@ type Exposure = 'inside' | 'outside' | 'unknown';
 
 /** How a post is put into a channel. */
 export interface PostManner {
+  /** What it is for; a digest without it. */
+  readonly kind?: PostKind;
   /** The message below which it goes. */
   readonly thread?: string;
   /**
@@ -39,6 +42,8 @@ export interface Poster {
   update(channelId: string, ts: string, message: Message): Promise<void>;
   /** A message that is not there, or that cannot be removed, is left alone. */
   remove(channelId: string, ts: string): Promise<void>;
+  /** The same for whoever wants to hear that it was refused. */
+  erase(channelId: string, ts: string): Promise<void>;
   exposure(channelId: string): Promise<Exposure>;
 }
 

@@ -14,8 +14,8 @@ export interface ClockOptions {
   readonly planning: PlanningStore;
   readonly planner: Planner;
   readonly deliver: Deliver;
-  /** Does what is to be done once in a while, besides deliveries. */
-  readonly tidy: () => Promise<void>;
+  /** What is done once in a while, beside deliveries; each ends early when it is asked to. */
+  readonly chores: readonly ((stopping: AbortSignal) => Promise<void>)[];
   /** Hears of what went wrong and is tried again, and with which delivery if it was one. */
   readonly onTrouble: (error: unknown, deliveryId?: string) => void;
   /** How often jobs are looked for whose process has died: every 15 without it. */
@@ -34,7 +34,7 @@ export interface Clock {
 
 const TICK_MS = 1_000;
 const STRANDED_EVERY_MS = 30_000;
-const TIDY_EVERY_MS = 60_000;
+const CHORES_EVERY_MS = 60_000;
 const START_AGAIN_MS = 3_000;
 
 /** So many digests are planned in one transaction. */
@@ -46,7 +46,7 @@ const STRANDED_MS = 180_000;
 
 /** A clock that stands still. */
 export function createClock(options: ClockOptions): Clock {
-  const { planning, planner, deliver, tidy, onTrouble } = options;
+  const { planning, planner, deliver, chores, onTrouble } = options;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let boss: PgBoss | null = null;
@@ -97,6 +97,12 @@ export function createClock(options: ClockOptions): Clock {
     await work().catch(onTrouble);
   }
 
+  async function doChores(): Promise<void> {
+    for (const chore of chores) {
+      if (!isStopping()) await attempt(async () => chore(stopping.signal));
+    }
+  }
+
   async function run(): Promise<void> {
     const queue = await open();
     if (queue === null) return;
@@ -105,14 +111,17 @@ export function createClock(options: ClockOptions): Clock {
         await queue.sendAnew(await planning.stranded(STRANDED_MS, QUEUED_AT_ONCE));
       }),
     );
-    const tidyOften = everySoOften(TIDY_EVERY_MS, async () => attempt(tidy));
+    // Slack may let them wait: what is due is not to wait with them.
+    const besides = beside(doChores);
+    const choresOften = everySoOften(CHORES_EVERY_MS, async () => besides.start());
     while (!isStopping()) {
       await attempt(planAll);
       await attempt(async () => sendAll(queue));
       await strandedOften();
-      await tidyOften();
+      await choresOften();
       await pause(TICK_MS);
     }
+    await besides.ended();
   }
 
   return {
@@ -133,6 +142,21 @@ export function createClock(options: ClockOptions): Clock {
 
 /** Deliveries under way have so long to come to their end. */
 const STOP_MS_MAX = 10_000;
+
+/** Does it beside whatever else is done, one at a time. */
+function beside(work: () => Promise<void>) {
+  let underWay: Promise<void> | null = null;
+  return {
+    start(): void {
+      underWay ??= work().finally(() => {
+        underWay = null;
+      });
+    },
+    async ended(): Promise<void> {
+      await underWay;
+    },
+  };
+}
 
 /** Does it in the first of as many ticks. */
 function everySoOften(everyMs: number, work: () => Promise<void>): () => Promise<void> {

@@ -2,11 +2,11 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
 import { NoHistoryError, PostError } from '../digests/deliver-error.ts';
+import { isOurs } from './post-metadata.ts';
 import { postTrouble } from './post-trouble.ts';
 
 /** What is looked for. */
 interface Wanted {
-  readonly type: string;
   readonly key: string;
   readonly sinceMs: number;
   readonly thread: string | undefined;
@@ -55,7 +55,7 @@ export async function findKey(
   channel: string,
   wanted: Wanted,
 ): Promise<string | null> {
-  const { type, key, sinceMs, thread } = wanted;
+  const { key, sinceMs, thread } = wanted;
   const span = {
     channel,
     oldest: ((sinceMs - MARGIN_MS) / 1000).toFixed(6),
@@ -71,7 +71,7 @@ export async function findKey(
         : client.conversations.replies({ ...asked, ts: thread }),
     );
     const found = messages.find(
-      ({ metadata }) => metadata?.event_type === type && metadata.event_payload?.slot === key,
+      ({ metadata }) => isOurs(metadata?.event_type) && metadata?.event_payload?.slot === key,
     );
     if (found !== undefined) return found.ts;
     cursor = more?.next_cursor ?? '';

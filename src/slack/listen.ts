@@ -1,6 +1,7 @@
 import type { App } from '@slack/bolt';
 
 import type { Desk } from '../commands/desk.ts';
+import type { PostMemory } from '../digests/post-memory.ts';
 import type { Log } from '../log.ts';
 import type { Access } from './access.ts';
 import { type Answering, type AnsweringOptions, createAnswering } from './answering.ts';
@@ -26,6 +27,8 @@ export interface Surroundings extends Pick<
   readonly access: Access;
   readonly seal: Seal;
   readonly log: Log;
+  /** Remembers what is posted for channels; without it nothing does. */
+  readonly memory?: PostMemory;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface Surroundings extends Pick<
  * @returns what tells when all answers under way are given
  */
 export function listen(app: App, surroundings: Surroundings): Pick<Answering, 'idle'> {
-  const outbox = createOutbox(app.client, surroundings.seal);
+  const outbox = createOutbox(app.client, surroundings.seal, surroundings.memory);
   const answering = createAnswering({ ...surroundings, outbox });
   const windows = createWindows({ ...surroundings, client: app.client, outbox });
   const hearing = { ...surroundings, app, outbox, answering, windows };

@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto';
+
 import type { WebClient } from '@slack/web-api';
 
 import { UndeliverableError } from '../commands/undeliverable.ts';
+import { PostError } from '../digests/deliver-error.ts';
+import type { PostMemory } from '../digests/post-memory.ts';
 import type { Document, Message } from '../views/message.ts';
 import { sendEitherForm } from './either-form.ts';
+import { metadataOf, SHARED } from './post-metadata.ts';
 import { isWayClosed, refusalCode } from './refusal-code.ts';
+import { remembering } from './remembering.ts';
 import { respondTo } from './response-url.ts';
 import type { Seal } from './seal.ts';
 
 /** Says things where no request has opened a way for the answer. */
 export interface Outbox {
   /**
-   * Posts a message for everybody in a channel.
+   * Posts a message for everybody in a channel, and remembers it; what goes through `responseUrl`
+   * cannot be changed later, and is not remembered.
    *
    * @param responseUrl reaches the channel where the app is not in it
    * @throws {UndeliverableError} when Slack does not take it
@@ -36,17 +43,25 @@ interface Whispered {
 
 const QUIET = { unfurl_links: false, unfurl_media: false } as const;
 
-/** @see https://docs.slack.dev/reference/methods/chat.postMessage */
-export function createOutbox(client: WebClient, seal: Seal): Outbox {
+/**
+ * @param memory remembers what is posted for a channel
+ * @see https://docs.slack.dev/reference/methods/chat.postMessage
+ */
+export function createOutbox(client: WebClient, seal: Seal, memory?: PostMemory): Outbox {
   async function directChannel(users: string): Promise<string> {
     const { channel } = await client.conversations.open({ users });
     return channel?.id ?? users;
   }
 
-  async function postInside(message: Message, channelId: string): Promise<void> {
-    await sendEitherForm(message, { userId: null, channelId }, seal, async (payload) =>
-      client.chat.postMessage({ channel: channelId, ...payload, ...QUIET }),
-    );
+  async function postInside(message: Message, channelId: string, key: string): Promise<string> {
+    const metadata = metadataOf(key, SHARED);
+    let ts: string | undefined;
+    await sendEitherForm(message, { userId: null, channelId }, seal, async (payload) => {
+      const post = { channel: channelId, ...payload, ...QUIET, metadata };
+      ({ ts } = await client.chat.postMessage(post));
+    });
+    if (ts === undefined) throw new PostError('unclear', 'no_ts');
+    return ts;
   }
 
   async function postFromOutside(message: Message, channelId: string, url: string): Promise<void> {
@@ -65,14 +80,19 @@ export function createOutbox(client: WebClient, seal: Seal): Outbox {
   return {
     direct,
     async post(message, channelId, responseUrl) {
-      try {
-        await postInside(message, channelId).catch(async (error: unknown) => {
-          if (!isOutside(error) || responseUrl === undefined) throw error;
-          await postFromOutside(message, channelId, responseUrl);
-        });
-      } catch (error) {
-        throw undeliverable(error);
-      }
+      const key = randomUUID();
+      const note = { key, channelId, kind: 'share', files: message.files ?? [] } as const;
+      await remembering(memory, note, async () => {
+        try {
+          return await postInside(message, channelId, key).catch(async (error: unknown) => {
+            if (!isOutside(error) || responseUrl === undefined) throw error;
+            await postFromOutside(message, channelId, responseUrl);
+            return null;
+          });
+        } catch (error) {
+          throw undeliverable(error);
+        }
+      });
     },
     async whisper(message, { userId, channelId, thread }) {
       const place = { channel: channelId, user: userId, ...threadOf(thread) };

@@ -4,25 +4,30 @@ import type { WebClient } from '@slack/web-api';
 
 import { NoHistoryError, NotYetError, PostError } from '../digests/deliver-error.ts';
 import type { Poster, PostManner } from '../digests/deliver-tools.ts';
+import type { PostMemory } from '../digests/post-memory.ts';
 import type { Message } from '../views/message.ts';
 import type { Access } from './access.ts';
 import { createChannelTurns } from './channel-turns.ts';
 import { findKey } from './find-key.ts';
 import { type Payload, payloadFor } from './payload.ts';
+import { DIGEST, metadataOf } from './post-metadata.ts';
 import { postTrouble } from './post-trouble.ts';
+import { remembering } from './remembering.ts';
 import type { Seal } from './seal.ts';
 
 export interface PosterOptions {
   readonly client: WebClient;
   readonly seal: Seal;
   readonly exposure: Access['exposure'];
+  /** Without it nothing is remembered. */
+  readonly memory?: PostMemory;
 }
-
-/** The type of our messages' metadata, by which they are found again. */
-const EVENT_TYPE = 'rental_desk_digest';
 
 /** A message that was refused counts for Slack's limit, too. */
 const BEFORE_ANOTHER_FORM_MS = 1_000;
+
+/** Slack's word for what somebody else has removed. */
+const GONE = 'message_not_found';
 
 const QUIET = { unfurl_links: false, unfurl_media: false } as const;
 
@@ -33,7 +38,7 @@ const QUIET = { unfurl_links: false, unfurl_media: false } as const;
  * @see https://docs.slack.dev/reference/methods/chat.postMessage
  * @see https://docs.slack.dev/messaging/message-metadata
  */
-export function createPoster({ client, seal, exposure }: PosterOptions): Poster {
+export function createPoster({ client, seal, exposure, memory }: PosterOptions): Poster {
   /** A person's id stands for the direct message with them, which has an id of its own. */
   async function roomOf(channelId: string): Promise<string> {
     if (!/^[UW]/.test(channelId)) return channelId;
@@ -54,7 +59,7 @@ export function createPoster({ client, seal, exposure }: PosterOptions): Poster 
     key: string,
     { thread, check }: PostManner,
   ): Promise<string> {
-    const metadata = { event_type: EVENT_TYPE, event_payload: { slot: key } };
+    const metadata = metadataOf(key, DIGEST);
     const below = thread === undefined ? {} : { thread_ts: thread };
     async function send(payload: Payload): Promise<string> {
       // Between this and the sending nothing is waited for.
@@ -88,12 +93,20 @@ export function createPoster({ client, seal, exposure }: PosterOptions): Poster 
   return {
     inTurn: createChannelTurns(),
     async post(channelId, message, key, manner = {}) {
-      return told(async () => postIn(await roomOf(channelId), message, key, manner));
+      const { kind = 'digest' } = manner;
+      const room = await told(async () => roomOf(channelId));
+      return remembering(
+        memory,
+        { key, channelId: room, kind, files: message.files ?? [] },
+        async () => told(async () => postIn(room, message, key, manner)),
+      );
     },
     async find(channelId, key, sinceMs, thread) {
-      return told(async () =>
-        findKey(client, await roomOf(channelId), { type: EVENT_TYPE, key, sinceMs, thread }),
+      const ts = await told(async () =>
+        findKey(client, await roomOf(channelId), { key, sinceMs, thread }),
       );
+      if (ts !== null) await memory?.posted(key, ts);
+      return ts;
     },
     async update(channelId, ts, message) {
       await told(async () => {
@@ -105,12 +118,18 @@ export function createPoster({ client, seal, exposure }: PosterOptions): Poster 
         await client.chat.update({ channel, ts, ...payload });
       });
     },
+    async erase(channelId, ts) {
+      await told(async () => client.chat.delete({ channel: await roomOf(channelId), ts }));
+    },
     async remove(channelId, ts) {
+      const channel = await told(async () => roomOf(channelId));
       try {
-        await told(async () => client.chat.delete({ channel: await roomOf(channelId), ts }));
+        await told(async () => client.chat.delete({ channel, ts }));
       } catch (error) {
         if (!(error instanceof PostError && error.outcome === 'refused')) throw error;
+        if (error.code !== GONE) return;
       }
+      await memory?.removed(channel, ts);
     },
     exposure: async (channelId) => exposure(channelId),
   };

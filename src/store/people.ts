@@ -20,13 +20,13 @@ export interface PeopleStore {
   forget(userId: string): Promise<Remembered>;
 }
 
+const table = (name: string) => sql.table(`${SCHEMA}.${name}`);
+
 /** Stands for whoever is forgotten. */
 const NOBODY = '';
 
 /** What is remembered of people in the database that `ask` asks. */
 export function createPeople(ask: Ask): PeopleStore {
-  const table = (name: string) => sql.table(`${SCHEMA}.${name}`);
-
   async function of(userId: string): Promise<Remembered> {
     const { rows } = await ask((kysely) =>
       sql<Remembered>`

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import { SCHEMA, type Tables } from './schema.ts';
 import { ChannelSettings } from './settings.ts';
@@ -34,7 +34,7 @@ const channelSettings = sql.table(`${SCHEMA}.channel_settings`);
 const deliveries = sql.table(`${SCHEMA}.deliveries`);
 
 /** Whatever looks for its key later must find it, so an open delivery keeps its posts. */
-const isDoneWith = sql`not exists (
+export const isDoneWith: RawBuilder<SqlBool> = sql<SqlBool>`not exists (
   select 1 from ${deliveries} as deliveries
   where deliveries.id::text = split_part(posts.key, ':', 1) and deliveries.settled_at is null
 )`;

@@ -3,6 +3,7 @@ import { sql, type UpdateObject } from 'kysely';
 import type { Ask } from './asking.ts';
 import { clock, clockPlus } from './instant.ts';
 import {
+  isDoneWith,
   type Outlook,
   outlookOf,
   type OutlivedPost,
@@ -60,7 +61,7 @@ export interface PostsStore {
    * @param closed ids
    */
   takeClosed(closed: readonly string[]): Promise<OutlivedPost | null>;
-  /** A post of which nobody knows for minutes whether it is there; `null` when there is none. */
+  /** A post of which nobody knows for minutes whether it is there, and looks; `null` for none. */
   takeUnclear(): Promise<UnclearPost | null>;
   /** What the settings of a channel mean for what stands there now. */
   outlook(channelId: string): Promise<Outlook>;
@@ -150,6 +151,7 @@ export function createPosts(ask: Ask): PostsStore {
                 .select('key')
                 .where('ts', 'is', null)
                 .where('tryAt', '<=', clock)
+                .where(isDoneWith)
                 .orderBy('tryAt')
                 .limit(1)
                 .forUpdate()

@@ -90,6 +90,8 @@ export interface Message {
   readonly plainBlocks?: readonly Block[];
   /** Stands only until the next message of the same answer takes its place. */
   readonly isPassing: boolean;
+  /** Ids of the rental files in it that are not closed: where it stands for all, it may have to go. */
+  readonly files?: readonly string[];
   /** What went wrong on the way and the message tells of, for the log. */
   readonly trouble?: unknown;
 }

@@ -11,6 +11,20 @@ export interface Chosen {
   readonly language: Language | null;
   readonly privacy: Privacy;
   readonly pageSize: number;
+  /** `null` is for good. */
+  readonly retentionDays: number | null;
+  readonly retentionManner: 'delete' | 'redact';
+  readonly redactClosed: boolean;
+}
+
+/** What becomes of the posts that stand in a channel. */
+export interface Prospect {
+  /** Those that are to go already. */
+  readonly due: number;
+  /** When the next one goes, in epoch milliseconds; `null` when none is there. */
+  readonly nextAt: number | null;
+  /** The reader's. */
+  readonly zone: string;
 }
 
 /** Who reads along in a channel. */
@@ -24,13 +38,24 @@ export interface SettingsPlace {
 
 export const PAGE_SIZE_MAX = 10;
 
+/** Longer than that is for good. */
+export const RETENTION_DAYS_MAX = 730;
+
 /** The name of the field with the channel. */
 export const CHANNEL_FIELD = 'channel';
+
+/** What stands in a form for posts that stay for good, and whatever files become. */
+export const FOR_GOOD = 'always';
 
 /** What stands for each reader's own language in a form. */
 export const OWN_LANGUAGE = 'own';
 
 const LANGUAGES = [OWN_LANGUAGE, 'en', 'fr'] as const;
+const MANNERS = ['delete', 'redact'] as const;
+const CLOSED = ['keep', 'redact'] as const;
+
+/** What a form offers; whatever else somebody typed stands among them. */
+const OFFERED_DAYS = [1, 7, 14, 30, 60, 90, 180, 365, RETENTION_DAYS_MAX];
 
 /** Asks for the channel whose settings are to be chosen. */
 export function settingsChannelForm(press: Press, { settings }: Words): Form {
@@ -81,18 +106,51 @@ export function settingsForm(
         })),
         String(held.pageSize),
       ),
+      ...retentionInputs(held, words),
       context(settings.whoMay),
     ],
   };
 }
 
-/** What holds now, and what held before where that was something else. */
+function retentionInputs(
+  { retentionDays: days, retentionManner, redactClosed }: Chosen,
+  { retention }: Words,
+): Block[] {
+  const offered = new Set([...OFFERED_DAYS, ...(days === null ? [] : [days])]);
+  return [
+    selectInput(
+      { name: 'retentionDays', label: retention.keep, hint: retention.keepHint },
+      [null, ...[...offered].toSorted((one, other) => one - other)].map((count) => ({
+        value: String(count ?? FOR_GOOD),
+        label: retention.keepFor(count),
+      })),
+      String(days ?? FOR_GOOD),
+    ),
+    radioInput(
+      { name: 'retentionManner', label: retention.manner },
+      MANNERS.map((manner) => choiceOf(manner, retention.manners[manner])),
+      retentionManner,
+    ),
+    radioInput(
+      { name: 'redactClosed', label: retention.closed },
+      CLOSED.map((choice) => choiceOf(choice, retention.closedChoices[choice])),
+      redactClosed ? 'redact' : 'keep',
+    ),
+  ];
+}
+
+/**
+ * What holds now, what held before where that was something else, and what becomes of posts.
+ *
+ * @param prospect `null` where nobody knows
+ */
 export function settingsSavedView(
   { channelId, exposure }: SettingsPlace,
   before: Chosen,
   after: Chosen,
   change: Press,
   words: Words,
+  prospect: Prospect | null = null,
 ): Message {
   const { settings } = words;
   const [was, is] = [toldOf(before, words), toldOf(after, words)];
@@ -102,7 +160,10 @@ export function settingsSavedView(
   });
   const hasChanged = is.some(({ value }, index) => value !== was[index]?.value);
   const outcome = hasChanged ? settings.saved : settings.unchanged;
-  const notices = exposure === 'inside' ? [] : [settings.exposed[exposure]];
+  const notices = [
+    ...(exposure === 'inside' ? [] : [settings.exposed[exposure]]),
+    ...fateOf(after, prospect, words),
+  ];
   return {
     kind: 'message',
     title: settings.title,
@@ -133,10 +194,42 @@ function choiceOf(value: string, { label, says }: ChoiceWords): Choice {
   return { value, label, says };
 }
 
-function toldOf({ language, privacy, pageSize }: Chosen, { settings }: Words) {
+/** What will happen to posts, and when next. */
+function fateOf(
+  { retentionDays: days, retentionManner, redactClosed }: Chosen,
+  prospect: Prospect | null,
+  { retention, digest }: Words,
+): string[] {
+  const { due = 0, nextAt = null, zone = '' } = days === null ? {} : (prospect ?? {});
+  const told = [
+    ...(days === null ? [] : [retention.plan(days, retentionManner)]),
+    ...(due > 0 ? [retention.due(due)] : []),
+    ...(nextAt === null ? [] : [retention.next(digest.moment(nextAt, zone), zone)]),
+  ].join(' ');
+  return [...(told === '' ? [] : [told]), ...(redactClosed ? [retention.planClosed] : [])];
+}
+
+function toldOf(chosen: Chosen, { settings, retention }: Words) {
+  const {
+    language,
+    privacy,
+    pageSize,
+    retentionDays: days,
+    retentionManner,
+    redactClosed,
+  } = chosen;
+  const keptFor = retention.keepFor(days);
   return [
     { what: settings.language, value: settings.languages[language ?? OWN_LANGUAGE].label },
     { what: settings.privacy, value: settings.privacies[privacy].label },
     { what: settings.pageSize, value: settings.pageSizes(pageSize) },
+    {
+      what: retention.keep,
+      value: days === null ? keptFor : retention.thenWhat(keptFor, retentionManner),
+    },
+    {
+      what: retention.closed,
+      value: retention.closedChoices[redactClosed ? 'redact' : 'keep'].label,
+    },
   ];
 }

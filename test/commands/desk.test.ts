@@ -33,7 +33,7 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental view [save|list|run|remove] [name] [query]: Keep queries of this channel under a name, and run them
     • /rental export [query]: Send you the files that fit a query as a table, by direct message (admins)
     To manage
-    • /rental settings: Choose the language, the privacy and the page size of this channel
+    • /rental settings: Choose language, privacy and page size of this channel, and how long posts stay in it
     • /rental access [user:@somebody] [file:id]: Read who opened what (admins)
     • /rental status: Tell how Rental Desk and the service behind it are doing
     • /rental help [command]: Show what you can type, or all about one command

@@ -9,6 +9,16 @@ import { answersOf, callOver, CHANNEL, messageOf } from './call.ts';
 const pages = () => pagesOf([]);
 const admin = { isAdmin: true };
 
+/** A form as it is when nobody has chosen anything. */
+const FILLED = {
+  language: 'own',
+  privacy: 'initials',
+  pageSize: '8',
+  retentionDays: 'always',
+  retentionManner: 'delete',
+  redactClosed: 'keep',
+};
+
 async function formOf(call: ReturnType<typeof callOver>): Promise<Form> {
   const [form] = await answersOf(settings.typed('', call));
   if (form?.kind !== 'form') throw new Error('no form was answered');
@@ -18,7 +28,7 @@ async function formOf(call: ReturnType<typeof callOver>): Promise<Form> {
 test('the form shows what holds, and keeps what is chosen', async () => {
   const call = callOver(pages);
   const { press } = await formOf(call);
-  const filled = { language: 'fr', privacy: 'reference', pageSize: '3' };
+  const filled = { ...FILLED, language: 'fr', privacy: 'reference', pageSize: '3' };
   const submitted = settings.submitted?.(press.args, filled, call);
   if (!submitted) throw new Error('nobody takes the form');
   expect((await messageOf(submitted)).text).toContain(
@@ -45,22 +55,69 @@ test.each([
   expect(said).toMatch(/settings of this channel|réglages de ce canal/);
 });
 
-test.each(['colour:red', 'language:de', 'page:11', 'page:0', 'language', 'page:ten', ':fr'])(
-  '%s is no setting, and changes nothing',
-  async (text) => {
-    const call = callOver(pages);
-    const { text: said } = await messageOf(settings.typed(`privacy:reference ${text}`, call));
-    expect(said).toContain(`“${text}” is no setting that I know.`);
-    expect(await call.store.settings.of(CHANNEL)).toBeNull();
-  },
-);
+test.each([
+  ['keep:30d', { retentionDays: 30, retentionManner: 'delete', redactClosed: false }],
+  ['garder:7j puis:vider', { retentionDays: 7, retentionManner: 'redact' }],
+  ['keep:1 then:delete closed:empty', { retentionDays: 1, redactClosed: true }],
+  ['conserver:730jours clos:vider', { retentionDays: 730, redactClosed: true }],
+])('%s lets posts go', async (text, wanted) => {
+  const call = callOver(pages);
+  call.store.setOutlook({ due: 1, nextAt: null });
+  const { text: said } = await messageOf(settings.typed(text, call));
+  expect(await call.store.settings.of(CHANNEL)).toMatchObject(wanted);
+  expect(said).toMatch(/after they were posted. One of them is that old already/);
+});
+
+test('only admins let posts stay longer than was chosen', async () => {
+  const call = callOver(pages);
+  await messageOf(settings.typed('keep:30d closed:empty', call));
+  for (const longer of ['keep:31d', 'keep:always', 'closed:keep']) {
+    const { text } = await messageOf(settings.typed(longer, call));
+    expect(text).toContain('Only admins may let posts stay longer');
+  }
+  const { press } = await formOf(call);
+  const submitting = answersOf(settings.submitted?.(press.args, FILLED, call) ?? never());
+  await expect(submitting).rejects.toMatchObject({
+    fields: { retentionDays: expect.stringContaining('Only admins') },
+  });
+  await messageOf(settings.typed('keep:29d then:empty', call));
+  const held = { retentionDays: 29, retentionManner: 'redact', redactClosed: true };
+  expect(await call.store.settings.of(CHANNEL)).toMatchObject(held);
+
+  const boss = callOver(pages, { person: admin, store: call.store });
+  await messageOf(settings.typed('keep:forever closed:keep', boss));
+  expect(await call.store.settings.of(CHANNEL)).toMatchObject({
+    retentionDays: null,
+    redactClosed: false,
+  });
+});
+
+test.each([
+  'colour:red',
+  'language:de',
+  'page:11',
+  'page:0',
+  'language',
+  'page:ten',
+  ':fr',
+  'keep:0',
+  'keep:731d',
+  'keep:1y',
+  'then:burn',
+  'closed:maybe',
+])('%s is no setting, and changes nothing', async (text) => {
+  const call = callOver(pages);
+  const { text: said } = await messageOf(settings.typed(`privacy:reference ${text}`, call));
+  expect(said).toContain(`“${text}” is no setting that I know.`);
+  expect(await call.store.settings.of(CHANNEL)).toBeNull();
+});
 
 test('only admins have names shown in full', async () => {
   const call = callOver(pages);
   const { text } = await messageOf(settings.typed('privacy:full', call));
   expect(text).toContain('Only admins may have names shown in full');
   const { press } = await formOf(call);
-  const filled = { language: 'own', privacy: 'full', pageSize: '8' };
+  const filled = { ...FILLED, privacy: 'full' };
   const submitting = answersOf(settings.submitted?.(press.args, filled, call) ?? never());
   await expect(submitting).rejects.toThrow(FormError);
   await expect(submitting).rejects.toMatchObject({
@@ -96,7 +153,7 @@ test('outside a channel a form asks for one, and then its settings are changed',
   const [form] = await answersOf(submit(asked.press.args, { channel: CHANNEL }));
   if (form?.kind !== 'form') throw new Error('no second form was answered');
   expect(JSON.stringify(form.blocks)).toContain(`"channel_id":"${CHANNEL}"`);
-  const filled = { language: 'own', privacy: 'initials', pageSize: '4' };
+  const filled = { ...FILLED, pageSize: '4' };
   await messageOf(submit(form.press.args, filled));
   expect(await call.store.settings.of(CHANNEL)).toMatchObject({ pageSize: 4 });
 });
@@ -106,7 +163,7 @@ test('whoever is not in a channel does not choose its settings', async () => {
   const call = callOver(pages, { place: { channelId: null }, call: { channels } });
   const asked = answersOf(settings.submitted?.({}, { channel: CHANNEL }, call) ?? never());
   await expect(asked).rejects.toMatchObject({ fields: { channel: expect.any(String) } });
-  const filled = { language: 'own', privacy: 'initials', pageSize: '4' };
+  const filled = { ...FILLED, pageSize: '4' };
   const saved = answersOf(settings.submitted?.({ channel: CHANNEL }, filled, call) ?? never());
   await expect(saved).rejects.toMatchObject({ name: 'FormError' });
   expect(await call.store.settings.of(CHANNEL)).toBeNull();

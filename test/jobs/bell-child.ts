@@ -128,7 +128,7 @@ const client = new webApi.WebClient(env('SLACK_BOT_TOKEN'), {
   logger: silent,
 });
 const seal = createSeal('secret');
-const real = createPoster({ client, seal, exposure: async () => 'inside' });
+const real = createPoster({ client, seal, exposure: async () => 'inside', memory: store.posts });
 const surely = mortal(real);
 const poster: Poster = {
   inTurn: async (...turn) => real.inTurn(...turn),
@@ -137,6 +137,7 @@ const poster: Poster = {
   find: async (...wanted) => (env('LOOK_UP') === 'off' ? null : surely.find(...wanted)),
   update: async (...update) => real.update(...update),
   remove: async (...place) => real.remove(...place),
+  erase: async (...place) => real.erase(...place),
   exposure: async () => 'inside',
 };
 
@@ -183,7 +184,7 @@ const clock = createClock({
   planning: mortal(store.planning),
   planner: createPlanner(timetable, onTrouble),
   deliver: createDeliver(tools),
-  tidy: async () => removeOutlived(tools),
+  chores: [async () => removeOutlived(tools)],
   onTrouble,
   supervisionSeconds: number('SUPERVISION_SECONDS', 1),
 });

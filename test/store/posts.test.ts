@@ -53,12 +53,6 @@ describe.each([
     return ts;
   }
 
-  /** All that is to go, as one instance is given it. */
-  async function taken(take: () => Promise<{ readonly ts: string } | null>): Promise<string[]> {
-    const all: string[] = [];
-    for (let next = await take(); next !== null; next = await take()) all.push(next.ts);
-    return all;
-  }
   const outlived = () => taken(() => store.posts.takeOutlived());
   const closed = (...files: string[]) => taken(() => store.posts.takeClosed(files));
 
@@ -208,3 +202,10 @@ describe.each([
     expect(left).toEqual([]);
   });
 });
+
+/** All that is to go, as one instance is given it. */
+async function taken(take: () => Promise<{ readonly ts: string } | null>): Promise<string[]> {
+  const all: string[] = [];
+  for (let next = await take(); next !== null; next = await take()) all.push(next.ts);
+  return all;
+}

@@ -7,6 +7,8 @@ import { createSeal } from '../../src/slack/seal.ts';
 import { PRIVACIES } from '../../src/views/privacy.ts';
 import {
   type Chosen,
+  type Prospect,
+  RETENTION_DAYS_MAX,
   settingsChannelForm,
   settingsForm,
   settingsSavedView,
@@ -18,6 +20,14 @@ const chosen: fc.Arbitrary<Chosen> = fc.record({
   language: fc.constantFrom(null, 'en', 'fr'),
   privacy: fc.constantFrom(...PRIVACIES),
   pageSize: fc.integer({ min: 1, max: 10 }),
+  retentionDays: fc.option(fc.integer({ min: 1, max: RETENTION_DAYS_MAX })),
+  retentionManner: fc.constantFrom('delete', 'redact'),
+  redactClosed: fc.boolean(),
+});
+const prospect: fc.Arbitrary<Prospect> = fc.record({
+  due: fc.nat({ max: 100_000 }),
+  nextAt: fc.option(fc.integer({ min: 0, max: 2_000_000_000_000 })),
+  zone: fc.constantFrom('Europe/Paris', 'America/Argentina/ComodRivadavia'),
 });
 const exposure = fc.constantFrom('inside', 'outside', 'unknown');
 const language = fc.constantFrom('en', 'fr');
@@ -42,7 +52,14 @@ test('the form is one that Slack opens, with what holds chosen already', async (
         json.matchAll(/"initial_option":\{"value":"(\w+)"/g),
         ([, v]) => v,
       );
-      expect(initial).toEqual([held.language ?? 'own', held.privacy, String(held.pageSize)]);
+      expect(initial).toEqual([
+        held.language ?? 'own',
+        held.privacy,
+        String(held.pageSize),
+        String(held.retentionDays ?? 'always'),
+        held.retentionManner,
+        held.redactClosed ? 'redact' : 'keep',
+      ]);
     }),
     { numRuns: 40 },
   );
@@ -58,7 +75,8 @@ test.each(['en', 'fr'] as const)(
 
 test('whatever was changed, Slack takes the confirmation', async () => {
   await fc.assert(
-    fc.asyncProperty(chosen, chosen, exposure, language, async (before, after, who, said) => {
+    fc.asyncProperty(chosen, chosen, exposure, language, prospect, async (...given) => {
+      const [before, after, who, said, next] = given;
       await expectGood(
         settingsSavedView(
           { channelId: channelOf(who), exposure: who },
@@ -66,6 +84,7 @@ test('whatever was changed, Slack takes the confirmation', async () => {
           after,
           PRESS,
           wordsIn(said),
+          next,
         ),
       );
     }),
@@ -74,8 +93,15 @@ test('whatever was changed, Slack takes the confirmation', async () => {
 });
 
 test('the confirmation names what changed, from what to what', () => {
-  const before: Chosen = { language: null, privacy: 'initials', pageSize: 8 };
-  const after: Chosen = { language: 'fr', privacy: 'initials', pageSize: 1 };
+  const before: Chosen = {
+    language: null,
+    privacy: 'initials',
+    pageSize: 8,
+    retentionDays: null,
+    retentionManner: 'delete',
+    redactClosed: false,
+  };
+  const after: Chosen = { ...before, language: 'fr', pageSize: 1 };
   expect(
     settingsSavedView({ channelId: 'C0', exposure: 'outside' }, before, after, PRESS, wordsIn('en'))
       .text,
@@ -85,7 +111,31 @@ test('the confirmation names what changed, from what to what', () => {
       '• Language: French (was: Each reader’s own)',
       '• People in messages to the whole channel: Initials',
       '• Files on a page: 1 file (was: 8 files)',
+      '• How long posts of Rental Desk stay: For good',
+      '• When a rental file is closed: Posts stay as they are',
       'People of another organisation are in this channel: whatever is chosen, messages to it show no people.',
     ].join('\n'),
   );
+});
+
+test('the confirmation tells what becomes of posts, and when next', () => {
+  const before: Chosen = {
+    language: 'en',
+    privacy: 'initials',
+    pageSize: 8,
+    retentionDays: null,
+    retentionManner: 'delete',
+    redactClosed: false,
+  };
+  const after: Chosen = { ...before, retentionDays: 30, redactClosed: true };
+  const next = { due: 2, nextAt: Date.UTC(2026, 10, 23, 8), zone: 'Europe/Paris' };
+  const place = { channelId: 'C0', exposure: 'inside' } as const;
+  const { text } = settingsSavedView(place, before, after, PRESS, wordsIn('en'), next);
+  expect(text).toContain(
+    '• How long posts of Rental Desk stay: 30 days, then deleted (was: For good)',
+  );
+  expect(text).toContain(
+    'are deleted 30 days after they were posted. 2 of them are that old already, and go within the next minutes. The next one goes on Mon 23 Nov, 09:00 (Europe/Paris).',
+  );
+  expect(text).toContain('posts that show it are emptied');
 });

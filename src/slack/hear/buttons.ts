@@ -84,8 +84,9 @@ async function bearingOf(
 
 /** In place of what the button stood in, or in a modal. */
 function wayOf(body: BlockAction, press: Press, bearing: Bearing, hearing: Hearing): Way {
-  const { windows, seal, outbox } = hearing;
+  const { windows, seal, outbox, memory, log } = hearing;
   const userId = body.user.id;
+  const shown = body.container['message_ts'];
   const opening = openingOf(body, press);
   const alone = { ...bearing, userId };
   if (opening !== null) return windows.way(opening, alone, userId, press);
@@ -97,6 +98,12 @@ function wayOf(body: BlockAction, press: Press, bearing: Bearing, hearing: Heari
     userId,
     seal,
     outbox,
+    async onShown({ files = [] }) {
+      if (bearing.channelId === null || typeof shown !== 'string') return;
+      await memory?.changed(bearing.channelId, shown, files).catch((error: unknown) => {
+        log.warn({ err: error }, 'what a message shows now is not remembered');
+      });
+    },
     openForm: async (form) => windows.openForm(form, body.trigger_id, alone, userId, press),
   });
 }

@@ -1,6 +1,7 @@
 import type { AckFn, App } from '@slack/bolt';
 
 import type { Desk } from '../../commands/desk.ts';
+import type { PostMemory } from '../../digests/post-memory.ts';
 import type { Log } from '../../log.ts';
 import type { Press } from '../../views/message.ts';
 import type { Access } from '../access.ts';
@@ -19,6 +20,8 @@ export interface Hearing {
   readonly windows: Windows;
   readonly seal: Seal;
   readonly log: Log;
+  /** What stands in channels. */
+  readonly memory?: PostMemory;
 }
 
 /** Asks for what no command answers to: the person is told that what they used is no longer good. */

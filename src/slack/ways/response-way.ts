@@ -25,13 +25,16 @@ export interface ResponseWayOptions {
   readonly userId: string;
   readonly seal: Seal;
   readonly outbox: Outbox;
+  /** Hears what stands where everybody in the channel sees it. */
+  readonly onShown?: (message: Message) => Promise<void>;
   /** Opens a form in a modal, or says why it could not. */
   readonly openForm: (form: Form) => Promise<Message | null>;
 }
 
 /** By the response URL of a command or of a button; by direct message once that is closed. */
 export function createResponseWay(options: ResponseWayOptions): Way {
-  const { responseUrl, origin, isPublic, bearing, userId, seal, outbox, openForm } = options;
+  const { responseUrl, origin, isPublic, bearing, userId, seal, outbox } = options;
+  const { onShown, openForm } = options;
   const passingMax = origin === 'typed' ? 1 : USES_MAX - 2;
   const isShared = bearing.userId === null;
   let passingSent = 0;
@@ -57,6 +60,7 @@ export function createResponseWay(options: ResponseWayOptions): Way {
       if (isPassing) passingSent += 1;
       const fields = { response_type: 'ephemeral', replace_original: true };
       await respond(message, isShared ? { replace_original: true } : fields, bearing);
+      if (isShared) await onShown?.(message);
     },
     async form(form) {
       const late = await openForm(form);

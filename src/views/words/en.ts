@@ -19,6 +19,7 @@ import { homeEn } from './home.ts';
 import { listEn } from './list.ts';
 import { overviewEn } from './overview.ts';
 import { savedViewsEn } from './saved-views.ts';
+import { retentionEn } from './retention.ts';
 import { settingsEn } from './settings.ts';
 import { shareEn } from './share.ts';
 import { statsEn } from './stats.ts';
@@ -123,6 +124,7 @@ export const en: Words = {
   trouble: troubleEn,
   stats: statsEn,
   settings: settingsEn,
+  retention: retentionEn,
   savedViews: savedViewsEn,
   accessLog: accessLogEn,
   status: statusEn,

@@ -19,6 +19,7 @@ import { homeFr } from './home.ts';
 import { listFr } from './list.ts';
 import { overviewFr } from './overview.ts';
 import { savedViewsFr } from './saved-views.ts';
+import { retentionFr } from './retention.ts';
 import { settingsFr } from './settings.ts';
 import { shareFr } from './share.ts';
 import { statsFr } from './stats.ts';
@@ -127,6 +128,7 @@ export const fr: Words = {
   trouble: troubleFr,
   stats: statsFr,
   settings: settingsFr,
+  retention: retentionFr,
   savedViews: savedViewsFr,
   accessLog: accessLogFr,
   status: statusFr,

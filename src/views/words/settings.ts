@@ -2,7 +2,7 @@ import type { Privacy } from '../privacy.ts';
 import type { FailureWords, Language } from './words.ts';
 
 /** One thing to choose, and what it means. */
-interface ChoiceWords {
+export interface ChoiceWords {
   /** At most 75 characters, like `says`. */
   readonly label: string;
   readonly says: string;
@@ -50,7 +50,7 @@ export const settingsEn: SettingsWords = {
   intro: 'How Rental Desk answers in this channel.',
   chooseChannel: 'Choose the channel whose settings you want to change.',
   channel: 'Channel',
-  channelHint: 'Each channel has its own language, privacy and page size.',
+  channelHint: 'Each channel has its own language, privacy, page size and time that posts stay.',
   next: 'Next',
   language: 'Language',
   languages: {
@@ -67,7 +67,8 @@ export const settingsEn: SettingsWords = {
   },
   pageSize: 'Files on a page',
   pageSizes: (count) => (count === 1 ? '1 file' : `${count} files`),
-  whoMay: 'Everybody in this channel who may ask Rental Desk may change this.',
+  whoMay:
+    'Everybody in this channel who may ask Rental Desk may change this; only admins may choose names in full, or let posts stay longer.',
   saved: 'The settings of this channel are saved.',
   unchanged: 'Nothing has changed: the settings of this channel were so already.',
   changed: (what, to, from) => `${what}: ${to} (was: ${from})`,
@@ -93,8 +94,8 @@ export const settingsEn: SettingsWords = {
   unknownSetting: (word) => ({
     happened: `“${word}” is no setting that I know.`,
     remedy:
-      'There are language:own, en or fr, privacy:full, initials or reference, and page:1 to 10.',
-    copy: '/rental settings language:fr privacy:initials page:8',
+      'There are language:own, en or fr, privacy:full, initials or reference, page:1 to 10, keep: with days or always, then:delete or empty, and closed:keep or empty.',
+    copy: '/rental settings language:fr privacy:initials page:8 keep:30d',
   }),
 };
 
@@ -104,7 +105,8 @@ export const settingsFr: SettingsWords = {
   intro: 'Comment Rental Desk répond dans ce canal.',
   chooseChannel: 'Choisissez le canal dont vous voulez changer les réglages.',
   channel: 'Canal',
-  channelHint: 'Chaque canal a sa langue, sa confidentialité et sa taille de page.',
+  channelHint:
+    'Chaque canal a sa langue, sa confidentialité, sa taille de page et sa durée de publication.',
   next: 'Suivant',
   language: 'Langue',
   languages: {
@@ -122,7 +124,8 @@ export const settingsFr: SettingsWords = {
   },
   pageSize: 'Dossiers par page',
   pageSizes: (count) => (count < 2 ? `${count} dossier` : `${count} dossiers`),
-  whoMay: 'Toute personne de ce canal à qui Rental Desk répond peut changer ces réglages.',
+  whoMay:
+    'Toute personne de ce canal à qui Rental Desk répond peut changer ces réglages ; les noms entiers et des publications qui restent plus longtemps sont réservés aux administrateurs.',
   saved: 'Les réglages de ce canal sont enregistrés.',
   unchanged: 'Rien n’a changé : les réglages de ce canal étaient déjà ceux-là.',
   changed: (what, to, from) => `${what} : ${to} (avant : ${from})`,
@@ -148,7 +151,7 @@ export const settingsFr: SettingsWords = {
   unknownSetting: (word) => ({
     happened: `« ${word} » n’est pas un réglage que je connais.`,
     remedy:
-      'Il y a langue:chacun, en ou fr, confidentialité:complet, initiales ou référence, et page:1 à 10.',
-    copy: '/rental réglages langue:fr confidentialité:initiales page:8',
+      'Il y a langue:chacun, en ou fr, confidentialité:complet, initiales ou référence, page:1 à 10, garder: avec des jours ou toujours, puis:supprimer ou vider, et clos:garder ou vider.',
+    copy: '/rental réglages langue:fr confidentialité:initiales page:8 garder:30j',
   }),
 };

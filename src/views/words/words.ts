@@ -19,6 +19,7 @@ import type { HomeWords } from './home.ts';
 import type { ListWords } from './list.ts';
 import type { OverviewWords } from './overview.ts';
 import type { SavedViewsWords } from './saved-views.ts';
+import type { RetentionWords } from './retention.ts';
 import type { SettingsWords } from './settings.ts';
 import type { ShareWords } from './share.ts';
 import type { StatsWords } from './stats.ts';
@@ -93,6 +94,7 @@ export interface Words extends Figures {
   readonly trouble: TroubleWords;
   readonly stats: StatsWords;
   readonly settings: SettingsWords;
+  readonly retention: RetentionWords;
   readonly savedViews: SavedViewsWords;
   readonly accessLog: AccessLogWords;
   readonly status: StatusWords;

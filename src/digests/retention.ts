@@ -1,0 +1,161 @@
+import { isClosed } from '../portfolio/closed.ts';
+import type { Reading } from '../portfolio/reading.ts';
+import type { OutdatedStore } from '../store/outdated.ts';
+import type { OutlivedPost } from '../store/posts-due.ts';
+import type { PostsStore } from '../store/posts.ts';
+import type { Message } from '../views/message.ts';
+import { removedClosedView, removedOldView } from '../views/retention.ts';
+import { wordsIn } from '../views/words/languages.ts';
+import type { Language } from '../views/words/words.ts';
+import { NoHistoryError, PostError } from './deliver-error.ts';
+import type { Poster } from './deliver-tools.ts';
+
+export interface RetentionTools {
+  readonly store: { readonly posts: PostsStore; readonly outdated: OutdatedStore };
+  readonly poster: Pick<Poster, 'inTurn' | 'find' | 'update' | 'erase'>;
+  /** The newest reading there is; `null` before the first. */
+  readonly reading: () => Reading | null;
+  /** Where a channel has none. */
+  readonly language: Language;
+  readonly accessLogDays: number;
+  /** Milliseconds that only ever grow. */
+  readonly monotonic: () => number;
+}
+
+/**
+ * Lets go what has been kept for long enough: posts, as their channels want it, old lines of the
+ * access log and of the ledger. What fails is tried again by a later call, of this instance or
+ * another; ends early when `stopping` is aborted.
+ *
+ * @throws {PostError} when Slack wants to be left alone; the rest is left for the next call
+ */
+export type Retention = (stopping: AbortSignal) => Promise<void>;
+
+/** Slack lets about fifty messages go, and as many change, in a minute. */
+const AT_ONCE = 20;
+
+/** What became of digests is worth a look for a year, and a little longer. */
+const LEDGER_DAYS = 400;
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** An archived channel may come back, and the app be asked in again: that takes people. */
+const REFUSED_MS = 24 * HOUR_MS;
+const TROUBLED_MS = 5 * MINUTE_MS;
+
+/** Slack's word for what is gone already. */
+const GONE = 'message_not_found';
+
+/** What makes things go in time. */
+export function createRetention(tools: RetentionTools): Retention {
+  const { store, poster, reading, monotonic, accessLogDays } = tools;
+  const { posts, outdated } = store;
+  let cleanedAt: number | null = null;
+
+  /** Lets go of one after the other. */
+  async function sweep(
+    stopping: AbortSignal,
+    take: () => Promise<OutlivedPost | null>,
+    act: (post: OutlivedPost) => Promise<void>,
+  ): Promise<void> {
+    for (let count = 0; count < AT_ONCE && !stopping.aborted; count += 1) {
+      const post = await take();
+      if (post === null) return;
+      await settle(post, act);
+    }
+  }
+
+  async function settle(
+    post: OutlivedPost,
+    act: (post: OutlivedPost) => Promise<void>,
+  ): Promise<void> {
+    const { channelId, ts } = post;
+    try {
+      await poster.inTurn(channelId, async () => act(post));
+    } catch (error) {
+      if (!(error instanceof PostError)) throw error;
+      const isRefused = error.outcome === 'refused';
+      if (isRefused && error.code === GONE) await posts.removed(channelId, ts);
+      else if (isRefused) await posts.postpone(channelId, ts, REFUSED_MS);
+      else {
+        await posts.postpone(channelId, ts, error.retryAfterMs ?? TROUBLED_MS);
+        throw error;
+      }
+    }
+  }
+
+  async function replace({ channelId, ts }: OutlivedPost, message: Message): Promise<void> {
+    await poster.update(channelId, ts, message);
+    await posts.redacted(channelId, ts);
+  }
+
+  async function letGo(post: OutlivedPost): Promise<void> {
+    const { channelId, ts, retentionManner, retentionDays } = post;
+    const words = wordsIn(post.language ?? tools.language);
+    const empty = async () => replace(post, removedOldView(retentionDays ?? 0, words));
+    if (retentionManner === 'redact') return empty();
+    try {
+      await poster.erase(channelId, ts);
+      await posts.removed(channelId, ts);
+    } catch (error) {
+      // Some workspaces let nobody delete, and apps change their messages all the same.
+      if (!(error instanceof PostError && error.code === 'cant_delete_message')) throw error;
+      await empty();
+      await posts.postpone(channelId, ts, REFUSED_MS);
+    }
+  }
+
+  async function sweepClosed(stopping: AbortSignal): Promise<void> {
+    const newest = reading();
+    if (newest === null) return;
+    const closed = (await posts.watched()).filter((id) => isClosedIn(newest, id));
+    if (closed.length === 0) return;
+    await sweep(
+      stopping,
+      async () => posts.takeClosed(closed),
+      async (post) => replace(post, removedClosedView(wordsIn(post.language ?? tools.language))),
+    );
+  }
+
+  /** Finds out whether something is there whose posting was interrupted. */
+  async function sweepUnclear(stopping: AbortSignal): Promise<void> {
+    for (let count = 0; count < AT_ONCE && !stopping.aborted; count += 1) {
+      const post = await posts.takeUnclear();
+      if (post === null) return;
+      const { key, channelId, since } = post;
+      const ts = await poster.find(channelId, key, since).catch((error: unknown) => {
+        // What nobody may look up, nobody can let go of.
+        if (error instanceof NoHistoryError) return null;
+        throw error;
+      });
+      await (ts === null ? posts.withdraw(key) : posts.posted(key, ts));
+    }
+  }
+
+  async function clean(): Promise<void> {
+    if (cleanedAt !== null && monotonic() - cleanedAt < HOUR_MS) return;
+    await outdated.remove({ accessLogDays, ledgerDays: LEDGER_DAYS });
+    cleanedAt = monotonic();
+  }
+
+  return async (stopping) => {
+    const troubles: unknown[] = [];
+    for (const work of [
+      clean,
+      async () => sweepUnclear(stopping),
+      async () => sweepClosed(stopping),
+      async () => sweep(stopping, async () => posts.takeOutlived(), letGo),
+    ]) {
+      if (stopping.aborted) break;
+      await work().catch((error: unknown) => troubles.push(error));
+    }
+    if (troubles.length > 0) throw troubles[0];
+  };
+}
+
+/** What a reading that may have missed files does not hold is not gone for sure. */
+function isClosedIn({ table, rows, doubt, skipped }: Reading, id: string): boolean {
+  const entry = table.entries[rows.get(id) ?? -1];
+  if (entry === undefined) return doubt === null && skipped === 0;
+  return isClosed({ decision: entry.decision, isArchived: entry.archivedMs !== null });
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { PostError } from '../../src/digests/deliver-error.ts';
+import { createRetention, type RetentionTools } from '../../src/digests/retention.ts';
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { Reading } from '../../src/portfolio/reading.ts';
+import { createPoster } from '../../src/slack/poster.ts';
+import { createSeal } from '../../src/slack/seal.ts';
+import type { ChannelSettings } from '../../src/store/settings.ts';
+import { type DigestStore, openStore } from '../../src/store/store.ts';
+import { readingOfFiles } from '../portfolio/reading-of.ts';
+import { inDatabase } from '../store/in-database.ts';
+import { folderPlace, type Place } from '../support/places.ts';
+import { testClient, testWorkspace } from '../support/slack-workspace.ts';
+import { delivering, messageOf } from './delivering.ts';
+
+const { leasing, lyon } = CHANNELS;
+const DAY_MS = 86_400_000;
+const AFTER_30 = 'Removed by Rental Desk after 30 days.';
+const GOING: AbortSignal = new AbortController().signal;
+
+let place: Place;
+let store: DigestStore;
+let workspace: SlackWorkspace;
+
+beforeAll(async () => {
+  place = await folderPlace();
+  store = await openStore({
+    ...place,
+    onError: (error) => {
+      throw error;
+    },
+  });
+});
+afterAll(async () => {
+  await store.stop();
+  await place[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  workspace = await testWorkspace({ now: () => Date.now() });
+  await inDatabase(store, 'delete from rental_desk.posts');
+  await inDatabase(store, 'delete from rental_desk.channel_settings');
+});
+
+const poster = () =>
+  createPoster({
+    client: testClient(workspace, undefined, { timeout: 2_000 }),
+    seal: createSeal('secret'),
+    exposure: async () => 'inside',
+    memory: store.posts,
+  });
+
+function retention(over: Partial<RetentionTools> = {}) {
+  return createRetention({
+    store,
+    poster: poster(),
+    reading: () => null,
+    language: 'en',
+    accessLogDays: 365,
+    monotonic: () => performance.now(),
+    ...over,
+  });
+}
+
+/** What a post of ours is, and where. */
+interface Standing {
+  readonly days: number;
+  readonly files: readonly string[];
+  readonly channel: string;
+  readonly key: string;
+}
+
+/** A post of ours that has stood for so many days. */
+async function posted(text: string, over: Partial<Standing> = {}): Promise<string> {
+  const { days = 0, files = [], channel = leasing, key = randomUUID() } = over;
+  const ts = await poster().post(channel, { ...messageOf(text), files }, key);
+  await inDatabase(
+    store,
+    "update rental_desk.posts set posted_at = posted_at - $1::int * interval '24 hours' where ts = $2",
+    [days, ts],
+  );
+  return ts;
+}
+
+const chosen = async (change: Partial<ChannelSettings>, channel: string = leasing) =>
+  store.settings.save(channel, change, PEOPLE.claire);
+
+const textsIn = (channel: string = leasing) =>
+  workspace
+    .state()
+    .messages.filter((message) => message.channel === channel)
+    .map(({ text }) => text);
+
+const remembered = async () =>
+  inDatabase(store, 'select ts, files, redacted_at is not null as empty from rental_desk.posts');
+
+/** As if the time had come for what is to be tried again. */
+const later = async () =>
+  inDatabase(store, 'update rental_desk.posts set try_at = clock_timestamp()');
+
+test('posts of ours go when their days are over, and what others say stays', async () => {
+  await posted('old', { days: 30 });
+  await posted('new', { days: 29 });
+  await posted('there', { days: 300, channel: lyon });
+  await workspace.perform('say', { person: PEOPLE.claire, channel: leasing, text: 'hello' });
+  await retention()(GOING);
+  expect(textsIn()).toEqual(['old', 'new', 'hello']);
+
+  await chosen({ retentionDays: 30 });
+  await retention()(GOING);
+  expect(textsIn()).toEqual(['new', 'hello']);
+  expect(textsIn(lyon)).toEqual(['there']);
+  expect(await remembered()).toHaveLength(2);
+});
+
+test('where posts are emptied, one sentence takes their place, in the channel’s language', async () => {
+  await posted('old', { days: 30, files: ['a'] });
+  await posted('vieux', { days: 30, channel: lyon });
+  await chosen({ retentionDays: 30, retentionManner: 'redact' });
+  await chosen({ retentionDays: 1, retentionManner: 'redact', language: 'fr' }, lyon);
+  await retention()(GOING);
+  expect(textsIn()).toEqual([AFTER_30]);
+  expect(textsIn(lyon)).toEqual(['Retiré par Rental Desk après 1 jour.']);
+  expect(JSON.stringify(workspace.state().messages)).not.toMatch(/old|vieux/);
+  expect(await remembered()).toEqual([
+    { ts: expect.any(String), files: [], empty: true },
+    { ts: expect.any(String), files: [], empty: true },
+  ]);
+});
+
+const file = (id: string, over: object = {}) => ({ id, decision: 'PENDING', ...over });
+
+test.each([
+  ['accepted', [file('a', { decision: 'ACCEPTED' }), file('b')], {}, true],
+  ['rejected', [file('a', { decision: 'REJECTED' }), file('b')], {}, true],
+  ['archived', [file('a', { archived_at: '2026-11-20T09:00:00Z' }), file('b')], {}, true],
+  ['gone from the list', [file('b')], {}, true],
+  ['ready', [file('a', { decision: 'READY' }), file('b')], {}, false],
+  ['of a decision that nobody knows', [file('a', { decision: 'LATER' }), file('b')], {}, false],
+  ['not in a reading that missed some', [file('b')], { skipped: 1 }, false],
+  ['not in a reading with a doubt', [file('b')], { doubt: 'moved' }, false],
+] as const)('a file that is %s', async (_how, files, doubts, isEmptied) => {
+  const reading: Reading = { ...readingOfFiles(...files), ...doubts };
+  await posted('about a', { files: ['a'] });
+  await posted('about both', { files: ['a', 'b'] });
+  await posted('about both, yesterday', { days: 1, files: ['a', 'b'] });
+  await posted('about b', { days: 1, files: ['b'] });
+  await retention({ reading: () => reading })(GOING);
+  expect(textsIn()).not.toContain(
+    'Removed by Rental Desk: a rental file that was shown here is closed.',
+  );
+  await chosen({ redactClosed: true });
+  await retention({ reading: () => reading })(GOING);
+  const emptied = 'Removed by Rental Desk: a rental file that was shown here is closed.';
+  expect(textsIn()).toEqual(
+    isEmptied
+      ? [emptied, 'about both', emptied, 'about b']
+      : ['about a', 'about both', 'about both, yesterday', 'about b'],
+  );
+});
+
+test('what somebody has removed already is forgotten, and nothing else is lost by a refusal', async () => {
+  const ts = await posted('gone', { days: 3 });
+  await testClient(workspace).chat.delete({ channel: leasing, ts });
+  await chosen({ retentionDays: 1 });
+  await retention()(GOING);
+  expect(await remembered()).toEqual([]);
+});
+
+test.each(['is_archived', 'channel_not_found', 'not_in_channel', 'cant_delete_message'])(
+  'after %s a post is tried again a day later',
+  async (code) => {
+    await posted('old', { days: 3 });
+    await posted('older', { days: 4, channel: lyon });
+    await chosen({ retentionDays: 1 });
+    await chosen({ retentionDays: 1 }, lyon);
+    const real = poster();
+    let isRefusing = true;
+    const refuse = async (channelId: string) => {
+      if (isRefusing && channelId === leasing) throw new PostError('refused', code);
+    };
+    const refusing: RetentionTools['poster'] = {
+      ...real,
+      async erase(channelId, ts) {
+        await refuse(channelId);
+        await real.erase(channelId, ts);
+      },
+      async update(channelId, ts, message) {
+        await refuse(channelId);
+        await real.update(channelId, ts, message);
+      },
+    };
+    await retention({ poster: refusing })(GOING);
+    expect([textsIn(), textsIn(lyon)]).toEqual([['old'], []]);
+    expect(await remembered()).toHaveLength(1);
+    isRefusing = false;
+    await retention({ poster: refusing })(GOING);
+    expect(textsIn()).toEqual(['old']);
+    await later();
+    await retention({ poster: refusing })(GOING);
+    expect(textsIn()).toEqual([]);
+  },
+);
+
+test('what may not be deleted is emptied', async () => {
+  await posted('old', { days: 30 });
+  await chosen({ retentionDays: 30 });
+  const keeping: RetentionTools['poster'] = {
+    ...poster(),
+    async erase() {
+      throw new PostError('refused', 'cant_delete_message');
+    },
+  };
+  await retention({ poster: keeping })(GOING);
+  expect(textsIn()).toEqual([AFTER_30]);
+});
+
+test('when Slack wants peace, the rest is left for later', async () => {
+  for (const text of ['one', 'two', 'three']) await posted(text, { days: 2 });
+  await chosen({ retentionDays: 1 });
+  workspace.interrupt({ method: 'chat.delete', moment: 'before', trouble: 'ratelimited' });
+  await expect(retention()(GOING)).rejects.toMatchObject({ outcome: 'wait' });
+  expect(textsIn()).toEqual(['one', 'two', 'three']);
+  await later();
+  await retention()(GOING);
+  expect(textsIn()).toEqual([]);
+});
+
+test('two instances at once do it once', async () => {
+  for (const text of ['one', 'two', 'three']) await posted(text, { days: 2 });
+  await chosen({ retentionDays: 1 });
+  const erased: string[] = [];
+  const counting = (): RetentionTools['poster'] => {
+    const real = poster();
+    return {
+      ...real,
+      async erase(channelId, ts) {
+        erased.push(ts);
+        await real.erase(channelId, ts);
+      },
+    };
+  };
+  await Promise.all([
+    retention({ poster: counting() })(GOING),
+    retention({ poster: counting() })(GOING),
+  ]);
+  expect(textsIn()).toEqual([]);
+  expect(new Set(erased).size).toBe(3);
+  expect(erased).toHaveLength(3);
+});
+
+test('a post whose posting was interrupted is found by its key, and goes like the others', async () => {
+  await chosen({ retentionDays: 1 });
+  workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
+  const posting = poster().post(leasing, messageOf('there'), randomUUID());
+  await expect(posting).rejects.toMatchObject({ outcome: 'unclear' });
+  workspace.interrupt({ method: 'chat.postMessage', moment: 'before', trouble: 'hang_up' });
+  const failing = poster().post(leasing, messageOf('not there'), randomUUID());
+  await expect(failing).rejects.toMatchObject({ outcome: 'unclear' });
+  expect(await remembered()).toHaveLength(2);
+
+  await later();
+  await retention()(GOING);
+  expect(await remembered()).toEqual([
+    { ts: workspace.state().messages[0]?.ts, files: [], empty: false },
+  ]);
+});
+
+test('a digest that has gone is known to be delivered all the same', async () => {
+  const stage = delivering(store, workspace, { poster: poster() });
+  const digest = await stage.digest();
+  const id = await stage.due(digest);
+  await stage.untilDone(id);
+  expect(stage.said()).toEqual([digest.name]);
+  await chosen({ retentionDays: 1 });
+  await inDatabase(store, 'update rental_desk.posts set posted_at = $1', [
+    new Date(Date.now() - 2 * DAY_MS),
+  ]);
+  await retention()(GOING);
+  expect(stage.said()).toEqual([]);
+  await stage.deliver(id);
+  expect(stage.said()).toEqual([]);
+  expect((await stage.delivery(id)).state).toBe('posted');
+});
+
+test('a digest that is looked for is left where it is, however old', async () => {
+  const stage = delivering(store, workspace, { poster: poster() });
+  const digest = await stage.digest();
+  const id = await stage.due(digest);
+  await chosen({ retentionDays: 1 });
+  workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
+  await expect(stage.deliver(id)).rejects.toMatchObject({ outcome: 'unclear' });
+  await inDatabase(store, 'update rental_desk.posts set posted_at = $1, try_at = $1', [
+    new Date(Date.now() - 2 * DAY_MS),
+  ]);
+  await retention()(GOING);
+  expect(stage.said()).toEqual([digest.name]);
+
+  await stage.untilDone(id);
+  expect(stage.said()).toEqual([digest.name]);
+  await retention()(GOING);
+  expect(stage.said()).toEqual([]);
+  expect((await stage.delivery(id)).state).toBe('posted');
+});
+
+test('it ends early when it is asked to', async () => {
+  await posted('old', { days: 2 });
+  await chosen({ retentionDays: 1 });
+  await retention()(AbortSignal.abort());
+  expect(textsIn()).toEqual(['old']);
+});
