@@ -7,8 +7,8 @@ import { createLog, errorLine } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { rentalFailure } from './portfolio/failure.ts';
 import { createFileLink } from './portfolio/file-link.ts';
-import { findFile } from './portfolio/find-file.ts';
 import { holidaysOf } from './portfolio/holidays.ts';
+import { createLiveFile } from './portfolio/live-file.ts';
 import { createPortfolio, type Portfolio, type PortfolioOptions } from './portfolio/portfolio.ts';
 import { createWorkingDays } from './portfolio/working-days.ts';
 import { readServiceAccount } from './rental/account.ts';
@@ -117,15 +117,11 @@ async function open(): Promise<void> {
     },
   });
   const workingDays = createWorkingDays(holidaysOf(holidays));
-  const fileNow = async (id: string) => {
-    const reading = portfolio.latest() ?? (await portfolio.read());
-    return findFile(
-      id,
-      reading,
-      async (url) => rentalFiles.fetchPage(url),
-      () => rentalFiles.pages(),
-    );
-  };
+  const fileNow = createLiveFile({
+    portfolio,
+    fetchPage: async (url, signal) => rentalFiles.fetchPage(url, signal),
+    pages: (signal) => rentalFiles.pages(signal),
+  });
   const { linkTo, idIn } = createFileLink(rental.fileLink);
   const seal = createSeal(slack.sealSecret, { ...slack, now });
   const slackAccess = createAccess({ client: porch.app.client, now, ...access });

@@ -28,13 +28,23 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'metrics.ts': {
     runs: ['metrics-words.ts', 'metrics-fetch.ts', 'metrics-gauges.ts', 'prom-client'],
   },
+  'bulkhead.ts': { runs: [] },
   rental: { runs: ['jose', 'ky', 'zod'] },
-  portfolio: { runs: ['rental', 'date-holidays', 'leven', 'zod'] },
-  store: { runs: ['kysely', 'pg', '@electric-sql/pglite', 'zod'] },
+  portfolio: { runs: ['bulkhead.ts', 'rental', 'date-holidays', 'leven', 'zod'] },
+  store: { runs: ['bulkhead.ts', 'kysely', 'pg', '@electric-sql/pglite', 'zod'] },
   views: { runs: ['date-fns'], names: ['rental', 'portfolio', '@slack/types'] },
   digests: { runs: ['portfolio', 'store', 'views', 'zod'], names: ['rental'] },
   commands: {
-    runs: ['portfolio', 'store', 'views', 'digests', 'csv-stringify', 'leven', 'zod'],
+    runs: [
+      'bulkhead.ts',
+      'portfolio',
+      'store',
+      'views',
+      'digests',
+      'csv-stringify',
+      'leven',
+      'zod',
+    ],
     names: ['rental'],
   },
   slack: {

@@ -1,3 +1,4 @@
+import type { Bulkhead } from '../bulkhead.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
 import type { WorkingDays } from '../portfolio/working-days.ts';
@@ -45,6 +46,8 @@ export interface Call {
   readonly fileNow: (id: string) => Promise<RentalFile | null>;
   /** Makes sure that the service accepts our key. */
   readonly checkToken: () => Promise<void>;
+  /** Room for a few exports at once. */
+  readonly exports: Bulkhead;
   readonly person: Person;
   readonly place: Place;
   /** What holds in the channel, or everywhere that nothing was set. */

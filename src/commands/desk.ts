@@ -1,3 +1,4 @@
+import { createBulkhead } from '../bulkhead.ts';
 import type { FileLink } from '../portfolio/file-link.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isZone, type WorkingDays } from '../portfolio/working-days.ts';
@@ -19,6 +20,7 @@ import {
   StalePressError,
 } from './command.ts';
 import type { DigestDesk } from './digest-desk.ts';
+import { EXPORTS_AT_ONCE } from './export.ts';
 import { failureWords } from './failure-words.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
@@ -108,6 +110,7 @@ export interface DeskOptions extends FileLink {
 /** The desk that people come to. */
 export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions): Desk {
   const settings = rememberedSettings(tools.store.settings, tools.now, onTrouble);
+  const exports = createBulkhead(EXPORTS_AT_ONCE);
   const store: Store = { ...tools.store, settings: settings.store };
 
   function zoneOf(reader: Reader): string {
@@ -123,6 +126,7 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
       ...asking,
       ...(tools.digests ? { channels: tools.digests } : {}),
       store,
+      exports,
       place,
       settings: held,
       privacy: place.audience === 'person' ? 'full' : await channelPrivacy(),

@@ -1,3 +1,4 @@
+import type { BulkheadOptions } from '../bulkhead.ts';
 import { askingOf } from '../portfolio/asking.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { findRows } from '../portfolio/query/find.ts';
@@ -22,6 +23,13 @@ import { noticesOf } from './notices.ts';
 
 /** Some fifteen megabytes: more is for a query to narrow down. */
 export const EXPORT_ROWS_MAX = 50_000;
+
+/** Each takes memory, and time of everybody's, until Slack has it. */
+export const EXPORTS_AT_ONCE: BulkheadOptions = {
+  atOnceMax: 2,
+  waitingMax: 8,
+  waitMsMax: 15_000,
+};
 
 export const exportCommand: Command = {
   name: 'export',
@@ -52,6 +60,7 @@ async function* answer(text: string, call: Call): AsyncGenerator<Answer> {
     yield nothingToExportView(words);
     return;
   }
+  using _ = await call.exports.enter();
   const trouble = await untold(call);
   if (trouble !== null) {
     yield { ...failureView(words.export.logAway, reference, null, words), trouble };

@@ -1,3 +1,4 @@
+import { BusyError } from '../bulkhead.ts';
 import { rentalFailure } from '../portfolio/failure.ts';
 import { errorInWords } from '../portfolio/query/error-in-words.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
@@ -5,6 +6,7 @@ import type { RentalFailure } from '../rental/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/service-text.ts';
 import type { FailureWords, Language, Words } from '../views/words/words.ts';
+import { StillReadingError } from './await-reading.ts';
 import {
   AdminsOnlyError,
   FormError,
@@ -36,6 +38,10 @@ export function failureWords(error: unknown, words: Words, zone: string): Failur
   if (error instanceof AdminsOnlyError) return words.trouble.adminsOnly;
   if (error instanceof FormError) return formWords(error, failure);
   if (error instanceof StoreError) return words.trouble.storeDown;
+  if (error instanceof BusyError) return words.trouble.busy;
+  if (error instanceof StillReadingError) {
+    return words.trouble.stillReading(words.number(error.read));
+  }
   if (error instanceof UndeliverableError) return undeliverableWords(error, words);
   if (error instanceof GrownOldError) return words.trouble.grownOld;
   return error instanceof StalePressError ? failure.buttonExpired : failure.bug;

@@ -1,7 +1,7 @@
 import { rentalFailure } from '../portfolio/failure.ts';
 import type { Reading } from '../portfolio/reading.ts';
 import type { Message } from '../views/message.ts';
-import { awaitReading } from './await-reading.ts';
+import { awaitReading, StillReadingError } from './await-reading.ts';
 import type { Call } from './command.ts';
 import { failureWords } from './failure-words.ts';
 
@@ -29,14 +29,20 @@ export function doubtsOf({ doubt }: Reading, { words }: Call): string[] {
   return doubt === null ? [] : [words.list.doubt[doubt]];
 }
 
-/** A new reading; when it cannot be had, the last one, which the notices say is not newer. */
+/** So long somebody waits for what is only newer. */
+const NEWER_MS_MAX = 30_000;
+
+/**
+ * A new reading; the last one when it cannot be had, which the notices say, or when it takes long:
+ * then it is there for whoever asks again.
+ */
 export async function* newestReading(call: Call): AsyncGenerator<Message, Reading> {
   const last = call.portfolio.latest();
   if (last === null) return yield* awaitReading(call);
   try {
-    return yield* awaitReading(call);
+    return yield* awaitReading(call, NEWER_MS_MAX);
   } catch (error) {
-    if (rentalFailure(error) === null) throw error;
+    if (rentalFailure(error) === null && !(error instanceof StillReadingError)) throw error;
     return last;
   }
 }

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-
 import { FormError, isSlip, type Place } from '../commands/command.ts';
 import type { Asking, Desk } from '../commands/desk.ts';
 import type { Log } from '../log.ts';
@@ -7,6 +5,7 @@ import type { Answer, Press } from '../views/message.ts';
 import type { Access, Verdict } from './access.ts';
 import type { Outbox } from './outbox.ts';
 import {
+import { newReference } from './reference.ts';
   createThrottle,
   THROTTLE_LIMITS,
   type ThrottleLimits,
@@ -230,17 +229,4 @@ export function createAnswering(options: AnsweringOptions): Answering {
       while (underWay.size > 0) await Promise.allSettled(underWay);
     },
   };
-}
-
-// Without the letters that people mistake for digits, and without vowels that make words.
-const REFERENCE_LETTERS = '23456789BCDFGHJKMNPQRSTVWXZ';
-const REFERENCE_LENGTH = 6;
-
-/** A short name for one request, easy to read out on the telephone. */
-function newReference(): string {
-  const letters = Array.from(
-    { length: REFERENCE_LENGTH },
-    () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)],
-  );
-  return letters.join('');
 }

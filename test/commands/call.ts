@@ -1,4 +1,6 @@
+import { createBulkhead } from '../../src/bulkhead.ts';
 import type { Call, Person, Place } from '../../src/commands/command.ts';
+import { EXPORTS_AT_ONCE } from '../../src/commands/export.ts';
 import { createFileLink } from '../../src/portfolio/file-link.ts';
 import { holidaysOf } from '../../src/portfolio/holidays.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
@@ -42,6 +44,7 @@ export function callOver(
       monotonic: now,
       onFailure: () => {},
     }),
+    exports: createBulkhead(EXPORTS_AT_ONCE),
     fileNow: async () => null,
     checkToken: async () => {},
     person: { userId: 'U0CLAIRE001', isAdmin: false, email: null, ...person },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { BusyError, createBulkhead } from '../../src/bulkhead.ts';
 import { EXPORT_ROWS_MAX, exportCommand } from '../../src/commands/export.ts';
 import type { Document } from '../../src/views/message.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
@@ -96,6 +97,20 @@ test('without a log nothing is sent, and that is said', async () => {
       trouble: { code: 'unreachable' },
     },
   ]);
+});
+
+test('a few exports are made at once; whoever comes then is told, and nothing is written down', async () => {
+  const exports = createBulkhead({ atOnceMax: 1, waitingMax: 0, waitMsMax: 1 });
+  const call = callOver(() => pagesOf([file]), { person: admin, call: { exports } });
+  {
+    using _ = await exports.enter();
+    const refused = answersOf(exportCommand.typed('', call));
+    await expect(refused).rejects.toThrow(BusyError);
+    expect(call.store.opened).toEqual([]);
+  }
+  await documentOf('', call);
+  // The answer has come to its end, and with it its place.
+  (await exports.enter())[Symbol.dispose]();
 });
 
 test('a query that finds nothing sends nothing', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { BusyError } from '../../src/bulkhead.ts';
 import type { Call } from '../../src/commands/command.ts';
 import { show } from '../../src/commands/show.ts';
 import { RentalError } from '../../src/rental/errors.ts';
@@ -180,6 +181,13 @@ test.each([
     expect(message.text).toContain(end);
   },
 );
+
+test('where too much is asked of the service, the card is what was read', async () => {
+  const message = await messageOf(show.typed('LY-0342', caller(failing(new BusyError()))));
+  expect(message.text).toMatch(/^Rental Desk has too much to do at this moment\. Try again in a /);
+  expect(message.text).toContain('without the details.');
+  expect(message.trouble).toBeInstanceOf(BusyError);
+});
 
 test('a fault of ours is never passed off as the service’s, and nothing is known of what was not read', async () => {
   const broken = show.typed('LY-0342', caller(failing(new TypeError('a bug'))));

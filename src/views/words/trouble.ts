@@ -6,6 +6,8 @@ export interface TroubleWords {
   readonly grownOld: FailureWords;
   readonly storeDown: FailureWords;
   readonly busy: FailureWords;
+  /** `read` files so far. */
+  readonly stillReading: (read: string) => FailureWords;
   readonly askedTooMuch: (seconds: string) => FailureWords;
   readonly notInChannel: FailureWords;
   readonly archived: FailureWords;
@@ -30,6 +32,10 @@ export const troubleEn: TroubleWords = {
     happened: 'Rental Desk has too much to do at this moment.',
     remedy: 'Try again in a moment.',
   },
+  stillReading: (read) => ({
+    happened: `The rental files are still being read: ${read} so far.`,
+    remedy: 'Ask again in a minute or two.',
+  }),
   askedTooMuch: (seconds) => ({
     happened: 'That is more than I can answer you at once.',
     remedy: `Wait ${seconds} seconds; until then I answer one request a second, and say nothing to the others.`,
@@ -71,6 +77,10 @@ export const troubleFr: TroubleWords = {
     happened: 'Rental Desk a trop à faire en ce moment.',
     remedy: 'Réessayez dans un instant.',
   },
+  stillReading: (read) => ({
+    happened: `La lecture des dossiers de location est encore en cours : ${read} pour l’instant.`,
+    remedy: 'Redemandez dans une minute ou deux.',
+  }),
   askedTooMuch: (seconds) => ({
     happened: 'C’est plus que je ne peux traiter d’un coup pour vous.',
     remedy: `Patientez ${seconds} secondes ; d’ici là, je réponds à une demande par seconde et laisse les autres sans réponse.`,

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { awaitReading, StillReadingError } from '../../src/commands/await-reading.ts';
+import { failureWords } from '../../src/commands/failure-words.ts';
+import { wordsIn } from '../../src/views/words/languages.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { callOver } from './call.ts';
+
+test('nobody waits for ever for a reading, which goes on without them', async () => {
+  const gate = Promise.withResolvers<void>();
+  const call = callOver(async function* slowly() {
+    yield* pagesOf(rentalFiles(20));
+    await gate.promise;
+  });
+  await expect(Array.fromAsync(awaitReading(call, 1_000))).rejects.toMatchObject({
+    name: 'StillReadingError',
+    read: 20,
+  });
+  gate.resolve();
+  const reading = await call.portfolio.read('changes');
+  expect(reading.table.entries).toHaveLength(20);
+});
+
+test.each([
+  ['en', 'The rental files are still being read: 1,200 so far.'],
+  ['fr', 'La lecture des dossiers de location est encore en cours : 1 200 pour l’instant.'],
+] as const)('how far it has come is said (%s)', (language, told) => {
+  const { happened } = failureWords(new StillReadingError(1_200), wordsIn(language), 'UTC');
+  expect(happened.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(told);
+});

@@ -1,0 +1,112 @@
+import { expect, test, vi } from 'vitest';
+
+import { createDesk } from '../../src/commands/desk.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { createFileLink } from '../../src/portfolio/file-link.ts';
+import { holidaysOf } from '../../src/portfolio/holidays.ts';
+import { createLiveFile } from '../../src/portfolio/live-file.ts';
+import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import { createWorkingDays } from '../../src/portfolio/working-days.ts';
+import { type Ask, loopbackService, reply } from '../support/loopback-service.ts';
+import { memoryStore } from '../support/memory-store.ts';
+import { porchWith } from '../support/porch.ts';
+import { screenOf } from '../support/screen.ts';
+import { NOW } from '../support/service-account.ts';
+
+const PATIENCE = { timeout: 25_000, interval: 5 };
+const ID = '0b2f7a54-1df0-4c3e-9b39-2f6f0a5f6c11';
+const RAW = {
+  id: ID,
+  decision: 'READY',
+  product: { title: 'T3 rue des Lilas', reference: 'LY-0342' },
+};
+
+function answer({ response }: Ask): void {
+  reply(response, 200, { count: 1, next: null, previous: null, results: [RAW] });
+}
+
+/** Nothing comes too late while a slow machine runs the test. */
+const FOR_LONG_MS = 600_000;
+
+const now = () => NOW;
+
+/** The real desk over a service that holds back its answers for as long as the test says. */
+async function opened() {
+  let isSlow = false;
+  const held: Ask[] = [];
+  const service = await loopbackService((ask) => {
+    if (isSlow) held.push(ask);
+    else answer(ask);
+  });
+  const files = service.client({ attemptMsMax: FOR_LONG_MS, pageMsMax: FOR_LONG_MS });
+  const portfolio = createPortfolio({
+    pages: () => files.summaries(),
+    pagesSince: null,
+    now,
+    monotonic: () => 0,
+    pollSeconds: 300,
+    completionMax: null,
+    onFailure: () => {},
+  });
+  await portfolio.read();
+  const desk = createDesk({
+    ...createFileLink('https://console.example.com/{id}'),
+    portfolio,
+    store: memoryStore(now),
+    fileNow: createLiveFile({
+      portfolio,
+      fetchPage: async (url, signal) => files.fetchPage(url, signal),
+      pages: (signal) => files.pages(signal),
+      msMax: FOR_LONG_MS,
+    }),
+    checkToken: async () => files.checkToken(),
+    workingDays: createWorkingDays(holidaysOf('FR')),
+    zone: 'Europe/Paris',
+    now,
+    language: 'en',
+    onTrouble: () => {},
+  });
+  const porch = await porchWith(desk);
+  return {
+    ...porch,
+    held,
+    hannah: screenOf(porch.workspace, PEOPLE.hannah),
+    oliver: screenOf(porch.workspace, PEOPLE.oliver),
+    said: (text: string) =>
+      porch.workspace.state().messages.filter((message) => message.text.includes(text)).length,
+    slowDown() {
+      isSlow = true;
+    },
+    speedUp() {
+      isSlow = false;
+      for (const ask of held) answer(ask);
+    },
+    async [Symbol.asyncDispose]() {
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('while 200 people wait for a slow service, others are answered, and so are they', async () => {
+  await using bot = await opened();
+  const { hannah, oliver, held, said, idle } = bot;
+  bot.slowDown();
+  const shows = Array.from({ length: 200 }, async () => hannah.say(`/rental show ${ID}`));
+  await vi.waitUntil(() => held.length === 6, PATIENCE);
+
+  await oliver.say('/rental pending');
+  await vi.waitUntil(() => said('awaits a decision') === 1, PATIENCE);
+  expect(held).toHaveLength(6);
+
+  await Promise.all(shows);
+  // Beyond those who wait in a row, all others have what was read before, at once.
+  await vi.waitUntil(() => said('Rental Desk has too much to do') >= 134, PATIENCE);
+  expect(held).toHaveLength(6);
+  expect(said('This is what was read')).toBe(said('Rental Desk has too much to do'));
+
+  bot.speedUp();
+  await idle();
+  const [live, before] = [said('Read from the service'), said('This is what was read')];
+  expect(live).toBeGreaterThanOrEqual(6);
+  expect(live + before).toBe(200);
+});
