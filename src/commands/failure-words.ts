@@ -37,7 +37,9 @@ export function failureWords(error: unknown, words: Words, zone: string): Failur
   }
   if (error instanceof AdminsOnlyError) return words.trouble.adminsOnly;
   if (error instanceof FormError) return formWords(error, failure);
-  if (error instanceof StoreError) return words.trouble.storeDown;
+  if (error instanceof StoreError) {
+    return error.code === 'late' ? words.trouble.storeLate : words.trouble.storeDown;
+  }
   if (error instanceof BusyError) return words.trouble.busy;
   if (error instanceof StillReadingError) {
     return words.trouble.stillReading(words.number(error.read));

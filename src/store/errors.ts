@@ -1,6 +1,8 @@
 export type StoreErrorCode =
   /** The database does not answer; the next call tries again. */
   | 'unreachable'
+  /** It takes longer than anybody waits; what was asked may still be done. */
+  | 'late'
   /** Another process uses the folder of the embedded database. */
   | 'locked'
   /** A newer Rental Desk has changed the tables. */

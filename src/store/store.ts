@@ -8,6 +8,7 @@ import { StoreError } from './errors.ts';
 import { createEscalations, type EscalationsStore } from './escalations.ts';
 import { migrations } from './migrations/index.ts';
 import { createOutdated, type OutdatedStore } from './outdated.ts';
+import { createAside, createInTime } from './patience.ts';
 import { createPeople, type PeopleStore } from './people.ts';
 import { createPlanning, type PlanningStore } from './planning.ts';
 import { createPosts, type PostsStore } from './posts.ts';
@@ -16,7 +17,7 @@ import { type ChannelSettingsStore, createSettings } from './settings.ts';
 
 /**
  * What survives a restart. Every call may reject with a `StoreError`: `unreachable` while
- * PostgreSQL is away, and the next call tries again.
+ * PostgreSQL is away, and the next call tries again; `late` after too long a wait.
  */
 export interface Store {
   readonly settings: ChannelSettingsStore;
@@ -44,6 +45,10 @@ export interface DigestStore extends Store {
   /** For the job engine alone, which is to stop before the store does. */
   readonly engine: Engine;
 }
+
+/** Longer than connecting and one statement may take; people wait no longer for the database. */
+const PERSON_WAITS_MS_MAX = 20_000;
+const NOBODY_WAITS_MS_MAX = 60_000;
 
 /**
  * Opens the store and brings its tables up to date. A PostgreSQL that does not answer is told to
@@ -76,18 +81,21 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     isKnocking = false;
   }
 
+  const promptly = createInTime(ask, PERSON_WAITS_MS_MAX);
+  const aside = createAside(createInTime(ask, NOBODY_WAITS_MS_MAX));
+
   return {
-    settings: createSettings(ask),
-    views: createSavedViews(ask),
-    accessLog: createAccessLog(ask),
-    digests: createDigests(ask),
-    deliveries: createDeliveries(ask),
-    planning: createPlanning(ask),
-    claims: createClaims(ask),
-    escalations: createEscalations(ask),
-    people: createPeople(ask),
-    posts: createPosts(ask),
-    outdated: createOutdated(ask),
+    settings: createSettings(promptly),
+    views: createSavedViews(promptly),
+    accessLog: createAccessLog(promptly),
+    digests: createDigests(promptly),
+    deliveries: createDeliveries(aside),
+    planning: createPlanning(aside),
+    claims: createClaims(aside),
+    escalations: createEscalations(aside),
+    people: createPeople(promptly),
+    posts: createPosts(aside),
+    outdated: createOutdated(aside),
     engine: database.engine,
     isReady() {
       const isReady = asking.isReady();

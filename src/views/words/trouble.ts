@@ -5,6 +5,7 @@ export interface TroubleWords {
   readonly adminsOnly: FailureWords;
   readonly grownOld: FailureWords;
   readonly storeDown: FailureWords;
+  readonly storeLate: FailureWords;
   readonly busy: FailureWords;
   /** `read` files so far. */
   readonly stillReading: (read: string) => FailureWords;
@@ -27,6 +28,10 @@ export const troubleEn: TroubleWords = {
   storeDown: {
     happened: 'Rental Desk’s own database does not answer, so nothing was changed.',
     remedy: 'Try again in a minute; if it stays so, tell your administrator the reference.',
+  },
+  storeLate: {
+    happened: 'Rental Desk’s own database takes very long to answer.',
+    remedy: 'Look in a minute whether it was done before you try again.',
   },
   busy: {
     happened: 'Rental Desk has too much to do at this moment.',
@@ -72,6 +77,10 @@ export const troubleFr: TroubleWords = {
     happened: 'La base de données de Rental Desk ne répond pas : rien n’a été modifié.',
     remedy:
       'Réessayez dans une minute ; si cela persiste, communiquez la référence à votre administrateur.',
+  },
+  storeLate: {
+    happened: 'La base de données de Rental Desk met très longtemps à répondre.',
+    remedy: 'Voyez dans une minute si c’est fait avant de réessayer.',
   },
   busy: {
     happened: 'Rental Desk a trop à faire en ce moment.',

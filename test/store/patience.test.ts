@@ -1,0 +1,81 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+
+import { failureWords } from '../../src/commands/failure-words.ts';
+import type { Ask } from '../../src/store/asking.ts';
+import { StoreError } from '../../src/store/errors.ts';
+import { createAside, createInTime } from '../../src/store/patience.ts';
+import { openStore } from '../../src/store/store.ts';
+import { wordsIn } from '../../src/views/words/languages.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+
+const DELIVERY = '7a0e2f6d-93f4-4b5e-8a69-1b8a1d0e9f22';
+
+let postgres: Postgres;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+
+afterAll(async () => {
+  await postgres[Symbol.asyncDispose]();
+});
+
+/** Never comes to an answer. */
+const hanging: Ask = async () => Promise.withResolvers<never>().promise;
+
+/** Fails at once. */
+const failing: Ask = async () => {
+  throw new StoreError('failed', 'refused');
+};
+
+test('however many digests wait for the database, a person is answered', async () => {
+  const databaseUrl = await postgres.emptyDatabase();
+  const store = await openStore({ databaseUrl, dataDir: '/nowhere', onError: () => {} });
+  await using stack = new AsyncDisposableStack();
+  stack.defer(async () => store.stop());
+  const locker = new Client({ connectionString: databaseUrl });
+  await locker.connect();
+  stack.defer(async () => locker.end());
+  await store.settings.save('C1', { pageSize: 12 }, 'U1');
+
+  await locker.query('begin');
+  await locker.query('lock table rental_desk.deliveries in access exclusive mode');
+  const waiting = Array.from({ length: 75 }, async () => store.deliveries.find(DELIVERY));
+  expect(await store.settings.of('C1')).toMatchObject({ pageSize: 12 });
+  await locker.query('rollback');
+  await Promise.allSettled(waiting);
+});
+
+test('a person is told that it takes too long, and of nothing that comes later', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise, reject } = Promise.withResolvers<never>();
+  const waiting = createInTime(async () => promise, 20_000)(async () => null);
+  const told = waiting.catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(20_000);
+  const late = await told;
+  expect(late).toMatchObject({ name: 'StoreError', code: 'late' });
+  expect(failureWords(late, wordsIn('en'), 'UTC').happened).toContain('takes very long to answer');
+  expect(failureWords(late, wordsIn('fr'), 'UTC').happened).toContain('met très longtemps');
+  reject(new Error('much later'));
+  await vi.runAllTimersAsync();
+});
+
+test('a failure that comes in time is given, and nothing is left that ticks', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  await expect(createInTime(failing, 1)(async () => null)).rejects.toThrow('refused');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('work that nobody waits for comes after a minute of waiting as if the database were away', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const aside = createAside(hanging);
+  for (let count = 0; count < 6; count += 1) void aside(async () => null);
+  const told = aside(async () => null).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await told).toMatchObject({ name: 'StoreError', code: 'unreachable' });
+  await expect(createAside(failing)(async () => null)).rejects.toThrow('refused');
+});
