@@ -33,12 +33,19 @@ const now = () => NOW;
 /** The real desk over a service that holds back its answers for as long as the test says. */
 async function opened() {
   let isSlow = false;
+  let isDown = false;
   const held: Ask[] = [];
   const service = await loopbackService((ask) => {
-    if (isSlow) held.push(ask);
+    if (isDown) ask.response.destroy();
+    else if (isSlow) held.push(ask);
     else answer(ask);
   });
-  const files = service.client({ attemptMsMax: FOR_LONG_MS, pageMsMax: FOR_LONG_MS });
+  const files = service.client({
+    attemptMsMax: FOR_LONG_MS,
+    pageMsMax: FOR_LONG_MS,
+    restMs: FOR_LONG_MS,
+    restMsMax: FOR_LONG_MS,
+  });
   const portfolio = createPortfolio({
     pages: () => files.summaries(),
     pagesSince: null,
@@ -70,10 +77,14 @@ async function opened() {
   return {
     ...porch,
     held,
+    asked: service.asked,
     hannah: screenOf(porch.workspace, PEOPLE.hannah),
     oliver: screenOf(porch.workspace, PEOPLE.oliver),
     said: (text: string) =>
       porch.workspace.state().messages.filter((message) => message.text.includes(text)).length,
+    goDown() {
+      isDown = true;
+    },
     slowDown() {
       isSlow = true;
     },
@@ -109,4 +120,30 @@ test('while 200 people wait for a slow service, others are answered, and so are 
   const [live, before] = [said('Read from the service'), said('This is what was read')];
   expect(live).toBeGreaterThanOrEqual(6);
   expect(live + before).toBe(200);
+});
+
+test('once a service is known to be away, a card is what was read, and nothing more is sent', async () => {
+  await using bot = await opened();
+  const { hannah, asked, said, idle } = bot;
+  bot.goDown();
+  for (let count = 0; count < 3; count += 1) {
+    await hannah.say(`/rental show ${ID}`);
+    await idle();
+  }
+  const before = asked.length;
+
+  for (let count = 0; count < 20; count += 1) await hannah.say(`/rental show ${ID}`);
+  await hannah.say('/rental pending');
+  await idle();
+  expect(asked).toHaveLength(before);
+  expect(said('The Rental File Service does not answer.')).toBe(2);
+  expect(said('The Rental File Service has not answered since')).toBe(21);
+  expect(said('This is what was read')).toBe(23);
+  expect(said('awaits a decision')).toBe(1);
+
+  await hannah.pressIn(hannah.seen('awaits a decision'), 'Refresh');
+  await idle();
+  expect(asked).toHaveLength(before);
+  expect(said('The Rental File Service has not answered since')).toBe(22);
+  expect(said('awaits a decision')).toBe(1);
 });
