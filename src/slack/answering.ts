@@ -1,11 +1,12 @@
 import { FormError, isSlip, type Place } from '../commands/command.ts';
 import type { Asking, Desk } from '../commands/desk.ts';
 import type { Log } from '../log.ts';
-import type { Answer, Press } from '../views/message.ts';
+import type { Answer, Message, Press } from '../views/message.ts';
 import type { Access, Verdict } from './access.ts';
+import { lastWord } from './last-word.ts';
 import type { Outbox } from './outbox.ts';
-import {
 import { newReference } from './reference.ts';
+import {
   createThrottle,
   THROTTLE_LIMITS,
   type ThrottleLimits,
@@ -110,6 +111,14 @@ export function createAnswering(options: AnsweringOptions): Answering {
     }
   }
 
+  /** Whoever asks hears why there is no answer, also where Slack stands in the way of it. */
+  async function tellSurely({ way, userId }: Request, message: Message): Promise<void> {
+    await lastWord(
+      async () => way.tell(message),
+      async () => outbox.direct(message, userId),
+    );
+  }
+
   async function settle(request: Request): Promise<void> {
     const { userId, way, what } = request;
     const fields = { reference: newReference(), what, userId };
@@ -128,7 +137,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
         ended('refused');
         // Two that answer each other would never end.
         if (verdict.reason === 'bot') return;
-        await way.tell(await desk.refused(verdict.reason, asking));
+        await tellSurely(request, await desk.refused(verdict.reason, asking));
         return;
       }
       ended(await settleAdmitted(request, asking, fields));
@@ -169,7 +178,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       // A slip of the person's is no fault of ours, and needs no operator.
       if (isSlip(error)) log.info({ ...fields, slip: error.name }, 'not understood');
       else log.error({ ...fields, err: error }, 'not answered');
-      await way.tell(await desk.failed(error, again, asking));
+      await tellSurely(request, await desk.failed(error, again, asking));
       return isSlip(error) ? 'slip' : 'failed';
     }
   }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import { directMessageWith } from '../../src/playground/slack/channels.ts';
+import { type Interruption, RESPONSE_URL } from '../../src/playground/slack/interruptions.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { deskOver } from '../support/desk.ts';
+import { porchWith } from '../support/porch.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { screenOf } from '../support/screen.ts';
+
+const LIST = '20 rental files';
+const REASON = 'Something broke on my side.';
+
+/** What Hannah reads after `/rental list`, while her response URL has these troubles. */
+async function readAfter(...troubles: readonly Omit<Interruption, 'method'>[]) {
+  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+  const { workspace, settled } = await porchWith(desk, { refusals: null });
+  const hannah = screenOf(workspace, PEOPLE.hannah);
+  for (const trouble of troubles) workspace.interrupt({ method: RESPONSE_URL, ...trouble });
+  await settled(async () => hannah.say('/rental list'));
+  const messages = workspace.state().messages.map(({ channel, text }) => ({
+    what: [LIST, REASON].find((words) => text.startsWith(words)),
+    isDirect: channel === directMessageWith(PEOPLE.hannah),
+  }));
+  return messages.filter(({ what }) => what !== undefined);
+}
+
+test('an answer that Slack is too busy for is sent again', async () => {
+  const busy = { moment: 'before', trouble: 'ratelimited' } as const;
+
+  expect(await readAfter(busy, busy)).toEqual([{ what: LIST, isDirect: false }]);
+});
+
+test('an answer that Slack may have is not sent again, and the person hears of it', async () => {
+  const read = await readAfter({ moment: 'after', trouble: 'hang_up' });
+
+  expect(read).toEqual([
+    { what: LIST, isDirect: false },
+    { what: REASON, isDirect: false },
+  ]);
+});
+
+test('whoever cannot be told where they asked is told in their direct message', async () => {
+  const fault = { moment: 'before', trouble: 'http_500' } as const;
+
+  expect(await readAfter(fault, fault, fault, fault)).toEqual([{ what: REASON, isDirect: true }]);
+});
