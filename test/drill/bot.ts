@@ -1,0 +1,111 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** One process of the bot, from its start to its end. */
+export interface Life {
+  readonly startedAt: number;
+  readyAt: number | null;
+  endedAt: number | null;
+  /** Whether we ended it, and how. */
+  end: 'killed' | 'stopped' | null;
+  exitCode: number | null;
+}
+
+/** The real bot, in processes that come and go. */
+export interface Bot {
+  /** Starts it, and resolves when it hears Slack; rejects when it ends instead. */
+  start(): Promise<void>;
+  /** Ends it at once, in the middle of whatever it does. */
+  kill(): Promise<void>;
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<void>;
+  /** Where it listens; `null` while it does not run. */
+  url(): URL | null;
+  readonly lives: readonly Life[];
+  /** All that it has ever written. */
+  readonly output: { readonly stdout: string[]; readonly stderr: string[] };
+}
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const ASK_EVERY_MS = 50;
+
+type Process = ChildProcessByStdio<null, Readable, Readable>;
+
+/** @param environment everything the bot is told, asked for at every start */
+export function createBot(environment: () => Readonly<Record<string, string>>): Bot {
+  const lives: Life[] = [];
+  const output = { stdout: [] as string[], stderr: [] as string[] };
+  let running: { readonly child: Process; readonly url: URL; readonly life: Life } | null = null;
+
+  async function end(how: 'killed' | 'stopped'): Promise<void> {
+    if (running === null) return;
+    const { child, life } = running;
+    running = null;
+    if (life.endedAt !== null) return;
+    life.end = how;
+    const ended = once(child, 'exit');
+    child.kill(how === 'killed' ? 'SIGKILL' : 'SIGTERM');
+    await ended;
+  }
+
+  return {
+    lives,
+    output,
+    url: () => running?.url ?? null,
+    kill: async () => end('killed'),
+    stop: async () => end('stopped'),
+    async start() {
+      const url = new URL(`http://127.0.0.1:${await freePort()}`);
+      const child = spawn(process.execPath, [MAIN], {
+        env: {
+          PATH: process.env['PATH'] ?? '',
+          ...environment(),
+          HOST: url.hostname,
+          PORT: url.port,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child.stdout.setEncoding('utf8').on('data', (text: string) => output.stdout.push(text));
+      child.stderr.setEncoding('utf8').on('data', (text: string) => output.stderr.push(text));
+      const life: Life = {
+        startedAt: Date.now(),
+        readyAt: null,
+        endedAt: null,
+        end: null,
+        exitCode: null,
+      };
+      lives.push(life);
+      running = { child, url, life };
+      child.once('exit', (code) => {
+        life.endedAt = Date.now();
+        life.exitCode = code;
+      });
+      while (life.endedAt === null && !(await isReady(url))) await setTimeout(ASK_EVERY_MS);
+      if (life.endedAt !== null) throw new Error('the bot ended before it was ready');
+      life.readyAt = Date.now();
+    },
+  };
+}
+
+async function isReady(url: URL): Promise<boolean> {
+  try {
+    const answer = await fetch(new URL('/readyz', url));
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

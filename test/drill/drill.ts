@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+
+import { createRandom } from '../../src/playground/rental-service/random.ts';
+import {
+  type RentalService,
+  startRentalService,
+} from '../../src/playground/rental-service/service.ts';
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { readManifest } from '../../src/playground/slack/manifest.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { type SlackWorkspace, startSlackWorkspace } from '../../src/playground/slack/server.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { type Bot, createBot } from './bot.ts';
+import { keyLines, type Planted } from './canaries.ts';
+import { goAboutWork } from './deeds.ts';
+import { createDisturbances } from './disturbances.ts';
+import { planFaults } from './faults.ts';
+import { lastAnswer, runEach } from './in-calm.ts';
+import { addDigests, ledgerOf } from './ledger.ts';
+import { createPerson } from './person.ts';
+import type { Request } from './requests.ts';
+import { openRoad } from './road.ts';
+import { storm } from './storm.ts';
+import type { Row } from './table.ts';
+import { createTruth } from './truth.ts';
+import { verdict } from './verdict.ts';
+import { createWatch } from './watch.ts';
+
+export interface DrillOptions {
+  /** The same seed gives the same plan; what comes of it is up to the machine as well. */
+  readonly seed: number;
+  /** How long people work while things go wrong. */
+  readonly forMs: number;
+  /** `short`: only what can be decided in seconds, and no digest that is due by itself. */
+  readonly kind: 'long' | 'short';
+  /** Where everything goes that the bot has written; `null` keeps it nowhere. */
+  readonly logFile: string | null;
+}
+
+const MINUTE_MS = 60_000;
+const PAGE_SIZE = 20;
+const DECIDED_EVERY_MS = 2_000;
+
+/** After so much calm nobody waits for an answer any more. */
+const PATIENCE_MS = 40_000;
+
+/** A delivery in dead hands is taken over, looked up and tried again in less than this. */
+const SETTLED_WITHIN_MS = 180_000;
+
+/** As many due times as a digest can have. */
+const SLOTS_MAX = 12;
+const FIRST_SLOT_AFTER_MS = 15_000;
+const LAST_SLOT_BEFORE_MS = 5_000;
+
+const ACTORS = [PEOPLE.claire, PEOPLE.hannah, PEOPLE.nadia];
+
+const now = () => Date.now();
+
+const MANIFEST = new URL('../../manifest.yml', import.meta.url);
+
+/** Lets the real bot answer people while everything around it fails, and tells how it did. */
+export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Promise<Row[]> {
+  const random = createRandom(seed);
+  const secrets = {
+    botToken: `xoxb-${randomBytes(18).toString('hex')}`,
+    appToken: `xapp-${randomBytes(18).toString('hex')}`,
+    signingSecret: randomBytes(16).toString('hex'),
+  };
+  const truth = createTruth(seed, now());
+  const disturbances = createDisturbances(now);
+
+  await using postgres = await startPostgres();
+  const databaseUrl = await postgres.emptyDatabase();
+  const service = await startRentalService({ now, files: truth.files(), pageSize: PAGE_SIZE });
+  await using road = await openRoad(() => bot.url(), random);
+  const workspace = await startSlackWorkspace({
+    ...secrets,
+    port: 0,
+    now,
+    manifest: readManifest(readFileSync(MANIFEST, 'utf8')),
+    botEventsUrl: () => road.url,
+    transport: 'http',
+    serviceKind: 'playground',
+    isRateLimited: true,
+    eventRetryDelaysMs: [0, 2_000, 5_000],
+    // A busy machine is no slow bot; the long drill is for one that is not busy.
+    ackWithinMs: kind === 'long' ? 3_000 : 20_000,
+  });
+  const bot: Bot = createBot(() => environmentOf(service, workspace, secrets, databaseUrl));
+  const keys = [service.keyFile.key];
+
+  const startedAt = now();
+  const dueAt = kind === 'long' ? minutesWithin(startedAt, forMs) : [];
+  const digests = await addDigests(databaseUrl, {
+    channels: [CHANNELS.leasing, CHANNELS.lyon, CHANNELS.direction, CHANNELS.partners],
+    ownerId: PEOPLE.oliver,
+    dueAt,
+  });
+  const watch = createWatch(workspace, () => bot.url(), truth);
+  const requests: Request[] = [];
+  const people = ACTORS.map((id) =>
+    createPerson(id, { workspace, disturbances, requests, patienceMs: PATIENCE_MS }),
+  );
+
+  try {
+    await bot.start();
+    let isOver = false;
+    // What is posted in the middle of a kill takes a minute to be looked up and posted.
+    const lines = linesWith(truth.lastName, kind === 'long' ? digests : []);
+    const atWork = people.map(async (person, index) =>
+      goAboutWork({
+        workspace,
+        person,
+        random: createRandom(seed + index + 1),
+        lines,
+        isOver: () => isOver,
+      }),
+    );
+    const deciding = setInterval(() => {
+      if (truth.decide()) service.setFiles(truth.files());
+    }, DECIDED_EVERY_MS);
+    const plan = planFaults(seed, forMs, kind);
+    const scene = { service, workspace, road, postgres, bot, disturbances };
+    await Promise.all([
+      storm(plan, { ...scene, onKey: () => keys.push(service.keyFile.key) }),
+      setTimeout(forMs),
+    ]);
+    clearInterval(deciding);
+    isOver = true;
+    await Promise.all(atWork);
+
+    const last = await lastAnswer(workspace, people[0], truth, PATIENCE_MS);
+    if (kind === 'short') await runEach(workspace, people[1], digests);
+    await settled(databaseUrl, digests);
+    await watch.stop();
+    await bot.stop();
+    const planted: Planted = {
+      'the bot token': [secrets.botToken],
+      'the app token': [secrets.appToken],
+      'the signing secret': [secrets.signingSecret],
+      'the password of the database': [postgres.password],
+      'an access token': service.issuedTokens(),
+      'a private key': keys.flatMap(keyLines),
+    };
+    if (logFile !== null) {
+      writeFileSync(logFile, [...bot.output.stdout, ...bot.output.stderr].join(''));
+    }
+    return await verdict({
+      requests,
+      disturbances,
+      bot,
+      truth,
+      watch,
+      last,
+      planted,
+      faults: plan.length,
+      isTimed: kind === 'long',
+      digests: { ids: digests, dueAt, ledger: await ledgerOf(databaseUrl, digests) },
+      databaseUrl,
+      messages: workspace.state().messages,
+    });
+  } finally {
+    await bot.kill();
+    await watch.stop();
+    await Promise.all([workspace.stop(), service.stop()]);
+  }
+}
+
+function environmentOf(
+  service: RentalService,
+  workspace: SlackWorkspace,
+  secrets: {
+    readonly botToken: string;
+    readonly appToken: string;
+    readonly signingSecret: string;
+  },
+  databaseUrl: string,
+): Record<string, string> {
+  const isSocket = workspace.state().settings.transport === 'socket';
+  return {
+    DATABASE_URL: databaseUrl,
+    SLACK_API_URL: workspace.apiUrl,
+    SLACK_BOT_TOKEN: secrets.botToken,
+    SLACK_SIGNING_SECRET: secrets.signingSecret,
+    ...(isSocket ? { SLACK_APP_TOKEN: secrets.appToken } : {}),
+    RENTAL_FILES_URL: service.filesUrl,
+    RENTAL_AUTH_URL: service.authUrl,
+    RENTAL_IDP: service.idp,
+    RENTAL_PROJECT_ID: service.projectId,
+    RENTAL_KEY: JSON.stringify(service.keyFile),
+    RENTAL_POLL_SECONDS: '10',
+    RENTAL_FILE_LINK: 'https://console.example/files/{id}',
+    // The more is written, the more could slip in.
+    LOG_LEVEL: 'trace',
+  };
+}
+
+/** What people type: everything that reads, and some that cannot be read. */
+function linesWith(name: string, digests: readonly string[]): [string, ...string[]] {
+  return [
+    '',
+    'pending',
+    'list',
+    'list decision:ready',
+    `list applicant:${name}`,
+    `search ${name}`,
+    `show ${name}`,
+    'stats',
+    'me',
+    'status',
+    'help',
+    'list decison:ready',
+    'attente',
+    'digest list',
+    'digest status',
+    'view list',
+    ...digests.map((id) => `digest run ${id}`),
+  ];
+}
+
+/** Whole minutes in the time of the drill. */
+function minutesWithin(startMs: number, forMs: number): number[] {
+  const first = Math.ceil((startMs + FIRST_SLOT_AFTER_MS) / MINUTE_MS) * MINUTE_MS;
+  return Array.from({ length: SLOTS_MAX }, (_, index) => first + index * MINUTE_MS).filter(
+    (ms) => ms <= startMs + forMs - LAST_SLOT_BEFORE_MS,
+  );
+}
+
+/** Waits until every delivery has come to its end, or should have. */
+async function settled(databaseUrl: string, digests: readonly string[]): Promise<void> {
+  const until = performance.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    const ledger = await ledgerOf(databaseUrl, digests);
+    const open = ledger.filter(({ state }) => state === 'planned' || state === 'posting');
+    if (open.length === 0 || performance.now() > until) return;
+    await setTimeout(500);
+  }
+}

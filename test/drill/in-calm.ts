@@ -1,0 +1,71 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import type { Json, Message } from '../../src/playground/slack/protocol.ts';
+import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { Person } from './person.ts';
+import type { Truth } from './truth.ts';
+
+const AGAIN_MS = 1_000;
+
+/**
+ * What somebody reads in the end who asks what waits, and asks for it anew until it is right: a
+ * service that was left alone for its troubles is not asked at once.
+ *
+ * @returns the last answer; `null` when there was none with a button to ask anew
+ */
+export async function lastAnswer(
+  workspace: SlackWorkspace,
+  person: Person | undefined,
+  truth: Truth,
+  patienceMs: number,
+): Promise<string | null> {
+  if (person === undefined) return null;
+  const place = { person: person.id, channel: CHANNELS.leasing };
+  await person.ask('last question', async () =>
+    workspace.perform('say', { ...place, text: '/rental pending' }),
+  );
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const message = person.seen().findLast((one) => refreshOf(one) !== undefined);
+    const action = message && refreshOf(message);
+    if (message === undefined || action === undefined) return null;
+    const { said } = await person.ask('last click', async () =>
+      workspace.perform('act', {
+        person: person.id,
+        place: { channel: message.channel, ts: message.ts },
+        action,
+        values: {},
+      }),
+    );
+    const last = said.at(-1) ?? null;
+    if (last?.startsWith(`${truth.awaiting()} `) || performance.now() > until) return last;
+    await setTimeout(AGAIN_MS);
+  }
+}
+
+/** Has every digest posted once. */
+export async function runEach(
+  workspace: SlackWorkspace,
+  person: Person | undefined,
+  digests: readonly string[],
+): Promise<void> {
+  for (const id of digests) {
+    const text = `/rental digest run ${id}`;
+    await person?.ask(text, async () =>
+      workspace.perform('say', { person: person.id, channel: CHANNELS.leasing, text }),
+    );
+  }
+}
+
+function refreshOf({ blocks }: Message): Json | undefined {
+  return blocks
+    .flatMap(({ block_id, elements }) =>
+      (Array.isArray(elements) ? elements : []).map((element): Json => ({
+        ...element,
+        block_id,
+        label: element.text?.text,
+      })),
+    )
+    .find(({ label }) => label === 'Refresh' || label === 'Actualiser');
+}

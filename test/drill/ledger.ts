@@ -1,0 +1,74 @@
+import { digestQuery } from '../../src/digests/digest-query.ts';
+import { formatQuery } from '../../src/portfolio/query/format.ts';
+import type { Delivery, DigestChoice } from '../../src/store/digest.ts';
+import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
+import { openStore } from '../../src/store/store.ts';
+
+type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** Looks into the database beside the bot. */
+export async function inStore<Value>(
+  databaseUrl: string,
+  work: (store: Store) => Promise<Value>,
+): Promise<Value> {
+  const store = await openStore({ databaseUrl, dataDir: '/nowhere', onError: () => {} });
+  try {
+    return await work(store);
+  } finally {
+    await store.stop();
+  }
+}
+
+/** Digests that are due at the same minutes, UTC; gives their ids. */
+export async function addDigests(
+  databaseUrl: string,
+  {
+    channels,
+    ownerId,
+    dueAt,
+  }: {
+    readonly channels: readonly string[];
+    readonly ownerId: string;
+    /** Whole minutes, in epoch milliseconds; twelve at most. Without any, next year's first day. */
+    readonly dueAt: readonly number[];
+  },
+): Promise<string[]> {
+  const times = dueAt.map((ms) => new Date(ms).toISOString().slice(11, 16)).toSorted();
+  const [first = null] = dueAt;
+  return inStore(databaseUrl, async ({ digests }) => {
+    const ids: string[] = [];
+    for (const [index, channelId] of channels.entries()) {
+      const choice: DigestChoice = {
+        channelId,
+        name: `drill ${index}`,
+        query: formatQuery(digestQuery(null), 'en'),
+        schedule: {
+          times: times.length === 0 ? ['03:00'] : times,
+          days: [1, 2, 3, 4, 5, 6, 7],
+          zone: 'UTC',
+          holidays: 'none',
+          onHoliday: 'skip',
+        },
+        options: DEFAULT_DIGEST_OPTIONS,
+      };
+      const next =
+        first === null ? null : { slot: new Date(first).toISOString().slice(0, 16), dueAt: first };
+      const digest = await digests.add(choice, ownerId, next);
+      ids.push(digest?.id ?? '');
+    }
+    return ids;
+  });
+}
+
+/** All that became of digests. */
+export async function ledgerOf(
+  databaseUrl: string,
+  digestIds: readonly string[],
+): Promise<Delivery[]> {
+  return inStore(databaseUrl, async ({ deliveries }) => {
+    const ledgers = await Promise.all(
+      digestIds.map(async (digestId) => deliveries.list({ digestId, limit: 100_000 })),
+    );
+    return ledgers.flat();
+  });
+}

@@ -1,0 +1,122 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { directMessageWith } from '../../src/playground/slack/channels.ts';
+import type { Answer } from '../../src/playground/slack/deeds/deed.ts';
+import type { Change, Message, Modal } from '../../src/playground/slack/protocol.ts';
+import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import { APP, SLACKBOT_ID } from '../../src/playground/slack/team.ts';
+import type { Disturbances } from './disturbances.ts';
+import type { Request } from './requests.ts';
+
+/** Somebody who asks one thing after the other, and waits for each answer. */
+export interface Person {
+  readonly id: string;
+  /**
+   * Asks for something, and resolves when it is answered or hopeless.
+   *
+   * @param wanted how many answers it should have
+   */
+  ask(what: string, deed: () => Promise<Answer>, wanted?: number): Promise<Request>;
+  /** The answers they can still see, the newest last. */
+  seen(): readonly Message[];
+  modal(): Modal | undefined;
+  /** Closes every window. */
+  closeAll(): Promise<void>;
+}
+
+export interface PersonOptions {
+  readonly workspace: SlackWorkspace;
+  readonly disturbances: Disturbances;
+  /** Every request, as soon as it is made. */
+  readonly requests: Request[];
+  /** So long after all is well again nobody waits any more. */
+  readonly patienceMs: number;
+}
+
+/** Signs of life, which are no answer. */
+const PASSING = /^(?:Reading the rental files|Lecture des dossiers)|One moment…|Un instant…/;
+const UNHEARD =
+  /failed with the error|\((?:operation_timeout|dispatch_failed|http_\w+_error)\)|trouble connecting/;
+const LOOK_EVERY_MS = 20;
+
+export function createPerson(id: string, options: PersonOptions): Person {
+  const { workspace, disturbances, requests, patienceMs } = options;
+  let current: Request | null = null;
+  let windows = '';
+
+  function answer(text: string): void {
+    if (current === null || PASSING.test(text)) return;
+    current.answeredAt.push(Date.now());
+    current.said.push(text);
+  }
+
+  function hear(change: Change): void {
+    if (change.kind === 'message') {
+      const { message } = change;
+      const isTheirs = message.onlyFor === id || message.channel === directMessageWith(id);
+      if (!isTheirs || message.thread !== null) return;
+      if (message.author === APP.userId) answer(message.text);
+      if (message.author === SLACKBOT_ID && UNHEARD.test(message.text) && current) {
+        current.isUnheard = true;
+      }
+    }
+    if (change.kind === 'modals') {
+      const shown = change.modals.filter(({ person }) => person === id);
+      const before = windows;
+      windows = JSON.stringify(shown);
+      // Their own closing of a window is no answer.
+      if (windows !== before && windows !== '[]' && !PASSING.test(windows)) answer(windows);
+    }
+    if (change.kind === 'home' && change.person === id) answer(JSON.stringify(change.view));
+  }
+  workspace.subscribe(hear);
+  const modal = () => workspace.state().modals.findLast(({ person }) => person === id);
+
+  return {
+    id,
+    seen: () =>
+      workspace
+        .state()
+        .messages.filter(({ author, onlyFor }) => author === APP.userId && onlyFor === id),
+    modal,
+    async closeAll() {
+      const open = modal();
+      if (open) await workspace.perform('close', { person: id, modal: open.id, all: true });
+    },
+    async ask(what, deed, wanted = 1) {
+      const request: Request = {
+        who: id,
+        what,
+        askedAt: Date.now(),
+        wanted,
+        answeredAt: [],
+        said: [],
+        isUnheard: false,
+        endedAt: null,
+      };
+      current = request;
+      requests.push(request);
+      let isSent = false;
+      const sending = async () => {
+        const outcome = await deed();
+        isSent = true;
+        // A form that closes is answered by that.
+        if (outcome.ok && what === 'form' && modal() === undefined) answer('closed');
+        if (outcome.ok) return;
+        if (UNHEARD.test(outcome.error)) request.isUnheard = true;
+        // What was to be used is gone: nothing was sent.
+        else requests.splice(requests.indexOf(request), 1);
+      };
+      const sent = sending();
+      const isOver = () =>
+        isSent &&
+        (request.answeredAt.length >= wanted || request.isUnheard || !requests.includes(request));
+      const isHopeless = () =>
+        disturbances.calmMs() > patienceMs && Date.now() - request.askedAt > patienceMs;
+      while (!isOver() && !isHopeless()) await setTimeout(LOOK_EVERY_MS);
+      await sent;
+      request.endedAt = Date.now();
+      return request;
+    },
+  };
+}

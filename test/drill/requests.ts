@@ -1,0 +1,64 @@
+import type { Disturbances } from './disturbances.ts';
+
+/** One thing that somebody wanted of the bot. */
+export interface Request {
+  readonly who: string;
+  readonly what: string;
+  readonly askedAt: number;
+  /** How many answers it should have. */
+  readonly wanted: number;
+  /** When the answers came, the first of them first. */
+  readonly answeredAt: number[];
+  /** What the answers said, in plain text. */
+  readonly said: string[];
+  /** Slack showed an error, for the bot did not hear of it. */
+  isUnheard: boolean;
+  /** Nobody waits for it any more. */
+  endedAt: number | null;
+}
+
+/** What became of a request. */
+export type Fate =
+  /** With what was asked for, or with why not. */
+  | 'answered'
+  | 'told why'
+  /** Slack said so at once. */
+  | 'not heard'
+  /** The process was killed in the middle of it. */
+  | 'cut off'
+  | 'lost';
+
+/** Says why, with a reference, and shows nothing of what was asked for. */
+const REASON = /\((?:Reference|Référence)\s*:?\s*[2-9A-Z]{6}\)/;
+const GUESTS = /does not answer guests|ne répond pas aux invités/;
+const SHOWN_ALL_THE_SAME = /These are the files as last read|Voici les dossiers tels que lus/;
+
+/** Whether something says why there is no answer, and is none. */
+export function isReason(text: string): boolean {
+  return GUESTS.test(text) || (REASON.test(text) && !SHOWN_ALL_THE_SAME.test(text));
+}
+
+/** @param kills when processes were killed */
+export function fateOf(request: Request, kills: readonly number[]): Fate {
+  const { askedAt, endedAt, answeredAt, said, isUnheard, wanted } = request;
+  if (answeredAt.length >= wanted) {
+    const [first = ''] = said;
+    return isReason(first) ? 'told why' : 'answered';
+  }
+  if (isUnheard) return 'not heard';
+  const until = endedAt ?? Infinity;
+  return kills.some((at) => at >= askedAt && at <= until) ? 'cut off' : 'lost';
+}
+
+/** Milliseconds to the last answer that was wanted; `null` without one. */
+export function tookMs({ askedAt, answeredAt, wanted }: Request): number | null {
+  const last = answeredAt[wanted - 1];
+  return last === undefined ? null : last - askedAt;
+}
+
+/** The same, without the time in which something was amiss. */
+export function tookInCalmMs(request: Request, disturbances: Disturbances): number | null {
+  const { askedAt, answeredAt, wanted } = request;
+  const last = answeredAt[wanted - 1];
+  return last === undefined ? null : last - disturbances.lastIn(askedAt, last);
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+
+import type { Message } from '../../src/playground/slack/protocol.ts';
+import type { Delivery } from '../../src/store/digest.ts';
+import { leaksIn } from './canaries.ts';
+import { digestVerdict } from './digest-verdict.ts';
+import { createDisturbances } from './disturbances.ts';
+import { fateOf, type Request, tookInCalmMs } from './requests.ts';
+import { wrongStatement, wrongTotal } from './statements.ts';
+import { createTruth } from './truth.ts';
+
+/** A drill that never finds anything would please everybody: here it has something to find. */
+
+const REQUEST: Request = {
+  who: 'U1',
+  what: '/rental list',
+  askedAt: 1_000,
+  wanted: 1,
+  answeredAt: [],
+  said: [],
+  isUnheard: false,
+  endedAt: 9_000,
+};
+const REASON = 'The service is not answering. Try again in a minute. (Reference Q7K2MB)';
+
+test.each([
+  ['answered', { answeredAt: [1_200], said: ['99 rental files'] }, []],
+  ['told why', { answeredAt: [1_200], said: [REASON] }, []],
+  ['not heard', { isUnheard: true }, []],
+  ['cut off', {}, [5_000]],
+  ['lost', {}, [500, 9_500]],
+  ['lost', { wanted: 2, answeredAt: [1_200], said: ['99 rental files'] }, []],
+])('a request may be %s', (fate, over, kills) => {
+  expect(fateOf({ ...REQUEST, ...over }, kills)).toBe(fate);
+});
+
+test('an answer is timed from when its data could be had', () => {
+  let nowMs = 2_000;
+  const disturbances = createDisturbances(() => nowMs);
+  const end = disturbances.begin('silence');
+  nowMs = 4_000;
+  end();
+  // Two seconds more, in which a service may want to be left alone.
+  expect(tookInCalmMs({ ...REQUEST, answeredAt: [6_500] }, disturbances)).toBe(500);
+  expect(tookInCalmMs({ ...REQUEST, answeredAt: [1_500] }, disturbances)).toBe(500);
+  expect(disturbances.namesIn(3_000, 3_001)).toEqual(['silence']);
+});
+
+test('a number of files that was never right is a wrong statement, in either language', () => {
+  const truth = createTruth(1, 0);
+  expect(wrongStatement('80 rental files await a decision', truth)).toBeNull();
+  expect(wrongStatement('79 rental files await a decision', truth)).toBe('says that 79 wait');
+  truth.decide();
+  expect(wrongStatement('drill : 79 dossiers attendent une décision', truth)).toBeNull();
+  expect(wrongStatement('20 dossiers attendent une décision', truth)).toBe('says that 20 wait');
+  expect(wrongStatement('drill: nothing awaits a decision', truth)).toBe('says that nothing waits');
+  expect(wrongTotal('99 rental files · Page 1 of 10', truth)).toBeNull();
+  expect(wrongTotal('60 dossiers de location · Page 1 sur 6', truth)).toBe('says 60 files');
+});
+
+test('every file that is decided counts once', () => {
+  const truth = createTruth(2, 0);
+  while (truth.decide()) {
+    const awaiting = truth.files().filter(({ decision }) => decision !== 'ACCEPTED');
+    expect(awaiting).toHaveLength(truth.awaiting());
+  }
+  expect(truth.awaitingEver.size).toBe(31);
+});
+
+test('what was planted is found, and named by its kind alone', () => {
+  const planted = { 'the bot token': ['xoxb-1'], 'a private key': [] };
+  expect(leaksIn('the log', 'nothing of it', planted)).toEqual([]);
+  expect(leaksIn('the log', 'token XOXB-1!', planted)).toEqual([
+    { where: 'the log', what: 'the bot token' },
+  ]);
+  const assertion = ['eyJhbGciOiJSUzI1NiJ9', 'eyJpc3MiOiJ4In0aa', 'c2lnbmF0dXJlc2lnbmF0dXJl'].join(
+    '.',
+  );
+  expect(leaksIn('the log', assertion, planted)).toEqual([
+    { where: 'the log', what: 'a signed token' },
+  ]);
+});
+
+const DUE = Date.parse('2026-11-23T09:00:00Z');
+
+function delivery(id: string, over: Partial<Delivery> = {}): Delivery {
+  return {
+    id,
+    digestId: 'd1',
+    slot: '2026-11-23T09:00',
+    kind: 'slot',
+    dueAt: DUE,
+    giveUpAt: DUE,
+    state: 'posted',
+    reason: null,
+    tries: 1,
+    firstTryAt: DUE,
+    postedAt: DUE,
+    channelId: 'C1',
+    ts: '1.1',
+    noticeTs: null,
+    isLate: false,
+    isIncomplete: false,
+    counts: null,
+    ...over,
+  };
+}
+
+function post(key: string): Message {
+  return {
+    channel: 'C1',
+    ts: '1.1',
+    author: 'U0',
+    onlyFor: null,
+    text: '',
+    blocks: [],
+    attachments: [],
+    files: [],
+    isEdited: false,
+    thread: null,
+    metadata: { event_type: 'rental_desk_digest', event_payload: { slot: key } },
+  };
+}
+
+test('digests that were doubled, lost or kept quiet about are found', () => {
+  const ledger = [
+    delivery('once'),
+    delivery('twice', { dueAt: DUE + 60_000 }),
+    delivery('never', { dueAt: DUE + 120_000 }),
+    delivery('quiet', { dueAt: DUE + 180_000, state: 'unknown' }),
+  ];
+  const expected = [0, 1, 2, 3, 4].map((minutes) => DUE + minutes * 60_000);
+  const found = digestVerdict(ledger, ['d1'], expected, [
+    post('once'),
+    post('twice'),
+    post('twice'),
+  ]);
+
+  expect(found).toMatchObject({ slots: 4, postedOnce: 1, told: 0 });
+  expect([found.doubled, found.lost, found.untold].map((names) => names.join())).toEqual([
+    expect.stringContaining('(twice)'),
+    expect.stringMatching(/not in the ledger.*\(never\)/),
+    expect.stringContaining('(quiet)'),
+  ]);
+});
