@@ -1,5 +1,4 @@
 import type { FileSummary } from '../rental/summary.ts';
-import { type Searchable, searchable, together } from './query/phrases.ts';
 
 /** What a list shows of an applicant. */
 export interface Person {
@@ -10,8 +9,8 @@ export interface Person {
   readonly isGuarantor: boolean;
 }
 
-/** What a list shows of a property, searched by title and reference. Files about one share it. */
-export interface Property extends Searchable {
+/** What a list shows of a property. Files about one share it. */
+export interface Property {
   readonly title: string | null;
   readonly reference: string | null;
   readonly category: string | null;
@@ -19,16 +18,16 @@ export interface Property extends Searchable {
   readonly rent: number | null;
 }
 
-/** Tags or managers, searched by name. Files with the same ones share them. */
-export interface Labels extends Searchable {
+/** Tags or managers. Files with the same ones share them. */
+export interface Labels {
   readonly names: readonly string[];
 }
 
 /**
- * A rental file as lists, search and filters need it, small enough to hold a hundred thousand,
- * searched by the names of its applicants. Times are epoch milliseconds.
+ * A rental file as lists, search and filters need it, small enough to hold a hundred thousand.
+ * Times are epoch milliseconds.
  */
-export interface Entry extends Searchable {
+export interface Entry {
   readonly id: string;
   readonly status: string;
   readonly decision: string;
@@ -51,26 +50,21 @@ export interface Pool {
   property(product: FileSummary['product']): Property;
   labels(names: readonly string[]): Labels;
   tags(tags: FileSummary['tags']): Labels;
-  /** A name, ready to be searched for. */
-  name(name: string | null): Searchable;
   readonly held: Held;
 }
 
 /** What a pool holds, by what makes it equal. */
 interface Held {
   readonly texts: Map<string, string>;
+  /** The first property met with a reference, or with a title where there is none. */
+  readonly firsts: Map<string | null, Property>;
+  /** All others, by everything that tells them apart. */
   readonly properties: Map<string, Property>;
-  /** The property met last by a reference, or by a title where there is none. */
-  readonly likely: Map<string | null, Property>;
   readonly labels: Map<string, Labels>;
 }
 
 const NO_PROPERTY = { title: null, reference: null, category: null, rent_amount: null };
-const NO_LABELS: Labels = { names: [], ...searchable([]) };
-const NO_NAME = searchable([]);
-
-/** First names are few and last names many: beyond so many, it begins anew. */
-const NAMES_MAX = 5_000;
+const NO_LABELS: Labels = { names: [] };
 
 /**
  * A pool that serves one reading: it grows with whatever it is shown. What the pool of the reading
@@ -80,25 +74,23 @@ export function createPool(before?: Pool): Pool {
   const older = before?.held;
   const held: Held = {
     texts: new Map(),
+    firsts: new Map(),
     properties: new Map(),
-    likely: new Map(),
     labels: new Map(),
   };
-  const names = new Map<string, Searchable>();
 
   function text(value: string): string {
     return held.texts.get(value) ?? keep(held.texts, value, older?.texts.get(value) ?? value);
   }
 
-  function makeProperty(product: NonNullable<FileSummary['product']>): Property {
+  function make(product: NonNullable<FileSummary['product']>): Property {
     const { title, reference, category, rent_amount: rent } = product;
-    return {
-      title,
-      reference,
-      category: category === null ? null : text(category),
-      rent,
-      ...searchable([title, reference]),
-    };
+    return { title, reference, category: category === null ? null : text(category), rent };
+  }
+
+  function olderProperty(read: NonNullable<FileSummary['product']>): Property | undefined {
+    const first = older?.firsts.get(read.reference ?? read.title);
+    return first !== undefined && isOf(first, read) ? first : older?.properties.get(keyOf(read));
   }
 
   function labels(list: readonly string[]): Labels {
@@ -106,8 +98,7 @@ export function createPool(before?: Pool): Pool {
     const key = keyOfLabels(list);
     const known = held.labels.get(key);
     if (known !== undefined) return known;
-    const make = () => ({ names: list.map(text), ...searchable(list) });
-    return keep(held.labels, key, older?.labels.get(key) ?? make());
+    return keep(held.labels, key, older?.labels.get(key) ?? { names: list.map(text) });
   }
 
   return {
@@ -117,21 +108,13 @@ export function createPool(before?: Pool): Pool {
     tags: (tags) => (tags.length === 0 ? NO_LABELS : labels(tags.map(({ name }) => name))),
     property(product) {
       const read = product ?? NO_PROPERTY;
-      const likely = held.likely.get(read.reference ?? read.title);
-      if (likely !== undefined && isOf(likely, read)) return likely;
+      const name = read.reference ?? read.title;
+      const first = held.firsts.get(name);
+      if (first === undefined) return keep(held.firsts, name, olderProperty(read) ?? make(read));
+      if (isOf(first, read)) return first;
       const key = keyOf(read);
-      const known =
-        held.properties.get(key) ??
-        keep(held.properties, key, older?.properties.get(key) ?? makeProperty(read));
-      held.likely.set(read.reference ?? read.title, known);
-      return known;
-    },
-    name(name) {
-      if (name === null) return NO_NAME;
-      const known = names.get(name);
-      if (known !== undefined) return known;
-      if (names.size === NAMES_MAX) names.clear();
-      return keep(names, name, searchable([name]));
+      const other = held.properties.get(key);
+      return other ?? keep(held.properties, key, olderProperty(read) ?? make(read));
     },
   };
 }
@@ -167,9 +150,6 @@ function keyOfLabels(names: readonly string[]): string {
  */
 export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
   const { applicants_situation: situation } = file;
-  const { searched, initials, pairs } = together(
-    file.applicants.map((applicant) => fullName(applicant, pool)),
-  );
   return {
     id: file.id,
     status: pool.text(file.status),
@@ -182,9 +162,6 @@ export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
       status: pool.text(applicant.status),
       isGuarantor: applicant.is_guarantor,
     })),
-    searched,
-    initials,
-    pairs,
     managers: pool.labels(file.managers),
     tags: pool.tags(file.tags),
     score: file.score,
@@ -195,16 +172,7 @@ export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
   };
 }
 
-/** The first name stands on both sides of the last, so that a phrase finds either order. */
-function fullName(
-  { first_name, last_name }: FileSummary['applicants'][number],
-  pool: Pool,
-): readonly Searchable[] {
-  const [first, last] = [pool.name(first_name), pool.name(last_name)];
-  return last_name ? [first, last, first] : [first];
-}
-
-function keep<Value>(held: Map<string, Value>, key: string, value: Value): Value {
+function keep<Key, Value>(held: Map<Key, Value>, key: Key, value: Value): Value {
   held.set(key, value);
   return value;
 }

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 import { likeliestOf } from './preference.ts';
 import type { Asking } from './query/find.ts';
 import { fold } from './query/fold.ts';
-import { holdsPhrase, phrasesOf } from './query/phrases.ts';
+import { lookFor } from './query/phrases.ts';
 import type { Table } from './query/table.ts';
 import type { Reading } from './reading.ts';
 import { wordsOf } from './suggest.ts';
@@ -72,13 +72,13 @@ function pickedOf(table: Table, rows: Uint32Array): Picked {
 }
 
 /** The rows of the properties with that reference, however it is written. */
-function rowsReferredTo(reference: string, { property }: Table): Uint32Array {
+function rowsReferredTo(reference: string, { property, lexicon }: Table): Uint32Array {
   const wanted = fold(reference);
   if (wanted === '') return new Uint32Array();
-  const { distinct, at } = property;
-  const [phrase] = phrasesOf([reference]);
-  const answers = Uint8Array.from(distinct, (one) =>
-    phrase && holdsPhrase(one, phrase) && fold(one.reference ?? '') === wanted ? 1 : 0,
+  const { distinct, at, words } = property;
+  const found = lookFor([reference], lexicon)(words);
+  const answers = Uint8Array.from(distinct, (one, place) =>
+    found[place] === 1 && fold(one.reference ?? '') === wanted ? 1 : 0,
   );
   if (!answers.includes(1)) return new Uint32Array();
   return at.map((_, row) => row).filter((row) => answers[at[row] ?? 0] === 1);

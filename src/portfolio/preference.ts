@@ -3,29 +3,21 @@ import type { Entry } from './entry.ts';
 import { READY } from './query/order.ts';
 import type { Table } from './query/table.ts';
 
-/** Rows in the order in which people look for files, with what rules out most of them at once. */
-export interface Preference {
-  readonly rows: Uint32Array;
-  /** Of all that is searched of a file, as in `Searchable`; in the same order. */
-  readonly initials: Int32Array;
-  readonly pairs: Int32Array;
-}
-
 const MINUTE_MS = 60_000;
 // Two bits of group, 26 of minutes (127 years) and 25 of row make 53: a number that is exact.
 const ROWS = 2 ** 25;
 const MINUTES = 2 ** 26;
 
-const preferences = new WeakMap<Table, Preference>();
+const preferences = new WeakMap<Table, Uint32Array>();
 
 /**
- * First the files that are ready to decide, then those that await a decision otherwise, the rest,
+ * Rows in the order in which people look for files: first those that are ready to decide, then those that await a decision otherwise, the rest,
  * and what is archived; the newest first among each. It is found once for a table.
  */
-export function preferenceOf(table: Table): Preference {
+function preferenceOf(table: Table): Uint32Array {
   const known = preferences.get(table);
   if (known) return known;
-  const made = preferenceIn(table);
+  const made = rowsInOrder(table);
   preferences.set(table, made);
   return made;
 }
@@ -35,26 +27,12 @@ export function likeliestOf(table: Table, rows: Uint32Array, max: number): reado
   const isFound = new Uint8Array(table.entries.length);
   for (const row of rows) isFound[row] = 1;
   const entries: Entry[] = [];
-  for (const row of preferenceOf(table).rows) {
+  for (const row of preferenceOf(table)) {
     if (entries.length >= Math.min(max, rows.length)) break;
     const entry = table.entries[row];
     if (isFound[row] === 1 && entry !== undefined) entries.push(entry);
   }
   return entries;
-}
-
-function preferenceIn(table: Table): Preference {
-  const rows = rowsInOrder(table);
-  const initials = new Int32Array(rows.length);
-  const pairs = new Int32Array(rows.length);
-  const { distinct, at } = table.property;
-  for (let place = 0; place < rows.length; place += 1) {
-    const row = rows[place] ?? 0;
-    const property = distinct[at[row] ?? 0];
-    initials[place] = (table.initials[row] ?? 0) | (property?.initials ?? 0);
-    pairs[place] = (table.pairs[row] ?? 0) | (property?.pairs ?? 0);
-  }
-  return { rows, initials, pairs };
 }
 
 /** One number holds all that is compared, and numbers alone are sorted ten times as fast. */

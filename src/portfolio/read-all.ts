@@ -6,7 +6,7 @@ import { doubtAbout } from './doubt.ts';
 import type { Entry, Pool } from './entry.ts';
 import { createGathering, type Gathering } from './gathering.ts';
 import { completionMaxOf } from './query/completion.ts';
-import { createTableBuilder, type Table } from './query/table.ts';
+import { createTableBuilder } from './query/table.ts';
 import type { Making, Reading } from './reading.ts';
 
 /** After so many rows, whoever else has something to do has a turn: about a millisecond. */
@@ -25,7 +25,8 @@ export async function readAll(
   { now, completionMax, onProgress }: Making,
 ): Promise<Reading> {
   const startedAt = now();
-  const gathering = createGathering(before, pool);
+  const table = createTableBuilder();
+  const gathering = createGathering(before, pool, (row, entry) => table.put(row, entry));
   for await (const page of pages) {
     await gathering.add(page);
     onProgress({ read: gathering.entries.length, count: page.count });
@@ -34,11 +35,17 @@ export async function readAll(
   if (gathering.entries.length === 0 && (files > 0 || lastCount > 0)) {
     throw unreadable('no file among those it counts can be read');
   }
+  const laidOut = table.finish();
+  // Whoever searches first would wait for it.
+  for (const { packed } of [laidOut.names, laidOut.property.words]) {
+    await setImmediate();
+    packed.prepare();
+  }
   return {
     id: startedAt.toString(36),
     startedAt,
     endedAt: now(),
-    table: await tableOf(gathering.entries),
+    table: laidOut,
     rows: gathering.rows,
     seenOn: gathering.seenOn,
     skipped: gathering.skipped(),
@@ -47,15 +54,6 @@ export async function readAll(
     doubt: doubtAbout(gathering.tally()),
     changes: before && (await changesSince(before, gathering)),
   };
-}
-
-async function tableOf(entries: readonly Entry[]): Promise<Table> {
-  const builder = createTableBuilder(entries.length);
-  for (const [row, entry] of entries.entries()) {
-    if (row % ROWS_A_TURN === 0) await setImmediate();
-    builder.put(row, entry);
-  }
-  return builder.finish();
 }
 
 async function changesSince(before: Reading, gathering: Gathering): Promise<Changes> {

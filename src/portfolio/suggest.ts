@@ -1,10 +1,9 @@
 import { AWAITING } from './awaiting.ts';
 import type { Entry } from './entry.ts';
-import { preferenceOf } from './preference.ts';
+import { likeliestOf } from './preference.ts';
 import { type Asking, findRows } from './query/find.ts';
 import { fold } from './query/fold.ts';
 import { sortedPage } from './query/page.ts';
-import { holdsPhrase, type Phrase, phrasesOf } from './query/phrases.ts';
 import type { Table } from './query/table.ts';
 import type { Reading } from './reading.ts';
 
@@ -33,7 +32,9 @@ export function suggestFiles(
   if (exact !== undefined) return [exact];
   const words = wordsOf(text);
   if (words.length === 0) return longestIn(table, asking).slice(0, max);
-  return words.length > WORDS_MAX ? [] : holding(phrasesOf(words), table, max);
+  if (words.length > WORDS_MAX) return [];
+  const conditions = words.map((word) => ({ kind: 'words', not: false, any: [word] }) as const);
+  return likeliestOf(table, findRows({ conditions, sort: null }, table, asking), max);
 }
 
 /** The words that somebody typed who did not write a query: no sign among them means anything. */
@@ -42,43 +43,6 @@ export function wordsOf(text: string): readonly string[] {
     .toWellFormed()
     .split(/[\s\p{Cc}]+/u)
     .filter((word) => fold(word) !== '');
-}
-
-/** Looks at one file after the other, and no further than it must. */
-function holding(phrases: readonly Phrase[], table: Table, max: number): readonly Entry[] {
-  const { rows, initials, pairs } = preferenceOf(table);
-  const initialsWanted = phrases.reduce((bits, phrase) => bits | phrase.initials, 0);
-  const pairsWanted = phrases.reduce((bits, phrase) => bits | phrase.pairs, 0);
-  const tests = phrases.map((phrase) => createTest(phrase, table));
-  const found: Entry[] = [];
-  for (let place = 0; place < rows.length && found.length < max; place += 1) {
-    const isPossible =
-      ((pairs[place] ?? 0) & pairsWanted) === pairsWanted &&
-      ((initials[place] ?? 0) & initialsWanted) === initialsWanted;
-    const row = rows[place] ?? 0;
-    const entry = isPossible && tests.every((holds) => holds(row)) ? table.entries[row] : undefined;
-    if (entry) found.push(entry);
-  }
-  return found;
-}
-
-/** Tells whether the file of a row holds a phrase. Columns say no without going to the file. */
-function createTest(phrase: Phrase, table: Table): (row: number) => boolean {
-  const { names, initials, pairs, property } = table;
-  const answers: (boolean | undefined)[] = Array(property.distinct.length);
-
-  function isInProperty(place: number): boolean {
-    const about = property.distinct[place];
-    const answer = answers[place] ?? (about !== undefined && holdsPhrase(about, phrase));
-    answers[place] = answer;
-    return answer;
-  }
-
-  return (row) =>
-    isInProperty(property.at[row] ?? 0) ||
-    (((pairs[row] ?? 0) & phrase.pairs) === phrase.pairs &&
-      ((initials[row] ?? 0) & phrase.initials) === phrase.initials &&
-      (names[row] ?? '').includes(phrase.begun));
 }
 
 function longestIn(table: Table, asking: Asking): readonly Entry[] {

@@ -3,6 +3,7 @@ import { faker } from '@faker-js/faker';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
 import { holidaysOf } from '../../src/portfolio/holidays.ts';
 import { type Asking, findRows } from '../../src/portfolio/query/find.ts';
+import { fold } from '../../src/portfolio/query/fold.ts';
 import { sortedPage } from '../../src/portfolio/query/page.ts';
 import { parseQuery } from '../../src/portfolio/query/parse.ts';
 import { type Table, tableOf } from '../../src/portfolio/query/table.ts';
@@ -57,15 +58,16 @@ export async function querying(): Promise<Figure> {
 /** Searching names, titles and references for free words, over 100,000 files. */
 export async function searching(): Promise<Figure> {
   const entries = randomEntries();
+  const texts = entries.map(searchedText);
   const table = tableOf(entries);
   return {
     what: `free words over ${FILES.toLocaleString('en')} files, p99 (to be 15 ms at most)`,
-    floor: 'String.includes in two texts a file',
+    floor: 'String.includes in a text a file',
     ratioMax: 0.5,
     ...(await inTurn(
       ROUNDS,
       0.99,
-      async () => SEARCHES.map((word) => timed(() => plainSearch(word, entries))),
+      async () => SEARCHES.map((word) => timed(() => plainSearch(word, entries, texts))),
       async () => SEARCHES.map((word) => timed(() => page(word, table))),
     )),
   };
@@ -84,10 +86,17 @@ function plainPage(entries: readonly Entry[]): readonly Entry[] {
   return sorted.slice(sorted.length / 2, sorted.length / 2 + PAGE_SIZE);
 }
 
-function plainSearch(word: string, entries: readonly Entry[]): readonly Entry[] {
-  return entries.filter(
-    ({ searched, property }) => searched.includes(word) || property.searched.includes(word),
-  );
+function plainSearch(
+  word: string,
+  entries: readonly Entry[],
+  texts: readonly string[],
+): readonly Entry[] {
+  return entries.filter((_, row) => texts[row]?.includes(word));
+}
+
+function searchedText({ applicants, property: { title, reference } }: Entry): string {
+  const names = applicants.flatMap(({ firstName, lastName }) => [firstName, lastName]);
+  return fold([...names, title, reference].join(' '));
 }
 
 function timed(work: () => readonly Entry[]): number {

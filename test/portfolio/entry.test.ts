@@ -24,7 +24,7 @@ function read(file: object) {
   return RentalFile.parse(structuredClone(file));
 }
 
-test('an entry has what a list shows, and text ready to be searched', () => {
+test('an entry has what a list shows', () => {
   expect(entryOf(read(FILE))).toMatchObject({
     id: 'file-1',
     status: 'COLLECT_STARTED',
@@ -35,15 +35,13 @@ test('an entry has what a list shows, and text ready to be searched', () => {
       reference: 'LOC-12',
       category: 'house',
       rent: 950,
-      searched: ' rue de la paix| loc 12',
     },
     applicants: [
       { firstName: 'Zoé', lastName: 'D’Œuvre', status: 'COLLECTED', isGuarantor: false },
       { firstName: null, lastName: 'Petit', status: 'NEW', isGuarantor: true },
     ],
-    searched: ' zoe d oeuvre zoe| petit',
     managers: { names: ['anna@agence.fr'] },
-    tags: { names: ['Très urgent'], searched: ' tres urgent' },
+    tags: { names: ['Très urgent'] },
     score: 70.5,
     completion: 0.8,
     createdMs: Date.parse('2026-11-20T08:30:00Z'),
@@ -58,9 +56,8 @@ test('an entry keeps neither addresses nor telephone numbers', () => {
 
 test('a file that has nothing but an id makes an entry', () => {
   expect(entryOf(read({ id: 'bare' }))).toMatchObject({
-    property: { title: null, reference: null, category: null, rent: null, searched: '' },
+    property: { title: null, reference: null, category: null, rent: null },
     applicants: [],
-    searched: '',
   });
 });
 

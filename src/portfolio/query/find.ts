@@ -1,9 +1,9 @@
-import type { Labels, Property } from '../entry.ts';
+import type { Property } from '../entry.ts';
 import { type KeyOf } from './keys.ts';
-import { holdsPhrase, type Phrase, phrasesOf } from './phrases.ts';
+import { type Look, lookFor } from './phrases.ts';
 import type { Condition, Query } from './query.ts';
 import { type Moment, type Range, rangeOf, rangeOfAge, rangeOfDate } from './ranges.ts';
-import type { SharedColumn, Table } from './table.ts';
+import type { SearchedColumn, SharedColumn, Table } from './table.ts';
 
 /** What a query is asked in: when, where, and how the service counts completion. */
 export interface Asking extends Moment {
@@ -52,12 +52,11 @@ function merged(conditions: readonly Condition[]): readonly Condition[] {
 function marksOf(condition: Condition, table: Table, asking: Asking): Marks {
   switch (condition.kind) {
     case 'words': {
-      const phrases = phrasesOf(condition.any);
-      const marks = markShared(table.property, holdsAny(phrases));
-      return markNames(table, phrases, marks);
+      const look = lookFor(condition.any, table.lexicon);
+      return markNames(table, look, markSearched(table.property, look));
     }
     case 'text':
-      return markText(condition.key, phrasesOf(condition.any), table);
+      return markText(condition.key, lookFor(condition.any, table.lexicon), table);
     case 'choice':
       return markChoice(condition.key, new Set(condition.any), table);
     case 'number': {
@@ -84,16 +83,16 @@ function marksOf(condition: Condition, table: Table, asking: Asking): Marks {
   }
 }
 
-function markText(key: KeyOf<'text'>, phrases: readonly Phrase[], table: Table): Marks {
+function markText(key: KeyOf<'text'>, look: Look, table: Table): Marks {
   switch (key) {
     case 'applicant':
-      return markNames(table, phrases, new Uint8Array(table.entries.length));
+      return look(table.names);
     case 'property':
-      return markShared(table.property, holdsAny(phrases));
+      return markSearched(table.property, look);
     case 'manager':
-      return markShared(table.managers, holdsAny(phrases));
+      return markSearched(table.managers, look);
     case 'tag':
-      return markShared(table.tags, holdsAny(phrases));
+      return markSearched(table.tags, look);
   }
 }
 
@@ -110,6 +109,11 @@ function markShared<Value>(
 ): Marks {
   const answers = new Uint8Array(distinct.length);
   for (const [place, value] of distinct.entries()) answers[place] = test(value) ? 1 : 0;
+  return spread(answers, at);
+}
+
+/** Gives each row the answer of its place. */
+function spread(answers: Uint8Array, at: Uint32Array): Marks {
   const marks = new Uint8Array(at.length);
   for (let row = 0; row < marks.length; row += 1) marks[row] = answers[at[row] ?? 0] ?? 0;
   return marks;
@@ -146,36 +150,17 @@ function markFlag(column: Float64Array, any: readonly boolean[]): Marks {
   return marks;
 }
 
-/** Adds a mark where an applicant's name holds one of the phrases. */
-function markNames({ names, initials, pairs }: Table, phrases: readonly Phrase[], marks: Marks) {
-  for (const alike of byBeginnings(phrases)) {
-    const [{ initials: wantedInitials, pairs: wantedPairs }] = alike;
-    for (let row = 0; row < marks.length; row += 1) {
-      const isPossible =
-        ((pairs[row] ?? 0) & wantedPairs) === wantedPairs &&
-        ((initials[row] ?? 0) & wantedInitials) === wantedInitials;
-      if (!isPossible || marks[row] === 1) continue;
-      const name = names[row] ?? '';
-      if (alike.some(({ begun }) => name.includes(begun))) marks[row] = 1;
-    }
+function markSearched<Value>({ words, at }: SearchedColumn<Value>, look: Look): Marks {
+  return spread(look(words), at);
+}
+
+/** Adds a mark where an applicant's name holds what is looked for. */
+function markNames({ names }: Table, look: Look, marks: Marks): Marks {
+  const found = look(names);
+  for (let row = 0; row < marks.length; row += 1) {
+    if (found[row] === 1) marks[row] = 1;
   }
   return marks;
-}
-
-/** Phrases whose words begin alike are possible in the same names. */
-function byBeginnings(phrases: readonly Phrase[]): readonly (readonly [Phrase, ...Phrase[]])[] {
-  const groups = new Map<string, [Phrase, ...Phrase[]]>();
-  for (const phrase of phrases) {
-    const key = `${phrase.initials} ${phrase.pairs}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [phrase]);
-    else group.push(phrase);
-  }
-  return [...groups.values()];
-}
-
-function holdsAny(phrases: readonly Phrase[]): (text: Property | Labels) => boolean {
-  return (text) => phrases.some((phrase) => holdsPhrase(text, phrase));
 }
 
 function rentIn(ranges: readonly Range[]): (property: Property) => boolean {

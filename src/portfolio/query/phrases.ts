@@ -1,91 +1,70 @@
 import { fold } from './fold.ts';
+import { END, type Lexicon } from './lexicon.ts';
+import type { WordColumn } from './word-column.ts';
 
-/** Text made ready to be searched for phrases. */
-export interface Searchable {
-  /** The texts folded, a space before every word, and a bar between two texts. */
-  readonly searched: string;
-  /** One bit or more is set for the first letter of every word. */
-  readonly initials: number;
-  /** The same for its first two letters. */
-  readonly pairs: number;
+/** Looks through a column: one byte a place, 1 where its words hold what is looked for. */
+export type Look = (column: WordColumn) => Uint8Array;
+
+/** A phrase of several words that are all known; the last one may go on. */
+interface Phrase {
+  readonly first: number;
+  readonly between: readonly number[];
+  readonly last: string;
 }
-
-// More would no longer fit into what the engine stores without an object of its own.
-const BITS = 31;
-
-/** Makes texts ready to be searched. No phrase runs from one text into the next. */
-export function searchable(texts: readonly (string | null)[]): Searchable {
-  const folded = texts.map((text) => fold(text ?? '')).filter((text) => text !== '');
-  // `join` makes one flat string; templates would make a tree that keeps its parts.
-  const searched = folded.length === 0 ? '' : ['', folded.join('| ')].join(' ');
-  return { searched, ...beginningsOf(searched) };
-}
-
-const NOTHING: Searchable = { searched: '', initials: 0, pairs: 0 };
 
 /**
- * Puts together what was made ready piece by piece: the pieces of a text one after the other, and
- * the texts one beside the other, the same as `searchable` of the whole.
+ * Looks for any of some phrases, beginning where a word begins and ending anywhere: `du` finds
+ * “Jean Dupont”, and `jean du` as well. Each distinct word is looked at once, and of the places
+ * only those that hold one of the words.
  */
-export function together(texts: readonly (readonly Searchable[])[]): Searchable {
-  const parts: string[] = [];
-  let initials = 0;
-  let pairs = 0;
-  for (const text of texts) {
-    let isBegun = parts.length === 0;
-    for (const piece of text) {
-      if (piece.searched === '') continue;
-      if (!isBegun) parts.push('|');
-      isBegun = true;
-      parts.push(piece.searched);
-      initials |= piece.initials;
-      pairs |= piece.pairs;
+export function lookFor(texts: readonly string[], lexicon: Lexicon): Look {
+  const folded = [...new Set(texts.map(fold))];
+  const begun = new Set<number>();
+  for (const text of folded.filter((each) => !each.includes(' '))) {
+    lexicon.eachBeginning(text, (number) => begun.add(number));
+  }
+  const phrases = folded.flatMap((text) => phraseIn(text, lexicon));
+  const holds = (numbers: ArrayLike<number>): boolean => {
+    for (let at = 0; at < numbers.length; at += 1) {
+      if (begun.has(numbers[at] ?? END)) return true;
+      if (phrases.some((phrase) => standsAt(phrase, numbers, at, lexicon))) return true;
     }
-  }
-  return parts.length === 0 ? NOTHING : { searched: parts.join(''), initials, pairs };
+    return false;
+  };
+
+  return ({ places, packed, changed }) => {
+    const found = new Uint8Array(places);
+    for (const number of begun) {
+      for (const place of packed.holding(number)) found[place] = 1;
+    }
+    for (const { first } of phrases) {
+      for (const place of packed.holding(first)) {
+        if (found[place] === 0 && holds(packed.at(place))) found[place] = 1;
+      }
+    }
+    for (const [place, numbers] of changed) found[place] = holds(numbers) ? 1 : 0;
+    return found;
+  };
 }
 
-/** A phrase to look for, made ready. */
-export interface Phrase {
-  /** Folded, with the space before its first word. */
-  readonly begun: string;
-  /** What a text that holds it has in its bits, among others. */
-  readonly initials: number;
-  readonly pairs: number;
+/** None of a single word, and none where nobody has one of the words. */
+function phraseIn(text: string, lexicon: Lexicon): readonly Phrase[] {
+  const words = text.split(' ');
+  const last = words.pop() ?? '';
+  const [first, ...between] = words.map((word) => lexicon.numberOf(word) ?? END);
+  return first === undefined || first === END || between.includes(END)
+    ? []
+    : [{ first, between, last }];
 }
 
-/** Makes phrases ready to be looked for, each once. */
-export function phrasesOf(phrases: readonly string[]): readonly Phrase[] {
-  return [...new Set(phrases.map(fold))].map((phrase) => {
-    const begun = ` ${phrase}`;
-    // Of a single letter at the end, only a word's beginning is known, not that it is all of it.
-    const whole = / .$/u.test(begun) ? begun.slice(0, begun.lastIndexOf(' ')) : begun;
-    return { begun, initials: beginningsOf(begun).initials, pairs: beginningsOf(whole).pairs };
-  });
-}
-
-/**
- * Tells whether a text holds a phrase, beginning where a word begins and ending anywhere: `du`
- * finds “Jean Dupont”. The bits rule out nearly every text that does not, before it is read.
- */
-export function holdsPhrase(text: Searchable, { begun, initials, pairs }: Phrase): boolean {
-  const isPossible = (text.pairs & pairs) === pairs && (text.initials & initials) === initials;
-  return isPossible && text.searched.includes(begun);
-}
-
-function beginningsOf(searched: string): Omit<Searchable, 'searched'> {
-  let initials = 0;
-  let pairs = 0;
-  for (let space = searched.indexOf(' '); space >= 0; space = searched.indexOf(' ', space + 1)) {
-    const first = searched.charCodeAt(space + 1);
-    const second = searched.charCodeAt(space + 2) || 0;
-    initials |= 1 << (first % BITS);
-    pairs |= 1 << ((first * 7 + (isLetter(second) ? second : 0)) % BITS);
-  }
-  return { initials, pairs };
-}
-
-/** Neither a space, nor a bar, nor the end: the word goes on. */
-function isLetter(code: number): boolean {
-  return code !== 0 && code !== 32 && code !== 124;
+function standsAt(
+  { first, between, last }: Phrase,
+  numbers: ArrayLike<number>,
+  at: number,
+  { words }: Lexicon,
+): boolean {
+  if (numbers[at] !== first) return false;
+  const next = at + 1;
+  if (!between.every((number, index) => numbers[next + index] === number)) return false;
+  return words[numbers[next + between.length] ?? END]?.startsWith(last) ?? false;
 }

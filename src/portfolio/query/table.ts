@@ -1,11 +1,18 @@
-import type { Entry, Labels, Property } from '../entry.ts';
+import type { Entry, Labels, Person, Property } from '../entry.ts';
 import type { Rows } from '../rows.ts';
+import { createLexicon, type Lexicon } from './lexicon.ts';
 import { idBeginning } from './order.ts';
+import { createWordColumn, type Texts, type WordColumn } from './word-column.ts';
 
 /** A column of values that repeat: each row's place in the list of distinct ones. */
 export interface SharedColumn<Value> {
   readonly distinct: readonly Value[];
   readonly at: Uint32Array;
+}
+
+/** One whose values are searched: the words of each distinct one. */
+export interface SearchedColumn<Value> extends SharedColumn<Value> {
+  readonly words: WordColumn;
 }
 
 /**
@@ -18,13 +25,14 @@ export interface Table {
   readonly status: SharedColumn<string>;
   readonly decision: SharedColumn<string>;
   readonly situation: SharedColumn<string | null>;
-  readonly property: SharedColumn<Property>;
-  readonly managers: SharedColumn<Labels>;
-  readonly tags: SharedColumn<Labels>;
-  /** Of the applicants, as in `Searchable`. */
-  readonly names: readonly string[];
-  readonly initials: Int32Array;
-  readonly pairs: Int32Array;
+  /** By title and reference. */
+  readonly property: SearchedColumn<Property>;
+  readonly managers: SearchedColumn<Labels>;
+  readonly tags: SearchedColumn<Labels>;
+  /** The words of the applicants’ names, by row. */
+  readonly names: WordColumn;
+  /** What the numbers of words mean. */
+  readonly lexicon: Lexicon;
   readonly created: Float64Array;
   readonly updated: Float64Array;
   /** When anything last happened: a file that was never changed stands still since it was created. */
@@ -38,81 +46,89 @@ export interface Table {
 
 /** Fills a table bit by bit, so that whoever has other things to do can do them in between. */
 export interface TableBuilder {
-  /** Adds a row, or replaces it. Rows come one after the other, at most as many as announced. */
+  /** Adds a row, or replaces it. Rows come one after the other. */
   put(row: number, entry: Entry): void;
   /** The table of the rows so far. Nothing may be put after. */
   finish(): Table;
 }
 
-/** A table of at most `rowsMax` rows: empty, or a copy of `base` to begin with. */
-export function createTableBuilder(rowsMax: number, base?: Table): TableBuilder {
+/** A table that begins empty, or with a copy of `base`. */
+export function createTableBuilder(base?: Table): TableBuilder {
   const entries = base?.entries.slice() ?? [];
-  const names = base?.names.slice() ?? [];
-  const status = sharedColumn(rowsMax, base?.status);
-  const decision = sharedColumn(rowsMax, base?.decision);
-  const situation = sharedColumn(rowsMax, base?.situation);
-  const property = sharedColumn(rowsMax, base?.property);
-  const managers = sharedColumn(rowsMax, base?.managers);
-  const tags = sharedColumn(rowsMax, base?.tags);
-  const initials = new Int32Array(rowsMax);
-  const pairs = new Int32Array(rowsMax);
-  if (base) {
-    initials.set(base.initials);
-    pairs.set(base.pairs);
-  }
-  const created = numberColumn(rowsMax, base?.created);
-  const updated = numberColumn(rowsMax, base?.updated);
-  const touched = numberColumn(rowsMax, base?.touched);
-  const score = numberColumn(rowsMax, base?.score);
-  const completion = numberColumn(rowsMax, base?.completion);
-  const archived = numberColumn(rowsMax, base?.archived);
-  const ids = numberColumn(rowsMax, base?.ids);
+  const lexicon = base?.lexicon ?? createLexicon();
+  const names = createWordColumn(lexicon, base?.names);
+  const status = sharedColumn(base?.status);
+  const decision = sharedColumn(base?.decision);
+  const situation = sharedColumn(base?.situation);
+  const property = searchedColumn(textsOf, lexicon, base?.property);
+  const managers = searchedColumn(namesOf, lexicon, base?.managers);
+  const tags = searchedColumn(namesOf, lexicon, base?.tags);
+  const created = numberColumn(base?.created);
+  const updated = numberColumn(base?.updated);
+  const touched = numberColumn(base?.touched);
+  const score = numberColumn(base?.score);
+  const completion = numberColumn(base?.completion);
+  const archived = numberColumn(base?.archived);
+  const ids = numberColumn(base?.ids);
 
   return {
     put(row, entry) {
       entries[row] = entry;
-      names[row] = entry.searched;
+      names.put(row, entry.applicants.map(fullName));
       status.put(row, entry.status);
       decision.put(row, entry.decision);
       situation.put(row, entry.situation);
       property.put(row, entry.property);
       managers.put(row, entry.managers);
       tags.put(row, entry.tags);
-      initials[row] = entry.initials;
-      pairs[row] = entry.pairs;
-      created[row] = entry.createdMs ?? Number.NaN;
-      updated[row] = entry.updatedMs ?? Number.NaN;
-      touched[row] = entry.updatedMs ?? entry.createdMs ?? Number.NaN;
-      score[row] = entry.score ?? Number.NaN;
-      completion[row] = entry.completion ?? Number.NaN;
-      archived[row] = entry.archivedMs ?? Number.NaN;
-      ids[row] = idBeginning(entry.id);
+      created.put(row, entry.createdMs);
+      updated.put(row, entry.updatedMs);
+      touched.put(row, entry.updatedMs ?? entry.createdMs);
+      score.put(row, entry.score);
+      completion.put(row, entry.completion);
+      archived.put(row, entry.archivedMs);
+      ids.put(row, idBeginning(entry.id));
     },
-    finish: () => ({
-      entries,
-      names,
-      status: status.column,
-      decision: decision.column,
-      situation: situation.column,
-      property: property.column,
-      managers: managers.column,
-      tags: tags.column,
-      initials,
-      pairs,
-      created,
-      updated,
-      touched,
-      score,
-      completion,
-      archived,
-      ids,
-    }),
+    finish() {
+      const rows = entries.length;
+      return {
+        entries,
+        lexicon,
+        names: names.finish(),
+        status: status.finish(rows),
+        decision: decision.finish(rows),
+        situation: situation.finish(rows),
+        property: property.finish(rows),
+        managers: managers.finish(rows),
+        tags: tags.finish(rows),
+        created: created.finish(rows),
+        updated: updated.finish(rows),
+        touched: touched.finish(rows),
+        score: score.finish(rows),
+        completion: completion.finish(rows),
+        archived: archived.finish(rows),
+        ids: ids.finish(rows),
+      };
+    },
   };
+}
+
+/** The first name stands on both sides of the last, so that a phrase finds either order. */
+function fullName({ firstName, lastName }: Person): Texts[number] {
+  return lastName ? [firstName, lastName, firstName] : [firstName];
+}
+
+function textsOf({ title, reference }: Property): Texts {
+  return [[title], [reference]];
+}
+
+function namesOf({ names }: Labels): Texts {
+  return names.map((name) => [name]);
 }
 
 /** The table of entries, all at once. */
 export function tableOf(entries: readonly Entry[]): Table {
-  const builder = createTableBuilder(entries.length);
+  const builder = createTableBuilder();
   for (const [row, entry] of entries.entries()) builder.put(row, entry);
   return builder.finish();
 }
@@ -129,28 +145,74 @@ export function tableWith(table: Table, rows: Rows, changed: readonly Entry[]): 
     if (known === undefined) end += 1;
     return known ?? end - 1;
   });
-  const builder = createTableBuilder(end, table);
+  const builder = createTableBuilder(table);
   for (const [index, entry] of changed.entries()) builder.put(places[index] ?? end, entry);
   return builder.finish();
 }
 
-function numberColumn(rowsMax: number, base: Float64Array | undefined): Float64Array {
-  const column = new Float64Array(rowsMax);
-  if (base) column.set(base);
-  return column;
+const ROOM_MIN = 1_024;
+
+function numberColumn(base: Float64Array | undefined) {
+  let column = base?.slice() ?? new Float64Array(ROOM_MIN);
+  return {
+    put(row: number, value: number | null): void {
+      if (row >= column.length) {
+        const larger = new Float64Array(Math.max(row + 1, 2 * column.length));
+        larger.set(column);
+        column = larger;
+      }
+      column[row] = value ?? Number.NaN;
+    },
+    finish: (rows: number) => (rows === column.length ? column : column.slice(0, rows)),
+  };
 }
 
-function sharedColumn<Value>(rowsMax: number, base: SharedColumn<Value> | undefined) {
+/** @param onNew hears of every value that was not there before, with its place */
+function sharedColumn<Value>(
+  base: SharedColumn<Value> | undefined,
+  onNew: (value: Value, place: number) => void = () => {},
+) {
   const distinct: Value[] = base?.distinct.slice() ?? [];
   const places = new Map(distinct.map((value, place) => [value, place]));
-  const at = new Uint32Array(rowsMax);
-  if (base) at.set(base.at);
+  let at = base?.at.slice() ?? new Uint32Array(ROOM_MIN);
+
+  function placeOf(value: Value): number {
+    const known = places.get(value);
+    if (known !== undefined) return known;
+    const place = distinct.push(value) - 1;
+    places.set(value, place);
+    onNew(value, place);
+    return place;
+  }
+
   return {
-    column: { distinct, at },
     put(row: number, value: Value): void {
-      const known = places.get(value);
-      if (known === undefined) places.set(value, distinct.length);
-      at[row] = known ?? distinct.push(value) - 1;
+      if (row >= at.length) {
+        const larger = new Uint32Array(Math.max(row + 1, 2 * at.length));
+        larger.set(at);
+        at = larger;
+      }
+      at[row] = placeOf(value);
+    },
+    finish: (rows: number): SharedColumn<Value> => ({
+      distinct,
+      at: rows === at.length ? at : at.slice(0, rows),
+    }),
+  };
+}
+
+function searchedColumn<Value>(
+  texts: (value: Value) => Texts,
+  lexicon: Lexicon,
+  base: SearchedColumn<Value> | undefined,
+) {
+  const words = createWordColumn(lexicon, base?.words);
+  const column = sharedColumn(base, (value, place) => words.put(place, texts(value)));
+  return {
+    put: (row: number, value: Value) => column.put(row, value),
+    finish(rows: number): SearchedColumn<Value> {
+      const { distinct, at } = column.finish(rows);
+      return { distinct, at, words: words.finish() };
     },
   };
 }

@@ -2,12 +2,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { fold } from '../../../src/portfolio/query/fold.ts';
-import {
-  holdsPhrase,
-  phrasesOf,
-  searchable,
-  together,
-} from '../../../src/portfolio/query/phrases.ts';
 
 test.each([
   ['Élodie', 'elodie'],
@@ -45,34 +39,6 @@ test('a character is folded beside others as it is when one of them needs more c
   fc.assert(
     fc.property(name, (text) => {
       expect(`語 ${fold(text)}`.trim()).toBe(fold(`語 ${text}`));
-    }),
-    { numRuns: 2_000 },
-  );
-});
-
-test('pieces put together are searched as the whole is', () => {
-  const piece = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', 'Zoé', 'D’Œuvre'));
-  fc.assert(
-    fc.property(fc.array(fc.array(piece)), (texts) => {
-      const made = texts.map((pieces) => pieces.map((each) => searchable([each])));
-      expect(together(made)).toEqual(searchable(texts.map((pieces) => pieces.join(' '))));
-    }),
-    { numRuns: 1_000 },
-  );
-});
-
-const words = fc.array(fc.constantFrom('a', 'ab', 'abc', 'b', 'ba', 'é', '12', '語'), {
-  minLength: 1,
-  maxLength: 4,
-});
-
-test('a phrase is found exactly where reading word by word finds it', () => {
-  fc.assert(
-    fc.property(fc.array(words, { maxLength: 3 }), words, (texts, wanted) => {
-      const text = searchable(texts.map((each) => each.join('-')));
-      const expected = texts.some((each) => `  ${each.join(' ')}`.includes(` ${wanted.join(' ')}`));
-      const [phrase] = phrasesOf([wanted.join(' ')]);
-      expect(phrase && holdsPhrase(text, phrase)).toBe(expected);
     }),
     { numRuns: 2_000 },
   );

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createLexicon } from '../../../src/portfolio/query/lexicon.ts';
+import { lookFor } from '../../../src/portfolio/query/phrases.ts';
+import { createWordColumn } from '../../../src/portfolio/query/word-column.ts';
+
+const words = fc.array(fc.constantFrom('a', 'ab', 'abc', 'b', 'ba', 'é', '12', '語', '𝟜𐐨', '𐐨b'), {
+  minLength: 1,
+  maxLength: 4,
+});
+/** As `fold` writes them. */
+const FOLDED = new Map([
+  ['é', 'e'],
+  ['𝟜𐐨', '4𐐨'],
+]);
+const texts = fc.array(words, { maxLength: 3 });
+
+function folded(text: readonly string[]): string {
+  return ['', ...text.map((word) => FOLDED.get(word) ?? word)].join(' ');
+}
+
+test('a phrase is found exactly where reading word by word finds it', () => {
+  const places = fc.array(texts, { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(places, fc.array(words, { minLength: 1, maxLength: 3 }), (all, wanted) => {
+      const lexicon = createLexicon();
+      const builder = createWordColumn(lexicon);
+      for (const [place, each] of all.entries()) {
+        // A text comes in one piece, or word by word.
+        builder.put(
+          place,
+          each.map((text, index) => (index % 2 === 0 ? [text.join('-'), null] : text)),
+        );
+      }
+      const column = builder.finish();
+      const look = lookFor(
+        wanted.map((phrase) => phrase.join(' ')),
+        lexicon,
+      );
+      const found = look(column);
+      expect(found).toHaveLength(all.length);
+      for (const [place, each] of all.entries()) {
+        const expected = each.some((text) =>
+          wanted.some((phrase) => folded(text).includes(folded(phrase))),
+        );
+        expect(found[place]).toBe(expected ? 1 : 0);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('words that are written down anew leave nothing of the old ones, nor of their neighbours', () => {
+  fc.assert(
+    fc.property(texts, texts, texts, words, (kept, old, fresh, phrase) => {
+      const lexicon = createLexicon();
+      const first = createWordColumn(lexicon);
+      first.put(0, kept);
+      first.put(1, old);
+      const before = first.finish();
+      const patched = createWordColumn(lexicon, before);
+      patched.put(1, fresh);
+      patched.put(2, kept);
+      const after = patched.finish();
+
+      const look = lookFor([phrase.join(' ')], lexicon);
+      const expected = [kept, fresh, kept].map((each) =>
+        each.some((text) => folded(text).includes(folded(phrase))),
+      );
+      expect(Array.from(look(after), Boolean)).toEqual(expected);
+      expect(look(before)[1] === 1).toBe(old.some((text) => folded(text).includes(folded(phrase))));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('more words and more texts than a lexicon has room for at first keep their numbers', () => {
+  const lexicon = createLexicon();
+  const numbers = Array.from({ length: 12_000 }, (_, index) => lexicon.numbersOf(`w${index} end`));
+
+  expect(new Set(numbers.map(([number]) => number)).size).toBe(numbers.length);
+  expect(lexicon.numbersOf('w7 END')).toEqual(numbers[7]);
+  const beginning: number[] = [];
+  lexicon.eachBeginning('w1199', (number) => beginning.push(number));
+  expect(beginning.map((number) => lexicon.words[number])).toEqual([
+    'w1199',
+    ...Array.from({ length: 10 }, (_, index) => `w1199${index}`),
+  ]);
+});
