@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import type { HealthRoute } from './health.ts';
 import { bodyType, isSslCheck, parsedBody, readBody } from './request-body.ts';
 import { doubtOf, proofIn } from './signature.ts';
+import { isSound } from './sound.ts';
 import { createTakenOnce } from './taken-once.ts';
 
 export interface DoorOptions {
@@ -75,7 +76,7 @@ export function createDoor(options: DoorOptions): Door {
     if (!signatures.take(proof.signature)) {
       return refuse(response, 401, 'heard before', { 'x-slack-no-retry': '1' });
     }
-    if (!isForBolt(parsedBody(type, body))) return refuse(response, 400, 'not as Slack makes it');
+    if (!isSound(parsedBody(type, body))) return refuse(response, 400, 'not as Slack makes it');
     heard += 1;
     response.once('close', () => {
       const isAnswered = response.writableFinished && response.statusCode < 300;
@@ -105,9 +106,4 @@ export function createDoor(options: DoorOptions): Door {
       else response.writeHead(404).end();
     },
   };
-}
-
-/** Bolt takes whatever is signed for an object, and `null` would end the process. */
-function isForBolt(body: unknown): boolean {
-  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }

@@ -10,13 +10,14 @@ import type { Filled } from '../commands/command.ts';
 export function filledIn(
   values: Readonly<Record<string, Readonly<Record<string, ViewStateValue>>>>,
 ): Filled {
-  const filled: Record<string, string | readonly string[]> = {};
-  for (const [name, elements] of Object.entries(values)) {
-    const [element] = Object.values(elements);
-    const value = element === undefined ? null : valueOf(element);
-    if (value !== null && value.length > 0) filled[name] = value;
-  }
-  return filled;
+  // Not by assignment: a field may go by the name of something that every object has.
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, elements]) => {
+      const [element] = Object.values(elements);
+      const value = element === undefined ? null : valueOf(element);
+      return value !== null && value.length > 0 ? [[name, value] as const] : [];
+    }),
+  );
 }
 
 function valueOf(element: ViewStateValue): string | readonly string[] | null {

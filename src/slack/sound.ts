@@ -1,0 +1,176 @@
+import { z } from 'zod';
+
+/**
+ * The id of a person, a channel or a workspace. Bolt looks some up in an object that has a
+ * `constructor` and a `toString`, which no id is called.
+ */
+const Id = z.string().regex(/^[A-Z0-9]+$/);
+const Named = z.object({ id: Id });
+const Person = z.object({ id: Id, team_id: Id.nullish() });
+const Choice = z.object({ value: z.string().optional() });
+const Texts = z.array(z.string());
+const Links = z.array(z.object({ response_url: z.string() })).optional();
+
+/** What a person was, and where, when they did something. */
+const Deed = z.object({
+  user: Person,
+  team: z.object({ id: Id, enterprise_id: Id.nullish() }).nullish(),
+  enterprise: Named.nullish(),
+  callback_id: z.string().optional(),
+  trigger_id: z.string().optional(),
+  response_url: z.string().optional(),
+  response_urls: Links,
+});
+const View = z.object({
+  id: z.string(),
+  app_installed_team_id: Id.nullish(),
+  type: z.string(),
+  root_view_id: z.string().nullish(),
+  private_metadata: z.string(),
+});
+const Input = z.object({
+  value: z.string().nullish(),
+  selected_option: Choice.nullish(),
+  selected_options: z.array(Choice).nullish(),
+  selected_conversations: Texts.nullish(),
+  selected_users: Texts.nullish(),
+  selected_time: z.string().nullish(),
+  selected_date: z.string().nullish(),
+  selected_conversation: z.string().nullish(),
+  selected_channel: z.string().nullish(),
+  selected_user: z.string().nullish(),
+});
+
+const Command = z.object({
+  command: z.string(),
+  text: z.string().optional(),
+  user_id: Id,
+  team_id: Id,
+  enterprise_id: Id.optional(),
+  channel_id: Id,
+  trigger_id: z.string().optional(),
+  response_url: z.string().optional(),
+});
+const Typing = Deed.extend({
+  channel: Named.optional(),
+  action_id: z.string(),
+  block_id: z.string().optional(),
+  value: z.string(),
+  view: View.optional(),
+});
+const Press = Deed.extend({
+  channel: Named.optional(),
+  actions: z
+    .array(
+      z.object({
+        type: z.string(),
+        action_id: z.string().optional(),
+        block_id: z.string().optional(),
+        value: z.string().nullish(),
+        selected_option: Choice.nullish(),
+      }),
+    )
+    .min(1),
+  container: z.object({}),
+  view: View.optional(),
+});
+const FromMessage = Deed.extend({
+  channel: Named,
+  message: z.object({ text: z.string().nullish() }),
+});
+const Submission = Deed.extend({
+  view: View.extend({
+    callback_id: z.string().optional(),
+    state: z.object({ values: z.record(z.string(), z.record(z.string(), Input)) }),
+  }),
+});
+const Closing = Deed.extend({ view: View });
+
+const Happening = z.object({
+  team_id: Id,
+  enterprise_id: Id.nullish(),
+  event_id: z.string(),
+  response_urls: Links,
+  authorizations: z
+    .array(z.object({ team_id: Id.nullish(), enterprise_id: Id.nullish() }))
+    .nullish(),
+  event: z.looseObject({
+    type: z.string(),
+    subtype: z.string().optional(),
+    // An id, or what Slack knows of the person or the channel.
+    user: z.union([Id, Named]).optional(),
+    channel: z.union([Id, Named]).optional(),
+    item: z.object({}).optional(),
+    subteam: Named.optional(),
+  }),
+});
+
+const WHO_AND_WHERE = { user: Id, channel: Id };
+const THREAD = { thread_ts: z.string().optional() };
+/** What the events that somebody listens to must say besides. */
+const HEARD: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ['app_home_opened', z.object({ user: Id, tab: z.string() })],
+  ['app_mention', z.object({ ...WHO_AND_WHERE, ...THREAD, user: Id.optional(), text: z.string() })],
+  [
+    'link_shared',
+    z.object({
+      ...WHO_AND_WHERE,
+      message_ts: z.string(),
+      links: z.array(z.object({ url: z.string() })),
+      unfurl_id: z.string().optional(),
+      source: z.string().optional(),
+    }),
+  ],
+  ['user_change', z.object({ user: Named })],
+  ['subteam_updated', z.object({ subteam: Named })],
+  ['subteam_members_changed', z.object({ subteam_id: Id })],
+  ['channel_shared', z.object({ channel: Id })],
+  ['channel_unshared', z.object({ channel: Id })],
+]);
+const DIRECT = z.object({ ...WHO_AND_WHERE, ...THREAD, text: z.string().optional() });
+
+const KINDS: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
+  ['block_suggestion', Typing],
+  ['block_actions', Press],
+  ['shortcut', Deed],
+  ['message_action', FromMessage],
+  ['view_submission', Submission],
+  ['view_closed', Closing],
+]);
+
+/**
+ * Whether what arrived is made as Slack makes it, as far as Bolt or anybody here reads it; what
+ * else stands in it may be as it likes. Bolt trusts the shape of whatever is signed: some bodies
+ * make it answer that it is broken, and some would end the process.
+ *
+ * @see https://docs.slack.dev/reference/interaction-payloads
+ * @see https://docs.slack.dev/apis/events-api#event-type-structure
+ */
+export function isSound(body: unknown): boolean {
+  if (!isObject(body)) return false;
+  const { type } = body;
+  if (type === 'url_verification') return typeof body['challenge'] === 'string';
+  if (has(body, 'event')) return isSoundEvent(body);
+  if (has(body, 'command')) return Command.safeParse(body).success;
+  // Bolt goes by these two before it looks at the type.
+  if (has(body, 'name') || has(body, 'actions') !== (type === 'block_actions')) return false;
+  return KINDS.get(type)?.safeParse(body).success ?? false;
+}
+
+function isSoundEvent(body: Readonly<Record<string, unknown>>): boolean {
+  const { data } = Happening.safeParse(body);
+  if (data === undefined) return false;
+  const { event } = data;
+  const isDirect =
+    event.type === 'message' && event.subtype === undefined && event['channel_type'] === 'im';
+  const heard = isDirect && !has(event, 'bot_id') ? DIRECT : HEARD.get(event.type);
+  return heard?.safeParse(event).success ?? true;
+}
+
+function has(holder: object, name: string): boolean {
+  return Object.hasOwn(holder, name);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
