@@ -1,6 +1,7 @@
 import process from 'node:process';
 
 import { createBell } from './bell.ts';
+import { createClosing } from './closing.ts';
 import { createDesk } from './commands/desk.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog, errorLine } from './log.ts';
@@ -21,8 +22,8 @@ import { createPorch } from './slack/porch.ts';
 import { createSeal } from './slack/seal.ts';
 import { openStore } from './store/store.ts';
 
-/** A stop that takes longer than this leaves the rest undone. */
-const STOP_MS_MAX = 20_000;
+/** How long closing each part may take, in their order; 20 seconds in all. */
+const CLOSING_MS_MAX = { slack: 4_000, answers: 6_000, jobs: 8_000, database: 2_000 };
 
 /** A tenth of a second for each second between polls: no reading grows much older than it may. */
 const POLL_CHECK_MS = 100;
@@ -58,6 +59,10 @@ async function open(): Promise<void> {
   // A supervisor starts the bot anew; what Node prints by itself could hold a request.
   process.on('uncaughtException', dieOf('an error nobody caught'));
   process.on('unhandledRejection', dieOf('a rejection nobody handled'));
+  const closing = createClosing(log, (code) => process.exit(code));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => void closing.begin(signal));
+  }
 
   const { key } = rental;
   const keyFile = 'path' in key ? await readKeyFile(key.path) : { json: key.json, warnings: [] };
@@ -98,6 +103,7 @@ async function open(): Promise<void> {
     ...database,
     onError: (error) => log.error({ err: error }, 'the database does not answer'),
   });
+  closing.opened('database', CLOSING_MS_MAX.database, async () => store.stop());
   const porch = createPorch({
     ...slack,
     ...address,
@@ -154,34 +160,28 @@ async function open(): Promise<void> {
       onTrouble: (error) => log.warn({ err: error }, 'done without what the database holds'),
     }),
     access: slackAccess,
-    memory: store.posts,
     seal,
     log,
     monotonic,
     throttle: { burst: access.burst },
+    memory: store.posts,
     onAnswered: (what, outcome, elapsedMs) => metrics.answered(what, outcome, elapsedMs),
   });
 
+  closing.opened('jobs', CLOSING_MS_MAX.jobs, async () => clock.stop());
+  closing.opened('answers', CLOSING_MS_MAX.answers, async () => answers.idle());
+  closing.opened('slack', CLOSING_MS_MAX.slack, async () => porch.stop());
+
   const port = await porch.start();
+  if (port === null) return;
   log.info({ mode: slack.transport.kind, port }, 'Rental Desk is open');
-  clock.start();
+  void store.reached.then((isReached) => {
+    if (isReached) clock.start();
+  }, dieOf('the database cannot be used'));
   // The first question then finds an answer.
   portfolio.read().catch(() => {});
   // Asking for the latest renews it when it has grown old: also over a weekend without questions.
-  const poll = setInterval(() => portfolio.latest(), rental.pollSeconds * POLL_CHECK_MS);
-
-  const stop = async (signal: string): Promise<void> => {
-    log.info({ signal }, 'closing');
-    clearInterval(poll);
-    setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
-    await porch.stop().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
-    await answers.idle();
-    await clock.stop().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
-    await store.stop().catch((error: unknown) => log.error({ err: error }, 'closing failed'));
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stop(signal));
+  setInterval(() => portfolio.latest(), rental.pollSeconds * POLL_CHECK_MS);
 }
 
 /** Of the last reading; `null` before the first. */

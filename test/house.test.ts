@@ -22,6 +22,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'config-rules.ts': { runs: ['zod'] },
   'config.ts': { runs: ['config-rules.ts', 'zod'] },
   'log.ts': { runs: ['pino'] },
+  'closing.ts': { runs: [], names: ['log.ts'] },
   'metrics-words.ts': { runs: [] },
   'metrics-fetch.ts': { runs: [] },
   'metrics-gauges.ts': { runs: ['prom-client'] },

@@ -18,11 +18,15 @@ export async function* examineDatabase(database: Config['store']): Examination<D
   const isEmbedded = database.databaseUrl === null;
   if (isEmbedded && (yield* examineFolder(database.dataDir)) === null) return null;
   let unreached: unknown = null;
+  const { promise: away, resolve: giveUp } = Promise.withResolvers<void>();
   const onError = (error: unknown) => {
     unreached ??= error;
+    giveUp();
   };
   try {
     const store = await openStore({ ...database, onError });
+    // The bot opens without one that hangs; here there is nothing else to do.
+    await Promise.race([store.reached, away]);
     if (unreached === null) {
       const version = await versionOf(store.engine);
       yield well(ABOUT, `${version}, its tables up to date (step ${migrations.length}).`);

@@ -32,17 +32,17 @@ const PASSING: ReadonlySet<string> = new Set([
  * Does what needs Slack, and tries again, later and later, while Slack is not reached.
  *
  * @param variable what holds the token
+ * @returns false when `signal` was aborted before that
  * @throws {SlackRefusalError} when Slack answers, and does not accept it
- * @throws {Error} `AbortError` when `signal` is aborted
  */
 export async function greet(
   work: () => Promise<unknown>,
   { variable, log, signal }: { variable: string; log: Log; signal: AbortSignal },
-): Promise<void> {
-  for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
+): Promise<boolean> {
+  for (let pauseMs = PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
     try {
       await work();
-      return;
+      return true;
     } catch (error) {
       if (error instanceof WebAPIPlatformError && !PASSING.has(error.data.error)) {
         throw new SlackRefusalError(
@@ -53,9 +53,10 @@ export async function greet(
       const waitMs = waitAfter(error, pauseMs);
       if (waitMs === null) throw error;
       log.warn({ err: error, againInSeconds: waitMs / 1000 }, 'Slack is not reached');
-      await setTimeout(waitMs, null, { signal });
+      await setTimeout(waitMs, null, { signal }).catch(() => {});
     }
   }
+  return false;
 }
 
 /** `null` for what no later try would change. */

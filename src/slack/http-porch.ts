@@ -75,8 +75,9 @@ export function createHttpPorch(
     async start() {
       await listening(server, options);
       const { signal } = greeting;
-      await greet(async () => app.init(), { variable: 'SLACK_BOT_TOKEN', log, signal });
-      if (state === 'closed') state = 'open';
+      const told = { variable: 'SLACK_BOT_TOKEN', log, signal };
+      if (!(await greet(async () => app.init(), told)) || signal.aborted) return null;
+      state = 'open';
       return portOf(server);
     },
     async stop() {

@@ -45,11 +45,11 @@ export interface Porch {
    * Lets people in; `/healthz` and `/readyz` answer before that. While Slack is not reached it is
    * tried again, later and later, and the log says so.
    *
-   * @returns the port it listens on
+   * @returns the port it listens on; `null` when it was stopped meanwhile
    * @throws {SlackRefusalError} when Slack does not accept the tokens
-   * @throws {Error} when the port is taken, or it was stopped meanwhile
+   * @throws {Error} when the port is taken
    */
-  start(): Promise<number>;
+  start(): Promise<number | null>;
   /**
    * Takes no more requests, once everybody who sends them knows: `/readyz` says so at once, and
    * what comes all the same is heard. Resolves when each is acknowledged; answers go on.

@@ -75,9 +75,12 @@ export function createSocketPorch(
     async start() {
       await listening(health, options);
       const { signal } = greeting;
-      await greet(async () => app.init(), { variable: 'SLACK_BOT_TOKEN', log, signal });
-      await greet(async () => receiver.start(), { variable: 'SLACK_APP_TOKEN', log, signal });
-      return portOf(health);
+      const told = { log, signal };
+      const isKnown = await greet(async () => app.init(), { ...told, variable: 'SLACK_BOT_TOKEN' });
+      const isHeard =
+        isKnown &&
+        (await greet(async () => receiver.start(), { ...told, variable: 'SLACK_APP_TOKEN' }));
+      return isHeard ? portOf(health) : null;
     },
     async stop() {
       isStopping = true;

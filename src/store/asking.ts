@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 import type { Database } from './database.ts';
-import { StoreError } from './errors.ts';
+import { StoreError, type StoreErrorCode } from './errors.ts';
 import { migrate, type Migration } from './migrate.ts';
 import { SCHEMA, type Tables } from './schema.ts';
 
@@ -19,6 +19,9 @@ export interface Asking {
   /** No question is asked any more; the database closes when those under way are answered. */
   stop(): Promise<void>;
 }
+
+/** With these no question has been heard. */
+const AWAY: ReadonlySet<StoreErrorCode> = new Set(['unreachable', 'unknown_there']);
 
 /** Questions to a database that may come and go. */
 export function createAsking(database: Database, migrations: readonly Migration[]): Asking {
@@ -47,7 +50,7 @@ export function createAsking(database: Database, migrations: readonly Migration[
       return value;
     } catch (error) {
       const explained = database.explain(error);
-      isReached = !(explained instanceof StoreError && explained.code === 'unreachable');
+      isReached = !(explained instanceof StoreError && AWAY.has(explained.code));
       throw explained;
     }
   }

@@ -1,6 +1,8 @@
 export type StoreErrorCode =
   /** The database does not answer; the next call tries again. */
   | 'unreachable'
+  /** The user, the password or the database that DATABASE_URL names is not there. */
+  | 'unknown_there'
   /** It takes longer than anybody waits; what was asked may still be done. */
   | 'late'
   /** Another process uses the folder of the embedded database. */
@@ -35,8 +37,12 @@ export function refusalOf(error: unknown): StoreError | null {
   if (!(error instanceof Error && 'severity' in error && 'code' in error)) return null;
   const state = String(error.code);
   const said = quotesRows(state) ? state : `${error.message} (${state})`;
-  return isPassing(state)
-    ? new StoreError('unreachable', `The database does not let Rental Desk work: ${said}`)
+  const isStrange = /^(?:28|3D000)/.test(state);
+  return isStrange || isPassing(state)
+    ? new StoreError(
+        isStrange ? 'unknown_there' : 'unreachable',
+        `The database does not let Rental Desk work: ${said}`,
+      )
     : new StoreError('failed', `The database refused what it was asked: ${said}`);
 }
 
@@ -46,10 +52,9 @@ function quotesRows(state: string): boolean {
 }
 
 /**
- * Whether it may be otherwise in a while: a connection lost (08), a user, password or database that
- * is not there (28, 3D000), a standby (25006), no room (53), a statement that took too long (57014)
- * and a server that stops or starts (57P).
+ * Whether it may be otherwise in a while: a connection lost (08), a standby (25006), no room (53), a
+ * statement that took too long (57014) and a server that stops or starts (57P).
  */
 function isPassing(state: string): boolean {
-  return /^(?:08|28|3D000|25006|53|57014|57P)/.test(state);
+  return /^(?:08|25006|53|57014|57P)/.test(state);
 }

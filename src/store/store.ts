@@ -4,7 +4,7 @@ import { type ClaimsStore, createClaims } from './claims.ts';
 import { type DatabaseOptions, type Engine, openDatabase } from './database.ts';
 import { createDeliveries, type DeliveriesStore } from './deliveries.ts';
 import { createDigests, type DigestsStore } from './digests.ts';
-import { StoreError } from './errors.ts';
+import type { StoreError } from './errors.ts';
 import { createEscalations, type EscalationsStore } from './escalations.ts';
 import { migrations } from './migrations/index.ts';
 import { createOutdated, type OutdatedStore } from './outdated.ts';
@@ -12,6 +12,7 @@ import { createAside, createInTime } from './patience.ts';
 import { createPeople, type PeopleStore } from './people.ts';
 import { createPlanning, type PlanningStore } from './planning.ts';
 import { createPosts, type PostsStore } from './posts.ts';
+import { reachedFirst } from './reaching.ts';
 import { createSavedViews, type SavedViewsStore } from './saved-views.ts';
 import { type ChannelSettingsStore, createSettings } from './settings.ts';
 
@@ -44,7 +45,15 @@ export interface DigestStore extends Store {
   readonly outdated: OutdatedStore;
   /** For the job engine alone, which is to stop before the store does. */
   readonly engine: Engine;
+  /**
+   * When the database has answered for the first time, its tables up to date: `true`, or `false`
+   * when the store was stopped before. Rejects as `openStore` does when it cannot be used.
+   */
+  readonly reached: Promise<boolean>;
 }
+
+/** The bot opens without a database that lets it wait for longer. */
+const OPENING_MS_MAX = 3_000;
 
 /** Longer than connecting and one statement may take; people wait no longer for the database. */
 const PERSON_WAITS_MS_MAX = 20_000;
@@ -52,24 +61,34 @@ const NOBODY_WAITS_MS_MAX = 60_000;
 
 /**
  * Opens the store and brings its tables up to date. A PostgreSQL that does not answer is told to
- * `onError` and tried again by every call.
+ * `onError` and knocked at until it does; every call tries again, too.
  *
  * @throws {StoreError} `locked` when another process uses the folder of the embedded database,
- * `newer` when a newer Rental Desk has changed the tables, `failed` when they cannot be made
+ * `newer` when a newer Rental Desk has changed the tables, `unknown_there` when PostgreSQL does not
+ * know what DATABASE_URL names, `failed` when the tables cannot be made
  */
 export async function openStore(options: DatabaseOptions): Promise<DigestStore> {
   const database = await openDatabase(options);
   const asking = createAsking(database, migrations);
   const { ask } = asking;
-  try {
-    await ask(knock);
-  } catch (error) {
-    if (!(error instanceof StoreError && error.code === 'unreachable')) {
-      await asking.stop();
-      throw error;
-    }
+  const stopping = new AbortController();
+  const { promise: waited, resolve: open } = Promise.withResolvers<void>();
+  const onAway = (error: StoreError) => {
     options.onError(error);
+    open();
+  };
+  const reached = reachedFirst(async () => ask(knock), onAway, stopping.signal);
+  const timer = setTimeout(open, OPENING_MS_MAX);
+  try {
+    await Promise.race([reached, waited]);
+  } catch (error) {
+    await asking.stop();
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
+  // Whoever does not ask when it is reached is told by each question.
+  reached.catch(() => {});
   let isKnocking = false;
 
   /** Without it, a bot that is asked nothing while it is not ready would never be ready again. */
@@ -97,11 +116,15 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     posts: createPosts(aside),
     outdated: createOutdated(aside),
     engine: database.engine,
+    reached,
     isReady() {
       const isReady = asking.isReady();
       if (!isReady) void knockAgain();
       return isReady;
     },
-    stop: () => asking.stop(),
+    async stop() {
+      stopping.abort();
+      await asking.stop();
+    },
   };
 }

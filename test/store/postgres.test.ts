@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/store/database.ts';
 import { migrate, type Migration } from '../../src/store/migrate.ts';
 import { migrations } from '../../src/store/migrations/index.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import { type DigestStore, openStore } from '../../src/store/store.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 
 /** A slow machine may need long to find out that a database is back. */
@@ -33,7 +33,7 @@ afterAll(async () => {
   await postgres[Symbol.asyncDispose]();
 });
 
-async function openAt(databaseUrl: string): Promise<{ store: Store; errors: unknown[] }> {
+async function openAt(databaseUrl: string): Promise<{ store: DigestStore; errors: unknown[] }> {
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
   const store = await openStore({ databaseUrl, dataDir: '/nowhere', onError });
@@ -128,6 +128,35 @@ describe('a server that comes and goes', () => {
     await vi.waitFor(() => expect(onlyLookedAt?.store.isReady()).toBe(true), WAIT);
   });
 
+  test('away at the start, it is knocked at until it answers; its tables are made then', async () => {
+    const url = await postgres.emptyDatabase();
+    await postgres.crash();
+    const opened = await Promise.all([openAt(url), openAt(url)]);
+    await postgres.restart();
+
+    expect(await Promise.all(opened.map(({ store }) => store.reached))).toEqual([true, true]);
+    expect(opened.map(({ store }) => store.isReady())).toEqual([true, true]);
+    const { rows } = await (await clientAt(url)).query('select number from rental_desk.migrations');
+    expect(rows).toHaveLength(migrations.length);
+  });
+
+  test('away at the start, what turns out to be wrong later is told as at the start', async () => {
+    const databaseUrl = postgres.url('nowhere');
+    await postgres.crash();
+    const { store } = await openAt(databaseUrl);
+    await postgres.restart();
+    await expect(store.reached).rejects.toMatchObject({ code: 'unknown_there' });
+  });
+
+  test('stopped before it was reached, nothing is left of knocking', async () => {
+    const url = await postgres.emptyDatabase();
+    await postgres.crash();
+    const { store } = await openAt(url);
+    await store.stop();
+    expect(await store.reached).toBe(false);
+    await postgres.restart();
+  });
+
   test('restarted, it ends connections and not the process', async () => {
     const { store, errors } = await openAt(await postgres.emptyDatabase());
     // Several connections, all idle when the server goes.
@@ -163,17 +192,18 @@ describe.concurrent('a server that does not do its work', () => {
   test('a password that it refuses is told, and not printed', async () => {
     const url = new URL(postgres.url('postgres'));
     url.password = 'wrong-horse';
-    const { store, errors } = await openAt(url.href);
+    const error: unknown = await openAt(url.href).catch((reason: unknown) => reason);
 
-    expect(store.isReady()).toBe(false);
-    expect(errors).toEqual([expect.objectContaining({ code: 'unreachable' })]);
-    expect(String(errors)).toContain('password authentication failed for user "desk" (28P01)');
-    expect(JSON.stringify(errors) + String(errors)).not.toMatch(/horse/);
+    expect(error).toMatchObject({ name: 'StoreError', code: 'unknown_there' });
+    expect(String(error)).toContain('password authentication failed for user "desk" (28P01)');
+    expect(JSON.stringify(error) + String(error)).not.toMatch(/horse/);
   });
 
   test('a database that is not there is told', async () => {
-    const { errors } = await openAt(postgres.url('nowhere'));
-    expect(String(errors)).toContain('database "nowhere" does not exist (3D000)');
+    await expect(openAt(postgres.url('nowhere'))).rejects.toMatchObject({
+      code: 'unknown_there',
+      message: expect.stringContaining('database "nowhere" does not exist (3D000)'),
+    });
   });
 
   test('a statement that waits for too long is given up', async () => {
@@ -187,6 +217,21 @@ describe.concurrent('a server that does not do its work', () => {
       message: expect.stringContaining('57014'),
     });
     expect(await store.views.list('C1')).toEqual([]);
+  });
+
+  test('one that hangs at the start is not waited for, and found when it answers', async () => {
+    const line = await openLine(postgres.port);
+    leftovers.push(async () => line[Symbol.asyncDispose]());
+    const url = new URL(await postgres.emptyDatabase());
+    url.port = String(line.port);
+    line.cut();
+    const { store, errors } = await openAt(url.href);
+    // Opened before it was given up for the first time.
+    expect([errors, store.isReady()]).toEqual([[], false]);
+    await vi.waitUntil(() => errors.length > 0, WAIT);
+    line.mend();
+    expect(await store.reached).toBe(true);
+    expect(errors).toEqual([expect.objectContaining({ code: 'unreachable' })]);
   });
 
   test('a network that swallows everything is given up, and its connections are not used again', async () => {

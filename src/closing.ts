@@ -1,0 +1,53 @@
+import type { Log } from './log.ts';
+
+/** Closes what was opened, the last first, and then the process. */
+export interface Closing {
+  /**
+   * Something that is to be closed before everything that was opened earlier.
+   *
+   * @param msMax how long that may take; whatever is not done then is left undone
+   */
+  opened(part: string, msMax: number, close: () => Promise<unknown> | void): void;
+  /** The first signal closes everything in order, a second one ends the process at once. */
+  begin(signal: string): Promise<void>;
+}
+
+/** @param exit ends the process: 0 when everything was closed in its time */
+export function createClosing(log: Log, exit: (code: 0 | 1) => void): Closing {
+  const parts: { part: string; msMax: number; close: () => Promise<unknown> | void }[] = [];
+  let isClosing = false;
+
+  return {
+    opened: (part, msMax, close) => void parts.unshift({ part, msMax, close }),
+    async begin(signal) {
+      if (isClosing) {
+        log.warn({ signal }, 'ending at once');
+        exit(1);
+        return;
+      }
+      isClosing = true;
+      log.info({ signal }, 'closing');
+      let isWell = true;
+      for (const { part, msMax, close } of parts) {
+        try {
+          await withinTime(async () => close(), msMax);
+          log.info({ part }, 'closed');
+        } catch (error) {
+          isWell = false;
+          log.error({ part, err: error }, 'closing failed');
+        }
+      }
+      exit(isWell ? 0 : 1);
+    },
+  };
+}
+
+async function withinTime(work: () => Promise<unknown>, msMax: number): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(reject, msMax, new Error(`not done within ${msMax} ms`));
+  try {
+    await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
