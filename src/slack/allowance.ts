@@ -10,7 +10,7 @@ export interface Allowance {
   people(): number;
 }
 
-export interface Exhausted {
+interface Exhausted {
   /** Until they may ask as much at once as at the beginning. */
   readonly waitSeconds: number;
   /** Whether they have not been told of it since. */

@@ -183,7 +183,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     }
   }
 
-  /** Says that there is no time for it, or nothing: then Slack has been told “got it” all the same. */
+  /** Says that there is no time for it, or nothing. A form then stays open, for Slack says so itself. */
   async function turnAway(request: Request, turned: TurnedAway): Promise<void> {
     const { userId, way, what, again } = request;
     onAnswered?.(what, turned.why, 0);
