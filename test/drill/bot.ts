@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** One process of the bot, from its start to its end. */
-export interface Life {
+interface Life {
   readonly startedAt: number;
   readyAt: number | null;
   endedAt: number | null;

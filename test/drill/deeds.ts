@@ -106,11 +106,15 @@ async function fillIn({ workspace, person }: DeedsOptions): Promise<void> {
   );
 }
 
+/** Whoever presses these has fewer digests, or more, than the drill counts on. */
+const LEFT_ALONE = /^(?:Pause|Remove|Supprimer|Post now|Publier maintenant)/;
+
 /** Those that answer the person alone: neither links nor what has to be confirmed. */
 function buttonsOf({ blocks }: Message): Json[] {
   return blocks.flatMap(({ block_id, elements }) =>
     (Array.isArray(elements) ? elements : [])
       .filter(({ type, url, confirm }) => type === 'button' && !url && !confirm)
+      .filter(({ text }) => !LEFT_ALONE.test(text.text))
       .map((button): Json => ({ ...button, block_id })),
   );
 }

@@ -54,7 +54,8 @@ const SLOTS_MAX = 12;
 const FIRST_SLOT_AFTER_MS = 15_000;
 const LAST_SLOT_BEFORE_MS = 5_000;
 
-const ACTORS = [PEOPLE.claire, PEOPLE.hannah, PEOPLE.nadia];
+/** Two members, an admin, and a guest who is turned away. */
+const ACTORS = [PEOPLE.claire, PEOPLE.hannah, PEOPLE.oliver, PEOPLE.nadia];
 
 const now = () => Date.now();
 
@@ -95,7 +96,8 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
   const dueAt = kind === 'long' ? minutesWithin(startedAt, forMs) : [];
   const digests = await addDigests(databaseUrl, {
     channels: [CHANNELS.leasing, CHANNELS.lyon, CHANNELS.direction, CHANNELS.partners],
-    ownerId: PEOPLE.oliver,
+    // Somebody who asks nothing: what an owner is told is no answer.
+    ownerId: PEOPLE.tom,
     dueAt,
   });
   const watch = createWatch(workspace, () => bot.url(), truth);
