@@ -175,9 +175,10 @@ async function open(): Promise<void> {
   const port = await porch.start();
   if (port === null) return;
   log.info({ mode: slack.transport.kind, port }, 'Rental Desk is open');
-  void store.reached.then((isReached) => {
-    if (isReached) clock.start();
-  }, dieOf('the database cannot be used'));
+  void store.reached.then(
+    (isReached) => (isReached ? clock.start() : null),
+    dieOf('the database cannot be used'),
+  );
   // The first question then finds an answer.
   portfolio.read().catch(() => {});
   // Asking for the latest renews it when it has grown old: also over a weekend without questions.

@@ -51,7 +51,7 @@ const GIVEN =
 export function readEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Playground {
-  if (environment['NODE_ENV'] === 'production') {
+  if (environment['NODE_ENV']?.trim().toLowerCase() === 'production') {
     throw new PlaygroundError('The playground lets anybody be anybody: not in production.');
   }
   const read = Variables.safeParse(environment);

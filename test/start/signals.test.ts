@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { startRentalService } from '../../src/playground/rental-service/service.ts';
+import { readManifest } from '../../src/playground/slack/manifest.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { type BotChild, environmentFor, freePort, OVER_SOCKET, startBot } from '../support/bot.ts';
+import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.ts';
+
+const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
+
+/** Each page of rental files takes so long: whoever asks has to wait for it. */
+const SLOW_MS = 2_000;
+const FOR_EVER_MS = 600_000;
+
+/** A bot between a workspace and a service whose pages take that long. */
+async function opened(delayMs: number, over: Readonly<Record<string, string>> = {}) {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'rental-desk-start-'));
+  onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const service = await startRentalService({ count: 30, now: () => Date.now(), delayMs });
+  onTestFinished(() => service.stop());
+  let bot: BotChild | undefined;
+  const workspace = await testWorkspace({
+    manifest,
+    now: () => Date.now(),
+    transport: 'SLACK_APP_TOKEN' in over ? 'socket' : 'http',
+    botEventsUrl: () => bot?.eventsUrl ?? null,
+  });
+  bot = await startBot({ ...environmentFor(service, workspace.apiUrl), DATA_DIR, ...over });
+  return { bot, workspace, hannah: visitor(workspace, PEOPLE.hannah) };
+}
+
+test.each([
+  ['HTTP', {}],
+  ['a socket', OVER_SOCKET],
+])(
+  'over %s, what is under way at SIGTERM is answered before everything is closed in order',
+  async (_, over) => {
+    const { bot, workspace, hannah } = await opened(SLOW_MS, over);
+    await bot.ready();
+    expect(await hannah.say('/rental list')).toEqual({ ok: true });
+
+    bot.signal('SIGTERM');
+    await bot.says('closing');
+    // It says so, or nobody is there to say it.
+    expect([503, undefined]).toContain((await bot.state())?.status);
+
+    await messageThat(workspace, ({ text }) => text.includes('30 rental files'));
+    expect((await bot.ended).code).toBe(0);
+    const closed = bot.logged.filter(({ msg }) => msg === 'closed').map(({ part }) => part);
+    expect(closed).toEqual(['slack', 'answers', 'jobs', 'database']);
+  },
+);
+
+test('a second signal ends it at once, whatever is under way', async () => {
+  const { bot, hannah } = await opened(FOR_EVER_MS);
+  await bot.ready();
+  expect(await hannah.say('/rental list')).toEqual({ ok: true });
+  bot.signal('SIGTERM');
+  await bot.says('closing');
+  bot.signal('SIGINT');
+  expect((await bot.ended).code).toBe(1);
+  expect(bot.logged.some(({ part }) => part === 'answers')).toBe(false);
+});
+
+test('while Slack is not reached it is tried again, and people are let in when it is', async () => {
+  const port = await freePort();
+  const { bot } = await opened(0, { SLACK_API_URL: `http://127.0.0.1:${port}/api/` });
+  await bot.says('Slack is not reached');
+  expect(await bot.state()).toMatchObject({ status: 503, body: { ok: false, slack: 'not heard' } });
+  const early = await fetch(bot.eventsUrl, { method: 'POST' });
+  expect(early.status).toBe(503);
+
+  await testWorkspace({ manifest, port, now: () => Date.now() });
+  await bot.ready();
+  expect(bot.logged.some(({ msg }) => msg === 'Rental Desk is open')).toBe(true);
+});
+
+test('a signal that comes while Slack is not reached ends it in order', async () => {
+  const { bot } = await opened(0, { SLACK_API_URL: 'http://127.0.0.1:9/api/' });
+  await bot.says('Slack is not reached');
+  bot.signal('SIGTERM');
+  expect(await bot.ended).toEqual({ code: 0, said: '' });
+});
+
+test.each([
+  ['SLACK_BOT_TOKEN', { SLACK_BOT_TOKEN: 'xoxb-of-another-app' }],
+  ['SLACK_APP_TOKEN', { SLACK_APP_TOKEN: 'xapp-of-another-app' }],
+])(
+  'a %s that Slack does not accept stops the start with a word, and is not printed',
+  async (name, over) => {
+    const { bot } = await opened(0, over);
+    const { code, said } = await bot.ended;
+    expect([code, said]).toEqual([1, expect.stringContaining(`Slack does not accept ${name} (`)]);
+    expect(said + JSON.stringify(bot.logged)).not.toContain('of-another-app');
+  },
+);
