@@ -4,8 +4,10 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     setupFiles: ['test/support/repeatable-properties.ts'],
-    // Real servers, a real browser and RSA keys: slow machines need air, nothing is timed.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Real processes, a real browser and RSA keys: slow machines need air, nothing is timed.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // A machine that stands still for a while may fail a real browser once; it is told, not hidden.
+    retry: 1,
   },
 });

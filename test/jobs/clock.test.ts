@@ -13,7 +13,7 @@ import { finishAll, judge, PERIOD_MS } from './trial.ts';
 
 const MANY = 500;
 /** So long it may take until the processes wait for that moment. */
-const READY_MS = 20_000;
+const READY_MS = 60_000;
 const token = BOT_TOKEN;
 
 /** The next due time that leaves time for what comes before. */
@@ -75,13 +75,13 @@ describe('five hundred digests at the same minute', () => {
     const rung = await ring(place, 1);
     expectOnce(rung);
     tell('embedded', rung.late);
-  }, 180_000);
+  }, 240_000);
 
   test('cost one reading each, and each comes once: two instances on PostgreSQL', async () => {
     const rung = await ring(await emptyPlace(), 2);
     expectOnce(rung);
     tell('PostgreSQL, two instances', rung.late);
-  }, 180_000);
+  }, 240_000);
 });
 
 test.each(['begin:after', 'claim:after'])(
@@ -102,7 +102,7 @@ test.each(['begin:after', 'claim:after'])(
     const trial = judge(await ledgerOf(place, digests), workspace, 0);
     expect(trial).toMatchObject({ slots: 1, posted: 1, doubled: [], lost: [] });
   },
-  120_000,
+  240_000,
 );
 
 test('a database that is away for a while loses no digest and doubles none', async () => {
@@ -126,7 +126,7 @@ test('a database that is away for a while loses no digest and doubles none', asy
   const trial = judge(await ledgerOf(place, digests), workspace, 0);
   expect(trial).toMatchObject({ doubled: [], lost: [], untold: [], unknown: 0 });
   expect(trial.posted).toBeGreaterThan(channels.length);
-}, 120_000);
+}, 240_000);
 
 /** Waits until somebody has the only delivery, or may post it. */
 async function claimed(

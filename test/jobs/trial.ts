@@ -40,13 +40,13 @@ export interface Trial {
 
 const { leasing, lyon, direction, partners } = CHANNELS;
 export const PERIOD_MS = 3_000;
-const STEP_MS_MAX = 30_000;
+const STEP_MS_MAX = 90_000;
 
 /** Kills at random moments: a few each day, more for whoever has the time. */
 export const KILLS = Number(process.env['KILLS'] ?? 2);
 
 /** So long a trial may take on a machine that is busy with others. */
-export const TRIAL_MS_MAX = 180_000 + KILLS * 6_000;
+export const TRIAL_MS_MAX = 300_000 + KILLS * 6_000;
 
 /** Kills processes while they deliver digests, lets the last ones finish, and counts. */
 export async function runTrial(options: TrialOptions): Promise<Trial> {

@@ -20,7 +20,7 @@ const SEEN_LENGTH = 24;
 
 test.skipIf(browserPath === null)(
   'in a browser, /rental list shows every file of the service, page by page to the end and back',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
     const files = await servePage();
     const { url, service } = await openPlayground({
@@ -62,7 +62,7 @@ test.skipIf(browserPath === null)(
 
 test.skipIf(browserPath === null)(
   'in a browser, turning pages with the mouse keeps the buttons under it',
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async () => {
     const files = await servePage();
     const { url } = await openPlayground({

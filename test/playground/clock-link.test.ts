@@ -11,7 +11,7 @@ const PROGRAM = fileURLToPath(new URL('all-clocks.ts', import.meta.url));
 const DAY_MS = 86_400_000;
 
 /** A slow machine takes its time between two looks at a clock. */
-const SLOWNESS_MS = 20_000;
+const SLOWNESS_MS = 60_000;
 
 const ms = z.number();
 const Clocks = z.object({

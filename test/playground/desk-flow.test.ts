@@ -18,12 +18,12 @@ import {
 
 describe.skipIf(isWithoutBrowser())(
   'figures, settings, exports and Home, in a browser',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () => {
     let visits: Visits;
     beforeAll(async () => {
       visits = await openVisits(60);
-    }, 180_000);
+    }, 300_000);
     afterAll(async () => visits?.stop());
 
     test('figures are drawn as charts, or in bars where charts are refused', async () => {

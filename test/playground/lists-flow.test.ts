@@ -18,12 +18,12 @@ const PENDING = 'For this list again: /rental pending';
 
 describe.skipIf(isWithoutBrowser())(
   'looking for rental files, in a browser',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () => {
     let visits: Visits;
     beforeAll(async () => {
       visits = await openVisits(60);
-    }, 180_000);
+    }, 300_000);
     afterAll(async () => visits?.stop());
 
     test('a bare /rental tells what waits, and leads on', async () => {

@@ -11,7 +11,7 @@ const SLOWNESS_MS = 60_000;
 
 test.each(['http', 'socket'] as const)(
   'over %s, the bot goes along when the clock is moved, and when it starts anew',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async (transport) => {
     const { workspace, service, restart } = await openPlayground({ transport });
     const hannah = visitor(workspace, PEOPLE.hannah);

@@ -20,7 +20,7 @@ const LINK = 'https://console.agence-bellecour.example/files/';
 
 describe.skipIf(isWithoutBrowser())(
   'answers where others are, in a browser',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   () => {
     let visits: Visits;
     /** Somebody in it can be reached, and all in it have names. */
@@ -35,7 +35,7 @@ describe.skipIf(isWithoutBrowser())(
       if (!found) throw new Error('nobody can be reached');
       file = found;
       name = `${file.applicants[0]?.first_name} ${file.applicants[0]?.last_name}`;
-    }, 180_000);
+    }, 300_000);
     afterAll(async () => visits?.stop());
 
     test('contacts are shown after a press, to the one who pressed', async () => {

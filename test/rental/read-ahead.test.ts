@@ -142,7 +142,7 @@ test('reading ahead gives what following links one by one gives, to the error', 
     { numRuns: 300 },
   );
   expect(readAhead).toBeGreaterThan(30);
-}, 60_000);
+}, 240_000);
 
 test('a list that changes while it is read is still a chain of pages as they were answered', async () => {
   const changes = fc.array(fc.integer({ min: -3, max: 2 }), { minLength: 1, maxLength: 9 });
@@ -177,7 +177,7 @@ test('a list that changes while it is read is still a chain of pages as they wer
       expect(service.busiest).toBeLessThanOrEqual(PARALLEL_MAX);
     }),
   );
-}, 60_000);
+}, 240_000);
 
 const PLAIN: List = {
   style: 'offset',

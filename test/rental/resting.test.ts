@@ -10,7 +10,7 @@ import {
 } from '../support/loopback-service.ts';
 import { NOW } from '../support/service-account.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 2 };
+const PATIENCE = { timeout: 60_000, interval: 2 };
 /** One request for each call, and a rest that no test outlives. */
 const FOR_LONG = { retriesMax: 0, restMs: 3_600_000, restMsMax: 3_600_000 };
 /** Rests that are soon over. */

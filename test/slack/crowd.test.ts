@@ -13,7 +13,7 @@ import { porchWith } from '../support/porch.ts';
 import { screenOf } from '../support/screen.ts';
 import { NOW } from '../support/service-account.ts';
 
-const PATIENCE = { timeout: 25_000, interval: 5 };
+const PATIENCE = { timeout: 60_000, interval: 5 };
 const ID = '0b2f7a54-1df0-4c3e-9b39-2f6f0a5f6c11';
 const RAW = {
   id: ID,

@@ -330,7 +330,7 @@ test('a link shows its file to the channel once the files were read, and writes 
   const { hannah, list, store } = await opened();
   await list(hannah);
   await hannah.say(`${LINK} and https://console.example.com/file-1`);
-  await vi.waitUntil(() => hannah.seen(LINK).attachments.length === 2, { timeout: 20_000 });
+  await vi.waitUntil(() => hannah.seen(LINK).attachments.length === 2, { timeout: 60_000 });
 
   const shown = previewsOf(hannah.seen(LINK));
   expect(shown).toMatch(/Flat 0.*Flat 1/);
@@ -346,7 +346,7 @@ test('a link that Slack tells of twice is written down once', async () => {
   const { hannah, list, store, heard, deliver, idle } = await opened();
   await list(hannah);
   await hannah.say(LINK);
-  await vi.waitUntil(() => hannah.seen(LINK).attachments.length > 0, { timeout: 20_000 });
+  await vi.waitUntil(() => hannah.seen(LINK).attachments.length > 0, { timeout: 60_000 });
   await deliver(heard.findLast((body) => body.includes('link_shared')) ?? '');
   await list(hannah);
   await idle();

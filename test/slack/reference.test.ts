@@ -8,7 +8,7 @@ import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { type Screen, screenOf } from '../support/screen.ts';
 
 const LINK = 'https://console.example.com/file-0';
-const PATIENCE = { timeout: 20_000, interval: 5 };
+const PATIENCE = { timeout: 60_000, interval: 5 };
 const REFERENCE = /Reference ([2-9B-DF-HJ-NP-TV-XZ]{6})\b/;
 
 type Open = Awaited<ReturnType<typeof opened>>;

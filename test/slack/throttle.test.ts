@@ -9,7 +9,7 @@ import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { screenOf } from '../support/screen.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 5 };
+const PATIENCE = { timeout: 60_000, interval: 5 };
 const ACKNOWLEDGED = { ok: true };
 
 type Options = NonNullable<Parameters<typeof porchWith>[1]>;

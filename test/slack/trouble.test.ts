@@ -12,7 +12,7 @@ import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { screenOf } from '../support/screen.ts';
 import { testClock } from '../support/slack-workspace.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 5 };
+const PATIENCE = { timeout: 60_000, interval: 5 };
 const HALF_AN_HOUR_MS = 30 * 60_000 + 1_000;
 /** Longer than Slack keeps a trigger. */
 const FOUR_SECONDS_MS = 4_000;

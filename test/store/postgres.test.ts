@@ -12,7 +12,7 @@ import { type DigestStore, openStore } from '../../src/store/store.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 
 /** A slow machine may need long to find out that a database is back. */
-const WAIT = { timeout: 25_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 
 /** A table that is made, the same once more, and another one. */
 const FIRST: Migration = async ({ schema }) => schema.createTable('first').execute();

@@ -62,7 +62,7 @@ interface OpenPorch {
   readonly deliver: (body: string) => Promise<Response>;
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const SECOND_MS = 1_000;
 
 /** As it is installed. */

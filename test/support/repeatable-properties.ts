@@ -8,7 +8,7 @@ const seed = positive('PROPERTY_SEED', 20_261_121);
 const factor = positive('PROPERTY_RUNS', 1);
 
 const RUNS_USUAL = 100;
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 180_000;
 
 // The seed is set where fast-check is loaded: test files that draw nothing do not pay for it.
 vi.mock(import('fast-check'), async (load) => {

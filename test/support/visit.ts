@@ -26,7 +26,7 @@ export function isWithoutBrowser(): boolean {
 }
 
 /** So long a busy machine may take; a test that waits longer says for what. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 const DESK = { width: 1280, height: 900 };
 const PERSON = 'rental-desk.person';
 

@@ -88,8 +88,8 @@ test('an app that is asked to refresh comes back on a new ticket', async () => {
   });
 
   workspace.disconnectSockets('refresh_requested');
-  await vi.waitFor(() => expect(workspace.sockets()).toBe(0), { timeout: 20_000 });
-  await vi.waitFor(() => expect(workspace.sockets()).toBe(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(workspace.sockets()).toBe(0), { timeout: 60_000 });
+  await vi.waitFor(() => expect(workspace.sockets()).toBe(1), { timeout: 60_000 });
   await visitor(workspace, PEOPLE.claire).say('/rental');
 
   expect(seenBy(workspace, PEOPLE.claire, CHANNELS.leasing)).toMatchObject([
