@@ -126,5 +126,5 @@ function filtersIn(text: string, { idIn }: Call): Asked | { readonly unknown: st
 
 /** A person's name inside `<@…>` may hold spaces. */
 function wordsOf(text: string): readonly string[] {
-  return text.match(/(?:<[^>]*>|\S)+/gu) ?? [];
+  return text.match(/(?:<[^<>]*>|\S)+/gu) ?? [];
 }

@@ -35,7 +35,7 @@ const VERBS: Readonly<Record<DigestVerb, readonly string[]>> = {
   take: ['take', 'prendre'],
 };
 
-const QUOTED = /^["“”„«»]\s*([^"“”„«»]*?)\s*["“”„«»](?:\s+|$)/u;
+const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
 
 /** The first word is none of the verbs. */
 export class UnknownVerbError extends Error {
@@ -69,7 +69,7 @@ export function digestTypedIn(text: string): DigestTyped {
 export function digestNamedIn(text: string): { readonly of: string; readonly rest: string } {
   const [quoted, inside] = QUOTED.exec(text) ?? [];
   if (quoted !== undefined && inside !== undefined) {
-    return { of: inside, rest: text.slice(quoted.length).trim() };
+    return { of: inside.trim(), rest: text.slice(quoted.length).trim() };
   }
   const [word = ''] = /^\S*/u.exec(text) ?? [];
   if (/^\d|:/u.test(word)) return { of: '', rest: text };
@@ -79,7 +79,7 @@ export function digestNamedIn(text: string): { readonly of: string; readonly res
 /** A name alone, with quotation marks around it or without. */
 export function unquotedName(text: string): string {
   const [quoted, inside] = QUOTED.exec(text) ?? [];
-  return quoted?.length === text.length && inside !== undefined ? inside : text;
+  return quoted?.length === text.length && inside !== undefined ? inside.trim() : text;
 }
 
 function verbs(): readonly DigestVerb[] {

@@ -14,7 +14,7 @@ const VERBS: Readonly<Record<ViewWish['do'], readonly string[]>> = {
 };
 
 /** What keyboards and people put around a name of several words. */
-const QUOTED = /^["“”„«»]\s*([^"“”„«»]*?)\s*["“”„«»](?:\s+|$)/u;
+const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
 
 /**
  * What `save <name> <query>`, `list`, `run <name>` or `remove <name>` wants. A name of several
@@ -49,7 +49,7 @@ function verbOf(word: string): ViewWish['do'] | null {
 function nameAndQuery(text: string): { name: string; query: string } {
   const [quoted, inside] = QUOTED.exec(text) ?? [];
   if (quoted !== undefined && inside !== undefined) {
-    return { name: inside, query: text.slice(quoted.length).trim() };
+    return { name: inside.trim(), query: text.slice(quoted.length).trim() };
   }
   const [name = ''] = /^\S*/u.exec(text) ?? [];
   return { name, query: text.slice(name.length).trim() };
@@ -57,5 +57,5 @@ function nameAndQuery(text: string): { name: string; query: string } {
 
 function unquoted(text: string): string {
   const [quoted, inside] = QUOTED.exec(text) ?? [];
-  return quoted?.length === text.length && inside !== undefined ? inside : text;
+  return quoted?.length === text.length && inside !== undefined ? inside.trim() : text;
 }

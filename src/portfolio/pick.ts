@@ -20,6 +20,8 @@ export type Picked =
 const ENTRIES_MAX = 25;
 const WORDS_MAX = 40;
 const TEXT_LENGTH_MAX = 500;
+/** Longer than any link, and short enough to look at from every place in it. */
+const LINK_LENGTH_MAX = 3_000;
 const ID_LENGTH_MAX = 100;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WRAPPING = /^[\s"'`“”„«»<]+|[\s"'`“”„«»>]+$/gu;
@@ -41,6 +43,7 @@ export function pickFiles(
   idIn: (text: string) => string | null,
   answers: Answers,
 ): Picked {
+  if (text.length > LINK_LENGTH_MAX) return NONE;
   const bare = text.trim().replace(WRAPPING, '');
   const linked = idIn(text);
   const ids = [text.trim(), bare, bare.toLowerCase(), ...(linked === null ? [] : [linked])];

@@ -1,6 +1,6 @@
 /** `<https://x.example|x.example>`, `<mailto:a@b.example|a@b.example>`: what was typed is behind the bar. */
-const LABELLED = /<(?:https?:|mailto:)[^|>]*\|([^>]*)>/g;
-const BARE = /<((?:https?:|mailto:)[^|>]*)>/g;
+const LABELLED = /<(?:https?:|mailto:)[^<|>]*\|([^<>]*)>/g;
+const BARE = /<((?:https?:|mailto:)[^<|>]*)>/g;
 
 /**
  * What a person typed after the command, as they typed it: Slack hands over `&`, `<` and `>` as
