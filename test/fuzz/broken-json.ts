@@ -34,7 +34,7 @@ const written = fc
   .map((text): Written => ({ [WRITTEN]: text }));
 
 /** A value that does not belong where it stands. */
-export const misplaced: fc.Arbitrary<unknown> = fc.oneof(
+const misplaced: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, false, 0, -1, 1.5, 2 ** 53, '', ' ', [], {}, [null], [[]], [{}]),
   fc.constantFrom(...PROTOTYPE_NAMES),
   fc.constantFrom('x'.repeat(100_000), '\u202e', '<!channel>', '%', '%00', '${jndi}', "' OR 1=1"),
