@@ -88,10 +88,10 @@ test('while two bots are restarted in turn, each command and each button is answ
     return send(new URLSearchParams({ payload: JSON.stringify(payload) }).toString());
   }
 
-  let isRolling = true;
+  const rolled = new AbortController();
   const sent: Promise<number>[] = [];
   async function load(): Promise<void> {
-    while (isRolling) {
+    while (!rolled.signal.aborted) {
       sent.push(ask(sent.length));
       await setTimeout(EVERY_MS);
     }
@@ -104,7 +104,7 @@ test('while two bots are restarted in turn, each command and each button is answ
     await fresh.ready();
     bots[index] = fresh;
   }
-  isRolling = false;
+  rolled.abort();
   await loading;
 
   const statuses = await Promise.all(sent);
