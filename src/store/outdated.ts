@@ -5,7 +5,7 @@ import { clockPlus } from './instant.ts';
 import type { Tables } from './schema.ts';
 
 /** For how long things are kept that nobody works with any more, in days. */
-export interface Keeping {
+interface Keeping {
   readonly accessLogDays: number;
   /** What became of digests, what was escalated, and digests that were removed. */
   readonly ledgerDays: number;

@@ -9,7 +9,6 @@ import { createEscalations, type EscalationsStore } from './escalations.ts';
 import { migrations } from './migrations/index.ts';
 import { createOutdated, type OutdatedStore } from './outdated.ts';
 import { createAside, createInTime } from './patience.ts';
-import { createPeople, type PeopleStore } from './people.ts';
 import { createPlanning, type PlanningStore } from './planning.ts';
 import { createPosts, type PostsStore } from './posts.ts';
 import { reachedFirst } from './reaching.ts';
@@ -24,7 +23,6 @@ export interface Store {
   readonly settings: ChannelSettingsStore;
   readonly views: SavedViewsStore;
   readonly accessLog: AccessLogStore;
-  readonly people: PeopleStore;
   /** What stands in channels. */
   readonly posts: Pick<PostsStore, 'outlook'>;
   /** Whether the last call reached the database. When it did not, asking knocks there again. */
@@ -112,7 +110,6 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     planning: createPlanning(aside),
     claims: createClaims(aside),
     escalations: createEscalations(aside),
-    people: createPeople(promptly),
     posts: createPosts(aside),
     outdated: createOutdated(aside),
     engine: database.engine,

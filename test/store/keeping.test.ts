@@ -124,30 +124,4 @@ describe.each([
     );
     expect(left).toEqual([{ ts: '2.2', files: ['a'] }]);
   });
-
-  test('somebody is forgotten wherever they are remembered, but as the owner of a digest', async () => {
-    const [userId, channelId] = [fresh('U'), fresh('C')];
-    const entry = { userId, kind: 'show', fileId: 'a', channelId, surface: 'home' };
-    await store.accessLog.write(entry);
-    await store.accessLog.write({ ...entry, userId: 'U2' });
-    await store.settings.save(channelId, { pageSize: 3 }, userId);
-    await store.views.save({ channelId, name: 'a', query: '', by: userId });
-    const mine = await added(userId);
-    const removed = await added(userId);
-    await store.digests.remove(removed.id, userId);
-
-    expect(await store.people.of(userId)).toEqual({ opened: 1, changed: 4, owned: 1 });
-    expect(await store.people.forget(userId)).toEqual({ opened: 1, changed: 4, owned: 1 });
-    expect(await store.people.of(userId)).toEqual({ opened: 0, changed: 0, owned: 1 });
-    expect(await store.accessLog.list({ limit: 9, userId: 'U2' })).not.toEqual([]);
-    expect(await store.settings.of(channelId)).toMatchObject({ pageSize: 3 });
-    expect(await store.views.find(channelId, 'a')).not.toBeNull();
-    expect((await store.digests.find(mine.id))?.ownerId).toBe(userId);
-    const left = await inDatabase(
-      store,
-      'select id from rental_desk.digests where owner_id = $1 or changed_by = $1',
-      [userId],
-    );
-    expect(left).toEqual([{ id: mine.id }]);
-  });
 });

@@ -28,12 +28,6 @@ export function memoryStore(now: () => number): MemoryStore {
     if (isDown) throw new StoreError('unreachable', 'The database does not answer');
   }
 
-  const rememberedOf = (userId: string) => ({
-    opened: opened.filter((entry) => entry.userId === userId).length,
-    changed: 0,
-    owned: 0,
-  });
-
   return {
     opened,
     setDown: (wanted) => {
@@ -91,19 +85,6 @@ export function memoryStore(now: () => number): MemoryStore {
         await reach();
         const kept = opened.filter(({ at }) => at >= epochMs);
         return opened.splice(0, opened.length, ...kept).length - kept.length;
-      },
-    },
-    people: {
-      async of(userId) {
-        await reach();
-        return rememberedOf(userId);
-      },
-      async forget(userId) {
-        await reach();
-        const before = rememberedOf(userId);
-        const kept = opened.filter((entry) => entry.userId !== userId);
-        opened.splice(0, opened.length, ...kept);
-        return before;
       },
     },
     posts: {
