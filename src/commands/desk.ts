@@ -10,6 +10,7 @@ import { stricter } from '../views/privacy.ts';
 import { lateFormView, waitingView } from '../views/waiting.ts';
 import { languageOf, wordsIn } from '../views/words/languages.ts';
 import type { Language, RefusalReason, Words } from '../views/words/words.ts';
+import type { Channels } from './channels.ts';
 import {
   AdminsOnlyError,
   type Call,
@@ -37,6 +38,13 @@ export interface Reader {
   readonly locale: string | null;
   /** IANA name. */
   readonly zone: string | null;
+}
+
+/** Who reads, and where, as far as is known without asking anybody. */
+export interface Glance {
+  readonly reader: Reader;
+  /** Slack's; `null` outside a channel. */
+  readonly channelId: string | null;
 }
 
 /** Everything about a request but what is asked. */
@@ -76,14 +84,14 @@ export interface Desk {
   turnedAway(
     turned: { readonly why: 'limited' | 'busy'; readonly waitSeconds: number },
     again: Press | null,
-    reader: Reader,
+    glance: Glance,
   ): Message;
   /** Stands in a modal until its answer comes. */
-  waiting(reader: Reader): Message;
+  waiting(glance: Glance): Message;
   /** The word on the button that closes a modal. */
-  closeWord(reader: Reader): string;
+  closeWord(glance: Glance): string;
   /** Offers a form that could not be opened in time. */
-  late(form: Form, again: Press | null, reader: Reader): Message;
+  late(form: Form, again: Press | null, glance: Glance): Message;
   /** The press that asks again for what was typed; `null` when no command answers to it. */
   pressFor(text: string): Press | null;
   /** Opens the file that a text links to, or else the search for one. */
@@ -97,6 +105,7 @@ export interface DeskOptions extends FileLink {
   readonly checkToken: () => Promise<void>;
   /** Absent where there are no digests. */
   readonly digests?: DigestDesk;
+  readonly channels: Channels;
   readonly workingDays: WorkingDays;
   readonly now: () => number;
   /** For those whose Slack speaks neither language. */
@@ -124,7 +133,6 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
     return {
       ...tools,
       ...asking,
-      ...(tools.digests ? { channels: tools.digests } : {}),
       store,
       exports,
       place,
@@ -138,6 +146,12 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
 
   async function wordsFor({ reader, place }: Asking): Promise<Words> {
     const held = await settings.of(place.channelId);
+    return wordsIn(held.language ?? languageOf(reader.locale, language));
+  }
+
+  /** In the language that an answer would be in; nothing waits for it. */
+  function wordsAtOnce({ reader, channelId }: Glance): Words {
+    const held = settings.known(channelId);
     return wordsIn(held.language ?? languageOf(reader.locale, language));
   }
 
@@ -176,16 +190,15 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
       const told = failureWords(error, words, zoneOf(asking.reader));
       return failureView(told, asking.reference, way, words);
     },
-    turnedAway({ why, waitSeconds }, again, { locale }) {
-      const words = wordsIn(languageOf(locale, language));
+    turnedAway({ why, waitSeconds }, again, glance) {
+      const words = wordsAtOnce(glance);
       const { busy, askedTooMuch } = words.trouble;
       const told = why === 'busy' ? busy : askedTooMuch(words.number(waitSeconds));
       return refusalView(told, wayOnFrom(null, again, words));
     },
-    waiting: ({ locale }) => waitingView(wordsIn(languageOf(locale, language))),
-    closeWord: ({ locale }) => wordsIn(languageOf(locale, language)).waiting.close,
-    late: (form, again, { locale }) =>
-      lateFormView(form, again, wordsIn(languageOf(locale, language))),
+    waiting: (glance) => waitingView(wordsAtOnce(glance)),
+    closeWord: (glance) => wordsAtOnce(glance).waiting.close,
+    late: (form, again, glance) => lateFormView(form, again, wordsAtOnce(glance)),
     pressFor: (text) => pressFor(text, tools),
     pressIn(text) {
       const id = tools.idIn(text);

@@ -23,6 +23,8 @@ interface Remembered {
 export interface RememberedSettings {
   /** What holds in a channel; the defaults outside one. */
   of(channelId: string | null): Promise<ChannelSettings>;
+  /** What is remembered of a channel, be it old; the store is not asked. */
+  known(channelId: string | null): ChannelSettings;
   /** The same store, whose changes are remembered at once. */
   readonly store: ChannelSettingsStore;
 }
@@ -77,6 +79,10 @@ export function rememberedSettings(
       } finally {
         clearTimeout(timer);
       }
+    },
+    known(channelId) {
+      const remembered = channelId === null ? undefined : known.get(channelId);
+      return remembered?.settings ?? DEFAULT_CHANNEL_SETTINGS;
     },
     store: {
       ...store,

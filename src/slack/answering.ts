@@ -185,13 +185,14 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
   /** Says that there is no time for it, or nothing. A form then stays open, for Slack says so itself. */
   async function turnAway(request: Request, turned: TurnedAway): Promise<void> {
-    const { userId, way, what, again } = request;
+    const { userId, channelId, way, what, again } = request;
     onAnswered?.(what, turned.why, 0);
     if (!turned.isTold) return;
     const fields = { what, userId, why: turned.why };
     log.info(fields, 'turned away');
     try {
-      await way.tell(desk.turnedAway(turned, again, access.knownReader(userId)));
+      const glance = { reader: access.knownReader(userId), channelId };
+      await way.tell(desk.turnedAway(turned, again, glance));
     } catch (error) {
       log.warn({ ...fields, err: error }, 'the person could not be told');
     }

@@ -13,6 +13,7 @@ import { isWayClosed } from './refusal-code.ts';
 import { respondTo } from './response-url.ts';
 import type { Seal } from './seal.ts';
 import { createModalWay, type ModalWay } from './ways/modal-way.ts';
+import { type Claim, createWindowClaims } from './ways/window-claims.ts';
 
 /** Where a modal goes: over a message, over another modal, or into the one that is there. */
 export type Opening =
@@ -56,17 +57,25 @@ export interface WindowsOptions {
 
 /** @see https://docs.slack.dev/surfaces/modals */
 export function createWindows({ client, desk, access, seal, outbox }: WindowsOptions): Windows {
-  async function show(opening: Opening, view: ModalView): Promise<string | null> {
+  const claims = createWindowClaims();
+
+  async function change(claim: Claim, viewId: string, view: ModalView): Promise<void> {
+    await claim.change(async () => client.views.update({ view_id: viewId, view }));
+  }
+
+  async function show(opening: Opening, claim: Claim | null, view: ModalView) {
     switch (opening.kind) {
       case 'open':
         return idOf(await client.views.open({ trigger_id: opening.triggerId, view }));
       case 'push':
         return idOf(await client.views.push({ trigger_id: opening.triggerId, view }));
       case 'in':
-        return idOf(await client.views.update({ view_id: opening.viewId, view }));
+        if (claim !== null) await change(claim, opening.viewId, view);
+        return opening.viewId;
       case 'acknowledge':
+        // Slack waits for it, whatever was asked since.
         await opening.ack(view);
-        await setTimeout(ACK_TRAVELS_MS);
+        await claim?.change(async () => setTimeout(ACK_TRAVELS_MS));
         return opening.viewId;
     }
   }
@@ -87,30 +96,32 @@ export function createWindows({ client, desk, access, seal, outbox }: WindowsOpt
 
   return {
     way(opening, bearing, userId, again) {
-      const reader = () => access.knownReader(userId);
+      const { channelId } = bearing;
+      const glance = () => ({ reader: access.knownReader(userId), channelId });
+      const claim = 'viewId' in opening ? claims.later(opening.viewId) : null;
       return createModalWay({
-        client,
         seal,
         bearing,
-        close: () => desk.closeWord(reader()),
-        show: async (view) => show(opening, view),
+        close: () => desk.closeWord(glance()),
+        show: async (view) => show(opening, claim, view),
+        change: async (viewId, view) => change(claim ?? claims.first(viewId), viewId, view),
         isBlind: opening.kind === 'acknowledge',
-        waiting: () => desk.waiting(reader()),
+        waiting: () => desk.waiting(glance()),
         async otherwise(answer) {
-          const message = answer.kind === 'form' ? desk.late(answer, again, reader()) : answer;
+          const message = answer.kind === 'form' ? desk.late(answer, again, glance()) : answer;
           await say(message, bearing, userId);
         },
       });
     },
     async openForm(form, triggerId, bearing, userId, again) {
-      const reader = access.knownReader(userId);
+      const glance = { reader: access.knownReader(userId), channelId: bearing.channelId };
       try {
-        const view = await modalFor(form, bearing, desk.closeWord(reader), seal);
+        const view = await modalFor(form, bearing, desk.closeWord(glance), seal);
         await client.views.open({ trigger_id: triggerId, view });
         return null;
       } catch (error) {
         if (!isWayClosed(error)) throw error;
-        return desk.late(form, again, reader);
+        return desk.late(form, again, glance);
       }
     },
   };

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { FormError } from '../../src/commands/command.ts';
+import type { Glance } from '../../src/commands/desk.ts';
 import {
   answerOf,
   asking,
@@ -14,6 +15,10 @@ import {
 import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
 
 const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
+
+function glanceOf(locale: string | null, channelId: string | null = null): Glance {
+  return { reader: { locale, zone: null }, channelId };
+}
 
 test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
   const { text: said } = await answerOf(desk.typed(text, ENGLISH));
@@ -215,6 +220,20 @@ test('the language of the channel goes before the reader’s', async () => {
   expect((await own.refused('guest', ENGLISH)).text).toContain('invités');
 });
 
+test('what is said before an answer, and around it, is in the language of the channel too', async () => {
+  const { desk: own, store } = deskOver(() => pagesOf(rentalFiles(3)));
+  await store.settings.save('C0LEASING01', { language: 'fr' }, 'U1');
+  await answerOf(own.typed('list', ENGLISH));
+  const here = glanceOf('en-US', 'C0LEASING01');
+  const again = { command: 'list', args: {} };
+  expect([own.closeWord(here), own.waiting(here).text]).toEqual(['Fermer', 'Un instant…']);
+  expect(own.turnedAway({ why: 'busy', waitSeconds: 5 }, again, here).text).not.toBe(
+    own.turnedAway({ why: 'busy', waitSeconds: 5 }, again, glanceOf('en-US', 'C0LYON00001')).text,
+  );
+  expect(own.closeWord(glanceOf('en-US', 'C0LYON00001'))).toBe('Close');
+  expect(own.closeWord(glanceOf('fr-FR'))).toBe('Fermer');
+});
+
 test.each(['', 'Mars/Olympus', '../etc', 'Europe/Paris\u0000'])(
   'a zone that there is not, %j, is no reason not to answer',
   async (zone) => {
@@ -233,9 +252,9 @@ test('a form that came too late is offered by a button, or asked for again', asy
   const [form] = await Array.fromAsync(desk.typed('settings', ENGLISH));
   if (form?.kind !== 'form') throw new Error('no form');
   const again = { command: 'settings', args: { typed: '' } };
-  const late = desk.late(form, again, { locale: 'fr-FR', zone: null });
+  const late = desk.late(form, again, glanceOf('fr-FR'));
   expect(pressOf(late, 'Ouvrir')).toEqual({ ...again, opens: 'modal' });
-  expect(buttonsOf(desk.late(form, null, { locale: null, zone: null }))).toEqual([]);
+  expect(buttonsOf(desk.late(form, null, glanceOf(null)))).toEqual([]);
 });
 
 test.each([

@@ -1,6 +1,4 @@
-import { WebClient } from '@slack/web-api';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 
 import { createSeal } from '../../src/slack/seal.ts';
 import { createModalWay } from '../../src/slack/ways/modal-way.ts';
@@ -20,16 +18,7 @@ function windowThatOpens({
   const stood: string[] = [];
   const opening = Promise.withResolvers<void>();
   const otherwise: (Message | Form)[] = [];
-  const client = new WebClient('xoxb', {
-    retryConfig: { retries: 0 },
-    async fetch(_url, init) {
-      const view = z.string().parse(new URLSearchParams(z.string().parse(init?.body)).get('view'));
-      stood.push(textOf(view));
-      return Response.json({ ok: true, view: { id: 'V1' } });
-    },
-  });
   const way = createModalWay({
-    client,
     seal: createSeal('secret of tests'),
     bearing: { userId: 'U1', channelId: 'C1' },
     close: () => 'Close',
@@ -41,6 +30,9 @@ function windowThatOpens({
       if (error !== undefined) throw error;
       stood.push(textOf(JSON.stringify(view)));
       return 'V1';
+    },
+    async change(_viewId, view) {
+      stood.push(textOf(JSON.stringify(view)));
     },
     waiting: () => message('waiting', { isPassing: true }),
     otherwise: async (answer) => void otherwise.push(answer),

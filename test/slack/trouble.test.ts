@@ -80,6 +80,31 @@ test('a modal whose answer is slow opens in time, and holds the place of the ans
   expect([hannah.depth(), hannah.inModal().includes('Anne Lefèvre 0')]).toEqual([1, true]);
 });
 
+test('of two presses in one modal the later one is answered, however slow the earlier one is', async () => {
+  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+  const gate = Promise.withResolvers<void>();
+  const pressed: Desk['pressed'] = async function* slowlyOnce(press, asking) {
+    if (press.command === 'show' && press.args['reveal'] === undefined && opens > 0) {
+      await gate.promise;
+    }
+    opens += 1;
+    yield* desk.pressed(press, asking);
+  };
+  let opens = 0;
+  const { hannah, settled } = await opened({}, { pressed });
+  await settled(async () => hannah.say('/rental list'));
+  await settled(async () => hannah.pressIn(hannah.seen('20 rental files'), '1'));
+
+  await settled(async () => {
+    await hannah.pressInModal('Refresh');
+    await hannah.pressInModal('Reveal contact');
+    await vi.waitUntil(() => hannah.inModal().includes('The access log says'), PATIENCE);
+    gate.resolve();
+  });
+
+  expect(hannah.inModal()).toContain('The access log says');
+});
+
 test('whoever closes the window before the answer comes hears no more of it', async () => {
   const { desk, gate } = gated();
   const { hannah, settled, workspace } = await opened(

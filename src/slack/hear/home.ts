@@ -9,7 +9,7 @@ import type { Hearing } from './hearing.ts';
  *
  * @see https://docs.slack.dev/surfaces/app-home
  */
-export function hearHome({ app, desk, answering, seal }: Hearing): void {
+export function hearHome({ app, desk, access, answering, seal }: Hearing): void {
   app.event('app_home_opened', async ({ event, body }) => {
     if (event.tab !== 'home') return;
     const userId = event.user;
@@ -32,7 +32,9 @@ export function hearHome({ app, desk, answering, seal }: Hearing): void {
       channelId: null,
       surface: 'home',
       audience: 'person',
-      way: createWhisperWay(show, (form) => desk.late(form, null, { locale: null, zone: null })),
+      way: createWhisperWay(show, (form) =>
+        desk.late(form, null, { reader: access.knownReader(userId), channelId: null }),
+      ),
       what: 'home',
       again: null,
       answer: (asking) => desk.home(asking),

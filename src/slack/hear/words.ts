@@ -33,7 +33,9 @@ export function hearWords({ app, desk, access, answering, outbox }: Hearing): vo
     const { userId, teamId, channelId } = written;
     const text = typedText(written.text).trim();
     const again = desk.pressFor(text);
-    const way = createWhisperWay(say, (form) => desk.late(form, again, access.knownReader(userId)));
+    const way = createWhisperWay(say, (form) =>
+      desk.late(form, again, { reader: access.knownReader(userId), channelId }),
+    );
     await answering.answer({
       userId,
       teamId,

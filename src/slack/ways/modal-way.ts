@@ -1,5 +1,4 @@
 import type { ModalView } from '@slack/types';
-import type { WebClient } from '@slack/web-api';
 
 import type { Form, Message } from '../../views/message.ts';
 import { type Bearing, modalFor } from '../payload.ts';
@@ -8,13 +7,14 @@ import type { Seal } from '../seal.ts';
 import type { Way } from './way.ts';
 
 export interface ModalWayOptions {
-  readonly client: WebClient;
   readonly seal: Seal;
   readonly bearing: Bearing;
   /** The word on the button that closes it. */
   readonly close: () => string;
   /** Shows the first view, and gives its id; `null` when Slack does not tell it. */
   readonly show: (view: ModalView) => Promise<string | null>;
+  /** Puts a later view into the place of it. */
+  readonly change: (viewId: string, view: ModalView) => Promise<void>;
   /** Whether Slack says nothing of a first view that it refuses: then it is the plain one. */
   readonly isBlind: boolean;
   /** Stands there until the answer comes. */
@@ -39,7 +39,7 @@ export interface ModalWay extends Way {
  * @see https://docs.slack.dev/surfaces/modals
  */
 export function createModalWay(options: ModalWayOptions): ModalWay {
-  const { client, seal, bearing, close, show, isBlind, waiting, otherwise } = options;
+  const { seal, bearing, close, show, change, isBlind, waiting, otherwise } = options;
   let shown: string | null = null;
   let hasShown = false;
   let last: Promise<unknown> = Promise.resolve();
@@ -47,7 +47,7 @@ export function createModalWay(options: ModalWayOptions): ModalWay {
   async function put(answer: Message | Form): Promise<void> {
     const view = await modalFor(answer, bearing, close(), seal);
     if (hasShown && shown !== null) {
-      await client.views.update({ view_id: shown, view });
+      await change(shown, view);
       return;
     }
     shown = await show(view);
