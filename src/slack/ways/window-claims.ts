@@ -39,11 +39,7 @@ export function createWindowClaims(): WindowClaims {
   function claimOf(window: Window, place: number): Claim {
     return {
       async change(act) {
-        const turn = window.last.then(async () => {
-          if (place < window.shown) return;
-          window.shown = place;
-          await act();
-        });
+        const turn = inTurn(window, place, act);
         window.last = turn.catch(() => {});
         await turn;
       },
@@ -58,4 +54,11 @@ export function createWindowClaims(): WindowClaims {
     },
     first: (viewId) => claimOf(windowOf(viewId), 0),
   };
+}
+
+async function inTurn(window: Window, place: number, act: () => Promise<unknown>): Promise<void> {
+  await window.last;
+  if (place < window.shown) return;
+  window.shown = place;
+  await act();
 }
