@@ -1,3 +1,4 @@
+import type { Channels } from './commands/channels.ts';
 import type { DigestDesk } from './commands/digest-desk.ts';
 import type { Config } from './config.ts';
 import { createCalendars } from './digests/calendars.ts';
@@ -46,6 +47,8 @@ interface BellParts extends Pick<Config, 'language' | 'holidays' | 'accessLogDay
 export interface Bell {
   readonly clock: Clock;
   readonly digests: DigestDesk;
+  /** What Slack says of channels. */
+  readonly channels: Channels;
 }
 
 /** A bell that is wired, and does not ring yet. */
@@ -128,12 +131,14 @@ export function createBell(parts: BellParts): Bell {
         RUN_WORTH_MS,
       );
     },
+  };
+  const channels: Channels = {
     membership: async (channelId) => membership.app(channelId),
     isIn: async (channelId, userId) => membership.person(channelId, userId),
     exposure,
     ownerState: async (userId) => owners.stateOf(userId),
   };
-  return { clock, digests };
+  return { clock, digests, channels };
 }
 
 /** What came of a delivery, under the reference that its owner is told when nothing did. */

@@ -131,7 +131,7 @@ async function open(): Promise<void> {
   const { linkTo, idIn } = createFileLink(rental.fileLink);
   const seal = createSeal(slack.sealSecret, { ...slack, now });
   const slackAccess = createAccess({ client: porch.app.client, now, ...access });
-  const { clock, digests } = createBell({
+  const { clock, digests, channels } = createBell({
     ...config,
     portfolio,
     store,
@@ -151,6 +151,7 @@ async function open(): Promise<void> {
       portfolio,
       store,
       digests,
+      channels,
       fileNow,
       checkToken: async () => rentalFiles.checkToken(),
       workingDays,

@@ -9,6 +9,7 @@ import type { Detail } from '../views/help.ts';
 import type { Answer, Press } from '../views/message.ts';
 import type { Privacy } from '../views/privacy.ts';
 import type { Language, Words } from '../views/words/words.ts';
+import type { Channels } from './channels.ts';
 import type { DigestDesk } from './digest-desk.ts';
 
 /** Who asks. */
@@ -40,8 +41,8 @@ export interface Call {
   readonly store: Store;
   /** Absent where there are no digests. */
   readonly digests?: DigestDesk;
-  /** What Slack says of other channels than the one where it is asked. */
-  readonly channels?: Pick<DigestDesk, 'isIn' | 'exposure'>;
+  /** For other channels than the one where it is asked: that one is known already. */
+  readonly channels: Channels;
   /** The rental file as the service has it now; `null` when it has none of that id. */
   readonly fileNow: (id: string) => Promise<RentalFile | null>;
   /** Makes sure that the service accepts our key. */

@@ -15,12 +15,4 @@ export interface DigestDesk {
   readonly language: Language;
   /** Posts a digest now, whatever its schedule says; it is on its way when this resolves. */
   readonly runNow: (digest: Digest) => Promise<void>;
-  /** Whether Rental Desk may post in a channel. */
-  readonly membership: (channelId: string) => Promise<'member' | 'absent' | 'archived' | 'unknown'>;
-  /** Whether a person is in a channel. */
-  readonly isIn: (channelId: string, userId: string) => Promise<boolean>;
-  /** Whether people of other organisations are in a channel. */
-  readonly exposure: (channelId: string) => Promise<'inside' | 'outside' | 'unknown'>;
-  /** Whether somebody is still one of the workspace. */
-  readonly ownerState: (userId: string) => Promise<'here' | 'gone' | 'unknown'>;
 }

@@ -54,7 +54,7 @@ export async function digestMeant(of: string, call: Call, desk: DigestDesk): Pro
  */
 export async function digestById(id: string, call: Call, desk: DigestDesk): Promise<Digest | null> {
   const digest = await desk.digests.find(id);
-  if (digest !== null && !(await mayRead(digest, call, desk))) {
+  if (digest !== null && !(await mayRead(digest, call))) {
     throw new DigestRefusedError(call.words.digestDesk.notMember);
   }
   return digest;
@@ -71,11 +71,11 @@ export function assertMayChange(digest: Digest, call: Call): void {
 }
 
 /** Those who may change it, and those who are in its channel. */
-async function mayRead(digest: Digest, call: Call, desk: DigestDesk): Promise<boolean> {
-  const { place, person } = call;
+async function mayRead(digest: Digest, call: Call): Promise<boolean> {
+  const { place, person, channels } = call;
   return (
     mayChange(digest, call) ||
     place.channelId === digest.channelId ||
-    desk.isIn(digest.channelId, person.userId)
+    channels.isIn(digest.channelId, person.userId)
   );
 }

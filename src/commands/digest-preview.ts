@@ -27,7 +27,7 @@ export async function* previewOf(
     desk.deliveries.shown(digest.id),
     desk.deliveries.counted(digest.id, now() - PAST_DAYS * DAY_MS),
     call.store.settings.of(channelId),
-    desk.exposure(channelId),
+    call.channels.exposure(channelId),
   ]);
   try {
     const { message } = composeDigest({

@@ -119,10 +119,10 @@ async function checked(
 ): Promise<Slot> {
   const { digestDesk } = call.words;
   if (channelId === '') throw new DigestRefusedError(digestDesk.noChannel, 'channel');
-  if (channelId !== before?.channelId) await checkChannel(channelId, 'channel', call, desk);
+  if (channelId !== before?.channelId) await checkChannel(channelId, 'channel', call);
   const { escalate } = options;
   if (escalate !== null && escalate.channelId !== before?.options.escalate?.channelId) {
-    await checkChannel(escalate.channelId, 'escalate', call, desk);
+    await checkChannel(escalate.channelId, 'escalate', call);
   }
   try {
     wholeQuery(query, options);
@@ -153,13 +153,12 @@ function slotsOf(
 async function checkChannel(
   channelId: string,
   field: 'channel' | 'escalate',
-  { place, person, words }: Call,
-  desk: DigestDesk,
+  { place, person, channels, words }: Call,
 ): Promise<void> {
   const { digestDesk } = words;
-  const isTheirs = channelId === place.channelId || (await desk.isIn(channelId, person.userId));
+  const isTheirs = channelId === place.channelId || (await channels.isIn(channelId, person.userId));
   if (!isTheirs) throw new DigestRefusedError(digestDesk.notMember, field);
-  switch (await desk.membership(channelId)) {
+  switch (await channels.membership(channelId)) {
     case 'member':
       return;
     case 'absent':

@@ -75,7 +75,7 @@ export async function ledgerPage(
 }
 
 async function toldWithOwner(digest: Digest, call: Call, desk: DigestDesk): Promise<DigestTold> {
-  const isOwnerGone = (await desk.ownerState(digest.ownerId)) === 'gone';
+  const isOwnerGone = (await call.channels.ownerState(digest.ownerId)) === 'gone';
   return { ...toldOf(digest, call, desk), isOwnerGone };
 }
 

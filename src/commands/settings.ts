@@ -194,12 +194,12 @@ async function held(channelId: string, { store }: Call): Promise<Chosen> {
 /** Whoever asks in a channel is there; of another channel Slack is asked. */
 async function isIn(channelId: string, { place, person, channels }: Call): Promise<boolean> {
   if (place.channelId === channelId) return true;
-  return (await channels?.isIn(channelId, person.userId)) === true;
+  return channels.isIn(channelId, person.userId);
 }
 
 async function exposureOf(channelId: string, { place, channels }: Call): Promise<Exposure> {
   if (place.channelId === channelId) return place.exposure();
-  return (await channels?.exposure(channelId)) ?? 'unknown';
+  return channels.exposure(channelId);
 }
 
 function channelIn(args: Press['args']): string | null {

@@ -10,6 +10,7 @@ import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/settings.ts';
 import type { Answer, Message } from '../../src/views/message.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
 import type { Language } from '../../src/views/words/words.ts';
+import { OPEN_CHANNELS } from '../support/channels.ts';
 import { type MemoryStore, memoryStore } from '../support/memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
@@ -47,6 +48,7 @@ export function callOver(
     exports: createBulkhead(EXPORTS_AT_ONCE),
     fileNow: async () => null,
     checkToken: async () => {},
+    channels: OPEN_CHANNELS,
     person: { userId: 'U0CLAIRE001', isAdmin: false, email: null, ...person },
     place: {
       surface: 'command',

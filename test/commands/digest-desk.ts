@@ -4,11 +4,14 @@ import { createCalendars } from '../../src/digests/calendars.ts';
 import type { Digest } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 
-/** What talking about digests takes, over a store; Rental Desk and everybody is in every channel. */
-export function digestDeskOver(
-  { digests, deliveries }: Pick<DigestStore, 'digests' | 'deliveries'>,
-  over: Partial<DigestDesk> = {},
-): { readonly desk: DigestDesk; readonly ran: Digest[] } {
+/** What talking about digests takes, over a store. */
+export function digestDeskOver({
+  digests,
+  deliveries,
+}: Pick<DigestStore, 'digests' | 'deliveries'>): {
+  readonly desk: DigestDesk;
+  readonly ran: Digest[];
+} {
   const ran: Digest[] = [];
   return {
     ran,
@@ -21,11 +24,6 @@ export function digestDeskOver(
       runNow: async (digest) => {
         ran.push(digest);
       },
-      membership: async () => 'member',
-      isIn: async () => true,
-      exposure: async () => 'inside',
-      ownerState: async () => 'here',
-      ...over,
     },
   };
 }

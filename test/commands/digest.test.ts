@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { Channels } from '../../src/commands/channels.ts';
 import { type Call, FormError, StalePressError } from '../../src/commands/command.ts';
-import type { DigestDesk } from '../../src/commands/digest-desk.ts';
 import { digest } from '../../src/commands/digest.ts';
 import { statusFor } from '../../src/commands/status.ts';
 import { type DigestStore, openStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';
 import type { Language } from '../../src/views/words/words.ts';
+import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { folderPlace, type Place } from '../support/places.ts';
@@ -35,14 +36,14 @@ afterAll(async () => {
 let channels = 0;
 
 /** Claire in a channel where nobody has made a digest yet, at nine in UTC on a Saturday. */
-function claire(over: Partial<DigestDesk> = {}, language: Language = 'en') {
+function claire(over: Partial<Channels> = {}, language: Language = 'en') {
   channels += 1;
-  const { desk, ran } = digestDeskOver(store, over);
+  const { desk, ran } = digestDeskOver(store);
   const channelId = `C0CHANNEL${channels}`;
   const call = callOver(() => pagesOf(rentalFiles(20)), {
     language,
     place: { channelId },
-    call: { digests: desk },
+    call: { digests: desk, channels: { ...OPEN_CHANNELS, ...over } },
   });
   return { call, ran, channelId };
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Filled, FormError, StalePressError } from '../../src/commands/command.ts';
 import { settings } from '../../src/commands/settings.ts';
 import type { Form } from '../../src/views/message.ts';
+import { OPEN_CHANNELS } from '../support/channels.ts';
 import { pagesOf } from '../support/rental-files.ts';
 import { answersOf, callOver, CHANNEL, messageOf } from './call.ts';
 
@@ -141,8 +142,7 @@ test('what is so already is not written again', async () => {
 });
 
 test('outside a channel a form asks for one, and then its settings are changed', async () => {
-  const channels = { isIn: async () => true, exposure: async () => 'inside' as const };
-  const call = callOver(pages, { place: { channelId: null }, call: { channels } });
+  const call = callOver(pages, { place: { channelId: null } });
   expect((await messageOf(settings.typed('page:3', call))).text).toContain('belong to a channel');
   const [asked] = await answersOf(settings.pressed({}, call));
   if (asked?.kind !== 'form') throw new Error('no form was answered');
@@ -159,7 +159,7 @@ test('outside a channel a form asks for one, and then its settings are changed',
 });
 
 test('whoever is not in a channel does not choose its settings', async () => {
-  const channels = { isIn: async () => false, exposure: async () => 'inside' as const };
+  const channels = { ...OPEN_CHANNELS, isIn: async () => false };
   const call = callOver(pages, { place: { channelId: null }, call: { channels } });
   const asked = answersOf(settings.submitted?.({}, { channel: CHANNEL }, call) ?? never());
   await expect(asked).rejects.toMatchObject({ fields: { channel: expect.any(String) } });

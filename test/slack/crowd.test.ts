@@ -7,6 +7,7 @@ import { holidaysOf } from '../../src/portfolio/holidays.ts';
 import { createLiveFile } from '../../src/portfolio/live-file.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createWorkingDays } from '../../src/portfolio/working-days.ts';
+import { OPEN_CHANNELS } from '../support/channels.ts';
 import { type Ask, loopbackService, reply } from '../support/loopback-service.ts';
 import { memoryStore } from '../support/memory-store.ts';
 import { porchWith } from '../support/porch.ts';
@@ -67,6 +68,7 @@ async function opened() {
       msMax: FOR_LONG_MS,
     }),
     checkToken: async () => files.checkToken(),
+    channels: OPEN_CHANNELS,
     workingDays: createWorkingDays(holidaysOf('FR')),
     zone: 'Europe/Paris',
     now,

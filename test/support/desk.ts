@@ -7,6 +7,7 @@ import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createWorkingDays } from '../../src/portfolio/working-days.ts';
 import type { FilePage } from '../../src/rental/page.ts';
 import type { Answer, Message, Press } from '../../src/views/message.ts';
+import { OPEN_CHANNELS } from './channels.ts';
 import { type MemoryStore, memoryStore } from './memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
@@ -77,6 +78,7 @@ export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePag
         return findFile(id, reading, fetchPage, walk);
       },
       checkToken: async () => {},
+      channels: OPEN_CHANNELS,
       workingDays: createWorkingDays(holidaysOf('FR')),
       zone: 'Europe/Paris',
       now,

@@ -1,0 +1,9 @@
+import type { Channels } from '../../src/commands/channels.ts';
+
+/** A workspace of one organisation, where Rental Desk and everybody is in every channel. */
+export const OPEN_CHANNELS: Channels = {
+  membership: async () => 'member',
+  isIn: async () => true,
+  exposure: async () => 'inside',
+  ownerState: async () => 'here',
+};
