@@ -10,7 +10,7 @@ import {
 import type { Log } from '../log.ts';
 
 /** Slack does not accept what the app brings; the message says what to mend. */
-export class SlackRefusalError extends Error {
+class SlackRefusalError extends Error {
   override readonly name = 'SlackRefusalError';
 }
 

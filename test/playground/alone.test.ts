@@ -73,6 +73,7 @@ test.each(['production', 'Production', ' production '])(
     expect([code, said, told]).toEqual([
       1,
       'The playground lets anybody be anybody: not in production.\n',
+      '',
     ]);
   },
 );
