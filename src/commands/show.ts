@@ -68,9 +68,7 @@ async function* answer(text: string, call: Call): AsyncGenerator<Message> {
       yield choiceView(
         {
           asked: text,
-          lines: picked.entries
-            .slice(0, CHOICES_MAX)
-            .map((entry) => lineOf(entry, reading, null, call)),
+          lines: picked.likeliest(CHOICES_MAX).map((entry) => lineOf(entry, reading, null, call)),
           total: picked.total,
           find: FIND,
           list: searchFor(text),

@@ -3,21 +3,26 @@ import type { Entry } from './entry.ts';
 import { likeliestOf } from './preference.ts';
 import type { Asking } from './query/find.ts';
 import { fold } from './query/fold.ts';
+import { BREAK, END } from './query/lexicon.ts';
 import { lookFor } from './query/phrases.ts';
 import type { Table } from './query/table.ts';
+import { wordsAt } from './query/word-column.ts';
 import type { Reading } from './reading.ts';
 import { wordsOf } from './suggest.ts';
 
 /** Which files somebody means. */
 export type Picked =
   | { readonly kind: 'one'; readonly entry: Entry }
-  /** The likeliest ones, twenty-five at most, and how many there are. */
-  | { readonly kind: 'several'; readonly entries: readonly Entry[]; readonly total: number }
+  /** How many there are, and the likeliest of them, so many at most. */
+  | {
+      readonly kind: 'several';
+      readonly total: number;
+      readonly likeliest: (max: number) => readonly Entry[];
+    }
   /** An id that the reading does not hold: the file may be newer than it. */
   | { readonly kind: 'unheld'; readonly id: string }
   | { readonly kind: 'none' };
 
-const ENTRIES_MAX = 25;
 const WORDS_MAX = 40;
 const TEXT_LENGTH_MAX = 500;
 /** Longer than any link, and short enough to look at from every place in it. */
@@ -66,25 +71,36 @@ function entryOfAny(ids: readonly string[], { rows, table }: Reading): Entry | u
 }
 
 function pickedOf(table: Table, rows: Uint32Array): Picked {
-  const entries = likeliestOf(table, rows, ENTRIES_MAX);
-  const [entry] = entries;
+  const [first] = rows;
+  const entry = first === undefined ? undefined : table.entries[first];
   if (entry === undefined) return NONE;
-  return rows.length === 1
-    ? { kind: 'one', entry }
-    : { kind: 'several', entries, total: rows.length };
+  if (rows.length === 1) return { kind: 'one', entry };
+  const likeliest = (max: number) => likeliestOf(table, rows, max);
+  return { kind: 'several', total: rows.length, likeliest };
 }
 
 /** The rows of the properties with that reference, however it is written. */
 function rowsReferredTo(reference: string, { property, lexicon }: Table): Uint32Array {
   const wanted = fold(reference);
   if (wanted === '') return new Uint32Array();
-  const { distinct, at, words } = property;
+  const { at, words } = property;
+  const numbers = wanted.split(' ').map((word) => lexicon.numberOf(word) ?? END);
   const found = lookFor([reference], lexicon)(words);
-  const answers = Uint8Array.from(distinct, (one, place) =>
-    found[place] === 1 && fold(one.reference ?? '') === wanted ? 1 : 0,
+  const places = new Set<number>();
+  for (let place = found.indexOf(1); place !== -1; place = found.indexOf(1, place + 1)) {
+    if (isLastText(numbers, wordsAt(words, place))) places.add(place);
+  }
+  return places.size === 0
+    ? new Uint32Array()
+    : at.map((_, row) => row).filter((row) => places.has(at[row] ?? 0));
+}
+
+/** Of a property, the last text is its reference. */
+function isLastText(numbers: readonly number[], words: ArrayLike<number>): boolean {
+  const start = words.length - 1 - numbers.length;
+  return (
+    words[start - 1] === BREAK && numbers.every((number, index) => words[start + index] === number)
   );
-  if (!answers.includes(1)) return new Uint32Array();
-  return at.map((_, row) => row).filter((row) => answers[at[row] ?? 0] === 1);
 }
 
 function rowsHolding(

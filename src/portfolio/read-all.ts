@@ -38,8 +38,7 @@ export async function readAll(
   const laidOut = table.finish();
   // Whoever searches first would wait for it.
   for (const { packed } of [laidOut.names, laidOut.property.words]) {
-    await setImmediate();
-    packed.prepare();
+    for (const _ of packed.prepare()) await setImmediate();
   }
   return {
     id: startedAt.toString(36),

@@ -16,8 +16,11 @@ export interface PackedWords {
   at(place: number): Uint32Array;
   /** The places that hold a word; one that holds it twice stands there twice. */
   holding(number: number): Uint32Array;
-  /** Makes ready for `holding`, which would do it when it is first asked. */
-  prepare(): void;
+  /**
+   * Makes ready for `holding` in steps of a few milliseconds; what is left would be done when it is
+   * first asked.
+   */
+  prepare(): Iterable<void>;
 }
 
 /** Texts of one place; the pieces of a text stand one after the other. */
@@ -48,6 +51,11 @@ export function createWordColumn(lexicon: Lexicon, base?: WordColumn): WordColum
     },
     finish: () => ({ places, changed, packed: packing?.finish() ?? base?.packed ?? NOTHING }),
   };
+}
+
+/** The numbers of the words of a place, a `BREAK` between two texts and an `END` after the last. */
+export function wordsAt({ packed, changed }: WordColumn, place: number): ArrayLike<number> {
+  return changed.get(place) ?? packed.at(place);
 }
 
 function numbersOf(texts: Texts, lexicon: Lexicon): readonly number[] {
@@ -83,35 +91,62 @@ function createPacking() {
 
 function packedWords(numbers: Uint32Array, starts: Uint32Array): PackedWords {
   const places = starts.length - 1;
-  let holding: PackedWords['holding'] | null = null;
-  const sort = (): PackedWords['holding'] => (holding ??= byWord(numbers));
+  const sorting = byWord(numbers);
+  let sorted: ByWord | null = null;
+
+  function step(): boolean {
+    const { done, value } = sorting.next();
+    if (done) sorted ??= value;
+    return done === true;
+  }
+
   return {
     places,
     at: (place) => numbers.subarray(starts[place], starts[place + 1]),
-    holding: (number) => sort()(number),
-    prepare: () => void sort(),
+    holding(number) {
+      while (sorted === null) step();
+      const { firsts, places: all } = sorted;
+      return all.subarray(firsts[number] ?? 0, firsts[number + 1] ?? 0);
+    },
+    *prepare() {
+      while (!step()) yield;
+    },
   };
 }
 
-/** Sorts places by the words that they hold: words are counted, and each is given its stretch. */
-function byWord(numbers: Uint32Array): PackedWords['holding'] {
+/** Places by the words that they hold: those of a word from its first up to that of the next. */
+interface ByWord {
+  readonly firsts: Uint32Array;
+  readonly places: Uint32Array;
+}
+
+const WORDS_A_STEP = 50_000;
+
+/** Sorts places by counting: how often each word stands somewhere says where its stretch begins. */
+function* byWord(numbers: Uint32Array): Generator<undefined, ByWord> {
   let last = END;
-  for (const number of numbers) last = Math.max(last, number);
-  const ends = new Uint32Array(last + 2);
-  for (const number of numbers) ends[number + 1] = (ends[number + 1] ?? 0) + 1;
-  for (let number = 1; number < ends.length; number += 1) {
-    ends[number] = (ends[number] ?? 0) + (ends[number - 1] ?? 0);
+  for (let at = 0; at < numbers.length; at += 1) last = Math.max(last, numbers[at] ?? END);
+  const next = new Uint32Array(last + 2);
+  for (let at = 0; at < numbers.length; at += 1) {
+    if (at % WORDS_A_STEP === 0) yield;
+    const after = (numbers[at] ?? END) + 1;
+    next[after] = (next[after] ?? 0) + 1;
   }
-  const starts = ends.slice();
-  const sorted = new Uint32Array(numbers.length);
+  for (let number = 1; number < next.length; number += 1) {
+    next[number] = (next[number] ?? 0) + (next[number - 1] ?? 0);
+  }
+  const firsts = next.slice();
+  const places = new Uint32Array(numbers.length);
   let place = 0;
-  for (const number of numbers) {
-    const at = ends[number] ?? 0;
-    sorted[at] = place;
-    ends[number] = at + 1;
+  for (let at = 0; at < numbers.length; at += 1) {
+    if (at % WORDS_A_STEP === 0) yield;
+    const number = numbers[at] ?? END;
+    const to = next[number] ?? 0;
+    places[to] = place;
+    next[number] = to + 1;
     if (number === END) place += 1;
   }
-  return (number) => sorted.subarray(starts[number] ?? 0, starts[number + 1] ?? 0);
+  return { firsts, places };
 }
 
 const NOTHING = packedWords(new Uint32Array(), new Uint32Array(1));
