@@ -64,6 +64,8 @@ function undeliverableWords({ obstacle }: UndeliverableError, { trouble }: Words
       return trouble.notAllowed;
     case 'refused':
       return trouble.slackRefuses;
+    case 'unclear':
+      return trouble.slackUnclear;
   }
 }
 

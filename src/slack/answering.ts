@@ -13,6 +13,7 @@ import {
   type TurnedAway,
 } from './throttle.ts';
 import { createTurns } from './turns.ts';
+import { undelivered } from './undelivered.ts';
 import type { Way } from './ways/way.ts';
 
 /** What somebody wants; whether they may, is yet to be decided. */
@@ -164,7 +165,9 @@ export function createAnswering(options: AnsweringOptions): Answering {
     try {
       let trouble: unknown;
       for await (const part of answer(asking)) {
-        await send(part, request);
+        await send(part, request).catch((error: unknown) => {
+          throw undelivered(error);
+        });
         trouble = part.kind === 'message' ? part.trouble : trouble;
       }
       if (trouble === undefined) log.info(fields, 'answered');

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 
 import type { WebClient } from '@slack/web-api';
 
-import { UndeliverableError } from '../commands/undeliverable.ts';
 import { PostError } from '../digests/deliver-error.ts';
 import type { PostMemory } from '../digests/post-memory.ts';
 import type { Document, Message } from '../views/message.ts';
@@ -12,6 +11,7 @@ import { isWayClosed, refusalCode } from './refusal-code.ts';
 import { remembering } from './remembering.ts';
 import { respondTo } from './response-url.ts';
 import type { Seal } from './seal.ts';
+import { undeliverable } from './undelivered.ts';
 
 /** Says things where no request has opened a way for the answer. */
 export interface Outbox {
@@ -128,21 +128,4 @@ function threadOf(thread: string | undefined): { thread_ts?: string } {
 /** The app is not where it would have to be. */
 function isOutside(error: unknown): boolean {
   return ['not_in_channel', 'channel_not_found'].includes(refusalCode(error) ?? '');
-}
-
-const OBSTACLES: ReadonlyMap<string | null, UndeliverableError['obstacle']> = new Map([
-  ['not_in_channel', 'not_in_channel'],
-  ['channel_not_found', 'not_in_channel'],
-  // Without these nothing reaches a channel that the app is not in.
-  ['expired_url', 'not_in_channel'],
-  ['used_url', 'not_in_channel'],
-  ['invalid_url', 'not_in_channel'],
-  ['404', 'not_in_channel'],
-  ['is_archived', 'archived'],
-  ['missing_scope', 'not_allowed'],
-  ['restricted_action', 'not_allowed'],
-]);
-
-function undeliverable(cause: unknown): UndeliverableError {
-  return new UndeliverableError(OBSTACLES.get(refusalCode(cause)) ?? 'refused', { cause });
 }

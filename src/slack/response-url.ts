@@ -21,14 +21,35 @@ export class ReplyRefusedError extends Error {
   }
 }
 
+/** Nobody knows whether Slack took a reply. */
+export class ReplyLostError extends Error {
+  override readonly name = 'ReplyLostError';
+
+  constructor(cause: unknown) {
+    // The cause itself may name the address, which lets anybody write.
+    super(`nothing was heard of the reply: ${cause instanceof Error ? cause.name : 'unknown'}`);
+  }
+}
+
 /**
  * Answers through a response URL, which Slack takes five times within half an hour. One that Slack
  * is too busy for, it has not taken: that is sent again.
  *
  * @throws {ReplyRefusedError} also when Slack says 200 and means no
+ * @throws {ReplyLostError} when Slack does not say whether it took it
  * @see https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
  */
 export async function respondTo(responseUrl: string, body: object): Promise<void> {
+  const { status, isWell, said } = await replied(responseUrl, body).catch((error: unknown) => {
+    throw new ReplyLostError(error);
+  });
+  const [, named] = /"error"\s*:\s*"(\w+)"/.exec(said) ?? [];
+  if (isWell && named === undefined) return;
+  throw new ReplyRefusedError(named ?? (/^\w+$/.test(said) ? said : String(status)));
+}
+
+/** What Slack says to a reply in the end. */
+async function replied(responseUrl: string, body: object) {
   let response = await post(responseUrl, body);
   for (let tries = 1; response.status === BUSY && tries < TRIES_MAX; tries += 1) {
     const seconds = Number(response.headers.get('retry-after') ?? WAIT_SECONDS);
@@ -38,10 +59,7 @@ export async function respondTo(responseUrl: string, body: object): Promise<void
     response = await post(responseUrl, body);
   }
   const said = (await response.text()).slice(0, SAID_LENGTH_MAX);
-  const [, named] = /"error"\s*:\s*"(\w+)"/.exec(said) ?? [];
-  if (response.ok && named === undefined) return;
-  const bare = /^\w+$/.test(said) ? said : String(response.status);
-  throw new ReplyRefusedError(named ?? bare);
+  return { status: response.status, isWell: response.ok, said };
 }
 
 async function post(responseUrl: string, body: object): Promise<Response> {

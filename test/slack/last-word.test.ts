@@ -9,7 +9,7 @@ import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { screenOf } from '../support/screen.ts';
 
 const LIST = '20 rental files';
-const REASON = 'Something broke on my side.';
+const REASON = 'Slack did not confirm that it took the answer.';
 
 /** What Hannah reads after `/rental list`, while her response URL has these troubles. */
 async function readAfter(...troubles: readonly Omit<Interruption, 'method'>[]) {

@@ -239,7 +239,12 @@ test('what cannot reach the channel any more says what to do', async () => {
 });
 
 test('where Slack knows no tables, a card comes in its plain form: as a message and in a modal', async () => {
-  const { hannah, settled, workspace, refused } = await opened({ refusals: null });
+  const files = rentalFiles(20).map((file) => ({
+    ...file,
+    applicants: Array.from({ length: 5 }, () => file.applicants).flat(),
+  }));
+  const { desk } = deskOver(() => pagesOf(files));
+  const { hannah, settled, workspace, refused } = await opened({ refusals: null }, desk);
   workspace.refuseBlocks(['table', 'data_table', 'image']);
 
   await settled(async () => hannah.say('/rental show file-0'));
@@ -273,7 +278,7 @@ test('a post that may have gone out is not sent again in its plain form', async 
     .state()
     .messages.filter(({ onlyFor, text }) => !onlyFor && text.includes('Flat 0'));
   expect(all).toHaveLength(1);
-  expect(hannah.inModal()).toContain('Slack did not take the message');
+  expect(hannah.inModal()).toContain('Slack did not confirm that it took the answer');
 });
 
 test('a double click turns one page', async () => {
@@ -384,7 +389,7 @@ test.each(['before', 'after'] as const)(
     await settled(async () => hannah.pressIn(list, '1'));
 
     const everywhere = hannah.inModal() + JSON.stringify(workspace.state().messages);
-    expect(everywhere).toContain('Something broke on my side');
+    expect(everywhere).toContain('Slack did not confirm that it took the answer');
     expect(logged.at(-1)).toMatchObject({ level: 'error', message: 'not answered' });
   },
 );

@@ -14,6 +14,7 @@ export interface TroubleWords {
   readonly archived: FailureWords;
   readonly notAllowed: FailureWords;
   readonly slackRefuses: FailureWords;
+  readonly slackUnclear: FailureWords;
 }
 
 export const troubleEn: TroubleWords = {
@@ -61,6 +62,11 @@ export const troubleEn: TroubleWords = {
   slackRefuses: {
     happened: 'Slack did not take the message.',
     remedy: 'Try again in a minute; if it stays so, tell your administrator the reference.',
+  },
+  slackUnclear: {
+    happened: 'Slack did not confirm that it took the answer.',
+    remedy:
+      'Look whether it is there before you try again; if it stays so, tell your administrator the reference.',
   },
 };
 
@@ -111,5 +117,10 @@ export const troubleFr: TroubleWords = {
     happened: 'Slack n’a pas accepté le message.',
     remedy:
       'Réessayez dans une minute ; si cela persiste, communiquez la référence à votre administrateur.',
+  },
+  slackUnclear: {
+    happened: 'Slack n’a pas confirmé avoir pris la réponse.',
+    remedy:
+      'Voyez si elle est arrivée avant de réessayer ; si cela persiste, communiquez la référence à votre administrateur.',
   },
 };
