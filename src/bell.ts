@@ -16,10 +16,8 @@ import type { Log } from './log.ts';
 import type { Portfolio } from './portfolio/portfolio.ts';
 import type { Access } from './slack/access.ts';
 import { createMembership } from './slack/membership.ts';
-import { createOutbox } from './slack/outbox.ts';
 import { createOwners } from './slack/owners.ts';
 import type { Porch } from './slack/porch.ts';
-import { postTrouble } from './slack/post-trouble.ts';
 import { createPoster } from './slack/poster.ts';
 import type { Seal } from './slack/seal.ts';
 import type { Delivery } from './store/digest.ts';
@@ -57,7 +55,6 @@ export function createBell(parts: BellParts): Bell {
   const { now, monotonic, log, onEnded, language, holidays, accessLogDays } = parts;
   const { client } = porch.app;
   const calendars = createCalendars();
-  const outbox = createOutbox(client, seal);
   const membership = createMembership(client);
   const exposure = async (channelId: string) => access.exposure(channelId);
   const poster = createPoster({ client, seal, exposure, memory: store.posts });
@@ -84,11 +81,6 @@ export function createBell(parts: BellParts): Bell {
     monotonic,
     reading: createDigestReading(portfolio, monotonic),
     poster,
-    async tell(userId, message) {
-      await outbox.direct(message, userId).catch((error: unknown) => {
-        throw postTrouble(error);
-      });
-    },
     onEnded(delivery) {
       tellOfEnd(delivery, log);
       onEnded(delivery);

@@ -1,7 +1,7 @@
 import type { Reading } from '../portfolio/reading.ts';
 import type { Delivery, Digest } from '../store/digest.ts';
 import type { ChannelSettingsStore } from '../store/settings.ts';
-import { escalationRefusedView } from '../views/digest-escalation.ts';
+import { escalationRefusedView, escalationUnclearView } from '../views/digest-escalation.ts';
 import { reasonIn } from '../views/digest-ledger.ts';
 import { digestMissedView, digestTryingView } from '../views/digest-notice.ts';
 import { digestOwnerView } from '../views/digest-owner.ts';
@@ -96,6 +96,7 @@ export function createComposer({
         const words = await wordsFor(digest);
         return escalationRefusedView(digest.name, reasonIn(code, words), words);
       },
+      unclear: async (digest) => escalationUnclearView(digest.name, await wordsFor(digest)),
     },
     toChannel: async (digest, delivery) => {
       const { presses, ...news } = newsOf(digest, delivery);

@@ -4,7 +4,7 @@ import type { Message } from '../views/message.ts';
 import { NoHistoryError, PostError } from './deliver-error.ts';
 import { noticeKey } from './deliver-notice.ts';
 import { tellOwner } from './deliver-owner.ts';
-import type { DeliverTools } from './deliver-tools.ts';
+import type { DeliverTiming, DeliverTools } from './deliver-tools.ts';
 
 /** Under which what goes into the thread of a delivery is found. */
 function restKey(deliveryId: string): string {
@@ -21,7 +21,7 @@ export interface Aftermath {
 }
 
 /** What follows a digest. */
-export function createAftermath(tools: DeliverTools): Aftermath {
+export function createAftermath(tools: DeliverTools, timing: DeliverTiming): Aftermath {
   const { store, poster, sayings, owners } = tools;
 
   /** The place of the notice, also when nobody knows whether it was posted. */
@@ -85,7 +85,7 @@ export function createAftermath(tools: DeliverTools): Aftermath {
           return;
         case 'failed':
         case 'unknown':
-          await tellOwner(tools, held, {
+          await tellOwner(tools, timing, held, {
             direct: async () => sayings.toOwner(held.digest, delivery),
             inChannel: async () =>
               owners === undefined

@@ -32,6 +32,11 @@ export class NotYetError extends Error {
   override readonly name = 'NotYetError';
 }
 
+/** Whether something was certainly not sent, and is to be tried again. */
+export function isUnsent(error: unknown): boolean {
+  return error instanceof NotYetError || (error instanceof PostError && error.outcome === 'wait');
+}
+
 /** Refusals that stay until somebody does something about the channel or the app. */
 const FOR_GOOD: ReadonlySet<string> = new Set([
   'cannot_dm_bot',

@@ -1,7 +1,8 @@
 import type { Reading } from '../portfolio/reading.ts';
 import type { Claimed } from '../store/claim.ts';
+import { ClaimLostError } from '../store/claims.ts';
 import type { Message } from '../views/message.ts';
-import { NoHistoryError, NotYetError, PostError } from './deliver-error.ts';
+import { isUnsent, NoHistoryError, NotYetError, PostError } from './deliver-error.ts';
 import { startFence } from './deliver-fence.ts';
 import { tellOwner } from './deliver-owner.ts';
 import type { DeliverTiming, DeliverTools, EscalationTools } from './deliver-tools.ts';
@@ -10,14 +11,26 @@ import type { DeliverTiming, DeliverTools, EscalationTools } from './deliver-too
 export interface Escalator {
   /**
    * Tells of each file once, when its own channel has the digest. What may have been posted is
-   * looked up before it is posted again; where that cannot be, it is left.
+   * looked up before it is posted again. Where that cannot be, the owner is told that nobody knows;
+   * where nothing was posted, they are told why, and the files are the next digest's to tell.
    *
    * @param reading asked for only when there may be something to tell
-   * @throws {PostError} when it may be there, or is welcome later
-   * @throws {NotYetError} when it may still turn up, or was not sent
+   * @param isLast whether it is not to be tried again: what can be told nobody by now is the next
+   * digest's, too
+   * @throws {PostError} when it may be there, or is welcome later; never the last time
+   * @throws {NotYetError} when it may still turn up, or was not sent; never the last time
    */
-  escalate(held: Claimed, reading: () => Promise<Reading>): Promise<void>;
+  escalate(held: Claimed, reading: () => Promise<Reading>, isLast: boolean): Promise<void>;
 }
+
+/** Why the second channel is not told for sure. */
+interface Trouble {
+  readonly toOwner: () => Promise<Message>;
+  /** Whether it may have been told all the same. */
+  readonly isUnclear: boolean;
+}
+
+type Trace = 'there' | 'absent' | 'unknown';
 
 /** Under which what the second channel was told is found. */
 function escalationKey(deliveryId: string): string {
@@ -28,21 +41,22 @@ function escalationKey(deliveryId: string): string {
 export function createEscalator(
   tools: DeliverTools,
   escalation: EscalationTools,
-  { leaseMs, settleMs }: DeliverTiming,
+  timing: DeliverTiming,
 ): Escalator {
+  const { leaseMs, settleMs } = timing;
   const { poster } = tools;
   const { store } = escalation;
 
-  /** Whether it is there, or can never be known. */
-  async function mayBeThere(held: Claimed, channelId: string, triedAt: number): Promise<boolean> {
+  /** What became of an earlier try. */
+  async function traceOf(held: Claimed, channelId: string, triedAt: number): Promise<Trace> {
     try {
       const ts = await poster.find(channelId, escalationKey(held.delivery.id), triedAt);
-      if (ts !== null) return true;
+      if (ts !== null) return 'there';
     } catch (error) {
-      if (error instanceof NoHistoryError) return true;
+      if (error instanceof NoHistoryError) return 'unknown';
       throw error;
     }
-    if (held.now - triedAt >= settleMs) return false;
+    if (held.now - triedAt >= settleMs) return 'absent';
     throw new NotYetError('the message may still turn up in the history');
   }
 
@@ -75,28 +89,71 @@ export function createEscalator(
     }
   }
 
+  const refused = ({ digest }: Claimed, code: string): Trouble => ({
+    toOwner: async () => escalation.refusal(digest, code),
+    isUnclear: false,
+  });
+
+  const unclear = ({ digest }: Claimed): Trouble => ({
+    toOwner: async () => escalation.unclear(digest),
+    isUnclear: true,
+  });
+
+  /** `null` when the channel is told, or there is nothing to tell. */
+  async function attempt(
+    held: Claimed,
+    channelId: string,
+    reading: () => Promise<Reading>,
+  ): Promise<Trouble | null> {
+    const { triedAt } = await store.of(held.delivery.id);
+    const trace = triedAt === null ? 'absent' : await traceOf(held, channelId, triedAt);
+    if (trace === 'there') return null;
+    if (trace === 'unknown') return unclear(held);
+    const message = await messageOf(held, channelId, await reading());
+    const code = message === null ? null : await post(held, channelId, message);
+    return code === null ? null : refused(held, code);
+  }
+
+  /** What the last try leaves behind. */
+  async function troubleAfter(error: unknown, held: Claimed): Promise<Trouble | null> {
+    const { triedAt, files } = await store.of(held.delivery.id);
+    if (triedAt !== null) return unclear(held);
+    if (files.length === 0) return null;
+    return refused(held, error instanceof PostError ? error.code : 'unreachable');
+  }
+
   return {
-    async escalate(held, reading) {
+    async escalate(held, reading, isLast) {
       const { claim, digest, delivery } = held;
       const channelId = digest.options.escalate?.channelId;
-      if (channelId === undefined) return;
-      const { isTold, triedAt } = await store.of(delivery.id);
+      const { isTold, files } = await store.of(delivery.id);
       if (isTold) return;
-      if (triedAt === null || !(await mayBeThere(held, channelId, triedAt))) {
-        const message = await messageOf(held, channelId, await reading());
-        const code = message === null ? null : await post(held, channelId, message);
-        if (code !== null) {
-          const told = async () => escalation.refusal(digest, code);
-          await tellOwner(tools, held, { direct: told, inChannel: told });
-          await store.giveUp(claim);
-          return;
-        }
+      if (channelId === undefined) {
+        // Somebody has switched it off meanwhile, and may switch it on again.
+        if (files.length > 0) await store.giveUp(claim);
+        return;
       }
-      await store.told(claim);
+      const trouble = await attempt(held, channelId, reading).catch(async (error: unknown) => {
+        if (error instanceof ClaimLostError || !isLast) throw error;
+        return troubleAfter(error, held);
+      });
+      if (trouble === null) {
+        await store.told(claim);
+        return;
+      }
+      const { toOwner, isUnclear } = trouble;
+      const isOwnerTold = await tellOwner(tools, timing, held, {
+        direct: toOwner,
+        inChannel: toOwner,
+      }).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof ClaimLostError || !isLast) throw error;
+          return false;
+        },
+      );
+      // Better twice than never, when nobody could be told that nobody knows.
+      await (isUnclear && isOwnerTold ? store.told(claim) : store.giveUp(claim));
     },
   };
-}
-
-function isUnsent(error: unknown): boolean {
-  return error instanceof NotYetError || (error instanceof PostError && error.outcome === 'wait');
 }

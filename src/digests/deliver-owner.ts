@@ -1,7 +1,8 @@
 import type { Claimed } from '../store/claim.ts';
 import type { Message } from '../views/message.ts';
-import { NoHistoryError, PostError } from './deliver-error.ts';
-import type { DeliverTools } from './deliver-tools.ts';
+import { isUnsent, NoHistoryError, NotYetError, PostError } from './deliver-error.ts';
+import { startFence } from './deliver-fence.ts';
+import type { DeliverTiming, DeliverTools } from './deliver-tools.ts';
 
 /** What is to be told, to one person or to a channel in their stead. */
 interface News {
@@ -9,56 +10,79 @@ interface News {
   readonly inChannel: () => Promise<Message>;
 }
 
-/** Under which what a channel was told in its owner's stead is found. */
+/** Under which what an owner was told, or a channel in their stead, is found. */
 function ownerKey(deliveryId: string): string {
   return `${deliveryId}:owner`;
 }
 
 /**
  * Tells the owner of a digest once what has become of it; its channel, when the owner has left or
- * takes no messages. What the channel does not take either is left: the ledger holds it.
+ * takes no messages. What may have been told is looked up before it is told again; where that
+ * cannot be, it is left. What the channel does not take either is left, too: the ledger holds it.
  *
- * @throws {PostError} when it is to be tried again
+ * @throws {PostError} when it may be there, or is welcome later
+ * @throws {NotYetError} when it may still turn up, or was not sent
  */
 export async function tellOwner(
   tools: DeliverTools,
-  { claim, digest, delivery, toldAt }: Claimed,
+  timing: DeliverTiming,
+  held: Claimed,
   { direct, inChannel }: News,
 ): Promise<void> {
-  const { store, poster, tell, owners } = tools;
+  const { store, owners } = tools;
+  const { claim, digest, toldAt } = held;
   if (toldAt !== null) return;
-  const isGone = (await owners?.stateOf(digest.ownerId)) === 'gone';
-  if (isGone || !(await isTaken(async () => tell(digest.ownerId, await direct())))) {
-    if (owners !== undefined && !(await isInChannel())) {
-      const message = await inChannel();
-      await isTaken(async () =>
-        poster.inTurn(digest.channelId, async () =>
-          poster.post(digest.channelId, message, ownerKey(delivery.id), { kind: 'owner' }),
-        ),
-      );
+  if (!(await mayBeTold(tools, timing, held))) {
+    const isGone = (await owners?.stateOf(digest.ownerId)) === 'gone';
+    const isTaken = !isGone && (await isSaid(tools, timing, held, digest.ownerId, await direct()));
+    if (!isTaken && owners !== undefined) {
+      await isSaid(tools, timing, held, digest.channelId, await inChannel());
     }
   }
   await store.claims.told(claim);
-
-  async function isInChannel(): Promise<boolean> {
-    try {
-      const key = ownerKey(delivery.id);
-      return (await poster.find(digest.channelId, key, delivery.dueAt)) !== null;
-    } catch (error) {
-      if (error instanceof NoHistoryError) return false;
-      if (error instanceof PostError && error.outcome === 'refused') return true;
-      throw error;
-    }
-  }
 }
 
-/** What Slack refuses now it refuses again. */
-async function isTaken(call: () => Promise<unknown>): Promise<boolean> {
+/** Whether an earlier try has told it, or nobody can know. */
+async function mayBeTold(
+  { poster }: DeliverTools,
+  { settleMs }: DeliverTiming,
+  { delivery, now, tellTriedAt, tellTriedIn }: Claimed,
+): Promise<boolean> {
+  if (tellTriedAt === null || tellTriedIn === null) return false;
   try {
-    await call();
+    const ts = await poster.find(tellTriedIn, ownerKey(delivery.id), tellTriedAt);
+    if (ts !== null) return true;
+  } catch (error) {
+    if (error instanceof NoHistoryError) return true;
+    // Whoever takes no messages has none.
+    if (error instanceof PostError && error.outcome === 'refused') return false;
+    throw error;
+  }
+  if (now - tellTriedAt >= settleMs) return false;
+  throw new NotYetError('the message may still turn up in the history');
+}
+
+/** @returns `false` when Slack does not take it, and never will */
+async function isSaid(
+  tools: DeliverTools,
+  { leaseMs }: DeliverTiming,
+  { claim, delivery }: Claimed,
+  to: string,
+  message: Message,
+): Promise<boolean> {
+  const { store, poster } = tools;
+  try {
+    await poster.inTurn(to, async () => {
+      const check = startFence(tools, leaseMs);
+      await store.claims.renew(claim);
+      await store.claims.telling(claim, to);
+      await poster.post(to, message, ownerKey(delivery.id), { check, kind: 'owner' });
+    });
     return true;
   } catch (error) {
     if (error instanceof PostError && error.outcome === 'refused') return false;
+    // When this cannot be written either, the next one looks it up.
+    if (isUnsent(error)) await store.claims.untold(claim);
     throw error;
   }
 }

@@ -23,7 +23,10 @@ export interface PostManner {
   readonly check?: () => void;
 }
 
-/** Puts messages into channels, and finds them again. All of it may throw a `PostError`. */
+/**
+ * Puts messages into channels, and finds them again. A person's id stands for the direct message
+ * with them. All of it may throw a `PostError`.
+ */
 export interface Poster {
   /**
    * Waits for the channel's turn: one message a second, and none while Slack wants to be left in
@@ -72,8 +75,10 @@ export interface EscalationTools {
     files: readonly string[],
     exposure: Exposure,
   ): Promise<Message | null>;
-  /** That the channel does not take it, and Slack's word for why. */
+  /** That the channel was not told, and Slack's or the network's word for why. */
   refusal(digest: Digest, code: string): Promise<Message>;
+  /** That nobody knows whether it was. */
+  unclear(digest: Digest): Promise<Message>;
 }
 
 /** What it takes to find out that the owner of a digest has left, and to tell its channel instead. */
@@ -97,8 +102,6 @@ export interface DeliverTools {
   readonly compose: (moment: Moment, exposure: Exposure) => Promise<Composed>;
   readonly poster: Poster;
   readonly sayings: DigestSayings;
-  /** Says something to one person, directly. */
-  readonly tell: (userId: string, message: Message) => Promise<void>;
   /** Without it nothing is escalated. */
   readonly escalation?: EscalationTools;
   /** Without it owners are told directly or not at all. */
@@ -115,4 +118,6 @@ export interface DeliverTiming {
   readonly settleMs: number;
   /** What comes so late after its due time comes late because nobody was there. */
   readonly catchUpAfterMs: number;
+  /** So long after it was to be given up, nobody tidies up behind a delivery any more. */
+  readonly aftermathMs: number;
 }

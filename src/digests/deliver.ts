@@ -14,7 +14,7 @@ import { postOnce } from './deliver-post.ts';
 import type { DeliverTiming, DeliverTools } from './deliver-tools.ts';
 
 /** Longer than a message is on its way to Slack, after the share of it that a fence leaves. */
-const TIMING: DeliverTiming = { leaseMs: 25_000, settleMs: 20_000, catchUpAfterMs: 120_000 };
+const TIMING = { leaseMs: 25_000, settleMs: 20_000, catchUpAfterMs: 120_000 };
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -22,7 +22,6 @@ const WEEK_MS = 7 * DAY_MS;
 const HEARTBEAT_MS = WEEK_MS - DAY_MS / 2;
 /** The chart shows so much of the past. */
 const PAST_MS = 8 * WEEK_MS;
-/** So long after it was to be given up, nobody tidies up behind a delivery any more. */
 const AFTERMATH_MS_MAX = DAY_MS;
 
 /**
@@ -45,8 +44,8 @@ const DECIDED: Decision = { composed: null, isSettled: false };
 export function createDeliver(tools: DeliverTools): Deliver {
   const { store, poster, compose, reading } = tools;
   const { claims, deliveries } = store;
-  const timing = { ...TIMING, ...tools.timing };
-  const aftermath = createAftermath(tools);
+  const timing: DeliverTiming = { ...TIMING, aftermathMs: AFTERMATH_MS_MAX, ...tools.timing };
+  const aftermath = createAftermath(tools, timing);
   const { escalation } = tools;
   const escalator = escalation ? createEscalator(tools, escalation, timing) : null;
 
@@ -180,13 +179,13 @@ export function createDeliver(tools: DeliverTools): Deliver {
       );
       return again.rest;
     };
+    const isLast = held.now >= delivery.giveUpAt + timing.aftermathMs;
     try {
       await aftermath.finish(held, delivery, rest);
-      if (delivery.state === 'posted') await escalator?.escalate(held, reading);
     } catch (error) {
-      if (error instanceof ClaimLostError) throw error;
-      if (held.now < delivery.giveUpAt + AFTERMATH_MS_MAX) throw error;
+      if (error instanceof ClaimLostError || !isLast) throw error;
     }
+    if (delivery.state === 'posted') await escalator?.escalate(held, reading, isLast);
     return delivery;
   }
 }

@@ -25,6 +25,9 @@ export interface Claimed {
   readonly lastTryAt: number | null;
   readonly noticeTriedAt: number | null;
   readonly toldAt: number | null;
+  /** When the owner may have been told last, and to whom or in which channel that was said. */
+  readonly tellTriedAt: number | null;
+  readonly tellTriedIn: string | null;
 }
 
 /**
@@ -46,7 +49,15 @@ export async function take(
     .where((build) =>
       build.or([build('claim', 'is', null), build('claimedAt', '<', clockPlus(-leaseMs))]),
     )
-    .returning([...DELIVERY_COLUMNS, 'claimedAt', 'lastTryAt', 'noticeTriedAt', 'toldAt'])
+    .returning([
+      ...DELIVERY_COLUMNS,
+      'claimedAt',
+      'lastTryAt',
+      'noticeTriedAt',
+      'toldAt',
+      'tellTriedAt',
+      'tellTriedIn',
+    ])
     .executeTakeFirst();
   if (row === undefined) {
     const there = await kysely
@@ -70,5 +81,7 @@ export async function take(
     lastTryAt: msOrNull(row.lastTryAt),
     noticeTriedAt: msOrNull(row.noticeTriedAt),
     toldAt: msOrNull(row.toldAt),
+    tellTriedAt: msOrNull(row.tellTriedAt),
+    tellTriedIn: row.tellTriedIn,
   };
 }

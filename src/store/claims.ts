@@ -63,6 +63,10 @@ export interface ClaimsStore {
   noticing(claim: Claim): Promise<void>;
   /** @param ts `null` when there is none, or none any more */
   noticed(claim: Claim, ts: string | null): Promise<void>;
+  /** From now on the owner may have been told, by themselves or in a channel: the id of either. */
+  telling(claim: Claim, to: string): Promise<void>;
+  /** What was to be told has certainly told nobody. */
+  untold(claim: Claim): Promise<void>;
   /** The owner knows. */
   told(claim: Claim): Promise<void>;
   /** Nothing is left to do. */
@@ -156,6 +160,8 @@ export function createClaims(ask: Ask): ClaimsStore {
     },
     noticing: (claim) => write(claim, { noticeTriedAt: clock }),
     noticed: (claim, noticeTs) => write(claim, { noticeTs }),
+    telling: (claim, to) => write(claim, { tellTriedAt: clock, tellTriedIn: to }),
+    untold: (claim) => write(claim, { tellTriedAt: null, tellTriedIn: null }),
     told: (claim) => write(claim, { toldAt: clock }),
     settle: (claim) => write(claim, { settledAt: clock, claim: null }),
   };

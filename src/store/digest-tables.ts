@@ -59,6 +59,9 @@ export interface DeliveriesTable {
   noticeTs: string | null;
   /** When its owner was told of what went wrong. */
   toldAt: Date | null;
+  /** When they may have been told last, and where: the id of a person or of a channel. */
+  tellTriedAt: Date | null;
+  tellTriedIn: string | null;
   /** When nothing was left to do about it. */
   settledAt: Date | null;
   isLate: Generated<boolean>;

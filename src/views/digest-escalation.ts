@@ -52,7 +52,19 @@ export function digestEscalationView(page: EscalationPage, showing: Showing): Me
 export function escalationRefusedView(name: string, why: string, words: Words): Message {
   const { digestEscalation } = words;
   const happened = digestEscalation.refused(digestName(name, words), why);
-  const remedy = digestEscalation.refusedRemedy;
+  return told(happened, digestEscalation.refusedRemedy);
+}
+
+/** Tells the owner that nobody knows whether the second channel was told. */
+export function escalationUnclearView(name: string, words: Words): Message {
+  const { digestEscalation } = words;
+  return told(
+    digestEscalation.unclear(digestName(name, words)),
+    digestEscalation.unclearRemedy(words.digest.showAll),
+  );
+}
+
+function told(happened: string, remedy: string): Message {
   return {
     kind: 'message',
     isPassing: false,

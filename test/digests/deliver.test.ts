@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Composed } from '../../src/digests/composed.ts';
-import { PostError } from '../../src/digests/deliver-error.ts';
 import { removeOutlived } from '../../src/digests/deliver-removal.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
@@ -34,6 +33,13 @@ afterAll(async () => {
 });
 
 const realTime = { now: () => Date.now() };
+
+/** What a digest asks for is no query any more. */
+const unreadable = {
+  async compose(): Promise<Composed> {
+    throw new QueryError({ code: 'query_unknown_key', text: 'x:1', word: 'x', at: 0 });
+  },
+};
 
 test('a digest is posted once, with its key, and the ledger says so', async () => {
   const workspace = await testWorkspace(realTime);
@@ -85,7 +91,7 @@ test('where history is out of reach, nothing is posted again, and the owner is t
   await bell.deliver(id);
   expect(bell.said()).toEqual([digest.name]);
   expect(await bell.delivery(id)).toMatchObject({ state: 'unknown', reason: 'no_history' });
-  expect(bell.told).toEqual([`${digest.name}: unknown no_history`]);
+  expect(bell.told()).toEqual([`${digest.name}: unknown no_history`]);
   expect(await store.digests.find(digest.id)).toMatchObject({ state: 'active' });
 });
 
@@ -115,7 +121,7 @@ describe('a channel that takes nothing', () => {
     const id = await bell.due(digest);
     await bell.untilDone(id);
     await bell.deliver(id);
-    expect(bell.told).toEqual([`${digest.name}: failed ${reason}`]);
+    expect(bell.told()).toEqual([`${digest.name}: failed ${reason}`]);
     expect(await bell.delivery(id)).toMatchObject({ state: 'failed', reason });
     expect(await store.digests.find(digest.id)).toMatchObject({
       state: 'paused',
@@ -129,35 +135,54 @@ describe('a channel that takes nothing', () => {
     const bell = delivering(store, workspace);
     const digest = await bell.digest();
     await bell.untilDone(await bell.due(digest));
-    expect(bell.told).toEqual([`${digest.name}: failed missing_scope`]);
+    // Their direct message takes nothing either; the ledger says it.
+    expect(bell.told()).toEqual([]);
     expect(await store.digests.find(digest.id)).toMatchObject({ state: 'paused' });
   });
 
   test('an owner who is gone: what is to be told is given up', async () => {
     const workspace = await testWorkspace(realTime);
-    const bell = delivering(store, workspace, {
-      async tell() {
-        throw new PostError('refused', 'channel_not_found');
-      },
-    });
-    const digest = await bell.digest({}, CHANNELS.random);
+    const bell = delivering(store, workspace);
+    const digest = await bell.digest({}, CHANNELS.random, 'U0NOBODY001');
     const id = await bell.due(digest);
     await bell.untilDone(id);
     expect(await store.claims.claim(id, 0)).toBe('settled');
   });
 });
 
+describe('an owner is told once', () => {
+  test.each([
+    ['lost on its way', 'before', 'hang_up'],
+    ['accepted, and the answer lost', 'after', 'hang_up'],
+    ['accepted, and answered with a fault', 'after', 'http_500'],
+    ['to wait', 'before', 'ratelimited'],
+  ] as const)('when what they are told is %s', async (_what, moment, trouble) => {
+    const workspace = await testWorkspace(realTime);
+    const bell = delivering(store, workspace, unreadable);
+    const digest = await bell.digest();
+    workspace.interrupt({ method: 'chat.postMessage', moment, trouble });
+    expect(await bell.untilDone(await bell.due(digest))).toBeGreaterThan(1);
+    expect(bell.told()).toEqual([`${digest.name}: failed query`]);
+  });
+
+  test('where direct messages cannot be looked through, not a second time', async () => {
+    const scopes = grantedScopes(testManifest()).filter((scope) => scope !== 'im:history');
+    const workspace = await testWorkspace({ ...realTime, manifest: testManifest(scopes) });
+    const bell = delivering(store, workspace, unreadable);
+    const digest = await bell.digest();
+    workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
+    await bell.untilDone(await bell.due(digest));
+    expect(bell.told()).toEqual([`${digest.name}: failed query`]);
+  });
+});
+
 test('a digest that can no longer be read is paused, and its owner told', async () => {
   const workspace = await testWorkspace(realTime);
-  const bell = delivering(store, workspace, {
-    async compose(): Promise<Composed> {
-      throw new QueryError({ code: 'query_unknown_key', text: 'x:1', word: 'x', at: 0 });
-    },
-  });
+  const bell = delivering(store, workspace, unreadable);
   const digest = await bell.digest();
   await bell.untilDone(await bell.due(digest));
   expect(bell.said()).toEqual([]);
-  expect(bell.told).toEqual([`${digest.name}: failed query`]);
+  expect(bell.told()).toEqual([`${digest.name}: failed query`]);
 });
 
 describe('rental files that cannot be read', () => {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { NotYetError, PostError } from '../../src/digests/deliver-error.ts';
 import type { DeliverTools } from '../../src/digests/deliver-tools.ts';
 import { createDeliver, type Deliver } from '../../src/digests/deliver.ts';
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { RentalError } from '../../src/rental/errors.ts';
@@ -36,10 +36,10 @@ export function messageOf(text: string): Message {
 export interface Delivering {
   readonly deliver: Deliver;
   /** What the owner was told, in direct messages. */
-  readonly told: readonly string[];
+  told(): string[];
   /** Everything said in a channel, the oldest first. */
   said(channelId?: string): string[];
-  digest(options?: Partial<DigestOptions>, channelId?: string): Promise<Digest>;
+  digest(options?: Partial<DigestOptions>, channelId?: string, ownerId?: string): Promise<Digest>;
   /** A slot of the digest that is due, or was so long ago. */
   due(digest: Digest, agoMs?: number, worthMs?: number): Promise<string>;
   delivery(id: string): Promise<Delivery>;
@@ -68,7 +68,6 @@ export function delivering(
     seal: createSeal('secret'),
     exposure: async () => 'inside',
   });
-  const told: string[] = [];
   const service = { isDown: false };
   const content: { isEmpty: boolean; rest: Message | null } = { isEmpty: false, rest: null };
   const deliver = createDeliver({
@@ -96,24 +95,23 @@ export function delivering(
       missed: async ({ name }) => messageOf(`${name}: missed`),
       toOwner: async ({ name }, { state, reason }) => messageOf(`${name}: ${state} ${reason}`),
     },
-    async tell(_userId, { text }) {
-      told.push(text);
-    },
     ...change,
     timing: { settleMs: 500, leaseMs: 8_000, ...change.timing },
   });
 
+  const said = (channelId: string = CHANNELS.leasing) =>
+    workspace
+      .state()
+      .messages.filter(({ channel }) => channel === channelId)
+      .map(({ text }) => text);
+
   return {
     deliver,
-    told,
+    told: () => said(directMessageWith(PEOPLE.claire)),
     service,
     content,
-    said: (channelId = CHANNELS.leasing) =>
-      workspace
-        .state()
-        .messages.filter(({ channel }) => channel === channelId)
-        .map(({ text }) => text),
-    async digest(options = {}, channelId = CHANNELS.leasing) {
+    said,
+    async digest(options = {}, channelId = CHANNELS.leasing, ownerId = PEOPLE.claire) {
       const digest = await store.digests.add(
         {
           channelId,
@@ -128,7 +126,7 @@ export function delivering(
           },
           options: { ...DEFAULT_DIGEST_OPTIONS, ...options },
         },
-        PEOPLE.claire,
+        ownerId,
         null,
       );
       if (digest === null) throw new Error('the name is taken');

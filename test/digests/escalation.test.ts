@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { composeEscalation, overdueFiles } from '../../src/digests/compose-escalation.ts';
 import { createSharedWork } from '../../src/digests/compose-shared.ts';
@@ -6,6 +6,7 @@ import { PostError } from '../../src/digests/deliver-error.ts';
 import type { DeliverTools } from '../../src/digests/deliver-tools.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { type DigestStore, openStore } from '../../src/store/store.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
@@ -48,6 +49,7 @@ function escalationOf(due: { files: readonly string[] }) {
       filesOf: () => due.files,
       messageFor: async (_digest, _reading, files) => messageOf(`overdue: ${files.join(', ')}`),
       refusal: async ({ name }, code) => messageOf(`${name}: escalation ${code}`),
+      unclear: async ({ name }) => messageOf(`${name}: escalation unclear`),
     },
   } satisfies Partial<DeliverTools>;
 }
@@ -85,7 +87,7 @@ test.each([
   expect(bell.said()).toEqual([digest.name]);
 });
 
-test('where history is out of reach, an escalation is not posted again', async () => {
+test('where history is out of reach, it is not posted again, and the owner told', async () => {
   const scopes = grantedScopes(testManifest()).filter((scope) => !scope.endsWith(':history'));
   const workspace = await testWorkspace({ ...realTime, manifest: testManifest(scopes) });
   const due = { files: ['a'] };
@@ -97,8 +99,90 @@ test('where history is out of reach, an escalation is not posted again', async (
     ),
   );
   const digest = await bell.digest(escalating);
-  await bell.untilDone(await bell.due(digest));
+  const id = await bell.due(digest);
+  await bell.untilDone(id);
   expect(bell.said(SECOND)).toEqual(['overdue: a']);
+  expect(bell.told()).toEqual([`${digest.name}: escalation unclear`]);
+  expect(await store.escalations.of(id)).toMatchObject({ isTold: true, files: ['a'] });
+});
+
+describe('a second channel that cannot be reached until it is given up', () => {
+  test.each([
+    ['nothing was sent', 'ratelimited', [], 'escalation ratelimited'],
+    ['it may be there', 'hang_up', ['a'], 'escalation unclear'],
+  ] as const)('%s: the owner is told', async (_what, trouble, files, told) => {
+    const workspace = await testWorkspace(realTime);
+    const due = { files: ['a'] };
+    const interrupt = () =>
+      workspace.interrupt({ method: 'chat.postMessage', moment: 'before', trouble });
+    const first = delivering(store, workspace, interrupting(due, interrupt));
+    const digest = await first.digest(escalating);
+    const id = await first.due(digest);
+    await expect(first.deliver(id)).rejects.toThrow(PostError);
+    expect(first.said()).toEqual([digest.name]);
+
+    // The same trouble again, and nobody has patience any more.
+    const last = delivering(store, workspace, {
+      ...interrupting(due, interrupt),
+      timing: { aftermathMs: -DAY_MS, settleMs: DAY_MS },
+    });
+    await last.deliver(id);
+    expect(last.said(SECOND)).toEqual([]);
+    expect(last.told()).toEqual([`${digest.name}: ${told}`]);
+    expect(await store.escalations.of(id)).toMatchObject({ isTold: true, files });
+    expect(await store.claims.claim(id, 0)).toBe('settled');
+
+    const next = delivering(store, workspace, escalationOf(due));
+    await next.untilDone(await next.due(digest));
+    expect(next.said(SECOND)).toEqual(files.length === 0 ? ['overdue: a'] : []);
+  });
+
+  test('and an owner who cannot be told either: the next digest tells', async () => {
+    const workspace = await testWorkspace(realTime);
+    const due = { files: ['a'] };
+    const hangUp = () =>
+      workspace.interrupt({ method: 'chat.postMessage', moment: 'before', trouble: 'hang_up' });
+    const last = delivering(store, workspace, {
+      ...interrupting(due, () => {
+        hangUp();
+        hangUp();
+      }),
+      timing: { aftermathMs: -DAY_MS },
+    });
+    const digest = await last.digest(escalating);
+    const id = await last.due(digest);
+    await last.deliver(id);
+    expect(last.told()).toEqual([]);
+    expect(await store.escalations.of(id)).toMatchObject({ isTold: true, files: [] });
+    const next = delivering(store, workspace, escalationOf(due));
+    await next.untilDone(await next.due(digest));
+    expect(next.said(SECOND)).toEqual(['overdue: a']);
+  });
+});
+
+test('what is switched off meanwhile leaves its files to whoever switches it on', async () => {
+  const workspace = await testWorkspace(realTime);
+  const due = { files: ['a'] };
+  const bell = delivering(
+    store,
+    workspace,
+    interrupting(due, () =>
+      workspace.interrupt({ method: 'chat.postMessage', moment: 'before', trouble: 'ratelimited' }),
+    ),
+  );
+  const digest = await bell.digest(escalating);
+  const id = await bell.due(digest);
+  await expect(bell.deliver(id)).rejects.toThrow(PostError);
+  const found = await store.digests.find(digest.id);
+  if (found === null) throw new Error('it is gone');
+  const { options, nextDueAt: _next, ...choice } = found;
+  await store.digests.edit(found, { ...choice, options: { ...options, escalate: null } }, 'U1', {
+    slot: '',
+    dueAt: Date.now() + DAY_MS,
+  });
+  await bell.untilDone(id);
+  expect(await store.escalations.of(id)).toMatchObject({ files: [] });
+  expect(bell.said(SECOND)).toEqual([]);
 });
 
 test('a second channel that takes nothing: the digest goes on, and its owner is told', async () => {
@@ -108,16 +192,16 @@ test('a second channel that takes nothing: the digest goes on, and its owner is 
   const id = await bell.due(digest);
   await bell.untilDone(id);
   await bell.deliver(id);
-  expect(bell.told).toEqual([`${digest.name}: escalation channel_not_found`]);
+  expect(bell.told()).toEqual([`${digest.name}: escalation channel_not_found`]);
   expect(bell.said()).toEqual([digest.name]);
   expect(await store.digests.find(digest.id)).toMatchObject({ state: 'active' });
   expect(await store.escalations.of(id)).toMatchObject({ isTold: true, files: [] });
 });
 
 test.each([
-  ['has left', 'gone', null],
-  ['takes no messages', 'here', new PostError('refused', 'cannot_dm_bot')],
-] as const)('when the owner %s, the channel is told once', async (_why, state, refusal) => {
+  ['has left', 'gone', PEOPLE.claire],
+  ['takes no messages', 'here', PEOPLE.calendarBot],
+] as const)('when the owner %s, the channel is told once', async (_why, state, ownerId) => {
   const workspace = await testWorkspace(realTime);
   const bell = delivering(store, workspace, {
     compose: async () => {
@@ -127,20 +211,13 @@ test.each([
       stateOf: async () => state,
       toChannel: async ({ name }, { reason }) => messageOf(`${name}: ${reason}, take it over`),
     },
-    ...(refusal === null
-      ? {}
-      : {
-          tell: async () => {
-            throw refusal;
-          },
-        }),
   });
-  const digest = await bell.digest();
+  const digest = await bell.digest({}, CHANNELS.leasing, ownerId);
   workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
   const id = await bell.due(digest);
   expect(await bell.untilDone(id)).toBeGreaterThan(1);
   expect(bell.said()).toEqual([`${digest.name}: schedule, take it over`]);
-  expect(bell.told).toEqual([]);
+  expect(bell.told()).toEqual([]);
 });
 
 /** The same, which makes trouble once, just before the second channel is told. */

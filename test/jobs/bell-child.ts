@@ -10,7 +10,7 @@ import { type Logger, LogLevel, webApi } from '@slack/bolt';
 import { NotYetError, PostError } from '../../src/digests/deliver-error.ts';
 import { createDigestReading } from '../../src/digests/deliver-reading.ts';
 import { removeOutlived } from '../../src/digests/deliver-removal.ts';
-import type { DeliverTools, Poster } from '../../src/digests/deliver-tools.ts';
+import type { DeliverTools, EscalationTools, Poster } from '../../src/digests/deliver-tools.ts';
 import { createDeliver } from '../../src/digests/deliver.ts';
 import { createPlanner, type Timetable } from '../../src/digests/plan.ts';
 import { createClock } from '../../src/jobs/clock.ts';
@@ -27,6 +27,7 @@ const number = (name: string, otherwise: number) => Number(env(name) || otherwis
 const PERIOD_MS = number('PERIOD_MS', 3_000);
 const FROM_MS = number('FROM_MS', 0);
 const UNTIL_MS = number('UNTIL_MS', Infinity);
+const FILES_FROM_MS = number('FILES_FROM_MS', Infinity);
 const LEASE_MS = number('LEASE_MS', 4_000);
 const CALL_MS_MAX = number('CALL_MS_MAX', 1_500);
 
@@ -132,13 +133,32 @@ const real = createPoster({ client, seal, exposure: async () => 'inside', memory
 const surely = mortal(real);
 const poster: Poster = {
   inTurn: async (...turn) => real.inTurn(...turn),
-  post: async (...post) => surely.post(...post),
+  async post(channelId, message, key, manner) {
+    const step = manner?.kind ?? 'post';
+    dieAt(step, 'before');
+    const ts = await real.post(channelId, message, key, manner);
+    dieAt(step, 'after');
+    return ts;
+  },
   // The control: without it some are posted twice.
   find: async (...wanted) => (env('LOOK_UP') === 'off' ? null : surely.find(...wanted)),
   update: async (...update) => real.update(...update),
   remove: async (...place) => real.remove(...place),
   erase: async (...place) => real.erase(...place),
   exposure: async () => 'inside',
+};
+
+/** One more file is long overdue with each slot. */
+const escalation: EscalationTools = {
+  store: mortal(store.escalations),
+  filesOf() {
+    const files: string[] = [];
+    for (let at = FILES_FROM_MS; at <= Date.now(); at += PERIOD_MS) files.push(String(at));
+    return files;
+  },
+  messageFor: async ({ id }, _reading, files) => messageOf(`${id} escalates ${files.join(' ')}`),
+  refusal: async ({ id }, code) => messageOf(`${id} escalates nothing: ${code}`),
+  unclear: async ({ id }) => messageOf(`${id} may have escalated`),
 };
 
 const tools: DeliverTools = {
@@ -171,11 +191,7 @@ const tools: DeliverTools = {
     missed: async () => messageOf('missed'),
     toOwner: async (_digest, { id }) => messageOf(`told ${id}`),
   },
-  async tell(userId, { text }) {
-    await client.chat.postMessage({ channel: userId, text }).catch((error: unknown) => {
-      throw new PostError('wait', String(error));
-    });
-  },
+  escalation,
   timing: { leaseMs: LEASE_MS, settleMs: number('SETTLE_MS', 1_000) },
 };
 

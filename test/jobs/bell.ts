@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-import type { Delivery, DigestChoice } from '../../src/store/digest.ts';
+import type { Delivery, DigestChoice, DigestOptions } from '../../src/store/digest.ts';
 import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Place } from '../support/places.ts';
@@ -92,6 +92,7 @@ export async function addDigests(
   channels: readonly string[],
   ownerId: string,
   dueAt: number = Date.now() + 1000,
+  options: Partial<DigestOptions> = {},
 ): Promise<string[]> {
   return inStore(place, async ({ digests }) => {
     const ids: string[] = [];
@@ -107,7 +108,7 @@ export async function addDigests(
           holidays: 'none',
           onHoliday: 'skip',
         },
-        options: DEFAULT_DIGEST_OPTIONS,
+        options: { ...DEFAULT_DIGEST_OPTIONS, ...options },
       };
       const first = { slot: '', dueAt };
       const digest = await digests.add(choice, ownerId, first);

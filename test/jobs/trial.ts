@@ -20,11 +20,15 @@ export interface TrialOptions {
   readonly kills: number;
   readonly seed: number;
   readonly env?: Readonly<Record<string, string | number>>;
+  /** The channel that is told of what is long overdue; then there are fewer digests. */
+  readonly second?: string;
 }
 
 /** What came of it. */
 export interface Trial {
   readonly kills: number;
+  /** Of the processes killed at random, those that lived long enough to read anything. */
+  readonly readers: number;
   readonly slots: number;
   readonly posted: number;
   readonly missed: number;
@@ -36,6 +40,7 @@ export interface Trial {
   /** Unknown ones of which the owner was not told. */
   readonly untold: readonly string[];
   readonly lateMs: readonly number[];
+  readonly ledger: readonly Delivery[];
 }
 
 const { leasing, lyon, direction, partners } = CHANNELS;
@@ -50,20 +55,21 @@ export const TRIAL_MS_MAX = 300_000 + KILLS * 6_000;
 
 /** Kills processes while they deliver digests, lets the last ones finish, and counts. */
 export async function runTrial(options: TrialOptions): Promise<Trial> {
-  const { place, workspace, token, instances, steps, kills, seed } = options;
+  const { place, workspace, token, instances, steps, kills, seed, second } = options;
   const slack = { apiUrl: workspace.apiUrl, token };
   const random = mulberry32(seed);
-  const digestIds = await addDigests(
-    place,
-    [leasing, lyon, direction, partners, leasing, lyon],
-    PEOPLE.claire,
-  );
+  const digestIds = await (second === undefined
+    ? addDigests(place, [leasing, lyon, direction, partners, leasing, lyon], PEOPLE.claire)
+    : addDigests(place, [leasing, lyon], PEOPLE.claire, undefined, {
+        escalate: { afterDays: 1, channelId: second },
+      }));
   const env = { PERIOD_MS, ...options.env };
   const start = (more: Readonly<Record<string, string | number>> = {}) =>
     startBell(place, slack, { ...env, ...more });
 
   const disturb = setInterval(() => workspace.interrupt(troubleAt(random())), PERIOD_MS / 3);
   let killed = 0;
+  let readers = 0;
   const fleet: Bell[] = [];
   try {
     for (let index = 1; index < instances; index += 1) fleet.push(start());
@@ -85,6 +91,7 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
       await setTimeout(random() * 2_500);
       await bell?.kill();
       killed += 1;
+      readers += bell?.said.includes('read') ? 1 : 0;
       fleet[index] = start();
     }
   } finally {
@@ -93,7 +100,7 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
   }
 
   await finishAll(start({ UNTIL_MS: Date.now() }));
-  const trial = judge(await ledgerOf(place, digestIds), workspace, killed);
+  const trial = { ...judge(await ledgerOf(place, digestIds), workspace, killed), readers };
   show(trial);
   return trial;
 }
@@ -106,7 +113,7 @@ export async function finishAll(bell: Bell): Promise<void> {
 }
 
 /** Figures for whoever asks for them. */
-function show({ lateMs, ...trial }: Trial): void {
+function show({ lateMs, ledger: _ledger, ...trial }: Trial): void {
   if (process.env['SHOW'] === undefined) return;
   const late = lateMs.toSorted((one, other) => one - other);
   const [p50, p95] = [0.5, 0.95].map((share) => late[Math.floor((late.length - 1) * share)]);
@@ -134,7 +141,7 @@ export function judge(
   ledger: readonly Delivery[],
   workspace: SlackWorkspace,
   kills: number,
-): Trial {
+): Omit<Trial, 'readers'> {
   const texts = workspace.state().messages.map(({ text }) => text);
   const counts = new Map<string, number>();
   for (const text of texts.filter((one) => one.includes(' due '))) {
@@ -166,6 +173,7 @@ export function judge(
     untold: of('unknown')
       .filter(({ id }) => !texts.includes(`told ${id}`))
       .map(({ id }) => id),
+    ledger,
     lateMs: of('posted').map(({ postedAt, dueAt }) => (postedAt ?? Infinity) - dueAt),
   };
 }

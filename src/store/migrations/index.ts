@@ -3,6 +3,13 @@ import { settingsViewsAccess } from './0001-settings-views-access.ts';
 import { digests } from './0002-digests.ts';
 import { escalations } from './0003-escalations.ts';
 import { posts } from './0004-posts.ts';
+import { telling } from './0005-telling.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
-export const migrations: readonly Migration[] = [settingsViewsAccess, digests, escalations, posts];
+export const migrations: readonly Migration[] = [
+  settingsViewsAccess,
+  digests,
+  escalations,
+  posts,
+  telling,
+];

@@ -9,6 +9,10 @@ export interface DigestEscalationWords {
   /** To the owner, when Slack does not take it. */
   readonly refused: (name: string, why: string) => string;
   readonly refusedRemedy: string;
+  /** To the owner, when Slack did not say whether it took it. */
+  readonly unclear: (name: string) => string;
+  /** `showAll`: what the button of a digest is called. */
+  readonly unclearRemedy: (showAll: string) => string;
 }
 
 const en = figuresEn.number;
@@ -28,7 +32,12 @@ export const digestEscalationEn: DigestEscalationWords = {
   more: (count) => `+${en(count)} more. “Show all” pages through what is as old.`,
   refused: (name, why) =>
     `The digest “${name}” was sent, but the channel for what is long overdue was not told: ${why}.`,
-  refusedRemedy: 'Invite Rental Desk there, or choose another channel under “More options”.',
+  refusedRemedy:
+    'Invite Rental Desk there, or choose another channel under “More options”. The next digest tries again.',
+  unclear: (name) =>
+    `The digest “${name}” was sent, but Slack did not say whether the channel for what is long overdue was told.`,
+  unclearRemedy: (showAll) =>
+    `Look into that channel: these files are not told there again. “${showAll}” under the digest has them all.`,
 };
 
 export const digestEscalationFr: DigestEscalationWords = {
@@ -42,5 +51,10 @@ export const digestEscalationFr: DigestEscalationWords = {
   more: (count) => `+ ${fr(count)} de plus. « Tout voir » parcourt ceux qui sont aussi anciens.`,
   refused: (name, why) =>
     `Le point « ${name} » est parti, mais le canal prévu pour les longs retards n’a pas été prévenu : ${why}.`,
-  refusedRemedy: 'Invitez-y Rental Desk, ou choisissez un autre canal sous « Plus d’options ».',
+  refusedRemedy:
+    'Invitez-y Rental Desk, ou choisissez un autre canal sous « Plus d’options ». Le prochain point réessaiera.',
+  unclear: (name) =>
+    `Le point « ${name} » est parti, mais Slack n’a pas dit si le canal prévu pour les longs retards a été prévenu.`,
+  unclearRemedy: (showAll) =>
+    `Regardez dans ce canal : ces dossiers n’y seront pas signalés de nouveau. « ${showAll} », sous le point, les montre tous.`,
 };

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import { folderPlace } from '../support/places.ts';
+import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
+import { KILLS, PERIOD_MS, runTrial, type Trial, TRIAL_MS_MAX } from './trial.ts';
+
+const STEPS = ['choose:after', 'trying:after', 'escalation:after', 'told:before'];
+const SECOND = CHANNELS.direction;
+
+test(
+  'a process that is killed while it escalates tells of each file once',
+  async () => {
+    await using place = await folderPlace();
+    const workspace = await testWorkspace({ now: () => Date.now(), isRateLimited: true });
+    const from = Math.ceil(Date.now() / PERIOD_MS) * PERIOD_MS;
+    const trial = await runTrial({
+      place,
+      workspace,
+      token: BOT_TOKEN,
+      instances: 1,
+      steps: STEPS,
+      kills: KILLS,
+      seed: 13,
+      second: SECOND,
+      env: { FILES_FROM_MS: from },
+    });
+    expect(trial).toMatchObject({ doubled: [], lost: [], unknown: 0 });
+    expect(trial.posted).toBeGreaterThan(STEPS.length);
+    const told = escalatedIn(workspace);
+    if (process.env['SHOW'] !== undefined) {
+      process.stdout.write(`escalated, files of two digests: ${told.length}\n`);
+    }
+    expect(told.toSorted()).toEqual([...new Set(told)].toSorted());
+    expect(due(trial, from).filter((file) => !told.includes(file))).toEqual([]);
+  },
+  TRIAL_MS_MAX,
+);
+
+/** `digest file` for each time that a file was told. */
+function escalatedIn(workspace: SlackWorkspace): string[] {
+  return workspace
+    .state()
+    .messages.filter(({ channel }) => channel === SECOND)
+    .flatMap(({ text }) => {
+      const [digestId, word, ...files] = text.split(' ');
+      return word === 'escalates' ? files.map((file) => `${digestId} ${file}`) : [];
+    });
+}
+
+/** The same for each file that was overdue when a digest was posted. */
+function due({ ledger }: Trial, from: number): string[] {
+  const lastPosts = new Map<string, number>();
+  for (const { digestId, dueAt, state } of ledger) {
+    if (state !== 'posted') continue;
+    lastPosts.set(digestId, Math.max(dueAt, lastPosts.get(digestId) ?? 0));
+  }
+  return [...lastPosts].flatMap(([digestId, last]) =>
+    Array.from(
+      { length: (last - from) / PERIOD_MS + 1 },
+      (_one, index) => `${digestId} ${from + index * PERIOD_MS}`,
+    ),
+  );
+}
