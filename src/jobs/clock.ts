@@ -8,6 +8,7 @@ import type { Engine } from '../store/database.ts';
 import type { PlanningStore } from '../store/planning.ts';
 import { createEngine, engineTrouble } from './engine.ts';
 import { createQueue, DELIVERIES, type Queue } from './queue.ts';
+import { watched } from './watchdog.ts';
 
 export interface ClockOptions {
   readonly engine: Engine;
@@ -20,6 +21,8 @@ export interface ClockOptions {
   readonly onTrouble: (error: unknown, deliveryId?: string) => void;
   /** How often jobs are looked for whose process has died: every 15 without it. */
   readonly supervisionSeconds?: number;
+  /** A step of a tick that takes longer is left to itself: half a minute without it. */
+  readonly stepMsMax?: number;
 }
 
 /** What makes digests come when they are due. */
@@ -33,6 +36,7 @@ export interface Clock {
 }
 
 const TICK_MS = 1_000;
+const STEP_MS_MAX = 30_000;
 const STRANDED_EVERY_MS = 30_000;
 const CHORES_EVERY_MS = 60_000;
 const START_AGAIN_MS = 3_000;
@@ -47,6 +51,7 @@ const STRANDED_MS = 180_000;
 /** A clock that stands still. */
 export function createClock(options: ClockOptions): Clock {
   const { planning, planner, deliver, chores, onTrouble } = options;
+  const { stepMsMax = STEP_MS_MAX } = options;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let boss: PgBoss | null = null;
@@ -92,14 +97,14 @@ export function createClock(options: ClockOptions): Clock {
     await planning.queued(ids);
   }
 
-  /** What fails is tried again by a later tick. */
+  /** What fails, or hangs, is tried again by a later tick. */
   async function attempt(work: () => Promise<void>): Promise<void> {
-    await work().catch(onTrouble);
+    await watched(work, stepMsMax).catch(onTrouble);
   }
 
   async function doChores(): Promise<void> {
     for (const chore of chores) {
-      if (!isStopping()) await attempt(async () => chore(stopping.signal));
+      if (!isStopping()) await chore(stopping.signal).catch(onTrouble);
     }
   }
 

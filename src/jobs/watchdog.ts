@@ -1,0 +1,27 @@
+/** Something has not come to its end for so long that nobody waits for it any more. */
+export class HangingError extends Error {
+  override readonly name = 'HangingError';
+
+  constructor(msMax: number) {
+    super(`a step of the clock has hung for ${msMax / 1_000} seconds; it goes on without it`);
+  }
+}
+
+/**
+ * Waits for work, but not for ever: drivers have been seen to hang without a word. Work that is
+ * left to itself may still come to its end, so it must be such that it can be done twice.
+ *
+ * @throws {HangingError} after so many milliseconds
+ */
+export async function watched(work: () => Promise<void>, msMax: number): Promise<void> {
+  const done = work();
+  // Nobody hears any more of what fails too late.
+  done.catch(() => {});
+  const { promise: hanging, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new HangingError(msMax)), msMax);
+  try {
+    await Promise.race([done, hanging]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+
+import { type ClockOptions, createClock } from '../../src/jobs/clock.ts';
+import { HangingError } from '../../src/jobs/watchdog.ts';
+import { openStore } from '../../src/store/store.ts';
+import { folderPlace } from '../support/places.ts';
+import { addDigests } from './bell.ts';
+
+const PATIENCE_MS = 60_000;
+
+test.each(['planDue', 'unqueued', 'queued'] as const)(
+  'a tick that hangs in %s is told of, and the next one goes on',
+  async (step) => {
+    await using place = await folderPlace();
+    await addDigests(place, ['C0LEASING01'], 'U0CLAIRE001', Date.now() - 1);
+    const store = await openStore({
+      ...place,
+      onError: (error) => {
+        throw error;
+      },
+    });
+    const troubles: unknown[] = [];
+    const delivered: string[] = [];
+    const clock = createClock({
+      engine: store.engine,
+      planning: hangingOnce(store.planning, step),
+      planner: {
+        plan: ({ nextDueAt }, nowMs) => ({
+          slots: [
+            {
+              slot: 'the only one',
+              dueAt: nextDueAt ?? nowMs,
+              giveUpAt: nowMs + PATIENCE_MS,
+              state: 'planned',
+              reason: null,
+            },
+          ],
+          next: null,
+        }),
+        next: () => null,
+      },
+      async deliver(id) {
+        delivered.push(id);
+      },
+      chores: [],
+      onTrouble: (error) => troubles.push(error),
+      stepMsMax: 500,
+    });
+    clock.start();
+    await vi.waitFor(
+      () => {
+        expect(delivered).toHaveLength(1);
+        expect(troubles).toContainEqual(expect.any(HangingError));
+      },
+      { timeout: PATIENCE_MS },
+    );
+    await clock.stop();
+    await store.stop();
+  },
+  PATIENCE_MS * 2,
+);
+
+/** The same, but for the first call of one of its steps, which never comes back. */
+function hangingOnce(
+  planning: ClockOptions['planning'],
+  step: 'planDue' | 'unqueued' | 'queued',
+): ClockOptions['planning'] {
+  let hasHung = false;
+  return new Proxy(planning, {
+    get(target, name, receiver) {
+      if (name !== step || hasHung) return Reflect.get(target, name, receiver);
+      return async () => {
+        hasHung = true;
+        await new Promise(() => {});
+      };
+    },
+  });
+}
