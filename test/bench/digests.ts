@@ -4,7 +4,10 @@ import { digestQuery } from '../../src/digests/digest-query.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
 import { parseQuery } from '../../src/portfolio/query/parse.ts';
 import { composing, digestOf } from '../digests/digest-of.ts';
+import { MANY, ring } from '../jobs/ringing.ts';
 import { readingOf } from '../portfolio/reading-of.ts';
+import { BURST } from '../support/many-channels.ts';
+import { folderPlace } from '../support/places.ts';
 import { type Figure, inTurn } from './figure.ts';
 import { randomEntries } from './query.ts';
 
@@ -35,6 +38,29 @@ export async function composingDigests(): Promise<Figure> {
         return [meanOf(DIGESTS, (at) => composeDigest(inputAt(at), shared))];
       },
     )),
+  };
+}
+
+/** Slack says “several hundred” posts a minute for a workspace, besides one a second a channel. */
+const A_MINUTE = 500;
+const READY_MS = 20_000;
+
+/**
+ * Five hundred digests in as many channels at the same minute: until when the last is posted.
+ *
+ * @see https://docs.slack.dev/apis/web-api/rate-limits
+ */
+export async function postingDigests(): Promise<Figure> {
+  await using place = await folderPlace();
+  const rung = await ring({ place, instances: 1, readyMs: READY_MS, perMinute: A_MINUTE });
+  const isOnce = new Set(rung.posts.map(({ key }) => key)).size === rung.posts.length;
+  const isWhole = isOnce && rung.posts.length === MANY && rung.reads[0] === 1;
+  return {
+    what: `${MANY} digests in as many channels at the same minute, the last one`,
+    floor: `a workspace that takes ${A_MINUTE} posts a minute`,
+    floorMs: ((MANY - BURST) * 60_000) / A_MINUTE,
+    oursMs: isWhole ? (rung.late.at(-1) ?? Infinity) : Infinity,
+    ratioMax: 1.3,
   };
 }
 

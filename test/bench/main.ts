@@ -1,7 +1,7 @@
 import { acknowledgingWhileReading } from './acknowledge-reading.ts';
 import { acknowledging } from './acknowledge.ts';
 import { answering, underLoad } from './answering.ts';
-import { composingDigests } from './digests.ts';
+import { composingDigests, postingDigests } from './digests.ts';
 import type { Figure } from './figure.ts';
 import { remembering } from './memory.ts';
 import { polling } from './polling.ts';
@@ -21,6 +21,7 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   querying,
   searching,
   composingDigests,
+  postingDigests,
   polling,
   remembering,
 ];

@@ -4,22 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { startManyChannels } from '../support/many-channels.ts';
 import { folderPlace } from '../support/places.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { addDigests, ledgerOf, startBell } from './bell.ts';
+import { dueIn, ring } from './ringing.ts';
 import { finishAll, judge, PERIOD_MS } from './trial.ts';
 
-const MANY = 500;
 /** So long it may take until the processes wait for that moment. */
 const READY_MS = 60_000;
 const token = BOT_TOKEN;
-
-/** The next due time that leaves time for what comes before. */
-function dueIn(ms: number): number {
-  return Math.ceil((Date.now() + ms) / PERIOD_MS) * PERIOD_MS;
-}
 
 let postgres: Postgres;
 
@@ -39,29 +33,6 @@ async function workspaceOfNow() {
   return testWorkspace({ now: () => Date.now(), isRateLimited: true });
 }
 
-/** Rings five hundred digests in as many channels at one moment. */
-async function ring(place: Parameters<typeof startBell>[0], instances: number) {
-  await using slack = await startManyChannels();
-  const channels = Array.from({ length: MANY }, (_one, index) => `C${index}`);
-  const dueSlot = dueIn(READY_MS);
-  const digests = await addDigests(place, channels, 'U1', dueSlot);
-  const patient = {
-    PERIOD_MS,
-    FROM_MS: dueSlot,
-    UNTIL_MS: dueSlot,
-    CALL_MS_MAX: 20_000,
-    LEASE_MS: 60_000,
-  };
-  const bells = Array.from({ length: instances }, () =>
-    startBell(place, { apiUrl: slack.apiUrl, token }, patient),
-  );
-  await Promise.all(bells.map(finishAll));
-  const ledger = await ledgerOf(place, digests);
-  const late = slack.posts.map(({ at }) => at - dueSlot).toSorted((one, other) => one - other);
-  const reads = bells.map(({ said }) => said.filter((line) => line === 'read').length);
-  return { ledger, posts: slack.posts, tooSoon: slack.tooSoon(), late, reads };
-}
-
 function expectOnce({ ledger, posts, tooSoon, reads }: Awaited<ReturnType<typeof ring>>) {
   expect(new Set(ledger.map(({ state }) => state))).toEqual(new Set(['posted']));
   expect(posts.map(({ key }) => key).toSorted()).toEqual(ledger.map(({ id }) => id).toSorted());
@@ -72,13 +43,13 @@ function expectOnce({ ledger, posts, tooSoon, reads }: Awaited<ReturnType<typeof
 describe('five hundred digests at the same minute', () => {
   test('cost one reading, and each comes once: the embedded database', async () => {
     await using place = await folderPlace();
-    const rung = await ring(place, 1);
+    const rung = await ring({ place, instances: 1, readyMs: READY_MS });
     expectOnce(rung);
     tell('embedded', rung.late);
   }, 240_000);
 
   test('cost one reading each, and each comes once: two instances on PostgreSQL', async () => {
-    const rung = await ring(await emptyPlace(), 2);
+    const rung = await ring({ place: await emptyPlace(), instances: 2, readyMs: READY_MS });
     expectOnce(rung);
     tell('PostgreSQL, two instances', rung.late);
   }, 240_000);

@@ -9,21 +9,34 @@ interface Arrival {
   readonly at: number;
 }
 
+/** What its limits are. */
+export interface ManyChannelsOptions {
+  /** How many posts the whole workspace takes in a minute; any number without it. */
+  readonly perMinute?: number;
+}
+
 /** A Slack with as many channels as anybody names, which take one message a second each. */
 export interface ManyChannels extends AsyncDisposable {
   readonly apiUrl: string;
   readonly posts: readonly Arrival[];
-  /** How many were refused because they came too soon. */
+  /** How many were refused because they came too soon for their channel. */
   tooSoon(): number;
 }
 
 const INTERVAL_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** So many posts a workspace takes at once before its limit a minute counts. */
+export const BURST = 10;
 
 /** @see https://docs.slack.dev/apis/web-api/rate-limits */
-export async function startManyChannels(): Promise<ManyChannels> {
+export async function startManyChannels({
+  perMinute = Infinity,
+}: ManyChannelsOptions = {}): Promise<ManyChannels> {
   const posts: Arrival[] = [];
   const last = new Map<string, number>();
   let tooSoon = 0;
+  const workspace = bucket(perMinute);
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const args = new URLSearchParams(await text(request));
     const channel = args.get('channel') ?? '';
@@ -32,6 +45,12 @@ export async function startManyChannels(): Promise<ManyChannels> {
     if (at - (last.get(channel) ?? 0) < INTERVAL_MS) {
       tooSoon += 1;
       response.writeHead(429, { 'retry-after': '1' }).end('{"ok":false,"error":"ratelimited"}');
+      return;
+    }
+    const waitMs = workspace.waitMs(at);
+    if (waitMs > 0) {
+      const seconds = String(Math.ceil(waitMs / 1_000));
+      response.writeHead(429, { 'retry-after': seconds }).end('{"ok":false,"error":"ratelimited"}');
       return;
     }
     last.set(channel, at);
@@ -53,6 +72,23 @@ export async function startManyChannels(): Promise<ManyChannels> {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
+    },
+  };
+}
+
+/** A place becomes free again and again, and a few are kept for later. */
+function bucket(perMinute: number) {
+  let places = BURST;
+  let seenAt = Date.now();
+  if (perMinute === Infinity) return { waitMs: () => 0 };
+  return {
+    /** Takes a place, or says how long there will be none. */
+    waitMs(at: number): number {
+      places = Math.min(BURST, places + ((at - seenAt) * perMinute) / MINUTE_MS);
+      seenAt = at;
+      if (places < 1) return ((1 - places) * MINUTE_MS) / perMinute;
+      places -= 1;
+      return 0;
     },
   };
 }
