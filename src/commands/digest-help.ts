@@ -25,7 +25,7 @@ const SAYS: Readonly<Record<Language, Readonly<Record<OptionKey, string>>>> = {
     previous: 'what happens to the post before',
     deleteAfter: 'after how many days a post is deleted',
     catchUp: 'by how much it may come late',
-    escalate: 'where files go that are overdue by so much',
+    escalate: 'the second channel that is told, once, of each file overdue by so much',
   },
   fr: {
     times: 'quand ; une heure seule dit la même chose',
@@ -49,7 +49,7 @@ const SAYS: Readonly<Record<Language, Readonly<Record<OptionKey, string>>>> = {
     previous: 'ce que devient la publication précédente',
     deleteAfter: 'après combien de jours une publication est supprimée',
     catchUp: 'de combien il peut être en retard',
-    escalate: 'où vont les dossiers très en retard',
+    escalate: 'le second canal prévenu, une seule fois, de chaque dossier en retard d’autant',
   },
 };
 

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -260,3 +262,9 @@ function outcomeOf(text: string): { kind: string; word: string } {
     return { kind: isSlip ? error.name : String(error), word: isSlip ? error.word : '' };
   }
 }
+
+test('the README names every option', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const absent = optionKeys().filter((key) => !readme.includes(`\`${OPTION_WORDS[key].en[0]}:`));
+  expect(absent).toEqual([]);
+});

@@ -5,7 +5,11 @@ import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
 import { modalFor } from '../../src/slack/payload.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import type { DigestPresses } from '../../src/views/digest-buttons.ts';
-import { digestEscalationView } from '../../src/views/digest-escalation.ts';
+import {
+  digestEscalationView,
+  escalationRefusedView,
+  escalationUnclearView,
+} from '../../src/views/digest-escalation.ts';
 import { digestForm, digestMoreForm } from '../../src/views/digest-form.ts';
 import { digestLedgerView } from '../../src/views/digest-ledger.ts';
 import { digestsView } from '../../src/views/digest-list.ts';
@@ -220,6 +224,8 @@ test('no name can make a notice that Slack refuses', async () => {
       await expectGood(digestTryingView(told_, NOW, words));
       await expectGood(digestMissedView(told_, NOW, words));
       await expectGood(digestOwnerView(told_, words));
+      await expectGood(escalationRefusedView(told_.name, 'not there', words));
+      await expectGood(escalationUnclearView(told_.name, words));
     }),
     { numRuns: 50 },
   );
