@@ -29,7 +29,7 @@ const TEXT_LENGTH_MAX = 500;
 const LINK_LENGTH_MAX = 3_000;
 const ID_LENGTH_MAX = 100;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const WRAPPING = /^[\s"'`“”„«»<]+|[\s"'`“”„«»>]+$/gu;
+const WRAPPING = /^[\s"'`“”„«»<]+|(?<![\s"'`“”„«»>])[\s"'`“”„«»>]+$/gu;
 const NONE: Picked = { kind: 'none' };
 /** As lists of words have it: an answer is remembered with its order. */
 const LIST_SORT = 'newest';

@@ -7,7 +7,7 @@ import { warmUp } from './warm-up.ts';
 
 /** The rental files as last read, and the way to read them again. */
 export interface Portfolio {
-  /** The last reading. One that has grown old is renewed in the background. */
+  /** The last reading. One that has grown old, or failed, is tried again in the background. */
   latest(): Reading | null;
   /** The reading of that id, while it is still held. */
   held(id: string): Reading | null;
@@ -56,6 +56,9 @@ export interface PortfolioOptions {
 
 /** Lists people still page through keep their reading; older ones lead to the newest. */
 const READINGS_HELD_MAX = 3;
+
+/** What failed is tried again sooner than what has grown old. */
+const RETRY_SECONDS = 15;
 
 /** So many polls for changes, then everything again: what is gone does not show among changes. */
 const CHANGES_IN_A_ROW_MAX = 12;
@@ -147,8 +150,10 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     read,
     latest() {
       const [latest] = readings;
+      const restSeconds = failure === null ? pollSeconds : Math.min(pollSeconds, RETRY_SECONDS);
       // Whoever wants to know of a failure hears of it by `failure`.
-      if (latest && monotonic() - triedAt > pollSeconds * 1000) read('changes').catch(() => {});
+      const isTried = latest !== undefined || failure !== null;
+      if (isTried && monotonic() - triedAt > restSeconds * 1000) read('changes').catch(() => {});
       return latest ?? null;
     },
     held: (id) => readings.find((reading) => reading.id === id) ?? null,

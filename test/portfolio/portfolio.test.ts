@@ -97,6 +97,23 @@ test('a failed reading leaves the last one standing and says why', async () => {
   expect(portfolio.failure()).toBeNull();
 });
 
+test('after a failure the files are read again soon, also when there never were any', async () => {
+  const { portfolio, asked, wait } = portfolioOver([serviceDown(), pagesOf(rentalFiles(2))]);
+  expect(portfolio.latest()).toBeNull();
+  expect(asked()).toBe(0);
+  await expect(portfolio.read()).rejects.toThrow('rental_down');
+
+  wait(14);
+  expect(portfolio.latest()).toBeNull();
+  expect(asked()).toBe(1);
+
+  wait(2);
+  expect(portfolio.latest()).toBeNull();
+  await portfolio.read();
+  expect(asked()).toBe(2);
+  expect(portfolio.latest()?.table.entries).toHaveLength(2);
+});
+
 test('a part of the files is never passed off as all of them', async () => {
   const [page] = pagesOf(rentalFiles(10), 5);
   const { portfolio } = portfolioOver([], {
