@@ -10,6 +10,9 @@ import type { Block, Button, ButtonRow, LinkButton, Message, Press } from './mes
 import { escaped } from './service-text.ts';
 import type { Words } from './words/words.ts';
 
+/** A table of more people is worth the push to the side that it needs on a telephone. */
+const LISTED_MAX = 4;
+
 /** What a card is shown with, and where it leads. */
 export interface CardSurroundings extends Omit<Telling, 'words' | 'lengthMax'> {
   /** Where the file opens for people. */
@@ -92,7 +95,9 @@ function peopleBlocks(card: Card, telling: Telling, isPlain: boolean): readonly 
   }
   return [
     richText([bold(said.title)]),
-    isPlain ? peopleList(people, telling) : peopleTable(people, telling),
+    isPlain || people.length <= LISTED_MAX
+      ? peopleList(people, telling)
+      : peopleTable(people, telling),
     ...(hiddenPeople > 0 ? [context(said.more(hiddenPeople))] : []),
   ];
 }

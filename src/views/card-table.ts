@@ -42,7 +42,7 @@ export function peopleTable(people: readonly CardPerson[], telling: Telling): Ta
   };
 }
 
-/** The applicants, one an item, where Slack takes no table. */
+/** The applicants, one an item: readable on any screen, and where Slack takes no table. */
 export function peopleList(people: readonly CardPerson[], telling: Telling): RichTextBlock {
   return {
     type: 'rich_text',

@@ -318,15 +318,27 @@ test.each([
   expect(JSON.stringify(plainBlocks).includes(path)).toBe(isShown);
 });
 
-test('a table of applicants stands in messages, and a list where none is taken', () => {
-  const one = rentalFile({ applicants: [{ ...NAMES, score: 7 }, { first_name: 'Paul' }] });
+test('few applicants stand in a list, which a telephone shows whole', () => {
+  const applicants = Array.from({ length: 4 }, () => ({ ...NAMES, completion_rate: 9 }));
+  const { blocks, plainBlocks } = cardView(
+    rentalFile({ applicants }),
+    around('full'),
+    wordsIn('en'),
+  );
+  expect(blocks).toEqual(plainBlocks);
+  expect(JSON.stringify(blocks)).toContain('rich_text_list');
+});
+
+test('a table of many applicants stands in messages, and a list where none is taken', () => {
+  const more = Array.from({ length: 4 }, () => ({ first_name: 'Paul' }));
+  const one = rentalFile({ applicants: [{ ...NAMES, score: 7 }, ...more] });
   const { blocks, plainBlocks } = cardView(one, around('full'), wordsIn('en'));
   const [table] = blocks.filter((block) => block.type === 'table');
   const rows = table?.rows.map((row) => row.map((cell) => ('text' in cell ? cell.text : '')));
   expect(rows).toEqual([
     ['Applicant', 'Status', 'Score', 'Form sent'],
     ['', 'New', '7', 'not yet'],
-    ['', 'New', '–', 'not yet'],
+    ...more.map(() => ['', 'New', '–', 'not yet']),
   ]);
   expect(plainBlocks?.map(({ type }) => type)).not.toContain('table');
   expect(JSON.stringify(plainBlocks)).toContain('rich_text_list');
