@@ -24,6 +24,9 @@ import { noticesOf } from './notices.ts';
 /** Some fifteen megabytes: more is for a query to narrow down. */
 export const EXPORT_ROWS_MAX = 50_000;
 
+/** Fewer are with the person before they wonder; what answers a command stays once it stands. */
+const SIGN_ROWS = 1_000;
+
 /** Each takes memory, and time of everybody's, until Slack has it. */
 export const EXPORTS_AT_ONCE: BulkheadOptions = {
   atOnceMax: 2,
@@ -67,7 +70,7 @@ async function* answer(text: string, call: Call): AsyncGenerator<Answer> {
     return;
   }
   const count = Math.min(rows.length, EXPORT_ROWS_MAX);
-  yield exportingView(count, words);
+  if (count >= SIGN_ROWS) yield exportingView(count, words);
   const entries = sortedPage(reading.table, rows, query.sort ?? 'newest', 0, count);
   const content = await contentOf(entries, reading, call);
   yield exportDocument(content, dateOf(now(), zone).toString(), count, words);

@@ -12,7 +12,7 @@ export interface Exported {
   readonly notices: readonly string[];
 }
 
-/** Stands until the export is written. */
+/** Says what is to come, and is still true once it has come. */
 export function exportingView(count: number, words: Words): Message {
   const text = words.export.underWay(count);
   return { kind: 'message', isPassing: true, text, blocks: [context(text)] };

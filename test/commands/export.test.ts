@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BusyError, createBulkhead } from '../../src/bulkhead.ts';
 import { EXPORT_ROWS_MAX, exportCommand } from '../../src/commands/export.ts';
 import type { Document } from '../../src/views/message.ts';
-import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
 import { answersOf, callOver, CHANNEL } from './call.ts';
 
 const file = rentalFile({
@@ -45,16 +45,20 @@ async function documentOf(
   return found;
 }
 
-test('the files come as a table between two messages, and the log knew before', async () => {
-  const call = callOver(() => pagesOf([file]), { person: admin });
+test.each([
+  [1, ['document', 'message false']],
+  [1_000, ['message true', 'document', 'message false']],
+])('%i files come as a table, and the log knew before', async (count, expected) => {
+  const files = rentalFiles(count - 1);
+  const call = callOver(() => pagesOf([file, ...files]), { person: admin });
   const kinds: string[] = [];
-  for await (const answer of exportCommand.typed('decision:ready', call)) {
+  for await (const answer of exportCommand.typed('', call)) {
     expect(call.store.opened).toMatchObject([
       { kind: 'export', userId: 'U0CLAIRE001', fileId: null, channelId: CHANNEL },
     ]);
     kinds.push(answer.kind === 'message' ? `message ${answer.isPassing}` : answer.kind);
   }
-  expect(kinds).toEqual(['message true', 'document', 'message false']);
+  expect(kinds).toEqual(expected);
   expect(exportCommand.isForAdmins).toBe(true);
 });
 

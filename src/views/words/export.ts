@@ -60,7 +60,7 @@ export const exportEn: ExportWords = {
   delimiter: ',',
   decimalMark: '.',
   fileName: (date) => `rental-files-${date}.csv`,
-  underWay: (count) => `Writing ${files(count)} into a table…`,
+  underWay: (count) => `${files(count)}: the table comes to you by direct message in a moment.`,
   document: (count) => `${files(count)}, as you asked for. They hold names: keep them safe.`,
   sent: (count) => `Sent to you by direct message: ${files(count).replace(' ', '\u00a0')}.`,
   cut: (sent, found) =>
@@ -95,7 +95,7 @@ export const exportFr: ExportWords = {
   delimiter: ';',
   decimalMark: ',',
   fileName: (date) => `dossiers-${date}.csv`,
-  underWay: (count) => `Mise en tableau de ${dossiers(count)}…`,
+  underWay: (count) => `${dossiers(count)} : le tableau vous arrive en message direct.`,
   document: (count) => `${dossiers(count)}, à votre demande. Le fichier contient des noms.`,
   sent: (count) =>
     `Envoyé en message direct : ${dossiers(count).replace(/ (?=dossier)/u, '\u00a0')}.`,
