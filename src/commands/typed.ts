@@ -1,5 +1,6 @@
 import type { FileLink } from '../portfolio/file-link.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
+import { fold } from '../portfolio/query/fold.ts';
 import { nearestOf } from '../portfolio/query/nearest.ts';
 import type { Press } from '../views/message.ts';
 import { type Command, UnknownCommandError } from './command.ts';
@@ -18,28 +19,36 @@ const TYPED_BYTES_MAX = 900;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Who copies a whole command has typed its beginning already. */
+const PASTED = /^\/rental(?=\s|$)/i;
+const TRAILING = /(?<![.,;:!?…])[.,;:!?…]+$/u;
+
 /**
  * The command that answers what was typed after `/rental`, and what is left for it.
  *
  * @throws {UnknownCommandError} when no command goes by the first word
  */
 export function commandIn(text: string, around: Surroundings): { command: Command; rest: string } {
-  const [word = ''] = /^\S*/.exec(text.trim()) ?? [];
-  const rest = text.trim().slice(word.length).trim();
+  const asked = text.trim().replace(PASTED, '').trim();
+  const [word = ''] = /^\S*/.exec(asked) ?? [];
+  const rest = asked.slice(word.length).trim();
   if (word === '') return { command: overview, rest };
   const name = word.toLowerCase();
   const command = commandCalled(name);
   if (command) return { command, rest };
-  if (rest === '' && isFile(word, around)) return { command: show, rest: word };
+  const ended = word.replace(TRAILING, '');
+  if (rest === '' && isFile(ended, around)) return { command: show, rest: ended };
   // A query without the command before it: there is only one thing that it can mean.
-  if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: text.trim() };
+  if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: asked };
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);
   throw new UnknownCommandError(word, nearestOf(name, words), rest);
 }
 
-/** The command that goes by a word, in lower case. */
+/** The command that goes by a word, whatever its case, accents and punctuation. */
 export function commandCalled(word: string): Command | undefined {
-  return commands.find(({ name, aliases }) => name === word || aliases.includes(word));
+  const folded = fold(word);
+  const isCalled = (name: string) => name === word || (folded !== '' && fold(name) === folded);
+  return commands.find(({ name, aliases }) => [name, ...aliases].some(isCalled));
 }
 
 /** The press that asks again for what was typed; `null` when no command answers to it. */

@@ -38,6 +38,13 @@ test.each([
   ['âge:>3jo', 'list', 'âge:>3jo'],
   [UUID, 'show', UUID],
   ['4711', 'show', '4711'],
+  ['4711.', 'show', '4711'],
+  ['Pending.', 'pending', ''],
+  ['réglages…', 'settings', ''],
+  ['reglages', 'settings', ''],
+  ['/rental pending tag:x', 'pending', 'tag:x'],
+  ['/Rental', 'overview', ''],
+  ['/rental 4711', 'show', '4711'],
   [`https://console.example.com/${UUID}`, 'show', `https://console.example.com/${UUID}`],
 ])('%j asks %s for %j', (text, name, rest) => {
   const found = commandIn(text, around);
