@@ -35,7 +35,7 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
       By decision: 1 Pending, 1 Ready to decide, 0 Approved, 0 Declined, 1 Other.
       By status: 1 New, 0 Open, 0 Processing, 0 Collected, 1 Analysed, 1 Closed.
       1 file came in the last 24 hours
-      1 that waits has not moved for over 5 working days
+      1 waiting file has not moved for over 5 working days
       Waiting longest
       1. Studio (R-1), No applicants, Ready to decide, Analysed, 9 days old, 6 working days
       2. Loft, No applicants, Pending, New, received today
@@ -58,7 +58,7 @@ test('the same in French', async () => {
     Par décision : 1 En attente, 1 Prêt à décider, 0 Accepté, 0 Refusé, 1 Autre.
     Par statut : 1 Nouveau, 0 Ouvert, 0 En traitement, 0 Pièces reçues, 1 Analysé, 1 Clos.
     1 dossier reçu ces dernières 24 heures
-    1 en attente n’a pas bougé depuis plus de 5 jours ouvrés
+    1 dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés
     Attendent depuis le plus longtemps
     1. Studio (R-1), Aucun candidat, Prêt à décider, Analysé, depuis 9 jours, 6 jours ouvrés
     2. Loft, Aucun candidat, En attente, Nouveau, reçu aujourd’hui

@@ -30,5 +30,5 @@ export const choiceFr: ChoiceWords = {
   listAll: 'Tous les voir',
   listAllSpoken: 'Lister tous les dossiers qui y répondent',
   none: (asked) => `Aucun dossier ne répond à « ${asked} ».`,
-  tips: 'Essayez la référence du bien, un mot de son titre ou le nom d’un candidat ; ou cherchez pendant la frappe.',
+  tips: 'Essayez la référence du bien, un mot de son titre ou le nom d’un candidat ; ou cherchez en tapant.',
 };

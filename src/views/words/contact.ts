@@ -47,7 +47,7 @@ export const contactEn: ContactWords = {
 export const contactFr: ContactWords = {
   title: 'Coordonnées',
   heading: (property) => `Coordonnées pour ${property}`,
-  seen: 'Vous seul les voyez. Le journal des accès note que vous les avez vues.',
+  seen: 'Vous seul les voyez. Le journal d’accès note que vous les avez vues.',
   none: 'Le dossier ne contient ni adresse e-mail ni numéro de téléphone.',
   email: 'E-mail',
   phone: 'Téléphone',
@@ -63,7 +63,7 @@ export const contactFr: ContactWords = {
   notLogged: {
     happened: 'Les adresses e-mail et les téléphones ne sont pas montrés.',
     remedy:
-      'Le journal des accès ne peut être écrit pour l’instant, et personne ne les voit sans trace. Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',
+      'Le journal d’accès ne peut être écrit pour l’instant, et personne ne les voit sans trace. Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',
   },
   notPrivate: {
     happened: 'Les adresses e-mail et les téléphones ne sont pas montrés là où d’autres lisent.',

@@ -24,5 +24,5 @@ export const findFr: FindWords = {
   placeholder: 'Commencez à taper…',
   tips: 'Tapez quelques lettres du titre ou de la référence du bien, ou du nom d’un candidat.',
   find: 'Chercher en tapant',
-  findSpoken: 'Chercher un dossier pendant la frappe',
+  findSpoken: 'Chercher un dossier en tapant',
 };

@@ -18,8 +18,8 @@ import { helpFr } from './help.ts';
 import { homeFr } from './home.ts';
 import { listFr } from './list.ts';
 import { overviewFr } from './overview.ts';
-import { savedViewsFr } from './saved-views.ts';
 import { retentionFr } from './retention.ts';
+import { savedViewsFr } from './saved-views.ts';
 import { settingsFr } from './settings.ts';
 import { shareFr } from './share.ts';
 import { statsFr } from './stats.ts';
@@ -51,7 +51,7 @@ export const fr: Words = {
   help: helpFr,
   failure: {
     reference: (reference) => `Référence ${reference}`,
-    askInstead: 'Chercher cela',
+    askInstead: 'Demander cela',
     askInsteadSpoken: 'Demander avec la correction ci-dessus',
     tryAgain: 'Réessayer',
     tryAgainSpoken: 'Essayer encore la même chose',

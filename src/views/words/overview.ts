@@ -40,8 +40,8 @@ export const overviewEn: OverviewWords = {
       : `${en(count)} files came in the last 24 hours`,
   stale: (count) =>
     count === 1
-      ? '1 that waits has not moved for over 5 working days'
-      : `${en(count)} that wait have not moved for over 5 working days`,
+      ? '1 waiting file has not moved for over 5 working days'
+      : `${en(count)} waiting files have not moved for over 5 working days`,
   waits: 'What waits',
   waitsSpoken: 'List everything that awaits a decision',
   all: 'All files',
@@ -68,8 +68,8 @@ export const overviewFr: OverviewWords = {
       : `${fr(count)} dossiers reçus ces dernières 24 heures`,
   stale: (count) =>
     count < 2
-      ? `${count} en attente n’a pas bougé depuis plus de 5 jours ouvrés`
-      : `${fr(count)} en attente n’ont pas bougé depuis plus de 5 jours ouvrés`,
+      ? `${count} dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés`
+      : `${fr(count)} dossiers en attente n’ont pas bougé depuis plus de 5 jours ouvrés`,
   waits: 'Ce qui attend',
   waitsSpoken: 'Voir tout ce qui attend une décision',
   all: 'Tous les dossiers',

@@ -73,7 +73,7 @@ export const statusFr: StatusWords = {
   version: (version) => `Rental Desk ${version}`,
   parts: { service: 'Service', reading: 'Dernière lecture', store: 'Base de données' },
   head: (part, how) => `${part} : ${how}`,
-  well: 'bien',
+  well: 'en ordre',
   unwell: 'à voir',
   again: 'Vérifier de nouveau',
   againSpoken: 'Vérifier de nouveau l’état de Rental Desk',
