@@ -1,4 +1,5 @@
 import { PostError } from '../digests/deliver-error.ts';
+import { createPace } from './pace.ts';
 import { postTrouble } from './post-trouble.ts';
 
 /** Lets one at a time do something in a channel. */
@@ -20,10 +21,11 @@ interface Channel {
 
 /**
  * One message a second for each channel. After a 429 the channel rests for as long as Slack says;
- * the others go on.
+ * the others go on, a little slower: it may have been the workspace that had too many.
  */
 export function createChannelTurns(): ChannelTurns {
   const channels = new Map<string, Channel>();
+  const pace = createPace();
 
   function channelOf(id: string): Channel {
     const known = channels.get(id) ?? { last: Promise.resolve(), waiting: 0, closed: null };
@@ -56,8 +58,16 @@ export function createChannelTurns(): ChannelTurns {
     try {
       await before;
       if (channel.closed !== null) throw channel.closed;
+      const place = await pace.turn();
       restMs = BETWEEN_POSTS_MS;
-      return await work();
+      try {
+        const value = await work();
+        place.taken();
+        return value;
+      } catch (error) {
+        if (postTrouble(error).retryAfterMs !== null) place.refused();
+        throw error;
+      }
     } catch (error) {
       if (restMs > 0) restMs = restAfter(error);
       throw error;

@@ -54,7 +54,7 @@ export async function postingDigests(): Promise<Figure> {
   await using place = await folderPlace();
   const rung = await ring({ place, instances: 1, readyMs: READY_MS, perMinute: A_MINUTE });
   const isOnce = new Set(rung.posts.map(({ key }) => key)).size === rung.posts.length;
-  const isWhole = isOnce && rung.posts.length === MANY && rung.reads[0] === 1;
+  const isWhole = isOnce && rung.posts.length === MANY;
   return {
     what: `${MANY} digests in as many channels at the same minute, the last one`,
     floor: `a workspace that takes ${A_MINUTE} posts a minute`,

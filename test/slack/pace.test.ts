@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { createPace, type Pace } from '../../src/slack/pace.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Five hundred posts where a workspace takes so many a minute, each tried until it is taken. */
+async function postAll(pace: Pace, perMinute: number) {
+  const start = Date.now();
+  let places = 10;
+  let seenAt = start;
+  let refusals = 0;
+  async function post(): Promise<void> {
+    const place = await pace.turn().catch(() => null);
+    if (place === null) {
+      await again();
+      return;
+    }
+    places = Math.min(10, places + ((Date.now() - seenAt) * perMinute) / 60_000);
+    seenAt = Date.now();
+    if (places >= 1) {
+      places -= 1;
+      place.taken();
+      return;
+    }
+    refusals += 1;
+    place.refused();
+    await again();
+  }
+  async function again(): Promise<void> {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1_000);
+    });
+    await post();
+  }
+  const workers = Array.from({ length: 75 }, async (_one, worker) => {
+    for (let at = worker; at < 500; at += 75) await post();
+  });
+  const done = Promise.all(workers);
+  await vi.runAllTimersAsync();
+  await done;
+  return { tookMs: Date.now() - start, refusals };
+}
+
+test.each([300, 500, 1_000])(
+  'five hundred posts take little longer than %i a minute allow, with few refusals',
+  async (perMinute) => {
+    const { tookMs, refusals } = await postAll(createPace(), perMinute);
+    expect(tookMs).toBeLessThan((1.3 * (500 - 10) * 60_000) / perMinute);
+    expect(refusals).toBeLessThan(150);
+  },
+);
+
+test('nobody waits where nothing is refused', async () => {
+  const pace = createPace();
+  const start = Date.now();
+  for (let count = 0; count < 500; count += 1) (await pace.turn()).taken();
+  expect(Date.now() - start).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('whoever would wait for too long is told to come again', async () => {
+  const pace = createPace();
+  for (let count = 0; count < 60; count += 1) {
+    const turn = pace.turn();
+    await vi.runAllTimersAsync();
+    (await turn).refused();
+  }
+  const turns = Array.from({ length: 30 }, async () => pace.turn());
+  const ends = Promise.allSettled(turns);
+  await vi.runAllTimersAsync();
+  const states = (await ends).map(({ status }) => status);
+  expect(states.filter((state) => state === 'rejected').length).toBeGreaterThan(0);
+  expect(states.filter((state) => state === 'fulfilled').length).toBeGreaterThan(15);
+});
