@@ -192,7 +192,7 @@ function configFrom(values: z.output<typeof Environment>): Config {
   return {
     slack: {
       botToken: values.SLACK_BOT_TOKEN,
-      apiUrl: values.SLACK_API_URL?.href.replace(/\/*$/, '/') ?? null,
+      apiUrl: values.SLACK_API_URL?.href.replace(/(?<!\/)\/*$/, '/') ?? null,
       sealSecret: signingSecret || (appToken ?? ''),
       previousSecret: values.SLACK_SIGNING_SECRET_PREVIOUS ?? null,
       transport: appToken ? { kind: 'socket', appToken } : { kind: 'http', signingSecret },

@@ -46,7 +46,7 @@ const BEGINNING =
 
 // A spreadsheet set to another language splits at other marks than ours: what comes behind one
 // begins a cell there.
-const RISKY = new RegExp(`(^|[,;|\\t\\r\\n"])([\\s\\p{C}]*)(?=${BEGINNING})`, 'gu');
+const RISKY = new RegExp(`(?=${BEGINNING})(?<=(?:^|[,;|\\t\\r\\n"])[\\s\\p{C}]*)`, 'gu');
 
 /**
  * A text that no spreadsheet runs: an apostrophe stands before whatever would begin a formula, at
@@ -56,7 +56,7 @@ const RISKY = new RegExp(`(^|[,;|\\t\\r\\n"])([\\s\\p{C}]*)(?=${BEGINNING})`, 'g
  */
 export function harmless(cell: Cell): Cell {
   if (typeof cell !== 'string') return cell;
-  const guarded = cell.replace(RISKY, "$1$2'");
+  const guarded = cell.replace(RISKY, "'");
   // A gap at the start is dropped by some, and what comes behind it then comes first.
   return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
 }

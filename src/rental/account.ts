@@ -95,7 +95,7 @@ function isFields(value: unknown): value is Fields {
 
 /** Quoted in an `.env` file, the `\n` inside JSON strings become line ends, which JSON forbids. */
 function withEscapedLineEnds(json: string): string {
-  return json.replace(/"(?:[^"\\]|\\.)*"/gs, (quoted) => quoted.replace(/\r?\n/g, '\\n'));
+  return json.replace(/"(?:[^"\\]|\\.)*\\?(?:"|$)/gs, (quoted) => quoted.replace(/\r?\n/g, '\\n'));
 }
 
 interface Id {

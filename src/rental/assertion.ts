@@ -41,5 +41,5 @@ export const CLOCK_TOLERANCE = { ahead: BACKDATED_SECONDS, behind: LIFETIME_SECO
  * @see Rental File Service specification, section 5.3 (`aud`)
  */
 export function audienceOf(authUrl: URL): string {
-  return `${authUrl.origin}${authUrl.pathname}`.replace(/\/+$/, '');
+  return `${authUrl.origin}${authUrl.pathname}`.replace(/(?<!\/)\/+$/, '');
 }

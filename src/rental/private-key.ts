@@ -6,7 +6,7 @@ export type ReadKey = { readonly key: KeyObject } | { readonly problem: string }
 /** RFC 7518, section 3.3: smaller keys must not sign RS256. */
 const KEY_BITS_MIN = 2048;
 
-const PEM = /-----BEGIN ([A-Z0-9 ]+)-----(.*?)-----END \1-----/s;
+const BEGINNING = /-----BEGIN ([A-Z0-9 ]+)-----/;
 
 const LINE_CHARACTERS = /.{1,64}/g;
 
@@ -17,9 +17,14 @@ const LINE_CHARACTERS = /.{1,64}/g;
  * @see RFC 7468, section 2, for the text; RFC 8017, appendix A.1.2, and RFC 5958 for the keys
  */
 export function readPrivateKey(text: string): ReadKey {
-  const pem = PEM.exec(text.replace(/\\+[rn]/g, '\n'));
-  if (!pem) return { problem: isCut(text) ? CUT : NO_PEM };
-  const [, label = '', inside = ''] = pem;
+  const mended = text.replace(/(?<!\\)\\+[rn]/g, '\n');
+  const beginning = BEGINNING.exec(mended);
+  if (!beginning) return { problem: NO_PEM };
+  const [head, label = ''] = beginning;
+  const start = beginning.index + head.length;
+  const end = mended.indexOf(`-----END ${label}-----`, start);
+  if (end < 0) return { problem: CUT };
+  const inside = mended.slice(start, end);
   const problem = problemOfKind(label, inside);
   if (problem !== null) return { problem };
   const lines = inside.replace(/\s+/g, '').match(LINE_CHARACTERS) ?? [];
@@ -32,10 +37,6 @@ const CUT = 'The private key is cut: its last line is missing. Download the key 
 const DAMAGED =
   'The private key is damaged and cannot be read: some of its characters are missing or changed. Download the key file anew.';
 const NOT_RSA = 'The private key is not an RSA key. Create a JSON key for the service account.';
-
-function isCut(text: string): boolean {
-  return /-----BEGIN [A-Z0-9 ]+-----/.test(text);
-}
 
 function problemOfKind(label: string, inside: string): string | null {
   if (label.endsWith('PUBLIC KEY') || label === 'CERTIFICATE') {

@@ -114,7 +114,7 @@ function unwrapped(hint: string): string {
 /** `digest [add|list]` is two ways, `digest add` and `digest list`. */
 function nested(words: string): readonly string[] {
   const [, before = '', inner = '', after = ''] =
-    /^([^[(<{]*)[[(<{]([\p{Ll}|\- ]*\|[\p{Ll}|\- ]*)[\])>}](.*)$/u.exec(words) ?? [];
+    /^([^[(<{]*)[[(<{]([\p{Ll}\- ]*\|[\p{Ll}|\- ]*)[\])>}](.*)$/u.exec(words) ?? [];
   if (inner === '') return [words];
   return inner.split('|').map((word) => `${before}${word.trim()}${after}`.trim());
 }

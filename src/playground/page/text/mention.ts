@@ -1,7 +1,7 @@
 import type { Person } from '../../slack/protocol.ts';
 import type { Suggestion } from './completion.ts';
 
-const BEING_TYPED = /(?<before>^|.*\s)@(?<name>[\p{L}\p{N}’' -]*)$/su;
+const BEING_TYPED = /^(?<before>(?:.*\s)?)@(?<name>[\p{L}\p{N}’' -]*)$/su;
 const SUGGESTIONS_MAX = 6;
 
 /** The people who could be meant by the `@…` at the end of what was typed. */
