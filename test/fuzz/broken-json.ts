@@ -74,11 +74,13 @@ export function brokenJson(sample: unknown): fc.Arbitrary<string> {
 }
 
 function broken(sample: unknown, chosen: readonly (readonly [number, Damage])[]): unknown {
-  const copy = { whole: structuredClone(sample) };
+  let copy = structuredClone({ whole: sample });
   for (const [place, spoil] of chosen) {
     const all = placesIn(copy);
     const found = all[place % all.length];
     if (found !== undefined) spoil(found.parent, found.key);
+    // What was put in is nobody else's: the next damage must not come into what is drawn again.
+    copy = structuredClone(copy);
   }
   return copy.whole;
 }
