@@ -1,0 +1,118 @@
+import { globSync, readFileSync } from 'node:fs';
+import { Script, createContext } from 'node:vm';
+
+import * as fc from 'fast-check';
+import { parseSync } from 'vite';
+
+/** A regular expression as it stands in a file. */
+export interface Expression {
+  readonly file: string;
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** What a part of an expression that is put in when it is made stands for. */
+const PUT_IN = 'x';
+
+/** Every regular expression of `src/`: the literals, and those made of a template. */
+export function expressions(): Expression[] {
+  return globSync('src/**/*.{ts,tsx}')
+    .toSorted()
+    .flatMap((file) => {
+      const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
+      if (errors.length > 0) throw new Error(`${file} cannot be parsed`);
+      return nodesIn(program).flatMap((node) => madeBy(node).map((made) => ({ file, ...made })));
+    });
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+function nodesIn(value: unknown): Node[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(nodesIn);
+  return 'type' in value ? [{ ...value }, ...inside] : inside;
+}
+
+function madeBy(node: Node): Omit<Expression, 'file'>[] {
+  const { type, regex, callee, arguments: given } = node;
+  if (type === 'Literal' && isNode(regex)) {
+    return [{ source: String(regex['pattern']), flags: String(regex['flags']) }];
+  }
+  const isMade = (type === 'NewExpression' || type === 'CallExpression') && isNode(callee);
+  if (!isMade || callee['name'] !== 'RegExp' || !Array.isArray(given)) return [];
+  const [source, flags] = given.map(textOf);
+  return [{ source: source ?? '', flags: flags ?? '' }];
+}
+
+/** What a text in the source comes to, as far as the source alone tells. */
+function textOf(node: unknown): string {
+  if (!isNode(node)) return PUT_IN;
+  const { type, value, quasis, left, right } = node;
+  if (type === 'Literal') return String(value);
+  if (type === 'BinaryExpression') return textOf(left) + textOf(right);
+  if (type !== 'TemplateLiteral' || !Array.isArray(quasis)) return PUT_IN;
+  return quasis.map((quasi) => (isNode(quasi) ? cookedOf(quasi['value']) : '')).join(PUT_IN);
+}
+
+function cookedOf(value: unknown): string {
+  return isNode(value) ? String(value['cooked']) : '';
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null;
+}
+
+const SAMPLES = 3;
+const LETTERS_MAX = 16;
+const SAMPLE_LENGTH_MAX = 40;
+const GAPS_AND_LETTERS = [' ', '\t', '\n', 'a', 'A', '1', '-'];
+/** No expression asks for these together, so most that end in them do not match. */
+const SPOILERS = ['', '\0!\u{10ffff}'];
+
+/** Texts of about `length` letters that grow out of the expression's own. */
+export function* pumped({ source, flags }: Expression, length: number): Generator<string> {
+  const samples = matching(source, flags);
+  const own = Array.from(source.replaceAll(/\\./gu, '') + samples.join(''));
+  const letters = [...new Set([...GAPS_AND_LETTERS, ...own])].slice(0, LETTERS_MAX);
+  const heads = samples.map((sample) => sample.slice(0, sample.length / 2));
+  for (const pump of new Set([...letters, ...samples, ...heads])) {
+    if (pump === '') continue;
+    const long = pump.repeat(Math.ceil(length / pump.length));
+    for (const spoiler of SPOILERS) {
+      yield long + spoiler;
+      const [sample = ''] = samples;
+      if (sample !== '') yield sample.slice(0, -1) + long + spoiler;
+    }
+  }
+}
+
+/** Some texts that an expression matches, without what it only looks at. */
+function matching(source: string, flags: string): string[] {
+  // All but what a property leaves out would be drawn for minutes.
+  if (source.includes('\\P{')) return [];
+  const plain = source.replaceAll(/\(\?<?[=!](?:[^()]|\([^()]*\))*\)/gu, '');
+  try {
+    const drawn = fc.stringMatching(new RegExp(plain, flags), { size: '-1' });
+    const all = fc.sample(drawn, { numRuns: SAMPLES, seed: 1 });
+    return [...new Set(all.map((text) => text.slice(0, SAMPLE_LENGTH_MAX)))];
+  } catch {
+    return [];
+  }
+}
+
+const context = createContext({});
+const replacing = new Script("text.replace(expression, '')");
+
+/** Whether an expression is done with a text within so many milliseconds, at one of three tries. */
+export function isDone({ source, flags }: Expression, text: string, withinMs: number): boolean {
+  Object.assign(context, { text, expression: new RegExp(source, flags) });
+  for (let tries = 0; tries < 3; tries += 1) {
+    try {
+      replacing.runInContext(context, { timeout: withinMs });
+      return true;
+    } catch {
+      // A machine that stands still for a moment is no fault of the expression's.
+    }
+  }
+  return false;
+}
