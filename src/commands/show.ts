@@ -8,6 +8,7 @@ import type { Message, Press } from '../views/message.ts';
 import { answers } from './answers.ts';
 import { awaitReading } from './await-reading.ts';
 import { type Call, type Command, StalePressError } from './command.ts';
+import { withoutFullStop } from './full-stop.ts';
 import { lineOf, showingOf } from './line-of.ts';
 import { showCard } from './show-card.ts';
 import { showContact } from './show-contact.ts';
@@ -40,7 +41,7 @@ export const show: Command = {
 
   async *typed(text, call) {
     if (text.trim() === '') yield findView(show.name, call.words);
-    else yield* answer(text, call);
+    else yield* answer(withoutFullStop(text.trim()) || text, call);
   },
 
   async *pressed(args, call) {

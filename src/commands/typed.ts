@@ -4,6 +4,7 @@ import { fold } from '../portfolio/query/fold.ts';
 import { nearestOf } from '../portfolio/query/nearest.ts';
 import type { Press } from '../views/message.ts';
 import { type Command, UnknownCommandError } from './command.ts';
+import { withoutFullStop } from './full-stop.ts';
 import { commands } from './index.ts';
 import { list } from './list.ts';
 import { overview } from './overview.ts';
@@ -21,7 +22,6 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Who copies a whole command has typed its beginning already. */
 const PASTED = /^\/rental(?=\s|$)/i;
-const TRAILING = /(?<![.,;:!?…])[.,;:!?…]+$/u;
 
 /**
  * The command that answers what was typed after `/rental`, and what is left for it.
@@ -36,7 +36,7 @@ export function commandIn(text: string, around: Surroundings): { command: Comman
   const name = word.toLowerCase();
   const command = commandCalled(name);
   if (command) return { command, rest };
-  const ended = word.replace(TRAILING, '');
+  const ended = withoutFullStop(word);
   if (rest === '' && isFile(ended, around)) return { command: show, rest: ended };
   // A query without the command before it: there is only one thing that it can mean.
   if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: asked };

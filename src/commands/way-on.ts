@@ -2,6 +2,7 @@ import { QueryError } from '../portfolio/query/query-error.ts';
 import type { Button, Press } from '../views/message.ts';
 import type { Words } from '../views/words/words.ts';
 import { isSlip, UnknownCommandError } from './command.ts';
+import { search } from './search.ts';
 import { canTravel, commandCalled } from './typed.ts';
 
 /** The button under a failure: a slip made again would be one again; only a correction helps. */
@@ -19,7 +20,10 @@ function mendedPress(error: unknown): Press | null {
   return { command: 'list', args: { typed: mended } };
 }
 
-function nearestPress({ nearest, rest }: UnknownCommandError): Press | null {
-  const command = nearest === null ? undefined : commandCalled(nearest);
+/** What is no command at all may be what somebody looks for. */
+function nearestPress({ word, nearest, rest }: UnknownCommandError): Press | null {
+  const typed = `${word} ${rest}`.trim();
+  if (nearest === null) return canTravel(typed) ? { command: search.name, args: { typed } } : null;
+  const command = commandCalled(nearest);
   return command && canTravel(rest) ? { command: command.name, args: { typed: rest } } : null;
 }

@@ -206,6 +206,19 @@ test.each(['export', 'access'])(
   },
 );
 
+test('what is no command may be what somebody looks for', async () => {
+  const error = await Array.fromAsync(desk.typed('Lefèvre 2', ENGLISH)).catch((it: unknown) => it);
+  const told = await desk.failed(error, null, ENGLISH);
+  expect(told.text).toContain('/rental search finds a file by its words');
+  const press = pressOf(told, 'Ask that instead');
+  expect(press).toEqual({ command: 'search', args: { typed: 'Lefèvre 2' } });
+  expect((await answerOf(desk.pressed(press, ENGLISH))).text).toContain('Lefèvre 2');
+});
+
+test('a file is shown by an id that ends a sentence', async () => {
+  expect((await answerOf(desk.typed('show file-1.', ENGLISH))).text).toContain('Flat 1');
+});
+
 test('a form of a command that takes none is no longer good', async () => {
   const press = { command: 'list', args: {} };
   await expect(Array.fromAsync(desk.submitted(press, {}, ENGLISH))).rejects.toMatchObject({

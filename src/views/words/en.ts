@@ -18,8 +18,8 @@ import { helpEn } from './help.ts';
 import { homeEn } from './home.ts';
 import { listEn } from './list.ts';
 import { overviewEn } from './overview.ts';
-import { savedViewsEn } from './saved-views.ts';
 import { retentionEn } from './retention.ts';
+import { savedViewsEn } from './saved-views.ts';
 import { settingsEn } from './settings.ts';
 import { shareEn } from './share.ts';
 import { statsEn } from './stats.ts';
@@ -59,7 +59,7 @@ export const en: Words = {
       happened: `I do not know “${word}”.`,
       remedy: nearest
         ? `Did you mean /rental ${nearest}? Type /rental help for everything I know.`
-        : 'Type /rental help for everything I know.',
+        : '/rental search finds a file by its words; /rental help tells everything I know.',
     }),
     serviceDown: {
       happened: 'The Rental File Service does not answer.',

@@ -59,7 +59,7 @@ export const fr: Words = {
       happened: `Je ne connais pas « ${word} ».`,
       remedy: nearest
         ? `Vouliez-vous dire /rental ${nearest} ? Tapez /rental aide pour tout ce que je connais.`
-        : 'Tapez /rental aide pour tout ce que je connais.',
+        : '/rental chercher trouve un dossier par ses mots ; /rental aide dit tout ce que je connais.',
     }),
     serviceDown: {
       happened: 'Le service des dossiers de location ne répond pas.',
