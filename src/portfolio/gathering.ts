@@ -28,14 +28,8 @@ export interface Gathering {
 /**
  * Gathers files page by page. What is as it was in the reading before is not held twice: the new
  * reading takes the old one's entry.
- *
- * @param onPut hears of every row that is added or replaced
  */
-export function createGathering(
-  before: Reading | null,
-  pool: Pool,
-  onPut: (row: number, entry: Entry) => void = () => {},
-): Gathering {
+export function createGathering(before: Reading | null, pool: Pool): Gathering {
   const entries: Entry[] = [];
   const rows = createRows(entries);
   const seenOn: URL[] = [];
@@ -53,7 +47,6 @@ export function createGathering(
     const at = row ?? entries.length;
     entries[at] = entry;
     seenOn[at] = page;
-    onPut(at, entry);
     if (row === undefined) rows.add(entry.id, at);
   }
 

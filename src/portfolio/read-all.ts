@@ -6,11 +6,11 @@ import { doubtAbout } from './doubt.ts';
 import type { Entry, Pool } from './entry.ts';
 import { createGathering, type Gathering } from './gathering.ts';
 import { completionMaxOf } from './query/completion.ts';
-import { createTableBuilder } from './query/table.ts';
+import { createTableBuilder, type Table, tableWith } from './query/table.ts';
 import type { Making, Reading } from './reading.ts';
 
 /** After so many rows, whoever else has something to do has a turn: about a millisecond. */
-const ROWS_A_TURN = 2_000;
+const ROWS_A_TURN = 500;
 
 /**
  * Reads every page into one reading.
@@ -25,8 +25,7 @@ export async function readAll(
   { now, completionMax, onProgress }: Making,
 ): Promise<Reading> {
   const startedAt = now();
-  const table = createTableBuilder();
-  const gathering = createGathering(before, pool, (row, entry) => table.put(row, entry));
+  const gathering = createGathering(before, pool);
   for await (const page of pages) {
     await gathering.add(page);
     onProgress({ read: gathering.entries.length, count: page.count });
@@ -35,17 +34,14 @@ export async function readAll(
   if (gathering.entries.length === 0 && (files > 0 || lastCount > 0)) {
     throw unreadable('no file among those it counts can be read');
   }
-  const laidOut = table.finish();
-  // Whoever searches first would wait for it.
-  for (const { packed } of [laidOut.names, laidOut.property.words]) {
-    for (const _ of packed.prepare()) await setImmediate();
-  }
+  const endedAt = now();
+  const table = await laidOut(gathering.entries, before);
   return {
     id: startedAt.toString(36),
     startedAt,
-    endedAt: now(),
-    table: laidOut,
-    rows: gathering.rows,
+    endedAt,
+    table,
+    rows: table === before?.table ? before.rows : gathering.rows,
     seenOn: gathering.seenOn,
     skipped: gathering.skipped(),
     unknown: gathering.unknown(),
@@ -53,6 +49,44 @@ export async function readAll(
     doubt: doubtAbout(gathering.tally()),
     changes: before && (await changesSince(before, gathering)),
   };
+}
+
+/** Beyond so many entries that differ, a table of its own is less work than a patched one. */
+const PATCHED_MAX = 5_000;
+
+/** What stands where it stood before is not laid out again, nor held twice. */
+async function laidOut(entries: readonly Entry[], before: Reading | null): Promise<Table> {
+  const fresh = before && freshIn(entries, before.table);
+  if (before && fresh?.length === 0) return before.table;
+  return before && fresh ? tableWith(before.table, before.rows, fresh) : tableOf(entries);
+}
+
+/** The entries that the table does not hold; `null` where rows have moved or too much is new. */
+function freshIn(entries: readonly Entry[], { entries: held, names }: Table): Entry[] | null {
+  if (entries.length < held.length) return null;
+  const fresh: Entry[] = [];
+  for (let row = 0; row < entries.length; row += 1) {
+    const [entry, old] = [entries[row], held[row]];
+    if (entry === old || entry === undefined) continue;
+    if (old !== undefined && old.id !== entry.id) return null;
+    if (names.changed.size + fresh.push(entry) > PATCHED_MAX) return null;
+  }
+  return fresh;
+}
+
+async function tableOf(entries: readonly Entry[]): Promise<Table> {
+  const builder = createTableBuilder();
+  builder.reserve(entries.length);
+  for (const [row, entry] of entries.entries()) {
+    if (row % ROWS_A_TURN === 0) await setImmediate();
+    builder.put(row, entry);
+  }
+  const table = builder.finish();
+  // Whoever searches first would wait for it.
+  for (const { packed } of [table.names, table.property.words]) {
+    for (const _ of packed.prepare()) await setImmediate();
+  }
+  return table;
 }
 
 async function changesSince(before: Reading, gathering: Gathering): Promise<Changes> {

@@ -1,7 +1,11 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createPortfolio, type PortfolioOptions } from '../../src/portfolio/portfolio.ts';
+import { findRows } from '../../src/portfolio/query/find.ts';
+import { parseQuery } from '../../src/portfolio/query/parse.ts';
 import type { Reading } from '../../src/portfolio/reading.ts';
+import { createWorkingDays, WEEKDAYS } from '../../src/portfolio/working-days.ts';
 import type { FilePage } from '../../src/rental/page.ts';
 import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
 
@@ -112,6 +116,38 @@ test('after a failure the files are read again soon, also when there never were 
   await portfolio.read();
   expect(asked()).toBe(2);
   expect(portfolio.latest()?.table.entries).toHaveLength(2);
+});
+
+test('whatever a reading shares with the one before, it finds what stands in it', async () => {
+  const file = fc.record({
+    id: fc.nat(6).map(String),
+    name: fc.constantFrom('ann', 'bo', 'cy di'),
+  });
+  const listed = fc.uniqueArray(file, { selector: ({ id }) => id, minLength: 1, maxLength: 6 });
+  const workingDays = createWorkingDays(WEEKDAYS);
+  const asking = { nowMs: 0, zone: 'UTC', workingDays, completionMax: 100 } as const;
+  await fc.assert(
+    fc.asyncProperty(fc.array(listed, { minLength: 2, maxLength: 5 }), async (lists) => {
+      const answers = lists.map((files) =>
+        pagesOf(
+          files.map(({ id, name }) => rentalFile({ id, applicants: [{ last_name: name }] })),
+          2,
+        ),
+      );
+      const { portfolio } = portfolioOver(answers);
+      for (const files of lists) {
+        const reading = await portfolio.read();
+        const { table, rows } = reading;
+        expect(idsIn(reading)).toEqual(files.map(({ id }) => id));
+        expect(files.map(({ id }) => rows.get(id))).toEqual(files.map((_, row) => row));
+        for (const word of ['ann', 'b', 'di']) {
+          expect(Array.from(findRows(parseQuery(word), table, asking))).toEqual(
+            files.flatMap(({ name }, row) => (` ${name}`.includes(` ${word}`) ? [row] : [])),
+          );
+        }
+      }
+    }),
+  );
 });
 
 test('a part of the files is never passed off as all of them', async () => {

@@ -1,4 +1,5 @@
 import { fold } from './fold.ts';
+import { withRoom } from './growing.ts';
 
 /** Ends the words of a place in a `WordColumn`. */
 export const END = 0;
@@ -35,11 +36,7 @@ export function createLexicon(): Lexicon {
   function add(word: string): number {
     const number = words.push(word) - 1;
     numbers.set(word, number);
-    if (number >= firsts.length) {
-      const larger = new Uint32Array(2 * firsts.length);
-      larger.set(firsts);
-      firsts = larger;
-    }
+    if (number >= firsts.length) firsts = withRoom(firsts, 2 * number);
     firsts[number] = firstsOf(word);
     return number;
   }

@@ -1,5 +1,6 @@
 import type { Entry, Labels, Person, Property } from '../entry.ts';
 import type { Rows } from '../rows.ts';
+import { trimmed, withRoom } from './growing.ts';
 import { createLexicon, type Lexicon } from './lexicon.ts';
 import { idBeginning } from './order.ts';
 import { createWordColumn, type Texts, type WordColumn } from './word-column.ts';
@@ -48,6 +49,8 @@ export interface Table {
 export interface TableBuilder {
   /** Adds a row, or replaces it. Rows come one after the other. */
   put(row: number, entry: Entry): void;
+  /** Makes room for so many rows at once; more may come all the same. */
+  reserve(rows: number): void;
   /** The table of the rows so far. Nothing may be put after. */
   finish(): Table;
 }
@@ -70,6 +73,8 @@ export function createTableBuilder(base?: Table): TableBuilder {
   const completion = numberColumn(base?.completion);
   const archived = numberColumn(base?.archived);
   const ids = numberColumn(base?.ids);
+  const shared = [status, decision, situation, property, managers, tags];
+  const columns = [...shared, created, updated, touched, score, completion, archived, ids];
 
   return {
     put(row, entry) {
@@ -88,6 +93,9 @@ export function createTableBuilder(base?: Table): TableBuilder {
       completion.put(row, entry.completion);
       archived.put(row, entry.archivedMs);
       ids.put(row, idBeginning(entry.id));
+    },
+    reserve(rows) {
+      for (const column of columns) column.reserve(rows);
     },
     finish() {
       const rows = entries.length;
@@ -150,20 +158,19 @@ export function tableWith(table: Table, rows: Rows, changed: readonly Entry[]): 
   return builder.finish();
 }
 
-const ROOM_MIN = 1_024;
+const ROOM_MIN = 16;
 
 function numberColumn(base: Float64Array | undefined) {
   let column = base?.slice() ?? new Float64Array(ROOM_MIN);
   return {
+    reserve(rows: number): void {
+      if (rows > column.length) column = withRoom(column, rows);
+    },
     put(row: number, value: number | null): void {
-      if (row >= column.length) {
-        const larger = new Float64Array(Math.max(row + 1, 2 * column.length));
-        larger.set(column);
-        column = larger;
-      }
+      if (row >= column.length) column = withRoom(column, Math.max(ROOM_MIN, 2 * row));
       column[row] = value ?? Number.NaN;
     },
-    finish: (rows: number) => (rows === column.length ? column : column.slice(0, rows)),
+    finish: (rows: number) => trimmed(column, rows),
   };
 }
 
@@ -186,18 +193,14 @@ function sharedColumn<Value>(
   }
 
   return {
+    reserve(rows: number): void {
+      if (rows > at.length) at = withRoom(at, rows);
+    },
     put(row: number, value: Value): void {
-      if (row >= at.length) {
-        const larger = new Uint32Array(Math.max(row + 1, 2 * at.length));
-        larger.set(at);
-        at = larger;
-      }
+      if (row >= at.length) at = withRoom(at, Math.max(ROOM_MIN, 2 * row));
       at[row] = placeOf(value);
     },
-    finish: (rows: number): SharedColumn<Value> => ({
-      distinct,
-      at: rows === at.length ? at : at.slice(0, rows),
-    }),
+    finish: (rows: number): SharedColumn<Value> => ({ distinct, at: trimmed(at, rows) }),
   };
 }
 
@@ -209,6 +212,7 @@ function searchedColumn<Value>(
   const words = createWordColumn(lexicon, base?.words);
   const column = sharedColumn(base, (value, place) => words.put(place, texts(value)));
   return {
+    reserve: (rows: number) => column.reserve(rows),
     put: (row: number, value: Value) => column.put(row, value),
     finish(rows: number): SearchedColumn<Value> {
       const { distinct, at } = column.finish(rows);

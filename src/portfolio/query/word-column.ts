@@ -1,3 +1,4 @@
+import { trimmed, withRoom } from './growing.ts';
 import { BREAK, END, type Lexicon } from './lexicon.ts';
 
 /** The words of each place, by their numbers in a lexicon. */
@@ -10,7 +11,7 @@ export interface WordColumn {
 }
 
 /** Words that stay as they are, found by place and by word. */
-export interface PackedWords {
+interface PackedWords {
   readonly places: number;
   /** The numbers of the words of a place, with an `END`. */
   at(place: number): Uint32Array;
@@ -44,9 +45,14 @@ export function createWordColumn(lexicon: Lexicon, base?: WordColumn): WordColum
 
   return {
     put(place, texts) {
-      const numbers = numbersOf(texts, lexicon);
-      if (place >= places && packing) packing.add(numbers);
-      else changed.set(place, numbers);
+      if (place >= places && packing) {
+        eachNumber(texts, lexicon, packing.write);
+        packing.end();
+      } else {
+        const numbers: number[] = [];
+        eachNumber(texts, lexicon, (number) => numbers.push(number));
+        changed.set(place, numbers);
+      }
       places = Math.max(places, place + 1);
     },
     finish: () => ({ places, changed, packed: packing?.finish() ?? base?.packed ?? NOTHING }),
@@ -58,17 +64,15 @@ export function wordsAt({ packed, changed }: WordColumn, place: number): ArrayLi
   return changed.get(place) ?? packed.at(place);
 }
 
-function numbersOf(texts: Texts, lexicon: Lexicon): readonly number[] {
-  const numbers: number[] = [];
-  for (const [index, pieces] of texts.entries()) {
-    if (index > 0) numbers.push(BREAK);
-    for (const piece of pieces) {
+function eachNumber(texts: Texts, lexicon: Lexicon, write: (number: number) => void): void {
+  for (let index = 0; index < texts.length; index += 1) {
+    if (index > 0) write(BREAK);
+    for (const piece of texts[index] ?? []) {
       if (piece === null) continue;
-      for (const number of lexicon.numbersOf(piece)) numbers.push(number);
+      for (const number of lexicon.numbersOf(piece)) write(number);
     }
   }
-  numbers.push(END);
-  return numbers;
+  write(END);
 }
 
 function createPacking() {
@@ -77,15 +81,17 @@ function createPacking() {
   let length = 0;
   let places = 0;
   return {
-    add(words: readonly number[]): void {
-      while (length + words.length > numbers.length) numbers = twice(numbers);
-      numbers.set(words, length);
-      length += words.length;
+    write: (number: number): void => {
+      if (length === numbers.length) numbers = withRoom(numbers, 2 * length);
+      numbers[length] = number;
+      length += 1;
+    },
+    end(): void {
       places += 1;
-      if (places >= starts.length) starts = twice(starts);
+      if (places === starts.length) starts = withRoom(starts, 2 * places);
       starts[places] = length;
     },
-    finish: () => packedWords(numbers.slice(0, length), starts.slice(0, places + 1)),
+    finish: () => packedWords(trimmed(numbers, length), trimmed(starts, places + 1)),
   };
 }
 
@@ -150,9 +156,3 @@ function* byWord(numbers: Uint32Array): Generator<undefined, ByWord> {
 }
 
 const NOTHING = packedWords(new Uint32Array(), new Uint32Array(1));
-
-function twice(values: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(2 * values.length);
-  larger.set(values);
-  return larger;
-}
