@@ -1,36 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import type { Channels } from '../../src/commands/channels.ts';
 import { type Call, FormError, StalePressError } from '../../src/commands/command.ts';
 import { digest } from '../../src/commands/digest.ts';
 import { statusFor } from '../../src/commands/status.ts';
-import { type DigestStore, openStore } from '../../src/store/store.ts';
+import type { DigestStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';
 import type { Language } from '../../src/views/words/words.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
-import { folderPlace, type Place } from '../support/places.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { callOver, messageOf } from './call.ts';
 import { by, digestDeskOver } from './digest-desk.ts';
 
-let place: Place;
 let store: DigestStore;
 
 beforeAll(async () => {
-  place = await folderPlace();
-  store = await openStore({
-    ...place,
-    onError: (error) => {
-      throw error;
-    },
-  });
-}, 60_000);
-
-afterAll(async () => {
-  await store.stop();
-  await place[Symbol.asyncDispose]();
+  const opened = await storeIn(folderPlace);
+  ({ store } = opened);
+  return opened.close;
 });
 
 let channels = 0;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Composed } from '../../src/digests/composed.ts';
 import { removeOutlived } from '../../src/digests/deliver-removal.ts';
@@ -7,29 +7,20 @@ import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { QueryError } from '../../src/portfolio/query/query-error.ts';
 import { createPoster } from '../../src/slack/poster.ts';
 import { createSeal } from '../../src/slack/seal.ts';
-import { type DigestStore, openStore } from '../../src/store/store.ts';
-import { folderPlace, type Place } from '../support/places.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 import { delivering, messageOf } from './delivering.ts';
 
 const MINUTE_MS = 60_000;
 
-let place: Place;
 let store: DigestStore;
 
 beforeAll(async () => {
-  place = await folderPlace();
-  store = await openStore({
-    ...place,
-    onError: (error) => {
-      throw error;
-    },
-  });
-});
-
-afterAll(async () => {
-  await store.stop();
-  await place[Symbol.asyncDispose]();
+  const opened = await storeIn(folderPlace);
+  ({ store } = opened);
+  return opened.close;
 });
 
 const realTime = { now: () => Date.now() };

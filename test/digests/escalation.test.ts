@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { composeEscalation, overdueFiles } from '../../src/digests/compose-escalation.ts';
 import { createSharedWork } from '../../src/digests/compose-shared.ts';
@@ -7,12 +7,13 @@ import type { DeliverTools } from '../../src/digests/deliver-tools.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { type DigestStore, openStore } from '../../src/store/store.ts';
+import type { DigestStore } from '../../src/store/store.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
-import { folderPlace, type Place } from '../support/places.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
 import { testManifest, testWorkspace } from '../support/slack-workspace.ts';
 import { delivering, messageOf } from './delivering.ts';
 import { composing, digestOf } from './digest-of.ts';
@@ -20,22 +21,12 @@ import { composing, digestOf } from './digest-of.ts';
 const DAY_MS = 86_400_000;
 const SECOND = CHANNELS.lyon;
 
-let place: Place;
 let store: DigestStore;
 
 beforeAll(async () => {
-  place = await folderPlace();
-  store = await openStore({
-    ...place,
-    onError: (error) => {
-      throw error;
-    },
-  });
-});
-
-afterAll(async () => {
-  await store.stop();
-  await place[Symbol.asyncDispose]();
+  const opened = await storeIn(folderPlace);
+  ({ store } = opened);
+  return opened.close;
 });
 
 const realTime = { now: () => Date.now() };

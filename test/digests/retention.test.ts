@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { PostError } from '../../src/digests/deliver-error.ts';
 import { createRetention, type RetentionTools } from '../../src/digests/retention.ts';
@@ -11,10 +11,11 @@ import type { Reading } from '../../src/portfolio/reading.ts';
 import { createPoster } from '../../src/slack/poster.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import type { ChannelSettings } from '../../src/store/settings.ts';
-import { type DigestStore, openStore } from '../../src/store/store.ts';
+import type { DigestStore } from '../../src/store/store.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { inDatabase } from '../store/in-database.ts';
-import { folderPlace, type Place } from '../support/places.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 import { delivering, messageOf } from './delivering.ts';
 
@@ -23,22 +24,13 @@ const DAY_MS = 86_400_000;
 const AFTER_30 = 'Removed by Rental Desk after 30 days.';
 const GOING: AbortSignal = new AbortController().signal;
 
-let place: Place;
 let store: DigestStore;
 let workspace: SlackWorkspace;
 
 beforeAll(async () => {
-  place = await folderPlace();
-  store = await openStore({
-    ...place,
-    onError: (error) => {
-      throw error;
-    },
-  });
-});
-afterAll(async () => {
-  await store.stop();
-  await place[Symbol.asyncDispose]();
+  const opened = await storeIn(folderPlace);
+  ({ store } = opened);
+  return opened.close;
 });
 beforeEach(async () => {
   workspace = await testWorkspace({ now: () => Date.now() });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Claimed } from '../../src/store/claim.ts';
 import { ClaimLostError } from '../../src/store/claims.ts';
@@ -11,8 +11,9 @@ import {
   DigestOptions,
 } from '../../src/store/digest.ts';
 import type { Plan } from '../../src/store/planning.ts';
-import { type DigestStore, openStore } from '../../src/store/store.ts';
-import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace, serverPlace } from '../support/places.ts';
 
 const MINUTE_MS = 60_000;
 const LEASE_MS = 60_000;
@@ -52,22 +53,12 @@ describe.each([
   ['the embedded database', folderPlace],
   ['PostgreSQL', serverPlace],
 ])('digests in %s', (_engine, placeFor) => {
-  let place: Place;
   let store: DigestStore;
 
   beforeAll(async () => {
-    place = await placeFor();
-    store = await openStore({
-      ...place,
-      onError: (error) => {
-        throw error;
-      },
-    });
-  });
-
-  afterAll(async () => {
-    await store.stop();
-    await place[Symbol.asyncDispose]();
+    const opened = await storeIn(placeFor);
+    ({ store } = opened);
+    return opened.close;
   });
 
   async function added(change: Partial<DigestChoice> = {}, dueAt = 0): Promise<Digest> {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
-import { type DigestStore, openStore } from '../../src/store/store.ts';
-import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace, serverPlace } from '../support/places.ts';
 import { inDatabase } from './in-database.ts';
 
 const KEEPING = { accessLogDays: 365, ledgerDays: 400 };
@@ -16,22 +17,12 @@ describe.each([
   ['the embedded database', folderPlace],
   ['PostgreSQL', serverPlace],
 ])('what is kept in %s', (_engine, placeFor) => {
-  let place: Place;
   let store: DigestStore;
 
   beforeAll(async () => {
-    place = await placeFor();
-    store = await openStore({
-      ...place,
-      onError: (error) => {
-        throw error;
-      },
-    });
-  });
-
-  afterAll(async () => {
-    await store.stop();
-    await place[Symbol.asyncDispose]();
+    const opened = await storeIn(placeFor);
+    ({ store } = opened);
+    return opened.close;
   });
 
   /** Makes all that stands in a column so many days older. */
