@@ -15,9 +15,10 @@ import type { Button, ButtonRow, LinkButton } from './message.ts';
  */
 const HEADER_LENGTH_MAX = 150;
 
-/** A heading. `text` is ours, never the service's. */
+/** A heading, drawn as it is: there may be a name in it that somebody typed. */
 export function header(text: string): HeaderBlock {
-  return { type: 'header', text: { type: 'plain_text', text: text.slice(0, HEADER_LENGTH_MAX) } };
+  const start = text.slice(0, HEADER_LENGTH_MAX);
+  return { type: 'header', text: { type: 'plain_text', text: start, emoji: false } };
 }
 
 /** Small print, on one line where there is room. `texts` are ours, never the service's. */

@@ -42,7 +42,7 @@ export function digestsView(page: DigestsPage, words: Words): Message {
     isPassing: false,
     text: fittedLines(digests.length, words, (nameLengthMax, linesMax) => [
       [title, ...place].join(' · '),
-      ...notices,
+      ...notices.map(escaped),
       ...digests
         .slice(0, linesMax)
         .map((told) => escaped(`• ${partsOf(told, words, nameLengthMax * 4).join('. ')}`)),
