@@ -1,0 +1,149 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import { type Call, isSlip } from '../../src/commands/command.ts';
+import { createDesk, type Desk } from '../../src/commands/desk.ts';
+import { commands } from '../../src/commands/index.ts';
+import { messageErrors } from '../../src/playground/slack/blocks/message.ts';
+import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
+import { objectsIn } from '../../src/playground/slack/blocks/walk.ts';
+import { modalFor, payloadFor } from '../../src/slack/payload.ts';
+import { createSeal } from '../../src/slack/seal.ts';
+import type { Answer, Press } from '../../src/views/message.ts';
+import { answerOf, asking } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
+import { pagesOf } from '../support/rental-files.ts';
+import { callOver, CHANNEL } from './call.ts';
+import { digestDeskOver } from './digest-desk.ts';
+import { BAD, FILES, MANAGER_EMAIL } from './hostile-files.ts';
+
+const CLAIRE = { userId: 'U0CLAIRE001', isAdmin: true, email: MANAGER_EMAIL };
+// What turns the line around, breaks it unasked or is not seen; a joiner within a picture is meant.
+const UNSEEN = /[\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2069\ufeff]/u;
+const fileNow = async (id: string) => FILES.find((file) => file.id === id) ?? null;
+const namedIn = (text: string) => new Set(text.match(/\bQ\d+\b/g));
+
+const NAME = '"<!channel> &amp; :smile: \u202e*x*"';
+const TYPED = [
+  '',
+  `digest add 09:00 name:${NAME}`,
+  `digest preview ${NAME}`,
+  `view save ${NAME} anne`,
+  ...commands.flatMap(({ name, examples }) => [name, ...examples.en, ...examples.fr]),
+  ...BAD.flatMap((bad) => [`search ${bad}`, `list tag:${bad}`, `show ${bad}`, bad]),
+  ...FILES.flatMap(({ id, product }) => [`show ${id}`, `show ${product?.reference}`]),
+];
+
+let call: Call;
+let desk: Desk;
+
+beforeAll(async () => {
+  const { store, close } = await storeIn(folderPlace);
+  const { desk: digests } = digestDeskOver(store);
+  call = { ...callOver(() => pagesOf(FILES), { call: { fileNow, digests } }), store };
+  desk = createDesk({ ...call, language: 'en', onTrouble: () => {} });
+  await store.settings.save(CHANNEL, { privacy: 'full' }, CLAIRE.userId);
+  await call.portfolio.read();
+  return close;
+});
+
+/** What in a payload could reach somebody, lead away or be drawn as what it is not. */
+function harmIn(payload: unknown): unknown[] {
+  return Array.from(objectsIn(payload), ({ object }) => object).filter((object) => {
+    const { type, text, url, emoji, user_id: userId, channel_id: channelId } = object;
+    if (type === 'user') return userId !== CLAIRE.userId;
+    if (type === 'channel') return channelId !== CHANNEL;
+    if (/^(mrkdwn|markdown|broadcast|usergroup)$/.test(String(type))) return true;
+    if (typeof url === 'string' && !url.startsWith('https://console.example.com/')) return true;
+    if (typeof text !== 'string') return false;
+    return UNSEEN.test(text) || (type === 'plain_text' && emoji !== false && /:\w+:/.test(text));
+  });
+}
+
+const seal = createSeal('a secret of tests');
+const BEARING = { userId: CLAIRE.userId, channelId: CHANNEL };
+
+/** Slack takes it wherever it may stand, it harms nobody, and its text names all that it shows. */
+async function expectHarmless(told: Answer): Promise<void> {
+  const answer = told.kind === 'post' ? told.message : told;
+  expect(harmIn({ text: answer.text })).toEqual([]);
+  if (answer.kind === 'document') return;
+  const modal = await modalFor(answer, BEARING, 'Close', seal);
+  expect(viewErrors(modal, 'modal')).toEqual([]);
+  expect(harmIn(modal)).toEqual([]);
+  if (answer.kind === 'form') return;
+  await expectGood(answer);
+  const { text, blocks } = await payloadFor(answer, BEARING, seal);
+  expect(harmIn(blocks)).toEqual([]);
+  const drawn = Array.from(objectsIn(blocks), ({ object }) => String(object['text'])).join('\n');
+  expect([...namedIn(drawn).difference(namedIn(text))]).toEqual([]);
+}
+
+test.each(['en-GB', 'fr-FR'])('whatever files say, no answer in %s does harm', async (locale) => {
+  const reader = asking({ locale, person: CLAIRE });
+  const answers: Answer[] = [];
+  async function hear(asked: AsyncIterable<Answer>): Promise<void> {
+    const heard = await Array.fromAsync(asked).catch(async (error: unknown) => {
+      if (!isSlip(error)) throw error;
+      return [await desk.failed(error, null, reader)];
+    });
+    for (const answer of heard) await expectHarmless(answer);
+    answers.push(...heard);
+  }
+
+  for (const text of TYPED) await hear(desk.typed(text, reader));
+  for (const press of pressesIn(answers)) await hear(desk.pressed(press, reader));
+  for (const form of answers.filter((answer) => answer.kind === 'form'))
+    if (form.press.command === 'share') await hear(desk.submitted(form.press, {}, reader));
+
+  const kinds = new Set(answers.map(({ kind }) => kind));
+  expect(kinds).toEqual(new Set(['message', 'form', 'document', 'post']));
+  expect(namedIn(JSON.stringify(answers)).size).toBe(FILES.length);
+});
+
+/** What the buttons of the answers ask for, each once. */
+function pressesIn(answers: readonly Answer[]): Press[] {
+  const presses = answers
+    .flatMap((answer) => ('blocks' in answer ? answer.blocks : []))
+    .flatMap((block) => (block.type === 'buttons' ? block.buttons : []))
+    .flatMap((button) => ('press' in button ? [button.press] : []));
+  return [...new Map(presses.map((press) => [JSON.stringify(press), press])).values()];
+}
+
+test('Home does no harm, nor do its buttons', async () => {
+  const reader = asking({ person: CLAIRE, place: { surface: 'home', channelId: null } });
+  const home = await answerOf(desk.home(reader));
+  await expectHarmless(home);
+  const { blocks } = await payloadFor(home, BEARING, seal);
+  expect(viewErrors({ type: 'home', blocks }, 'home')).toEqual([]);
+  expect(namedIn(home.text).size).toBe(5);
+  for (const press of pressesIn([home])) {
+    const answers = await Array.fromAsync(desk.pressed(press, reader));
+    for (const answer of answers) if ('blocks' in answer) await expectHarmless(answer);
+  }
+});
+
+test('suggestions and previews do no harm either', async () => {
+  const reader = asking({ person: CLAIRE });
+  const found = await Promise.all(FILES.map((_, turn) => desk.suggested(`q${turn}`, reader)));
+  const options = found.flat().map(({ id, label, says }) => ({
+    value: id,
+    text: { type: 'plain_text', text: label, emoji: false },
+    description: { type: 'plain_text', text: says, emoji: false },
+  }));
+  const element = { type: 'static_select', action_id: 'pick', options };
+  expect(messageErrors({ blocks: [{ type: 'actions', elements: [element] }] })).toEqual([]);
+  expect(harmIn(options)).toEqual([]);
+  expect(namedIn(JSON.stringify(options)).size).toBe(FILES.length);
+
+  const links = FILES.map(({ id }) => call.linkTo(id) ?? '');
+  const previews = await desk.previews(links, reader);
+  expect([...previews.keys()]).toEqual(links);
+  for (const { text, blocks } of previews.values()) {
+    expect(messageErrors({ text, blocks }, 'ephemeral')).toEqual([]);
+    expect(harmIn([{ text }, blocks])).toEqual([]);
+    expect(text).not.toMatch(/[<>]/);
+    expect(namedIn(text).size).toBe(1);
+  }
+});

@@ -1,0 +1,46 @@
+import type { RentalFile } from '../../src/rental/file.ts';
+import { rentalFile } from '../support/rental-files.ts';
+
+/** Whoever manages every hostile file. */
+export const MANAGER_EMAIL = 'claire@example.com';
+
+/** Text as bad as it comes: mentions, links, markup, what is not seen, and a great deal. */
+export const BAD = [
+  '<!channel> <!here|here> <@U0HANNAH001>',
+  '<https://evil.example|Anne> & <#C0GENERAL01>',
+  '*bold* _it_ ~no~ `code` ```fence``` :smile:',
+  '\u202eright to left\u2066',
+  '\u200b\u200d\ufeff',
+  '&'.repeat(5_000),
+  'é'.repeat(5_000),
+  '👩‍👩‍👧'.repeat(1_000),
+  'e' + '\u0301'.repeat(5_000),
+  '> quoted\n• line\u2028</text>"}]\\',
+  '__proto__',
+];
+
+/** Every text of them is bad, in all ways; only a reference starts with something to find again. */
+export const FILES: readonly RentalFile[] = BAD.map((_, turn) => {
+  let place = turn;
+  const bad = () => BAD[(place += 1) % BAD.length];
+  const texts = (...keys: string[]) => Object.fromEntries(keys.map((key) => [key, bad()]));
+  const person = () => ({
+    ...texts('first_name', 'last_name', 'email', 'phone', 'status', 'profile'),
+    moral_guarantor: texts('file_path', 'type'),
+  });
+  return rentalFile({
+    ...texts('status', 'applicants_situation'),
+    id: `${turn}${bad()}`.slice(0, 100),
+    // Some wait for a decision, or nothing would be told of them.
+    decision: ['PENDING', 'READY', bad()][turn % 3],
+    created_at: new Date(Date.UTC(2026, 10, 1 + turn)).toISOString(),
+    managers: [bad(), bad(), MANAGER_EMAIL],
+    tags: [texts('tenant', 'name'), texts('tenant', 'name')],
+    applicants: [1, 2, 3].map(() => ({ ...person(), physical_guarantors: [person(), person()] })),
+    product: {
+      ...texts('title', 'category', 'description', 'mandate_type', 'fee_type', 'tenant'),
+      reference: `Q${turn} ${bad()}`,
+      photo: texts('path', 'filename', 'content_type'),
+    },
+  });
+});
