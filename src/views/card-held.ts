@@ -1,4 +1,4 @@
-import { formatDistanceStrict } from 'date-fns';
+import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
 import { countFacts } from './card-counts.ts';
 import { type CardSurroundings, drawnCard } from './card-drawing.ts';
