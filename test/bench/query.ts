@@ -63,7 +63,7 @@ export async function searching(): Promise<Figure> {
   return {
     what: `free words over ${FILES.toLocaleString('en')} files, p99 (to be 15 ms at most)`,
     floor: 'String.includes in a text a file',
-    ratioMax: 1,
+    ratioMax: 0.5,
     ...(await inTurn(
       ROUNDS,
       0.99,

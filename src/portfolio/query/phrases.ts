@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 import { END, type Lexicon } from './lexicon.ts';
-import type { WordColumn } from './word-column.ts';
+import type { PackedWords, WordColumn } from './word-column.ts';
 
 /** Looks through a column: one byte a place, 1 where its words hold what is looked for. */
 export type Look = (column: WordColumn) => Uint8Array;
@@ -10,6 +10,8 @@ interface Phrase {
   readonly first: number;
   readonly between: readonly number[];
   readonly last: string;
+  /** Every word that `last` begins. */
+  readonly ends: readonly number[];
 }
 
 /**
@@ -37,8 +39,8 @@ export function lookFor(texts: readonly string[], lexicon: Lexicon): Look {
     for (const number of begun) {
       for (const place of packed.holding(number)) found[place] = 1;
     }
-    for (const { first } of phrases) {
-      for (const place of packed.holding(first)) {
+    for (const phrase of phrases) {
+      for (const place of fewest(phrase, packed)) {
         if (found[place] === 0 && holds(packed.at(place))) found[place] = 1;
       }
     }
@@ -52,9 +54,19 @@ function phraseIn(text: string, lexicon: Lexicon): readonly Phrase[] {
   const words = text.split(' ');
   const last = words.pop() ?? '';
   const [first, ...between] = words.map((word) => lexicon.numberOf(word) ?? END);
-  return first === undefined || first === END || between.includes(END)
-    ? []
-    : [{ first, between, last }];
+  if (first === undefined || first === END || between.includes(END)) return [];
+  const ends: number[] = [];
+  lexicon.eachBeginning(last, (number) => ends.push(number));
+  return [{ first, between, last, ends }];
+}
+
+/** The places that hold one of a phrase's words: of that which the fewest hold. */
+function fewest({ first, between, ends }: Phrase, { holding }: PackedWords): Iterable<number> {
+  const whole = [first, ...between].map((number) => holding(number));
+  const [rarest = new Uint32Array()] = whole.toSorted((one, other) => one.length - other.length);
+  const last = ends.map((number) => holding(number));
+  const lastLength = last.reduce((sum, { length }) => sum + length, 0);
+  return lastLength < rarest.length ? last.flatMap((places) => [...places]) : rarest;
 }
 
 function standsAt(

@@ -11,12 +11,12 @@ export interface WordColumn {
 }
 
 /** Words that stay as they are, found by place and by word. */
-interface PackedWords {
+export interface PackedWords {
   readonly places: number;
   /** The numbers of the words of a place, with an `END`. */
   at(place: number): Uint32Array;
   /** The places that hold a word; one that holds it twice stands there twice. */
-  holding(number: number): Uint32Array;
+  readonly holding: (number: number) => Uint32Array;
   /**
    * Makes ready for `holding` in steps of a few milliseconds; what is left would be done when it is
    * first asked.
