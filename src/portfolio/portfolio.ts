@@ -1,5 +1,6 @@
 import type { SummaryPage } from '../rental/page.ts';
 import { createPool, type Pool } from './entry.ts';
+import { rentalFailure } from './failure.ts';
 import { readAll } from './read-all.ts';
 import { readChanges } from './read-changes.ts';
 import type { Progress, Reading } from './reading.ts';
@@ -150,7 +151,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     read,
     latest() {
       const [latest] = readings;
-      const restSeconds = failure === null ? pollSeconds : Math.min(pollSeconds, RETRY_SECONDS);
+      const restSeconds = mayRetry(failure) ? Math.min(pollSeconds, RETRY_SECONDS) : pollSeconds;
       // Whoever wants to know of a failure hears of it by `failure`.
       const isTried = latest !== undefined || failure !== null;
       if (isTried && monotonic() - triedAt > restSeconds * 1000) read('changes').catch(() => {});
@@ -160,4 +161,9 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     progress: () => progress,
     failure: () => failure,
   };
+}
+
+/** A service that is left alone says itself when it is tried again. */
+function mayRetry(failure: unknown): boolean {
+  return failure !== null && rentalFailure(failure)?.code !== 'rental_resting';
 }

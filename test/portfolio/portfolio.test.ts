@@ -7,7 +7,13 @@ import { parseQuery } from '../../src/portfolio/query/parse.ts';
 import type { Reading } from '../../src/portfolio/reading.ts';
 import { createWorkingDays, WEEKDAYS } from '../../src/portfolio/working-days.ts';
 import type { FilePage } from '../../src/rental/page.ts';
-import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
+import {
+  pagesOf,
+  rentalFile,
+  rentalFiles,
+  serviceDown,
+  serviceResting,
+} from '../support/rental-files.ts';
 
 type Answer = readonly FilePage[] | Error;
 
@@ -115,6 +121,18 @@ test('after a failure the files are read again soon, also when there never were 
   expect(portfolio.latest()).toBeNull();
   await portfolio.read();
   expect(asked()).toBe(2);
+  expect(portfolio.latest()?.table.entries).toHaveLength(2);
+});
+
+test('a service that is left alone is not asked before it is tried again', async () => {
+  const { portfolio, asked, wait } = portfolioOver([serviceResting(), pagesOf(rentalFiles(2))]);
+  await expect(portfolio.read()).rejects.toThrow('rental_resting');
+
+  wait(299);
+  expect(portfolio.latest()).toBeNull();
+  expect(asked()).toBe(1);
+
+  await portfolio.read('changes');
   expect(portfolio.latest()?.table.entries).toHaveLength(2);
 });
 

@@ -37,3 +37,9 @@ export function serviceDown(): RentalError {
   const failure = { code: 'rental_down', status: 503 } as const;
   return new RentalError('GET rental files page', 'status 503', failure);
 }
+
+/** The service does not answer, and is left alone for a while. */
+export function serviceResting(): RentalError {
+  const failure = { code: 'rental_resting', since: 0, again: 60_000 } as const;
+  return new RentalError('GET rental files page', 'left alone', failure);
+}
