@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 
 import { Client } from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -14,6 +12,7 @@ import { PEOPLE } from '../src/playground/slack/people.ts';
 import type { Json, Message } from '../src/playground/slack/protocol.ts';
 import type { SlackWorkspace } from '../src/playground/slack/server.ts';
 import { startPrintingBot } from './support/bot-output.ts';
+import { freePort } from './support/free-port.ts';
 import { serverPlace } from './support/places.ts';
 import { type Screen, screenOf } from './support/screen.ts';
 import { BOT_TOKEN, SIGNING_SECRET, testWorkspace } from './support/slack-workspace.ts';
@@ -306,13 +305,4 @@ async function tablesOf(databaseUrl: string): Promise<Record<string, string>> {
   } finally {
     await client.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -11,7 +11,8 @@ import { signedHeaders } from '../../src/playground/slack/signing.ts';
 import { TEAM } from '../../src/playground/slack/team.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import { answerBox } from '../support/answer-box.ts';
-import { type BotChild, environmentFor, freePort, startBot } from '../support/bot.ts';
+import { type BotChild, environmentFor, startBot } from '../support/bot.ts';
+import { freePort } from '../support/free-port.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { SIGNING_SECRET, testWorkspace } from '../support/slack-workspace.ts';
 

@@ -8,7 +8,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startRentalService } from '../../src/playground/rental-service/service.ts';
 import { readManifest } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { type BotChild, environmentFor, freePort, OVER_SOCKET, startBot } from '../support/bot.ts';
+import { type BotChild, environmentFor, OVER_SOCKET, startBot } from '../support/bot.ts';
+import { freePort } from '../support/free-port.ts';
 import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.ts';
 
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { execPath } from 'node:process';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -8,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished, vi } from 'vitest';
 
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
+import { freePort } from './free-port.ts';
 import { APP_TOKEN, BOT_TOKEN, SIGNING_SECRET } from './slack-workspace.ts';
 
 /** A line of its log. */
@@ -101,13 +101,3 @@ export function environmentFor(
 
 /** Makes the bot hold a socket instead. */
 export const OVER_SOCKET = { SLACK_APP_TOKEN: APP_TOKEN };
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}

@@ -2,7 +2,6 @@ import { spawn, type SpawnOptionsWithStdioTuple } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import process, { arch, getuid, platform } from 'node:process';
@@ -11,6 +10,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
 import { Client } from 'pg';
+
+import { freePort } from './free-port.ts';
 
 /** A real PostgreSQL on this machine. */
 export interface Postgres extends AsyncDisposable {
@@ -169,13 +170,4 @@ async function startServer(
     await setTimeout(START_AGAIN_MS);
   }
   throw new Error(`PostgreSQL does not start: ${said}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
