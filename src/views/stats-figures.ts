@@ -1,4 +1,4 @@
-import type { ChartBlock } from './message.ts';
+import { bar, chartOf, type Figure } from './figure.ts';
 import type { Words } from './words/words.ts';
 
 /** What is counted of files and decisions. */
@@ -13,16 +13,6 @@ export interface Counted {
   }[];
 }
 
-/** What a chart draws, and what is said where none can be drawn. */
-export interface Figure {
-  readonly chart: ChartBlock;
-  /** One line each: a bar, and what it stands for. */
-  readonly drawn: readonly string[];
-  readonly told: string;
-}
-
-/** Of a chart's label, in characters. */
-const LABEL_LENGTH_MAX = 20;
 const FUNNEL_CELLS = 10;
 /** Fewer: what stands beside them is longer, and a telephone is narrow. */
 const WEEK_CELLS = 5;
@@ -76,34 +66,6 @@ export function weeksOf({ weeks }: Counted, words: Words): Figure[] {
       told: `${stats.weekly}: ${say(stats.weekTold).join('; ')}`,
     },
   ];
-}
-
-type Series = ChartBlock['chart']['series'];
-
-/** A chart of series with one point each for the same labels, as Slack demands it. */
-function chartOf(title: string, series: Series, axis: string | null): ChartBlock {
-  const cut = series.map(({ name, data }) => ({
-    name,
-    data: data.map((point) => ({ ...point, label: point.label.slice(0, LABEL_LENGTH_MAX) })),
-  }));
-  return {
-    type: 'data_visualization',
-    title,
-    chart: {
-      type: 'bar',
-      series: cut,
-      axis_config: {
-        categories: cut[0]?.data.map(({ label }) => label) ?? [],
-        ...(axis === null ? {} : { x_label: axis }),
-      },
-    },
-  };
-}
-
-/** Whatever is not nothing has a cell at least. */
-function bar(count: number, most: number, cells: number): string {
-  const filled = most === 0 ? 0 : Math.ceil((count / most) * cells);
-  return `${'▰'.repeat(filled)}${'▱'.repeat(cells - filled)}`;
 }
 
 function sum(counts: Counted['funnel']): number {
