@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { StoreError } from '../store/errors.ts';
-import { DEFAULT_CHANNEL_SETTINGS } from '../store/settings.ts';
+import { CHANNEL_CHOICES, DEFAULT_CHANNEL_SETTINGS } from '../store/settings.ts';
 import { failureView, refusalView } from '../views/failure.ts';
 import type { Form, Message, Press } from '../views/message.ts';
 import { oneLine } from '../views/service-text.ts';
@@ -148,7 +148,7 @@ async function saved(channelId: string, change: Partial<Chosen>, call: Call): Pr
     throw new FullForAdminsError();
   }
   if (staysLonger(before, wanted) && !person.isAdmin) throw new LongerForAdminsError();
-  const isSame = CHOSEN.every((key) => wanted[key] === before[key]);
+  const isSame = CHANNEL_CHOICES.every((key) => wanted[key] === before[key]);
   const after = isSame ? before : await store.settings.save(channelId, change, person.userId);
   return settingsSavedView(
     { channelId, exposure: await exposureOf(channelId, call) },
@@ -160,16 +160,6 @@ async function saved(channelId: string, change: Partial<Chosen>, call: Call): Pr
     await prospectIn(channelId, call),
   );
 }
-
-/** Everything that a channel chooses. */
-const CHOSEN = [
-  'language',
-  'privacy',
-  'pageSize',
-  'retentionDays',
-  'retentionManner',
-  'redactClosed',
-] as const satisfies readonly (keyof Chosen)[];
 
 function staysLonger(before: Chosen, wanted: Chosen): boolean {
   const isLonger = (wanted.retentionDays ?? Infinity) > (before.retentionDays ?? Infinity);

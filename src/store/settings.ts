@@ -37,7 +37,8 @@ export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   redactClosed: false,
 };
 
-const COLUMNS = [
+/** Everything that a channel chooses. */
+export const CHANNEL_CHOICES = [
   'language',
   'privacy',
   'pageSize',
@@ -53,7 +54,7 @@ export function createSettings(ask: Ask): ChannelSettingsStore {
       const row = await ask((kysely) =>
         kysely
           .selectFrom('channelSettings')
-          .select(COLUMNS)
+          .select(CHANNEL_CHOICES)
           .where('channelId', '=', channelId)
           .executeTakeFirst(),
       );
@@ -69,7 +70,7 @@ export function createSettings(ask: Ask): ChannelSettingsStore {
               .column('channelId')
               .doUpdateSet({ ...change, changedBy: by, changedAt: sql`clock_timestamp()` }),
           )
-          .returning(COLUMNS)
+          .returning(CHANNEL_CHOICES)
           .executeTakeFirstOrThrow(),
       );
       return ChannelSettings.parse(row);
