@@ -53,15 +53,8 @@ export function hearWords({ app, desk, access, answering, outbox }: Hearing): vo
     const { user: userId, channel: channelId, thread_ts: thread } = event;
     if (userId === undefined) return;
     const text = event.text.replace(MENTIONS, '');
-    const eventId = body.event_id;
-    const asked = {
-      surface: 'mention',
-      eventId,
-      userId,
-      teamId: body.team_id,
-      channelId,
-      text,
-    } as const;
+    const { event_id: eventId, team_id: teamId } = body;
+    const asked = { surface: 'mention', eventId, userId, teamId, channelId, text } as const;
     await answer(asked, async (message) => outbox.whisper(message, { userId, channelId, thread }));
   });
 
@@ -69,15 +62,8 @@ export function hearWords({ app, desk, access, answering, outbox }: Hearing): vo
     if (event.subtype !== undefined || event.channel_type !== 'im') return;
     if (event.bot_id !== undefined) return;
     const { user: userId, channel: channelId, text = '', thread_ts: thread } = event;
-    const eventId = body.event_id;
-    const asked = {
-      surface: 'direct',
-      eventId,
-      userId,
-      teamId: body.team_id,
-      channelId,
-      text,
-    } as const;
+    const { event_id: eventId, team_id: teamId } = body;
+    const asked = { surface: 'direct', eventId, userId, teamId, channelId, text } as const;
     await answer(asked, async (message) => outbox.direct(message, userId, thread));
   });
 }
