@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { readEnvironment } from '../../src/playground/environment.ts';
-import { startPlayground } from '../../src/playground/playground.ts';
 import { answerSink, bursts } from './acknowledge.ts';
+import { startBot } from './bot.ts';
 import { startChild } from './child.ts';
 import { type Figure, inTurn } from './figure.ts';
 
@@ -25,8 +24,8 @@ export async function acknowledgingWhileReading(): Promise<Figure> {
   const sizes = ['--count', String(FILES), '--page-size', '100', '--prepared'];
   const delay = ['--delay-ms', String(DELAY_MS)];
   const service = await startChild('src/playground/rental-service/main.ts', [...sizes, ...delay]);
-  const resting = await botOf(service.line, 86_400);
-  const reading = await botOf(service.line, POLL_SECONDS);
+  const resting = await startBot(service.line, { RENTAL_POLL_SECONDS: '86400' });
+  const reading = await startBot(service.line, { RENTAL_POLL_SECONDS: String(POLL_SECONDS) });
   await setTimeout(READING_MS);
 
   const result = await inTurn(
@@ -44,26 +43,4 @@ export async function acknowledgingWhileReading(): Promise<Figure> {
     ratioMax: 2,
     ...result,
   };
-}
-
-/** The real bot, before a service in another process. */
-async function botOf(serviceLine: string, pollSeconds: number) {
-  const { filesUrl, authUrl, idp, projectId, keyFile } = JSON.parse(serviceLine);
-  const playground = await startPlayground({
-    ...readEnvironment({
-      PATH: process.env['PATH'],
-      ACCESS_BURST: '0',
-      RENTAL_FILES_URL: filesUrl,
-      RENTAL_AUTH_URL: authUrl,
-      RENTAL_IDP: idp,
-      RENTAL_PROJECT_ID: projectId,
-      RENTAL_KEY: JSON.stringify(keyFile),
-      RENTAL_POLL_SECONDS: String(pollSeconds),
-    }),
-    port: 0,
-    now: Date.now,
-    output: 'ignore',
-  });
-  const url = new URL('/slack/events', playground.botUrl() ?? undefined);
-  return { url, stop: async () => playground.stop() };
 }

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { readEnvironment } from '../../src/playground/environment.ts';
-import { startPlayground } from '../../src/playground/playground.ts';
+import { startBot } from './bot.ts';
 import { startChild } from './child.ts';
 import { type Figure, quantile } from './figure.ts';
 import { type Answer, type Slack, slackBefore, type Timed } from './slack-requests.ts';
@@ -88,22 +87,8 @@ function pagingOf(slack: Slack, first: Answer): (round: number, user: number) =>
 async function botWithFiles(count: number) {
   const sizes = ['--count', String(count), '--page-size', '100', '--prepared'];
   const service = await startChild('src/playground/rental-service/main.ts', sizes);
-  const { filesUrl, authUrl, idp, projectId, keyFile } = JSON.parse(service.line);
-  const playground = await startPlayground({
-    ...readEnvironment({
-      PATH: process.env['PATH'],
-      ACCESS_BURST: '0',
-      RENTAL_FILES_URL: filesUrl,
-      RENTAL_AUTH_URL: authUrl,
-      RENTAL_IDP: idp,
-      RENTAL_PROJECT_ID: projectId,
-      RENTAL_KEY: JSON.stringify(keyFile),
-    }),
-    port: 0,
-    now: Date.now,
-    output: 'ignore',
-  });
-  const slack = await slackBefore(new URL('/slack/events', playground.botUrl() ?? undefined));
+  const bot = await startBot(service.line);
+  const slack = await slackBefore(bot.url);
   // Until all files are read, answers are about how far that has come.
   for (;;) {
     const { answer } = await slack.typed('list');
@@ -114,7 +99,7 @@ async function botWithFiles(count: number) {
     slack,
     async [Symbol.asyncDispose]() {
       slack.stop();
-      await Promise.all([playground.stop(), service.stop()]);
+      await Promise.all([bot.stop(), service.stop()]);
     },
   };
 }
