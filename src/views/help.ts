@@ -84,7 +84,7 @@ export function commandHelpView(command: CommandHelp, words: Words): Message {
       [
         `${usage}. ${summary}`,
         words.help.told(words.help.examples, examples.join(', ')),
-        ...(told.length === 0 ? [] : [words.help.queries, ...told.map((line) => `• ${line}`)]),
+        ...(told.length === 0 ? [] : [words.help.more, ...told.map((line) => `• ${line}`)]),
       ].join('\n'),
     ),
     blocks: [
@@ -98,7 +98,7 @@ export function commandHelpView(command: CommandHelp, words: Words): Message {
         ? []
         : [
             richText([
-              bold(words.help.queries),
+              bold(words.help.more),
               ...details.flatMap(({ example, says }) => [
                 plain('\n'),
                 code(example),

@@ -11,7 +11,7 @@ export interface HelpWords {
   /** Above the commands of a group. */
   readonly groups: Readonly<Record<HelpGroup, string>>;
   readonly privacy: string;
-  readonly queries: string;
+  readonly more: string;
   /** Where the keys of a query are told. */
   readonly seeQueries: string;
   readonly tryList: string;
@@ -29,7 +29,7 @@ export const helpEn: HelpWords = {
     manage: 'To manage',
   },
   privacy: 'Answers are for your eyes only, until you share one.',
-  queries: 'What a query can say',
+  more: 'What you can add',
   seeQueries: '/rental help list tells what a query can say, and so for every command.',
   tryList: 'List the files',
   tryListSpoken: 'List the rental files',
@@ -47,7 +47,7 @@ export const helpFr: HelpWords = {
     manage: 'Pour gérer',
   },
   privacy: 'Vous seul voyez les réponses, tant que vous n’en partagez pas.',
-  queries: 'Ce qu’une requête peut dire',
+  more: 'Ce que vous pouvez ajouter',
   seeQueries:
     '/rental aide liste dit ce qu’une requête peut demander, et de même pour chaque commande.',
   tryList: 'Voir les dossiers',
