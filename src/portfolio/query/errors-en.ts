@@ -51,6 +51,11 @@ export function englishError({ code, key, valid, nearest }: QueryError, word: st
             happened: `There is a space in “${word}” that does not belong there.`,
             remedy: meant.trim(),
           };
+    case 'query_missing_colon':
+      return {
+        happened: `A colon is missing in “${word}”.`,
+        remedy: `${meant}Put quotes around it to look for these very words.`,
+      };
     case 'query_empty_word':
       return {
         happened: `“${word}” has neither a letter nor a digit to look for.`,

@@ -48,6 +48,11 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
             remedy: `Écrivez-le sans espace : ${example}.`,
           }
         : { happened: `Il y a une espace de trop dans « ${word} ».`, remedy: meant.trim() };
+    case 'query_missing_colon':
+      return {
+        happened: `Il manque deux-points dans « ${word} ».`,
+        remedy: `${meant}Mettez-le entre guillemets pour chercher ces mots mêmes.`,
+      };
     case 'query_empty_word':
       return {
         happened: `« ${word} » n’a ni lettre ni chiffre à chercher.`,

@@ -3,6 +3,8 @@ import type { Age, Comparison, Condition, Query } from './query.ts';
 import { AS_SPELLED } from './values.ts';
 import { vocabularyIn, wordFor } from './vocabularies.ts';
 
+/** A word like `score>70` is taken for a slip where it stands free. */
+const HAS_SIGN = /[<>=]/;
 const NEEDS_QUOTES = /[\s,:]|^[-‐‑–—−]/u;
 
 /** A query as text in the words of a language. Parsing it gives the same query again. */
@@ -24,6 +26,7 @@ function formatValues(condition: Condition, language: Language): readonly string
   const { units, flags } = vocabularyIn(language);
   switch (condition.kind) {
     case 'words':
+      return condition.any.map((text) => (HAS_SIGN.test(text) ? `"${text}"` : quoted(text)));
     case 'text':
       return condition.any.map(quoted);
     case 'choice':

@@ -85,9 +85,21 @@ function conditionOn(key: Key, token: Token, asked: Asked): Condition {
 /** Free words. A comma at either end is how people write names, and asks for nothing. */
 function wordsIn({ not, body, values }: Token, asked: Asked): Condition {
   if (body.text.startsWith(':')) throw refusal('query_missing_value', body, asked);
+  const meant = withColon(body.text);
+  if (meant !== null) throw refusal('query_missing_colon', body, asked, { nearest: meant });
   const pieces = values.filter(({ plain }) => plain !== '');
   if (pieces.length === 0) throw refusal('query_empty_word', body, asked);
   return { kind: 'words', not, any: pieces.map((piece) => textIn(piece, asked)) };
+}
+
+const SIGN_AFTER_KEY = /^([\p{L}_]+)(<=?|>=?|=)(.+)$/u;
+
+/** `score>70` as it is written here; `null` for a word that only looks like it. */
+function withColon(word: string): string | null {
+  const [, key = '', sign = '', value = ''] = SIGN_AFTER_KEY.exec(word) ?? [];
+  if (keyNamed(key) === undefined) return null;
+  const meant = `${key}:${sign === '=' ? '' : sign}${value}`;
+  return isQuery(meant) ? meant : null;
 }
 
 function knownKey(piece: Piece, asked: Asked): Key | 'sort' {

@@ -10,6 +10,7 @@ export type QueryErrorCode =
   | 'query_unknown_key'
   | 'query_unknown_value'
   | 'query_missing_value'
+  | 'query_missing_colon'
   | 'query_empty_word'
   | 'query_bad_number'
   | 'query_bad_age'

@@ -94,6 +94,7 @@ test.each([
   ['–dupont', '-dupont', '-dupont'],
   ['“Jean  Dupont”,martin', '"Jean Dupont",martin', '"Jean Dupont",martin'],
   ['12:30 "a:b"', '"12:30" "a:b"', '"12:30" "a:b"'],
+  ['"score>70" 12>70 a=b', '"score>70" "12>70" "a=b"', '"score>70" "12>70" "a=b"'],
 ])('%s reads as %s and as %s', (text, english, french) => {
   expect(formatQuery(parseQuery(text), 'en')).toBe(english);
   expect(formatQuery(parseQuery(text), 'fr')).toBe(french);
@@ -117,6 +118,8 @@ test.each([
   ['sort:oldst', 'query_unknown_value', 'oldst', 5, 'oldest', 'sort:oldest'],
   ['tri:atente', 'query_unknown_value', 'atente', 4, 'attente', 'tri:attente'],
   ['archived:perhaps', 'query_unknown_value', 'perhaps', 9, null, null],
+  ['list score>70', 'query_missing_colon', 'score>70', 5, 'score:>70', 'list score:>70'],
+  ['-statut=ouvert', 'query_missing_colon', 'statut=ouvert', 1, 'statut:ouvert', '-statut:ouvert'],
   ['zzzzzz:1', 'query_unknown_key', 'zzzzzz', 0, null, null],
   ['status:', 'query_missing_value', 'status:', 0, null, null],
   [
