@@ -153,7 +153,7 @@ async function open(): Promise<void> {
       digests,
       channels,
       fileNow,
-      checkToken: async () => rentalFiles.checkToken(),
+      checkService: async () => rentalFiles.checkService(),
       workingDays,
       now,
       language,

@@ -45,8 +45,8 @@ export interface Call {
   readonly channels: Channels;
   /** The rental file as the service has it now; `null` when it has none of that id. */
   readonly fileNow: (id: string) => Promise<RentalFile | null>;
-  /** Makes sure that the service accepts our key. */
-  readonly checkToken: () => Promise<void>;
+  /** Makes sure that the service answers and accepts our key. */
+  readonly checkService: () => Promise<void>;
   /** Room for a few exports at once. */
   readonly exports: Bulkhead;
   readonly person: Person;

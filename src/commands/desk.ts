@@ -102,7 +102,7 @@ export interface DeskOptions extends FileLink {
   readonly portfolio: Portfolio;
   readonly store: Store;
   readonly fileNow: (id: string) => Promise<RentalFile | null>;
-  readonly checkToken: () => Promise<void>;
+  readonly checkService: () => Promise<void>;
   /** Absent where there are no digests. */
   readonly digests?: DigestDesk;
   readonly channels: Channels;

@@ -71,13 +71,13 @@ export function statusFor(version: string): Command {
   return status;
 }
 
-/** Why the service does not accept our key; `null` when it does. */
+/** Why the service does not answer, or not accept our key; `null` when it does. */
 async function* checked({
-  checkToken,
+  checkService,
   words,
   zone,
 }: Call): AsyncGenerator<Message, FailureWords | null> {
-  const check = checkToken().then(
+  const check = checkService().then(
     () => null,
     (error: unknown) => {
       if (rentalFailure(error) === null) throw error;

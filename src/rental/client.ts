@@ -47,6 +47,13 @@ export interface RentalFiles {
    * @throws {RentalError} when the authorization server gives none
    */
   checkToken(): Promise<void>;
+  /**
+   * Makes sure that the service answers and accepts the token: asks for the first page, and waits
+   * ten seconds at most.
+   *
+   * @throws {RentalError} when it does not
+   */
+  checkService(): Promise<void>;
   /** Since when the service has not answered, while it is left alone for that; `null` otherwise. */
   rest(): Rest | null;
   /** What has been asked so far. */
@@ -170,9 +177,23 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     async checkToken() {
       await breaker.through(async (isTrial) => tokens.token(isTrial));
     },
+    async checkService() {
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(silent(limits.checkMsMax)), limits.checkMsMax);
+      try {
+        rawPage(parse(await textAt(firstPage, late.signal)));
+      } finally {
+        clearTimeout(timer);
+      }
+    },
     rest: () => breaker.rest(),
     made: () => ({ ...made }),
   };
+}
+
+function silent(ms: number): RentalError {
+  const what = `no answer within ${ms / 1_000} seconds`;
+  return new RentalError('GET rental files page', what, { code: 'rental_slow' });
 }
 
 /** A rest that is too long to wait for is not begun: asking again then says so. */

@@ -4,6 +4,8 @@ export interface Limits {
   readonly attemptMsMax: number;
   /** One page with all its attempts and the waits between them. */
   readonly pageMsMax: number;
+  /** A look whether the service answers, with all its attempts: somebody waits for it. */
+  readonly checkMsMax: number;
   /** Further attempts at one page. */
   readonly retriesMax: number;
   /** The wait before the first retry; it doubles, and up to half of it is left out by chance. */
@@ -35,6 +37,7 @@ export interface Limits {
 export const LIMITS: Limits = {
   attemptMsMax: 20_000,
   pageMsMax: 120_000,
+  checkMsMax: 10_000,
   retriesMax: 2,
   retryMs: 500,
   retryAfterSecondsMax: 30,

@@ -47,7 +47,7 @@ export function callOver(
     }),
     exports: createBulkhead(EXPORTS_AT_ONCE),
     fileNow: async () => null,
-    checkToken: async () => {},
+    checkService: async () => {},
     channels: OPEN_CHANNELS,
     person: { userId: 'U0CLAIRE001', isAdmin: false, email: null, ...person },
     place: {

@@ -28,10 +28,10 @@ test('a key that is refused comes with its remedy, and a store that is away is t
     likely: 'clock',
     clockAheadSeconds: 900,
   } as const;
-  const checkToken = async () => {
+  const checkService = async () => {
     throw new RentalError('POST token', 'status 400', failure);
   };
-  const call = callOver(pages, { call: { checkToken } });
+  const call = callOver(pages, { call: { checkService } });
   call.store.setDown(true);
   const { text } = await messageOf(status.typed('', call));
   expect(text).toContain(
@@ -58,7 +58,7 @@ test('a reading that failed is told beside the last one that did not', async () 
 
 test('a service that is slow to say gets a sign of life in between', async () => {
   const gate = Promise.withResolvers<void>();
-  const call = callOver(pages, { call: { checkToken: () => gate.promise } });
+  const call = callOver(pages, { call: { checkService: () => gate.promise } });
   const said: boolean[] = [];
   for await (const answer of status.typed('', call)) {
     said.push(answer.kind === 'message' && answer.isPassing);
@@ -69,7 +69,7 @@ test('a service that is slow to say gets a sign of life in between', async () =>
 
 test('a fault of ours is never passed off as the service’s', async () => {
   const check = Promise.withResolvers<void>();
-  const call = callOver(pages, { call: { checkToken: () => check.promise } });
+  const call = callOver(pages, { call: { checkService: () => check.promise } });
   check.reject(new TypeError('a bug'));
   await expect(answersOf(status.typed('', call))).rejects.toThrow('a bug');
 });

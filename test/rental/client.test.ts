@@ -438,3 +438,19 @@ test('a renewal that fails while the old token serves is a line in the log', asy
     .poll(() => lines)
     .toEqual(['POST oauth/v2/token failed: status 404 (rental_token_unavailable)']);
 });
+
+test.each([
+  ['answers', ({ response }: Ask) => reply(response, 200, { results: [] }), null],
+  ['has a fault', ({ response }: Ask) => reply(response, 503, {}), 'rental_down'],
+  ['sends no page', ({ response }: Ask) => reply(response, 200, {}), 'rental_unreadable'],
+  ['says nothing', () => {}, 'rental_slow'],
+])('a look at a service that %s tells so, whatever its token', async (_, onPage, code) => {
+  await using service = await loopbackService(onPage);
+  const files = service.client({ retriesMax: 0, checkMsMax: 300 });
+  await files.checkToken();
+
+  const check = files.checkService();
+  if (code === null) await expect(check).resolves.toBeUndefined();
+  else expect(await failureOf(check)).toMatchObject({ code });
+  expect(service.asked).toHaveLength(1);
+});

@@ -67,7 +67,7 @@ async function opened() {
       pages: (signal) => files.pages(signal),
       msMax: FOR_LONG_MS,
     }),
-    checkToken: async () => files.checkToken(),
+    checkService: async () => files.checkService(),
     channels: OPEN_CHANNELS,
     workingDays: createWorkingDays(holidaysOf('FR')),
     zone: 'Europe/Paris',

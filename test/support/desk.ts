@@ -77,7 +77,7 @@ export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePag
         };
         return findFile(id, reading, fetchPage, walk);
       },
-      checkToken: async () => {},
+      checkService: async () => {},
       channels: OPEN_CHANNELS,
       workingDays: createWorkingDays(holidaysOf('FR')),
       zone: 'Europe/Paris',
