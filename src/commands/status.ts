@@ -4,7 +4,6 @@ import { rentalFailure } from '../portfolio/failure.ts';
 import { freshness } from '../views/freshness.ts';
 import type { Message } from '../views/message.ts';
 import { checkingView, statusView } from '../views/status.ts';
-import type { FailureWords } from '../views/words/words.ts';
 import type { Call, Command } from './command.ts';
 import { nextDigestsHere } from './digest-next.ts';
 import { failureWords } from './failure-words.ts';
@@ -37,14 +36,17 @@ export function statusFor(version: string): Command {
   async function* answer(call: Call): AsyncGenerator<Message> {
     const { portfolio, store, words } = call;
     const serviceFailure = yield* checked(call);
+    const told = (error: unknown) =>
+      error === null ? null : failureWords(error, words, call.zone);
     const reading = portfolio.latest();
     const failure = portfolio.failure();
     const { read } = portfolio.progress();
     const digests = await nextDigestsHere(call);
     const [first] = reading?.seenOn ?? [];
-    yield statusView(
+    const trouble = serviceFailure ?? failure;
+    const view = statusView(
       {
-        serviceFailure,
+        serviceFailure: told(serviceFailure),
         origin: first?.origin ?? null,
         reading:
           reading === null
@@ -58,7 +60,8 @@ export function statusFor(version: string): Command {
                 ...doubtsOf(reading, call),
               ],
         underWay: reading === null && failure === null && read > 0 ? read : null,
-        readingFailure: failure === null ? null : failureWords(failure, words, call.zone),
+        readingFailure: told(failure),
+        reference: trouble === null ? null : call.reference,
         isStoreReady: store.isReady(),
         digests,
         version,
@@ -66,22 +69,20 @@ export function statusFor(version: string): Command {
       },
       words,
     );
+    // What the reference leads to stands in the log.
+    yield trouble === null ? view : { ...view, trouble };
   }
 
   return status;
 }
 
 /** Why the service does not answer, or not accept our key; `null` when it does. */
-async function* checked({
-  checkService,
-  words,
-  zone,
-}: Call): AsyncGenerator<Message, FailureWords | null> {
+async function* checked({ checkService, words }: Call): AsyncGenerator<Message, unknown> {
   const check = checkService().then(
     () => null,
     (error: unknown) => {
       if (rentalFailure(error) === null) throw error;
-      return failureWords(error, words, zone);
+      return error;
     },
   );
   const timer = new AbortController();

@@ -30,6 +30,8 @@ export interface Status {
   /** A line for each of the digests that come next here; `null` where they cannot be had. */
   readonly digests: readonly string[] | null;
   readonly version: string;
+  /** Of what went wrong, as it stands in the log. */
+  readonly reference: string | null;
   readonly again: Press;
 }
 
@@ -41,7 +43,10 @@ export function statusView(status: Status, words: Words): Message {
   const told = words.status;
   const parts = partsOf(status, words);
   const digests = digestsIn(status, words);
-  const version = told.version(oneLine(status.version, SENTENCE_LENGTH_MAX));
+  const version = [
+    told.version(oneLine(status.version, SENTENCE_LENGTH_MAX)),
+    ...(status.reference === null ? [] : [words.failure.reference(status.reference)]),
+  ];
   return {
     kind: 'message',
     title: told.heading,
@@ -53,7 +58,7 @@ export function statusView(status: Status, words: Words): Message {
             told.title,
             ...partsOf(status, words, lengthMax).map((part) => `• ${sentenceOf(part, words)}`),
             ...digests.map((line) => `• ${line}`),
-            version,
+            ...version,
           ].join('\n'),
         ),
       SENTENCE_LENGTHS,
@@ -62,7 +67,7 @@ export function statusView(status: Status, words: Words): Message {
       header(told.title),
       ...parts.map((part) => richText(elementsOf(part, words))),
       ...(digests.length === 0 ? [] : [richText([plain(digests.join('\n'))])]),
-      context(version),
+      context(...version),
       buttons({ label: told.again, spoken: told.againSpoken, press: status.again }),
     ],
   };

@@ -40,6 +40,7 @@ test('a key that is refused comes with its remedy, and a store that is away is t
   expect(text).toContain('set the clock of the machine');
   expect(text).toContain('Last reading: needs a look · The rental files have not been read yet.');
   expect(text).toContain('Database: needs a look · The database does not answer');
+  expect(text).toContain(`Reference ${call.reference}`);
 });
 
 test('a reading that failed is told beside the last one that did not', async () => {
@@ -51,7 +52,8 @@ test('a reading that failed is told beside the last one that did not', async () 
   await call.portfolio.read();
   isDown = true;
   await expect(call.portfolio.read()).rejects.toThrow('rental_down');
-  const { text } = await messageOf(status.pressed({}, call));
+  const { text, trouble } = await messageOf(status.pressed({}, call));
+  expect(trouble).toMatchObject({ code: 'rental_down' });
   expect(text).toContain('12 files · Read just now The newest attempt to read them failed:');
   expect(text).toContain('The Rental File Service does not answer.');
 });

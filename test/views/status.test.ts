@@ -20,6 +20,7 @@ const status: fc.Arbitrary<Status> = fc.record({
     ),
   ),
   version: fc.constant('0.1.0'),
+  reference: fc.option(fc.constant('7F3K2Q')),
   again: fc.constant(PRESS),
 });
 
@@ -46,6 +47,7 @@ test('every part says in words how it is doing', () => {
     isStoreReady: false,
     digests: ['Morning, Mon 23 Nov, 09:00', 'Evening, Mon 23 Nov, 18:00'],
     version: '0.1.0',
+    reference: null,
     again: PRESS,
   };
   const lines = statusView(told, wordsIn('en')).text.split('\n');
