@@ -42,7 +42,13 @@ export interface Poster {
    * @throws {NoHistoryError} where messages cannot be read
    */
   find(channelId: string, key: string, sinceMs: number, thread?: string): Promise<string | null>;
-  update(channelId: string, ts: string, message: Message): Promise<void>;
+  /** What is left out of the manner stays as it was. */
+  update(
+    channelId: string,
+    ts: string,
+    message: Message,
+    manner?: Pick<PostManner, 'check'> & { readonly key?: string },
+  ): Promise<void>;
   /** A message that is not there, or that cannot be removed, is left alone. */
   remove(channelId: string, ts: string): Promise<void>;
   /** The same for whoever wants to hear that it was refused. */

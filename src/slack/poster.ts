@@ -53,28 +53,12 @@ export function createPoster({ client, seal, exposure, memory }: PosterOptions):
     return payloadFor(message, { userId: null, channelId }, seal);
   }
 
-  async function postIn(
+  /** Where Slack refuses one of its blocks, the plain form is sent. */
+  async function inEitherForm<Sent>(
     channel: string,
     message: Message,
-    key: string,
-    { thread, check }: PostManner,
-  ): Promise<string> {
-    const metadata = metadataOf(key, DIGEST);
-    const below = thread === undefined ? {} : { thread_ts: thread };
-    async function send(payload: Payload): Promise<string> {
-      // Between this and the sending nothing is waited for.
-      check?.();
-      const { ts } = await client.chat.postMessage({
-        channel,
-        ...payload,
-        ...below,
-        ...QUIET,
-        metadata,
-      });
-      if (ts === undefined) throw new PostError('unclear', 'no_ts');
-      return ts;
-    }
-
+    send: (payload: Payload) => Promise<Sent>,
+  ): Promise<Sent> {
     const { text, plainBlocks } = message;
     const [rich, plain] = await Promise.all([
       payloadOf(channel, message),
@@ -88,6 +72,29 @@ export function createPoster({ client, seal, exposure, memory }: PosterOptions):
       await setTimeout(BEFORE_ANOTHER_FORM_MS);
       return send(plain);
     }
+  }
+
+  async function postIn(
+    channel: string,
+    message: Message,
+    key: string,
+    { thread, check }: PostManner,
+  ): Promise<string> {
+    const metadata = metadataOf(key, DIGEST);
+    const below = thread === undefined ? {} : { thread_ts: thread };
+    return inEitherForm(channel, message, async (payload) => {
+      // Between this and the sending nothing is waited for.
+      check?.();
+      const { ts } = await client.chat.postMessage({
+        channel,
+        ...payload,
+        ...below,
+        ...QUIET,
+        metadata,
+      });
+      if (ts === undefined) throw new PostError('unclear', 'no_ts');
+      return ts;
+    });
   }
 
   return {
@@ -108,14 +115,15 @@ export function createPoster({ client, seal, exposure, memory }: PosterOptions):
       if (ts !== null) await memory?.posted(key, ts);
       return ts;
     },
-    async update(channelId, ts, message) {
+    async update(channelId, ts, message, { key, check } = {}) {
+      // Slack does not say whether an update without metadata keeps it.
+      const metadata = key === undefined ? {} : { metadata: metadataOf(key, DIGEST) };
       await told(async () => {
         const channel = await roomOf(channelId);
-        const payload = await payloadOf(channel, {
-          text: message.text,
-          blocks: message.plainBlocks ?? message.blocks,
+        await inEitherForm(channel, message, async (payload) => {
+          check?.();
+          await client.chat.update({ channel, ts, ...payload, ...metadata });
         });
-        await client.chat.update({ channel, ts, ...payload });
       });
     },
     async erase(channelId, ts) {
