@@ -9,6 +9,7 @@ import { removeOutlived } from './digests/deliver-removal.ts';
 import type { DeliverTools } from './digests/deliver-tools.ts';
 import { createDeliver } from './digests/deliver.ts';
 import { deliveryReference } from './digests/delivery-reference.ts';
+import { createLive } from './digests/live.ts';
 import { createPlanner, timetableOf } from './digests/plan.ts';
 import { createRetention } from './digests/retention.ts';
 import { type Clock, createClock } from './jobs/clock.ts';
@@ -65,7 +66,7 @@ export function createBell(parts: BellParts): Bell {
     log.warn({ ...reference, err: error }, 'a digest has to wait');
   };
   const owners = createOwners(client, now);
-  const { escalating, toChannel, ...composer } = createComposer({
+  const { escalating, toChannel, composeLive, ...composer } = createComposer({
     settings: store.settings,
     calendars,
     language,
@@ -94,6 +95,18 @@ export function createBell(parts: BellParts): Bell {
     accessLogDays,
     monotonic,
   });
+  const live = createLive({
+    store,
+    poster,
+    reading: () => portfolio.latest(),
+    compose: composeLive,
+    now,
+    monotonic,
+    onRefused(deliveryId, code) {
+      const fields = { reference: deliveryReference(deliveryId), code };
+      log.info(fields, 'a digest is not kept up to date any more');
+    },
+  });
   const clock = createClock({
     engine: store.engine,
     planning: store.planning,
@@ -107,6 +120,11 @@ export function createBell(parts: BellParts): Bell {
         });
       },
     ],
+    lookout: async (stopping) => {
+      await live(stopping).catch((error: unknown) => {
+        log.warn({ err: error }, 'keeping digests up to date has to wait');
+      });
+    },
     onTrouble,
   });
   const digests: DigestDesk = {

@@ -28,6 +28,7 @@ const SECOND_FORM: readonly OptionKey[] = [
   'onHoliday',
   'previous',
   'deleteAfter',
+  'live',
   'catchUp',
   'mentions',
   'escalate',

@@ -13,6 +13,7 @@ import { askedOf, pressesOf, splitAt } from './compose-parts.ts';
 import { createSharedWork, type SharedWork } from './compose-shared.ts';
 import type { Composed, ComposeInput } from './composed.ts';
 import { isOnAwaiting, wholeQuery } from './digest-query.ts';
+import { liveStart } from './live-files.ts';
 import { openFilesIn } from './open-files.ts';
 
 /** What comes later says so. */
@@ -60,6 +61,7 @@ export function composeDigest(
     zone,
     readAt: reading.endedAt,
     total: rows.length,
+    progress: null,
     isOnAwaiting: isOnAwaiting(query),
     parts: parts.counts,
     targetDays,
@@ -97,6 +99,7 @@ export function composeDigest(
     isIncomplete,
     counts: parts.kept,
     files,
+    live: liveStart(digest, page, files, reading),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Reading } from '../portfolio/reading.ts';
 import type { WorkingDays } from '../portfolio/working-days.ts';
 import type { Digest, DigestCounts, ShownFile } from '../store/digest.ts';
+import type { LiveStart } from '../store/live-layout.ts';
 import type { Message } from '../views/message.ts';
 import type { Privacy } from '../views/privacy.ts';
 import type { Language } from '../views/words/words.ts';
@@ -57,4 +58,6 @@ export interface Composed {
   readonly counts: DigestCounts;
   /** What to remember for the next one; `null` when it is too much. */
   readonly files: readonly ShownFile[] | null;
+  /** How it is kept up to date; `null` for one that stays as it is. */
+  readonly live: LiveStart | null;
 }

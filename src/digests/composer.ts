@@ -9,12 +9,14 @@ import { wordsIn } from '../views/words/languages.ts';
 import type { Language, Words } from '../views/words/words.ts';
 import type { Calendars } from './calendars.ts';
 import { composeEscalation, overdueFiles } from './compose-escalation.ts';
+import { composeLive } from './compose-live.ts';
 import { createSharedWork } from './compose-shared.ts';
 import { composeDigest } from './compose.ts';
 import { isForGood } from './deliver-error.ts';
 import type { DeliverTools, EscalationTools, OwnersTools } from './deliver-tools.ts';
 import { deliveryReference } from './delivery-reference.ts';
 import { digestPress } from './digest-press.ts';
+import type { LiveTools } from './live.ts';
 import { readershipIn } from './readership.ts';
 
 interface ComposerOptions {
@@ -34,6 +36,7 @@ const MENDED_BY_PEOPLE: ReadonlySet<string> = new Set(['query', 'schedule']);
 interface Composer extends Pick<DeliverTools, 'compose' | 'sayings'> {
   readonly escalating: Omit<EscalationTools, 'store'>;
   readonly toChannel: OwnersTools['toChannel'];
+  readonly composeLive: LiveTools['compose'];
 }
 
 /** Finds out who reads a digest and in what, and composes it and all that is said about it. */
@@ -97,6 +100,21 @@ export function createComposer({
         return escalationRefusedView(digest.name, reasonIn(code, words), words);
       },
       unclear: async (digest) => escalationUnclearView(digest.name, await wordsFor(digest)),
+    },
+    async composeLive(moment, channelId, exposure) {
+      const held = await settings.of(channelId);
+      await shared.air();
+      const { holidays } = moment.post.digest.schedule;
+      return composeLive(
+        {
+          ...moment,
+          readership: readershipIn(held, exposure, language),
+          workingDays: calendars.workingDaysOf(holidays),
+          now: now(),
+          linkTo,
+        },
+        shared,
+      );
     },
     toChannel: async (digest, delivery) => {
       const { presses, ...news } = newsOf(digest, delivery);

@@ -126,6 +126,11 @@ export const OPTION_WORDS = {
     fr: ['supprimer-après'],
     takes: { en: ['7', '30d'], fr: ['7', '30j'] },
   },
+  live: {
+    en: ['live', 'live-updates'],
+    fr: ['en-direct', 'direct', 'suivi'],
+    takes: { en: ['on', 'off'], fr: ['oui', 'non'] },
+  },
   catchUp: {
     en: ['catch-up', 'catchup'],
     fr: ['rattrapage'],

@@ -76,6 +76,10 @@ const PREVIOUS: Choices<DigestOptions['previous']> = [
   ['replace', 'replace', 'remplacer'],
   ['delete', 'delete', 'supprimer', 'effacer'],
 ];
+const LIVE: Choices<boolean> = [
+  [true, 'on', 'yes', 'oui', 'actif'],
+  [false, ...NONE],
+];
 
 /** Writes a value of an option into the draft; `false` when it cannot be read. */
 export function readOption(key: OptionKey, text: string, draft: Draft, teller: Teller): boolean {
@@ -148,6 +152,8 @@ export function readOption(key: OptionKey, text: string, draft: Draft, teller: T
         options.previous = 'delete';
         options.deleteAfterDays = days;
       });
+    case 'live':
+      return chose(text, LIVE, (live) => (options.live = live));
     case 'catchUp':
       return (
         none(text, () => (options.catchUpMinutes = 0)) ||

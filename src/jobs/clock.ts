@@ -17,6 +17,8 @@ export interface ClockOptions {
   readonly deliver: Deliver;
   /** What is done once in a while, beside deliveries; each ends early when it is asked to. */
   readonly chores: readonly ((stopping: AbortSignal) => Promise<void>)[];
+  /** What is looked at every few seconds, in the same way; nothing without it. */
+  readonly lookout?: (stopping: AbortSignal) => Promise<void>;
   /** Hears of what went wrong and is tried again, and with which delivery if it was one. */
   readonly onTrouble: (error: unknown, deliveryId?: string) => void;
   /** How often jobs are looked for whose process has died: every 15 without it. */
@@ -39,6 +41,7 @@ const TICK_MS = 1_000;
 const STEP_MS_MAX = 30_000;
 const STRANDED_EVERY_MS = 30_000;
 const CHORES_EVERY_MS = 60_000;
+const LOOK_OUT_EVERY_MS = 5_000;
 const START_AGAIN_MS = 3_000;
 
 /** So many digests are planned in one transaction. */
@@ -119,14 +122,17 @@ export function createClock(options: ClockOptions): Clock {
     // Slack may let them wait: what is due is not to wait with them.
     const besides = beside(doChores);
     const choresOften = everySoOften(CHORES_EVERY_MS, async () => besides.start());
+    const watch = beside(async () => options.lookout?.(stopping.signal).catch(onTrouble));
+    const lookOften = everySoOften(LOOK_OUT_EVERY_MS, async () => watch.start());
     while (!isStopping()) {
       await attempt(planAll);
       await attempt(async () => sendAll(queue));
       await strandedOften();
       await choresOften();
+      await lookOften();
       await pause(TICK_MS);
     }
-    await besides.ended();
+    await Promise.all([besides.ended(), watch.ended()]);
   }
 
   return {

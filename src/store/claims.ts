@@ -4,6 +4,7 @@ import type { Ask } from './asking.ts';
 import { type Claim, type Claimed, take } from './claim.ts';
 import type { DigestCounts, ShownFile } from './digest.ts';
 import { clock, clockPlus } from './instant.ts';
+import type { LiveStart } from './live-layout.ts';
 import type { Tables } from './schema.ts';
 
 /** What a post is about to show. */
@@ -13,6 +14,8 @@ interface Showing {
   readonly isIncomplete: boolean;
   readonly counts: DigestCounts;
   readonly files: readonly ShownFile[] | null;
+  /** `null` for a post that stays as it is. */
+  readonly live: LiveStart | null;
 }
 
 /** What follows a post. */
@@ -93,7 +96,7 @@ export function createClaims(ask: Ask): ClaimsStore {
     renew: (claim) => write(claim, { claimedAt: clock }),
     release: (claim) => write(claim, { claim: null }),
     trouble: (claim, reason) => write(claim, { reason }),
-    begin: (claim, { channelId, isLate, isIncomplete, counts, files }) =>
+    begin: (claim, { channelId, isLate, isIncomplete, counts, files, live }) =>
       write(claim, {
         state: 'posting',
         tries: sql<number>`tries + 1`,
@@ -105,6 +108,9 @@ export function createClaims(ask: Ask): ClaimsStore {
         isIncomplete,
         ...counts,
         files: files === null ? null : JSON.stringify(files),
+        live: live === null ? null : JSON.stringify(live.layout),
+        liveShown: live?.shown ?? null,
+        liveReadAt: live === null ? null : new Date(live.readAt),
       }),
     withdraw: (claim) =>
       write(claim, {
@@ -152,7 +158,12 @@ export function createClaims(ask: Ask): ClaimsStore {
     async end(claim, { state, reason, pauses = false }) {
       await held(async (kysely) =>
         kysely.transaction().execute(async (transaction) => {
-          const isHeld = await writeClaimed(transaction, claim, { state, reason, files: null });
+          const isHeld = await writeClaimed(transaction, claim, {
+            state,
+            reason,
+            files: null,
+            live: null,
+          });
           if (isHeld && pauses) await pause(transaction, claim, reason);
           return isHeld;
         }),

@@ -77,6 +77,13 @@ export interface DeliveriesTable {
   /** When the second channel may have been told of files last, and when that was done with. */
   escalationTriedAt: Date | null;
   escalatedAt: Date | null;
+  /** Of a post that follows what becomes of its files: how it is laid out. */
+  live: Json<unknown> | null;
+  /** Tells of what it shows of them, and when the reading began that it shows. */
+  liveShown: string | null;
+  liveReadAt: Date | null;
+  /** Until then it is not written again. */
+  liveAt: Date | null;
 }
 
 /** A file of which the second channel of a digest was told, or is about to be. */

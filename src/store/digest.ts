@@ -45,6 +45,8 @@ export const DigestOptions = z
     previous: z.enum(['keep', 'replace', 'delete']).default('keep').catch('keep'),
     /** Of `delete`: how old a post grows. */
     deleteAfterDays: z.int().positive().nullable().default(null).catch(null),
+    /** Whether a post follows what is decided of it, until the next one or for a day. */
+    live: z.boolean().default(true).catch(false),
     /** So long after its time a slot is still worth a post. */
     catchUpMinutes: z.int().nonnegative().default(120).catch(120),
     /** Where files go that are overdue by so many working days. */

@@ -6,6 +6,7 @@ import { createDeliveries, type DeliveriesStore } from './deliveries.ts';
 import { createDigests, type DigestsStore } from './digests.ts';
 import type { StoreError } from './errors.ts';
 import { createEscalations, type EscalationsStore } from './escalations.ts';
+import { createLive, type LiveStore } from './live.ts';
 import { migrations } from './migrations/index.ts';
 import { createOutdated, type OutdatedStore } from './outdated.ts';
 import { createAside, createInTime } from './patience.ts';
@@ -39,6 +40,7 @@ export interface DigestStore extends Store {
   readonly planning: PlanningStore;
   readonly claims: ClaimsStore;
   readonly escalations: EscalationsStore;
+  readonly live: LiveStore;
   readonly posts: PostsStore;
   readonly outdated: OutdatedStore;
   /** For the job engine alone, which is to stop before the store does. */
@@ -110,6 +112,7 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     planning: createPlanning(aside),
     claims: createClaims(aside),
     escalations: createEscalations(aside),
+    live: createLive(aside),
     posts: createPosts(aside),
     outdated: createOutdated(aside),
     engine: database.engine,

@@ -111,6 +111,7 @@ export function digestMoreForm(filled: DigestFilledMore, press: Press, words: Wo
       selectInput(field('onHoliday', words), choicesOf(choices.onHoliday), filled.onHoliday),
       selectInput(field('previous', words), choicesOf(choices.previous), filled.previous),
       text('deleteAfter', String(filled.deleteAfterDays ?? '')),
+      selectInput(field('live', words), choicesOf(choices.live), filled.live ? 'on' : 'off'),
       text('catchUp', `${filled.catchUpMinutes}min`),
       peopleInput(
         field('mentions', words, true),

@@ -1,8 +1,9 @@
 import type { RichTextElement } from '@slack/types';
 
 import { bold, buttons, plain, richText } from './blocks.ts';
-import type { DigestHeading, DigestSection } from './digest-page.ts';
-import { fileElements, type FileLine, fileText, type Showing, titleOf } from './file-line.ts';
+import type { DigestHeading, DigestLine, DigestSection } from './digest-page.ts';
+import { doneElements, doneText } from './done-line.ts';
+import { fileElements, fileText, type Showing, titleOf } from './file-line.ts';
 import type { Block } from './message.ts';
 import { shownName } from './privacy.ts';
 import { escaped, oneLine } from './service-text.ts';
@@ -18,7 +19,7 @@ const MANAGERS_MAX = 2;
 const ROW_MAX = 15;
 
 interface Numbered {
-  readonly line: FileLine;
+  readonly line: DigestLine;
   readonly number: number;
   /** Of the section that begins with it. */
   readonly section: DigestSection | null;
@@ -34,7 +35,9 @@ export function sectionBlocks(
   const drawn = (nameLengthMax: number) =>
     all.map(({ line, number, section }) => [
       ...(section === null ? [] : [bold(headingOf(section, showing, nameLengthMax)), plain('\n')]),
-      ...fileElements(line, number, showing, nameLengthMax),
+      ...(line.outcome
+        ? doneElements(line, line.outcome, number, showing, nameLengthMax)
+        : fileElements(line, number, showing, nameLengthMax)),
     ]);
   const length = NAME_LENGTHS.find((each) => lengthOf(drawn(each).flat()) <= LINES_LENGTH_MAX);
   const { words } = showing;
@@ -64,7 +67,11 @@ export function sectionTexts(
     .slice(0, linesMax)
     .flatMap(({ line, number, section }) => [
       ...(section === null ? [] : [escaped(headingOf(section, showing, nameLengthMax))]),
-      `${number}. ${fileText(line, showing, nameLengthMax)}`,
+      `${number}. ${
+        line.outcome
+          ? doneText(line, line.outcome, showing, nameLengthMax)
+          : fileText(line, showing, nameLengthMax)
+      }`,
     ]);
 }
 
@@ -87,7 +94,8 @@ function headingOf({ heading, count }: DigestSection, showing: Showing, lengthMa
 function titleOfSection(heading: DigestHeading, showing: Showing): string {
   if (heading.kind === 'property') return propertyIn(heading, showing);
   if (heading.kind === 'manager') return managersIn(heading.names, showing);
-  return showing.words.digest.sections[heading.kind];
+  const { digest } = showing.words;
+  return heading.kind === 'gone' ? digest.goneSection : digest.sections[heading.kind];
 }
 
 function propertyIn(

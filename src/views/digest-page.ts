@@ -1,10 +1,11 @@
+import type { Outcome } from './done-line.ts';
 import type { FileLine } from './file-line.ts';
 import type { Press } from './message.ts';
 import type { DigestPart } from './words/digest.ts';
 
 /** What stands above some files of a digest. Text is as the service sent it. */
 export type DigestHeading =
-  | { readonly kind: DigestPart }
+  | { readonly kind: DigestPart | 'gone' }
   | {
       readonly kind: 'property';
       readonly title: string | null;
@@ -12,12 +13,26 @@ export type DigestHeading =
     }
   | { readonly kind: 'manager'; readonly names: readonly string[] };
 
+/** A file of a digest; one that was done with after the digest was posted says so. */
+export interface DigestLine extends FileLine {
+  readonly outcome?: Outcome | null;
+}
+
 /** Files of a digest under one heading. */
 export interface DigestSection {
   readonly heading: DigestHeading;
   /** Files that belong under it, shown or not. */
   readonly count: number;
-  readonly lines: readonly FileLine[];
+  readonly lines: readonly DigestLine[];
+}
+
+/** How far a digest has come since it was posted. */
+export interface DigestProgress {
+  readonly decided: number;
+  /** Done with in another way. */
+  readonly dropped: number;
+  /** Files that came later, and are not in it. */
+  readonly added: number;
 }
 
 /** What happened since the post before; the lines are a few of each. */
@@ -60,6 +75,8 @@ export interface DigestPage {
   readonly readAt: number;
   /** Files in all. */
   readonly total: number;
+  /** `null` for one that is as it was posted; else `parts` and `buckets` count what still waits. */
+  readonly progress: DigestProgress | null;
   /** Whether it is of files that await a decision. */
   readonly isOnAwaiting: boolean;
   readonly parts: Readonly<Record<DigestPart, number>>;

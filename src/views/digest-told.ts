@@ -53,6 +53,7 @@ export interface DigestManner {
   readonly whenEmpty: 'skip' | 'clear' | 'weekly';
   readonly previous: 'keep' | 'replace' | 'delete';
   readonly deleteAfterDays: number | null;
+  readonly live: boolean;
   readonly catchUpMinutes: number;
   readonly escalate: { readonly afterDays: number } | null;
 }
@@ -150,6 +151,7 @@ function mannerOf(manner: DigestManner, { digestDesk: { manner: words } }: Words
     ...(manner.previous === 'delete' && manner.deleteAfterDays !== null
       ? [words.deleteAfter(manner.deleteAfterDays)]
       : []),
+    words.live[manner.live ? 'on' : 'off'],
     words.catchUp(manner.catchUpMinutes),
     ...(manner.mentions.length === 0 ? [] : [words.mentions(manner.mentions.length)]),
     ...(manner.escalate === null ? [] : [words.escalate(manner.escalate.afterDays)]),

@@ -24,7 +24,9 @@ export function digestView(page: DigestPage, showing: Showing): Message {
   const title = titleIn(page, words);
   const facts = [
     digest.due(digest.moment(page.dueAt, page.zone), page.zone),
-    digest.readAt(digest.time(page.readAt, page.zone)),
+    (page.progress === null ? digest.readAt : digest.updatedAt)(
+      digest.time(page.readAt, page.zone),
+    ),
   ];
   const notices = noticesIn(page, words);
   const asked = oneLine(page.asked, ASKED_LENGTH_MAX);
@@ -111,7 +113,8 @@ export function digestName(
 function titleIn(page: DigestPage, words: Words): string {
   const { digest } = words;
   const name = digestName(page.name, words);
-  const { total, isOnAwaiting } = page;
+  const { total, isOnAwaiting, progress } = page;
+  if (progress !== null) return digest.progress(name, progress.decided, total);
   if (total === 0 && page.isIncomplete) return digest.unsure(name);
   if (total === 0) return isOnAwaiting ? digest.clear(name) : digest.nothing(name);
   return isOnAwaiting ? digest.awaiting(name, total) : digest.title(name, total);
@@ -131,9 +134,20 @@ function noticesIn(page: DigestPage, { digest }: Words): string[] {
   ];
 }
 
-function countsIn({ parts, isOnAwaiting, total }: DigestPage, { digest }: Words): string[] {
+function countsIn(page: DigestPage, { digest }: Words): string[] {
+  const { parts, isOnAwaiting, total, progress } = page;
   if (total === 0 || !isOnAwaiting) return [];
-  return PARTS.filter((part) => parts[part] > 0).map((part) => digest.parts[part](parts[part]));
+  const counts = PARTS.filter((part) => parts[part] > 0).map((part) =>
+    digest.parts[part](parts[part]),
+  );
+  if (progress === null) return counts;
+  const { decided, dropped, added } = progress;
+  return [
+    digest.stillWait(total - decided - dropped),
+    ...counts,
+    ...(dropped > 0 ? [digest.dropped(dropped)] : []),
+    ...(added > 0 ? [digest.addedSince(added)] : []),
+  ];
 }
 
 function overdueIn({ targetDays, buckets }: DigestPage, { digest }: Words): string[] {

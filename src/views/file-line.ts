@@ -76,7 +76,7 @@ export function fileElements(
       : { type: 'link', url: file.link, text: title, style: { bold: true } },
     ...(reference === null ? [] : [plain('  '), code(reference)]),
     plain(`\n${[people, ...waitedAge(file, showing)].join(GAP)}\n`),
-    { type: 'emoji', name: DECISION_MARKS.get(file.decision) ?? UNKNOWN_MARK },
+    { type: 'emoji', name: decisionMark(file.decision) },
     plain(` ${standing(file, words, wordLengthMax).join(SEPARATOR)}${drawnFigures(file, words)}`),
   ];
 }
@@ -97,6 +97,11 @@ export function fileText(file: FileLine, showing: Showing, nameLengthMax: number
   );
 }
 
+/** The emoji beside the words of a decision. */
+export function decisionMark(decision: string): string {
+  return DECISION_MARKS.get(decision) ?? UNKNOWN_MARK;
+}
+
 function wordLengthFor(nameLengthMax: number): number {
   return Math.min(WORD_LENGTH_MAX, Math.max(WORD_LENGTH_LEAST, nameLengthMax));
 }
@@ -106,7 +111,8 @@ export function titleOf({ property }: FileLine, words: Words, lengthMax: number)
   return oneLine(property?.title ?? '', lengthMax) || words.file.noProperty;
 }
 
-function referenceOf({ property }: FileLine, lengthMax: number): string | null {
+/** The reference of its property as one line; `null` where there is none. */
+export function referenceOf({ property }: FileLine, lengthMax: number): string | null {
   return oneLine(property?.reference ?? '', lengthMax) || null;
 }
 

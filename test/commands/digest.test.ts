@@ -87,7 +87,7 @@ test('a time alone sets up a digest, told in words with the next three due times
     'In this channel',
     'Monday to Friday at 09:00 (Europe/Paris). Not on public holidays of FR',
     'It shows: awaiting decision, except status closed, not archived, ready first, oldest first',
-    'Shows the first 10, silent when nothing waits, comes up to 120 minutes late',
+    'Shows the first 10, silent when nothing waits, strikes out what is decided until the next one, comes up to 120 minutes late',
     'Next: Mon 23 Nov, 09:00 · Tue 24 Nov, 09:00 · Wed 25 Nov, 09:00 (Europe/Paris)',
     expect.stringMatching(/^Known as [a-z][a-z0-9]{3}$/),
   ]);
@@ -399,6 +399,20 @@ test('people are picked, and user groups that were typed stay', async () => {
 
   const [after] = await store.digests.list({ channelId });
   expect(after?.options.mentions).toEqual(['S0TEAM0001', 'U0BOB000001', 'U0NADIA0001']);
+});
+
+test('what a digest does once it is posted is chosen in the form, and told in words', async () => {
+  const { call, channelId } = claire();
+  const made = await typed('add 09:00', call);
+  const form = await formOf(digest.pressed(pressOf(made, 'More options').args, call));
+  expect(filledIn(form)['live']).toBe('on');
+
+  const filled = { ...filledIn(form), live: 'off' };
+  const told = await messageOf(digest.submitted!(form.press.args, filled, call));
+
+  expect(told.text).toContain('stays as it was posted');
+  const [after] = await store.digests.list({ channelId });
+  expect(after?.options.live).toBe(false);
 });
 
 test('an escalation takes both a channel and days', async () => {

@@ -284,6 +284,7 @@ test('a digest may go after some days, also when it is gone already', async () =
     isIncomplete: false,
     counts: { ready: 0, waiting: 0, overdue: 0 },
     files: null,
+    live: null,
   });
   await store.claims.posted(held.claim, ts ?? '', { removeAfterDays: -1, isSettled: false });
   await removeOutlived({ store, poster });

@@ -88,6 +88,7 @@ export function delivering(
       isIncomplete: false,
       counts: { ready: 1, waiting: 2, overdue: 0 },
       files: [],
+      live: null,
     }),
     poster,
     sayings: {

@@ -183,6 +183,7 @@ const tools: DeliverTools = {
       isIncomplete: false,
       counts: { ready: 1, waiting: 0, overdue: 0 },
       files: [{ id: 'file-1', decision: 'READY' }],
+      live: null,
     };
   },
   poster,

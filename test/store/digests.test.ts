@@ -47,6 +47,7 @@ const showing = (counts = { ready: 3, waiting: 2, overdue: 1 }) => ({
   isIncomplete: false,
   counts,
   files: [{ id: 'file-1', decision: 'READY' }],
+  live: null,
 });
 
 describe.each([

@@ -56,6 +56,7 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   zone,
   readAt: instant,
   total: count,
+  progress: fc.option(fc.record({ decided: count, dropped: count, added: count })),
   isOnAwaiting: fc.boolean(),
   parts: fc.record({
     overdue: count,
@@ -148,6 +149,7 @@ const told: fc.Arbitrary<DigestTold> = fc.record({
     whenEmpty: fc.constantFrom('skip', 'clear', 'weekly'),
     previous: fc.constantFrom('keep', 'replace', 'delete'),
     deleteAfterDays: fc.option(count),
+    live: fc.boolean(),
     catchUpMinutes: count,
     escalate: fc.option(fc.record({ afterDays: count })),
   }),
@@ -283,6 +285,7 @@ test.each(['en', 'fr'] as const)('both forms in %s are such as Slack takes', asy
     whenEmpty: 'clear',
     previous: 'delete',
     deleteAfterDays: 7,
+    live: false,
     catchUpMinutes: 0,
     escalate: { afterDays: 3, channelId: 'C0MANAGERS' },
   } as const;
@@ -322,6 +325,7 @@ test('days are told in words: a run from first to last, others one by one', () =
           whenEmpty: 'skip',
           previous: 'keep',
           deleteAfterDays: null,
+          live: true,
           catchUpMinutes: 120,
           escalate: null,
         },

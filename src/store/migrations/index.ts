@@ -4,6 +4,7 @@ import { digests } from './0002-digests.ts';
 import { escalations } from './0003-escalations.ts';
 import { posts } from './0004-posts.ts';
 import { telling } from './0005-telling.ts';
+import { live } from './0006-live.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   escalations,
   posts,
   telling,
+  live,
 ];

@@ -18,6 +18,7 @@ export interface DigestFormWords {
     readonly privacy: Readonly<Record<'channel' | 'full' | 'initials' | 'reference', string>>;
     readonly language: Readonly<Record<'channel' | 'en' | 'fr', string>>;
     readonly previous: Readonly<Record<'keep' | 'replace' | 'delete', string>>;
+    readonly live: Readonly<Record<'on' | 'off', string>>;
     readonly onHoliday: Readonly<Record<'skip' | 'next', string>>;
   };
   /** What is wrong with a field. */
@@ -47,6 +48,7 @@ export type DigestField =
   | 'language'
   | 'previous'
   | 'deleteAfter'
+  | 'live'
   | 'catchUp'
   | 'escalateAfter'
   | 'escalate';
@@ -80,6 +82,7 @@ export const digestFormEn: DigestFormWords = {
     language: 'Language',
     previous: 'The post before',
     deleteAfter: 'Delete posts after',
+    live: 'Once it is posted',
     catchUp: 'Come late by at most',
     escalateAfter: 'Escalate what is overdue by',
     escalate: 'Escalate to',
@@ -117,6 +120,10 @@ export const digestFormEn: DigestFormWords = {
     },
     language: { channel: 'As the channel has it', en: 'English', fr: 'French' },
     previous: { keep: 'Stays', replace: 'Is replaced', delete: 'Is deleted after some days' },
+    live: {
+      on: 'Strike out what is decided, for a day or until the next one',
+      off: 'Leave it as it is',
+    },
     onHoliday: { skip: 'Leave it out', next: 'Move it to the next working day' },
   },
   unreadable: (typed, valid) => `“${typed}” is not understood. For example: ${valid}.`,
@@ -152,6 +159,7 @@ export const digestFormFr: DigestFormWords = {
     language: 'Langue',
     previous: 'La publication précédente',
     deleteAfter: 'Supprimer après',
+    live: 'Une fois publié',
     catchUp: 'Retard accepté',
     escalateAfter: 'Signaler ailleurs après',
     escalate: 'Signaler dans',
@@ -194,6 +202,10 @@ export const digestFormFr: DigestFormWords = {
       keep: 'Reste',
       replace: 'Est remplacée',
       delete: 'Est supprimée après quelques jours',
+    },
+    live: {
+      on: 'Barrer ce qui est décidé, un jour ou jusqu’au suivant',
+      off: 'Le laisser tel quel',
     },
     onHoliday: { skip: 'L’omettre', next: 'Le reporter au jour ouvré suivant' },
   },

@@ -12,6 +12,7 @@ export interface DigestMannerWords {
   readonly whenEmpty: Readonly<Record<'skip' | 'clear' | 'weekly', string>>;
   readonly replace: string;
   readonly deleteAfter: (days: number) => string;
+  readonly live: Readonly<Record<'on' | 'off', string>>;
   readonly catchUp: (minutes: number) => string;
   readonly escalate: (days: number) => string;
 }
@@ -42,6 +43,10 @@ export const digestMannerEn: DigestMannerWords = {
   },
   replace: 'takes the place of the one before',
   deleteAfter: (days) => `is deleted after ${en(days)} ${days === 1 ? 'day' : 'days'}`,
+  live: {
+    on: 'strikes out what is decided until the next one',
+    off: 'stays as it was posted',
+  },
   catchUp: (minutes) =>
     minutes === 0 ? 'never comes late' : `comes up to ${en(minutes)} minutes late`,
   escalate: (days) => `what is overdue by ${workingDaysEn(days)} also goes to another channel`,
@@ -69,6 +74,10 @@ export const digestMannerFr: DigestMannerWords = {
   },
   replace: 'prend la place du précédent',
   deleteAfter: (days) => `est supprimé après ${fr(days)} ${days < 2 ? 'jour' : 'jours'}`,
+  live: {
+    on: 'barre ce qui est décidé jusqu’au suivant',
+    off: 'reste tel que publié',
+  },
   catchUp: (minutes) =>
     minutes === 0
       ? 'ne vient jamais en retard'

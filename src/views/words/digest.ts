@@ -1,8 +1,9 @@
+import { digestLiveEn, digestLiveFr, type DigestLiveWords } from './digest-live.ts';
 import { type DigestTimes, digestTimesEn, digestTimesFr } from './digest-times.ts';
 import { figuresEn, figuresFr } from './figures.ts';
 
 /** What a digest says in its channel. Names of digests come as one line. */
-export interface DigestWords extends DigestTimes {
+export interface DigestWords extends DigestTimes, DigestLiveWords {
   readonly nameless: string;
   /** Of files that await a decision; `title` of any others. */
   readonly awaiting: (name: string, count: number) => string;
@@ -148,6 +149,7 @@ export const digestEn: DigestWords = {
   missedSays:
     'The rental files could not be read in time. This does not mean that nothing waits: ask with /rental pending.',
   ...digestTimesEn,
+  ...digestLiveEn,
 };
 
 export const digestFr: DigestWords = {
@@ -232,4 +234,5 @@ export const digestFr: DigestWords = {
   missedSays:
     'Les dossiers n’ont pas pu être lus à temps. Cela ne veut pas dire que rien n’attend : demandez avec /rental attente.',
   ...digestTimesFr,
+  ...digestLiveFr,
 };

@@ -1,0 +1,157 @@
+import { askingOf } from '../portfolio/asking.ts';
+import type { Entry } from '../portfolio/entry.ts';
+import { waitingOf } from '../portfolio/waiting.ts';
+import type { LiveLayout, LivePost } from '../store/live-layout.ts';
+import type { DigestHeading, DigestLine, DigestPage, DigestSection } from '../views/digest-page.ts';
+import { digestView } from '../views/digest.ts';
+import { entryLine } from '../views/entry-line.ts';
+import type { Message } from '../views/message.ts';
+import { stricter } from '../views/privacy.ts';
+import { wordsIn } from '../views/words/languages.ts';
+import { backlogFrom } from './compose-backlog.ts';
+import { askedOf, partsOf, pressesOf } from './compose-parts.ts';
+import { bucketsOf, overdueBefore } from './compose-rows.ts';
+import type { SharedWork } from './compose-shared.ts';
+import type { ComposeInput } from './composed.ts';
+import { wholeQuery } from './digest-query.ts';
+import { entryIn, type Outcomes } from './live-files.ts';
+
+/** Everything that a post is written anew from. */
+interface LiveInput extends Pick<
+  ComposeInput,
+  'reading' | 'past' | 'readership' | 'now' | 'workingDays' | 'linkTo'
+> {
+  readonly post: LivePost;
+  readonly outcomes: Outcomes;
+}
+
+/**
+ * Writes a post anew: the same files in the same places, and what has become of them; `null` where
+ * it may no longer be written as it stands. Files that came later are counted, not added.
+ *
+ * @throws {QueryError} when its query can no longer be read
+ * @throws {RangeError} when its zone is none
+ */
+export function composeLive(input: LiveInput, shared: Pick<SharedWork, 'find'>): Message | null {
+  const { post, outcomes, reading, readership, workingDays, now, linkTo } = input;
+  const { digest, layout, found, delivery } = post;
+  const { options, schedule, name } = digest;
+  const { targetDays } = options;
+  const privacy = stricter(options.privacy ?? readership.privacy, readership.privacy);
+  // A heading would name the manager, and where no heading stands none may be made up.
+  if (privacy === 'reference' && layout.sections.some(({ kind }) => kind === 'manager'))
+    return null;
+  const words = wordsIn(options.language ?? readership.language);
+  const query = wholeQuery(digest.query, options);
+  const asking = askingOf(reading, { zone: schedule.zone, workingDays });
+  const before = overdueBefore(targetDays, asking);
+
+  const left = found.filter((id) => !outcomes.has(id)).map((id) => reading.rows.get(id) ?? 0);
+  const parts = partsOf(Uint32Array.from(left), reading, before(1));
+  const known = new Set(found);
+  const added = shared
+    .find(reading, query, asking)
+    .rows.filter((row) => !known.has(reading.table.entries[row]?.id ?? '')).length;
+  const decided = [...outcomes.values()].filter((outcome) => outcome === 'decided').length;
+  const lineOf = (entry: Entry) =>
+    entryLine(entry, reading, waitingOf(entry, asking).workingDays, linkTo);
+  const lineAt = (id: string): DigestLine => {
+    const entry = entryIn(reading, id);
+    const outcome = outcomes.get(id) ?? null;
+    return entry === null ? { ...goneLine(id), outcome: 'gone' } : { ...lineOf(entry), outcome };
+  };
+
+  const page: DigestPage = {
+    name,
+    dueAt: delivery.dueAt,
+    zone: schedule.zone,
+    readAt: reading.endedAt,
+    total: found.length,
+    isOnAwaiting: true,
+    progress: { decided, dropped: outcomes.size - decided, added },
+    parts: parts.counts,
+    targetDays,
+    buckets: bucketsOf(parts.rows.get('overdue') ?? new Uint32Array(), reading, before),
+    sections: layout.sections.map((section) => sectionOf(section, input, lineAt)),
+    hidden: layout.hidden,
+    hasThread: layout.hasThread,
+    changes: changesOf(layout, input, lineOf),
+    backlog:
+      delivery.counts === null
+        ? []
+        : backlogFrom(
+            input.past,
+            { dueAt: delivery.dueAt, counts: delivery.counts },
+            schedule.zone,
+          ),
+    timing: layout.timing,
+    isIncomplete: false,
+    skipped: layout.skipped,
+    isHeartbeat: false,
+    isPreview: false,
+    mentions: options.mentions,
+    ...askedOf(query, privacy, words),
+    ...pressesOf(digest.id, query),
+  };
+  return digestView(page, { now, privacy, words });
+}
+
+function sectionOf(
+  { kind, count, ids }: LiveLayout['sections'][number],
+  { reading }: LiveInput,
+  lineAt: (id: string) => DigestLine,
+): DigestSection {
+  const first = ids.map((id) => entryIn(reading, id)).find((entry) => entry !== null);
+  return { heading: headingOf(kind, first), count, lines: ids.map(lineAt) };
+}
+
+function headingOf(
+  kind: LiveLayout['sections'][number]['kind'],
+  first: Entry | undefined,
+): DigestHeading {
+  if (kind !== 'property' && kind !== 'manager') return { kind };
+  if (first === undefined) return { kind: 'gone' };
+  const { property, managers } = first;
+  return kind === 'property'
+    ? { kind, title: property.title, reference: property.reference }
+    : { kind, names: managers.names };
+}
+
+/** What the post said of the time before it; of those that are gone only the number is left. */
+function changesOf(
+  { changes }: LiveLayout,
+  { reading }: LiveInput,
+  lineOf: (entry: Entry) => DigestLine,
+): DigestPage['changes'] {
+  if (changes === null) return null;
+  const changed = ({ count, ids }: NonNullable<LiveLayout['changes']>['added']) => ({
+    count,
+    lines: ids
+      .map((id) => entryIn(reading, id))
+      .filter((entry) => entry !== null)
+      .map(lineOf),
+  });
+  return {
+    added: changed(changes.added),
+    becameReady: changed(changes.becameReady),
+    decided: changed(changes.decided),
+    dropped: changed(changes.dropped),
+  };
+}
+
+/** Nothing is known of it any more but its id. */
+function goneLine(id: string): DigestLine {
+  return {
+    property: null,
+    applicants: [],
+    status: '',
+    decision: '',
+    score: null,
+    completionPercent: null,
+    createdAt: null,
+    workingDays: null,
+    isArchived: false,
+    link: null,
+    details: { command: 'show', args: { id }, opens: 'modal' },
+  };
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+
+import { isAwaiting, STATUS_OVER } from '../portfolio/awaiting.ts';
+import { isDecided } from '../portfolio/closed.ts';
+import type { Entry } from '../portfolio/entry.ts';
+import type { Reading } from '../portfolio/reading.ts';
+import type { Digest, ShownFile } from '../store/digest.ts';
+import type { LiveLayout, LivePost, LiveStart } from '../store/live-layout.ts';
+import type { Changed, DigestPage } from '../views/digest-page.ts';
+import type { Outcome } from '../views/done-line.ts';
+import type { FileLine } from '../views/file-line.ts';
+
+/** What becomes of files, by id: only of those that are done with. */
+export type Outcomes = ReadonlyMap<string, Outcome>;
+
+/**
+ * How a digest begins to follow what becomes of its files; `null` for one that stays as it is:
+ * because somebody wants that, because it is empty or too large, because files may be missing, or
+ * because it is not of files that await a decision alone.
+ *
+ * @param found what it has found, shown or not; `null` when that is too much
+ */
+export function liveStart(
+  { options, version }: Digest,
+  page: DigestPage,
+  found: readonly ShownFile[] | null,
+  reading: Reading,
+): LiveStart | null {
+  const { sections, changes, timing, skipped, hidden, hasThread } = page;
+  if (!options.live || found === null || found.length === 0 || reading.doubt !== null) return null;
+  const ids = found.map(({ id }) => id);
+  const entries = ids.map((id) => entryIn(reading, id));
+  if (!entries.every((entry) => entry !== null && isAwaiting(entry))) return null;
+  const layout: LiveLayout = {
+    version,
+    sections: sections.flatMap(({ heading: { kind }, count, lines }) =>
+      kind === 'gone' ? [] : [{ kind, count, ids: lines.map(idOf) }],
+    ),
+    changes: changes && {
+      added: changedIn(changes.added),
+      becameReady: changedIn(changes.becameReady),
+      decided: changedIn(changes.decided),
+      dropped: changedIn(changes.dropped),
+    },
+    timing,
+    skipped,
+    hidden,
+    hasThread,
+  };
+  return { layout, shown: shownOf(layout, new Map(), reading), readAt: reading.startedAt };
+}
+
+/**
+ * What has become of the files that a post found; `null` when a reading cannot tell: it may have
+ * missed some.
+ */
+export function outcomesOf({ found }: Pick<LivePost, 'found'>, reading: Reading): Outcomes | null {
+  if (reading.doubt !== null) return null;
+  const outcomes = new Map<string, Outcome>();
+  for (const id of found) {
+    const entry = entryIn(reading, id);
+    if (entry === null && reading.skipped > 0) return null;
+    const outcome = outcomeOf(entry);
+    if (outcome !== null) outcomes.set(id, outcome);
+  }
+  return outcomes;
+}
+
+/** Tells of what a post shows of its files; it is the same only while it shows the same. */
+export function shownOf(
+  { sections }: Pick<LiveLayout, 'sections'>,
+  outcomes: Outcomes,
+  reading: Reading,
+): string {
+  const decisions = sections.flatMap(({ ids }) =>
+    ids.map((id) => entryIn(reading, id)?.decision ?? ''),
+  );
+  const told = JSON.stringify([[...outcomes], decisions]);
+  return createHash('sha256').update(told).digest('base64url');
+}
+
+/** What a reading holds of a file; `null` when it does not hold it. */
+export function entryIn({ table, rows }: Reading, id: string): Entry | null {
+  return table.entries[rows.get(id) ?? -1] ?? null;
+}
+
+function outcomeOf(entry: Entry | null): Outcome | null {
+  if (entry === null) return 'gone';
+  if (isDecided(entry.decision)) return 'decided';
+  if (entry.archivedMs !== null) return 'archived';
+  return entry.status === STATUS_OVER ? 'closed' : null;
+}
+
+function changedIn({ count, lines }: Changed) {
+  return { count, ids: lines.map(idOf) };
+}
+
+function idOf({ details }: FileLine): string {
+  return String(details.args['id']);
+}

@@ -1,0 +1,167 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { z } from 'zod';
+
+import type { Ask } from './asking.ts';
+import { DELIVERY_COLUMNS, deliveryOf } from './delivery-row.ts';
+import { DIGEST_COLUMNS, digestOf } from './digest-row.ts';
+import { clock, clockPlus } from './instant.ts';
+import { LiveLayout, type LivePost } from './live-layout.ts';
+import { SCHEMA } from './schema.ts';
+
+/**
+ * Posts of digests that are written again when their files are decided: the last of each digest,
+ * for a day, while the digest is as it was posted and the post is there as we wrote it.
+ */
+export interface LiveStore {
+  /** Those that show an older reading than the one that began then, in epoch milliseconds. */
+  behind(readAtMs: number): Promise<readonly LivePost[]>;
+  /**
+   * Takes one for as long as `leaseMs`, so that nobody else writes or removes it meanwhile. It is
+   * taken at most once a minute, and not while digests are due.
+   */
+  take(deliveryId: string, readAtMs: number, leaseMs: number): Promise<boolean>;
+  /** It shows that reading now. */
+  wrote(deliveryId: string, shown: string, readAtMs: number): Promise<void>;
+  /** It is left alone for so long. */
+  postpone(deliveryId: string, ms: number): Promise<void>;
+  /** It is left alone for good. */
+  end(deliveryId: string): Promise<void>;
+}
+
+const BETWEEN_MS = 60_000;
+/** A digest that is due for longer than this does not hold up posts in other channels. */
+const GIVEN_WAY_MS = 120_000;
+
+const Found = z.array(z.object({ id: z.string() }));
+
+const deliveries = sql.table(`${SCHEMA}.deliveries`);
+const digests = sql.table(`${SCHEMA}.digests`);
+const posts = sql.table(`${SCHEMA}.posts`);
+
+const isPassed = sql<SqlBool>`(
+  deliveries.due_at <= clock_timestamp() - interval '24 hours' or exists (
+    select 1 from ${deliveries} as later
+    where later.digest_id = deliveries.digest_id and later.posted_at > deliveries.posted_at
+  )
+)`;
+
+/** A digest that was changed, paused or snoozed has another version. */
+const isFollowing: RawBuilder<SqlBool> = sql<SqlBool>`(
+  deliveries.live is not null and deliveries.state = 'posted' and deliveries.removed_at is null
+  and not ${isPassed}
+  and exists (
+    select 1 from ${digests} as digests
+    where digests.id = deliveries.digest_id and digests.removed_at is null
+      and digests.state = 'active'
+      and digests.version = (deliveries.live ->> 'version')::integer
+  )
+  and exists (
+    select 1 from ${posts} as posts
+    where posts.key = deliveries.id::text and posts.ts = deliveries.ts
+      and posts.redacted_at is null
+  )
+)`;
+
+const isAnyDue = sql<SqlBool>`exists (
+  select 1 from ${deliveries} as due
+  where due.settled_at is null and due.state in ('planned', 'posting')
+    and due.due_at <= clock_timestamp()
+    and (due.channel_id = deliveries.channel_id or due.due_at > ${clockPlus(-GIVEN_WAY_MS)})
+)`;
+
+/** Live posts in the database that `ask` asks. */
+export function createLive(ask: Ask): LiveStore {
+  const write = async (deliveryId: string, columns: { live: null } | { liveAt: typeof clock }) => {
+    await ask((kysely) =>
+      kysely.updateTable('deliveries').set(columns).where('id', '=', deliveryId).execute(),
+    );
+  };
+
+  return {
+    async behind(readAtMs) {
+      await ask((kysely) =>
+        kysely
+          .updateTable('deliveries')
+          .set({ live: null })
+          .where('live', 'is not', null)
+          .where(isPassed)
+          .execute(),
+      );
+      const rows = await ask((kysely) =>
+        kysely
+          .selectFrom('deliveries')
+          .innerJoin('digestMemory', 'digestMemory.digestId', 'deliveries.digestId')
+          .select(DELIVERY_COLUMNS.map((column) => `deliveries.${column}` as const))
+          .select(['deliveries.live', 'deliveries.liveShown', 'digestMemory.files'])
+          .where('deliveries.liveReadAt', '<', new Date(readAtMs))
+          .where(isFollowing)
+          .orderBy('deliveries.dueAt')
+          .execute(),
+      );
+      const ids = [...new Set(rows.map(({ digestId }) => digestId))];
+      if (ids.length === 0) return [];
+      const found = await ask((kysely) =>
+        kysely.selectFrom('digests').select(DIGEST_COLUMNS).where('id', 'in', ids).execute(),
+      );
+      const digestsById = new Map(found.map((row) => [row.id, digestOf(row)]));
+      return rows.flatMap(({ live, liveShown, files, ...row }): LivePost[] => {
+        const digest = digestsById.get(row.digestId);
+        const layout = LiveLayout.safeParse(live).data;
+        const known = Found.safeParse(files).data;
+        if (digest === undefined || layout === undefined || known === undefined) return [];
+        return [
+          {
+            delivery: deliveryOf(row),
+            digest,
+            layout,
+            found: known.map(({ id }) => id),
+            shown: liveShown ?? '',
+          },
+        ];
+      });
+    },
+    async take(deliveryId, readAtMs, leaseMs) {
+      const { rows } = await ask((kysely) =>
+        sql`
+          with taken as (
+            update ${posts} as posts set try_at = ${clockPlus(leaseMs)}
+            where posts.key = ${deliveryId} and posts.redacted_at is null
+              and posts.try_at <= clock_timestamp()
+              and exists (
+                select 1 from ${deliveries} as deliveries
+                where deliveries.id::text = posts.key and ${isFollowing} and not ${isAnyDue}
+                  and deliveries.live_read_at < ${new Date(readAtMs)}
+                  and coalesce(deliveries.live_at, deliveries.posted_at + ${BETWEEN_MS}::float8
+                    * interval '1 millisecond') <= clock_timestamp()
+              )
+            returning posts.key
+          )
+          update ${deliveries} as deliveries set live_at = ${clockPlus(BETWEEN_MS)}
+          from taken where deliveries.id::text = taken.key
+          returning deliveries.id
+        `.execute(kysely),
+      );
+      return rows.length > 0;
+    },
+    async wrote(deliveryId, liveShown, readAtMs) {
+      await ask((kysely) =>
+        kysely
+          .with('given', (database) =>
+            database
+              .updateTable('posts')
+              .set({ tryAt: clock })
+              .where('key', '=', deliveryId)
+              .where('redactedAt', 'is', null)
+              .where('tryAt', '<=', clockPlus(BETWEEN_MS)),
+          )
+          .updateTable('deliveries')
+          .set({ liveShown, liveReadAt: new Date(readAtMs), liveAt: clockPlus(BETWEEN_MS) })
+          .where('id', '=', deliveryId)
+          .execute(),
+      );
+    },
+    postpone: (deliveryId, ms) =>
+      write(deliveryId, { liveAt: clockPlus(Math.max(ms, BETWEEN_MS)) }),
+    end: (deliveryId) => write(deliveryId, { live: null }),
+  };
+}

@@ -1,0 +1,21 @@
+import { type Kysely, sql } from 'kysely';
+
+import { SCHEMA, type Tables } from '../schema.ts';
+
+/** How a post is laid out that follows what becomes of its files, and what it has shown last. */
+export async function live(kysely: Kysely<Tables>): Promise<void> {
+  const { schema } = kysely.withSchema(SCHEMA);
+  await schema
+    .alterTable('deliveries')
+    .addColumn('live', 'jsonb')
+    .addColumn('live_shown', 'text')
+    .addColumn('live_read_at', 'timestamptz')
+    .addColumn('live_at', 'timestamptz')
+    .execute();
+  await schema
+    .createIndex('deliveries_live')
+    .on('deliveries')
+    .column('due_at')
+    .where(sql.ref('live'), 'is not', null)
+    .execute();
+}

@@ -1,0 +1,359 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { PostError } from '../../src/digests/deliver-error.ts';
+import type { LiveTools } from '../../src/digests/live.ts';
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { inDatabase } from '../store/in-database.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
+import { testWorkspace } from '../support/slack-workspace.ts';
+import { liveStage, type LiveStage, type Posted, waiting } from './live-stage.ts';
+
+const MINUTE_MS = 60_000;
+const accepted = { decision: 'ACCEPTED' };
+
+let store: DigestStore;
+let workspace: SlackWorkspace;
+let stage: LiveStage;
+
+beforeAll(async () => {
+  const opened = await storeIn(folderPlace);
+  ({ store } = opened);
+  return opened.close;
+});
+beforeEach(async () => {
+  await inDatabase(store, 'delete from rental_desk.channel_settings');
+  await inDatabase(store, 'update rental_desk.deliveries set live = null');
+  workspace = await testWorkspace({ now: () => Date.now() });
+  stage = liveStage(store, workspace);
+  stage.has([waiting('a'), waiting('b', { decision: 'PENDING' }), waiting('c')]);
+});
+
+const texts = () => stage.standing().map(({ text }) => text);
+const firstLine = () => texts()[0]?.split('\n')[0];
+const isRewritten = () => / of 3 decided/.test(texts()[0] ?? '');
+
+/** The second of three files is decided; a minute has passed. */
+async function bIsAccepted(): Promise<void> {
+  stage.has([waiting('a'), waiting('b', accepted), waiting('c')]);
+  await stage.aMinuteLater();
+}
+
+test('what is decided is struck through, and said in words', async () => {
+  const { digest, deliveryId } = await stage.post();
+  const [before] = stage.standing();
+  stage.has([
+    waiting('a', accepted),
+    waiting('b', { decision: 'REJECTED' }),
+    waiting('c'),
+    waiting('d'),
+  ]);
+  await stage.aMinuteLater();
+  await stage.look();
+
+  const [after, ...others] = stage.standing();
+  expect(others).toEqual([]);
+  expect(after?.ts).toBe(before?.ts);
+  expect(after?.metadata).toEqual({
+    event_type: 'rental_desk_digest',
+    event_payload: { slot: deliveryId },
+  });
+  expect(after?.text.split('\n')).toEqual([
+    `${digest.name}: 2 of 3 decided · 1 still waits · 1 ready to decide · 1 more came since, for the next digest`,
+    expect.stringMatching(/\(Europe\/Paris\) · updated at \d\d:\d\d$/),
+    'Ready to decide (2)',
+    '1. decided: approved, Flat a (R-a), A. D.',
+    expect.stringMatching(/^2\. Flat c \(R-c\), A\. D\., Ready to decide/),
+    'In review, all documents are there (1)',
+    '3. decided: declined, Flat b (R-b), A. D.',
+    'For this list again: /rental pending',
+  ]);
+  expect(JSON.stringify(after?.blocks)).toContain(
+    '{"type":"text","text":"A. D.","style":{"strike":true}}',
+  );
+});
+
+test('a channel that speaks French reads it in French', async () => {
+  await store.settings.save(CHANNELS.leasing, { language: 'fr' }, PEOPLE.claire);
+  await stage.post();
+  await bIsAccepted();
+  await stage.look();
+  expect(texts()[0]).toMatch(/ : 1 décidé sur 3 · 2 attendent encore · 2 prêts à décider\n/);
+  expect(texts()[0]).toContain('3. décidé : accepté, Flat b');
+});
+
+test.each([
+  ['archived', waiting('b', { archived_at: '2026-11-20T09:00:00Z' }), 'archived since, Flat b'],
+  ['closed', waiting('b', { status: 'CLOSED' }), 'closed since, Flat b'],
+  ['gone', null, 'no longer in the list of rental files'],
+])('a file that is %s is no decided one', async (_how, b, says) => {
+  await stage.post();
+  stage.has([waiting('a'), ...(b === null ? [] : [b]), waiting('c')]);
+  await stage.aMinuteLater();
+  await stage.look();
+  expect(firstLine()).toMatch(
+    /: 0 of 3 decided · 2 still wait · 2 ready to decide · 1 no longer here$/,
+  );
+  expect(texts()[0]).toContain(`3. ${says}`);
+});
+
+test('what was decided by mistake waits again', async () => {
+  await stage.post();
+  await bIsAccepted();
+  await stage.look();
+  expect(firstLine()).toContain('1 of 3 decided');
+  stage.has([waiting('a'), waiting('b'), waiting('c')]);
+  await stage.aMinuteLater();
+  await stage.look();
+  expect(firstLine()).toContain('0 of 3 decided · 3 still wait');
+});
+
+test('a post is written at most once a minute, and not while nothing has changed', async () => {
+  await stage.post();
+  stage.has([waiting('a'), waiting('b', accepted), waiting('c')]);
+  const live = stage.follower();
+  const going = new AbortController().signal;
+  await live(going);
+  expect(isRewritten()).toBe(false);
+  await stage.aMinuteLater();
+  await stage.look();
+  const [first] = stage.standing();
+  stage.has([waiting('a', accepted), waiting('b', accepted), waiting('c')]);
+  await stage.look();
+  expect(stage.standing()).toEqual([first]);
+  await stage.aMinuteLater();
+  await stage.look();
+  expect(firstLine()).toContain('2 of 3 decided');
+  const [second] = stage.standing();
+  stage.has([waiting('a', accepted), waiting('b', accepted), waiting('c')]);
+  await stage.aMinuteLater();
+  await stage.look();
+  expect(stage.standing()).toEqual([second]);
+});
+
+test('a post is taken for a minute from when it came', async () => {
+  const { deliveryId } = await stage.post();
+  const inTime = Date.now() + MINUTE_MS;
+  expect(await store.live.take(deliveryId, inTime, 1)).toBe(false);
+  await inDatabase(
+    store,
+    "update rental_desk.deliveries set posted_at = posted_at - interval '61 seconds'",
+  );
+  expect(await store.live.take(deliveryId, inTime, 1)).toBe(true);
+  expect(await store.live.take(deliveryId, inTime, 1)).toBe(false);
+});
+
+const inDeliveries = (change: string) => async () =>
+  inDatabase(store, `update rental_desk.deliveries set ${change}`);
+
+test.each<readonly [string, (posted: Posted) => Promise<unknown>]>([
+  ['the next one is posted', async ({ digest }) => stage.postAgain(digest)],
+  ['it is paused', async ({ digest: { id } }) => store.digests.pause(id, 'asked', 'U1')],
+  [
+    'it is snoozed',
+    async ({ digest: { id } }) => store.digests.snooze(id, Date.now() + MINUTE_MS, 'U1'),
+  ],
+  ['it is removed', async ({ digest: { id } }) => store.digests.remove(id, 'U1')],
+  [
+    'it is switched off',
+    async ({ digest }) => {
+      const options = { ...digest.options, live: false };
+      await store.digests.edit(digest, { ...digest, options }, 'U1', null);
+    },
+  ],
+  ['a day has passed', inDeliveries("due_at = due_at - interval '24 hours'")],
+  ['its post was removed', inDeliveries('removed_at = clock_timestamp()')],
+  [
+    'its post was emptied',
+    async () => {
+      const [post] = stage.standing();
+      await store.posts.redacted(CHANNELS.leasing, post?.ts ?? '');
+    },
+  ],
+  [
+    'it is due in that channel',
+    async ({ digest }) =>
+      inDatabase(
+        store,
+        `insert into rental_desk.deliveries (id, digest_id, slot, kind, due_at, give_up_at, state, channel_id)
+     values (gen_random_uuid(), $1, 'now', 'run', clock_timestamp(), clock_timestamp(), 'planned', 'C1')`,
+        [digest.id],
+      ),
+  ],
+])('once %s, the post stays as it is', async (_when, end) => {
+  const posted = await stage.post();
+  const [before] = stage.standing();
+  await end(posted);
+  await bIsAccepted();
+  await stage.look();
+  expect(stage.standing()[0]).toEqual(before);
+  await inDatabase(store, "delete from rental_desk.deliveries where channel_id = 'C1'");
+});
+
+test.each([
+  ['has a doubt', [waiting('a'), waiting('b', accepted), waiting('c')], { doubt: 'moved' }],
+  [
+    'is older than the post',
+    [waiting('a'), waiting('b', accepted), waiting('c')],
+    { startedAt: 1 },
+  ],
+  ['could not read a file that is missing', [waiting('a'), waiting('c')], { skipped: 1 }],
+] as const)('a reading that %s changes nothing', async (_how, files, over) => {
+  await stage.post();
+  stage.has(files, over);
+  await stage.aMinuteLater();
+  await stage.look();
+  expect(isRewritten()).toBe(false);
+});
+
+test.each([
+  ['empty', [], { whenEmpty: 'clear' }],
+  ['switched off', [waiting('a')], { live: false }],
+] as const)('a post that is %s stays as it is', async (_how, files, options) => {
+  stage.has(files);
+  await stage.post(options);
+  const before = stage.standing();
+  stage.has([waiting('a', accepted)]);
+  await stage.aMinuteLater();
+  await stage.look();
+  expect(stage.standing()).toEqual(before);
+});
+
+test('where nobody knows who reads along, the post is left; strangers read references', async () => {
+  await store.settings.save(CHANNELS.leasing, { privacy: 'full' }, PEOPLE.claire);
+  await stage.post({ privacy: 'full' });
+  await bIsAccepted();
+  const exposed = (exposure: 'outside' | 'unknown'): Partial<LiveTools> => ({
+    poster: { ...stage.poster, exposure: async () => exposure },
+  });
+  await stage.look(exposed('unknown'));
+  expect(texts()[0]).toContain('Anne Dupont');
+  expect(isRewritten()).toBe(false);
+  await stage.look(exposed('outside'));
+  expect(isRewritten()).toBe(true);
+  expect(JSON.stringify(stage.standing())).not.toMatch(/Anne|Dupont|A\. D\./);
+});
+
+test('under a heading that would name a manager to strangers, nothing is written', async () => {
+  const managers = ['bob@agency.example'];
+  stage.has([waiting('a', { managers }), waiting('b', { managers })]);
+  await stage.post({ group: 'manager' });
+  const before = stage.standing();
+  stage.has([waiting('a', { managers, ...accepted }), waiting('b', { managers })]);
+  await stage.aMinuteLater();
+  await stage.look({ poster: { ...stage.poster, exposure: async () => 'outside' } });
+  expect(stage.standing()).toEqual(before);
+});
+
+test('headings and changes stay as they were, and the chart, too', async () => {
+  const { digest } = await stage.post({ group: 'property' });
+  stage.has([waiting('a'), waiting('c'), waiting('d')]);
+  await stage.postAgain(digest);
+  const [, before = ''] = texts();
+  expect(before).toMatch(/Since the last one: 1 new \(Flat d, A\. D\.\); 1 no longer here/);
+  stage.has([waiting('a'), waiting('c', accepted)]);
+  await stage.aMinuteLater();
+  await stage.look();
+  const [, after = ''] = texts();
+  expect(after).toMatch(
+    /: 1 of 3 decided · 1 still waits · 1 ready to decide · 1 no longer here\n/,
+  );
+  expect(after).toMatch(/Since the last one: 1 new; 1 no longer here/);
+  expect(after).toMatch(/^Flat a \(R-a\) \(1\)$/m);
+  expect(after).toMatch(/^No longer listed \(1\)$/m);
+});
+
+test('two instances write it once', async () => {
+  await stage.post();
+  await bIsAccepted();
+  let updates = 0;
+  const counting: Partial<LiveTools> = {
+    poster: {
+      ...stage.poster,
+      async update(...args) {
+        updates += 1;
+        await stage.poster.update(...args);
+      },
+    },
+  };
+  await Promise.all([stage.look(counting), stage.look(counting), stage.look(counting)]);
+  expect(updates).toBe(1);
+  expect(isRewritten()).toBe(true);
+});
+
+test.each([
+  'message_not_found',
+  'channel_not_found',
+  'is_archived',
+  'cant_update_message',
+  'edit_window_closed',
+])('after %s the post is left alone, and the digest goes on', async (code) => {
+  const { digest } = await stage.post();
+  await bIsAccepted();
+  const refusing: Partial<LiveTools> = {
+    poster: {
+      ...stage.poster,
+      update: async () => Promise.reject(new PostError('refused', code)),
+    },
+  };
+  await stage.look(refusing);
+  expect(stage.refused).toEqual([code]);
+  await stage.aMinuteLater();
+  await stage.look();
+  expect(isRewritten()).toBe(false);
+  expect(await store.digests.find(digest.id)).toMatchObject({
+    state: 'active',
+    version: digest.version,
+  });
+});
+
+test.each(['ratelimited', 'http_500'] as const)(
+  'after %s it is tried again later',
+  async (trouble) => {
+    await stage.post();
+    await bIsAccepted();
+    workspace.interrupt({ method: 'chat.update', moment: 'before', trouble });
+    await expect(stage.look()).rejects.toThrow(PostError);
+    await stage.look();
+    expect(isRewritten()).toBe(false);
+    // As if what retention may hold for a minute were free again.
+    await inDatabase(store, 'update rental_desk.posts set try_at = clock_timestamp()');
+    await stage.aMinuteLater();
+    await stage.look();
+    expect(isRewritten()).toBe(true);
+  },
+);
+
+test('what retention is about to empty is left to it, and the other way round', async () => {
+  const { deliveryId } = await stage.post();
+  await bIsAccepted();
+  await inDatabase(
+    store,
+    "update rental_desk.posts set try_at = clock_timestamp() + interval '10 minutes'",
+  );
+  await stage.look();
+  expect(isRewritten()).toBe(false);
+  await inDatabase(store, 'update rental_desk.posts set try_at = clock_timestamp()');
+  expect(await store.live.take(deliveryId, Date.now() + MINUTE_MS, MINUTE_MS)).toBe(true);
+  await store.settings.save(CHANNELS.leasing, { retentionDays: 1 }, PEOPLE.claire);
+  await inDatabase(
+    store,
+    "update rental_desk.posts set posted_at = posted_at - interval '2 days' where key = $1",
+    [deliveryId],
+  );
+  expect(await store.posts.takeOutlived()).toBeNull();
+  await store.live.wrote(deliveryId, 'x', Date.now());
+  expect(await store.posts.takeOutlived()).toMatchObject({ channelId: CHANNELS.leasing });
+});
+
+test('nothing of a person is kept for it', async () => {
+  await stage.post({ group: 'property' });
+  const kept = JSON.stringify(
+    await inDatabase(store, 'select live, live_shown from rental_desk.deliveries'),
+  );
+  expect(kept).toContain('"ids":["a"]');
+  expect(kept).not.toMatch(/Anne|Dupont|Flat|R-a/);
+});
