@@ -2,12 +2,9 @@ import type { Answers } from './asked.ts';
 import type { Entry } from './entry.ts';
 import { likeliestOf } from './preference.ts';
 import type { Asking } from './query/find.ts';
-import { fold } from './query/fold.ts';
-import { BREAK, END } from './query/lexicon.ts';
-import { lookFor } from './query/phrases.ts';
 import type { Table } from './query/table.ts';
-import { wordsAt } from './query/word-column.ts';
 import type { Reading } from './reading.ts';
+import { rowsReferredTo } from './references.ts';
 import { wordsOf } from './suggest.ts';
 
 /** Which files somebody means. */
@@ -49,7 +46,7 @@ export function pickFiles(
   answers: Answers,
 ): Picked {
   if (text.length > LINK_LENGTH_MAX) return NONE;
-  const bare = text.trim().replace(WRAPPING, '');
+  const bare = unwrapped(text);
   const linked = idIn(text);
   const ids = [text.trim(), bare, bare.toLowerCase(), ...(linked === null ? [] : [linked])];
   const entry = entryOfAny(ids, reading);
@@ -65,6 +62,11 @@ export function pickFiles(
   );
 }
 
+/** A text without what people and keyboards put around an id: quotes, brackets, spaces. */
+export function unwrapped(text: string): string {
+  return text.trim().replace(WRAPPING, '');
+}
+
 function entryOfAny(ids: readonly string[], { rows, table }: Reading): Entry | undefined {
   const row = ids.map((id) => rows.get(id)).find((found) => found !== undefined);
   return row === undefined ? undefined : table.entries[row];
@@ -77,30 +79,6 @@ function pickedOf(table: Table, rows: Uint32Array): Picked {
   if (rows.length === 1) return { kind: 'one', entry };
   const likeliest = (max: number) => likeliestOf(table, rows, max);
   return { kind: 'several', total: rows.length, likeliest };
-}
-
-/** The rows of the properties with that reference, however it is written. */
-function rowsReferredTo(reference: string, { property, lexicon }: Table): Uint32Array {
-  const wanted = fold(reference);
-  if (wanted === '') return new Uint32Array();
-  const { at, words } = property;
-  const numbers = wanted.split(' ').map((word) => lexicon.numberOf(word) ?? END);
-  const found = lookFor([reference], lexicon)(words);
-  const places = new Set<number>();
-  for (let place = found.indexOf(1); place !== -1; place = found.indexOf(1, place + 1)) {
-    if (isLastText(numbers, wordsAt(words, place))) places.add(place);
-  }
-  return places.size === 0
-    ? new Uint32Array()
-    : at.map((_, row) => row).filter((row) => places.has(at[row] ?? 0));
-}
-
-/** Of a property, the last text is its reference. */
-function isLastText(numbers: readonly number[], words: ArrayLike<number>): boolean {
-  const start = words.length - 1 - numbers.length;
-  return (
-    words[start - 1] === BREAK && numbers.every((number, index) => words[start + index] === number)
-  );
 }
 
 function rowsHolding(

@@ -6,6 +6,7 @@ import { fold } from './query/fold.ts';
 import { sortedPage } from './query/page.ts';
 import type { Table } from './query/table.ts';
 import type { Reading } from './reading.ts';
+import { rowsReferredTo } from './references.ts';
 
 /** More words than anybody types to find one file. */
 const WORDS_MAX = 40;
@@ -34,7 +35,8 @@ export function suggestFiles(
   if (words.length === 0) return longestIn(table, asking).slice(0, max);
   if (words.length > WORDS_MAX) return [];
   const conditions = words.map((word) => ({ kind: 'words', not: false, any: [word] }) as const);
-  return likeliestOf(table, findRows({ conditions, sort: null }, table, asking), max);
+  const found = findRows({ conditions, sort: null }, table, asking);
+  return likeliestOf(table, found.length > 0 ? found : rowsReferredTo(text, table), max);
 }
 
 /** The words that somebody typed who did not write a query: no sign among them means anything. */

@@ -1,0 +1,62 @@
+import { fold } from './query/fold.ts';
+import { BREAK, END } from './query/lexicon.ts';
+import { lookFor } from './query/phrases.ts';
+import type { Table } from './query/table.ts';
+import { wordsAt } from './query/word-column.ts';
+
+/** Longer ones are texts, and nobody would spell them in another way. */
+const LENGTH_MAX = 100;
+const NONE = new Uint32Array();
+
+/** The places of properties, by their references without a space. */
+const closedUp = new WeakMap<Table, ReadonlyMap<string, readonly number[]>>();
+
+/**
+ * The rows of the properties with that reference, whatever its case, accents and punctuation: first
+ * those whose words are the same, `gr 0101` for `GR-0101`; where there are none, those that have
+ * the same letters and digits, `GR0101`.
+ */
+export function rowsReferredTo(reference: string, table: Table): Uint32Array {
+  const wanted = fold(reference);
+  if (wanted === '' || reference.length > LENGTH_MAX) return NONE;
+  const places = placesOf(wanted, table);
+  if (places.size === 0) return NONE;
+  const { at } = table.property;
+  return at.map((_, row) => row).filter((row) => places.has(at[row] ?? 0));
+}
+
+function placesOf(wanted: string, table: Table): ReadonlySet<number> {
+  const { property, lexicon } = table;
+  const { words } = property;
+  const numbers = wanted.split(' ').map((word) => lexicon.numberOf(word) ?? END);
+  const found = lookFor([wanted], lexicon)(words);
+  const places = new Set<number>();
+  for (let place = found.indexOf(1); place !== -1; place = found.indexOf(1, place + 1)) {
+    if (isLastText(numbers, wordsAt(words, place))) places.add(place);
+  }
+  if (places.size > 0 || !/\d/.test(wanted)) return places;
+  return new Set(closedUpIn(table).get(wanted.replaceAll(' ', '')));
+}
+
+/** Of a property, the last text is its reference. */
+function isLastText(numbers: readonly number[], words: ArrayLike<number>): boolean {
+  const start = words.length - 1 - numbers.length;
+  return (
+    words[start - 1] === BREAK && numbers.every((number, index) => words[start + index] === number)
+  );
+}
+
+function closedUpIn(table: Table): ReadonlyMap<string, readonly number[]> {
+  const known = closedUp.get(table);
+  if (known) return known;
+  const places = new Map<string, number[]>();
+  for (const [place, { reference }] of table.property.distinct.entries()) {
+    const letters = fold(reference ?? '').replaceAll(' ', '');
+    if (letters === '') continue;
+    const alike = places.get(letters);
+    if (alike) alike.push(place);
+    else places.set(letters, [place]);
+  }
+  closedUp.set(table, places);
+  return places;
+}
