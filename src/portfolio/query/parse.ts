@@ -1,7 +1,7 @@
 import { agesIn, datesIn, numbersIn } from './comparisons.ts';
 import { withDecimals } from './decimals.ts';
 import { formatQuery } from './format.ts';
-import { gapAt } from './gaps.ts';
+import { gapAt, withColon } from './gaps.ts';
 import { isOfKind, type Key, type Sort } from './keys.ts';
 import { type Language, LANGUAGES } from './language.ts';
 import { nearestOf } from './nearest.ts';
@@ -86,20 +86,12 @@ function conditionOn(key: Key, token: Token, asked: Asked): Condition {
 function wordsIn({ not, body, values }: Token, asked: Asked): Condition {
   if (body.text.startsWith(':')) throw refusal('query_missing_value', body, asked);
   const meant = withColon(body.text);
-  if (meant !== null) throw refusal('query_missing_colon', body, asked, { nearest: meant });
+  if (meant !== null && isQuery(meant)) {
+    throw refusal('query_missing_colon', body, asked, { nearest: meant });
+  }
   const pieces = values.filter(({ plain }) => plain !== '');
   if (pieces.length === 0) throw refusal('query_empty_word', body, asked);
   return { kind: 'words', not, any: pieces.map((piece) => textIn(piece, asked)) };
-}
-
-const SIGN_AFTER_KEY = /^([\p{L}_]+)(<=?|>=?|=)(.+)$/u;
-
-/** `score>70` as it is written here; `null` for a word that only looks like it. */
-function withColon(word: string): string | null {
-  const [, key = '', sign = '', value = ''] = SIGN_AFTER_KEY.exec(word) ?? [];
-  if (keyNamed(key) === undefined) return null;
-  const meant = `${key}:${sign === '=' ? '' : sign}${value}`;
-  return isQuery(meant) ? meant : null;
 }
 
 function knownKey(piece: Piece, asked: Asked): Key | 'sort' {
@@ -113,7 +105,8 @@ function knownKey(piece: Piece, asked: Asked): Key | 'sort' {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof QueryError && error.code === 'query_missing_value';
+  if (!(error instanceof QueryError)) return false;
+  return error.code === 'query_missing_value' || error.code === 'query_empty_word';
 }
 
 function isQuery(text: string): boolean {
