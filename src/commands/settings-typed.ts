@@ -57,7 +57,7 @@ const PAGE_SIZES: Spellings<number> = Array.from({ length: PAGE_SIZE_MAX }, (_, 
  */
 export function changeIn(text: string): Partial<Chosen> {
   const change: { -readonly [Key in keyof Chosen]?: Chosen[Key] } = {};
-  for (const word of text.trim().split(/\s+/u)) {
+  for (const word of wordsOf(text)) {
     const [, key = '', value = ''] = /^([^:=]+)[:=](.+)$/u.exec(word) ?? [];
     switch (meaningOf(key, KEYS, word)) {
       case 'language':
@@ -81,6 +81,22 @@ export function changeIn(text: string): Partial<Chosen> {
     }
   }
   return change;
+}
+
+/** `language french` and `french` alone are understood too: no other setting has such a value. */
+function wordsOf(text: string): readonly string[] {
+  const words = text.trim().split(/\s+/u);
+  return words.flatMap((word, index) => {
+    if (/[:=]/.test(word)) return [word];
+    if (isAmong(word, KEYS) && words[index + 1] !== undefined) return [];
+    const before = words[index - 1] ?? '';
+    if (isAmong(before, KEYS)) return [`${before}:${word}`];
+    return [isAmong(word, LANGUAGES) ? `language:${word}` : word];
+  });
+}
+
+function isAmong(word: string, spellings: Spellings<unknown>): boolean {
+  return spellings.some(([, ...words]) => words.includes(fold(word)));
 }
 
 /** `30`, `30d`, `30j`; `null` for anything else. */
