@@ -123,11 +123,12 @@ type Slip =
 export class UnknownCommandError extends Error {
   override readonly name = 'UnknownCommandError';
   readonly word: string;
-  readonly nearest: string | null;
+  /** What was probably meant. */
+  readonly nearest: Pick<Command, 'name' | 'called'> | null;
   /** What was typed after the word. */
   readonly rest: string;
 
-  constructor(word: string, nearest: string | null, rest: string) {
+  constructor(word: string, nearest: Pick<Command, 'name' | 'called'> | null, rest: string) {
     super('no such command');
     this.word = word;
     this.nearest = nearest;

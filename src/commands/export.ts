@@ -37,7 +37,7 @@ export const EXPORTS_AT_ONCE: BulkheadOptions = {
 export const exportCommand: Command = {
   name: 'export',
   called: { en: 'export', fr: 'export' },
-  aliases: ['exporter', 'csv'],
+  aliases: ['exporter', 'exporte', 'exportez', 'csv', 'excel'],
   summary: {
     en: 'Send you the files that fit a query as a table, by direct message (admins)',
     fr: 'Vous envoyer les dossiers d’une requête en tableau, par message direct (administrateurs)',

@@ -33,7 +33,9 @@ export function failureWords(error: unknown, words: Words, zone: string): Failur
   const cause = rentalFailure(error);
   if (cause !== null) return rentalWords(cause, words, zone);
   if (error instanceof UnknownCommandError) {
-    return failure.unknownCommand(oneLine(error.word, WORD_LENGTH_MAX), error.nearest);
+    const { word, nearest } = error;
+    const called = nearest?.called[words.language] ?? null;
+    return failure.unknownCommand(oneLine(word, WORD_LENGTH_MAX), called);
   }
   if (error instanceof AdminsOnlyError) return words.trouble.adminsOnly;
   if (error instanceof FormError) return formWords(error, failure);

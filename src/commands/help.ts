@@ -1,3 +1,4 @@
+import { fold } from '../portfolio/query/fold.ts';
 import { type CommandGroup, type CommandHelp, commandHelpView, helpView } from '../views/help.ts';
 import type { Message } from '../views/message.ts';
 import type { HelpGroup } from '../views/words/help.ts';
@@ -25,7 +26,7 @@ export function helpFor(others: readonly Command[]): Command {
   const help: Command = {
     name: 'help',
     called: { en: 'help', fr: 'aide' },
-    aliases: ['aide', '?'],
+    aliases: ['aide', 'aider', 'aidez-moi', '?', 'hello', 'hi', 'commands', 'bonjour', 'commandes'],
     summary: {
       en: 'Show what you can type, or all about one command',
       fr: 'Montrer ce que vous pouvez taper, ou tout sur une commande',
@@ -38,8 +39,8 @@ export function helpFor(others: readonly Command[]): Command {
 
   async function* answer(text: string, { words }: Call): AsyncGenerator<Message> {
     const all = [...others, help];
-    const [topic = ''] = text.toLowerCase().split(/\s+/);
-    const command = all.find(({ name, aliases }) => name === topic || aliases.includes(topic));
+    const [topic = ''] = fold(text).split(' ');
+    const command = all.find(({ name, aliases }) => [name, ...aliases].map(fold).includes(topic));
     yield command === undefined || command === help
       ? helpView(groupsOf(all, words.language), words)
       : commandHelpView(helpOf(command, words.language), words);

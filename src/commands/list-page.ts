@@ -80,7 +80,17 @@ export function listPage(
   return { ...message, files: openFilesIn(lines), trouble };
 }
 
-function foundBy({ whole, isMine }: Listing, query: Query, reading: Reading, call: Call): Found {
+/**
+ * What a list finds of a query.
+ *
+ * @throws {QueryError} when the whole is more than can be asked
+ */
+export function foundBy(
+  { whole, isMine }: Listing,
+  query: Query,
+  reading: Reading,
+  call: Call,
+): Found {
   const asking = askingOf(reading, call);
   if (!isMine) return answers.find(reading, whole(query), asking);
   return answers.find(reading, whole(query), asking, call.person.email ?? '');

@@ -15,7 +15,19 @@ const everything: Listing = {
 
 export const list: Command = {
   ...everything.command,
-  aliases: ['liste', 'ls'],
+  aliases: [
+    'liste',
+    'ls',
+    'lists',
+    'files',
+    'all',
+    'everything',
+    'lister',
+    'listez',
+    'dossiers',
+    'tout',
+    'tous',
+  ],
   details: (language) => Object.values(keyHelp(language)),
   summary: {
     en: 'Page through the rental files, newest first, or those that fit a query',

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
 import { parseQuery } from '../portfolio/query/parse.ts';
+import type { Query } from '../portfolio/query/query.ts';
+import type { Reading } from '../portfolio/reading.ts';
 import type { Message, Press } from '../views/message.ts';
 import { awaitReading } from './await-reading.ts';
 import { type Call, StalePressError } from './command.ts';
-import { type Listing, listPage, PAGE_SIZE_MAX } from './list-page.ts';
+import { foundBy, type Listing, listPage, PAGE_SIZE_MAX } from './list-page.ts';
+import { queryMeant } from './meant.ts';
 import { doubtsOf, newestReading, noticesOf } from './notices.ts';
 
 const PageArgs = z.object({
@@ -18,7 +21,8 @@ const PageArgs = z.object({
 });
 
 /**
- * The first page of what a person typed a query for.
+ * The first page of what a person typed a query for. Where its words are nobody's, what they may
+ * mean is asked instead; the page says so as it says everything that is asked.
  *
  * @throws {QueryError} when it is none
  */
@@ -27,9 +31,23 @@ export async function* openList(
   text: string,
   call: Call,
 ): AsyncGenerator<Message> {
-  const query = parseQuery(text, call.words.language);
+  const asked = parseQuery(text, call.words.language);
   const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const query = understood(asked, text, listing, reading, call);
   yield listPage(listing, { query, page: 1, size: null }, reading, noticesOf(reading, call), call);
+}
+
+function understood(
+  asked: Query,
+  text: string,
+  listing: Listing,
+  reading: Reading,
+  call: Call,
+): Query {
+  const finds = (query: Query) => foundBy(listing, query, reading, call).rows.length > 0;
+  const hasWords = asked.conditions.some(({ kind }) => kind === 'words');
+  if (!hasWords || finds(asked)) return asked;
+  return queryMeant(text, reading, call.words.language, finds) ?? asked;
 }
 
 /**

@@ -18,7 +18,7 @@ const mine: Listing = {
 
 export const me: Command = {
   ...mine.command,
-  aliases: ['moi', 'mine', 'miens'],
+  aliases: ['moi', 'mine', 'my', 'miens', 'mes'],
   summary: {
     en: 'See the files that you manage, ready ones first',
     fr: 'Voir les dossiers que vous gérez, d’abord ceux qui sont prêts',

@@ -19,7 +19,17 @@ const Args = z.object({
 export const overview: Command = {
   name: 'overview',
   called: { en: 'overview', fr: 'aperçu' },
-  aliases: ['aperçu', 'apercu', 'glance'],
+  aliases: [
+    'aperçu',
+    'apercu',
+    'glance',
+    'summary',
+    'home',
+    'menu',
+    'résumé',
+    'accueil',
+    'sommaire',
+  ],
   summary: {
     en: 'See at a glance what waits; /rental alone does the same',
     fr: 'Voir d’un coup d’œil ce qui attend ; /rental seul fait de même',

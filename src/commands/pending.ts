@@ -16,7 +16,7 @@ const awaiting: Listing = {
 
 export const pending: Command = {
   ...awaiting.command,
-  aliases: ['attente', 'waiting'],
+  aliases: ['attente', 'waiting', 'waits', 'awaiting', 'en-attente', 'attend', 'attendent'],
   summary: {
     en: 'See what awaits a decision, ready ones first, then the oldest',
     fr: 'Voir ce qui attend une décision, d’abord ce qui est prêt, puis le plus ancien',

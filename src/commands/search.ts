@@ -20,7 +20,20 @@ const found: Listing = {
 
 export const search: Command = {
   ...found.command,
-  aliases: ['chercher', 'recherche', 'find'],
+  aliases: [
+    'chercher',
+    'find',
+    'look-for',
+    'recherche',
+    'recherches',
+    'rechercher',
+    'recherchez',
+    'cherche',
+    'cherchez',
+    'trouve',
+    'trouver',
+    'trouvez',
+  ],
   summary: {
     en: 'Find files by words of an applicant or a property; the only one found opens',
     fr: 'Trouver des dossiers par des mots d’un candidat ou d’un bien ; s’il n’y en a qu’un, il s’ouvre',

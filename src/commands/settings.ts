@@ -47,7 +47,18 @@ const WORD_LENGTH_MAX = 40;
 export const settings: Command = {
   name: 'settings',
   called: { en: 'settings', fr: 'réglages' },
-  aliases: ['setting', 'réglages', 'reglages', 'réglage', 'reglage', 'paramètres', 'parametres'],
+  aliases: [
+    'setting',
+    'réglages',
+    'reglages',
+    'réglage',
+    'reglage',
+    'paramètres',
+    'parametres',
+    'paramètre',
+    'config',
+    'préférences',
+  ],
   summary: {
     en: 'Choose language, privacy and page size of this channel, and how long posts stay in it',
     fr: 'Choisir langue, confidentialité et taille des pages de ce canal, et ce que durent les publications',

@@ -25,7 +25,7 @@ const StatsArgs = z.object({
 export const stats: Command = {
   name: 'stats',
   called: { en: 'stats', fr: 'stats' },
-  aliases: ['statistics', 'figures', 'statistiques', 'chiffres'],
+  aliases: ['statistics', 'figures', 'statistique', 'statistiques', 'chiffres', 'bilan'],
   summary: {
     en: 'Draw the files by status, the decisions of each week, and how long they take',
     fr: 'Dessiner les dossiers par statut, les décisions par semaine et leur durée',

@@ -1,13 +1,24 @@
 import type { FileLink } from '../portfolio/file-link.ts';
+import { unwrapped } from '../portfolio/pick.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { fold } from '../portfolio/query/fold.ts';
 import { nearestOf } from '../portfolio/query/nearest.ts';
+import { queryInTalk } from '../portfolio/query/plain-talk.ts';
+import { rowsReferredTo } from '../portfolio/references.ts';
 import type { Press } from '../views/message.ts';
-import { type Command, UnknownCommandError } from './command.ts';
+import {
+  askedFor,
+  type AskedFor,
+  commandCalled,
+  withoutFillers,
+  withoutOrnaments,
+} from './asked-for.ts';
+import { UnknownCommandError } from './command.ts';
 import { withoutFullStop } from './full-stop.ts';
 import { commands } from './index.ts';
 import { list } from './list.ts';
 import { overview } from './overview.ts';
+import { search } from './search.ts';
 import { show } from './show.ts';
 
 /** What a text is understood with. */
@@ -21,34 +32,36 @@ const TYPED_BYTES_MAX = 900;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Who copies a whole command has typed its beginning already. */
-const PASTED = /^\/rental(?=\s|$)/i;
+const PASTED = /^\/?rental(?=\s|$)/i;
 
 /**
  * The command that answers what was typed after `/rental`, and what is left for it.
  *
  * @throws {UnknownCommandError} when no command goes by the first word
  */
-export function commandIn(text: string, around: Surroundings): { command: Command; rest: string } {
-  const asked = text.trim().replace(PASTED, '').trim();
+export function commandIn(text: string, around: Surroundings): AskedFor {
+  const asked = withoutOrnaments(text.trim().replace(PASTED, ''));
+  if (asked === '') return { command: overview, rest: '' };
+  const reading = around.portfolio.latest();
+  const isHeld = (word: string) => reading?.table.lexicon.numberOf(fold(word)) !== undefined;
+  const called = askedFor(asked, isHeld);
+  if (called) return called;
+  const bare = withoutFillers(asked);
+  const file = [asked, bare]
+    .map((each) => unwrapped(withoutFullStop(each)))
+    .find((each) => each !== '' && isFile(each, around));
+  if (file !== undefined) return { command: show, rest: file };
   const [word = ''] = /^\S*/.exec(asked) ?? [];
-  const rest = asked.slice(word.length).trim();
-  if (word === '') return { command: overview, rest };
-  const name = word.toLowerCase();
-  const command = commandCalled(name);
-  if (command) return { command, rest };
-  const ended = withoutFullStop(word);
-  if (rest === '' && isFile(ended, around)) return { command: show, rest: ended };
   // A query without the command before it: there is only one thing that it can mean.
   if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: asked };
+  const talk = queryInTalk(asked);
+  if (talk?.isWhole === true && talk.text !== '') return { command: list, rest: asked };
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);
-  throw new UnknownCommandError(word, nearestOf(name, words), rest);
-}
-
-/** The command that goes by a word, whatever its case, accents and punctuation. */
-export function commandCalled(word: string): Command | undefined {
-  const folded = fold(word);
-  const isCalled = (name: string) => name === word || (folded !== '' && fold(name) === folded);
-  return commands.find(({ name, aliases }) => [name, ...aliases].some(isCalled));
+  const nearest = commandCalled(nearestOf(word.toLowerCase(), words) ?? '') ?? null;
+  // Whoever types a name looks for it.
+  const isName = bare !== '' && bare.split(/\s+/u).every(isHeld);
+  if (isName && (nearest === null || bare !== asked)) return { command: search, rest: bare };
+  throw new UnknownCommandError(word, nearest, asked.slice(word.length).trim());
 }
 
 /** The press that asks again for what was typed; `null` when no command answers to it. */
@@ -66,6 +79,9 @@ export function canTravel(text: string): boolean {
   return Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
 }
 
-function isFile(word: string, { idIn, portfolio }: Surroundings): boolean {
-  return UUID.test(word) || idIn(word) !== null || portfolio.latest()?.rows.has(word) === true;
+function isFile(text: string, { idIn, portfolio }: Surroundings): boolean {
+  if (UUID.test(text) || idIn(text) !== null) return true;
+  const reading = portfolio.latest();
+  if (reading === null) return false;
+  return reading.rows.has(text) || rowsReferredTo(text, reading.table).length > 0;
 }

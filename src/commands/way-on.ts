@@ -3,7 +3,7 @@ import type { Button, Press } from '../views/message.ts';
 import type { Words } from '../views/words/words.ts';
 import { isSlip, UnknownCommandError } from './command.ts';
 import { search } from './search.ts';
-import { canTravel, commandCalled } from './typed.ts';
+import { canTravel } from './typed.ts';
 
 /** The button under a failure: a slip made again would be one again; only a correction helps. */
 export function wayOnFrom(error: unknown, again: Press | null, { failure }: Words): Button | null {
@@ -24,6 +24,5 @@ function mendedPress(error: unknown): Press | null {
 function nearestPress({ word, nearest, rest }: UnknownCommandError): Press | null {
   const typed = `${word} ${rest}`.trim();
   if (nearest === null) return canTravel(typed) ? { command: search.name, args: { typed } } : null;
-  const command = commandCalled(nearest);
-  return command && canTravel(rest) ? { command: command.name, args: { typed: rest } } : null;
+  return canTravel(rest) ? { command: nearest.name, args: { typed: rest } } : null;
 }

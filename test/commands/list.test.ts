@@ -265,3 +265,25 @@ test.each([[{}], [{ page: 0, reading: 'x' }], [{ page: 1.5 }], [{ reading: 'x' }
 function seen(text: string): number[] {
   return Array.from(text.matchAll(/\(R-(\d+)\)/g), ([, number]) => Number(number));
 }
+
+test.each([
+  ['list ready', '1 rental file · Ready to decide'],
+  ['list for Dupont', '1 rental file · Matching “Dupont”'],
+  ['search GR0101', '2 rental files · Property “GR-0101”'],
+  ['list gr0101', '2 rental files · Property “GR-0101”'],
+  ['list Ready Dupont', '1 rental file · Ready to decide, matching “Dupont”'],
+  ['list approved', '0 rental files · Approved'],
+  ['list for nobody', '0 rental files · Matching “for”, matching “nobody”'],
+  ['list New', '1 rental file · Matching “New”'],
+])('%s is understood where no file holds the words: %s', async (typed, says) => {
+  const product = { title: 'Flat', reference: 'GR-0101' };
+  const files = [
+    rentalFile({ id: 'a', product, decision: 'READY', applicants: [{ last_name: 'Dupont' }] }),
+    rentalFile({ id: 'b', product, applicants: [{ last_name: 'Newton' }] }),
+  ];
+  const { desk } = deskOver(() => pagesOf(files));
+
+  const { text } = await answerOf(desk.typed(typed, ENGLISH));
+
+  expect(text.split(' · Read just now')[0]).toBe(says);
+});

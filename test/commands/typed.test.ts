@@ -13,7 +13,10 @@ const BUTTON_LENGTH_MAX = 2_000;
 
 const portfolio = createPortfolio({
   async *pages() {
-    yield* pagesOf([rentalFile({ id: '4711' }), rentalFile({ id: 'list' })]);
+    yield* pagesOf([
+      rentalFile({ id: '4711', applicants: [{ first_name: 'Aline', last_name: 'Tout' }] }),
+      rentalFile({ id: 'list', product: { title: 'Rue des Lilas', reference: 'GR-0101' } }),
+    ]);
   },
   pagesSince: null,
   now: () => 0,
@@ -46,6 +49,42 @@ test.each([
   ['/Rental', 'overview', ''],
   ['/rental 4711', 'show', '4711'],
   [`https://console.example.com/${UUID}`, 'show', `https://console.example.com/${UUID}`],
+  [`"${UUID}"`, 'show', UUID],
+  [`<${UUID}>`, 'show', UUID],
+  ['GR-0101', 'show', 'GR-0101'],
+  ['gr 0101.', 'show', 'gr 0101'],
+  ['GR0101', 'show', 'GR0101'],
+  ['le dossier GR0101', 'show', 'GR0101'],
+  ['montre-moi GR-0101', 'show', 'GR-0101'],
+  ['Dossier 4711', 'show', '4711'],
+  ['rental pending', 'pending', ''],
+  ['/pending', 'pending', ''],
+  ['pending 🙏', 'pending', ''],
+  ['pending :pray::skin-tone-2: tag:x', 'pending', 'tag:x'],
+  ['👋', 'overview', ''],
+  ['?', 'help', ''],
+  ['en attente', 'pending', ''],
+  ['En attente bien:lyon', 'pending', 'bien:lyon'],
+  ['pending list', 'pending', ''],
+  ['attente liste', 'pending', ''],
+  ['list pending', 'pending', ''],
+  ['liste en attente âge:>5jo', 'pending', 'âge:>5jo'],
+  ['show me pending', 'pending', ''],
+  ['who waits', 'pending', ''],
+  ['what’s pending ?', 'pending', ''],
+  ['les dossiers en attente', 'pending', ''],
+  ['qui attend ?', 'pending', ''],
+  ['show all', 'list', ''],
+  ['tous les dossiers', 'list', ''],
+  ['my files', 'me', ''],
+  ['mes dossiers', 'me', ''],
+  ['cherchez lilas', 'search', 'lilas'],
+  ['lilas', 'search', 'lilas'],
+  ['pour Aline', 'search', 'Aline'],
+  ['show Tout', 'show', 'Tout'],
+  ['ready', 'list', 'ready'],
+  ['à décider', 'list', 'à décider'],
+  ['older than 5 days', 'list', 'older than 5 days'],
 ])('%j asks %s for %j', (text, name, rest) => {
   const found = commandIn(text, around);
   expect([found.command.name, found.rest]).toEqual([name, rest]);
@@ -55,9 +94,12 @@ test('a command goes before a file that is called like it', () => {
   expect(commandIn('list', around).command.name).toBe('list');
 });
 
-test.each(['4712', '4711 please', `${UUID} please`])('%j names no command and no file', (text) => {
-  expect(() => commandIn(text, around)).toThrow('no such command');
-});
+test.each(['4712', '4711 bis', `${UUID} bis`, 'merci', 'the'])(
+  '%j names no command and no file',
+  (text) => {
+    expect(() => commandIn(text, around)).toThrow('no such command');
+  },
+);
 
 test.each(
   commands.flatMap(({ name, called, aliases }) => [name, ...Object.values(called), ...aliases]),

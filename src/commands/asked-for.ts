@@ -1,0 +1,78 @@
+import { fold } from '../portfolio/query/fold.ts';
+import { isFiller } from '../portfolio/query/plain-talk.ts';
+import type { Command } from './command.ts';
+import { commands } from './index.ts';
+import { list } from './list.ts';
+import { me } from './me.ts';
+import { pending } from './pending.ts';
+import { show } from './show.ts';
+
+/** A command, and what is left for it. */
+export interface AskedFor {
+  readonly command: Command;
+  readonly rest: string;
+}
+
+/** Names of commands have so many words at most. */
+const NAME_WORDS_MAX = 2;
+
+/** Emoji as they are or as Slack spells them, and punctuation that stands alone. */
+const ORNAMENT =
+  /(?<!\S)(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}|\p{Mn}|[?!.…])+|(?::[a-z][\w+-]*:)+)(?!\S)/gu;
+
+/** A text without what only colours it; a lone question mark asks for help. */
+export function withoutOrnaments(text: string): string {
+  return text.trim() === '?' ? '?' : text.replaceAll(ORNAMENT, '').trim();
+}
+
+/** The command that goes by a word, whatever its case, accents and punctuation. */
+export function commandCalled(word: string): Command | undefined {
+  const folded = fold(word);
+  const isCalled = (name: string) => name === word || (folded !== '' && fold(name) === folded);
+  return commands.find(({ name, aliases }) => [name, ...aliases].some(isCalled));
+}
+
+/**
+ * The command that a text begins with, after words that only lead to it: `en attente`,
+ * `what's pending`, `show all`, `my files`.
+ *
+ * @param isHeld whether some file holds a word: it is looked for, whatever else it may mean
+ * @returns `null` when it begins with none
+ */
+export function askedFor(text: string, isHeld: (word: string) => boolean): AskedFor | null {
+  const found = commandAt(text) ?? commandAt(withoutFillers(text));
+  return found && turned(found, isHeld);
+}
+
+function commandAt(text: string): AskedFor | null {
+  for (let count = NAME_WORDS_MAX; count >= 1; count -= 1) {
+    const name = new RegExp(`^\\S+(?:\\s+\\S+){${count - 1}}`, 'u').exec(text)?.[0] ?? '';
+    const isWhole = count === 1 || fold(name).includes(' ');
+    const command = name !== '' && isWhole ? commandCalled(name.toLowerCase()) : undefined;
+    if (command) return { command, rest: text.slice(name.length).trim() };
+  }
+  return null;
+}
+
+/** `show pending` asks for what is pending, `pending list` for no file that is called “list”. */
+function turned(found: AskedFor, isHeld: (word: string) => boolean): AskedFor {
+  const { command, rest } = found;
+  const inside = rest === '' ? null : (commandAt(withoutFillers(rest)) ?? commandAt(rest));
+  if (inside === null || isHeld(rest)) return found;
+  const isAll = inside.rest === '';
+  if (command === show || command === list) {
+    if (inside.command === pending) return inside;
+    if (isAll && inside.command !== show) return inside;
+  }
+  if ((command === pending || command === me) && inside.command === list) {
+    return { command, rest: inside.rest };
+  }
+  return found;
+}
+
+/** A text from the first word on that asks for something; its last word where none does. */
+export function withoutFillers(text: string): string {
+  const words = text.split(/\s+/u);
+  const first = words.findIndex((word) => !isFiller(word));
+  return words.slice(first).join(' ');
+}

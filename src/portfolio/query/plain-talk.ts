@@ -1,0 +1,122 @@
+import { fold } from './fold.ts';
+import { keyNamed, sortNamed, unitNamed, valuesNamed } from './vocabularies.ts';
+
+/** What plain words ask for. */
+export interface Talk {
+  /** As a query. */
+  readonly text: string;
+  /** Whether nothing is left of them to look for. */
+  readonly isWhole: boolean;
+}
+
+/** Words around what is asked for, in either language, folded: they ask for nothing themselves. */
+const FILLERS = new Set(
+  (
+    'a about all an and are at by every everything file files find for from get give in is list me my ' +
+    'of on only our please pls s see show than that the their them these those thx to what ' +
+    'whats which who whose with applicant applicants property properties rental ' +
+    'affiche afficher au aux avec ce ces chez dans de des du dossier dossiers et est la le les liste ' +
+    'ma merci mes moi mon nos notre par pour que quel quelle quelles quels qui quoi sont stp svp sur ' +
+    'tous tout toute toutes un une vos votre candidat candidats location d l'
+  ).split(' '),
+);
+const MORE = new Set(
+  'since depuis than older over plus vieux vieille anciennete age old'.split(' '),
+);
+const LESS = new Set(
+  'last past less under younger within moins dernier derniers dernieres'.split(' '),
+);
+const TODAY = new Set(['today', 'aujourd hui', 'aujourdhui']);
+const KEYS = ['decision', 'status', 'situation', 'category'] as const;
+const PHRASE_WORDS_MAX = 3;
+const COMPARED_AGE = /^([<>]=?)(\d{1,4})(\p{L}+)$/u;
+const COMPARED_RENT = /^([<>]=?)(\d{1,6})€$/u;
+const COUNT = /^\d{1,4}$/;
+const ENDING = /[.,;!?…]+$/u;
+const QUOTE = /["“”„«»]/u;
+
+/**
+ * Reads plain words as a query: `ready`, `en attente`, `older than 5 days`, `for Dupont`. What is
+ * written as a query already stays as it is, and so do words that may be anybody's name.
+ *
+ * @returns `null` when nothing in them asks for anything else than these very words
+ */
+export function queryInTalk(text: string): Talk | null {
+  if (QUOTE.test(text)) return null;
+  const words = text
+    .split(/\s+/u)
+    .map((word) => word.replace(ENDING, ''))
+    .filter((word) => word !== '');
+  const asked: string[] = [];
+  let left = 0;
+  for (let at = 0; at < words.length;) {
+    const understood = phraseAt(words, at);
+    const word = words[at] ?? '';
+    if (understood !== null) {
+      if (understood.asks !== '') asked.push(understood.asks);
+      at += understood.words;
+      continue;
+    }
+    at += 1;
+    asked.push(word);
+    if (!word.includes(':')) left += 1;
+  }
+  const meant = asked.join(' ');
+  return meant === text.trim() ? null : { text: meant, isWhole: left === 0 };
+}
+
+interface Phrase {
+  readonly asks: string;
+  readonly words: number;
+}
+
+function phraseAt(words: readonly string[], at: number): Phrase | null {
+  const word = words[at] ?? '';
+  if (word.includes(':')) return null;
+  const age = ageAt(words, at);
+  if (age !== null) return age;
+  for (let count = PHRASE_WORDS_MAX; count >= 1; count -= 1) {
+    const phrase = words.slice(at, at + count);
+    if (phrase.length < count) continue;
+    const asks = asksFor(phrase.join('-'));
+    if (asks !== null) return { asks, words: count };
+  }
+  return isFiller(word) ? { asks: '', words: 1 } : null;
+}
+
+/** Whether a word, or each of those that an apostrophe joins, only stands around others. */
+export function isFiller(word: string): boolean {
+  const folded = fold(word);
+  return folded !== '' && folded.split(' ').every((each) => FILLERS.has(each));
+}
+
+function asksFor(phrase: string): string | null {
+  const folded = fold(phrase);
+  const key = KEYS.find((each) => valuesNamed(each, folded) !== undefined);
+  if (key !== undefined) return `${key}:${phrase}`;
+  const sort = sortNamed(folded);
+  if (sort === 'oldest' || sort === 'newest') return `sort:${sort}`;
+  if (keyNamed(folded.replace(/s$/, '')) === 'archived') return 'archived:yes';
+  if (TODAY.has(folded)) return 'age:<1d';
+  return null;
+}
+
+/** `older than 5 days`, `depuis 5 jours`, `>5d`; of an age without a word before it, more is meant. */
+function ageAt(words: readonly string[], at: number): Phrase | null {
+  const [, sign = '', count = '', unit = ''] = COMPARED_AGE.exec(words[at] ?? '') ?? [];
+  if (unitNamed(unit) !== undefined) return { asks: `age:${sign}${count}${unit}`, words: 1 };
+  const rent = COMPARED_RENT.exec(words[at] ?? '');
+  if (rent !== null) return { asks: `rent:${rent[1]}${rent[2]}`, words: 1 };
+  let next = at;
+  let isLess = false;
+  for (; next < words.length; next += 1) {
+    const word = fold(words[next] ?? '');
+    const isWord = MORE.has(word) || LESS.has(word) || (next > at && isFiller(word));
+    if (!isWord) break;
+    isLess ||= LESS.has(word);
+  }
+  const number = words[next] ?? '';
+  const named = words[next + 1] ?? '';
+  if (!COUNT.test(number) || unitNamed(named) === undefined) return null;
+  return { asks: `age:${isLess ? '<' : '>'}${number}${named}`, words: next + 2 - at };
+}
