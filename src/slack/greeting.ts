@@ -8,14 +8,22 @@ import {
 } from '@slack/web-api';
 
 import type { Log } from '../log.ts';
+import { isBusyForSome, refusalCode } from './refusal-code.ts';
 
 /** Slack does not accept what the app brings; the message says what to mend. */
 class SlackRefusalError extends Error {
   override readonly name = 'SlackRefusalError';
 }
 
+/** Slack was not reached; it is to be tried again. */
+export class NotReachedError extends Error {
+  override readonly name = 'NotReachedError';
+}
+
 const PAUSE_MS = 1_000;
 const PAUSE_MS_MAX = 30_000;
+/** No rest that Slack asks for is as long: a longer one is a mistake on the way. */
+const REST_MS_MAX = 3_600_000;
 const SERVER_FAULT = 500;
 
 /** Slack's words for what passes. */
@@ -39,20 +47,28 @@ export async function greet(
   work: () => Promise<unknown>,
   { variable, log, signal }: { variable: string; log: Log; signal: AbortSignal },
 ): Promise<boolean> {
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => stop(), { once: true });
   for (let pauseMs = PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
     try {
-      await work();
-      return true;
+      // What is under way then is not waited for.
+      await Promise.race([work(), stopped]);
+      return !signal.aborted;
     } catch (error) {
-      if (error instanceof WebAPIPlatformError && !PASSING.has(error.data.error)) {
+      if (signal.aborted) return false;
+      const code = refusalCode(error);
+      if (code !== null && !PASSING.has(code)) {
         throw new SlackRefusalError(
-          `Slack does not accept ${variable} (${error.data.error}): copy it anew from the app’s ` +
+          `Slack does not accept ${variable} (${code}): copy it anew from the app’s ` +
             'pages on api.slack.com/apps; npm run doctor looks closer.',
         );
       }
       const waitMs = waitAfter(error, pauseMs);
       if (waitMs === null) throw error;
-      log.warn({ err: error, againInSeconds: waitMs / 1000 }, 'Slack is not reached');
+      // Whatever answered in place of Slack is no text for a log.
+      const isFromElsewhere = error instanceof WebAPIPlatformError && code === null;
+      const err = isFromElsewhere ? new Error('what answers is not Slack') : error;
+      log.warn({ err, againInSeconds: waitMs / 1000 }, 'Slack is not reached');
       await setTimeout(waitMs, null, { signal }).catch(() => {});
     }
   }
@@ -61,8 +77,20 @@ export async function greet(
 
 /** `null` for what no later try would change. */
 function waitAfter(error: unknown, pauseMs: number): number | null {
-  if (error instanceof WebAPIRateLimitedError) return Math.max(pauseMs, error.retryAfter * 1000);
+  if (error instanceof WebAPIRateLimitedError) {
+    return Math.min(Math.max(pauseMs, error.retryAfter * 1000), REST_MS_MAX);
+  }
   if (error instanceof WebAPIHTTPError) return error.statusCode >= SERVER_FAULT ? pauseMs : null;
-  const isPassing = error instanceof WebAPIRequestError || error instanceof WebAPIPlatformError;
+  const isPassing =
+    error instanceof WebAPIRequestError ||
+    error instanceof WebAPIPlatformError ||
+    error instanceof NotReachedError ||
+    isBusyForSome(error) ||
+    isCut(error);
   return isPassing ? pauseMs : null;
+}
+
+/** The library passes on as it is what breaks off an answer that has begun. */
+function isCut(error: unknown): boolean {
+  return error instanceof TypeError && error.message === 'terminated';
 }

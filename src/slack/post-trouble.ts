@@ -6,6 +6,7 @@ import {
 } from '@slack/web-api';
 
 import { PostError } from '../digests/deliver-error.ts';
+import { isBusyForSome, refusalCode } from './refusal-code.ts';
 
 /** Codes with which a message may have gone out all the same. */
 const UNCLEAR: ReadonlySet<string> = new Set([
@@ -50,8 +51,10 @@ export function postTrouble(error: unknown): PostError {
   if (error instanceof WebAPIRateLimitedError) {
     return new PostError('wait', 'ratelimited', error.retryAfter * 1000);
   }
+  if (isBusyForSome(error)) return new PostError('wait', 'ratelimited');
   if (error instanceof WebAPIPlatformError) {
-    const code = error.data.error;
+    const code = refusalCode(error);
+    if (code === null) return new PostError('unclear', 'unreadable_answer');
     if (UNCLEAR.has(code)) return new PostError('unclear', code);
     return new PostError(LATER.has(code) ? 'wait' : 'refused', code);
   }

@@ -2,10 +2,27 @@ import { WebAPIPlatformError } from '@slack/web-api';
 
 import { ReplyRefusedError } from './response-url.ts';
 
-/** Slack's word for why it refused something; `null` when it was not Slack that did. */
+/** What Slack calls its refusals; the library takes whatever else was answered for such a word. */
+const CODE = /^[\w-]{1,100}$/;
+
+/**
+ * Slack's word for why it refused something; `null` when it was not Slack that did: also where
+ * something between us and Slack has answered, so that nobody knows what Slack did.
+ */
 export function refusalCode(error: unknown): string | null {
-  if (error instanceof WebAPIPlatformError) return error.data.error;
-  return error instanceof ReplyRefusedError ? error.code : null;
+  if (error instanceof ReplyRefusedError) return error.code;
+  if (!(error instanceof WebAPIPlatformError)) return null;
+  // The library's type promises more than an answer from elsewhere keeps.
+  const code: unknown = error.data.error;
+  return typeof code === 'string' && CODE.test(code) ? code : null;
+}
+
+/**
+ * Whether Slack has too much to do, and does not say for how long: the library has no class for
+ * that.
+ */
+export function isBusyForSome(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Retry header did not contain');
 }
 
 /** Codes of refusals that have nothing to do with what was to be sent. */

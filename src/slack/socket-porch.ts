@@ -8,6 +8,7 @@ import { greet } from './greeting.ts';
 import { type HealthRoute, healthRoutes } from './health.ts';
 import { listening, portOf } from './listening.ts';
 import type { BoltOptions, Porch, PorchOptions } from './porch.ts';
+import { createSteadySocket } from './steady-socket.ts';
 
 /** What the socket hands to Bolt. */
 interface SocketEvent {
@@ -38,9 +39,12 @@ export function createSocketPorch(
   const receiver = new SocketModeReceiver({
     appToken,
     logger: shared.logger,
-    // Asking for a connection is safe to repeat, so this client keeps its own many retries.
-    installerOptions: { clientOptions: reach },
+    autoReconnectEnabled: false,
+    installerOptions: {
+      clientOptions: { ...reach, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true },
+    },
   });
+  const socket = createSteadySocket({ client: receiver.client, log, signal: greeting.signal });
   receiver.client.on('connected', () => {
     isConnected = true;
   });
@@ -74,13 +78,9 @@ export function createSocketPorch(
     app,
     async start() {
       await listening(health, options);
-      const { signal } = greeting;
-      const told = { log, signal };
-      const isKnown = await greet(async () => app.init(), { ...told, variable: 'SLACK_BOT_TOKEN' });
-      const isHeard =
-        isKnown &&
-        (await greet(async () => receiver.start(), { ...told, variable: 'SLACK_APP_TOKEN' }));
-      return isHeard ? portOf(health) : null;
+      const told = { variable: 'SLACK_BOT_TOKEN', log, signal: greeting.signal };
+      const isKnown = await greet(async () => app.init(), told);
+      return isKnown && (await socket.open()) ? portOf(health) : null;
     },
     async stop() {
       isStopping = true;

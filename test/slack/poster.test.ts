@@ -127,7 +127,9 @@ test.each([
   ['after', 'hang_up', 'unclear'],
   ['after', 'http_500', 'unclear'],
   ['before', 'fatal_error', 'unclear'],
+  ['after', 'gateway_page', 'unclear'],
   ['before', 'ratelimited', 'wait'],
+  ['before', 'busy', 'wait'],
 ] as const)(
   '%s a post, %s is told as %s, and no more than that',
   async (moment, trouble, outcome) => {

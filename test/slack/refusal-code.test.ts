@@ -1,6 +1,8 @@
+import { WebAPIPlatformError } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
-import { isWayClosed, mayBeBlocks } from '../../src/slack/refusal-code.ts';
+import { postTrouble } from '../../src/slack/post-trouble.ts';
+import { isWayClosed, mayBeBlocks, refusalCode } from '../../src/slack/refusal-code.ts';
 import { ReplyRefusedError } from '../../src/slack/response-url.ts';
 
 test.each([
@@ -15,6 +17,16 @@ test.each([
 ])('%s: %j', (code, { isPlainer, isClosed }) => {
   const error = new ReplyRefusedError(code);
   expect([mayBeBlocks(error), isWayClosed(error)]).toEqual([isPlainer, isClosed]);
+});
+
+test.each([
+  ['a page of a proxy', '<!doctype html><title>Please wait</title>'],
+  ['nothing', undefined],
+  ['something else', { code: 'is_archived' }],
+])('%s in place of Slack’s word is no word of Slack’s', (_, said) => {
+  const error = new WebAPIPlatformError(Object({ ok: false, error: said }));
+  expect(refusalCode(error)).toBeNull();
+  expect(postTrouble(error)).toMatchObject({ outcome: 'unclear', code: 'unreadable_answer' });
 });
 
 test('what is not a refusal of Slack’s is neither', () => {

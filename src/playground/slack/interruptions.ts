@@ -7,13 +7,19 @@ export interface Interruption {
   readonly method: string;
   /** Whether the call has taken effect by then: an app cannot tell. */
   readonly moment: 'before' | 'after';
-  /** `silence`: the call is never answered. */
+  /**
+   * `silence`: the call is never answered; `busy`: 429 without a word of when to come again;
+   * `gateway_page`: 200, with what some proxy has to say.
+   */
   readonly trouble:
+    | 'busy'
     | 'channel_not_found'
     | 'fatal_error'
+    | 'gateway_page'
     | 'hang_up'
     | 'http_500'
     | 'invalid_blocks'
+    | 'is_archived'
     | 'missing_scope'
     | 'ratelimited'
     | 'silence';

@@ -10,7 +10,7 @@ import { RESPONSE_URL } from './interruptions.ts';
 import { answerCall, type Caller, readArguments } from './methods/answer.ts';
 import { reply } from './replies.ts';
 import type { Streams } from './stream.ts';
-import { hungUp, troubledReply } from './troubled-reply.ts';
+import { GATEWAY_PAGE, hungUp, troubledReply } from './troubled-reply.ts';
 import type { Workings } from './workings.ts';
 
 export type PageFiles = (request: Request) => Response | Promise<Response>;
@@ -46,6 +46,7 @@ export function routes({ workings, caller, streams, pageFiles }: Served) {
       args,
     });
     if (answer.ending === 'hung_up') context.env.incoming.socket.destroy();
+    if (answer.ending === 'garbled') return context.html(GATEWAY_PAGE);
     if (answer.ending === 'silent') await hungUp(context.env.incoming.socket);
     return context.json(answer.body, answer.status, answer.headers);
   });

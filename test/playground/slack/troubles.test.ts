@@ -57,6 +57,8 @@ test('what no call has met is taken back', async () => {
 
 const REPLIES: readonly (readonly [Interruption['trouble'], Interruption['moment'], unknown])[] = [
   ['ratelimited', 'before', 429],
+  ['busy', 'before', 429],
+  ['gateway_page', 'after', 200],
   ['http_500', 'before', 500],
   ['http_500', 'after', 500],
   ['invalid_blocks', 'before', 400],

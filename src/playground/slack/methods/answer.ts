@@ -19,8 +19,11 @@ export interface ApiAnswer {
   readonly status: 200 | 429 | 500;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Json;
-  /** Whether the answer comes, or the connection breaks before it, or nothing ever comes. */
-  readonly ending: 'answered' | 'hung_up' | 'silent';
+  /**
+   * Whether the answer comes, or the connection breaks before it, or nothing ever comes, or what
+   * comes is from somebody else.
+   */
+  readonly ending: 'answered' | 'hung_up' | 'silent' | 'garbled';
 }
 
 /**
@@ -82,11 +85,14 @@ function troubled(
     case 'channel_not_found':
     case 'fatal_error':
     case 'invalid_blocks':
+    case 'is_archived':
       return refusal(new MethodError(trouble));
     case 'http_500':
       return { ...refusal(new MethodError('internal_error')), status: 500 };
     case 'hang_up':
       return { ...refusal(new MethodError('internal_error')), ending: 'hung_up' };
+    case 'gateway_page':
+      return { ...refusal(new MethodError('internal_error')), ending: 'garbled' };
     case 'silence':
       return { ...refusal(new MethodError('internal_error')), ending: 'silent' };
     case 'missing_scope': {
@@ -94,6 +100,8 @@ function troubled(
       const details = { needed: scopes.join(','), provided: provided.join(',') };
       return refusal(new MethodError('missing_scope', details));
     }
+    case 'busy':
+      return { ...refusal(new MethodError('ratelimited')), status: 429 };
     case 'ratelimited':
       return {
         ...refusal(new MethodError('ratelimited')),

@@ -1,0 +1,127 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+import type { Interruption } from '../../src/playground/slack/interruptions.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { createPorch, type PorchOptions } from '../../src/slack/porch.ts';
+import {
+  APP_TOKEN,
+  BOT_TOKEN,
+  SIGNING_SECRET,
+  testWorkspace,
+  visitor,
+} from '../support/slack-workspace.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 10 };
+const SOCKET = { kind: 'socket', appToken: APP_TOKEN } as const;
+const HTTP = { kind: 'http', signingSecret: SIGNING_SECRET } as const;
+
+/** A porch where `/rental` is acknowledged, before anything has been said to Slack. */
+async function closedPorch(transport: PorchOptions['transport']) {
+  let url: URL | null = null;
+  const workspace = await testWorkspace({
+    transport: transport.kind,
+    botEventsUrl: () => url,
+  });
+  const logged: string[] = [];
+  const called: string[] = [];
+  const write = (_: object, message: string) => void logged.push(message);
+  const porch = createPorch({
+    botToken: BOT_TOKEN,
+    apiUrl: workspace.apiUrl,
+    transport,
+    port: 0,
+    host: '127.0.0.1',
+    log: { debug: () => {}, info: write, warn: write, error: write, fatal: write },
+    now: () => Date.now(),
+    async fetch(input, init) {
+      called.push(new Request(input).url);
+      return fetch(input, init);
+    },
+    quietMs: 0,
+  });
+  onTestFinished(() => porch.stop());
+  let heard = 0;
+  porch.app.command('/rental', async ({ ack }) => {
+    heard += 1;
+    await ack();
+  });
+  return {
+    workspace,
+    logged,
+    calls: (method: string) => called.filter((url) => url.endsWith(`/${method}`)).length,
+    trouble: (method: string, trouble: Interruption['trouble']) =>
+      workspace.interrupt({ method, moment: 'before', trouble }),
+    start: async () => {
+      const port = await porch.start();
+      url = port === null ? null : new URL(`http://127.0.0.1:${port}/slack/events`);
+      return port;
+    },
+    stop: async () => porch.stop(),
+    /** How often a command was heard that is typed once. */
+    hears: async () => {
+      await visitor(workspace, PEOPLE.claire).say('/rental');
+      return heard;
+    },
+  };
+}
+
+test('at the start, trouble is met with patience, over HTTP and over a socket', async () => {
+  const over = await Promise.all(
+    [HTTP, SOCKET].map(async (transport) => {
+      const porch = await closedPorch(transport);
+      porch.trouble('auth.test', 'busy');
+      porch.trouble('apps.connections.open', 'gateway_page');
+      await porch.start();
+      return { logged: porch.logged, heard: await porch.hears() };
+    }),
+  );
+  const told = 'Slack is not reached';
+  expect(over.map(({ heard }) => heard)).toEqual([1, 1]);
+  expect(over[0]?.logged).toContain(told);
+  // Both the token and the socket had their trouble.
+  expect(over[1]?.logged.filter((line) => line === told)).toHaveLength(2);
+});
+
+test('a socket that goes is opened again, whatever Slack says at first', async () => {
+  const { workspace, trouble, start, hears, logged } = await closedPorch(SOCKET);
+  await start();
+  trouble('apps.connections.open', 'http_500');
+  trouble('apps.connections.open', 'fatal_error');
+  workspace.disconnectSockets('refresh_requested');
+  const tries = () => logged.filter((line) => line === 'Slack is not reached').length;
+  await vi.waitUntil(() => tries() === 2, PATIENCE);
+  await vi.waitUntil(() => workspace.sockets() === 1, PATIENCE);
+  expect(await hears()).toBe(1);
+});
+
+test('a refusal in the middle ends nothing: somebody may put it right', async () => {
+  const { workspace, trouble, start, stop, calls, logged } = await closedPorch(SOCKET);
+  await start();
+  trouble('apps.connections.open', 'missing_scope');
+  workspace.disconnectSockets('link_disabled');
+  await vi.waitUntil(() => logged.includes('Slack gives no connection any more'), PATIENCE);
+  await stop();
+  expect(calls('apps.connections.open')).toBe(2);
+});
+
+test.each([
+  ['is opened', 'apps.connections.open'],
+  ['is asked who it is', 'auth.test'],
+])('a socket may be given up while it %s', async (_, method) => {
+  const { trouble, start, stop, calls } = await closedPorch(SOCKET);
+  trouble(method, 'silence');
+  const started = start();
+  await vi.waitUntil(() => calls(method) === 1, PATIENCE);
+  await stop();
+  expect(await started).toBeNull();
+});
+
+test('a socket may be given up while it is opened again', async () => {
+  const { workspace, trouble, start, stop, calls } = await closedPorch(SOCKET);
+  await start();
+  trouble('apps.connections.open', 'silence');
+  workspace.disconnectSockets('refresh_requested');
+  await vi.waitUntil(() => calls('apps.connections.open') === 2, PATIENCE);
+  await stop();
+  expect(workspace.sockets()).toBe(0);
+});
