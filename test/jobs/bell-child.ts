@@ -12,6 +12,7 @@ import { createDigestReading } from '../../src/digests/deliver-reading.ts';
 import { removeOutlived } from '../../src/digests/deliver-removal.ts';
 import type { DeliverTools, EscalationTools, Poster } from '../../src/digests/deliver-tools.ts';
 import { createDeliver } from '../../src/digests/deliver.ts';
+import { createLive } from '../../src/digests/live.ts';
 import { createPlanner, type Timetable } from '../../src/digests/plan.ts';
 import { createClock } from '../../src/jobs/clock.ts';
 import { tableOf } from '../../src/portfolio/query/table.ts';
@@ -61,7 +62,8 @@ function mortal<Tool extends object>(tool: Tool): Tool {
         dieAt(String(name), 'before');
         const answer: unknown = await Reflect.apply(value, target, args);
         // A tick without work is no step.
-        const isIdle = answer === 0 || (Array.isArray(answer) && answer.length === 0);
+        const isIdle =
+          answer === 0 || answer === false || (Array.isArray(answer) && answer.length === 0);
         if (!isIdle) dieAt(String(name), 'after');
         return answer;
       };
@@ -142,7 +144,7 @@ const poster: Poster = {
   },
   // The control: without it some are posted twice.
   find: async (...wanted) => (env('LOOK_UP') === 'off' ? null : surely.find(...wanted)),
-  update: async (...update) => real.update(...update),
+  update: async (...update) => surely.update(...update),
   remove: async (...place) => real.remove(...place),
   erase: async (...place) => real.erase(...place),
   exposure: async () => 'inside',
@@ -161,6 +163,18 @@ const escalation: EscalationTools = {
   unclear: async ({ id }) => messageOf(`${id} may have escalated`),
 };
 
+/** Whether posts may be kept up to date, and are; their file is gone by then. */
+const isLaidOut = env('LIVE') !== '';
+const isKept = env('LIVE') === 'kept';
+const layout = {
+  sections: [{ kind: 'ready', count: 1, ids: ['file-1'] }],
+  changes: null,
+  timing: 'on time',
+  skipped: 0,
+  hidden: 0,
+  hasThread: false,
+} as const;
+
 const tools: DeliverTools = {
   store: { claims: mortal(store.claims), deliveries: store.deliveries },
   now: () => Date.now(),
@@ -174,16 +188,16 @@ const tools: DeliverTools = {
     },
     () => performance.now(),
   ),
-  async compose({ digest, dueAt }) {
+  async compose({ digest: { id, version }, dueAt }) {
     return {
-      message: messageOf(`${digest.id} due ${new Date(dueAt).toISOString()}`),
+      message: messageOf(`${id} due ${new Date(dueAt).toISOString()}`),
       rest: null,
       isEmpty: false,
       isLate: false,
       isIncomplete: false,
       counts: { ready: 1, waiting: 0, overdue: 0 },
       files: [{ id: 'file-1', decision: 'READY' }],
-      live: null,
+      live: isLaidOut ? { layout: { ...layout, version }, shown: '', readAt: 0 } : null,
     };
   },
   poster,
@@ -196,12 +210,27 @@ const tools: DeliverTools = {
   timing: { leaseMs: LEASE_MS, settleMs: number('SETTLE_MS', 1_000) },
 };
 
+const live = createLive({
+  store: { live: mortal(store.live), deliveries: store.deliveries },
+  poster,
+  reading: () => ({ ...nothing, startedAt: Date.now() }),
+  compose: async ({ post }) => messageOf(`${post.digest.id} is up to date`),
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  onRefused: (_id, code) => say(`refused ${code}`),
+});
+
 const clock = createClock({
   engine: store.engine,
   planning: mortal(store.planning),
   planner: createPlanner(timetable, onTrouble),
   deliver: createDeliver(tools),
   chores: [async () => removeOutlived(tools)],
+  async lookout(stopping) {
+    if (!isKept) return;
+    await live(stopping);
+    say('looked');
+  },
   onTrouble,
   supervisionSeconds: number('SUPERVISION_SECONDS', 1),
 });

@@ -69,7 +69,7 @@ export function startBell(
 }
 
 /** What becomes of digests; for the embedded database while no bell is running. */
-async function inStore<Value>(
+export async function inStore<Value>(
   place: Pick<Place, 'databaseUrl' | 'dataDir'>,
   work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Value>,
 ): Promise<Value> {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { inDatabase } from '../store/in-database.ts';
+import { folderPlace } from '../support/places.ts';
+import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
+import { addDigests, inStore, startBell } from './bell.ts';
+import { dueIn } from './ringing.ts';
+import { finishAll, PERIOD_MS, TRIAL_MS_MAX } from './trial.ts';
+
+/** A machine that is busy with others takes so long until a bell rings. */
+const READY_MS = 6_000;
+
+test(
+  'a process that is killed while it keeps a post up to date leaves one post, which is so later',
+  async () => {
+    await using place = await folderPlace();
+    const workspace = await testWorkspace({ now: () => Date.now() });
+    const slack = { apiUrl: workspace.apiUrl, token: BOT_TOKEN };
+    const at = dueIn(READY_MS);
+    const env = { PERIOD_MS, FROM_MS: at, UNTIL_MS: at, LIVE: 'kept' };
+    const texts = () =>
+      workspace
+        .state()
+        .messages.filter(({ channel }) => channel === CHANNELS.leasing)
+        .map(({ text }) => text);
+    /** As if a minute had passed; gives what the store holds of the post. */
+    const aMinuteLater = async () =>
+      inStore(place, async (store) => {
+        const held = await inDatabase(store, 'select live_shown from rental_desk.deliveries');
+        await inDatabase(
+          store,
+          `update rental_desk.deliveries set posted_at = posted_at - interval '1 minute',
+            live_at = live_at - interval '1 minute'`,
+        );
+        await inDatabase(store, 'update rental_desk.posts set try_at = posted_at');
+        return held;
+      });
+
+    const [id] = await addDigests(place, [CHANNELS.leasing], PEOPLE.claire, at);
+    const asPosted = `${id} due ${new Date(at).toISOString()}`;
+    await finishAll(startBell(place, slack, { ...env, LIVE: 'laid out' }));
+    expect(texts()).toEqual([asPosted]);
+
+    await aMinuteLater();
+    await startBell(place, slack, { ...env, KILL_AT: 'take:after' }).exited;
+    expect(texts()).toEqual([asPosted]);
+    expect(await aMinuteLater()).toEqual([{ live_shown: '' }]);
+    await startBell(place, slack, { ...env, KILL_AT: 'update:after' }).exited;
+    expect(texts()).toEqual([`${id} is up to date`]);
+    expect(await aMinuteLater()).toEqual([{ live_shown: '' }]);
+
+    const last = startBell(place, slack, env);
+    await last.says('looked');
+    await finishAll(last);
+    expect(texts()).toEqual([`${id} is up to date`]);
+    expect(await aMinuteLater()).toEqual([{ live_shown: expect.stringMatching(/./) }]);
+  },
+  TRIAL_MS_MAX,
+);
