@@ -48,7 +48,7 @@ async function closedPorch(transport: PorchOptions['transport']) {
   return {
     workspace,
     logged,
-    calls: (method: string) => called.filter((url) => url.endsWith(`/${method}`)).length,
+    calls: (method: string) => called.filter((one) => one.endsWith(`/${method}`)).length,
     trouble: (method: string, trouble: Interruption['trouble']) =>
       workspace.interrupt({ method, moment: 'before', trouble }),
     start: async () => {
