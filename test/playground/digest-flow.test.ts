@@ -13,11 +13,11 @@ import { ask, isWithoutBrowser } from '../support/visit.ts';
 const LATENESS_S = 90;
 
 test.skipIf(isWithoutBrowser())(
-  'digests that were typed and filled in come at nine of the next days, and say what is new',
+  'digests that were typed and filled in come at nine of the next days, say what is new, and follow it',
   { timeout: 300_000 },
   async () => {
     const files = await servePage();
-    const { url, workspace } = await openPlayground({
+    const { url, workspace, service } = await openPlayground({
       given: { HOLIDAYS: 'none' },
       pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
     });
@@ -41,6 +41,12 @@ test.skipIf(isWithoutBrowser())(
         expect(minute * 60 + second).toBeLessThan(LATENESS_S);
       }
     }
+
+    service.setFiles(service.files.map((file) => ({ ...file, decision: 'ACCEPTED' })));
+    await page.getByRole('button', { name: '+1 hour' }).click();
+    const kept = await messageThat(workspace, ({ text }) => / decided · none of them/.test(text));
+    expect(kept.text).toMatch(/^\d+\. decided: approved, /m);
+    await page.locator('article').filter({ hasText: 'decided: approved' }).first().waitFor();
 
     await page.getByRole('button', { name: 'Deliveries' }).click();
     const items = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
