@@ -32,7 +32,7 @@ const french = new Intl.NumberFormat('fr-FR');
 export const statusEn: StatusWords = {
   heading: 'Status',
   title: 'How Rental Desk is doing',
-  checking: 'Asking the Rental File Service whether it accepts the key…',
+  checking: 'Asking the Rental File Service whether it answers…',
   serviceWell: 'The Rental File Service answers and accepts the key.',
   serviceUnknown: 'Whether the Rental File Service accepts the key could not be found out.',
   at: (origin) => `The files come from ${origin}.`,
@@ -57,7 +57,7 @@ export const statusEn: StatusWords = {
 export const statusFr: StatusWords = {
   heading: 'État',
   title: 'L’état de Rental Desk',
-  checking: 'Le service des dossiers accepte-t-il la clé ? Un instant…',
+  checking: 'Le service des dossiers répond-il ? Un instant…',
   serviceWell: 'Le service des dossiers de location répond et accepte la clé.',
   serviceUnknown: 'Impossible de savoir si le service des dossiers accepte la clé.',
   at: (origin) => `Les dossiers viennent de ${origin}.`,
