@@ -21,7 +21,7 @@ export interface Telling {
   readonly lengthMax: number;
 }
 
-/** A moment, drawn in the zone of whoever looks. */
+/** A moment, of which the day is told. */
 export interface Instant {
   /** Epoch milliseconds. */
   readonly atMs: number;
@@ -64,9 +64,7 @@ export function factElements(facts: readonly Fact[], telling: Telling): RichText
   return facts.flatMap(({ label, value }) => [
     plain('\n'),
     ...(label === null ? [] : [bold(label), plain('  ')]),
-    ...value.map((part) =>
-      typeof part === 'string' ? plain(part) : instantElement(part, telling),
-    ),
+    ...value.map((part) => plain(typeof part === 'string' ? part : instantText(part, telling))),
   ]);
 }
 
@@ -78,16 +76,10 @@ export function factText({ label, value }: Fact, telling: Telling): string {
   return label === null ? told : telling.words.card.fact(label, told);
 }
 
-/** A moment as Slack draws it for everybody in their own zone, with a text where it cannot. */
-export function instantElement(instant: Instant, telling: Telling): RichTextElement {
-  const fallback = instantText(instant, telling);
-  const timestamp = Math.floor(instant.atMs / 1_000);
-  // Slack's tokens are for times since 1970.
-  if (timestamp < 0) return plain(fallback);
-  return { type: 'date', timestamp, format: '{date_short}', fallback };
-}
-
-/** The day of a moment, in the reader's zone. */
+/**
+ * The day of a moment, in the reader's zone. Not as a date of Slack's: that one would be drawn in the
+ * form and language of whoever looks, beside days that stand in those of the card.
+ */
 export function instantText({ atMs }: Instant, { zone, words }: Telling): string {
   return words.card.day(atMs, zone);
 }

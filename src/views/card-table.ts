@@ -1,7 +1,7 @@
 import type { RichTextBlock, RichTextElement, TableBlock } from '@slack/types';
 
 import { bold, plain } from './blocks.ts';
-import { instantElement, instantText, type Telling } from './card-fact.ts';
+import { instantText, type Telling } from './card-fact.ts';
 import type { CardPerson } from './card-people.ts';
 
 type Cell = TableBlock['rows'][number][number];
@@ -85,7 +85,7 @@ function personElements(person: CardPerson, telling: Telling): RichTextElement[]
     ...rows.filter(Boolean).map((row) => plain(`\n${row}`)),
     ...(form === null || form === 'open'
       ? []
-      : [plain(`\n${people.columns.form} `), instantElement(form, telling)]),
+      : [plain(`\n${people.columns.form} ${instantText(form, telling)}`)]),
   ];
 }
 
@@ -115,7 +115,6 @@ function whoCell(person: CardPerson, telling: Telling): Cell {
   };
 }
 
-/** By our own clock: cells do not draw Slack's dates everywhere. */
 function formCell(form: CardPerson['form'], open: string, telling: Telling): Cell | null {
   if (form === null) return null;
   return rawText(form === 'open' ? open : instantText(form, telling));
