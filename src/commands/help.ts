@@ -61,7 +61,10 @@ function groupsOf(commands: readonly Command[], language: Language): CommandGrou
 function helpOf(command: Command, language: Language): CommandHelp {
   const { called, hint, summary, examples, details } = command;
   return {
-    usage: ['/rental', called[language], hint[language]].filter(Boolean).join(' '),
+    // Without spaces a telephone breaks it within a word.
+    usage: ['/rental', called[language], hint[language].replaceAll('|', ' | ')]
+      .filter(Boolean)
+      .join(' '),
     summary: summary[language],
     examples: examples[language].map((example) => `/rental ${example}`.trim()),
     details: details?.(language) ?? [],
