@@ -2,7 +2,7 @@ import type { RichTextElement } from '@slack/types';
 
 import { bold, plain } from './blocks.ts';
 import type { Changed, DigestChanges } from './digest-page.ts';
-import { type FileLine, inWords, type Showing, titleOf } from './file-line.ts';
+import { type FileLine, inWords, referenceOf, type Showing, titleOf } from './file-line.ts';
 import { peopleOf } from './file-people.ts';
 import { escaped } from './service-text.ts';
 
@@ -69,7 +69,8 @@ function fileOf(line: FileLine, isDecided: boolean, showing: Showing, lengthMax:
   const { words } = showing;
   const people = line.applicants.filter(({ isGuarantor }) => !isGuarantor).slice(0, PEOPLE_MAX);
   return [
-    titleOf(line, words, lengthMax),
+    // A title that is cut is the same for many; a reference is short, and the team knows it.
+    referenceOf(line, lengthMax) ?? titleOf(line, words, lengthMax),
     ...(people.length === 0 ? [] : [peopleOf(people, showing, lengthMax)]),
     ...(isDecided ? [inWords(words.file.decision, line.decision, lengthMax)] : []),
   ].join(', ');

@@ -23,6 +23,8 @@ interface Numbered {
   readonly number: number;
   /** Of the section that begins with it. */
   readonly section: DigestSection | null;
+  /** What it is headed with: its property only where the section does not name it. */
+  readonly under: 'property' | 'people';
 }
 
 /** Sections of files, numbered through from `first`, and rows of buttons with the same numbers. */
@@ -33,11 +35,11 @@ export function sectionBlocks(
 ): Block[] {
   const all = numbered(sections, first);
   const drawn = (nameLengthMax: number) =>
-    all.map(({ line, number, section }) => [
+    all.map(({ line, number, section, under }) => [
       ...(section === null ? [] : [bold(headingOf(section, showing, nameLengthMax)), plain('\n')]),
       ...(line.outcome
         ? doneElements(line, line.outcome, number, showing, nameLengthMax)
-        : fileElements(line, number, showing, nameLengthMax)),
+        : fileElements(line, number, showing, nameLengthMax, under)),
     ]);
   const length = NAME_LENGTHS.find((each) => lengthOf(drawn(each).flat()) <= LINES_LENGTH_MAX);
   const { words } = showing;
@@ -65,12 +67,12 @@ export function sectionTexts(
 ): string[] {
   return numbered(sections, first)
     .slice(0, linesMax)
-    .flatMap(({ line, number, section }) => [
+    .flatMap(({ line, number, section, under }) => [
       ...(section === null ? [] : [escaped(headingOf(section, showing, nameLengthMax))]),
       `${number}. ${
         line.outcome
           ? doneText(line, line.outcome, showing, nameLengthMax)
-          : fileText(line, showing, nameLengthMax)
+          : fileText(line, showing, nameLengthMax, under)
       }`,
     ]);
 }
@@ -78,7 +80,11 @@ export function sectionTexts(
 function numbered(sections: readonly DigestSection[], first: number): Numbered[] {
   return sections
     .flatMap((section) =>
-      section.lines.map((line, index) => ({ line, section: index === 0 ? section : null })),
+      section.lines.map((line, index) => ({
+        line,
+        section: index === 0 ? section : null,
+        under: section.heading.kind === 'property' ? ('people' as const) : ('property' as const),
+      })),
     )
     .map((each, index) => ({ ...each, number: first + index }));
 }
@@ -104,7 +110,7 @@ function propertyIn(
 ): string {
   const shown = oneLine(title ?? '', HEADING_LENGTH_MAX) || words.file.noProperty;
   const quoted = oneLine(reference ?? '', HEADING_LENGTH_MAX);
-  return quoted === '' ? shown : `${shown} (${quoted})`;
+  return quoted === '' ? shown : `${shown} · ${quoted}`;
 }
 
 /** Managers go by their addresses, which are nobody’s business here. */

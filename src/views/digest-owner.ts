@@ -6,7 +6,7 @@ import type { Message } from './message.ts';
 import { escaped } from './service-text.ts';
 import type { Words } from './words/words.ts';
 
-/** What the owner of a digest is told directly. */
+/** What the owner of a digest is told, and others besides or instead. */
 export interface OwnerNews {
   readonly name: string;
   readonly zone: string;
@@ -14,8 +14,8 @@ export interface OwnerNews {
   readonly reference: string;
   readonly line: LedgerLine;
   readonly isPaused: boolean;
-  /** Whether its channel is told, for the owner has left or takes no messages. */
-  readonly isOwnerGone: boolean;
+  /** `channel`: the owner has left or takes no messages; `admin`: told besides. */
+  readonly reader: 'owner' | 'channel' | 'admin';
   readonly presses: DigestPresses;
 }
 
@@ -26,15 +26,16 @@ export function digestOwnerView(news: OwnerNews, words: Words): Message {
   const moment = digest.moment(news.line.dueAt, news.zone);
   const isUnknown = news.line.state === 'unknown';
   const { ownerFailed, ownerUnknown, channelFailed, channelUnknown } = digestLedger;
-  const failed = news.isOwnerGone ? channelFailed : ownerFailed;
-  const unknown = news.isOwnerGone ? channelUnknown : ownerUnknown;
+  const failed = news.reader === 'owner' ? ownerFailed : channelFailed;
+  const unknown = news.reader === 'owner' ? ownerUnknown : channelUnknown;
   const happened = isUnknown
     ? unknown(name, moment)
     : failed(name, moment, reasonIn(news.line.reason, words));
   const remedies = [
     ...(isUnknown ? [digestLedger.ownerUnknownRemedy] : []),
     ...(news.isPaused ? [digestLedger.ownerPaused] : []),
-    ...(news.isOwnerGone ? [digestLedger.ownerOutOfReach] : []),
+    ...(news.reader === 'channel' ? [digestLedger.ownerOutOfReach] : []),
+    ...(news.reader === 'admin' ? [digestLedger.toldAsAdmin] : []),
   ];
   const referred = words.failure.reference(news.reference);
   return {

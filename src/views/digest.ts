@@ -15,7 +15,8 @@ import type { Words } from './words/words.ts';
 const NAME_LENGTH_MAX = 60;
 const ASKED_LENGTH_MAX = 300;
 const AGAIN_BYTES_MAX = 400;
-const PARTS: readonly DigestPart[] = ['overdue', 'ready', 'review', 'waiting', 'others'];
+/** Of the others, so many are overdue. */
+const PARTS: readonly DigestPart[] = ['ready', 'review', 'waiting', 'others', 'overdue'];
 
 /** A digest: how much waits, what is overdue, ready and not yet, and what has changed. */
 export function digestView(page: DigestPage, showing: Showing): Message {

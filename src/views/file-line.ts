@@ -57,38 +57,51 @@ const WORD_LENGTH_LEAST = 5;
 /**
  * One file as Slack draws it: number and property, then people and since when, then its standing.
  * Names have at most `nameLengthMax` characters each.
+ *
+ * @param heading `people` where the property stands above it already
  */
 export function fileElements(
   file: FileLine,
   number: number,
   showing: Showing,
   nameLengthMax: number,
+  heading: 'property' | 'people' = 'property',
 ): RichTextElement[] {
   const { words } = showing;
   const wordLengthMax = wordLengthFor(nameLengthMax);
   const title = titleOf(file, words, nameLengthMax * 2);
   const reference = referenceOf(file, wordLengthMax);
-  const people = peopleOf(file.applicants, showing, nameLengthMax);
+  const people = unbroken(peopleOf(file.applicants, showing, nameLengthMax));
+  const age = waitedAge(file, showing);
+  const opens = (text: string): RichTextElement =>
+    file.link === null ? bold(text) : { type: 'link', url: file.link, text, style: { bold: true } };
   return [
     bold(`${number}. `),
-    file.link === null
-      ? bold(title)
-      : { type: 'link', url: file.link, text: title, style: { bold: true } },
-    ...(reference === null ? [] : [plain('  '), code(reference)]),
-    plain(`\n${[people, ...waitedAge(file, showing)].join(GAP)}\n`),
+    ...(heading === 'people'
+      ? [opens(people), plain(`${['', ...age].join(GAP)}\n`)]
+      : [
+          opens(title),
+          ...(reference === null ? [] : [plain('  '), code(reference)]),
+          plain(`\n${[people, ...age].join(GAP)}\n`),
+        ]),
     { type: 'emoji', name: decisionMark(file.decision) },
     plain(` ${standing(file, words, wordLengthMax).join(SEPARATOR)}${drawnFigures(file, words)}`),
   ];
 }
 
 /** The same file as one line of plain text, its names at most `nameLengthMax` characters each. */
-export function fileText(file: FileLine, showing: Showing, nameLengthMax: number): string {
+export function fileText(
+  file: FileLine,
+  showing: Showing,
+  nameLengthMax: number,
+  heading: 'property' | 'people' = 'property',
+): string {
   const { words } = showing;
   const reference = referenceOf(file, nameLengthMax);
   const title = titleOf(file, words, nameLengthMax * 2);
   return escaped(
     [
-      reference === null ? title : `${title} (${reference})`,
+      ...(heading === 'people' ? [] : [reference === null ? title : `${title} (${reference})`]),
       peopleOf(file.applicants, showing, nameLengthMax),
       ...standing(file, words, wordLengthFor(nameLengthMax)),
       ...spokenFigures(file, words),
@@ -100,6 +113,11 @@ export function fileText(file: FileLine, showing: Showing, nameLengthMax: number
 /** The emoji beside the words of a decision. */
 export function decisionMark(decision: string): string {
   return DECISION_MARKS.get(decision) ?? UNKNOWN_MARK;
+}
+
+/** Initials of one person on one line. */
+function unbroken(people: string): string {
+  return people.replaceAll(/(?<=(?<!\p{L})\p{L}\.) (?=\p{L}\.)/gu, NO_BREAK);
 }
 
 function wordLengthFor(nameLengthMax: number): number {

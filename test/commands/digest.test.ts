@@ -113,7 +113,7 @@ test('the same line in French sets up the same digest', async () => {
 
   expect(message.text).toContain('Le point « Le matin » est en place.');
   expect(message.text).toContain('Du lundi au vendredi à 09:00 et 14:00 (Europe/Paris)');
-  expect(message.text).toContain('Prochains : lun. 23 nov., 09:00 · lun. 23 nov., 14:00');
+  expect(message.text).toContain('À venir : lun. 23 nov., 09:00 · lun. 23 nov., 14:00');
   const [made] = await store.digests.list({ channelId });
   expect(made).toMatchObject({
     name: 'Le matin',

@@ -100,7 +100,7 @@ test('with a target, what is overdue stands on top, and by how much', () => {
   expect(counts).toEqual({ ready: 1, waiting: 3, overdue: 2 });
   expect(linesIn(message)).toContain('Overdue (2)');
   expect(linesIn(message)).toContain(
-    'Undecided for more than 3 working days; past that: 1–3 days: 1 · 8–14 days: 1',
+    'Past the target of 3 working days by: 1–3 days (1) · 8–14 days (1)',
   );
 });
 
@@ -127,10 +127,24 @@ test('grouped by property or manager, what belongs together stands together, old
       .filter((line) => line.endsWith(')') && !line.includes(','));
   };
 
-  expect(headings('property', 'initials')).toEqual(['North (2)', 'South (S-1) (1)']);
+  expect(headings('property', 'initials')).toEqual(['North (2)', 'South · S-1 (1)']);
   expect(headings('manager', 'full')).toEqual(['anna (1)', 'Bob Petit (1)', 'No manager (1)']);
   expect(headings('manager', 'initials')).toEqual(['A. (1)', 'B. P. (1)', 'No manager (1)']);
   expect(headings('manager', 'reference')).toEqual(['Ready to decide (3)']);
+});
+
+test('under its property, a file goes by its people', () => {
+  const reading = readingOfFiles(file('a', 9), file('b', 8));
+  const digest = digestOf({}, { group: 'property' });
+  const { message } = composeDigest(composing(reading, { digest }));
+
+  expect(linesIn(message).slice(2, 4)).toEqual([
+    'Flat a · R-a (1)',
+    '1. A. D., Ready to decide, Analysed, 100% complete, 9 days old, 7 working days',
+  ]);
+  const drawn = JSON.stringify(message.blocks);
+  expect(drawn.split('Flat a').length).toBe(3);
+  expect(drawn).toContain('A.\u00a0D.');
 });
 
 test('only the first are shown; the rest is a press away, or in the thread', () => {
@@ -162,7 +176,7 @@ test('what is new, became ready, was decided and dropped out since the last one 
   const { message, files } = composeDigest(composing(READING, { before }));
 
   expect(linesIn(message)[2]).toBe(
-    'Since the last one: 2 new (Flat review, A. D.; Flat open, A. D.); 1 became ready (Flat ready, A. D.); 1 decided (Flat decided, A. D., Approved); 2 no longer here (Flat archived, A. D.; 1 more)',
+    'Since the last one: 2 new (R-review, A. D.; R-open, A. D.); 1 became ready (R-ready, A. D.); 1 decided (R-decided, A. D., Approved); 2 no longer here (R-archived, A. D.; 1 more)',
   );
   expect(files).toEqual([
     { id: 'ready', decision: 'READY' },

@@ -123,7 +123,7 @@ export const digestDeskFr: DigestDeskWords = {
   everyDay: 'Tous les jours',
   fromTo: (from, to) => `du ${from} au ${to}`,
   and: (parts) => joined(parts, 'et'),
-  next: (moments, zone) => `Prochains : ${moments.join(' · ')} (${zone})`,
+  next: (moments, zone) => `À venir : ${moments.join(' · ')} (${zone})`,
   never: 'Rien n’est prévu.',
   isPaused: (why) => `En pause : ${why}`,
   pausedByHand: 'quelqu’un l’a demandé',

@@ -27,10 +27,11 @@ export interface DigestLedgerWords {
   readonly ownerPaused: string;
   readonly ownerUnknown: (name: string, moment: string) => string;
   readonly ownerUnknownRemedy: string;
-  /** To its channel, when the owner cannot be told. */
+  /** To its channel, when the owner cannot be told, and to admins in any case. */
   readonly channelFailed: (name: string, moment: string, why: string) => string;
   readonly channelUnknown: (name: string, moment: string) => string;
   readonly ownerOutOfReach: string;
+  readonly toldAsAdmin: string;
 }
 
 const en = figuresEn.number;
@@ -96,6 +97,7 @@ export const digestLedgerEn: DigestLedgerWords = {
   channelUnknown: (name, moment) =>
     `Slack did not say whether the digest “${name}” of ${moment} was posted.`,
   ownerOutOfReach: 'Its owner has left or cannot be told: an admin can take it over.',
+  toldAsAdmin: 'You are told because you may mend every digest; so is its owner, or its channel.',
 };
 
 export const digestLedgerFr: DigestLedgerWords = {
@@ -160,4 +162,6 @@ export const digestLedgerFr: DigestLedgerWords = {
     `Slack n’a pas dit si le point « ${name} » du ${moment} est publié.`,
   ownerOutOfReach:
     'Son propriétaire est parti ou ne peut pas être prévenu : un administrateur peut le reprendre.',
+  toldAsAdmin:
+    'Vous êtes prévenu car vous pouvez réparer tous les points ; son propriétaire, ou son canal, l’est aussi.',
 };

@@ -94,16 +94,15 @@ export const digestEn: DigestWords = {
       : `${en(count)} files could not be read and are missing here.`,
   preview: 'A preview, for your eyes only: the channel sees nothing of it.',
   parts: {
-    overdue: (count) => `${en(count)} overdue`,
+    overdue: (count) => `${en(count)} of them overdue`,
     ready: (count) => `${en(count)} ready to decide`,
     review: (count) => `${en(count)} in review`,
     waiting: (count) => `${en(count)} waiting for documents`,
     others: (count) => (count === 1 ? '1 other' : `${en(count)} others`),
   },
-  overdueBy: (days) =>
-    `Undecided for more than ${en(days)} working ${days === 1 ? 'day' : 'days'}; past that:`,
+  overdueBy: (days) => `Past the target of ${en(days)} working ${days === 1 ? 'day' : 'days'} by:`,
   bucket: (from, to, count) =>
-    `${to === null ? `more than ${en(from - 1)}` : `${en(from)}–${en(to)}`} days: ${en(count)}`,
+    `${to === null ? `more than ${en(from - 1)}` : `${en(from)}–${en(to)}`} days (${en(count)})`,
   sections: {
     overdue: 'Overdue',
     ready: 'Ready to decide',
@@ -178,16 +177,16 @@ export const digestFr: DigestWords = {
       : `${fr(count)} dossiers illisibles manquent ici.`,
   preview: 'Un aperçu, pour vous seul : le canal n’en voit rien.',
   parts: {
-    overdue: (count) => `${fr(count)} en retard`,
+    overdue: (count) => `dont ${fr(count)} en retard`,
     ready: (count) => `${fr(count)} ${count < 2 ? 'prêt' : 'prêts'} à décider`,
     review: (count) => `${fr(count)} à l’étude`,
     waiting: (count) => `${fr(count)} en attente de pièces`,
     others: (count) => (count < 2 ? `${count} autre` : `${fr(count)} autres`),
   },
   overdueBy: (days) =>
-    `Sans décision depuis plus de ${fr(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'} ; au-delà :`,
+    `Objectif de ${fr(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'} dépassé de :`,
   bucket: (from, to, count) =>
-    `${to === null ? `plus de ${fr(from - 1)}` : `${fr(from)} à ${fr(to)}`} jours : ${fr(count)}`,
+    `${to === null ? `plus de ${fr(from - 1)}` : `${fr(from)} à ${fr(to)}`} jours (${fr(count)})`,
   sections: {
     overdue: 'En retard',
     ready: 'Prêts à décider',
