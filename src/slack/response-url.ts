@@ -1,3 +1,6 @@
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
 /** How long a reply may take. */
@@ -9,6 +12,13 @@ const BUSY = 429;
 const TRIES_MAX = 3;
 const WAIT_SECONDS_MAX = 3;
 const WAIT_SECONDS = 1;
+
+/** What was said to one attempt. */
+interface Reply {
+  readonly status: number;
+  readonly said: string;
+  readonly retryAfter: string | undefined;
+}
 
 /** Slack did not take a reply; `code` is its word for it. */
 export class ReplyRefusedError extends Error {
@@ -40,34 +50,37 @@ export class ReplyLostError extends Error {
  * @see https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
  */
 export async function respondTo(responseUrl: string, body: object): Promise<void> {
-  const { status, isWell, said } = await replied(responseUrl, body).catch((error: unknown) => {
+  const { status, said } = await replied(responseUrl, body).catch((error: unknown) => {
     throw new ReplyLostError(error);
   });
   const [, named] = /"error"\s*:\s*"(\w+)"/.exec(said) ?? [];
-  if (isWell && named === undefined) return;
+  if (status >= 200 && status < 300 && named === undefined) return;
   throw new ReplyRefusedError(named ?? (/^\w+$/.test(said) ? said : String(status)));
 }
 
 /** What Slack says to a reply in the end. */
-async function replied(responseUrl: string, body: object) {
-  let response = await post(responseUrl, body);
-  for (let tries = 1; response.status === BUSY && tries < TRIES_MAX; tries += 1) {
-    const seconds = Number(response.headers.get('retry-after') ?? WAIT_SECONDS);
+async function replied(responseUrl: string, body: object): Promise<Reply> {
+  const url = new URL(responseUrl);
+  const json = Buffer.from(JSON.stringify(body));
+  let reply = await post(url, json);
+  for (let tries = 1; reply.status === BUSY && tries < TRIES_MAX; tries += 1) {
+    const seconds = Number(reply.retryAfter ?? WAIT_SECONDS);
     if (!(seconds <= WAIT_SECONDS_MAX)) break;
-    await response.body?.cancel();
     await setTimeout(seconds * 1_000);
-    response = await post(responseUrl, body);
+    reply = await post(url, json);
   }
-  const said = (await response.text()).slice(0, SAID_LENGTH_MAX);
-  return { status: response.status, isWell: response.ok, said };
+  return reply;
 }
 
-async function post(responseUrl: string, body: object): Promise<Response> {
-  return fetch(responseUrl, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    redirect: 'error',
-    signal: AbortSignal.timeout(REPLY_MS_MAX),
-  });
+/** Redirects are not followed. `fetch` takes three times as long, and every answer waits for this. */
+async function post(url: URL, json: Buffer): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const send = url.protocol === 'http:' ? requestPlain : request;
+  const headers = { 'content-type': 'application/json', 'content-length': json.byteLength };
+  const signal = AbortSignal.timeout(REPLY_MS_MAX);
+  send(url, { method: 'POST', headers, signal }, resolve).once('error', reject).end(json);
+  const response = await promise;
+  const said = (await text(response)).slice(0, SAID_LENGTH_MAX);
+  const { statusCode: status = 0, headers: told } = response;
+  return { status, said, retryAfter: told['retry-after'] };
 }

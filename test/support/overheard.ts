@@ -1,9 +1,14 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { IncomingMessage, ServerResponse } from 'node:http';
+
 import { onTestFinished, vi } from 'vitest';
 
 interface Overheard {
   readonly refused: readonly string[];
   readonly heard: readonly string[];
 }
+
+const ANSWERING = 'http.server.request.start';
 
 /** What the bot and its workspace say to each other while a test runs. */
 export function overheard(workspace: URL, eventsUrl: () => URL | null): Overheard {
@@ -13,17 +18,41 @@ export function overheard(workspace: URL, eventsUrl: () => URL | null): Overhear
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (url.href === eventsUrl()?.href && typeof init?.body === 'string') heard.push(init.body);
-    const response = await real(input, init);
-    if (url.origin === workspace.origin) {
-      const code = codeIn(await response.clone().text(), response.status);
-      const [, way = ''] = url.pathname.split('/');
-      const place = way === 'api' ? (url.pathname.split('/')[2] ?? '') : way;
-      if (code !== null) refused.push(`${place} ${code}`);
-    }
-    return response;
+    return real(input, init);
   });
-  onTestFinished(() => spy.mockRestore());
+
+  function listenTo(asked: unknown): void {
+    const { request, response } = exchangeIn(asked);
+    if (request === null || response === null || request.headers.host !== workspace.host) return;
+    const [, way = '', method = ''] = (request.url ?? '').split(/[/?]/);
+    const place = way === 'api' ? method : way;
+    response.end = new Proxy(response.end, {
+      apply(end, that, said: readonly unknown[]) {
+        const code = codeIn(textOf(said[0]), response.statusCode);
+        if (code !== null) refused.push(`${place} ${code}`);
+        return Reflect.apply(end, that, said);
+      },
+    });
+  }
+
+  subscribe(ANSWERING, listenTo);
+  onTestFinished(() => {
+    spy.mockRestore();
+    unsubscribe(ANSWERING, listenTo);
+  });
   return { refused, heard };
+}
+
+function exchangeIn(asked: unknown) {
+  const { request, response } = Object(asked);
+  return {
+    request: request instanceof IncomingMessage ? request : null,
+    response: response instanceof ServerResponse ? response : null,
+  };
+}
+
+function textOf(said: unknown): string {
+  return typeof said === 'string' || said instanceof Uint8Array ? Buffer.from(said).toString() : '';
 }
 
 function codeIn(said: string, status: number): string | null {
