@@ -3,6 +3,7 @@ import type { BlockAction, BlockElementAction } from '@slack/bolt';
 import { GROWN_OLD } from '../../commands/grown-old.ts';
 import type { Press } from '../../views/message.ts';
 import { ACTION_PREFIX, type Bearing, PICK_PREFIX } from '../payload.ts';
+import { replyAddress } from '../reply-address.ts';
 import { createResponseWay } from '../ways/response-way.ts';
 import type { Way } from '../ways/way.ts';
 import type { Opening } from '../windows.ts';
@@ -48,12 +49,12 @@ export function hearButtons(hearing: Hearing): void {
 async function askedBy(
   body: BlockAction,
   action: BlockElementAction,
-  { seal }: Hearing,
+  { app, seal }: Hearing,
 ): Promise<Asked> {
   const here: Bearing = {
     userId: body.user.id,
     channelId: body.channel?.id ?? null,
-    responseUrl: body.response_url || undefined,
+    responseUrl: replyAddress(body.response_url, app.client.slackApiUrl),
   };
   const bearing = body.view ? await bearingOf(body.view.private_metadata, here, { seal }) : here;
   if (action.type === 'external_select') {

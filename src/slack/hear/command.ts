@@ -1,3 +1,4 @@
+import { replyAddress } from '../reply-address.ts';
 import { typedText } from '../typed-text.ts';
 import { createResponseWay } from '../ways/response-way.ts';
 import { acknowledge, type Hearing } from './hearing.ts';
@@ -10,7 +11,8 @@ import { acknowledge, type Hearing } from './hearing.ts';
 export function hearCommand({ app, desk, answering, outbox, windows, seal, log }: Hearing): void {
   app.command('/rental', async ({ ack, body }) => {
     await acknowledge(ack, log);
-    const { user_id: userId, channel_id: channelId, response_url: responseUrl } = body;
+    const { user_id: userId, channel_id: channelId } = body;
+    const responseUrl = replyAddress(body.response_url, app.client.slackApiUrl);
     const text = typedText(body.text ?? '');
     const again = desk.pressFor(text);
     const bearing = { userId, channelId, responseUrl };

@@ -1,4 +1,5 @@
 import type { Press } from '../../views/message.ts';
+import { replyAddress } from '../reply-address.ts';
 import { unescaped } from '../typed-text.ts';
 import { acknowledge, type Hearing } from './hearing.ts';
 
@@ -47,7 +48,8 @@ export function hearShortcuts({ app, desk, answering, windows, log }: Hearing): 
   app.shortcut({ type: 'message_action', callback_id: FIND_HERE }, async ({ ack, body }) => {
     await acknowledge(ack, log);
     if (body.type !== 'message_action') return;
-    const { message, channel, response_url: responseUrl } = body;
+    const { message, channel } = body;
+    const responseUrl = replyAddress(body.response_url, app.client.slackApiUrl);
     await open(body, desk.pressIn(unescaped(message.text ?? '')), channel.id, responseUrl);
   });
 }
