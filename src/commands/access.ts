@@ -54,10 +54,12 @@ export const access: Command = {
 /** A page of the log. That it was read stands in the log before anybody sees it. */
 async function pageOf(asked: Asked, call: Call): Promise<Message> {
   const { store, person, place, words, zone } = call;
+  const { file = null } = asked;
   await store.accessLog.write({
     userId: person.userId,
     kind: access.name,
-    fileId: asked.file ?? null,
+    // What names no file may name a person, and is not kept.
+    fileId: file !== null && (await isFile(file, call)) ? file : null,
     channelId: place.channelId,
     surface: place.surface,
   });
@@ -81,6 +83,13 @@ async function pageOf(asked: Asked, call: Call): Promise<Message> {
     zone,
     words,
   );
+}
+
+/** Whether a text is the id of a file that is there, or was when somebody opened it. */
+async function isFile(id: string, { portfolio, store }: Call): Promise<boolean> {
+  if (portfolio.latest()?.rows.has(id) === true) return true;
+  const opened = await store.accessLog.list({ limit: 1, fileId: id });
+  return opened.length > 0;
 }
 
 function queryFor({ before, user, file }: Asked): AccessQuery {

@@ -60,6 +60,16 @@ test.each([
   expect(call.store.opened.at(-1)).toMatchObject({ kind: 'access', userId: 'U0ADMIN0001', fileId });
 });
 
+test('of what somebody asks for, the log keeps nothing that is no file', async () => {
+  const call = await callAfter(5);
+  await call.portfolio.read();
+  for (const file of ['dupont', 'anne.dupont@example.com', 'a1\0', 'a4', 'a1']) {
+    await messageOf(access.typed(`file:${file}`, call));
+  }
+  const kept = call.store.opened.flatMap(({ kind, fileId }) => (kind === 'access' ? [fileId] : []));
+  expect(kept).toEqual([null, null, null, 'a4', 'a1']);
+});
+
 test.each(['user:@bruno', 'yesterday', 'user:'])('%s cannot be looked for', async (text) => {
   const call = await callAfter(1);
   const { text: told } = await messageOf(access.typed(text, call));
