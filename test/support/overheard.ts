@@ -26,11 +26,12 @@ export function overheard(workspace: URL, eventsUrl: () => URL | null): Overhear
     if (request === null || response === null || request.headers.host !== workspace.host) return;
     const [, way = '', method = ''] = (request.url ?? '').split(/[/?]/);
     const place = way === 'api' ? method : way;
-    response.end = new Proxy(response.end, {
-      apply(end, that, said: readonly unknown[]) {
+    const end = response.end.bind(response);
+    Object.assign(response, {
+      end(...said: Parameters<typeof end>) {
         const code = codeIn(textOf(said[0]), response.statusCode);
         if (code !== null) refused.push(`${place} ${code}`);
-        return Reflect.apply(end, that, said);
+        return end(...said);
       },
     });
   }
