@@ -13,6 +13,8 @@ export interface Expression {
 
 /** What a part of an expression that is put in when it is made stands for. */
 const PUT_IN = 'x';
+/** The same where it is a number of times. */
+const COUNT = '3';
 
 /** Every regular expression of `src/`: the literals, and those made of a template. */
 export function expressions(): Expression[] {
@@ -51,7 +53,14 @@ function textOf(node: unknown): string {
   if (type === 'Literal') return String(value);
   if (type === 'BinaryExpression') return textOf(left) + textOf(right);
   if (type !== 'TemplateLiteral' || !Array.isArray(quasis)) return PUT_IN;
-  return quasis.map((quasi) => (isNode(quasi) ? cookedOf(quasi['value']) : '')).join(PUT_IN);
+  return quasis
+    .map((quasi) => (isNode(quasi) ? cookedOf(quasi['value']) : ''))
+    .reduce((before, after) => before + (isCount(before, after) ? COUNT : PUT_IN) + after);
+}
+
+/** Whether what is put in says how often something comes. */
+function isCount(before: string, after: string): boolean {
+  return /\{\d*,?$/.test(before) && /^,?\d*\}/.test(after);
 }
 
 function cookedOf(value: unknown): string {

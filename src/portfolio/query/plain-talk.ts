@@ -32,7 +32,7 @@ const PHRASE_WORDS_MAX = 3;
 const COMPARED_AGE = /^([<>]=?)(\d{1,4})(\p{L}+)$/u;
 const COMPARED_RENT = /^([<>]=?)(\d{1,6})€$/u;
 const COUNT = /^\d{1,4}$/;
-const ENDING = /[.,;!?…]+$/u;
+const ENDING = /(?<![.,;!?…])[.,;!?…]+$/u;
 const QUOTE = /["“”„«»]/u;
 
 /**
