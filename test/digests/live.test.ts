@@ -253,7 +253,7 @@ test('headings and changes stay as they were, and the chart, too', async () => {
   stage.has([waiting('a'), waiting('c'), waiting('d')]);
   await stage.postAgain(digest);
   const [, before = ''] = texts();
-  expect(before).toMatch(/Since the last one: 1 new \(Flat d, A\. D\.\); 1 no longer here/);
+  expect(before).toMatch(/Since the last one: 1 new \(R-d, A\. D\.\); 1 no longer here/);
   stage.has([waiting('a'), waiting('c', accepted)]);
   await stage.aMinuteLater();
   await stage.look();
@@ -262,7 +262,7 @@ test('headings and changes stay as they were, and the chart, too', async () => {
     /: 1 of 3 decided · 1 still waits · 1 ready to decide · 1 no longer here\n/,
   );
   expect(after).toMatch(/Since the last one: 1 new; 1 no longer here/);
-  expect(after).toMatch(/^Flat a \(R-a\) \(1\)$/m);
+  expect(after).toMatch(/^Flat a · R-a \(1\)$/m);
   expect(after).toMatch(/^No longer listed \(1\)$/m);
 });
 
