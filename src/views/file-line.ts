@@ -71,7 +71,7 @@ export function fileElements(
   const wordLengthMax = wordLengthFor(nameLengthMax);
   const title = titleOf(file, words, nameLengthMax * 2);
   const reference = referenceOf(file, wordLengthMax);
-  const people = unbroken(peopleOf(file.applicants, showing, nameLengthMax));
+  const people = peopleOf(file.applicants, showing, nameLengthMax);
   const age = waitedAge(file, showing);
   const opens = (text: string): RichTextElement =>
     file.link === null ? bold(text) : { type: 'link', url: file.link, text, style: { bold: true } };
@@ -113,11 +113,6 @@ export function fileText(
 /** The emoji beside the words of a decision. */
 export function decisionMark(decision: string): string {
   return DECISION_MARKS.get(decision) ?? UNKNOWN_MARK;
-}
-
-/** Initials of one person on one line. */
-function unbroken(people: string): string {
-  return people.replaceAll(/(?<=(?<!\p{L})\p{L}\.) (?=\p{L}\.)/gu, NO_BREAK);
 }
 
 function wordLengthFor(nameLengthMax: number): number {
