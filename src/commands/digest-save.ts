@@ -32,14 +32,16 @@ export function defaultChoice({ place, zone }: Call, { holidays }: DigestDesk): 
 }
 
 /**
- * Sets up a digest as somebody wishes it.
+ * Sets up a digest as somebody wishes it. It speaks their language, as a choice of its own, where
+ * neither they nor its channel have said which.
  *
  * @throws {DigestRefusedError} when it cannot be so
  */
 export async function addDigest(wish: DigestWish, call: Call, desk: DigestDesk): Promise<Digest> {
   const { words, person } = call;
-  const choice = await chosen(wish, defaultChoice(call, desk), call);
-  const next = await checked(choice, null, call, desk);
+  const wished = await chosen(wish, defaultChoice(call, desk), call);
+  const next = await checked(wished, null, call, desk);
+  const choice = await spoken(wished, wish, call, desk);
   const isNamed = choice.name !== '';
   const [time = DEFAULT_TIME] = choice.schedule.times;
   const name = isNamed ? choice.name : words.digestDesk.nameFor(time);
@@ -87,6 +89,18 @@ async function chosen(
     schedule: { ...schedule, ...wish.schedule },
     options: { ...options, ...wish.options },
   };
+}
+
+async function spoken(
+  choice: DigestChoice,
+  wish: DigestWish,
+  { store, words: { language } }: Call,
+  desk: DigestDesk,
+): Promise<DigestChoice> {
+  if (wish.options.language !== undefined || language === desk.language) return choice;
+  const held = await store.settings.of(choice.channelId);
+  if (held !== null && held.language !== null) return choice;
+  return { ...choice, options: { ...choice.options, language } };
 }
 
 async function queryOf(

@@ -125,6 +125,21 @@ test('the same line in French sets up the same digest', async () => {
   await expectGood(message);
 });
 
+async function languageOf(text: string, language: Language, held: Language | null) {
+  const { call, channelId } = claire({}, language);
+  if (held) await call.store.settings.save(channelId, { language: held }, 'U0CLAIRE001');
+  await typed(text, call);
+  const [made] = await store.digests.list({ channelId });
+  return made?.options.language;
+}
+
+test('a digest speaks the language of whoever set it up, where nobody has said which', async () => {
+  expect(await languageOf('ajouter 9h', 'fr', null)).toBe('fr');
+  expect(await languageOf('add 09:00', 'en', null)).toBeNull();
+  expect(await languageOf('ajouter 9h langue:anglais', 'fr', null)).toBe('en');
+  expect(await languageOf('ajouter 9h', 'fr', 'en')).toBeNull();
+});
+
 test('a second digest without a name gets another one, and a name is taken once', async () => {
   const { call } = claire();
   await typed('add 09:00', call);
