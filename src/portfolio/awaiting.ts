@@ -27,6 +27,11 @@ export function isAwaiting({ decision, status, archivedMs }: Entry): boolean {
  * @throws {QueryError} when the person asks for so much that the whole could not be read again
  */
 export function awaitingQuery(extra: Query | null): Query {
+  const isPlain = extra === null || (extra.conditions.length === 0 && extra.sort === null);
+  return isPlain ? PLAIN : awaitingAnd(extra);
+}
+
+function awaitingAnd(extra: Query | null): Query {
   const own = extra?.conditions ?? [];
   const said = new Set(own.map((condition) => JSON.stringify(condition)));
   const conditions = AWAITING.filter((condition) => !said.has(JSON.stringify(condition)));
@@ -34,3 +39,6 @@ export function awaitingQuery(extra: Query | null): Query {
     formatQuery({ conditions: [...conditions, ...own], sort: extra?.sort ?? 'waiting' }, 'en'),
   );
 }
+
+/** What is asked for most. */
+const PLAIN = awaitingAnd(null);

@@ -38,6 +38,11 @@ export function dateOfDay(day: number): Temporal.PlainDate {
   return Temporal.PlainDate.from('1970-01-01').add({ days: day });
 }
 
+/** The number of a date. */
+export function dayNumber(date: Temporal.PlainDate): number {
+  return date.since('1970-01-01').days;
+}
+
 /** Numbers the weeks that the days lie in, from Monday to Sunday as ISO 8601 has it. */
 export function weekOfDay(day: number): number {
   return Math.floor((day + THURSDAY) / WEEK);

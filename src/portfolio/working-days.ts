@@ -1,3 +1,5 @@
+import { createLocalDays, dateOfDay, dayNumber } from './local-days.ts';
+
 /** Tells working days from the others. */
 export interface Calendar {
   isWorkingDay(date: Temporal.PlainDate): boolean;
@@ -35,12 +37,38 @@ export const WEEKDAYS: Calendar = { isWorkingDay: ({ dayOfWeek }) => dayOfWeek <
 /** Nothing that waits is older; a time before that is a slip, and not worth counting out. */
 const YEARS_BACK_MAX = 30;
 
+/** A day of the calendar, and the number of the earliest one that is counted from. */
+interface Day {
+  readonly year: number;
+  readonly dayOfYear: number;
+  readonly earliest: number;
+}
+
 /**
  * Counts the working days of a calendar, which is asked once about each day of a year and must
  * not change its mind.
  */
 export function createWorkingDays(calendar: Calendar): WorkingDays {
   const years = new Map<number, readonly number[]>();
+  const zones = new Map<string, (epochMs: number) => number>();
+  const dates = new Map<number, Day>();
+
+  /** The calendar is slow, and every line of a list asks for a day of this year or the last. */
+  function daysOf(zone: string): (epochMs: number) => number {
+    const days = zones.get(zone) ?? createLocalDays(zone);
+    zones.set(zone, days);
+    return days;
+  }
+
+  function dateAt(number: number): Day {
+    const known = dates.get(number);
+    if (known) return known;
+    const date = dateOfDay(number);
+    const { year, dayOfYear } = date;
+    const day = { year, dayOfYear, earliest: dayNumber(date.subtract({ years: YEARS_BACK_MAX })) };
+    dates.set(number, day);
+    return day;
+  }
 
   /** How many working days there are from the first of January to each day; `[0]` is 0. */
   function countsIn(year: number): readonly number[] {
@@ -59,8 +87,9 @@ export function createWorkingDays(calendar: Calendar): WorkingDays {
   return {
     workingDaysBetween(fromMs, toMs, zone) {
       if (fromMs >= toMs) return 0;
-      const to = dateOf(toMs, zone);
-      const from = later(dateOf(fromMs, zone), to.subtract({ years: YEARS_BACK_MAX }));
+      const dayIn = daysOf(zone);
+      const to = dateAt(dayIn(toMs));
+      const from = dateAt(Math.max(dayIn(fromMs), to.earliest));
       let count =
         (countsIn(to.year)[to.dayOfYear] ?? 0) - (countsIn(from.year)[from.dayOfYear] ?? 0);
       for (let year = from.year; year < to.year; year += 1) count += countsIn(year).at(-1) ?? 0;
@@ -96,8 +125,4 @@ export function dateOf(epochMs: number, zone: string): Temporal.PlainDate {
 /** The first instant of a day in a zone, also where clocks are put forward at midnight. */
 export function startOf(date: Temporal.PlainDate, zone: string): number {
   return date.toZonedDateTime(zone).epochMilliseconds;
-}
-
-function later(one: Temporal.PlainDate, other: Temporal.PlainDate): Temporal.PlainDate {
-  return Temporal.PlainDate.compare(one, other) < 0 ? other : one;
 }

@@ -6,8 +6,7 @@ import type { Block, Button } from './message.ts';
 import { escaped } from './service-text.ts';
 import type { Words } from './words/words.ts';
 
-const NAME_LENGTHS = [40, 20] as const;
-const NAME_LENGTH_LEAST = 10;
+const NAME_LENGTHS = [40, 20, 10] as const;
 /** Of what Slack takes in one message, what is left when all else has its share. */
 const LINES_LENGTH_MAX = 9_000;
 const SPOKEN_TITLE_LENGTH_MAX = 40;
@@ -15,11 +14,13 @@ const SPOKEN_TITLE_LENGTH_MAX = 40;
 /** Files one below the other, numbered, and a row of buttons with the same numbers. */
 export function linesOf(lines: readonly FileLine[], showing: Showing): Block[] {
   if (lines.length === 0) return [];
-  const drawn = (nameLengthMax: number) =>
-    lines.map((line, index) => fileElements(line, index + 1, showing, nameLengthMax));
-  const length = NAME_LENGTHS.find((each) => lengthOf(drawn(each).flat()) <= LINES_LENGTH_MAX);
+  let drawn: readonly RichTextElement[][] = [];
+  for (const length of NAME_LENGTHS) {
+    drawn = lines.map((line, index) => fileElements(line, index + 1, showing, length));
+    if (lengthOf(drawn.flat()) <= LINES_LENGTH_MAX) break;
+  }
   return [
-    ...drawn(length ?? NAME_LENGTH_LEAST).map((elements) => richText(elements)),
+    ...drawn.map((elements) => richText(elements)),
     buttons(...detailsOf(lines, showing.words)),
   ];
 }

@@ -15,6 +15,10 @@ export function fitted(
   written: (lengthMax: number) => string,
   lengths: readonly number[] = NAME_LENGTHS,
 ): string {
-  const length = lengths.find((each) => Buffer.byteLength(written(each)) <= TEXT_BYTES_MAX);
-  return written(length ?? lengths.at(-1) ?? 0);
+  let text = '';
+  for (const length of lengths) {
+    text = written(length);
+    if (Buffer.byteLength(text) <= TEXT_BYTES_MAX) break;
+  }
+  return text;
 }

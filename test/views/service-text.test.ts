@@ -41,6 +41,19 @@ test('any text becomes one short line in which nothing is hidden', () => {
   );
 });
 
+test('a clean text stays as it is, whatever stands in it that Europe writes', () => {
+  const written = fc.constantFrom(...'aZ09-’/&<é€Œœß¿ \u00a0\u00ad\u1680'.split(''));
+  fc.assert(
+    fc.property(fc.string({ unit: written, maxLength: 40 }), (value) => {
+      const collapsed = value
+        .replaceAll('\u00ad', '')
+        .replaceAll(/[ \u1680]+/g, ' ')
+        .trim();
+      expect(oneLine(value, 40)).toBe(collapsed);
+    }),
+  );
+});
+
 test('escaped text holds no mark that Slack reads as markup, and reads the same', () => {
   fc.assert(
     fc.property(fc.string(), (value) => {
