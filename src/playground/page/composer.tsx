@@ -109,7 +109,7 @@ export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerP
       >
         {thread === undefined && <ShortcutMenu onUse={({ callbackId }) => use(callbackId)} />}
         <textarea
-          autoFocus={thread !== undefined}
+          autoFocus={thread !== undefined || hasKeyboard()}
           ref={field}
           rows={1}
           value={draft}
@@ -138,6 +138,11 @@ export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerP
       )}
     </div>
   );
+}
+
+/** On a telephone the focus would bring up the keyboard, over half of the screen. */
+function hasKeyboard(): boolean {
+  return matchMedia('(pointer: fine)').matches;
 }
 
 function placeName({ kind, name }: Channel): string {

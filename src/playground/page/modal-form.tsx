@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import type { Modal } from '../slack/protocol.ts';
 import { View } from './block-kit/block.ts';
@@ -25,6 +25,17 @@ export function ModalForm({ modal, isShown, isNested, onClose }: ModalFormProps)
   const view = useMemo(() => View.parse(modal.view), [modal.view]);
   const blocks = useMemo(() => readBlocks(view.blocks), [view]);
 
+  const form = useRef<HTMLFormElement>(null);
+  const focused = useRef<HTMLElement | null>(null);
+
+  useEffect(() => {
+    if (!isShown) return;
+    const wanted = form.current?.querySelector<HTMLElement>('[autofocus], .dialog-body') ?? null;
+    const target = focused.current?.isConnected === true ? focused.current : wanted;
+    // After the window itself has opened, which puts the focus on its first button.
+    queueMicrotask(() => target?.focus({ preventScroll: true }));
+  }, [isShown]);
+
   async function submit(values: Values): Promise<void> {
     const found = missingIn(blocks, values);
     setMissing(found);
@@ -42,7 +53,11 @@ export function ModalForm({ modal, isShown, isNested, onClose }: ModalFormProps)
     >
       {(values) => (
         <form
+          ref={form}
           className="modal-form"
+          onFocus={({ target }) => {
+            focused.current = target;
+          }}
           hidden={!isShown}
           noValidate
           onSubmit={(event) => {
@@ -71,7 +86,7 @@ export function ModalForm({ modal, isShown, isNested, onClose }: ModalFormProps)
               ✕
             </button>
           </div>
-          <div className="dialog-body">
+          <div className="dialog-body" tabIndex={-1}>
             <BlockList blocks={blocks} />
           </div>
           <div className="dialog-foot">

@@ -15,7 +15,10 @@ export function ModalStack() {
   const isOpen = top !== undefined;
 
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
+    if (!isOpen) return undefined;
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => goBackTo(before);
   }, [isOpen]);
 
   if (top === undefined) return null;
@@ -44,6 +47,13 @@ export function ModalStack() {
       ))}
     </dialog>
   );
+}
+
+/** Where the keyboard was before; where that is gone, the composer. */
+function goBackTo(before: Element | null): void {
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+  const target = isThere ? before : document.querySelector<HTMLElement>('.composer textarea');
+  target?.focus();
 }
 
 function titleOf({ view }: Modal): string {

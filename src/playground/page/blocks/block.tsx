@@ -89,11 +89,18 @@ function ActionRow({ block }: { readonly block: Actions }) {
     <div className="actions" role="group">
       {block.elements.map((element, index) => (
         <InteractiveElement
-          key={element.action_id ?? index}
+          key={keyAmong(block.elements, index)}
           element={element}
           blockId={block.block_id}
         />
       ))}
     </div>
   );
+}
+
+/** A button that moves within its row stays itself, and keeps the focus: “Next” on every page. */
+function keyAmong(elements: Actions['elements'], index: number): string | number {
+  const label = elements[index]?.accessibility_label;
+  const isAlone = elements.filter((one) => one.accessibility_label === label).length === 1;
+  return label !== undefined && isAlone ? label : (elements[index]?.action_id ?? index);
 }
