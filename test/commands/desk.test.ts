@@ -34,8 +34,8 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental me [query]: See the files that you manage, ready ones first
     • /rental stats [query]: Draw the files by status, the decisions of each week, and how long they take
     To keep
-    • /rental digest [add|list|edit|run|preview|pause|resume|remove|status] [options] [query]: Have what awaits a decision posted here at set times
-    • /rental view [save|list|run|remove] [name] [query]: Keep queries of this channel under a name, and run them
+    • /rental digest [add | list | edit | run | preview | pause | resume | remove | status] [options] [query]: Have what awaits a decision posted here at set times
+    • /rental view [save | list | run | remove] [name] [query]: Keep queries of this channel under a name, and run them
     • /rental export [query]: Send you the files that fit a query as a table, by direct message (admins)
     To manage
     • /rental settings: Choose language, privacy and page size of this channel, and how long posts stay in it
