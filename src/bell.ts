@@ -16,6 +16,7 @@ import { type Clock, createClock } from './jobs/clock.ts';
 import type { Log } from './log.ts';
 import type { Portfolio } from './portfolio/portfolio.ts';
 import type { Access } from './slack/access.ts';
+import { membersOf } from './slack/admins.ts';
 import { createMembership } from './slack/membership.ts';
 import { createOwners } from './slack/owners.ts';
 import type { Porch } from './slack/porch.ts';
@@ -32,6 +33,8 @@ interface BellParts extends Pick<Config, 'language' | 'holidays' | 'accessLogDay
   readonly store: DigestStore;
   readonly porch: Porch;
   readonly access: Access;
+  /** Whose members are told of digests that are paused for good. */
+  readonly adminUsergroups: readonly string[];
   readonly seal: Seal;
   readonly linkTo: (id: string) => string | null;
   /** Epoch milliseconds, and milliseconds that only ever grow. */
@@ -52,7 +55,7 @@ export interface Bell {
 
 /** A bell that is wired, and does not ring yet. */
 export function createBell(parts: BellParts): Bell {
-  const { portfolio, store, porch, access, seal, linkTo } = parts;
+  const { portfolio, store, porch, access, adminUsergroups, seal, linkTo } = parts;
   const { now, monotonic, log, onEnded, language, holidays, accessLogDays } = parts;
   const { client } = porch.app;
   const calendars = createCalendars();
@@ -66,7 +69,7 @@ export function createBell(parts: BellParts): Bell {
     log.warn({ ...reference, err: error }, 'a digest has to wait');
   };
   const owners = createOwners(client, now);
-  const { escalating, toChannel, composeLive, ...composer } = createComposer({
+  const { escalating, toChannel, toAdmin, composeLive, ...composer } = createComposer({
     settings: store.settings,
     calendars,
     language,
@@ -77,6 +80,11 @@ export function createBell(parts: BellParts): Bell {
     ...composer,
     escalation: { ...escalating, store: store.escalations },
     owners: { ...owners, toChannel },
+    admins: {
+      store: store.tellings,
+      list: async () => membersOf(client, adminUsergroups),
+      messageFor: toAdmin,
+    },
     store,
     now,
     monotonic,

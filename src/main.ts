@@ -137,6 +137,7 @@ async function open(): Promise<void> {
     store,
     porch,
     access: slackAccess,
+    adminUsergroups: access.adminUsergroups,
     seal,
     linkTo,
     now,

@@ -12,8 +12,8 @@ import { composeEscalation, overdueFiles } from './compose-escalation.ts';
 import { composeLive } from './compose-live.ts';
 import { createSharedWork } from './compose-shared.ts';
 import { composeDigest } from './compose.ts';
-import { isForGood } from './deliver-error.ts';
-import type { DeliverTools, EscalationTools, OwnersTools } from './deliver-tools.ts';
+import { isPausing } from './deliver-error.ts';
+import type { AdminsTools, DeliverTools, EscalationTools, OwnersTools } from './deliver-tools.ts';
 import { deliveryReference } from './delivery-reference.ts';
 import { digestPress } from './digest-press.ts';
 import type { LiveTools } from './live.ts';
@@ -29,13 +29,11 @@ interface ComposerOptions {
   readonly linkTo: (id: string) => string | null;
 }
 
-/** What can no longer be read of a digest. */
-const MENDED_BY_PEOPLE: ReadonlySet<string> = new Set(['query', 'schedule']);
-
 /** Everything that digests say. */
 interface Composer extends Pick<DeliverTools, 'compose' | 'sayings'> {
   readonly escalating: Omit<EscalationTools, 'store'>;
   readonly toChannel: OwnersTools['toChannel'];
+  readonly toAdmin: AdminsTools['messageFor'];
   readonly composeLive: LiveTools['compose'];
 }
 
@@ -52,6 +50,13 @@ export function createComposer({
   async function wordsFor({ channelId, options }: Digest): Promise<Words> {
     const held = await settings.of(channelId);
     return wordsIn(options.language ?? held?.language ?? language);
+  }
+
+  async function toOthers(reader: 'channel' | 'admin', digest: Digest, delivery: Delivery) {
+    const { presses, ...news } = newsOf(digest, delivery);
+    const take = digestPress('take', digest.id);
+    const told = { ...news, presses: { ...presses, take }, reader };
+    return digestOwnerView(told, await wordsFor(digest));
   }
 
   function overdueIn(digest: Digest, reading: Reading) {
@@ -116,12 +121,8 @@ export function createComposer({
         shared,
       );
     },
-    toChannel: async (digest, delivery) => {
-      const { presses, ...news } = newsOf(digest, delivery);
-      const take = digestPress('take', digest.id);
-      const inChannel = { ...news, presses: { ...presses, take }, isOwnerGone: true };
-      return digestOwnerView(inChannel, await wordsFor(digest));
-    },
+    toChannel: async (digest, delivery) => toOthers('channel', digest, delivery),
+    toAdmin: async (digest, delivery) => toOthers('admin', digest, delivery),
   };
 }
 
@@ -132,11 +133,11 @@ function noticed({ name, schedule: { zone } }: Digest) {
 function newsOf(digest: Digest, delivery: Delivery) {
   const { id, state } = digest;
   const { dueAt, reason, postedAt, isIncomplete, counts } = delivery;
-  const isPaused = state === 'paused' || pauses(delivery);
+  const isPaused = state === 'paused' || isPausing(delivery);
   return {
     ...noticed(digest),
     reference: deliveryReference(delivery.id),
-    isOwnerGone: false,
+    reader: 'owner' as const,
     line: {
       dueAt,
       isRun: delivery.kind === 'run',
@@ -159,11 +160,4 @@ function newsOf(digest: Digest, delivery: Delivery) {
       remove: null,
     },
   };
-}
-
-/** Whether a digest goes on after that only when somebody mends it. */
-function pauses({ state, reason }: Delivery): boolean {
-  return (
-    state === 'failed' && reason !== null && (MENDED_BY_PEOPLE.has(reason) || isForGood(reason))
-  );
 }

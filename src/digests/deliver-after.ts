@@ -1,7 +1,8 @@
 import type { Claimed } from '../store/claim.ts';
 import type { Delivery } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';
-import { NoHistoryError, PostError } from './deliver-error.ts';
+import { tellAdmins } from './deliver-admins.ts';
+import { isPausing, NoHistoryError, PostError } from './deliver-error.ts';
 import { noticeKey } from './deliver-notice.ts';
 import { tellOwner } from './deliver-owner.ts';
 import type { DeliverTiming, DeliverTools } from './deliver-tools.ts';
@@ -22,7 +23,7 @@ export interface Aftermath {
 
 /** What follows a digest. */
 export function createAftermath(tools: DeliverTools, timing: DeliverTiming): Aftermath {
-  const { store, poster, sayings, owners } = tools;
+  const { store, poster, sayings, owners, admins } = tools;
 
   /** The place of the notice, also when nobody knows whether it was posted. */
   async function noticeOf({ digest, noticeTriedAt }: Claimed, delivery: Delivery) {
@@ -92,6 +93,9 @@ export function createAftermath(tools: DeliverTools, timing: DeliverTiming): Aft
                 ? sayings.toOwner(held.digest, delivery)
                 : owners.toChannel(held.digest, delivery),
           });
+          if (admins && isPausing(delivery)) {
+            await tellAdmins(tools, admins, timing, held, delivery);
+          }
           await takeNoticeBack(held, delivery);
           return;
         case 'skipped':

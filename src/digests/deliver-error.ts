@@ -1,3 +1,5 @@
+import type { Delivery } from '../store/digest.ts';
+
 /**
  * - `refused`: certainly not posted, and not to be tried again as it is;
  * - `wait`: certainly not posted, and welcome later;
@@ -63,4 +65,14 @@ const FOR_GOOD: ReadonlySet<string> = new Set([
  */
 export function isForGood(code: string): boolean {
   return FOR_GOOD.has(code);
+}
+
+/** What can no longer be read of a digest. */
+const MENDED_BY_PEOPLE: ReadonlySet<string> = new Set(['query', 'schedule']);
+
+/** Whether a digest goes on after that only when somebody mends it. */
+export function isPausing({ state, reason }: Pick<Delivery, 'state' | 'reason'>): boolean {
+  return (
+    state === 'failed' && reason !== null && (MENDED_BY_PEOPLE.has(reason) || isForGood(reason))
+  );
 }

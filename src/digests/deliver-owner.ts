@@ -1,7 +1,6 @@
 import type { Claimed } from '../store/claim.ts';
 import type { Message } from '../views/message.ts';
-import { isUnsent, NoHistoryError, NotYetError, PostError } from './deliver-error.ts';
-import { startFence } from './deliver-fence.ts';
+import { isSaid, mayBeTold } from './deliver-telling.ts';
 import type { DeliverTiming, DeliverTools } from './deliver-tools.ts';
 
 /** What is to be told, to one person or to a channel in their stead. */
@@ -30,59 +29,25 @@ export async function tellOwner(
   { direct, inChannel }: News,
 ): Promise<void> {
   const { store, owners } = tools;
-  const { claim, digest, toldAt } = held;
+  const { claim, delivery, digest, now, toldAt, tellTriedAt: at, tellTriedIn: tried } = held;
+  const key = ownerKey(delivery.id);
   if (toldAt !== null) return;
-  if (!(await mayBeTold(tools, timing, held))) {
+
+  const tell = async (to: string, message: Message) =>
+    isSaid(tools, timing, {
+      claim,
+      key,
+      to,
+      message,
+      trying: async () => store.claims.telling(claim, to),
+      withdraw: async () => store.claims.untold(claim),
+    });
+
+  const isTried = at !== null && tried !== null;
+  if (!isTried || !(await mayBeTold(tools, timing, { key, to: tried, at }, now))) {
     const isGone = (await owners?.stateOf(digest.ownerId)) === 'gone';
-    const isTaken = !isGone && (await isSaid(tools, timing, held, digest.ownerId, await direct()));
-    if (!isTaken && owners !== undefined) {
-      await isSaid(tools, timing, held, digest.channelId, await inChannel());
-    }
+    const isTaken = !isGone && (await tell(digest.ownerId, await direct()));
+    if (!isTaken && owners !== undefined) await tell(digest.channelId, await inChannel());
   }
   await store.claims.told(claim);
-}
-
-/** Whether an earlier try has told it, or nobody can know. */
-async function mayBeTold(
-  { poster }: DeliverTools,
-  { settleMs }: DeliverTiming,
-  { delivery, now, tellTriedAt, tellTriedIn }: Claimed,
-): Promise<boolean> {
-  if (tellTriedAt === null || tellTriedIn === null) return false;
-  try {
-    const ts = await poster.find(tellTriedIn, ownerKey(delivery.id), tellTriedAt);
-    if (ts !== null) return true;
-  } catch (error) {
-    if (error instanceof NoHistoryError) return true;
-    // Whoever takes no messages has none.
-    if (error instanceof PostError && error.outcome === 'refused') return false;
-    throw error;
-  }
-  if (now - tellTriedAt >= settleMs) return false;
-  throw new NotYetError('the message may still turn up in the history');
-}
-
-/** @returns `false` when Slack does not take it, and never will */
-async function isSaid(
-  tools: DeliverTools,
-  { leaseMs }: DeliverTiming,
-  { claim, delivery }: Claimed,
-  to: string,
-  message: Message,
-): Promise<boolean> {
-  const { store, poster } = tools;
-  try {
-    await poster.inTurn(to, async () => {
-      const check = startFence(tools, leaseMs);
-      await store.claims.renew(claim);
-      await store.claims.telling(claim, to);
-      await poster.post(to, message, ownerKey(delivery.id), { check, kind: 'owner' });
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof PostError && error.outcome === 'refused') return false;
-    // When this cannot be written either, the next one looks it up.
-    if (isUnsent(error)) await store.claims.untold(claim);
-    throw error;
-  }
 }

@@ -3,6 +3,7 @@ import type { Delivery, Digest } from '../store/digest.ts';
 import type { EscalationsStore } from '../store/escalations.ts';
 import type { PostKind } from '../store/posts.ts';
 import type { DigestStore } from '../store/store.ts';
+import type { TellingsStore } from '../store/tellings.ts';
 import type { Message } from '../views/message.ts';
 import type { Composed, ComposeInput } from './composed.ts';
 
@@ -93,6 +94,18 @@ export interface OwnersTools {
   toChannel(digest: Digest, delivery: Delivery): Promise<Message>;
 }
 
+/** What it takes to tell admins that a digest is paused for good. */
+export interface AdminsTools {
+  readonly store: TellingsStore;
+  /**
+   * Their ids; none where nobody is named.
+   *
+   * @throws {PostError} when that cannot be found out now
+   */
+  readonly list: () => Promise<readonly string[]>;
+  readonly messageFor: (digest: Digest, delivery: Delivery) => Promise<Message>;
+}
+
 /** What a delivery is made with. */
 export interface DeliverTools {
   readonly store: Pick<DigestStore, 'claims' | 'deliveries'>;
@@ -112,6 +125,8 @@ export interface DeliverTools {
   readonly escalation?: EscalationTools;
   /** Without it owners are told directly or not at all. */
   readonly owners?: OwnersTools;
+  /** Without it owners alone are told. */
+  readonly admins?: AdminsTools;
   /** Hears of each delivery that has come to its end. */
   readonly onEnded?: (delivery: Delivery) => void;
   readonly timing?: Partial<DeliverTiming>;

@@ -94,6 +94,14 @@ export interface DigestEscalationsTable {
   at: Generated<Date>;
 }
 
+/** Somebody who is told of a delivery besides the owner of its digest. */
+export interface DigestTellingsTable {
+  deliveryId: string;
+  userId: string;
+  triedAt: Date | null;
+  toldAt: Date | null;
+}
+
 export interface DigestMemoryTable {
   digestId: string;
   files: Json<readonly ShownFile[] | null> | null;

@@ -5,6 +5,7 @@ import type {
   DigestEscalationsTable,
   DigestMemoryTable,
   DigestsTable,
+  DigestTellingsTable,
 } from './digest-tables.ts';
 
 /** The schema of all tables, so that Rental Desk may share a database with others. */
@@ -22,6 +23,7 @@ export interface Tables {
   readonly deliveries: DeliveriesTable;
   readonly digestMemory: DigestMemoryTable;
   readonly digestEscalations: DigestEscalationsTable;
+  readonly digestTellings: DigestTellingsTable;
   readonly posts: PostsTable;
   readonly migrations: MigrationsTable;
 }

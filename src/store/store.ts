@@ -15,6 +15,7 @@ import { createPosts, type PostsStore } from './posts.ts';
 import { reachedFirst } from './reaching.ts';
 import { createSavedViews, type SavedViewsStore } from './saved-views.ts';
 import { type ChannelSettingsStore, createSettings } from './settings.ts';
+import { createTellings, type TellingsStore } from './tellings.ts';
 
 /**
  * What survives a restart. Every call may reject with a `StoreError`: `unreachable` while
@@ -40,6 +41,7 @@ export interface DigestStore extends Store {
   readonly planning: PlanningStore;
   readonly claims: ClaimsStore;
   readonly escalations: EscalationsStore;
+  readonly tellings: TellingsStore;
   readonly live: LiveStore;
   readonly posts: PostsStore;
   readonly outdated: OutdatedStore;
@@ -112,6 +114,7 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     planning: createPlanning(aside),
     claims: createClaims(aside),
     escalations: createEscalations(aside),
+    tellings: createTellings(aside),
     live: createLive(aside),
     posts: createPosts(aside),
     outdated: createOutdated(aside),

@@ -103,6 +103,27 @@ test('an owner is told why a digest is paused and how to go on', async () => {
   await expectGood(message);
 });
 
+test.each([
+  ['en', 'The digest “Morning” of', 'You are told because you may mend every digest', 'Take over'],
+  [
+    'fr',
+    'Le point «\u00a0Morning\u00a0» du',
+    'Vous êtes prévenu car vous pouvez',
+    'Reprendre à mon nom',
+  ],
+] as const)('an admin is told the same in %s, and may take it over', async (language, ...says) => {
+  const message = await composerFor({ language }).toAdmin(
+    digestOf({ state: 'paused' }),
+    delivery(),
+  );
+
+  const [happened, why, take] = says;
+  expect(message.text).toContain(happened);
+  expect(message.text).toContain(why);
+  expect(buttonsOf(message)).toContain(take);
+  await expectGood(message);
+});
+
 test('a delivery goes by the same reference wherever it is told, and no other does', () => {
   expect(deliveryReference('018f')).toMatch(/^[2-9B-DF-HJ-NP-TV-XZ]{6}$/);
   expect(deliveryReference('018f')).toBe(deliveryReference('018f'));

@@ -81,8 +81,8 @@ test('a channel that speaks French reads it in French', async () => {
   await stage.post();
   await bIsAccepted();
   await stage.look();
-  expect(texts()[0]).toMatch(/ : 1 décidé sur 3 · 2 attendent encore · 2 prêts à décider\n/);
-  expect(texts()[0]).toContain('3. décidé : accepté, Flat b');
+  expect(texts()[0]).toMatch(/\u00a0: 1 décidé sur 3 · 2 attendent encore · 2 prêts à décider\n/);
+  expect(texts()[0]).toContain('3. décidé\u00a0: accepté, Flat b');
 });
 
 test.each([

@@ -53,18 +53,19 @@ function dieAt(step: string, moment: string): void {
 }
 
 /** The same object, which dies before or after the step that was chosen. */
-function mortal<Tool extends object>(tool: Tool): Tool {
+function mortal<Tool extends object>(tool: Tool, prefix = ''): Tool {
   return new Proxy(tool, {
     get(target, name, receiver) {
       const value: unknown = Reflect.get(target, name, receiver);
       if (typeof value !== 'function') return value;
       return async (...args: unknown[]) => {
-        dieAt(String(name), 'before');
+        const step = `${prefix}${String(name)}`;
+        dieAt(step, 'before');
         const answer: unknown = await Reflect.apply(value, target, args);
         // A tick without work is no step.
         const isIdle =
           answer === 0 || answer === false || (Array.isArray(answer) && answer.length === 0);
-        if (!isIdle) dieAt(String(name), 'after');
+        if (!isIdle) dieAt(step, 'after');
         return answer;
       };
     },
@@ -136,7 +137,7 @@ const surely = mortal(real);
 const poster: Poster = {
   inTurn: async (...turn) => real.inTurn(...turn),
   async post(channelId, message, key, manner) {
-    const step = manner?.kind ?? 'post';
+    const step = key.includes(':admin:') ? 'admin' : (manner?.kind ?? 'post');
     dieAt(step, 'before');
     const ts = await real.post(channelId, message, key, manner);
     dieAt(step, 'after');
@@ -207,6 +208,11 @@ const tools: DeliverTools = {
     toOwner: async (_digest, { id }) => messageOf(`told ${id}`),
   },
   escalation,
+  admins: {
+    store: mortal(store.tellings, 'admin-'),
+    list: async () => env('ADMINS').split(',').filter(Boolean),
+    messageFor: async (_digest, { id }) => messageOf(`told ${id}`),
+  },
   timing: { leaseMs: LEASE_MS, settleMs: number('SETTLE_MS', 1_000) },
 };
 

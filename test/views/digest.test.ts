@@ -217,7 +217,7 @@ test('no name can make a notice that Slack refuses', async () => {
     line: ledger,
     reference: fc.constant('7F3K2Q'),
     isPaused: fc.boolean(),
-    isOwnerGone: fc.boolean(),
+    reader: fc.constantFrom('owner', 'channel', 'admin'),
     presses: presses.map((all) => ({ ...all, status: PRESS })),
   });
   await fc.assert(

@@ -5,6 +5,7 @@ import { escalations } from './0003-escalations.ts';
 import { posts } from './0004-posts.ts';
 import { telling } from './0005-telling.ts';
 import { live } from './0006-live.ts';
+import { tellings } from './0007-tellings.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   posts,
   telling,
   live,
+  tellings,
 ];

@@ -163,5 +163,5 @@ export const digestLedgerFr: DigestLedgerWords = {
   ownerOutOfReach:
     'Son propriétaire est parti ou ne peut pas être prévenu : un administrateur peut le reprendre.',
   toldAsAdmin:
-    'Vous êtes prévenu car vous pouvez réparer tous les points ; son propriétaire, ou son canal, l’est aussi.',
+    'Vous êtes prévenu car vous pouvez réparer tous les points ; son propriétaire, ou son canal, l’est aussi.',
 };

@@ -45,7 +45,7 @@ export const digestLiveEn: DigestLiveWords = {
 
 export const digestLiveFr: DigestLiveWords = {
   progress: (name, decided, total) =>
-    `${name} : ${fr(decided)} ${decided < 2 ? 'décidé' : 'décidés'} sur ${fr(total)}`,
+    `${name} : ${fr(decided)} ${decided < 2 ? 'décidé' : 'décidés'} sur ${fr(total)}`,
   stillWait: (count) => {
     if (count === 0) return 'plus aucun n’attend';
     return count === 1 ? '1 attend encore' : `${fr(count)} attendent encore`;
@@ -56,7 +56,7 @@ export const digestLiveFr: DigestLiveWords = {
       : `${fr(count)} de plus depuis, pour le prochain point`,
   updatedAt: (time) => `mis à jour à ${time}`,
   outcome: {
-    decided: (decision) => `décidé : ${decision.toLowerCase()}`,
+    decided: (decision) => `décidé : ${decision.toLowerCase()}`,
     archived: 'archivé depuis',
     closed: 'clos depuis',
     gone: 'n’est plus dans la liste des dossiers',
