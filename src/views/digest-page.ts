@@ -27,7 +27,7 @@ export interface DigestSection {
 }
 
 /** How far a digest has come since it was posted. */
-export interface DigestProgress {
+interface DigestProgress {
   readonly decided: number;
   /** Done with in another way. */
   readonly dropped: number;
