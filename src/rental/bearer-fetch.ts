@@ -1,6 +1,6 @@
 import type { Limits } from './limits.ts';
 import { linkError } from './link.ts';
-import { leaveBody, readBody } from './read-body.ts';
+import { type HeldBody, holdBody, leaveBody } from './read-body.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { mayCarrySecrets } from './secure-url.ts';
 import type { TokenSource } from './token.ts';
@@ -25,7 +25,7 @@ export interface BearerOptions {
  * that of any other answer is not read at all. Redirects are answers, never followed.
  *
  * @throws {RentalError} `rental_link` for another origin, before anything is sent
- * @throws {CutBodyError | LargeBodyError} see `readBody`
+ * @throws {CutBodyError | LargeBodyError} see `holdBody`
  * @see RFC 6750, section 2.1: the specification does not show the header
  */
 export function createBearerFetch(options: BearerOptions): typeof fetch {
@@ -49,27 +49,22 @@ export function createBearerFetch(options: BearerOptions): typeof fetch {
       response = await send(request, renewed);
     }
     const { status, headers } = response;
-    if (response.ok) return new ReadResponse(await readBody(response, limits.pageBytesMax), status);
+    if (response.ok) return new ReadResponse(await holdBody(response, limits.pageBytesMax), status);
     await leaveBody(response);
     return bodyless(status, retryAfterSeconds(headers, now()));
   };
 }
 
 /**
- * An answer whose text is at hand: a plain `Response` would encode it and decode it again. Like any
- * body it is given once, for the HTTP client keeps its answers longer than they are of use.
+ * An answer whose body is at hand. Its text is made when it is asked for, and given once: the HTTP
+ * client keeps its answers longer than they are of use.
  */
 class ReadResponse extends Response {
   override readonly text: () => Promise<string>;
 
-  constructor(text: string, status: number) {
+  constructor(body: HeldBody, status: number) {
     super(null, { status });
-    let held = text;
-    this.text = async () => {
-      const given = held;
-      held = '';
-      return given;
-    };
+    this.text = async () => body.text();
   }
 }
 

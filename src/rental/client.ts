@@ -7,7 +7,7 @@ import { type Limits, LIMITS } from './limits.ts';
 import { linkError, nextPage, pageProblem } from './link.ts';
 import { createPace } from './pace.ts';
 import { createPacedFetch } from './paced-fetch.ts';
-import { createPageText } from './page-text.ts';
+import { createPageBody, type PageBody } from './page-body.ts';
 import {
   type FilePage,
   rawPage,
@@ -125,25 +125,29 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     limits,
   });
   const pace = createPace(limits.parallelMax);
-  const pageText = createPageText(createPacedFetch(bearerFetch, pace, monotonic), limits);
+  const pageBody = createPageBody(createPacedFetch(bearerFetch, pace, monotonic), limits);
 
   const breaker = createBreaker({ limits, now, monotonic, onRested });
 
-  async function textAt(
+  async function bodyAt(
     url: URL,
     signal: AbortSignal | undefined,
     isGuess = false,
-  ): Promise<string> {
+  ): Promise<PageBody> {
     const problem = pageProblem(url, firstPage);
     if (problem !== null) throw linkError(problem);
     const get = async (isTrial: boolean) => {
       // Before the attempt, so that its time limit is the service's alone.
       await unlessAborted(tokens.token(isTrial), signal);
-      return pageText(url, signal, isGuess || isTrial);
+      return pageBody(url, signal, isGuess || isTrial);
     };
     if (!isGuess) return breaker.through(get, signal);
     breaker.check();
     return get(false);
+  }
+
+  async function textAt(url: URL, signal: AbortSignal | undefined): Promise<string> {
+    return (await bodyAt(url, signal)).text();
   }
 
   function openPage<File>(
@@ -160,7 +164,7 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
 
   function sourceOf<File>(readItems: ReadItems<File>): PageSource<FilePage<File>> {
     return {
-      fetch: textAt,
+      fetch: bodyAt,
       open: (text, url) => openPage(text, url, readItems),
       parallel: () => pace.parallel(monotonic()),
       restMs: () => bearable(pace.restMs(monotonic()), limits),

@@ -1,6 +1,8 @@
 import { setImmediate as turn, setTimeout as rest } from 'node:timers/promises';
 
 import { createChain } from './chain.ts';
+import type { PageBody } from './page-body.ts';
+
 /** A page that has come, and is not yet read. */
 export interface OpenPage<Page> {
   readonly next: URL | null;
@@ -14,11 +16,11 @@ export interface OpenPage<Page> {
 /** Where pages come from. */
 export interface PageSource<Page> {
   /**
-   * The text of a page. A guess is tried once only; its failure is nobody's.
+   * The body of a page. A guess is tried once only; its failure is nobody's.
    *
    * @param signal gives up on it
    */
-  fetch(url: URL, signal: AbortSignal, isGuess: boolean): Promise<string>;
+  fetch(url: URL, signal: AbortSignal, isGuess: boolean): Promise<PageBody>;
   /** @throws {RentalError} when the text is no page, or its link cannot be followed */
   open(text: string, url: URL): OpenPage<Page>;
   /** How many requests may be under way at once. */
@@ -37,7 +39,7 @@ interface Guess {
   readonly url: URL;
   hasCome: boolean;
   readonly leave: () => void;
-  readonly text: Promise<string>;
+  readonly body: Promise<PageBody>;
 }
 
 /** After so many pages in a row that had come before they were named, one ahead fewer will do. */
@@ -82,15 +84,15 @@ export function createReadAhead<Page>(
 
   function start(url: URL): Guess {
     const left = new AbortController();
-    const text = source.fetch(url, AbortSignal.any([signal, left.signal]), true);
-    const guess: Guess = { url, text, hasCome: false, leave: () => left.abort() };
+    const body = source.fetch(url, AbortSignal.any([signal, left.signal]), true);
+    const guess: Guess = { url, body, hasCome: false, leave: () => left.abort() };
     void noteOf(guess);
     return guess;
   }
 
   async function noteOf(guess: Guess): Promise<void> {
     try {
-      await guess.text;
+      await guess.body;
       guess.hasCome = true;
     } catch {
       const index = guesses.indexOf(guess);
@@ -123,7 +125,8 @@ export function createReadAhead<Page>(
     atOnceMax = Math.max(AT_ONCE_MIN, Math.min(atOnceMax, source.parallel()) - 1);
   }
 
-  async function open(text: string, url: URL): Promise<OpenPage<Page>> {
+  async function open(body: PageBody, url: URL): Promise<OpenPage<Page>> {
+    const text = await body.text();
     if (text.length > LONG_TEXT) await turn();
     const page = source.open(text, url);
     largestPage = Math.max(largestPage, page.size);
@@ -132,15 +135,15 @@ export function createReadAhead<Page>(
   }
 
   function byLink(url: URL): Coming<Page> {
-    const text = source.fetch(url, signal, false);
+    const body = source.fetch(url, signal, false);
     // Whether anybody still wants it shows later.
-    text.catch(() => {});
-    return { opened: async () => open(await text, url) };
+    body.catch(() => {});
+    return { opened: async () => open(await body, url) };
   }
 
-  async function openGuess({ text, url }: Guess): Promise<OpenPage<Page>> {
+  async function openGuess({ body, url }: Guess): Promise<OpenPage<Page>> {
     try {
-      return await open(await text, url);
+      return await open(await body, url);
     } catch {
       relearn();
       // An abort cuts the rest short, and the request says why.

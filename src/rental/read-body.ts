@@ -10,22 +10,33 @@ export class LargeBodyError extends Error {
   override readonly name = 'LargeBodyError';
 }
 
+/** A whole body, as bytes until somebody wants its text. */
+export interface HeldBody {
+  /** The UTF-8 text, once: a body that was given is held no longer. */
+  text(): string;
+}
+
+/** The text of a whole body at once; see `holdBody`. */
+export async function readBody(response: Response, bytesMax: number): Promise<string> {
+  return (await holdBody(response, bytesMax)).text();
+}
+
 /**
- * Reads a whole body as UTF-8 text. Bytes are counted after unpacking, so a small compressed body
- * cannot grow without bound.
+ * Reads a whole body. Bytes are counted after unpacking, so a small compressed body cannot grow
+ * without bound.
  *
  * @throws {CutBodyError} when the connection ends early or the compression is broken
  * @throws {LargeBodyError} beyond `bytesMax`; the rest is not read
  */
-export async function readBody({ body }: Response, bytesMax: number): Promise<string> {
-  if (body === null) return '';
+export async function holdBody({ body }: Response, bytesMax: number): Promise<HeldBody> {
+  if (body === null) return { text: () => '' };
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return textOf(chunks, bytes);
+      if (done) return held(chunks, bytes);
       bytes += value.byteLength;
       if (bytes > bytesMax) break;
       chunks.push(value);
@@ -37,19 +48,29 @@ export async function readBody({ body }: Response, bytesMax: number): Promise<st
   throw new LargeBodyError(`more than ${bytesMax} bytes`);
 }
 
-/** Most pages fit; one buffer for all of them, where a new one for each is only garbage. */
-const ROOM_BYTES = 1024 * 1024;
-let room: Uint8Array | null = null;
+/** Most pages fit. Rooms are used again, where a new one for each page would only be garbage. */
+const ROOM_BYTES = 512 * 1024;
+const ROOMS_MAX = 8;
+const rooms: Uint8Array[] = [];
 
-function textOf(chunks: readonly Uint8Array[], bytes: number): string {
-  if (bytes > ROOM_BYTES) return new TextDecoder().decode(Buffer.concat(chunks, bytes));
-  room ??= new Uint8Array(ROOM_BYTES);
+/** A text takes up to twice the bytes, and one that waits long is not let go of soon: not yet made. */
+function held(chunks: readonly Uint8Array[], bytes: number): HeldBody {
+  let room: Uint8Array | null =
+    bytes > ROOM_BYTES ? new Uint8Array(bytes) : (rooms.pop() ?? new Uint8Array(ROOM_BYTES));
   let end = 0;
   for (const chunk of chunks) {
     room.set(chunk, end);
     end += chunk.byteLength;
   }
-  return new TextDecoder().decode(room.subarray(0, end));
+  return {
+    text() {
+      if (room === null) return '';
+      const text = new TextDecoder().decode(room.subarray(0, bytes));
+      if (room.length === ROOM_BYTES && rooms.length < ROOMS_MAX) rooms.push(room);
+      room = null;
+      return text;
+    },
+  };
 }
 
 /** Lets go of an answer whose body nobody wants, so that its connection is not held. */

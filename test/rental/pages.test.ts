@@ -38,7 +38,7 @@ function list(open: (number: number) => OpenPage<FilePage>) {
       const text = url.searchParams.get('page') ?? '1';
       asked.push(Number(text));
       signals.push(signal);
-      return text;
+      return new Response(text);
     },
     open: (text) => open(Number(text)),
     parallel: () => 1,

@@ -3,20 +3,23 @@ import ky, { HTTPError } from 'ky';
 import type { Limits } from './limits.ts';
 import { pageFailure } from './page-failure.ts';
 
-/** The text of one answer; `signal` gives up on it. With `once`, nothing is tried again. */
-export type PageText = (
+/** A page that has come whole. Its text is made when it is asked for, once. */
+export type PageBody = Pick<Response, 'text'>;
+
+/** The body of one answer; `signal` gives up on it. With `once`, nothing is tried again. */
+export type GetPageBody = (
   url: URL,
   signal: AbortSignal | undefined,
   once: boolean,
-) => Promise<string>;
+) => Promise<PageBody>;
 
 /**
- * A function that gets the text of a page, trying again after trouble on the way, at the service
+ * A function that gets the body of a page, trying again after trouble on the way, at the service
  * or with too many requests. It rejects with a `RentalError`, or with the reason of an abort.
  *
  * @param bearerFetch what sends the requests, with credentials, and reads the bodies
  */
-export function createPageText(bearerFetch: typeof fetch, limits: Limits): PageText {
+export function createPageBody(bearerFetch: typeof fetch, limits: Limits): GetPageBody {
   const { attemptMsMax, pageMsMax, retriesMax, retryMs, retryAfterSecondsMax } = limits;
   const http = ky.create({
     fetch: bearerFetch,
@@ -40,11 +43,7 @@ export function createPageText(bearerFetch: typeof fetch, limits: Limits): PageT
 
   return async (url, signal, once) => {
     try {
-      const response = await (once ? httpOnce : http).get(
-        url,
-        signal === undefined ? {} : { signal },
-      );
-      return await response.text();
+      return await (once ? httpOnce : http).get(url, signal === undefined ? {} : { signal });
     } catch (error) {
       throw pageFailure(error);
     }
