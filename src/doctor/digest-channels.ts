@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 
 import type { DigestStore } from '../store/store.ts';
 import { type Examination, type Finding, skipped, trouble, well } from './finding.ts';
-import { AWAY_MEND, slackFailure } from './slack-error.ts';
+import { awayFinding, slackFailure } from './slack-error.ts';
 
 const ABOUT = 'Digest channels';
 
@@ -59,7 +59,7 @@ async function examineChannel(channel: string, client: WebClient): Promise<Findi
   } catch (error) {
     const failure = slackFailure(error);
     if (failure.kind === 'away') {
-      return trouble(about, `Slack is not reached (${failure.why}).`, AWAY_MEND);
+      return awayFinding(about, failure);
     }
     return failure.code === 'channel_not_found'
       ? trouble(about, 'It does not exist any more, or Rental Desk is not in it.', INVITE_OR_REMOVE)

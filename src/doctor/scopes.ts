@@ -27,8 +27,9 @@ export const OPTIONAL_SCOPES: Readonly<Record<string, string>> = {
     'nobody can say, after a failure, whether a digest was posted to a private channel',
 };
 
-const ADD_SCOPE =
-  'On api.slack.com/apps open the app, add it under OAuth & Permissions to the Bot Token Scopes, and install the app again.';
+/** Said once, however many are missing. */
+const addThem = (them: string) =>
+  `On api.slack.com/apps open the app, add ${them} under OAuth & Permissions to the Bot Token Scopes, and install the app again.`;
 
 const GROUPS_SCOPE = 'usergroups:read';
 const ABOUT = 'Slack scopes';
@@ -49,8 +50,14 @@ export async function* examineScopes(
   const missing = Object.keys(SCOPES).filter((scope) => !granted.includes(scope));
   const areGroupsNamed = usergroups.length + adminUsergroups.length > 0;
   const needed = missing.filter((scope) => areGroupsNamed || scope !== GROUPS_SCOPE);
-  for (const scope of needed) {
-    yield trouble(ABOUT, `${scope} is missing. Without it, ${SCOPES[scope] ?? ''}.`, ADD_SCOPE);
+  for (const [index, scope] of needed.entries()) {
+    const isLast = index === needed.length - 1;
+    const mend = addThem(needed.length === 1 ? 'it' : `all ${needed.length}`);
+    yield trouble(
+      ABOUT,
+      `${scope} is missing. Without it, ${SCOPES[scope] ?? ''}.`,
+      isLast ? mend : '',
+    );
   }
   if (needed.length === 0) yield well(ABOUT, 'everything that Rental Desk needs is granted.');
   if (missing.length > needed.length) {

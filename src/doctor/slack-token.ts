@@ -3,7 +3,7 @@ import { type Logger, LogLevel, WebClient } from '@slack/web-api';
 import type { Config } from '../config.ts';
 import { clockFinding, type TimedAnswer } from './clock.ts';
 import { type Examination, trouble, well } from './finding.ts';
-import { AWAY_MEND, slackFailure } from './slack-error.ts';
+import { awayFinding, slackFailure } from './slack-error.ts';
 
 /** Slack, with a token that it accepts. */
 export interface Slack {
@@ -83,7 +83,7 @@ async function* test(client: WebClient): Examination<Slack> {
 function refusalOf(error: unknown) {
   const failure = slackFailure(error);
   return failure.kind === 'away'
-    ? trouble(ABOUT, `Slack is not reached (${failure.why}).`, AWAY_MEND)
+    ? awayFinding(ABOUT, failure)
     : trouble(
         ABOUT,
         `Slack does not accept it (${failure.code}).`,

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { type Examination, trouble, well } from './finding.ts';
-import { AWAY_MEND, slackFailure } from './slack-error.ts';
+import { awayFinding, slackFailure } from './slack-error.ts';
 import { slackClient } from './slack-token.ts';
 
 /** The way in which Slack’s requests reach the bot. */
@@ -20,7 +20,7 @@ async function* examineSocket(appToken: string, apiUrl: string | null): Examinat
   } catch (error) {
     const failure = slackFailure(error);
     yield failure.kind === 'away'
-      ? trouble(SOCKET, `Slack is not reached (${failure.why}).`, AWAY_MEND)
+      ? awayFinding(SOCKET, failure)
       : trouble(
           SOCKET,
           `Slack opens no socket for the app-level token (${failure.code}).`,

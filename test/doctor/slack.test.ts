@@ -43,6 +43,16 @@ test.each(['users:read', 'chat:write', 'links:read', 'files:write'])(
   },
 );
 
+test('however many scopes are missing, how to add them is said once', async () => {
+  const missing = ['users:read', 'chat:write', 'links:read'];
+  const { environment } = await openSurgery({ workspace: { manifest: without(...missing) } });
+  const lines = troublesIn(await findingsIn(environment));
+  expect(lines).toHaveLength(3);
+  expect(lines.filter((line) => line.includes('add all 3 under OAuth & Permissions'))).toEqual(
+    lines.slice(-1),
+  );
+});
+
 test('user groups need a scope of their own only where they are named', async () => {
   const { environment } = await openSurgery({
     workspace: { manifest: without('usergroups:read') },
@@ -106,7 +116,9 @@ test.each([
   ['ratelimited', 'too many requests'],
   ['http_500', 'status 500'],
   ['hang_up', 'no connection'],
-  ['fatal_error', 'fatal_error'],
+  ['busy', 'Try again in a minute'],
+  ['fatal_error', 'Slack itself has trouble (fatal_error)'],
+  ['gateway_page', 'Something else answers in place of Slack'],
 ] as const)('when Slack answers %s once, that is said', async (trouble, said) => {
   const { environment, workspace } = await openSurgery();
   workspace.interrupt({ method: 'auth.test', moment: 'before', trouble });
