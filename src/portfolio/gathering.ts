@@ -42,12 +42,11 @@ export function createGathering(before: Reading | null, pool: Pool): Gathering {
   let largestPage = 0;
 
   function put(entry: Entry, page: URL): void {
-    const row = rows.get(entry.id);
-    if (row !== undefined) repeated += 1;
-    const at = row ?? entries.length;
-    entries[at] = entry;
-    seenOn[at] = page;
-    if (row === undefined) rows.add(entry.id, at);
+    const end = entries.length;
+    const row = rows.add(entry.id, end);
+    if (row !== end) repeated += 1;
+    entries[row] = entry;
+    seenOn[row] = page;
   }
 
   return {

@@ -8,8 +8,8 @@ export interface Rows {
 
 /** Rows that are still being filled. */
 interface OpenRows extends Rows {
-  /** Takes note of the row of an id that has none yet. */
-  add(id: string, row: number): void;
+  /** Takes note of the row of an id, unless it has one; gives back the one that it has. */
+  add(id: string, row: number): number;
 }
 
 interface Named {
@@ -31,7 +31,7 @@ const SEED = Math.trunc(Math.random() * 2 ** 32);
  * The rows of what stands in `named`, found by id: a map that holds nothing but numbers. A hundred
  * thousand ids take two megabytes, and the garbage collector need not look at any of it.
  *
- * @param named each row, in place before it is added; it may grow, but no id in it may change
+ * @param named each row, in place before it is asked for; it may grow, but no id in it may change
  */
 export function createRows(named: readonly Named[]): OpenRows {
   return openRows(named, slotsOf(SLOTS_MIN), 0);
@@ -53,9 +53,8 @@ function openRows(named: readonly Named[], given: Slots, count: number): OpenRow
   let size = count;
 
   /** An id that finds its slot taken goes on to the next one. */
-  function get(id: string): number | undefined {
+  function rowOf(id: string, hash: number): number | undefined {
     const { hashes, rows } = slots;
-    const hash = hashOf(id);
     const last = rows.length - 1;
     for (let slot = hash & last; ; slot = (slot + 1) & last) {
       const row = rows[slot] ?? EMPTY;
@@ -65,13 +64,17 @@ function openRows(named: readonly Named[], given: Slots, count: number): OpenRow
   }
 
   return {
-    get,
-    has: (id) => get(id) !== undefined,
+    get: (id) => rowOf(id, hashOf(id)),
+    has: (id) => rowOf(id, hashOf(id)) !== undefined,
     add(id, row) {
+      const hash = hashOf(id);
+      const known = rowOf(id, hash);
+      if (known !== undefined) return known;
       // Half of all slots stay empty, so that the way to one is short.
       if (size * 2 >= slots.rows.length) slots = twice(slots);
-      put(slots, hashOf(id), row);
+      put(slots, hash, row);
       size += 1;
+      return row;
     },
     copyFor: (others) =>
       openRows(others, { hashes: slots.hashes.slice(), rows: slots.rows.slice() }, size),

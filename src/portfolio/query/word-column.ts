@@ -67,9 +67,14 @@ export function wordsAt({ packed, changed }: WordColumn, place: number): ArrayLi
 function eachNumber(texts: Texts, lexicon: Lexicon, write: (number: number) => void): void {
   for (let index = 0; index < texts.length; index += 1) {
     if (index > 0) write(BREAK);
-    for (const piece of texts[index] ?? []) {
+    const pieces = texts[index] ?? [];
+    const [first = null] = pieces;
+    const firstNumbers = first === null ? [] : lexicon.numbersOf(first);
+    for (const piece of pieces) {
       if (piece === null) continue;
-      for (const number of lexicon.numbersOf(piece)) write(number);
+      // A first name stands there twice.
+      const numbers = piece === first ? firstNumbers : lexicon.numbersOf(piece);
+      for (const number of numbers) write(number);
     }
   }
   write(END);
