@@ -8,7 +8,7 @@ import {
 import { UndeliverableError } from '../commands/undeliverable.ts';
 import { PostError } from '../digests/deliver-error.ts';
 import { postTrouble } from './post-trouble.ts';
-import { refusalCode } from './refusal-code.ts';
+import { isBusyForSome, refusalCode } from './refusal-code.ts';
 import { ReplyLostError, ReplyRefusedError } from './response-url.ts';
 
 const OBSTACLES: ReadonlyMap<string | null, UndeliverableError['obstacle']> = new Map([
@@ -46,7 +46,8 @@ function isOfSlack(error: unknown): boolean {
     error instanceof WebAPIRateLimitedError ||
     error instanceof PostError ||
     error instanceof ReplyRefusedError ||
-    error instanceof ReplyLostError
+    error instanceof ReplyLostError ||
+    isBusyForSome(error)
   );
 }
 

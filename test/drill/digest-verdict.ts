@@ -1,3 +1,4 @@
+import { isForGood } from '../../src/digests/deliver-error.ts';
 import { deliveryReference } from '../../src/digests/delivery-reference.ts';
 import type { Message } from '../../src/playground/slack/protocol.ts';
 import type { Delivery } from '../../src/store/digest.ts';
@@ -19,16 +20,23 @@ export interface DigestVerdict {
 
 const LATE_MS = 60_000;
 
+/** What is held against what stands in the channels. */
+export interface Told {
+  readonly ledger: readonly Delivery[];
+  readonly ids: readonly string[];
+  /** Due times of every digest, in epoch milliseconds. */
+  readonly dueAt: readonly number[];
+  /** When each went on that had been paused, by its id; in epoch milliseconds. */
+  readonly resumed: ReadonlyMap<string, readonly number[]>;
+}
+
 /**
  * Holds the ledger against what stands in the channels.
  *
- * @param expected due times of every digest, in epoch milliseconds
  * @param messages all that stands in the workspace
  */
 export function digestVerdict(
-  ledger: readonly Delivery[],
-  digestIds: readonly string[],
-  expected: readonly number[],
+  { ledger, ids, dueAt: expected, resumed }: Told,
   messages: readonly Message[],
 ): DigestVerdict {
   const posts = Map.groupBy(messages.flatMap(keyOf), (key) => key);
@@ -37,11 +45,15 @@ export function digestVerdict(
     ledger.filter(({ state }) => states.includes(state));
   const name = ({ id, digestId, kind, slot, state, reason }: Delivery) =>
     `${digestId} ${kind} ${slot} (${id}): ${state} ${reason ?? ''}, ${posts.get(id)?.length ?? 0} posts`;
-  const pausedAt = new Map(of('failed').map(({ digestId, dueAt }) => [digestId, dueAt] as const));
-  const missing = digestIds.flatMap((digestId) =>
+  const failed = of('failed').filter(({ reason }) => isForGood(reason ?? ''));
+  /** One that was paused for a permanent failure is not due until it goes on. */
+  const isPaused = (digestId: string, atMs: number) =>
+    failed
+      .filter((one) => one.digestId === digestId && one.dueAt < atMs)
+      .some(({ dueAt }) => atMs <= (resumed.get(digestId)?.find((ms) => ms > dueAt) ?? Infinity));
+  const missing = ids.flatMap((digestId) =>
     expected
-      // One that was paused for a permanent failure is not due any more.
-      .filter((dueAt) => dueAt <= (pausedAt.get(digestId) ?? Infinity))
+      .filter((dueAt) => !isPaused(digestId, dueAt))
       .filter((dueAt) => !ledger.some((one) => one.digestId === digestId && one.dueAt === dueAt))
       .map((dueAt) => `${digestId} at ${new Date(dueAt).toISOString()}: not in the ledger`),
   );

@@ -25,13 +25,16 @@ test('the same seed gives the same plan, in which everything goes wrong', () => 
   expect(planFaults(3, 600_000, 'long')).toEqual(plan);
   const kinds = new Set(plan.map(({ fault }) => fault.kind));
   expect([...kinds].toSorted()).toEqual([
+    'channel',
     'database',
     'key',
     'kill',
     'late',
+    'reconnect',
     'service',
     'slack',
     'sockets',
+    'start',
     'tokens',
     'transport',
     'twice',

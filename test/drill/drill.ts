@@ -3,22 +3,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
 import { createRandom } from '../../src/playground/rental-service/random.ts';
-import {
-  type RentalService,
-  startRentalService,
-} from '../../src/playground/rental-service/service.ts';
+import { startRentalService } from '../../src/playground/rental-service/service.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { readManifest } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { type SlackWorkspace, startSlackWorkspace } from '../../src/playground/slack/server.ts';
+import { startSlackWorkspace } from '../../src/playground/slack/server.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { type Bot, createBot } from './bot.ts';
 import { keyLines, type Planted } from './canaries.ts';
 import { goAboutWork } from './deeds.ts';
 import { createDisturbances } from './disturbances.ts';
+import { environmentOf } from './environment.ts';
 import { planFaults } from './faults.ts';
 import { lastAnswer, runEach } from './in-calm.ts';
 import { addDigests, ledgerOf } from './ledger.ts';
+import { createOutages } from './outages.ts';
+import { createOwner } from './owner.ts';
 import { createPerson } from './person.ts';
 import type { Request } from './requests.ts';
 import { openRoad } from './road.ts';
@@ -41,6 +41,8 @@ export interface DrillOptions {
 
 const MINUTE_MS = 60_000;
 const PAGE_SIZE = 20;
+/** Access tokens end again and again, of themselves. */
+const TOKEN_SECONDS = { long: 20, short: 5 };
 const DECIDED_EVERY_MS = 2_000;
 
 /** After so much calm nobody waits for an answer any more. */
@@ -74,7 +76,12 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
 
   await using postgres = await startPostgres();
   const databaseUrl = await postgres.emptyDatabase();
-  const service = await startRentalService({ now, files: truth.files(), pageSize: PAGE_SIZE });
+  const service = await startRentalService({
+    now,
+    files: truth.files(),
+    pageSize: PAGE_SIZE,
+    tokenLifetimeSeconds: TOKEN_SECONDS[kind],
+  });
   await using road = await openRoad(() => bot.url(), random);
   const workspace = await startSlackWorkspace({
     ...secrets,
@@ -96,9 +103,17 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
   const dueAt = kind === 'long' ? minutesWithin(startedAt, forMs) : [];
   const digests = await addDigests(databaseUrl, {
     channels: [CHANNELS.leasing, CHANNELS.lyon, CHANNELS.direction, CHANNELS.partners],
-    // Somebody who asks nothing: what an owner is told is no answer.
+    // Somebody who asks nothing else: what an owner is told is no answer.
     ownerId: PEOPLE.tom,
     dueAt,
+  });
+  await workspace.changePerson(PEOPLE.tom, { isRestricted: false, isUltraRestricted: false });
+  const outages = createOutages(workspace);
+  const owner = createOwner({
+    workspace,
+    ownerId: PEOPLE.tom,
+    databaseUrl,
+    isThere: (channelId) => outages.isThere(channelId),
   });
   const watch = createWatch(workspace, () => bot.url(), truth);
   const requests: Request[] = [];
@@ -124,7 +139,7 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
       if (truth.decide()) service.setFiles(truth.files());
     }, DECIDED_EVERY_MS);
     const plan = planFaults(seed, forMs, kind);
-    const scene = { service, workspace, road, postgres, bot, disturbances };
+    const scene = { service, workspace, road, postgres, bot, disturbances, outages };
     await Promise.all([
       storm(plan, { ...scene, onKey: () => keys.push(service.keyFile.key) }),
       setTimeout(forMs),
@@ -136,6 +151,7 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
     const last = await lastAnswer(workspace, people[0], truth, PATIENCE_MS);
     if (kind === 'short') await runEach(workspace, people[1], digests);
     await settled(databaseUrl, digests);
+    const stillPaused = await owner.stop();
     await watch.stop();
     await bot.stop();
     const planted: Planted = {
@@ -159,44 +175,22 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
       planted,
       faults: plan.length,
       isTimed: kind === 'long',
-      digests: { ids: digests, dueAt, ledger: await ledgerOf(databaseUrl, digests) },
+      tokens: service.issuedTokens().length,
+      digests: {
+        ids: digests,
+        dueAt,
+        ledger: await ledgerOf(databaseUrl, digests),
+        resumed: owner.resumed,
+        stillPaused,
+      },
       databaseUrl,
       messages: workspace.state().messages,
     });
   } finally {
     await bot.kill();
-    await watch.stop();
+    await Promise.all([watch.stop(), owner.leave()]);
     await Promise.all([workspace.stop(), service.stop()]);
   }
-}
-
-function environmentOf(
-  service: RentalService,
-  workspace: SlackWorkspace,
-  secrets: {
-    readonly botToken: string;
-    readonly appToken: string;
-    readonly signingSecret: string;
-  },
-  databaseUrl: string,
-): Record<string, string> {
-  const isSocket = workspace.state().settings.transport === 'socket';
-  return {
-    DATABASE_URL: databaseUrl,
-    SLACK_API_URL: workspace.apiUrl,
-    SLACK_BOT_TOKEN: secrets.botToken,
-    SLACK_SIGNING_SECRET: secrets.signingSecret,
-    ...(isSocket ? { SLACK_APP_TOKEN: secrets.appToken } : {}),
-    RENTAL_FILES_URL: service.filesUrl,
-    RENTAL_AUTH_URL: service.authUrl,
-    RENTAL_IDP: service.idp,
-    RENTAL_PROJECT_ID: service.projectId,
-    RENTAL_KEY: JSON.stringify(service.keyFile),
-    RENTAL_POLL_SECONDS: '10',
-    RENTAL_FILE_LINK: 'https://console.example/files/{id}',
-    // The more is written, the more could slip in.
-    LOG_LEVEL: 'trace',
-  };
 }
 
 /** What people type: everything that reads, and some that cannot be read. */

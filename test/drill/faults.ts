@@ -11,6 +11,10 @@ export type Fault =
     }
   | { readonly kind: 'tokens' | 'key' }
   | ({ readonly kind: 'slack' } & Interruption)
+  /** Slack is in trouble when the bot comes back to it: with a new process, or a new socket. */
+  | { readonly kind: 'start' | 'reconnect'; readonly trouble: Interruption['trouble'] }
+  /** A channel of a digest is archived, or the app is no longer in it. */
+  | { readonly kind: 'channel'; readonly how: 'archived' | 'left' }
   | { readonly kind: 'late' | 'twice' | 'sockets' | 'transport' }
   | { readonly kind: 'database' | 'kill' };
 
@@ -40,7 +44,10 @@ const SLACK_REFUSES: readonly Fault[] = [
   slack('views.open', 'before', 'ratelimited'),
   slack('views.open', 'before', 'fatal_error'),
   slack('chat.postMessage', 'before', 'ratelimited'),
+  slack('chat.postMessage', 'before', 'busy'),
   slack('chat.postMessage', 'before', 'invalid_blocks'),
+  slack('views.open', 'before', 'busy'),
+  slack(RESPONSE_URL, 'before', 'busy'),
   slack('chat.postEphemeral', 'before', 'ratelimited'),
   slack('chat.postEphemeral', 'before', 'channel_not_found'),
   slack('conversations.info', 'before', 'ratelimited'),
@@ -53,6 +60,9 @@ const SLACK_UNCLEAR: readonly Fault[] = [
   slack('chat.postMessage', 'after', 'hang_up'),
   slack('chat.postMessage', 'after', 'http_500'),
   slack('chat.postMessage', 'after', 'silence'),
+  slack('chat.postMessage', 'after', 'gateway_page'),
+  slack('views.open', 'before', 'gateway_page'),
+  slack('users.info', 'before', 'gateway_page'),
   slack('conversations.history', 'before', 'http_500'),
   slack(RESPONSE_URL, 'before', 'http_500'),
   slack(RESPONSE_URL, 'after', 'hang_up'),
@@ -63,6 +73,26 @@ const SLACK_UNCLEAR: readonly Fault[] = [
 ];
 
 const ROAD: readonly Fault[] = [{ kind: 'late' }, { kind: 'twice' }];
+
+/** What Slack says to a bot that comes back to it. */
+const GREETINGS = [
+  'http_500',
+  'ratelimited',
+  'busy',
+  'gateway_page',
+  'hang_up',
+  'silence',
+] as const;
+
+const COMING_BACK: readonly Fault[] = GREETINGS.flatMap((trouble) => [
+  { kind: 'start', trouble },
+  { kind: 'reconnect', trouble },
+]);
+
+const CHANNELS_GONE: readonly Fault[] = [
+  { kind: 'channel', how: 'archived' },
+  { kind: 'channel', how: 'left' },
+];
 
 const HOUSE: readonly Fault[] = [
   { kind: 'database' },
@@ -76,7 +106,16 @@ const HOUSE: readonly Fault[] = [
 
 /** What is dealt out, several a minute; the short drill leaves out what cannot be decided soon. */
 const DECKS = {
-  long: [...SERVICE, ...SLACK_REFUSES, ...SLACK_UNCLEAR, ...ROAD, ...HOUSE, ...HOUSE],
+  long: [
+    ...SERVICE,
+    ...SLACK_REFUSES,
+    ...SLACK_UNCLEAR,
+    ...COMING_BACK,
+    ...CHANNELS_GONE,
+    ...ROAD,
+    ...HOUSE,
+    ...HOUSE,
+  ],
   short: [...SERVICE, ...SLACK_REFUSES, ...ROAD],
 } as const;
 
@@ -85,6 +124,8 @@ const EVERY_MS = { long: { least: 2_000, most: 4_500 }, short: { least: 500, mos
 const LASTS_MS = { long: { least: 800, most: 5_000 }, short: { least: 300, most: 900 } };
 /** A real silence lasts as long as this now and then. */
 const SILENCE_MS = 30_000;
+/** So long that a digest is due meanwhile. */
+const CHANNEL_GONE_MS = 65_000;
 
 /**
  * What goes wrong, and when. The same seed and length give the same plan.
@@ -101,7 +142,8 @@ export function planFaults(seed: number, forMs: number, kind: 'long' | 'short'):
     const fault = deck.pop();
     if (fault === undefined) return planned;
     const isLong = kind === 'long' && isLongSilence(fault);
-    const lastsMs = isLong ? SILENCE_MS : random.between(lasts.least, lasts.most);
+    const shortMs = isLong ? SILENCE_MS : random.between(lasts.least, lasts.most);
+    const lastsMs = fault.kind === 'channel' ? CHANNEL_GONE_MS : shortMs;
     if (atMs + lastsMs > forMs) return kind === 'long' ? planned : withHouse(planned, forMs);
     planned.push({ atMs, lastsMs, fault });
   }

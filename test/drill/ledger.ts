@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/store.ts';
 type Store = Awaited<ReturnType<typeof openStore>>;
 
 /** Looks into the database beside the bot. */
-async function inStore<Value>(
+export async function inStore<Value>(
   databaseUrl: string,
   work: (store: Store) => Promise<Value>,
 ): Promise<Value> {

@@ -34,7 +34,14 @@ export interface PersonOptions {
 }
 
 /** Signs of life, which are no answer. */
-const PASSING = /^(?:Reading the rental files|Lecture des dossiers)|One moment…|Un instant…/;
+const PASSING = new RegExp(
+  [
+    '^(?:Reading the rental files|Lecture des dossiers)',
+    'Opening the rental file…|Ouverture du dossier…',
+    'whether it answers…',
+    'One moment…|Un instant…',
+  ].join('|'),
+);
 const UNHEARD =
   /failed with the error|\((?:operation_timeout|dispatch_failed|http_\w+_error)\)|trouble connecting/;
 const LOOK_EVERY_MS = 20;

@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
+import type { Interruption } from '../../src/playground/slack/interruptions.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import type { Postgres } from '../support/postgres.ts';
 import type { Bot } from './bot.ts';
 import type { Disturbances } from './disturbances.ts';
 import type { Fault, Planned } from './faults.ts';
+import type { Outages } from './outages.ts';
 import type { Road } from './road.ts';
 
 /** Everything that something can happen to. */
@@ -16,6 +18,7 @@ export interface Scene {
   readonly postgres: Postgres;
   readonly bot: Bot;
   readonly disturbances: Disturbances;
+  readonly outages: Outages;
   /** Hears of every key that the service takes. */
   readonly onKey: () => void;
 }
@@ -23,6 +26,18 @@ export interface Scene {
 /** So many calls of one method are met by a trouble at Slack, at most. */
 const INTERRUPTIONS = 2;
 const LATE_MS_MAX = 2_000;
+/** What ends and starts the bot or its database, or cuts it off. */
+const OF_HOUSE: ReadonlySet<Fault['kind']> = new Set([
+  'kill',
+  'database',
+  'transport',
+  'key',
+  'start',
+  'reconnect',
+]);
+const LOOK_EVERY_MS = 50;
+/** A call that is never answered is given up after ten seconds. */
+const BACK_MS_MAX = 20_000;
 /** A socket may take this long to come back. */
 const RECONNECT_MS = 3_000;
 
@@ -34,7 +49,7 @@ export async function storm(planned: readonly Planned[], scene: Scene): Promise<
   const underWay: Promise<void>[] = [];
   for (const { atMs, lastsMs, fault } of planned) {
     await setTimeout(Math.max(0, startedAt + atMs - performance.now()));
-    const isOfHouse = ['kill', 'database', 'transport', 'key'].includes(fault.kind);
+    const isOfHouse = OF_HOUSE.has(fault.kind);
     const happening = happen(isOfHouse ? house : Promise.resolve(), fault, lastsMs, scene);
     if (isOfHouse) house = happening;
     underWay.push(happening);
@@ -50,6 +65,8 @@ async function happen(
   scene: Scene,
 ): Promise<void> {
   await turn;
+  // Nobody who asks something feels it.
+  if (fault.kind === 'channel') return befall(fault, lastsMs, scene);
   const end = scene.disturbances.begin(Object.values(fault).join(' '));
   await befall(fault, lastsMs, scene).finally(end);
 }
@@ -95,6 +112,23 @@ async function befall(fault: Fault, lastsMs: number, scene: Scene): Promise<void
       workspace.disconnectSockets('refresh_requested');
       await setTimeout(RECONNECT_MS);
       return;
+    case 'start':
+      interruptBoth(fault.trouble, workspace);
+      await bot.stop();
+      await bot.start();
+      workspace.forgive();
+      return;
+    case 'reconnect': {
+      if (workspace.state().settings.transport !== 'socket') return;
+      interruptBoth(fault.trouble, workspace);
+      workspace.disconnectSockets('refresh_requested');
+      await socketComesBack(workspace);
+      workspace.forgive();
+      return;
+    }
+    case 'channel':
+      await scene.outages.during(fault.how, async () => setTimeout(lastsMs));
+      return;
     case 'transport': {
       await bot.stop();
       const { transport } = workspace.state().settings;
@@ -111,5 +145,22 @@ async function befall(fault: Fault, lastsMs: number, scene: Scene): Promise<void
       await bot.kill();
       await setTimeout(lastsMs / 4);
       await bot.start();
+  }
+}
+
+/** What a bot asks Slack for that comes back to it. */
+function interruptBoth(trouble: Interruption['trouble'], workspace: SlackWorkspace): void {
+  for (const method of ['auth.test', 'apps.connections.open']) {
+    workspace.interrupt({ method, moment: 'before', trouble });
+  }
+}
+
+/** Resolves when the socket has gone, and another one is there. */
+async function socketComesBack(workspace: SlackWorkspace): Promise<void> {
+  for (const count of [0, 1]) {
+    const until = performance.now() + BACK_MS_MAX;
+    while (workspace.sockets() !== count && performance.now() < until) {
+      await setTimeout(LOOK_EVERY_MS);
+    }
   }
 }

@@ -130,7 +130,7 @@ test('digests that were doubled, lost or kept quiet about are found', () => {
     delivery('quiet', { dueAt: DUE + 180_000, state: 'unknown' }),
   ];
   const expected = [0, 1, 2, 3, 4].map((minutes) => DUE + minutes * 60_000);
-  const found = digestVerdict(ledger, ['d1'], expected, [
+  const found = digestVerdict({ ledger, ids: ['d1'], dueAt: expected, resumed: new Map() }, [
     post('once'),
     post('twice'),
     post('twice'),
@@ -142,4 +142,19 @@ test('digests that were doubled, lost or kept quiet about are found', () => {
     expect.stringMatching(/not in the ledger.*\(never\)/),
     expect.stringContaining('(quiet)'),
   ]);
+});
+
+test('a digest that is paused for its channel is not due until it goes on, and then is', () => {
+  const dueAt = [0, 1, 2, 3, 4].map((minutes) => DUE + minutes * 60_000);
+  const ledger = [delivery('refused', { dueAt: DUE, state: 'failed', reason: 'is_archived' })];
+  const lostWith = (resumed: Map<string, number[]>) =>
+    digestVerdict({ ledger, ids: ['d1'], dueAt, resumed }, []).lost.length;
+
+  expect(lostWith(new Map())).toBe(0);
+  // Slots of later than the third minute are missing.
+  expect(lostWith(new Map([['d1', [DUE + 150_000]]]))).toBe(2);
+  // What is refused for its own sake pauses nothing.
+  const [own] = ledger.map((one) => ({ ...one, reason: 'invalid_blocks' }));
+  const given = { ledger: own ? [own] : [], ids: ['d1'], dueAt, resumed: new Map() };
+  expect(digestVerdict(given, []).lost).toHaveLength(4);
 });

@@ -27,13 +27,19 @@ export interface Remains {
     readonly ids: readonly string[];
     readonly dueAt: readonly number[];
     readonly ledger: readonly Delivery[];
+    /** When each digest went on that had been paused. */
+    readonly resumed: ReadonlyMap<string, readonly number[]>;
+    readonly stillPaused: readonly string[];
   };
+  /** How many access tokens the service has given out. */
+  readonly tokens: number;
   readonly databaseUrl: string;
   readonly messages: readonly Message[];
 }
 
 /** From when its data could be had. */
 const ANSWER_MS_MAX = 3_000;
+const SILENCE_MS = 30_000;
 const MEGABYTE = 1_048_576;
 const SAID_MAX = 300;
 
@@ -55,6 +61,7 @@ async function requestRows({
   watch,
   last,
   faults,
+  tokens,
   isTimed,
 }: Remains): Promise<Row[]> {
   const named = (request: Request) => nameOf(request, disturbances);
@@ -82,6 +89,7 @@ async function requestRows({
   ];
   return [
     told('faults', faults),
+    told('access tokens, each for some seconds', tokens),
     told('requests', requests.length),
     told('answered', of('answered').length),
     told('told why not', of('told why').length),
@@ -133,7 +141,8 @@ function nameOf(
 }
 
 function digestRows({ digests, messages }: Remains): Row[] {
-  const result = digestVerdict(digests.ledger, digests.ids, digests.dueAt, messages);
+  const result = digestVerdict(digests, messages);
+  const pauses = [...digests.resumed.values()].flat().length;
   return [
     told('digests due or asked for', result.slots),
     told('posted once', result.postedOnce),
@@ -141,12 +150,21 @@ function digestRows({ digests, messages }: Remains): Row[] {
     told('missed, and said', result.missed),
     told('failed or unknown, and told', result.told),
     none('failed or unknown, and not told', result.untold),
+    told('paused for their channel, and gone on', pauses),
+    none('paused for good', digests.stillPaused),
     none('doubled', result.doubled),
     none('lost digests', result.lost),
   ];
 }
 
-function processRows({ bot, watch }: Remains): Row[] {
+/** A call that Slack never answers is waited for longer than closing may take. */
+function isInSilence(disturbances: Disturbances, endedAt: number): boolean {
+  return disturbances
+    .namesIn(endedAt - SILENCE_MS, endedAt)
+    .some((name) => /^(?:slack|start|reconnect)\b.*\bsilence\b/.test(name));
+}
+
+function processRows({ bot, watch, disturbances }: Remains): Row[] {
   const { lives, output } = bot;
   const log = output.stdout.join('').split('\n');
   const quarter = Math.ceil(watch.memory.length / 4);
@@ -165,7 +183,10 @@ function processRows({ bot, watch }: Remains): Row[] {
     none(
       'ended by themselves, or not cleanly',
       lives
-        .filter(({ end, exitCode }) => end === null || (end === 'stopped' && exitCode !== 0))
+        .filter(({ end, exitCode, endedAt }) => {
+          const isUnclean = end === 'stopped' && exitCode !== 0;
+          return end === null || (isUnclean && !isInSilence(disturbances, endedAt ?? 0));
+        })
         .map(({ end, exitCode }) => `${end ?? 'by itself'} with exit code ${exitCode}`),
     ),
     told('memory, first and last quarter', `${first.toFixed(0)}, ${last.toFixed(0)} MB`),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { postTrouble } from '../../src/slack/post-trouble.ts';
 import { isWayClosed, mayBeBlocks, refusalCode } from '../../src/slack/refusal-code.ts';
 import { ReplyRefusedError } from '../../src/slack/response-url.ts';
+import { undelivered } from '../../src/slack/undelivered.ts';
 
 test.each([
   ['invalid_blocks', { isPlainer: true, isClosed: false }],
@@ -32,4 +33,12 @@ test.each([
 test('what is not a refusal of Slack’s is neither', () => {
   const error = new TypeError('fetch failed');
   expect([mayBeBlocks(error), isWayClosed(error)]).toEqual([false, false]);
+});
+
+test('a Slack that is busy without end has taken nothing, and is no fault of ours', () => {
+  const error = new Error('Retry header did not contain a valid timeout (url: …)');
+  expect(postTrouble(error)).toMatchObject({ outcome: 'wait', code: 'ratelimited' });
+  expect(undelivered(error)).toMatchObject({ name: 'UndeliverableError', obstacle: 'refused' });
+  const ours = new Error('something else');
+  expect(undelivered(ours)).toBe(ours);
 });
