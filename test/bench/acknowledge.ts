@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 
-import { readEnvironment } from '../../src/playground/environment.ts';
-import { SECRETS, startPlayground } from '../../src/playground/playground.ts';
+import { SECRETS } from '../../src/playground/playground.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { TEAM } from '../../src/playground/slack/team.ts';
+import { startSlackFront } from '../support/slack-front.ts';
+import { startBot } from './bot.ts';
 import { startChild } from './child.ts';
 import { type Figure, inTurn } from './figure.ts';
 
@@ -21,22 +20,16 @@ export async function acknowledging(): Promise<Figure> {
     SLACK_SIGNING_SECRET: SECRETS.signingSecret,
   });
   const bareUrl = new URL(`http://127.0.0.1:${JSON.parse(bare.line).port}/slack/events`);
-  const playground = await startPlayground({
-    ...readEnvironment({ PATH: process.env['PATH'], ACCESS_BURST: '0' }),
-    port: 0,
-    now: Date.now,
-    output: 'ignore',
-  });
-  const oursUrl = new URL('/slack/events', playground.botUrl() ?? undefined);
+  const ours = await startBot(answers);
 
   const result = await inTurn(
     ROUNDS,
     0.99,
-    () => bursts(bareUrl, answers.url, async () => {}),
-    () => bursts(oursUrl, answers.url, () => answers.next(PARALLEL)),
+    () => bursts(bareUrl, answers.answersUrl, async () => {}),
+    () => bursts(ours.url, answers.answersUrl, () => answers.next(PARALLEL)),
   );
 
-  await Promise.all([playground.stop(), bare.stop()]);
+  await Promise.all([ours.stop(), bare.stop()]);
   answers.stop();
   return {
     what: `acknowledging /rental list, ${PARALLEL} at once, p99`,
@@ -98,22 +91,16 @@ async function acknowledgedAfter(url: URL, responseUrl: string): Promise<number>
 export async function answerSink() {
   let wanted = 0;
   let arrived = Promise.withResolvers<void>();
-  const server = createServer((request, response) => {
-    request.resume();
-    response.end('ok');
+  const front = await startSlackFront(() => {
     wanted -= 1;
     if (wanted === 0) arrived.resolve();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the sink has no port');
+  });
   return {
-    url: `http://127.0.0.1:${address.port}/`,
+    ...front,
     next(count: number): Promise<void> {
       wanted = count;
       arrived = Promise.withResolvers();
       return arrived.promise;
     },
-    stop: () => void server.close(),
   };
 }

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { startBot } from './bot.ts';
+import { serviceVariables, startBot } from './bot.ts';
 import { startChild } from './child.ts';
 import { type Figure, quantile } from './figure.ts';
-import { type Answer, type Slack, slackBefore, type Timed } from './slack-requests.ts';
+import { type Answer, type Slack, startSlack, type Timed } from './slack-requests.ts';
 
 const FILES = 100_000;
 const PARALLEL = 16;
@@ -87,8 +87,9 @@ function pagingOf(slack: Slack, first: Answer): (round: number, user: number) =>
 async function botWithFiles(count: number) {
   const sizes = ['--count', String(count), '--page-size', '100', '--prepared'];
   const service = await startChild('src/playground/rental-service/main.ts', sizes);
-  const bot = await startBot(service.line);
-  const slack = await slackBefore(bot.url);
+  const slack = await startSlack();
+  const bot = await startBot(slack, serviceVariables(service.line));
+  slack.sendTo(bot.url);
   // Until all files are read, answers are about how far that has come.
   for (;;) {
     const { answer } = await slack.typed('list');

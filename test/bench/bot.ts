@@ -1,27 +1,38 @@
 import { readEnvironment } from '../../src/playground/environment.ts';
 import { type RunningPlayground, startPlayground } from '../../src/playground/playground.ts';
+import { freePort } from '../support/free-port.ts';
+import type { SlackFront } from '../support/slack-front.ts';
 
-/** The real bot, before the service of another process, without a limit for each person. */
+/** The real bot, which answers to `front`, without a limit for each person. */
 export async function startBot(
-  serviceLine: string,
+  front: Pick<SlackFront, 'apiUrl' | 'passTo'>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly url: URL; readonly stop: RunningPlayground['stop'] }> {
-  const { filesUrl, authUrl, idp, projectId, keyFile } = JSON.parse(serviceLine);
+  const port = await freePort();
+  front.passTo(new URL(`http://127.0.0.1:${port}`));
   const playground = await startPlayground({
     ...readEnvironment({
       PATH: process.env['PATH'],
       ACCESS_BURST: '0',
-      RENTAL_FILES_URL: filesUrl,
-      RENTAL_AUTH_URL: authUrl,
-      RENTAL_IDP: idp,
-      RENTAL_PROJECT_ID: projectId,
-      RENTAL_KEY: JSON.stringify(keyFile),
+      SLACK_API_URL: front.apiUrl,
       ...environment,
     }),
-    port: 0,
+    port,
     now: Date.now,
     output: 'ignore',
   });
   const url = new URL('/slack/events', playground.botUrl() ?? undefined);
   return { url, stop: async () => playground.stop() };
+}
+
+/** What a bot is told of the service of another process, by the line that this has printed. */
+export function serviceVariables(line: string): Readonly<Record<string, string>> {
+  const { filesUrl, authUrl, idp, projectId, keyFile } = JSON.parse(line);
+  return {
+    RENTAL_FILES_URL: filesUrl,
+    RENTAL_AUTH_URL: authUrl,
+    RENTAL_IDP: idp,
+    RENTAL_PROJECT_ID: projectId,
+    RENTAL_KEY: JSON.stringify(keyFile),
+  };
 }

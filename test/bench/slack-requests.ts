@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 
 import { SECRETS } from '../../src/playground/playground.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { TEAM } from '../../src/playground/slack/team.ts';
+import { type SlackFront, startSlackFront } from '../support/slack-front.ts';
 
 /** What a bot made of one request, in milliseconds after it was sent. */
 export interface Timed {
@@ -25,30 +24,24 @@ export interface Answer {
 }
 
 /** Sends a bot what Slack would, and hears its answers. */
-export interface Slack {
+export interface Slack extends Pick<SlackFront, 'apiUrl' | 'passTo' | 'stop'> {
+  /** Says where the bot is. */
+  sendTo(bot: URL): void;
   /** A command, typed. */
   typed(text: string): Promise<Timed>;
   /** The button of an answer that has this in its action id. */
   pressed(answer: Answer, index: number): Promise<Timed>;
-  stop(): void;
 }
 
-/** Stands where Slack would, for a bot at `url`; it answers in no time itself. */
-export async function slackBefore(url: URL): Promise<Slack> {
+/** Stands where Slack would; it answers in no time itself. */
+export async function startSlack(): Promise<Slack> {
   const waiting = new Map<string, (answer: Answer) => void>();
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      response.end('ok');
-      const settle = waiting.get(request.url ?? '');
-      waiting.delete(request.url ?? '');
-      settle?.(JSON.parse(Buffer.concat(parts).toString()));
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  const front = await startSlackFront((path, body) => {
+    const settle = waiting.get(path);
+    waiting.delete(path);
+    settle?.(JSON.parse(body));
+  });
+  let bot: URL | null = null;
   let sent = 0;
 
   async function timed(fields: (responseUrl: string) => Record<string, string>): Promise<Timed> {
@@ -56,9 +49,10 @@ export async function slackBefore(url: URL): Promise<Slack> {
     const path = `/${sent}`;
     const { promise, resolve } = Promise.withResolvers<Answer>();
     waiting.set(path, resolve);
-    const body = new URLSearchParams(fields(`http://127.0.0.1:${port}${path}`)).toString();
+    const body = new URLSearchParams(fields(front.answersUrl + path)).toString();
+    if (bot === null) throw new Error('no bot is known yet');
     const start = performance.now();
-    const response = await fetch(url, { method: 'POST', headers: signed(body), body });
+    const response = await fetch(bot, { method: 'POST', headers: signed(body), body });
     const acknowledgedMs = performance.now() - start;
     await response.arrayBuffer();
     if (response.status !== 200) {
@@ -69,6 +63,10 @@ export async function slackBefore(url: URL): Promise<Slack> {
   }
 
   return {
+    ...front,
+    sendTo(url) {
+      bot = url;
+    },
     typed: async (text) =>
       timed((responseUrl) => ({
         command: '/rental',
@@ -96,10 +94,6 @@ export async function slackBefore(url: URL): Promise<Slack> {
           actions: [{ type: 'button', action_id: actionId, block_id: 'b', value }],
         }),
       }));
-    },
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
     },
   };
 }

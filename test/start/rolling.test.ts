@@ -49,9 +49,9 @@ test('while two bots are restarted in turn, each command and each button is answ
   const service = await startRentalService({ count: 30, now: () => Date.now() });
   onTestFinished(() => service.stop());
   const workspace = await testWorkspace({ manifest, now: () => Date.now() });
-  const box = await answerBox();
+  const box = await answerBox(new URL(workspace.apiUrl));
   const environment = {
-    ...environmentFor(service, workspace.apiUrl),
+    ...environmentFor(service, box.apiUrl),
     DATABASE_URL: await postgres.emptyDatabase(),
     // One person asks for all.
     ACCESS_BURST: '0',

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  request as requestFrom,
+  type ServerResponse,
+} from 'node:http';
+import { text } from 'node:stream/consumers';
+
+import { portOf } from '../../src/slack/listening.ts';
+
+/** Stands before a workspace, at one address with it: the bot sends answers to Slack alone. */
+export interface SlackFront {
+  /** Where answers are taken: any path below it. */
+  readonly answersUrl: string;
+  /** Base of the Web API, for the bot. */
+  readonly apiUrl: string;
+  /** Says where the workspace is that has everything else. */
+  passTo(workspace: URL): void;
+  stop(): void;
+}
+
+const ANSWERS = '/answers';
+
+/** @param take hears of each answer once it has come, by its path below `answersUrl` */
+export async function startSlackFront(
+  take: (path: string, body: string) => void,
+): Promise<SlackFront> {
+  let workspace: URL | null = null;
+
+  async function taken(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    response.end('ok');
+    take((request.url ?? '').slice(ANSWERS.length), body);
+  }
+
+  const server = createServer((request, response) => {
+    const { url: path = '/', method, headers } = request;
+    if (path.startsWith(ANSWERS)) {
+      void taken(request, response);
+      return;
+    }
+    if (workspace === null) throw new Error('no workspace is known yet');
+    const passed = requestFrom(new URL(path, workspace), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.once('error', () => response.destroy());
+    request.pipe(passed);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${portOf(server)}`;
+  return {
+    answersUrl: `${origin}${ANSWERS}`,
+    apiUrl: `${origin}/api/`,
+    passTo(url) {
+      workspace = url;
+    },
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
