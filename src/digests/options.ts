@@ -176,7 +176,10 @@ function parsed(query: string, text: string, language: Language): Query {
     return parseQuery(query, language);
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    const { code, word, at, key, valid, nearest } = error;
+    const { code, at, key, valid, nearest } = error;
+    // An option may stand in the middle of what is not understood.
+    const isAsTyped = query.startsWith(error.word, at);
+    const word = isAsTyped ? text.slice(at, at + error.word.length) : error.word;
     throw new QueryError({ code, text, word, at, key, valid, nearest });
   }
 }

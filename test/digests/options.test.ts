@@ -244,6 +244,10 @@ const lines = fc.oneof(
   fc.array(fc.oneof(words, hostile), { maxLength: 6 }).map((parts) => parts.join(' ')),
 );
 
+test('a word that is refused is told as it was typed, also around an option', () => {
+  expect(outcomeOf(', 9 <!channel>')).toEqual({ kind: 'QueryError', word: ', 9 <!channel>' });
+});
+
 test('whatever is typed is understood, or refused with a word that stands in it', () => {
   fc.assert(
     fc.property(lines, (text) => {
