@@ -27,9 +27,24 @@ export function withoutOrnaments(text: string): string {
 
 /** The command that goes by a word, whatever its case, accents and punctuation. */
 export function commandCalled(word: string): Command | undefined {
-  const folded = fold(word);
-  const isCalled = (name: string) => name === word || (folded !== '' && fold(name) === folded);
-  return commands.find(({ name, aliases }) => [name, ...aliases].some(isCalled));
+  called ??= namesOf(commands);
+  return called.get(word) ?? called.get(fold(word));
+}
+
+/** Made when it is first asked for: commands and what they are called by name each other. */
+let called: ReadonlyMap<string, Command> | null = null;
+
+/** Commands by their names, as they are and folded; the first one has a name that two have. */
+function namesOf(all: readonly Command[]): ReadonlyMap<string, Command> {
+  const names = new Map<string, Command>();
+  for (const command of all) {
+    for (const name of [command.name, ...command.aliases]) {
+      for (const way of [name, fold(name)]) {
+        if (way !== '' && !names.has(way)) names.set(way, command);
+      }
+    }
+  }
+  return names;
 }
 
 /**

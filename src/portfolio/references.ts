@@ -1,8 +1,7 @@
 import { fold } from './query/fold.ts';
-import { BREAK, END } from './query/lexicon.ts';
-import { lookFor } from './query/phrases.ts';
+import { END } from './query/lexicon.ts';
 import type { Table } from './query/table.ts';
-import { wordsAt } from './query/word-column.ts';
+import { endsWith } from './query/word-column.ts';
 
 /** Longer ones are texts, and nobody would spell them in another way. */
 const LENGTH_MAX = 100;
@@ -25,25 +24,23 @@ export function rowsReferredTo(reference: string, table: Table): Uint32Array {
   return at.map((_, row) => row).filter((row) => places.has(at[row] ?? 0));
 }
 
+/** Of a property, the last text is its reference. */
 function placesOf(wanted: string, table: Table): ReadonlySet<number> {
   const { property, lexicon } = table;
   const { words } = property;
   const numbers = wanted.split(' ').map((word) => lexicon.numberOf(word) ?? END);
-  const found = lookFor([wanted], lexicon)(words);
+  const last = numbers.at(-1) ?? END;
   const places = new Set<number>();
-  for (let place = found.indexOf(1); place !== -1; place = found.indexOf(1, place + 1)) {
-    if (isLastText(numbers, wordsAt(words, place))) places.add(place);
+  if (!numbers.includes(END)) {
+    for (const place of words.packed.holding(last)) {
+      if (!words.changed.has(place) && endsWith(words, place, numbers)) places.add(place);
+    }
+    for (const place of words.changed.keys()) {
+      if (endsWith(words, place, numbers)) places.add(place);
+    }
   }
   if (places.size > 0 || !/\d/.test(wanted)) return places;
   return new Set(closedUpIn(table).get(wanted.replaceAll(' ', '')));
-}
-
-/** Of a property, the last text is its reference. */
-function isLastText(numbers: readonly number[], words: ArrayLike<number>): boolean {
-  const start = words.length - 1 - numbers.length;
-  return (
-    words[start - 1] === BREAK && numbers.every((number, index) => words[start + index] === number)
-  );
 }
 
 function closedUpIn(table: Table): ReadonlyMap<string, readonly number[]> {

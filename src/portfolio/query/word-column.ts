@@ -10,11 +10,15 @@ export interface WordColumn {
   readonly changed: ReadonlyMap<number, readonly number[]>;
 }
 
+type Numbers = readonly number[];
+
 /** Words that stay as they are, found by place and by word. */
 export interface PackedWords {
   readonly places: number;
   /** The numbers of the words of a place, with an `END`. */
   at(place: number): Uint32Array;
+  /** As the function of that name. */
+  endsWith(place: number, text: Numbers): boolean;
   /** The places that hold a word; one that holds it twice stands there twice. */
   readonly holding: (number: number) => Uint32Array;
   /**
@@ -57,6 +61,21 @@ export function createWordColumn(lexicon: Lexicon, base?: WordColumn): WordColum
     },
     finish: () => ({ places, changed, packed: packing?.finish() ?? base?.packed ?? NOTHING }),
   };
+}
+
+/** Whether the last text of a place is made of just these words. */
+export function endsWith({ packed, changed }: WordColumn, place: number, text: Numbers): boolean {
+  const numbers = changed.get(place);
+  return numbers === undefined
+    ? packed.endsWith(place, text)
+    : isEnd(text, numbers, 0, numbers.length);
+}
+
+/** From `start` up to but without `end` stand the words of a place, the last of them an `END`. */
+function isEnd(text: Numbers, numbers: ArrayLike<number>, start: number, end: number): boolean {
+  const first = end - 1 - text.length;
+  if (first < start || (first > start && numbers[first - 1] !== BREAK)) return false;
+  return text.every((number, index) => numbers[first + index] === number);
 }
 
 /** The numbers of the words of a place, a `BREAK` between two texts and an `END` after the last. */
@@ -114,6 +133,8 @@ function packedWords(numbers: Uint32Array, starts: Uint32Array): PackedWords {
   return {
     places,
     at: (place) => numbers.subarray(starts[place], starts[place + 1]),
+    endsWith: (place, text) =>
+      isEnd(text, numbers, starts[place] ?? 0, starts[place + 1] ?? numbers.length),
     holding(number) {
       while (sorted === null) step();
       const { firsts, places: all } = sorted;
