@@ -45,7 +45,7 @@ function wordsFor(failure: RentalFailure, options: TokenOptions): [said: string,
     ? ['The authorization server has too much to do.', 'Try again in a minute.']
     : [
         `The authorization server gives no token: ${answerOf(failure)}.`,
-        'Check that RENTAL_AUTH_URL is the address of the authorization server itself. If it is, ask the people who run that server.',
+        'Check that RENTAL_AUTH_URL is the address of the authorization server itself, most often with no path behind the host. If it is, ask the people who run that server.',
       ];
 }
 
