@@ -8,7 +8,22 @@ import { flag, instant, listOf, number, part, text, word, yesOrNo } from './wire
 const Tag = z.object({ tenant: text, name: z.string() });
 
 /** Any longer text names no file. */
-export const ID_CHARACTERS_MAX = 100;
+const ID_CHARACTERS_MAX = 100;
+const CONTROL = /\p{Cc}/u;
+
+/**
+ * Whether a value can name a file: a uuid by the specification, and any short text serves, since it
+ * is only ever compared and stored. Of half a character or a control character no database takes note.
+ */
+export function isFileId(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value !== '' &&
+    value.length <= ID_CHARACTERS_MAX &&
+    value.isWellFormed() &&
+    !CONTROL.test(value)
+  );
+}
 
 /**
  * A rental file: one property, its applicants, a status, a decision, a score, a completion rate.
@@ -20,8 +35,7 @@ export const ID_CHARACTERS_MAX = 100;
  * @see Rental File Service specification, section 2.2
  */
 export const RentalFile = z.object({
-  // A uuid by the specification; any short text serves, since it is only ever compared.
-  id: z.string().min(1).max(ID_CHARACTERS_MAX),
+  id: z.string().refine(isFileId),
   product_id: text,
   meta: z.unknown().optional(),
   allow_user_engagement: yesOrNo(true),

@@ -1,5 +1,5 @@
 import type { Applicant } from './applicant.ts';
-import { ID_CHARACTERS_MAX, type RentalFile } from './file.ts';
+import { isFileId, type RentalFile } from './file.ts';
 import type { Product } from './product.ts';
 import { amountIn, instantIn, numberIn } from './wire.ts';
 
@@ -39,7 +39,7 @@ export type FileSummary = Pick<
 export function summaryOf(item: unknown): FileSummary | null {
   if (!isObject(item)) return null;
   const { id, product } = item;
-  if (typeof id !== 'string' || id === '' || id.length > ID_CHARACTERS_MAX) return null;
+  if (!isFileId(id)) return null;
   return {
     id,
     status: wordIn(item['status'], 'NEW'),

@@ -122,9 +122,17 @@ test('no value in any field of an applicant or a property loses the file', () =>
   );
 });
 
-test.each([[{}], [{ id: null }], [{ id: '' }], [{ id: 7 }], ['file'], [null], [[]]])(
-  'a file without an id cannot be read: %j',
-  (value) => {
-    expect(RentalFile.safeParse(value).success).toBe(false);
-  },
-);
+test.each([
+  [{}],
+  [{ id: null }],
+  [{ id: '' }],
+  [{ id: 7 }],
+  [{ id: 'x'.repeat(101) }],
+  [{ id: 'a\0' }],
+  [{ id: 'a\ud800' }],
+  ['file'],
+  [null],
+  [[]],
+])('a file without an id cannot be read: %j', (value) => {
+  expect(RentalFile.safeParse(value).success).toBe(false);
+});

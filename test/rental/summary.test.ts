@@ -41,7 +41,11 @@ const person = fieldsOf(Applicant.shape, {
   physical_guarantors: listOf(fieldsOf(Applicant.shape, {})),
 });
 const file = fieldsOf(RentalFile.shape, {
-  id: fc.oneof(fc.string({ maxLength: 102 }), fc.constantFrom('a', 'x'.repeat(100)), value),
+  id: fc.oneof(
+    fc.string({ maxLength: 102 }),
+    fc.constantFrom('a', 'x'.repeat(100), 'a\0', '\ud800b', 'a\n'),
+    value,
+  ),
   tags: listOf(fc.record({ tenant: value, name: value }, { requiredKeys: [] })),
   managers: listOf(fc.string()),
   applicants: listOf(person),

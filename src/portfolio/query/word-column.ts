@@ -78,11 +78,6 @@ function isEnd(text: Numbers, numbers: ArrayLike<number>, start: number, end: nu
   return text.every((number, index) => numbers[first + index] === number);
 }
 
-/** The numbers of the words of a place, a `BREAK` between two texts and an `END` after the last. */
-export function wordsAt({ packed, changed }: WordColumn, place: number): ArrayLike<number> {
-  return changed.get(place) ?? packed.at(place);
-}
-
 function eachNumber(texts: Texts, lexicon: Lexicon, write: (number: number) => void): void {
   for (let index = 0; index < texts.length; index += 1) {
     if (index > 0) write(BREAK);
