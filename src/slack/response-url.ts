@@ -61,7 +61,7 @@ export async function respondTo(responseUrl: string, body: object): Promise<void
 /** What Slack says to a reply in the end. */
 async function replied(responseUrl: string, body: object): Promise<Reply> {
   const url = new URL(responseUrl);
-  const json = Buffer.from(JSON.stringify(body));
+  const json = JSON.stringify(body);
   let reply = await post(url, json);
   for (let tries = 1; reply.status === BUSY && tries < TRIES_MAX; tries += 1) {
     const seconds = Number(reply.retryAfter ?? WAIT_SECONDS);
@@ -73,10 +73,10 @@ async function replied(responseUrl: string, body: object): Promise<Reply> {
 }
 
 /** Redirects are not followed. `fetch` takes three times as long, and every answer waits for this. */
-async function post(url: URL, json: Buffer): Promise<Reply> {
+async function post(url: URL, json: string): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const send = url.protocol === 'http:' ? requestPlain : request;
-  const headers = { 'content-type': 'application/json', 'content-length': json.byteLength };
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) };
   const signal = AbortSignal.timeout(REPLY_MS_MAX);
   send(url, { method: 'POST', headers, signal }, resolve).once('error', reject).end(json);
   const response = await promise;

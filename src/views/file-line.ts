@@ -151,9 +151,9 @@ export function inWords(
 }
 
 /** For the eye, in one piece: the bar says what the percentage is of. */
-function drawnFigures({ score, completionPercent }: FileLine, { file, ...words }: Words): string {
+function drawnFigures({ score, completionPercent }: FileLine, words: Words): string {
   const figures = [
-    ...(score === null ? [] : [file.score(words.number(score))]),
+    ...(score === null ? [] : [words.file.score(words.number(score))]),
     ...(completionPercent === null
       ? []
       : [`${bar(completionPercent)} ${words.percent(completionPercent)}`]),
@@ -162,13 +162,10 @@ function drawnFigures({ score, completionPercent }: FileLine, { file, ...words }
 }
 
 /** For the ear: every figure with its name. */
-function spokenFigures(
-  { score, completionPercent }: FileLine,
-  { file, ...words }: Words,
-): string[] {
+function spokenFigures({ score, completionPercent }: FileLine, words: Words): string[] {
   return [
-    ...(score === null ? [] : [file.score(words.number(score))]),
-    ...(completionPercent === null ? [] : [file.complete(words.percent(completionPercent))]),
+    ...(score === null ? [] : [words.file.score(words.number(score))]),
+    ...(completionPercent === null ? [] : [words.file.complete(words.percent(completionPercent))]),
   ];
 }
 

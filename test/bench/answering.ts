@@ -1,9 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
-
-import { serviceVariables, startBot } from './bot.ts';
-import { startChild } from './child.ts';
+import { botWithFiles } from './bot-with-files.ts';
 import { type Figure, quantile } from './figure.ts';
-import { type Answer, type Slack, startSlack, type Timed } from './slack-requests.ts';
+import type { Answer, Slack, Timed } from './slack-requests.ts';
 
 const FILES = 100_000;
 const PARALLEL = 16;
@@ -13,7 +10,7 @@ const ROUNDS_BEFORE = 20;
 const ANSWER_MS_MAX = 40;
 
 /** Names and words of the model service's agency, so that searches find something. */
-const WORDS = ['martin', 'garcia', 'studio', 'meublé', 'moreau', 'lucas', 'gare', 'nadia'];
+export const WORDS = ['martin', 'garcia', 'studio', 'meublé', 'moreau', 'lucas', 'gare', 'nadia'];
 
 /** One question of one user. */
 type Ask = (round: number, user: number) => Promise<Timed>;
@@ -51,32 +48,6 @@ export async function answering(): Promise<readonly Figure[]> {
   return figures;
 }
 
-const LOAD_SECONDS = process.env['BENCH_FULL'] ? 60 : 15;
-const LOAD_A_SECOND = 200;
-const ACKNOWLEDGED_MS_MAX = 500;
-
-/** 200 requests a second: nobody waits half a second for the acknowledgement. */
-export async function underLoad(): Promise<Figure> {
-  await using bot = await botWithFiles(FILES);
-  const { slack } = bot;
-  const sent: Promise<Timed>[] = [];
-  const start = performance.now();
-  for (let count = 0; count < LOAD_SECONDS * LOAD_A_SECOND; count += 1) {
-    const due = start + (count * 1_000) / LOAD_A_SECOND;
-    if (due > performance.now()) await setTimeout(due - performance.now());
-    const word = WORDS[count % WORDS.length];
-    sent.push(slack.typed(count % 2 === 0 ? 'pending' : `search ${word}`));
-  }
-  const times = await Promise.all(sent);
-  return {
-    what: `${LOAD_A_SECOND} requests a second for ${LOAD_SECONDS} s, longest acknowledgement`,
-    floor: 'the bar',
-    floorMs: ACKNOWLEDGED_MS_MAX,
-    oursMs: Math.max(...times.map(({ acknowledgedMs }) => acknowledgedMs)),
-    ratioMax: 1,
-  };
-}
-
 /** Turns on from a first page, for each user through pages of their own. */
 function pagingOf(slack: Slack, first: Answer): Ask {
   const at = new Map<number, Answer>();
@@ -87,27 +58,5 @@ function pagingOf(slack: Slack, first: Answer): Ask {
     at.set(user, timed.answer);
     if (!timed.answer.text.includes('Page')) throw new Error(`no page in round ${round}`);
     return timed;
-  };
-}
-
-/** The real bot, holding so many files of a service in another process. */
-async function botWithFiles(count: number) {
-  const sizes = ['--count', String(count), '--page-size', '100', '--prepared'];
-  const service = await startChild('src/playground/rental-service/main.ts', sizes);
-  const slack = await startSlack();
-  const bot = await startBot(slack, serviceVariables(service.line));
-  slack.sendTo(bot.url);
-  // Until all files are read, answers are about how far that has come.
-  for (;;) {
-    const { answer } = await slack.typed('list');
-    if (answer.text.includes(`${count.toLocaleString('en')} rental files`)) break;
-    await setTimeout(1_000);
-  }
-  return {
-    slack,
-    async [Symbol.asyncDispose]() {
-      slack.stop();
-      await Promise.all([bot.stop(), service.stop()]);
-    },
   };
 }

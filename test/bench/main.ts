@@ -1,8 +1,9 @@
 import { acknowledgingWhileReading } from './acknowledge-reading.ts';
 import { acknowledging } from './acknowledge.ts';
-import { answering, underLoad } from './answering.ts';
+import { answering } from './answering.ts';
 import { composingDigests, postingDigests } from './digests.ts';
 import type { Figure } from './figure.ts';
+import { underLoad } from './load.ts';
 import { remembering } from './memory.ts';
 import { polling } from './polling.ts';
 import { querying, searching } from './query.ts';
