@@ -47,11 +47,14 @@ const { leasing, lyon, direction, partners } = CHANNELS;
 export const PERIOD_MS = 3_000;
 const STEP_MS_MAX = 90_000;
 
+/** So long a process lives at most before it is killed at random. */
+const LIFE_MS_MAX = Number(process.env['LIFE_MS'] ?? 2_500);
+
 /** Kills at random moments: a few each day, more for whoever has the time. */
 export const KILLS = Number(process.env['KILLS'] ?? 2);
 
 /** So long a trial may take on a machine that is busy with others. */
-export const TRIAL_MS_MAX = 300_000 + KILLS * 6_000;
+export const TRIAL_MS_MAX = 300_000 + KILLS * (6_000 + LIFE_MS_MAX);
 
 /** Kills processes while they deliver digests, lets the last ones finish, and counts. */
 export async function runTrial(options: TrialOptions): Promise<Trial> {
@@ -88,7 +91,7 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
       const bell = fleet[index];
       // On a slow machine it would die before it has done anything.
       if (bell?.said.length === 0) await bell.says('started');
-      await setTimeout(random() * 2_500);
+      await setTimeout(random() * LIFE_MS_MAX);
       await bell?.kill();
       killed += 1;
       readers += bell?.said.includes('read') ? 1 : 0;
