@@ -119,7 +119,8 @@ export function createPerson(id: string, options: PersonOptions): Person {
         isSent &&
         (request.answeredAt.length >= wanted || request.isUnheard || !requests.includes(request));
       const isHopeless = () =>
-        disturbances.calmMs() > patienceMs && Date.now() - request.askedAt > patienceMs;
+        disturbances.hasRestartedSince(request.askedAt) ||
+        (disturbances.calmMs() > patienceMs && Date.now() - request.askedAt > patienceMs);
       while (!isOver() && !isHopeless()) await setTimeout(LOOK_EVERY_MS);
       await sent;
       request.endedAt = Date.now();

@@ -46,6 +46,18 @@ test('an answer is timed from when its data could be had', () => {
   expect(disturbances.namesIn(3_000, 3_001)).toEqual(['silence']);
 });
 
+test('what was asked before the bot was ended and started again is waited for no longer', () => {
+  let nowMs = 2_000;
+  const disturbances = createDisturbances(() => nowMs);
+  const ends = [disturbances.begin('silence'), disturbances.begin('kill')];
+  nowMs = 3_000;
+  expect(disturbances.hasRestartedSince(1_000)).toBe(false);
+  for (const end of ends) end();
+  nowMs = 5_001;
+  expect(disturbances.hasRestartedSince(1_000)).toBe(true);
+  expect(disturbances.hasRestartedSince(2_000)).toBe(false);
+});
+
 test('a number of files that was never right is a wrong statement, in either language', () => {
   const truth = createTruth(1, 0);
   expect(wrongStatement('80 rental files await a decision', truth)).toBeNull();
