@@ -25,6 +25,9 @@ import { openStore } from './store/store.ts';
 /** How long closing each part may take, in their order; 20 seconds in all. */
 const CLOSING_MS_MAX = { slack: 4_000, answers: 6_000, jobs: 8_000, database: 2_000 };
 
+/** Whoever waits for longer is told that they wait in vain: for that there is the rest of the time. */
+const ANSWERS_MS_MAX = 4_000;
+
 /** A tenth of a second for each second between polls: no reading grows much older than it may. */
 const POLL_CHECK_MS = 100;
 
@@ -171,7 +174,7 @@ async function open(): Promise<void> {
   });
 
   closing.opened('jobs', CLOSING_MS_MAX.jobs, async () => clock.stop());
-  closing.opened('answers', CLOSING_MS_MAX.answers, async () => answers.idle());
+  closing.opened('answers', CLOSING_MS_MAX.answers, async () => answers.finish(ANSWERS_MS_MAX));
   closing.opened('slack', CLOSING_MS_MAX.slack, async () => porch.stop());
 
   const port = await porch.start();

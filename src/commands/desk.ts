@@ -80,9 +80,9 @@ export interface Desk {
   refused(reason: RefusalReason, asking: Asking): Promise<Message>;
   /** Says what went wrong; `again` is what “Try again” asks for. */
   failed(error: unknown, again: Press | null, asking: Asking): Promise<Message>;
-  /** Says that there is no time to answer: because of the one who asks, or of all together. */
+  /** Says that there is no time to answer: because of the one who asks, of all, or of the end. */
   turnedAway(
-    turned: { readonly why: 'limited' | 'busy'; readonly waitSeconds: number },
+    turned: { readonly why: 'limited' | 'busy' | 'closing'; readonly waitSeconds: number },
     again: Press | null,
     glance: Glance,
   ): Message;
@@ -192,9 +192,9 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
     },
     turnedAway({ why, waitSeconds }, again, glance) {
       const words = wordsAtOnce(glance);
-      const { busy, askedTooMuch } = words.trouble;
-      const told = why === 'busy' ? busy : askedTooMuch(words.number(waitSeconds));
-      return refusalView(told, wayOnFrom(null, again, words));
+      const { busy, closing, askedTooMuch } = words.trouble;
+      const told = { busy, closing, limited: askedTooMuch(words.number(waitSeconds)) };
+      return refusalView(told[why], wayOnFrom(null, again, words));
     },
     waiting: (glance) => waitingView(wordsAtOnce(glance)),
     closeWord: (glance) => wordsAtOnce(glance).waiting.close,

@@ -1,11 +1,12 @@
-import { FormError, isSlip, type Place } from '../commands/command.ts';
+import { FormError, isSlip } from '../commands/command.ts';
 import type { Asking, Desk } from '../commands/desk.ts';
 import type { Log } from '../log.ts';
-import type { Answer, Message, Press } from '../views/message.ts';
+import type { Answer, Message } from '../views/message.ts';
 import type { Access, Verdict } from './access.ts';
 import { lastWord } from './last-word.ts';
 import type { Outbox } from './outbox.ts';
 import { newReference } from './reference.ts';
+import type { Origin, Request } from './request.ts';
 import {
   createThrottle,
   THROTTLE_LIMITS,
@@ -14,28 +15,7 @@ import {
 } from './throttle.ts';
 import { createTurns } from './turns.ts';
 import { undelivered } from './undelivered.ts';
-import type { Way } from './ways/way.ts';
-
-/** What somebody wants; whether they may, is yet to be decided. */
-interface Request {
-  readonly userId: string;
-  /** The workspace that the request names as the person's. */
-  readonly teamId: string;
-  readonly channelId: string | null;
-  readonly surface: Place['surface'];
-  readonly audience: Place['audience'];
-  /** Reaches the channel where the app is not in it. */
-  readonly responseUrl?: string | undefined;
-  readonly way: Way;
-  /** For the log: a command's name, never its arguments. */
-  readonly what: string;
-  /** What “Try again” asks for. */
-  readonly again: Press | null;
-  readonly answer: (asking: Asking) => AsyncIterable<Answer>;
-}
-
-/** Who asks, where, and for whom. */
-type Origin = Pick<Request, 'userId' | 'teamId' | 'channelId' | 'surface' | 'audience'>;
+import { createUnderWay } from './under-way.ts';
 
 /** Answers requests that Slack has been told of. */
 export interface Answering {
@@ -57,6 +37,11 @@ export interface Answering {
   during(work: Promise<unknown>): Promise<void>;
   /** Resolves when nothing is under way any more. */
   idle(): Promise<void>;
+  /**
+   * Gives what is under way so long, in milliseconds. Whoever still waits then is told that they
+   * wait in vain, and hears nothing more.
+   */
+  finish(ms: number): Promise<void>;
 }
 
 export interface AnsweringOptions {
@@ -88,7 +73,8 @@ export function createAnswering(options: AnsweringOptions): Answering {
   const { desk, access, outbox, log, onAnswered, monotonic = () => 0 } = options;
   const turn = createTurns();
   const throttle = createThrottle({ ...THROTTLE_LIMITS, ...options.throttle }, monotonic);
-  const underWay = new Set<Promise<unknown>>();
+  const underWay = createUnderWay<Request>();
+  const { waiting } = underWay;
 
   function askingOf(
     { person, reader }: Verdict,
@@ -99,7 +85,11 @@ export function createAnswering(options: AnsweringOptions): Answering {
     return { person, reader, place: { channelId, surface, audience, exposure }, reference };
   }
 
-  async function send(answer: Answer, { way, userId, channelId, responseUrl }: Request) {
+  async function send(answer: Answer, request: Request): Promise<void> {
+    // Somebody who was told that nothing comes is not to hear something after all.
+    if (!waiting.has(request)) return;
+    waiting.hear(request, answer.kind === 'message' && answer.isPassing);
+    const { way, userId, channelId, responseUrl } = request;
     switch (answer.kind) {
       case 'message':
         return way.message(answer);
@@ -113,7 +103,9 @@ export function createAnswering(options: AnsweringOptions): Answering {
   }
 
   /** Whoever asks hears why there is no answer, also where Slack stands in the way of it. */
-  async function tellSurely({ way, userId }: Request, message: Message): Promise<void> {
+  async function tellSurely(request: Request, message: Message): Promise<void> {
+    if (!waiting.has(request)) return;
+    const { way, userId } = request;
     await lastWord(
       async () => way.tell(message),
       async () => outbox.direct(message, userId),
@@ -126,6 +118,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
     const { reference } = fields;
     const startedAt = monotonic();
     const ended = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
+    waiting.begin(request);
     const holding = setTimeout(() => {
       way.hold?.().catch((error: unknown) => log.warn({ ...fields, err: error }, 'not held'));
     }, HOLD_MS);
@@ -147,6 +140,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       log.error({ ...fields, err: error }, 'the person could not be told');
     } finally {
       clearTimeout(holding);
+      waiting.end(request);
     }
   }
 
@@ -188,9 +182,12 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
   /** Says that there is no time for it, or nothing. A form then stays open, for Slack says so itself. */
   async function turnAway(request: Request, turned: TurnedAway): Promise<void> {
+    onAnswered?.(request.what, turned.why, 0);
+    if (turned.isTold) await tellWhyNot(request, turned);
+  }
+
+  async function tellWhyNot(request: Request, turned: Parameters<Desk['turnedAway']>[0]) {
     const { userId, channelId, way, what, again } = request;
-    onAnswered?.(what, turned.why, 0);
-    if (!turned.isTold) return;
     const fields = { what, userId, why: turned.why };
     log.info(fields, 'turned away');
     try {
@@ -202,17 +199,24 @@ export function createAnswering(options: AnsweringOptions): Answering {
   }
 
   return {
+    idle: async () => underWay.idle(),
+    async finish(ms) {
+      await underWay.idle(ms);
+      const inVain = waiting.inVain();
+      for (const request of inVain) waiting.end(request);
+      const turned = { why: 'closing', waitSeconds: 0 } as const;
+      await Promise.all(inVain.map(async (request) => tellWhyNot(request, turned)));
+    },
+    during: async (work) => underWay.during(work),
     async answer(request) {
-      const turned = throttle.turnedAway(request, underWay.size);
-      const settled = turned === null ? settle(request) : turnAway(request, turned);
-      underWay.add(settled);
-      await settled.finally(() => underWay.delete(settled));
+      const turned = throttle.turnedAway(request, underWay.count());
+      await underWay.during(turned === null ? settle(request) : turnAway(request, turned));
     },
     async attend(request, what, work) {
       const fields = { reference: newReference(), what, userId: request.userId };
       const startedAt = monotonic();
       const ended = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
-      if (throttle.isLeftOut(request.userId, underWay.size)) {
+      if (throttle.isLeftOut(request.userId, underWay.count())) {
         ended('limited');
         return null;
       }
@@ -231,15 +235,6 @@ export function createAnswering(options: AnsweringOptions): Answering {
         log.error({ ...fields, err: error }, 'not answered, and nobody is told');
         return null;
       }
-    },
-    async during(work) {
-      const done = Promise.allSettled([work]);
-      underWay.add(done);
-      await done;
-      underWay.delete(done);
-    },
-    async idle() {
-      while (underWay.size > 0) await Promise.allSettled(underWay);
     },
   };
 }

@@ -35,9 +35,9 @@ export interface Surroundings extends Pick<
  * Answers `/rental` and everything else that people can do with the app in Slack. Slack is told
  * “got it” first: it waits 3 s, we may not.
  *
- * @returns what tells when all answers under way are given
+ * @returns what waits for the answers under way
  */
-export function listen(app: App, surroundings: Surroundings): Pick<Answering, 'idle'> {
+export function listen(app: App, surroundings: Surroundings): Pick<Answering, 'idle' | 'finish'> {
   const outbox = createOutbox(app.client, surroundings.seal, surroundings.memory);
   const answering = createAnswering({ ...surroundings, outbox });
   const windows = createWindows({ ...surroundings, client: app.client, outbox });
@@ -52,5 +52,5 @@ export function listen(app: App, surroundings: Surroundings): Pick<Answering, 'i
   hearWords(hearing);
   hearLinks(hearing);
   hearChanges(hearing);
-  return { idle: async () => answering.idle() };
+  return { idle: async () => answering.idle(), finish: async (ms) => answering.finish(ms) };
 }

@@ -65,6 +65,21 @@ test('a form asked for too late is offered by a button, which opens it', async (
   expect(hannah.inModal()).toContain('radio_buttons');
 });
 
+test('whoever still waits when the bot is ended is told so, and hears nothing more', async () => {
+  const { desk, gate } = gated();
+  const { hannah, finish, settled, workspace } = await opened({}, { typed: desk.typed });
+  const heard = () => workspace.state().messages.filter(({ onlyFor }) => onlyFor === PEOPLE.hannah);
+  await hannah.say('/rental list');
+
+  await finish(0);
+  expect(heard().map(({ text }) => text)).toEqual([
+    expect.stringContaining('is being restarted and could not answer you before'),
+  ]);
+  await settled(async () => gate.resolve());
+
+  expect(heard()).toHaveLength(1);
+});
+
 test('a modal whose answer is slow opens in time, and holds the place of the answer', async () => {
   const { desk, gate } = gated();
   const { hannah, settled } = await opened({}, { pressed: desk.pressed });

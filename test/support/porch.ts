@@ -56,6 +56,8 @@ interface OpenPorch {
   readonly url: URL;
   /** Resolves when no answer is under way any more. */
   readonly idle: () => Promise<void>;
+  /** Gives what is under way so long, in milliseconds, and tells whoever still waits. */
+  readonly finish: (ms: number) => Promise<void>;
   /** Resolves when the log has `count` more lines than before `act`, and nothing is under way. */
   readonly settled: (act: () => Promise<unknown>, count?: number) => Promise<void>;
   /** Sends a request once more, as Slack would sign it. */
@@ -108,7 +110,7 @@ export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenP
     now: () => Date.now(),
     quietMs: 0,
   });
-  const { idle } = listen(porch.app, {
+  const { idle, finish } = listen(porch.app, {
     desk,
     access: createAccess({
       client: porch.app.client,
@@ -131,6 +133,7 @@ export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenP
     heard,
     url,
     idle,
+    finish,
     async settled(act, count = 1) {
       const before = logged.length;
       await act();

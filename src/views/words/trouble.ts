@@ -7,6 +7,8 @@ export interface TroubleWords {
   readonly storeDown: FailureWords;
   readonly storeLate: FailureWords;
   readonly busy: FailureWords;
+  /** It is being ended, and somebody still waited. */
+  readonly closing: FailureWords;
   /** `read` files so far. */
   readonly stillReading: (read: string) => FailureWords;
   readonly askedTooMuch: (seconds: string) => FailureWords;
@@ -37,6 +39,10 @@ export const troubleEn: TroubleWords = {
   busy: {
     happened: 'Rental Desk has too much to do at this moment.',
     remedy: 'Try again in a moment.',
+  },
+  closing: {
+    happened: 'Rental Desk is being restarted and could not answer you before.',
+    remedy: 'Ask again in a minute. If it was to change something, look first whether it is done.',
   },
   stillReading: (read) => ({
     happened: `The rental files are still being read: ${read} so far.`,
@@ -91,6 +97,10 @@ export const troubleFr: TroubleWords = {
   busy: {
     happened: 'Rental Desk a trop à faire en ce moment.',
     remedy: 'Réessayez dans un instant.',
+  },
+  closing: {
+    happened: 'Rental Desk redémarre et n’a pas pu vous répondre avant.',
+    remedy: 'Redemandez dans une minute. Pour un changement, voyez d’abord s’il est fait.',
   },
   stillReading: (read) => ({
     happened: `La lecture des dossiers de location est encore en cours : ${read} pour l’instant.`,
