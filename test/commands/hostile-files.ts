@@ -30,7 +30,11 @@ export const FILES: readonly RentalFile[] = BAD.map((_, turn) => {
   });
   return rentalFile({
     ...texts('status', 'applicants_situation'),
-    id: `${turn}${bad()}`.slice(0, 100),
+    // As bad as an id may be.
+    id: `${turn}${bad()}`
+      .slice(0, 100)
+      .toWellFormed()
+      .replaceAll(/\p{Cc}/gu, ' '),
     // Some wait for a decision, or nothing would be told of them.
     decision: ['PENDING', 'READY', bad()][turn % 3],
     created_at: new Date(Date.UTC(2026, 10, 1 + turn)).toISOString(),
