@@ -25,6 +25,8 @@ export function environmentOf(
     RENTAL_PROJECT_ID: service.projectId,
     RENTAL_KEY: JSON.stringify(service.keyFile),
     RENTAL_POLL_SECONDS: '10',
+    // Whoever asks so much is told once, and then nothing: that is not to be taken for a loss.
+    ACCESS_BURST: '0',
     RENTAL_FILE_LINK: 'https://console.example/files/{id}',
     // The more is written, the more could slip in.
     LOG_LEVEL: 'trace',

@@ -46,6 +46,9 @@ const UNHEARD =
   /failed with the error|\((?:operation_timeout|dispatch_failed|http_\w+_error)\)|trouble connecting/;
 const LOOK_EVERY_MS = 20;
 
+/** Slack tells of these again later when the bot was not there. */
+const SENT_AGAIN: ReadonlySet<string> = new Set(['home', 'mention']);
+
 export function createPerson(id: string, options: PersonOptions): Person {
   const { workspace, disturbances, requests, patienceMs } = options;
   let current: Request | null = null;
@@ -119,7 +122,7 @@ export function createPerson(id: string, options: PersonOptions): Person {
         isSent &&
         (request.answeredAt.length >= wanted || request.isUnheard || !requests.includes(request));
       const isHopeless = () =>
-        disturbances.hasRestartedSince(request.askedAt) ||
+        (!SENT_AGAIN.has(what) && disturbances.hasRestartedSince(request.askedAt)) ||
         (disturbances.calmMs() > patienceMs && Date.now() - request.askedAt > patienceMs);
       while (!isOver() && !isHopeless()) await setTimeout(LOOK_EVERY_MS);
       await sent;
