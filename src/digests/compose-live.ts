@@ -1,5 +1,6 @@
 import { askingOf } from '../portfolio/asking.ts';
 import type { Entry } from '../portfolio/entry.ts';
+import { entryIn } from '../portfolio/gathering.ts';
 import { waitingOf } from '../portfolio/waiting.ts';
 import type { LiveLayout, LivePost } from '../store/live-layout.ts';
 import type { DigestHeading, DigestLine, DigestPage, DigestSection } from '../views/digest-page.ts';
@@ -14,7 +15,7 @@ import { bucketsOf, overdueBefore } from './compose-rows.ts';
 import type { SharedWork } from './compose-shared.ts';
 import type { ComposeInput } from './composed.ts';
 import { wholeQuery } from './digest-query.ts';
-import { entryIn, type Outcomes } from './live-files.ts';
+import type { Outcomes } from './live-files.ts';
 
 /** Everything that a post is written anew from. */
 interface LiveInput extends Pick<

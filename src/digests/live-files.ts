@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isAwaiting, STATUS_OVER } from '../portfolio/awaiting.ts';
 import { isDecided } from '../portfolio/closed.ts';
 import type { Entry } from '../portfolio/entry.ts';
+import { entryIn } from '../portfolio/gathering.ts';
 import type { Reading } from '../portfolio/reading.ts';
 import type { Digest, ShownFile } from '../store/digest.ts';
 import type { LiveLayout, LivePost, LiveStart } from '../store/live-layout.ts';
@@ -77,11 +78,6 @@ export function shownOf(
   );
   const told = JSON.stringify([[...outcomes], decisions]);
   return createHash('sha256').update(told).digest('base64url');
-}
-
-/** What a reading holds of a file; `null` when it does not hold it. */
-export function entryIn({ table, rows }: Reading, id: string): Entry | null {
-  return table.entries[rows.get(id) ?? -1] ?? null;
 }
 
 function outcomeOf(entry: Entry | null): Outcome | null {

@@ -1,6 +1,7 @@
 import { type Fact, factText, type Telling } from './card-fact.ts';
 import type { CardPerson } from './card-people.ts';
 import { personText } from './card-table.ts';
+import { propertyText } from './file-line.ts';
 
 /** A rental file in words, before it is put in its place. */
 export interface Card {
@@ -31,9 +32,7 @@ export function cardText(card: Card, notice: string | null, telling: Telling): s
   const bullets = (facts: readonly Fact[]) => facts.map((each) => `• ${factText(each, telling)}`);
   return [
     ...(notice === null ? [] : [notice]),
-    [reference === '' ? title : `${title} (${reference})`, ...standing, ...card.spokenAge].join(
-      ', ',
-    ),
+    [propertyText(title, reference), ...standing, ...card.spokenAge].join(', '),
     ...(card.missing === null ? [] : [said.fact(said.missing.title, card.missing)]),
     people.length + counts.length === 0 ? said.people.none : said.people.title,
     ...people.map((person) => `• ${personText(person, telling)}`),

@@ -5,6 +5,7 @@ import {
   decisionMark,
   type FileLine,
   inWords,
+  propertyText,
   referenceOf,
   type Showing,
   titleOf,
@@ -58,11 +59,9 @@ export function doneText(
   const title = titleOf(file, showing.words, nameLengthMax * 2);
   const reference = referenceOf(file, nameLengthMax);
   return escaped(
-    [
-      told,
-      reference === null ? title : `${title} (${reference})`,
-      peopleOf(file.applicants, showing, nameLengthMax),
-    ].join(', '),
+    [told, propertyText(title, reference), peopleOf(file.applicants, showing, nameLengthMax)].join(
+      ', ',
+    ),
   );
 }
 

@@ -101,13 +101,18 @@ export function fileText(
   const title = titleOf(file, words, nameLengthMax * 2);
   return escaped(
     [
-      ...(heading === 'people' ? [] : [reference === null ? title : `${title} (${reference})`]),
+      ...(heading === 'people' ? [] : [propertyText(title, reference)]),
       peopleOf(file.applicants, showing, nameLengthMax),
       ...standing(file, words, wordLengthFor(nameLengthMax)),
       ...spokenFigures(file, words),
       ...spokenAge(file, showing),
     ].join(', '),
   );
+}
+
+/** A property in plain text: its title, and its reference where it has one. */
+export function propertyText(title: string, reference: string | null): string {
+  return reference ? `${title} (${reference})` : title;
 }
 
 /** The emoji beside the words of a decision. */

@@ -1,5 +1,5 @@
 import { bold, buttons, context, header, paragraph, plain, richText } from './blocks.ts';
-import type { Showing } from './file-line.ts';
+import { propertyText, type Showing } from './file-line.ts';
 import { freshness } from './freshness.ts';
 import type { Block, Button, Message, Press } from './message.ts';
 import { escaped, oneLine } from './service-text.ts';
@@ -88,7 +88,7 @@ function toldOf(page: StatsPage, words: Words): string[] {
   const isDecided = weeks.some(({ accepted, rejected }) => accepted + rejected > 0);
   const title = oneLine(oldest?.title ?? '', TITLE_LENGTH_MAX) || file.noProperty;
   const reference = oneLine(oldest?.reference ?? '', REFERENCE_LENGTH_MAX);
-  const property = reference === '' ? title : `${title} (${reference})`;
+  const property = propertyText(title, reference);
   return [
     [
       stats.awaiting(page.awaiting),

@@ -2,7 +2,14 @@ import type { ContextBlock, SectionBlock } from '@slack/types';
 
 import { context, paragraph } from './blocks.ts';
 import { drawnAge } from './file-age.ts';
-import { type FileLine, fileText, inWords, type Showing, titleOf } from './file-line.ts';
+import {
+  type FileLine,
+  fileText,
+  inWords,
+  propertyText,
+  type Showing,
+  titleOf,
+} from './file-line.ts';
 import { peopleOf } from './file-people.ts';
 import { freshness } from './freshness.ts';
 import { oneLine } from './service-text.ts';
@@ -35,7 +42,7 @@ export function previewOf(file: FileLine, readAt: number, showing: Showing): Pre
     ...(file.isArchived ? [words.file.archived] : []),
   ];
   const lines = [
-    reference === '' ? title : `${title} (${reference})`,
+    propertyText(title, reference),
     standing.join(' · '),
     [peopleOf(file.applicants, showing, NAME_LENGTH_MAX), ...drawnAge(file, showing)].join(' · '),
   ];
