@@ -16,6 +16,17 @@ export interface AskedFor {
 /** Names of commands have so many words at most. */
 const NAME_WORDS_MAX = 2;
 
+/** Commands by their names, as they are and folded; of two of one name, the one that stands first. */
+const BY_NAME: ReadonlyMap<string, Command> = new Map(
+  commands
+    .flatMap((command) =>
+      [command.name, ...command.aliases].map((name) => [name, command] as const),
+    )
+    .flatMap(([name, command]) => [name, fold(name)].map((way) => [way, command] as const))
+    .filter(([way]) => way !== '')
+    .toReversed(),
+);
+
 /** Emoji as they are or as Slack spells them, and punctuation that stands alone. */
 const ORNAMENT =
   /(?<!\S)(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}|\p{Mn}|[?!.…])+|(?::[a-z][\w+-]*:)+)(?!\S)/gu;
@@ -27,24 +38,7 @@ export function withoutOrnaments(text: string): string {
 
 /** The command that goes by a word, whatever its case, accents and punctuation. */
 export function commandCalled(word: string): Command | undefined {
-  called ??= namesOf(commands);
-  return called.get(word) ?? called.get(fold(word));
-}
-
-/** Made when it is first asked for: commands and what they are called by name each other. */
-let called: ReadonlyMap<string, Command> | null = null;
-
-/** Commands by their names, as they are and folded; the first one has a name that two have. */
-function namesOf(all: readonly Command[]): ReadonlyMap<string, Command> {
-  const names = new Map<string, Command>();
-  for (const command of all) {
-    for (const name of [command.name, ...command.aliases]) {
-      for (const way of [name, fold(name)]) {
-        if (way !== '' && !names.has(way)) names.set(way, command);
-      }
-    }
-  }
-  return names;
+  return BY_NAME.get(word) ?? BY_NAME.get(fold(word));
 }
 
 /**
@@ -56,7 +50,7 @@ function namesOf(all: readonly Command[]): ReadonlyMap<string, Command> {
  */
 export function askedFor(text: string, isHeld: (word: string) => boolean): AskedFor | null {
   const found = commandAt(text) ?? commandAt(withoutFillers(text));
-  return found && turned(found, isHeld);
+  return found && ofTwo(found, isHeld);
 }
 
 function commandAt(text: string): AskedFor | null {
@@ -69,8 +63,8 @@ function commandAt(text: string): AskedFor | null {
   return null;
 }
 
-/** `show pending` asks for what is pending, `pending list` for no file that is called “list”. */
-function turned(found: AskedFor, isHeld: (word: string) => boolean): AskedFor {
+/** The one that is meant of two: `show pending` and `pending list` both ask for what is pending. */
+function ofTwo(found: AskedFor, isHeld: (word: string) => boolean): AskedFor {
   const { command, rest } = found;
   const inside = rest === '' ? null : (commandAt(withoutFillers(rest)) ?? commandAt(rest));
   if (inside === null || isHeld(rest)) return found;

@@ -24,7 +24,7 @@ export function rowsReferredTo(reference: string, table: Table): Uint32Array {
   return at.map((_, row) => row).filter((row) => places.has(at[row] ?? 0));
 }
 
-/** Of a property, the last text is its reference. */
+/** The places of those properties. Their last text is the reference. */
 function placesOf(wanted: string, table: Table): ReadonlySet<number> {
   const { property, lexicon } = table;
   const { words } = property;
