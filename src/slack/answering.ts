@@ -88,7 +88,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
   async function send(answer: Answer, request: Request): Promise<void> {
     // Somebody who was told that nothing comes is not to hear something after all.
     if (!waiting.has(request)) return;
-    waiting.hear(request, answer.kind === 'message' && answer.isPassing);
+    waiting.sent(request, answer.kind === 'message' && answer.isPassing);
     const { way, userId, channelId, responseUrl } = request;
     switch (answer.kind) {
       case 'message':

@@ -78,7 +78,7 @@ async function post(url: URL, json: string): Promise<Reply> {
   const send = url.protocol === 'http:' ? requestPlain : request;
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) };
   const signal = AbortSignal.timeout(REPLY_MS_MAX);
-  send(url, { method: 'POST', headers, signal }, resolve).once('error', reject).end(json);
+  send(url, { method: 'POST', headers, signal }, resolve).on('error', reject).end(json);
   const response = await promise;
   const said = (await text(response)).slice(0, SAID_LENGTH_MAX);
   const { statusCode: status = 0, headers: told } = response;

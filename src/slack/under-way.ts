@@ -12,9 +12,9 @@ export interface UnderWay<Who> {
     end(who: Who): void;
     /** Whether they are to hear anything yet. */
     has(who: Who): boolean;
-    /** They hear something: a sign of life, or what they wait for. */
-    hear(who: Who, isPassing: boolean): void;
-    /** Those who have heard nothing but signs of life. */
+    /** They are sent something: a sign of life, or what they wait for. */
+    sent(who: Who, isPassing: boolean): void;
+    /** Those who were sent nothing but signs of life. */
     inVain(): readonly Who[];
   };
 }
@@ -22,7 +22,7 @@ export interface UnderWay<Who> {
 /** Nothing is under way yet. */
 export function createUnderWay<Who>(): UnderWay<Who> {
   const work = new Set<Promise<unknown>>();
-  const waiting = new Map<Who, 'waiting' | 'heard'>();
+  const waiting = new Map<Who, 'waiting' | 'answered'>();
 
   async function allDone(): Promise<void> {
     while (work.size > 0) await Promise.allSettled(work);
@@ -47,7 +47,7 @@ export function createUnderWay<Who>(): UnderWay<Who> {
       begin: (who) => void waiting.set(who, 'waiting'),
       end: (who) => void waiting.delete(who),
       has: (who) => waiting.has(who),
-      hear: (who, isPassing) => void waiting.set(who, isPassing ? 'waiting' : 'heard'),
+      sent: (who, isPassing) => void waiting.set(who, isPassing ? 'waiting' : 'answered'),
       inVain: () => [...waiting].filter(([, state]) => state === 'waiting').map(([who]) => who),
     },
   };
