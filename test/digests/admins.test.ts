@@ -1,18 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import type { Composed } from '../../src/digests/composed.ts';
 import type { AdminsTools, DeliverTools } from '../../src/digests/deliver-tools.ts';
 import { directMessageWith } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
-import { QueryError } from '../../src/portfolio/query/query-error.ts';
 import { membersOf } from '../../src/slack/admins.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
-import { delivering, messageOf } from './delivering.ts';
+import { delivering, messageOf, realTime, unreadable } from './delivering.ts';
 
 let store: DigestStore;
 
@@ -22,16 +20,12 @@ beforeAll(async () => {
   return opened.close;
 });
 
-const realTime = { now: () => Date.now() };
-
 /** Nobody can read what the digest asks for, so that it is paused; these look after it. */
 function lookedAfterBy(
   list: AdminsTools['list'],
 ): Pick<DeliverTools, 'compose'> & { readonly admins: AdminsTools } {
   return {
-    async compose(): Promise<Composed> {
-      throw new QueryError({ code: 'query_unknown_key', text: 'x:y', word: 'x', at: 0 });
-    },
+    ...unreadable,
     admins: {
       store: store.tellings,
       list,

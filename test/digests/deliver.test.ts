@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import type { Composed } from '../../src/digests/composed.ts';
 import { removeOutlived } from '../../src/digests/deliver-removal.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
-import { QueryError } from '../../src/portfolio/query/query-error.ts';
 import { createPoster } from '../../src/slack/poster.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
-import { delivering, messageOf } from './delivering.ts';
+import { delivering, messageOf, realTime, unreadable } from './delivering.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -22,15 +20,6 @@ beforeAll(async () => {
   ({ store } = opened);
   return opened.close;
 });
-
-const realTime = { now: () => Date.now() };
-
-/** What a digest asks for is no query any more. */
-const unreadable = {
-  async compose(): Promise<Composed> {
-    throw new QueryError({ code: 'query_unknown_key', text: 'x:1', word: 'x', at: 0 });
-  },
-};
 
 test('a digest is posted once, with its key, and the ledger says so', async () => {
   const workspace = await testWorkspace(realTime);

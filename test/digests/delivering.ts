@@ -6,6 +6,7 @@ import { createDeliver, type Deliver } from '../../src/digests/deliver.ts';
 import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import { QueryError } from '../../src/portfolio/query/query-error.ts';
 import { RentalError } from '../../src/rental/errors.ts';
 import { createPoster } from '../../src/slack/poster.ts';
 import { createSeal } from '../../src/slack/seal.ts';
@@ -21,6 +22,16 @@ import { readingOf } from '../portfolio/reading-of.ts';
 import { testClient } from '../support/slack-workspace.ts';
 
 const MINUTE_MS = 60_000;
+
+/** A workspace whose clock is the store's. */
+export const realTime = { now: () => Date.now() };
+
+/** What a digest asks for is no query any more. */
+export const unreadable: Pick<DeliverTools, 'compose'> = {
+  async compose() {
+    throw new QueryError({ code: 'query_unknown_key', text: 'x:1', word: 'x', at: 0 });
+  },
+};
 
 /** A message that says only this. */
 export function messageOf(text: string): Message {

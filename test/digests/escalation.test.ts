@@ -15,7 +15,7 @@ import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { testManifest, testWorkspace } from '../support/slack-workspace.ts';
-import { delivering, messageOf } from './delivering.ts';
+import { delivering, messageOf, realTime } from './delivering.ts';
 import { composing, digestOf } from './digest-of.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,6 @@ beforeAll(async () => {
   return opened.close;
 });
 
-const realTime = { now: () => Date.now() };
 const escalating = { escalate: { afterDays: 2, channelId: SECOND } };
 
 /** Escalates whatever is named here. */

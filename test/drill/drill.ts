@@ -92,7 +92,7 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
     transport: 'http',
     serviceKind: 'playground',
     isRateLimited: true,
-    eventRetryDelaysMs: [0, 2_000, 5_000],
+    eventRetryDelaysMs: [0, 2_000, 30_000],
     // A busy machine is no slow bot; the long drill is for one that is not busy.
     ackWithinMs: kind === 'long' ? 3_000 : 20_000,
   });

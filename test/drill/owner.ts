@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { directMessageWith } from '../../src/playground/slack/channels.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import { againAndAgain } from './again.ts';
 import { inStore } from './ledger.ts';
 
 /** Whoever looks after the digests: lets one go on that was paused, once its channel is there again. */
@@ -27,7 +28,6 @@ const PATIENCE_MS = 60_000;
 
 export function createOwner({ workspace, ownerId, databaseUrl, isThere }: OwnerOptions): Owner {
   const resumed = new Map<string, number[]>();
-  const over = new AbortController();
   const known = new Set<string>();
 
   /** Those that are paused; nobody knows while the database is away. */
@@ -59,23 +59,15 @@ export function createOwner({ workspace, ownerId, databaseUrl, isThere }: OwnerO
     return [...ids];
   }
 
-  async function lookAgainAndAgain(): Promise<void> {
-    while (!over.signal.aborted) {
-      await look();
-      await setTimeout(LOOK_EVERY_MS, null, { signal: over.signal }).catch(() => {});
-    }
-  }
-  const looking = lookAgainAndAgain();
+  const looking = againAndAgain(look, LOOK_EVERY_MS);
 
   return {
     resumed,
     async leave() {
-      over.abort();
-      await looking;
+      await looking.stop();
     },
     async stop() {
-      over.abort();
-      await looking;
+      await looking.stop();
       const until = performance.now() + PATIENCE_MS;
       for (;;) {
         const left = await look();

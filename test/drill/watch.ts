@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
-
 import type { Change } from '../../src/playground/slack/protocol.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { APP } from '../../src/playground/slack/team.ts';
+import { againAndAgain } from './again.ts';
 import { wrongStatement } from './statements.ts';
 import type { Truth } from './truth.ts';
 
@@ -32,7 +31,6 @@ export function createWatch(
   const wrong: string[] = [];
   const metrics: string[] = [];
   const memory: number[] = [];
-  const over = new AbortController();
 
   const unsubscribe = workspace.subscribe((change) => {
     const text = JSON.stringify(change);
@@ -54,13 +52,7 @@ export function createWatch(
     if (bytes !== undefined) memory.push(Number(bytes));
   }
 
-  async function lookAgainAndAgain(): Promise<void> {
-    while (!over.signal.aborted) {
-      await look();
-      await setTimeout(LOOK_EVERY_MS, null, { signal: over.signal }).catch(() => {});
-    }
-  }
-  const looking = lookAgainAndAgain();
+  const looking = againAndAgain(look, LOOK_EVERY_MS);
 
   return {
     shown,
@@ -69,8 +61,7 @@ export function createWatch(
     memory,
     async stop() {
       unsubscribe();
-      over.abort();
-      await looking;
+      await looking.stop();
     },
   };
 }

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-
 import { expect, onTestFinished, test } from 'vitest';
 
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
@@ -10,6 +7,7 @@ import { replyAddress } from '../../src/slack/reply-address.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { startSlackFront } from '../support/slack-front.ts';
 
 const SLACK = 'https://slack.com/api/';
 
@@ -44,18 +42,11 @@ test.each([
 /** A server that is not Slack, and how often it was asked. */
 async function stranger() {
   let asked = 0;
-  const server = createServer((_, response) => {
+  const front = await startSlackFront(() => {
     asked += 1;
-    response.end('ok');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  return { url: `http://127.0.0.1:${port}/commands/1`, asked: () => asked };
+  onTestFinished(() => front.stop());
+  return { url: `${front.answersUrl}/1`, asked: () => asked };
 }
 
 const BY = {
