@@ -3,7 +3,7 @@ import type { Digest } from '../store/digest.ts';
 import { oneLine } from '../views/service-text.ts';
 import type { Call } from './command.ts';
 import type { DigestDesk } from './digest-desk.ts';
-import { DigestRefusedError } from './digest-refusal.ts';
+import { DigestRefusedError, SeveralDigestsError } from './digest-refusal.ts';
 
 const NAME_LENGTH_MAX = 60;
 
@@ -18,7 +18,8 @@ export async function digestsHere({ place, person }: Call, desk: DigestDesk): Pr
 /**
  * The digest that somebody means, by its name or id; without a word, the only one there is.
  *
- * @throws {DigestRefusedError} when there is none, several, or one that they may not read about
+ * @throws {SeveralDigestsError} when there are more
+ * @throws {DigestRefusedError} when there is none, or one that they may not read about
  */
 export async function digestMeant(of: string, call: Call, desk: DigestDesk): Promise<Digest> {
   const { digestDesk } = call.words;
@@ -28,7 +29,7 @@ export async function digestMeant(of: string, call: Call, desk: DigestDesk): Pro
     if (only === undefined) {
       throw new DigestRefusedError({ happened: digestDesk.none, remedy: digestDesk.how });
     }
-    if (more.length > 0) throw new DigestRefusedError(digestDesk.which);
+    if (more.length > 0) throw new SeveralDigestsError(digestDesk.which);
     return only;
   }
   const found =

@@ -26,6 +26,9 @@ export class DigestRefusedError extends Error {
   }
 }
 
+/** Somebody means one of the digests here, and there are more. */
+export class SeveralDigestsError extends DigestRefusedError {}
+
 /** What a person reads who slipped, and what they probably meant to type. */
 interface SlipTold {
   readonly said: FailureWords;

@@ -14,7 +14,7 @@ import { assertMayChange, digestById, digestMeant } from './digest-find.ts';
 import { editDigestForm, moreDigestForm, newDigestForm } from './digest-forms.ts';
 import { digestHelp } from './digest-help.ts';
 import { previewOf } from './digest-preview.ts';
-import { CALLED, DigestRefusedError, digestSlip } from './digest-refusal.ts';
+import { CALLED, DigestRefusedError, digestSlip, SeveralDigestsError } from './digest-refusal.ts';
 import { addDigest, editDigest } from './digest-save.ts';
 import { digestsPage, ledgerPage } from './digest-shown.ts';
 import { toldOf } from './digest-told.ts';
@@ -115,6 +115,11 @@ async function* spoken(
   try {
     yield* answered(desk);
   } catch (error) {
+    if (error instanceof SeveralDigestsError) {
+      const { happened, remedy } = error.said;
+      yield await digestsPage(1, call, desk, [`${happened} ${remedy}`]);
+      return;
+    }
     const slip = digestSlip(error, typed, words);
     if (slip === null) throw error;
     yield failureView(slip.said, reference, mendedWay(slip.mended, words), words);

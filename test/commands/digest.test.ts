@@ -289,6 +289,19 @@ test('a digest is changed by a line, by its name, its id or none when it is the 
   expect((await typed('edit top:5', call)).text).toContain('There are several digests here.');
 });
 
+test('whoever names none of several is shown them, each with its buttons', async () => {
+  const { call } = claire();
+  await typed('add 09:00 name:Morning', call);
+  await typed('add 14:00 name:Noon', call);
+
+  const which = await typed('status', call);
+  expect(which.text).toContain(
+    'There are several digests here. Press a button of the one you mean',
+  );
+  expect(which.text).toContain('Noon');
+  expect((await pressed(which, 'What was sent', call)).text).toContain('Morning');
+});
+
 test('removing asks first, and what is left is listed', async () => {
   const { call } = claire();
   await typed('add 09:00 name:Morning', call);

@@ -38,7 +38,7 @@ export const digestRefusalsEn: DigestRefusalWords = {
   }),
   which: {
     happened: 'There are several digests here.',
-    remedy: 'Say which one, by its name or its short id: /rental digest list shows them.',
+    remedy: 'Press a button of the one you mean, or add its name or its short id to the command.',
   },
   unknownVerb: (word, nearest) => ({
     happened: `I do not know what to do with “${word}”.`,
@@ -108,7 +108,8 @@ export const digestRefusalsFr: DigestRefusalWords = {
   }),
   which: {
     happened: 'Il y a plusieurs points ici.',
-    remedy: 'Dites lequel, par son nom ou son identifiant : /rental point liste les montre.',
+    remedy:
+      'Choisissez un bouton sous le bon, ou ajoutez son nom ou son identifiant à la commande.',
   },
   unknownVerb: (word, nearest) => ({
     happened: `Je ne sais que faire de « ${word} ».`,
