@@ -85,7 +85,7 @@ async function open(): Promise<void> {
     account,
     now,
     monotonic,
-    fetch: metrics.serviceFetch(fetch),
+    watch: (send) => metrics.serviceFetch(send),
     log: { warn },
     // Whoever waits for its failure hears of it by the portfolio.
     onRested: () => void portfolio.read('changes').catch(() => {}),

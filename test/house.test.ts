@@ -30,7 +30,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     runs: ['metrics-words.ts', 'metrics-fetch.ts', 'metrics-gauges.ts', 'prom-client'],
   },
   'bulkhead.ts': { runs: [] },
-  rental: { runs: ['jose', 'ky', 'zod'] },
+  rental: { runs: ['jose', 'ky', 'undici', 'zod'] },
   portfolio: { runs: ['bulkhead.ts', 'rental', 'date-holidays', 'leven', 'zod'] },
   store: { runs: ['bulkhead.ts', 'kysely', 'pg', '@electric-sql/pglite', 'zod'] },
   views: { runs: ['date-fns'], names: ['rental', 'portfolio', '@slack/types'] },

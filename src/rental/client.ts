@@ -8,6 +8,7 @@ import { linkError, nextPage, pageProblem } from './link.ts';
 import { createPace } from './pace.ts';
 import { createPacedFetch } from './paced-fetch.ts';
 import { createPageBody, type PageBody } from './page-body.ts';
+import { createPageFetch } from './page-fetch.ts';
 import {
   type FilePage,
   rawPage,
@@ -82,7 +83,8 @@ export interface RentalFilesOptions {
   readonly now: () => number;
   /** Milliseconds that only ever grow, so that a clock set back does not keep an old token. */
   readonly monotonic?: () => number;
-  readonly fetch?: typeof fetch;
+  /** Stands between the client and whatever sends its requests: to count them, or to answer. */
+  readonly watch?: (send: typeof fetch) => typeof fetch;
   readonly log?: { warn(message: string): void };
   readonly limits?: Partial<Limits>;
   /** Called when a service that did not answer has been left alone for long enough: reading is the trial. */
@@ -97,20 +99,22 @@ export interface RentalFilesOptions {
  */
 export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
   const { firstPage, authUrl, now, monotonic = now, log, onRested = () => {} } = options;
+  const { watch = (send) => send } = options;
   if (!mayCarrySecrets(firstPage)) throw new TypeError('The first page must be an https URL');
   if (!mayCarrySecrets(authUrl))
     throw new TypeError('The authorization server must be an https URL');
   const limits = { ...LIMITS, ...options.limits };
   const made = { pages: 0, pageRequests: 0, tokenRequests: 0 };
 
-  const counting = (name: 'pageRequests' | 'tokenRequests'): typeof fetch => {
+  function counted(name: 'pageRequests' | 'tokenRequests', send: typeof fetch): typeof fetch {
+    const watched = watch(send);
     return async (input, init) => {
       made[name] += 1;
-      return (options.fetch ?? fetch)(input, init);
+      return watched(input, init);
     };
-  };
+  }
   const tokens = createTokenSource({
-    request: createGrantRequest({ ...options, limits, fetch: counting('tokenRequests') }),
+    request: createGrantRequest({ ...options, limits, fetch: counted('tokenRequests', fetch) }),
     now,
     monotonic,
     onBackgroundFailure: (error) =>
@@ -120,9 +124,8 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
   const bearerFetch = createBearerFetch({
     origin,
     tokens,
-    fetch: counting('pageRequests'),
+    fetch: counted('pageRequests', createPageFetch(limits.pageBytesMax)),
     now,
-    limits,
   });
   const pace = createPace(limits.parallelMax);
   const pageBody = createPageBody(createPacedFetch(bearerFetch, pace, monotonic), limits);

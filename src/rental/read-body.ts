@@ -16,36 +16,39 @@ export interface HeldBody {
   text(): string;
 }
 
-/** The text of a whole body at once; see `holdBody`. */
-export async function readBody(response: Response, bytesMax: number): Promise<string> {
-  return (await holdBody(response, bytesMax)).text();
+/**
+ * The text of a whole answer at once.
+ *
+ * @throws {CutBodyError} when the connection ends early or the compression is broken
+ * @throws {LargeBodyError} see `holdBody`
+ */
+export async function readBody({ body }: Response, bytesMax: number): Promise<string> {
+  if (body === null) return '';
+  try {
+    return (await holdBody(body, bytesMax)).text();
+  } catch (error) {
+    throw error instanceof TypeError ? new CutBodyError() : error;
+  }
 }
 
 /**
  * Reads a whole body. Bytes are counted after unpacking, so a small compressed body cannot grow
  * without bound.
  *
- * @throws {CutBodyError} when the connection ends early or the compression is broken
  * @throws {LargeBodyError} beyond `bytesMax`; the rest is not read
  */
-export async function holdBody({ body }: Response, bytesMax: number): Promise<HeldBody> {
-  if (body === null) return { text: () => '' };
-  const reader = body.getReader();
+export async function holdBody(
+  body: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+): Promise<HeldBody> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return held(chunks, bytes);
-      bytes += value.byteLength;
-      if (bytes > bytesMax) break;
-      chunks.push(value);
-    }
-  } catch (error) {
-    throw error instanceof TypeError ? new CutBodyError() : error;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > bytesMax) throw new LargeBodyError(`more than ${bytesMax} bytes`);
+    chunks.push(chunk);
   }
-  await leave(reader);
-  throw new LargeBodyError(`more than ${bytesMax} bytes`);
+  return held(chunks, bytes);
 }
 
 /** Most pages fit. Rooms are used again, where a new one for each page would only be garbage. */
@@ -71,17 +74,4 @@ function held(chunks: readonly Uint8Array[], bytes: number): HeldBody {
       return text;
     },
   };
-}
-
-/** Lets go of an answer whose body nobody wants, so that its connection is not held. */
-export async function leaveBody({ body }: Response): Promise<void> {
-  if (body !== null) await leave(body);
-}
-
-async function leave(stream: { cancel(): Promise<void> }): Promise<void> {
-  try {
-    await stream.cancel();
-  } catch {
-    // It had broken off already: as good as left.
-  }
 }

@@ -25,9 +25,9 @@ export async function reading(): Promise<readonly Figure[]> {
     projectId,
     account,
     now: Date.now,
-    async fetch(input, init) {
+    watch: (send) => async (input, init) => {
       if (bearer === '') bearer = new Request(input, init).headers.get('authorization') ?? '';
-      return fetch(input, init);
+      return send(input, init);
     },
   });
   await rentalFiles.checkToken();

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
@@ -72,13 +72,29 @@ test('JSON is asked for', async () => {
   expect(await read(service.client().pages())).toEqual(['file-1']);
 });
 
-test('a page that comes compressed and with a byte order mark is read', async () => {
-  await using service = await loopbackService(({ response }) => {
-    response.setHeader('content-encoding', 'gzip');
-    response.end(gzipSync(`\uFEFF${JSON.stringify(page(1))}`));
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+  ['deflate', deflateSync],
+])('a page that comes packed by %s and with a byte order mark is read', async (packing, pack) => {
+  await using service = await loopbackService(({ request, response }) => {
+    expect(request.headers['accept-encoding']).toContain(packing);
+    response.setHeader('content-encoding', packing);
+    response.end(pack(`\uFEFF${JSON.stringify(page(1))}`));
   });
 
   expect(await read(service.client().pages())).toEqual(['file-1']);
+});
+
+test('a page whose packing breaks off is cut short', async () => {
+  await using service = await loopbackService(({ response }) => {
+    response.setHeader('content-encoding', 'gzip');
+    response.end(gzipSync(JSON.stringify(page(1))).subarray(0, -12));
+  });
+
+  const { message } = await failureOf(read(service.client().pages()));
+
+  expect(message).toBe('GET rental files page failed: cut short (rental_unreadable)');
 });
 
 test('a token that is turned away is renewed once, and the page asked for again', async () => {

@@ -48,7 +48,7 @@ test('a silent authorization server is left alone too, and asked again by the tr
     else reply(ask.response, 404, {});
   });
   let rested = 0;
-  const files = service.client(FOR_SHORT, fetch, () => {
+  const files = service.client(FOR_SHORT, () => {
     rested += 1;
   });
 
@@ -98,11 +98,7 @@ test('a service that comes back is read at once, though nobody asks', async () =
     if (isThere) page(ask);
     else reply(ask.response, 500, {});
   });
-  const files = service.client(
-    FOR_SHORT,
-    fetch,
-    () => void portfolio.read('changes').catch(() => {}),
-  );
+  const files = service.client(FOR_SHORT, () => void portfolio.read('changes').catch(() => {}));
   const portfolio: Portfolio = createPortfolio({
     pages: () => files.summaries(),
     pagesSince: null,

@@ -74,7 +74,7 @@ export function paperService(
         now: () => NOW,
         monotonic: () => asked.length * 1_000,
         limits: { retryMs: 1, ...limits },
-        async fetch(input, init) {
+        watch: () => async (input, init) => {
           const request = new Request(input, init);
           if (new URL(request.url).origin === ORIGIN) return answerPage(request);
           return Response.json({ access_token: 't', token_type: 'Bearer', expires_in: 43_199 });
