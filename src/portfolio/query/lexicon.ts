@@ -17,8 +17,8 @@ const ROOM_MIN = 1_024;
 export interface Lexicon {
   /** Each word at its number, folded; `END` and `BREAK` are none. */
   readonly words: readonly string[];
-  /** The numbers of the words of a text, in its order; words that are new get theirs. */
-  numbersOf(text: string): readonly number[];
+  /** Calls back with the number of each word of a text, in its order; new words get theirs. */
+  eachNumber(text: string, found: (number: number) => void): void;
   /** The number of a folded word, or `undefined` where no text holds it. */
   numberOf(word: string): number | undefined;
   /** Calls back with the number of every word that begins so; the empty text begins every word. */
@@ -29,7 +29,8 @@ export interface Lexicon {
 export function createLexicon(): Lexicon {
   const words = ['', '|'];
   const numbers = new Map<string, number>();
-  const texts = new Map<string, readonly number[]>();
+  // Most are one word, which needs no list.
+  const texts = new Map<string, number | readonly number[]>();
   // The first two letters of each word: most words are told apart without reading any.
   let firsts = new Uint32Array(ROOM_MIN);
 
@@ -41,18 +42,24 @@ export function createLexicon(): Lexicon {
     return number;
   }
 
+  function note(text: string): number | readonly number[] {
+    const folded = fold(text);
+    const made =
+      folded === '' ? [] : folded.split(' ').map((word) => numbers.get(word) ?? add(word));
+    const [only] = made;
+    const noted = only === undefined || made.length > 1 ? made : only;
+    if (texts.size === TEXTS_MAX) texts.clear();
+    texts.set(text, noted);
+    return noted;
+  }
+
   return {
     words,
     numberOf: (word) => numbers.get(word),
-    numbersOf(text) {
-      const known = texts.get(text);
-      if (known !== undefined) return known;
-      const folded = fold(text);
-      const made =
-        folded === '' ? [] : folded.split(' ').map((word) => numbers.get(word) ?? add(word));
-      if (texts.size === TEXTS_MAX) texts.clear();
-      texts.set(text, made);
-      return made;
+    eachNumber(text, found) {
+      const noted = texts.get(text) ?? note(text);
+      if (typeof noted === 'number') found(noted);
+      else for (const number of noted) found(number);
     },
     eachBeginning(beginning, found) {
       const [wanted, known] = [firstsOf(beginning), [0, 0xffff_0000][beginning.length] ?? -1];

@@ -81,14 +81,8 @@ function isEnd(text: Numbers, numbers: ArrayLike<number>, start: number, end: nu
 function eachNumber(texts: Texts, lexicon: Lexicon, write: (number: number) => void): void {
   for (let index = 0; index < texts.length; index += 1) {
     if (index > 0) write(BREAK);
-    const pieces = texts[index] ?? [];
-    const [first = null] = pieces;
-    const firstNumbers = first === null ? [] : lexicon.numbersOf(first);
-    for (const piece of pieces) {
-      if (piece === null) continue;
-      // A first name stands there twice.
-      const numbers = piece === first ? firstNumbers : lexicon.numbersOf(piece);
-      for (const number of numbers) write(number);
+    for (const piece of texts[index] ?? []) {
+      if (piece !== null) lexicon.eachNumber(piece, write);
     }
   }
   write(END);
