@@ -49,7 +49,7 @@ export function commandCalled(word: string): Command | undefined {
  * @returns `null` when it begins with none
  */
 export function askedFor(text: string, isHeld: (word: string) => boolean): AskedFor | null {
-  const found = commandAt(text) ?? commandAt(withoutFillers(text));
+  const found = commandAt(text) ?? commandAt(withoutFillers(text)) ?? afterVerb(text);
   return found && ofTwo(found, isHeld);
 }
 
@@ -61,6 +61,14 @@ function commandAt(text: string): AskedFor | null {
     if (command) return { command, rest: text.slice(name.length).trim() };
   }
   return null;
+}
+
+/** `save view <name>`: the verb of a command stands before it. */
+function afterVerb(text: string): AskedFor | null {
+  const [verb = ''] = /^\S*/u.exec(text) ?? [];
+  const inside = commandAt(withoutFillers(text.slice(verb.length).trim()));
+  const isVerb = inside?.command.verbs?.some((known) => fold(known) === fold(verb));
+  return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
 }
 
 /** The one that is meant of two: `show pending` and `pending list` both ask for what is pending. */

@@ -84,6 +84,8 @@ export interface Command {
   readonly called: Readonly<Record<Language, string>>;
   /** Other words for it, French ones among them. */
   readonly aliases: readonly string[];
+  /** Words after the name that say what to do; `save view` asks for the same as `view save`. */
+  readonly verbs?: readonly string[];
   /** One line of help: starts with a verb, ends without a full stop. */
   readonly summary: Readonly<Record<Language, string>>;
   /** What may follow the name, for example `[query]`; empty when nothing does. */

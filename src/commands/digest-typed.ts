@@ -35,6 +35,9 @@ const VERBS: Readonly<Record<DigestVerb, readonly string[]>> = {
   take: ['take', 'prendre'],
 };
 
+/** Whatever says what to do with digests. */
+export const DIGEST_VERBS = Object.values(VERBS).flat();
+
 const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
 
 /** The first word is none of the verbs. */
@@ -46,7 +49,7 @@ export class UnknownVerbError extends Error {
   constructor(word: string) {
     super('no such verb');
     this.word = word;
-    this.nearest = nearestOf(word, Object.values(VERBS).flat());
+    this.nearest = nearestOf(word, DIGEST_VERBS);
   }
 }
 

@@ -18,7 +18,13 @@ import { CALLED, DigestRefusedError, digestSlip, SeveralDigestsError } from './d
 import { addDigest, editDigest } from './digest-save.ts';
 import { digestsPage, ledgerPage } from './digest-shown.ts';
 import { toldOf } from './digest-told.ts';
-import { digestNamedIn, type DigestTyped, digestTypedIn, unquotedName } from './digest-typed.ts';
+import {
+  DIGEST_VERBS,
+  digestNamedIn,
+  type DigestTyped,
+  digestTypedIn,
+  unquotedName,
+} from './digest-typed.ts';
 
 /** So long a line still travels in a button, sealed. */
 const TYPED_BYTES_MAX = 900;
@@ -39,6 +45,7 @@ export const digest: Command = {
   name: 'digest',
   called: CALLED,
   aliases: ['digests', 'point', 'points', 'récap', 'recap'],
+  verbs: DIGEST_VERBS,
   summary: {
     en: 'Have what awaits a decision posted here at set times',
     fr: 'Faire publier ici, à heures fixes, ce qui attend une décision',

@@ -2,12 +2,11 @@ import { z } from 'zod';
 
 import { parseQuery } from '../portfolio/query/parse.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import type { Reading } from '../portfolio/reading.ts';
 import type { Message, Press } from '../views/message.ts';
 import { awaitReading } from './await-reading.ts';
 import { type Call, StalePressError } from './command.ts';
 import { foundBy, type Listing, listPage, PAGE_SIZE_MAX } from './list-page.ts';
-import { queryMeant } from './meant.ts';
+import { queryUnderstood } from './meant.ts';
 import { doubtsOf, newestReading, noticesOf } from './notices.ts';
 
 const PageArgs = z.object({
@@ -31,23 +30,12 @@ export async function* openList(
   text: string,
   call: Call,
 ): AsyncGenerator<Message> {
-  const asked = parseQuery(text, call.words.language);
+  const { language } = call.words;
+  const asked = parseQuery(text, language);
   const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const query = understood(asked, text, listing, reading, call);
-  yield listPage(listing, { query, page: 1, size: null }, reading, noticesOf(reading, call), call);
-}
-
-function understood(
-  asked: Query,
-  text: string,
-  listing: Listing,
-  reading: Reading,
-  call: Call,
-): Query {
   const finds = (query: Query) => foundBy(listing, query, reading, call).rows.length > 0;
-  const hasWords = asked.conditions.some(({ kind }) => kind === 'words');
-  if (!hasWords || finds(asked)) return asked;
-  return queryMeant(text, reading, call.words.language, finds) ?? asked;
+  const query = queryUnderstood({ asked, text, language }, reading, finds);
+  yield listPage(listing, { query, page: 1, size: null }, reading, noticesOf(reading, call), call);
 }
 
 /**

@@ -7,14 +7,32 @@ import type { Reading } from '../portfolio/reading.ts';
 import { rowsReferredTo } from '../portfolio/references.ts';
 import type { Language } from '../views/words/words.ts';
 
+/** What somebody typed. */
+interface Typed {
+  readonly text: string;
+  readonly language: Language;
+  /** The text, read as a query. */
+  readonly asked: Query;
+}
+
 /**
- * What somebody may have meant whose words no file holds: a reference that is written in another
- * way, or plain words for what has a key of its own.
+ * What somebody asks for, or, where no file holds their words, what they may have meant: a reference
+ * that is written in another way, or plain words for what has a key of its own.
  *
  * @param finds whether a query finds anything
- * @returns `null` when nothing better comes of it
  */
-export function queryMeant(
+export function queryUnderstood(
+  { asked, text, language }: Typed,
+  reading: Reading,
+  finds: (query: Query) => boolean,
+): Query {
+  const hasWords = asked.conditions.some(({ kind }) => kind === 'words');
+  if (!hasWords || finds(asked)) return asked;
+  return queryMeant(text, reading, language, finds) ?? asked;
+}
+
+/** `null` when nothing better comes of it. */
+function queryMeant(
   text: string,
   reading: Reading,
   language: Language,

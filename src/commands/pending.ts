@@ -6,6 +6,10 @@ import { readyAmong } from './ready-among.ts';
 
 const called = { en: 'pending', fr: 'attente' };
 
+const WAITING = ['attente', 'waiting', 'waits', 'awaiting', 'en-attente', 'attend', 'attendent'];
+/** How late is too late is for each digest to say; here the ages show. */
+const LATE = ['overdue', 'en retard', 'retards'];
+
 const awaiting: Listing = {
   command: { name: 'pending', called },
   whole: awaitingQuery,
@@ -16,7 +20,7 @@ const awaiting: Listing = {
 
 export const pending: Command = {
   ...awaiting.command,
-  aliases: ['attente', 'waiting', 'waits', 'awaiting', 'en-attente', 'attend', 'attendent'],
+  aliases: [...WAITING, ...LATE],
   summary: {
     en: 'See what awaits a decision, ready ones first, then the oldest',
     fr: 'Voir ce qui attend une décision, d’abord ce qui est prêt, puis le plus ancien',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { askingOf } from '../portfolio/asking.ts';
+import { findRows } from '../portfolio/query/find.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
 import { parseQuery } from '../portfolio/query/parse.ts';
 import type { Query } from '../portfolio/query/query.ts';
@@ -11,6 +12,7 @@ import { statsView } from '../views/stats.ts';
 import { awaitReading } from './await-reading.ts';
 import { type Call, type Command, StalePressError } from './command.ts';
 import { showingOf } from './line-of.ts';
+import { queryUnderstood } from './meant.ts';
 import { doubtsOf, newestReading, type Notices, noticesOf } from './notices.ts';
 import { queryTold } from './query-told.ts';
 import { shareOf } from './share-press.ts';
@@ -37,8 +39,12 @@ export const stats: Command = {
   },
 
   async *typed(text, call) {
-    const query = parseQuery(text, call.words.language);
+    const { language } = call.words;
+    const asked = parseQuery(text, language);
     const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const finds = (query: Query) =>
+      findRows(query, reading.table, askingOf(reading, call)).length > 0;
+    const query = queryUnderstood({ asked, text, language }, reading, finds);
     yield figuresOf(query, reading, noticesOf(reading, call), call);
   },
 

@@ -13,6 +13,9 @@ const VERBS: Readonly<Record<ViewWish['do'], readonly string[]>> = {
   save: ['save', 'add', 'enregistrer', 'garder', 'ajouter'],
 };
 
+/** Whatever says what to do with views. */
+export const VIEW_VERBS = Object.values(VERBS).flat();
+
 /** What keyboards and people put around a name of several words. */
 const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
 

@@ -9,7 +9,7 @@ import { type Call, type Command, StalePressError } from './command.ts';
 import { list } from './list.ts';
 import { isReadable, viewPress, viewsPage } from './view-lines.ts';
 import { keep } from './view-save.ts';
-import { type ViewWish, viewWishIn } from './view-typed.ts';
+import { VIEW_VERBS, type ViewWish, viewWishIn } from './view-typed.ts';
 
 /** Buttons lead back to the channel that a view belongs to, wherever they are pressed. */
 const ViewArgs = z.discriminatedUnion('do', [
@@ -24,6 +24,7 @@ export const view: Command = {
   name: 'view',
   called: { en: 'view', fr: 'vue' },
   aliases: ['views', 'vue', 'vues'],
+  verbs: VIEW_VERBS,
   summary: {
     en: 'Keep queries of this channel under a name, and run them',
     fr: 'Garder des requêtes de ce canal sous un nom, et les lancer',

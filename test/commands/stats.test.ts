@@ -30,6 +30,12 @@ test('figures are drawn of what the query finds, and lead on', async () => {
   expect(some.text).toContain('0 files await a decision.');
 });
 
+test('plain words that no file holds ask for what they mean', async () => {
+  const call = callOver(() => pagesOf([...rentalFiles(3), decided]));
+  const { text } = await messageOf(stats.typed('closed this month', call));
+  expect(text).toContain('Figures of 1 rental file · status closed, less than 1 month old');
+});
+
 test('Refresh reads again, and a failure leaves the last figures with a word about it', async () => {
   let files = rentalFiles(3);
   let isDown = false;

@@ -26,6 +26,7 @@ const MORE = new Set(
 const LESS = new Set(
   'last past less under younger within moins dernier derniers dernieres'.split(' '),
 );
+const THIS = new Set('this cette ce'.split(' '));
 const TODAY = new Set(['today', 'aujourd hui', 'aujourdhui']);
 const KEYS = ['decision', 'status', 'situation', 'category'] as const;
 const PHRASE_WORDS_MAX = 3;
@@ -101,8 +102,15 @@ function asksFor(phrase: string): string | null {
   return null;
 }
 
-/** `older than 5 days`, `depuis 5 jours`, `>5d`; of an age without a word before it, more is meant. */
+/**
+ * `older than 5 days`, `depuis 5 jours`, `>5d`, `this week`; of an age without a word before it, more
+ * is meant.
+ */
 function ageAt(words: readonly string[], at: number): Phrase | null {
+  const after = words[at + 1] ?? '';
+  if (THIS.has(fold(words[at] ?? '')) && unitNamed(after) !== undefined) {
+    return { asks: `age:<1${after}`, words: 2 };
+  }
   const [, sign = '', count = '', unit = ''] = COMPARED_AGE.exec(words[at] ?? '') ?? [];
   if (unitNamed(unit) !== undefined) return { asks: `age:${sign}${count}${unit}`, words: 1 };
   const rent = COMPARED_RENT.exec(words[at] ?? '');

@@ -19,6 +19,8 @@ test.each([
   ['>5d', 'age:>5d'],
   ['<900€', 'rent:<900'],
   ['today', 'age:<1d'],
+  ['this week', 'age:<1week'],
+  ['acceptés cette semaine', 'decision:acceptés age:<1semaine'],
   ['all the files', ''],
 ])('%j asks for %j, and for no words', (text, query) => {
   expect(queryInTalk(text)).toEqual({ text: query, isWhole: true });
