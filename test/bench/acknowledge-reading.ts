@@ -29,7 +29,7 @@ export async function acknowledgingWhileReading(): Promise<Figure> {
   const service = await startChild('src/playground/rental-service/main.ts', [...sizes, ...delay]);
   const started = async (front: Answers, pollSeconds: number) =>
     startBot(front, {
-      ...serviceVariables(service.line),
+      ...serviceVariables(JSON.parse(service.line)),
       RENTAL_POLL_SECONDS: String(pollSeconds),
     });
   const resting = await started(answers.resting, DAY_SECONDS);

@@ -17,7 +17,10 @@ export async function botWithFiles(
   const sizes = ['--count', String(count), '--page-size', '100', '--prepared'];
   const service = await startChild('src/playground/rental-service/main.ts', sizes);
   const slack = await startSlack();
-  const bot = await startBot(slack, { ...serviceVariables(service.line), ...environment });
+  const bot = await startBot(slack, {
+    ...serviceVariables(JSON.parse(service.line)),
+    ...environment,
+  });
   slack.sendTo(bot.url);
   // Until all files are read, answers are about how far that has come.
   for (;;) {

@@ -1,5 +1,6 @@
 import { readEnvironment } from '../../src/playground/environment.ts';
 import { type RunningPlayground, startPlayground } from '../../src/playground/playground.ts';
+import type { RentalService } from '../../src/playground/rental-service/service.ts';
 import { freePort } from '../support/free-port.ts';
 import type { SlackFront } from '../support/slack-front.ts';
 
@@ -25,9 +26,14 @@ export async function startBot(
   return { url, stop: async () => playground.stop() };
 }
 
-/** What a bot is told of the service of another process, by the line that this has printed. */
-export function serviceVariables(line: string): Readonly<Record<string, string>> {
-  const { filesUrl, authUrl, idp, projectId, keyFile } = JSON.parse(line);
+/** What a bot is told of a service; one in another process prints it as its first line. */
+export function serviceVariables({
+  filesUrl,
+  authUrl,
+  idp,
+  projectId,
+  keyFile,
+}: Omit<RentalService, 'stop'>): Readonly<Record<string, string>> {
   return {
     RENTAL_FILES_URL: filesUrl,
     RENTAL_AUTH_URL: authUrl,

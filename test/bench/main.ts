@@ -2,6 +2,7 @@ import { acknowledgingWhileReading } from './acknowledge-reading.ts';
 import { acknowledging } from './acknowledge.ts';
 import { answering } from './answering.ts';
 import { composingDigests, postingDigests } from './digests.ts';
+import { embedding } from './embedded.ts';
 import type { Figure } from './figure.ts';
 import { underLoad } from './load.ts';
 import { remembering } from './memory.ts';
@@ -25,6 +26,7 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   postingDigests,
   polling,
   remembering,
+  embedding,
 ];
 
 let isOver = false;

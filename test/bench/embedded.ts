@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+import { SECRETS } from '../../src/playground/playground.ts';
+import { startRentalService } from '../../src/playground/rental-service/service.ts';
+import { readManifest } from '../../src/playground/slack/manifest.ts';
+import { startSlackWorkspace } from '../../src/playground/slack/server.ts';
+import { freePort } from '../support/free-port.ts';
+import { serviceVariables } from './bot.ts';
+import { type Figure, quantile } from './figure.ts';
+
+const STARTS = 3;
+const SETTLING_MS = 20_000;
+const IDLE_SECONDS = 60;
+const MEGABYTE = 1024 * 1024;
+
+/** What the bars of the embedded engine are, after its very first start. */
+const CPU_PERCENT_MAX = 3;
+const MEMORY_MB_MAX = 160;
+const START_MS_MAX = 3_000;
+
+type Variables = Readonly<Record<string, string>>;
+
+/** The embedded engine: from start to ready, and what the bot takes while nobody asks anything. */
+export async function embedding(): Promise<readonly Figure[]> {
+  const service = await startRentalService({ count: 30, now: Date.now });
+  const workspace = await startSlackWorkspace({
+    ...SECRETS,
+    port: 0,
+    manifest: readManifest(await readFile('manifest.yml', 'utf8')),
+    now: Date.now,
+    botEventsUrl: () => null,
+    transport: 'http',
+    serviceKind: 'playground',
+  });
+  const folder = await mkdtemp(join(tmpdir(), 'rental-desk-'));
+  const surroundings = {
+    ...serviceVariables(service),
+    SLACK_API_URL: workspace.apiUrl,
+    SLACK_BOT_TOKEN: SECRETS.botToken,
+    SLACK_SIGNING_SECRET: SECRETS.signingSecret,
+  };
+  const embedded = { ...surroundings, DATA_DIR: folder };
+  try {
+    await startAndStop(embedded);
+    const starts: number[] = [];
+    for (let round = 0; round < STARTS; round += 1) starts.push(await startAndStop(embedded));
+    const idle = await idling(embedded, '/readyz');
+    // Nobody listens there, and the bot goes on without.
+    const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+    const without = await idling({ ...surroundings, DATABASE_URL: nowhere }, '/healthz');
+    return [
+      bar('embedded engine, from start to ready', 'ms', quantile(starts, 0.5), START_MS_MAX),
+      bar('the same, the whole bot while idle', '% CPU', idle.cpuPercent, CPU_PERCENT_MAX),
+      bar('the same, over a bot without', 'MB', idle.megabytes - without.megabytes, MEMORY_MB_MAX),
+    ];
+  } finally {
+    await Promise.all([service.stop(), workspace.stop()]);
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function startAndStop(variables: Variables): Promise<number> {
+  const bot = await start(variables, '/readyz');
+  await bot.stop();
+  return bot.tookMs;
+}
+
+async function idling(
+  variables: Variables,
+  path: string,
+): Promise<{ cpuPercent: number; megabytes: number }> {
+  const bot = await start(variables, path);
+  await setTimeout(SETTLING_MS);
+  const before = await bot.figure('process_cpu_seconds_total');
+  await setTimeout(IDLE_SECONDS * 1_000);
+  const after = await bot.figure('process_cpu_seconds_total');
+  const megabytes = (await bot.figure('process_resident_memory_bytes')) / MEGABYTE;
+  await bot.stop();
+  return { cpuPercent: ((after - before) / IDLE_SECONDS) * 100, megabytes };
+}
+
+/** The bot as `npm start` runs it, once it answers at `path`. */
+async function start(variables: Variables, path: string) {
+  const port = String(await freePort());
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    env: { PATH: process.env['PATH'], ...variables, HOST: '127.0.0.1', PORT: port },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isWell(`${url}${path}`))) {
+    if (child.exitCode !== null) throw new Error(`the bot ended with ${child.exitCode}`);
+    await setTimeout(20);
+  }
+  return {
+    tookMs: performance.now() - startedAt,
+    async figure(name: string): Promise<number> {
+      const text = await (await fetch(`${url}/metrics`)).text();
+      const value = new RegExp(`^${name} (\\S+)$`, 'mu').exec(text)?.[1];
+      if (value === undefined) throw new Error(`no ${name}`);
+      return Number(value);
+    },
+    async stop(): Promise<void> {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function isWell(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function bar(what: string, unit: string, ours: number, max: number): Figure {
+  return { what, floor: 'the bar', unit, floorMs: max, oursMs: ours, ratioMax: 1 };
+}
