@@ -1,26 +1,28 @@
 import { pipeline, type Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
 import { type Dispatcher, request as send } from 'undici';
 
 import { CutBodyError, type HeldBody, holdBody, LargeBodyError } from './read-body.ts';
 
-/** How a body may come packed, and what unpacks it. */
+/** How a body may come packed, and what unpacks it; `deflate` means two things, so nobody asks for it. */
 const UNPACKERS = new Map([
   ['gzip', createGunzip],
   ['br', createBrotliDecompress],
-  ['deflate', createInflate],
 ]);
-
 const ACCEPTED = [...UNPACKERS.keys()].join(', ');
+
+/** All that is of use in an answer without a body, and how it may be written. */
+const WAITS = ['retry-after', 'ratelimit-reset'];
+const PRINTABLE = /^[\x20-\x7e]*$/;
 
 /**
  * A `fetch` for pages (GET, nothing to send), at a third of the cost of the global one, whose
  * streams are of no use here: a page is read whole.
  *
  * The body of a success has been read when it returns, so that the time limit and the retries of
- * whoever asked cover it; that of any other answer is not read at all. Redirects are answers, never
- * followed.
+ * whoever asked cover it; that of any other answer is not read at all, and of its headers only how long
+ * to wait. Redirects are answers, never followed.
  *
  * @param bytesMax of one body, unpacked
  * @throws {TypeError} when no answer came; its cause says why
@@ -39,7 +41,7 @@ export function createPageFetch(bytesMax: number): typeof fetch {
     }
     // Leaving in the middle is an error to the stream, and to nobody else.
     body.on('error', () => {}).destroy();
-    return new Response(null, { status, headers: Object.entries(headers).filter(isSingle) });
+    return new Response(null, { status: isStatus(status) ? status : 500, headers: waits(headers) });
   };
 }
 
@@ -65,13 +67,23 @@ async function wholeOf(body: Readable, bytesMax: number, signal: AbortSignal): P
 
 /** A body that is packed in a way we did not ask for stays so, and turns out to be no page. */
 function unpacked(body: Readable, headers: Dispatcher.ResponseData['headers']): Readable {
-  const unpack = UNPACKERS.get(String(headers['content-encoding']));
+  const unpack = UNPACKERS.get(String(headers['content-encoding']).toLowerCase());
   // Whoever reads hears of every error of both.
   return unpack === undefined ? body : pipeline(body, unpack(), () => {});
 }
 
-function isSingle(header: [string, string | string[] | undefined]): header is [string, string] {
-  return typeof header[1] === 'string';
+/** Three digits are not yet one: `Response` knows no others. */
+function isStatus(status: number): boolean {
+  return status >= 200 && status <= 599;
+}
+
+function waits(given: Dispatcher.ResponseData['headers']): Headers {
+  const headers = new Headers();
+  for (const name of WAITS) {
+    const value = given[name];
+    if (typeof value === 'string' && PRINTABLE.test(value)) headers.set(name, value);
+  }
+  return headers;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
@@ -75,15 +75,31 @@ test('JSON is asked for', async () => {
 test.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
-  ['deflate', deflateSync],
+  ['GZIP', gzipSync],
 ])('a page that comes packed by %s and with a byte order mark is read', async (packing, pack) => {
   await using service = await loopbackService(({ request, response }) => {
-    expect(request.headers['accept-encoding']).toContain(packing);
+    expect(request.headers['accept-encoding']).toContain(packing.toLowerCase());
     response.setHeader('content-encoding', packing);
     response.end(pack(`\uFEFF${JSON.stringify(page(1))}`));
   });
 
   expect(await read(service.client().pages())).toEqual(['file-1']);
+});
+
+test.each([
+  [503, 'text of another alphabet in its headers', { 'x-note': '’, ж' }],
+  [503, 'the same where it says how long to wait', { 'retry-after': '’' }],
+  [999, 'a status that does not exist', {}],
+])('an answer of %d, with %s, is the trouble of the service', async (status, _, headers) => {
+  await using service = await loopbackService(({ response }) => {
+    const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const length = 'content-length: 0\r\n\r\n';
+    response.socket?.end(`HTTP/1.1 ${status} Trouble\r\n${head.join('')}${length}`);
+  });
+
+  const { code } = await failureOf(read(service.client({ retriesMax: 0 }).pages()));
+
+  expect(code).toBe('rental_down');
 });
 
 test('a page whose packing breaks off is cut short', async () => {
