@@ -16,7 +16,8 @@ interface SlackCall {
 const NO_ANSWER = 'no_answer';
 
 /**
- * A `fetch` for the Rental File Service that tells of each request, until its headers are there.
+ * A `fetch` for the Rental File Service that tells of each request, and how long `send` took for it:
+ * a page has come whole by then, of a token only the headers.
  *
  * @param monotonic milliseconds that only ever grow
  */

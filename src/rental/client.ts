@@ -98,8 +98,8 @@ export interface RentalFilesOptions {
  * @throws {TypeError} when a secret would have to travel to an address that is not secure
  */
 export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
-  const { firstPage, authUrl, now, monotonic = now, log, onRested = () => {} } = options;
-  const { watch = (send) => send } = options;
+  const { firstPage, authUrl, now, monotonic = now, log } = options;
+  const { onRested = () => {}, watch = (send) => send } = options;
   if (!mayCarrySecrets(firstPage)) throw new TypeError('The first page must be an https URL');
   if (!mayCarrySecrets(authUrl))
     throw new TypeError('The authorization server must be an https URL');
