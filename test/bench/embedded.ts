@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +7,7 @@ import { SECRETS } from '../../src/playground/playground.ts';
 import { startRentalService } from '../../src/playground/rental-service/service.ts';
 import { readManifest } from '../../src/playground/slack/manifest.ts';
 import { startSlackWorkspace } from '../../src/playground/slack/server.ts';
+import { type Bot, createBot } from '../drill/bot.ts';
 import { freePort } from '../support/free-port.ts';
 import { serviceVariables } from './bot.ts';
 import { type Figure, quantile } from './figure.ts';
@@ -22,8 +21,6 @@ const MEGABYTE = 1024 * 1024;
 const CPU_PERCENT_MAX = 3;
 const MEMORY_MB_MAX = 160;
 const START_MS_MAX = 3_000;
-
-type Variables = Readonly<Record<string, string>>;
 
 /** The embedded engine: from start to ready, and what the bot takes while nobody asks anything. */
 export async function embedding(): Promise<readonly Figure[]> {
@@ -44,81 +41,51 @@ export async function embedding(): Promise<readonly Figure[]> {
     SLACK_BOT_TOKEN: SECRETS.botToken,
     SLACK_SIGNING_SECRET: SECRETS.signingSecret,
   };
-  const embedded = { ...surroundings, DATA_DIR: folder };
+  const embedded = createBot(() => ({ ...surroundings, DATA_DIR: folder }));
+  // Nobody listens there, and the bot goes on without.
+  const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+  const without = createBot(() => ({ ...surroundings, DATABASE_URL: nowhere }), '/healthz');
   try {
     await startAndStop(embedded);
     const starts: number[] = [];
     for (let round = 0; round < STARTS; round += 1) starts.push(await startAndStop(embedded));
-    const idle = await idling(embedded, '/readyz');
-    // Nobody listens there, and the bot goes on without.
-    const nowhere = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
-    const without = await idling({ ...surroundings, DATABASE_URL: nowhere }, '/healthz');
+    const idle = await idling(embedded);
+    const bare = await idling(without);
     return [
       bar('embedded engine, from start to ready', 'ms', quantile(starts, 0.5), START_MS_MAX),
       bar('the same, the whole bot while idle', '% CPU', idle.cpuPercent, CPU_PERCENT_MAX),
-      bar('the same, over a bot without', 'MB', idle.megabytes - without.megabytes, MEMORY_MB_MAX),
+      bar('the same, over a bot without', 'MB', idle.megabytes - bare.megabytes, MEMORY_MB_MAX),
     ];
   } finally {
-    await Promise.all([service.stop(), workspace.stop()]);
+    await Promise.all([embedded.stop(), without.stop(), service.stop(), workspace.stop()]);
     await rm(folder, { recursive: true });
   }
 }
 
-async function startAndStop(variables: Variables): Promise<number> {
-  const bot = await start(variables, '/readyz');
+async function startAndStop(bot: Bot): Promise<number> {
+  const startedAt = performance.now();
+  await bot.start();
+  const tookMs = performance.now() - startedAt;
   await bot.stop();
-  return bot.tookMs;
+  return tookMs;
 }
 
-async function idling(
-  variables: Variables,
-  path: string,
-): Promise<{ cpuPercent: number; megabytes: number }> {
-  const bot = await start(variables, path);
+async function idling(bot: Bot): Promise<{ cpuPercent: number; megabytes: number }> {
+  await bot.start();
   await setTimeout(SETTLING_MS);
-  const before = await bot.figure('process_cpu_seconds_total');
+  const before = await figureOf(bot, 'process_cpu_seconds_total');
   await setTimeout(IDLE_SECONDS * 1_000);
-  const after = await bot.figure('process_cpu_seconds_total');
-  const megabytes = (await bot.figure('process_resident_memory_bytes')) / MEGABYTE;
+  const after = await figureOf(bot, 'process_cpu_seconds_total');
+  const megabytes = (await figureOf(bot, 'process_resident_memory_bytes')) / MEGABYTE;
   await bot.stop();
   return { cpuPercent: ((after - before) / IDLE_SECONDS) * 100, megabytes };
 }
 
-/** The bot as `npm start` runs it, once it answers at `path`. */
-async function start(variables: Variables, path: string) {
-  const port = String(await freePort());
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    env: { PATH: process.env['PATH'], ...variables, HOST: '127.0.0.1', PORT: port },
-    stdio: 'ignore',
-  });
-  const ended = once(child, 'exit');
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await isWell(`${url}${path}`))) {
-    if (child.exitCode !== null) throw new Error(`the bot ended with ${child.exitCode}`);
-    await setTimeout(20);
-  }
-  return {
-    tookMs: performance.now() - startedAt,
-    async figure(name: string): Promise<number> {
-      const text = await (await fetch(`${url}/metrics`)).text();
-      const value = new RegExp(`^${name} (\\S+)$`, 'mu').exec(text)?.[1];
-      if (value === undefined) throw new Error(`no ${name}`);
-      return Number(value);
-    },
-    async stop(): Promise<void> {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-async function isWell(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url)).ok;
-  } catch {
-    return false;
-  }
+async function figureOf(bot: Bot, name: string): Promise<number> {
+  const answer = await fetch(new URL('/metrics', bot.url() ?? undefined));
+  const value = new RegExp(`^${name} (\\S+)$`, 'mu').exec(await answer.text())?.[1];
+  if (value === undefined) throw new Error(`no ${name}`);
+  return Number(value);
 }
 
 function bar(what: string, unit: string, ours: number, max: number): Figure {

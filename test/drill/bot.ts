@@ -36,8 +36,14 @@ const ASK_EVERY_MS = 50;
 
 type Process = ChildProcessByStdio<null, Readable, Readable>;
 
-/** @param environment everything the bot is told, asked for at every start */
-export function createBot(environment: () => Readonly<Record<string, string>>): Bot {
+/**
+ * @param environment everything the bot is told, asked for at every start
+ * @param readyPath what is well once it hears Slack
+ */
+export function createBot(
+  environment: () => Readonly<Record<string, string>>,
+  readyPath = '/readyz',
+): Bot {
   const lives: Life[] = [];
   const output = { stdout: [] as string[], stderr: [] as string[] };
   let running: { readonly child: Process; readonly url: URL; readonly life: Life } | null = null;
@@ -85,16 +91,17 @@ export function createBot(environment: () => Readonly<Record<string, string>>): 
         life.endedAt = Date.now();
         life.exitCode = code;
       });
-      while (life.endedAt === null && !(await isReady(url))) await setTimeout(ASK_EVERY_MS);
+      while (life.endedAt === null && !(await isWell(new URL(readyPath, url))))
+        await setTimeout(ASK_EVERY_MS);
       if (life.endedAt !== null) throw new Error('the bot ended before it was ready');
       life.readyAt = Date.now();
     },
   };
 }
 
-async function isReady(url: URL): Promise<boolean> {
+async function isWell(url: URL): Promise<boolean> {
   try {
-    const answer = await fetch(new URL('/readyz', url));
+    const answer = await fetch(url);
     await answer.body?.cancel();
     return answer.ok;
   } catch {
