@@ -52,7 +52,7 @@ const SENT_AGAIN: ReadonlySet<string> = new Set(['home', 'mention']);
 export function createPerson(id: string, options: PersonOptions): Person {
   const { workspace, disturbances, requests, patienceMs } = options;
   let current: Request | null = null;
-  let windows: ReadonlyMap<string, string> = new Map();
+  let windows = '';
 
   function answer(text: string): void {
     if (current === null || PASSING.test(text)) return;
@@ -73,9 +73,9 @@ export function createPerson(id: string, options: PersonOptions): Person {
     if (change.kind === 'modals') {
       const shown = change.modals.filter(({ person }) => person === id);
       const before = windows;
-      windows = new Map(shown.map((one) => [one.id, JSON.stringify(one.view)]));
-      // Each for itself: one may have its answer while another still opens.
-      for (const [window, view] of windows) if (before.get(window) !== view) answer(view);
+      windows = JSON.stringify(shown);
+      // Their own closing of a window is no answer.
+      if (windows !== before && windows !== '[]' && !PASSING.test(windows)) answer(windows);
     }
     if (change.kind === 'home' && change.person === id) answer(JSON.stringify(change.view));
   }
