@@ -44,7 +44,8 @@ export interface Trial {
 }
 
 const { leasing, lyon, direction, partners } = CHANNELS;
-export const PERIOD_MS = 3_000;
+/** Between two slots of a digest: a process that was away for several of them says which it missed. */
+export const PERIOD_MS = Number(process.env['PERIOD_MS'] ?? 3_000);
 const STEP_MS_MAX = 90_000;
 
 /** So long a process lives at most before it is killed at random. */
