@@ -25,7 +25,7 @@ export interface Person {
 }
 
 export interface PersonOptions {
-  readonly workspace: SlackWorkspace;
+  readonly workspace: Pick<SlackWorkspace, 'subscribe' | 'state' | 'perform'>;
   readonly disturbances: Disturbances;
   /** Every request, as soon as it is made. */
   readonly requests: Request[];
@@ -45,6 +45,8 @@ const PASSING = new RegExp(
 const UNHEARD =
   /failed with the error|\((?:operation_timeout|dispatch_failed|http_\w+_error)\)|trouble connecting/;
 const LOOK_EVERY_MS = 20;
+/** So long after it was asked an answer may still come, when the service says nothing for long. */
+const LATE_MS_MAX = 60_000;
 
 /** Slack tells of these again later when the bot was not there. */
 const SENT_AGAIN: ReadonlySet<string> = new Set(['home', 'mention']);
@@ -52,12 +54,33 @@ const SENT_AGAIN: ReadonlySet<string> = new Set(['home', 'mention']);
 export function createPerson(id: string, options: PersonOptions): Person {
   const { workspace, disturbances, requests, patienceMs } = options;
   let current: Request | null = null;
-  let windows = '';
+  let windows: readonly Modal[] = [];
+  /** Slack gave these up; the bot may answer them all the same. */
+  const unheard: Request[] = [];
 
   function answer(text: string): void {
     if (current === null || PASSING.test(text)) return;
-    current.answeredAt.push(Date.now());
-    current.said.push(text);
+    const isEnough = current.answeredAt.length >= current.wanted;
+    const late = isEnough
+      ? unheard.findIndex(({ askedAt }) => Date.now() - askedAt < LATE_MS_MAX)
+      : -1;
+    const [answered = current] = late === -1 ? [] : unheard.splice(late, 1);
+    answered.answeredAt.push(Date.now());
+    answered.said.push(text);
+  }
+
+  function see(shown: readonly Modal[]): void {
+    const before = windows;
+    windows = shown;
+    const text = JSON.stringify(shown);
+    const ids = new Set(shown.map((one) => one.id));
+    const isReplaced = (one: Modal) => !ids.has(one.id) && PASSING.test(JSON.stringify(one));
+    // What was to come into a window went with it when they opened another one in a hurry.
+    if (current && current.wanted > 1 && shown.length > 0 && before.some(isReplaced)) {
+      current.wanted -= 1;
+    }
+    // Their own closing of a window is no answer.
+    if (shown.length > 0 && text !== JSON.stringify(before) && !PASSING.test(text)) answer(text);
   }
 
   function hear(change: Change): void {
@@ -70,13 +93,7 @@ export function createPerson(id: string, options: PersonOptions): Person {
         current.isUnheard = true;
       }
     }
-    if (change.kind === 'modals') {
-      const shown = change.modals.filter(({ person }) => person === id);
-      const before = windows;
-      windows = JSON.stringify(shown);
-      // Their own closing of a window is no answer.
-      if (windows !== before && windows !== '[]' && !PASSING.test(windows)) answer(windows);
-    }
+    if (change.kind === 'modals') see(change.modals.filter(({ person }) => person === id));
     if (change.kind === 'home' && change.person === id) answer(JSON.stringify(change.view));
   }
   workspace.subscribe(hear);
@@ -120,13 +137,16 @@ export function createPerson(id: string, options: PersonOptions): Person {
       const sent = sending();
       const isOver = () =>
         isSent &&
-        (request.answeredAt.length >= wanted || request.isUnheard || !requests.includes(request));
+        (request.answeredAt.length >= request.wanted ||
+          request.isUnheard ||
+          !requests.includes(request));
       const isHopeless = () =>
         (!SENT_AGAIN.has(what) && disturbances.hasRestartedSince(request.askedAt)) ||
         (disturbances.calmMs() > patienceMs && Date.now() - request.askedAt > patienceMs);
       while (!isOver() && !isHopeless()) await setTimeout(LOOK_EVERY_MS);
       await sent;
       request.endedAt = Date.now();
+      if (request.isUnheard && request.answeredAt.length < request.wanted) unheard.push(request);
       return request;
     },
   };

@@ -5,8 +5,8 @@ export interface Request {
   readonly who: string;
   readonly what: string;
   readonly askedAt: number;
-  /** How many answers it should have. */
-  readonly wanted: number;
+  /** How many answers it should have; one less for each that nobody can see any more. */
+  wanted: number;
   /** When the answers came, the first of them first. */
   readonly answeredAt: number[];
   /** What the answers said, in plain text. */
@@ -41,11 +41,11 @@ export function isReason(text: string): boolean {
 /** @param kills when processes were killed */
 export function fateOf(request: Request, kills: readonly number[]): Fate {
   const { askedAt, endedAt, answeredAt, said, isUnheard, wanted } = request;
+  if (isUnheard) return 'not heard';
   if (answeredAt.length >= wanted) {
     const [first = ''] = said;
     return isReason(first) ? 'told why' : 'answered';
   }
-  if (isUnheard) return 'not heard';
   const until = endedAt ?? Infinity;
   return kills.some((at) => at >= askedAt && at <= until) ? 'cut off' : 'lost';
 }

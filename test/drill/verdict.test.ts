@@ -27,6 +27,7 @@ test.each([
   ['answered', { answeredAt: [1_200], said: ['99 rental files'] }, []],
   ['told why', { answeredAt: [1_200], said: [REASON] }, []],
   ['not heard', { isUnheard: true }, []],
+  ['not heard', { isUnheard: true, answeredAt: [8_000], said: ['99 rental files'] }, []],
   ['cut off', {}, [5_000]],
   ['lost', {}, [500, 9_500]],
   ['lost', { wanted: 2, answeredAt: [1_200], said: ['99 rental files'] }, []],

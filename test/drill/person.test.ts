@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+
+import type { Change, Modal } from '../../src/playground/slack/protocol.ts';
+import { createDisturbances } from './disturbances.ts';
+import { createPerson } from './person.ts';
+import type { Request } from './requests.ts';
+
+const ID = 'U1';
+const PATIENCE_MS = 60_000;
+
+/** Somebody, and what Slack shows them. */
+function someone() {
+  const listeners: ((change: Change) => void)[] = [];
+  const requests: Request[] = [];
+  const person = createPerson(ID, {
+    workspace: {
+      subscribe(listener) {
+        listeners.push(listener);
+        return () => {};
+      },
+      state: () => {
+        throw new Error('nobody looks');
+      },
+      perform: async () => ({ ok: true }),
+    },
+    disturbances: createDisturbances(() => Date.now()),
+    requests,
+    patienceMs: PATIENCE_MS,
+  });
+  const show = (...windows: (readonly [id: string, text: string])[]) => {
+    const modals: Modal[] = windows.map(([id, text]) => ({
+      id,
+      person: ID,
+      view: { text },
+      errors: {},
+    }));
+    for (const listener of listeners) listener({ kind: 'modals', modals });
+  };
+  return { person, requests, show };
+}
+
+test('a window that a later one replaces before it is filled needs no answer', async () => {
+  const { person, show } = someone();
+  const { answeredAt, wanted } = await person.ask(
+    'click two at once',
+    async () => {
+      show(['V1', 'One moment…']);
+      show(['V2', 'One moment…']);
+      show(['V2', 'Studio Vieille Ville']);
+      return { ok: true };
+    },
+    2,
+  );
+  expect([answeredAt.length, wanted]).toEqual([1, 1]);
+});
+
+test('two windows that are filled one after the other are two answers', async () => {
+  const { person, show } = someone();
+  const { answeredAt, wanted } = await person.ask(
+    'click two at once',
+    async () => {
+      show(['V1', 'Studio Vieille Ville']);
+      show(['V2', 'Loft du Port']);
+      return { ok: true };
+    },
+    2,
+  );
+  expect([answeredAt.length, wanted]).toEqual([2, 2]);
+});
+
+test('a late answer to what Slack gave up is not taken for a second one to what came after', async () => {
+  const { person, requests, show } = someone();
+  await person.ask('click', async () => ({ ok: false, error: '(operation_timeout)' }));
+  await person.ask('click', async () => {
+    show(['V1', 'Studio Vieille Ville']);
+    show(['V2', 'Loft du Port']);
+    show(['V3', 'Loft du Port']);
+    return { ok: true };
+  });
+  expect(requests.map(({ answeredAt }) => answeredAt.length)).toEqual([1, 2]);
+});
