@@ -28,6 +28,9 @@ import type { DigestStore } from './store/store.ts';
 /** What somebody asks for now is not worth a post much later. */
 const RUN_WORTH_MS = 600_000;
 
+/** When the bot ends, deliveries wait for the rental files no longer than this: the next bot will. */
+const LAST_READING_MS_MAX = 5_000;
+
 interface BellParts extends Pick<Config, 'language' | 'holidays' | 'accessLogDays'> {
   readonly portfolio: Portfolio;
   readonly store: DigestStore;
@@ -69,6 +72,7 @@ export function createBell(parts: BellParts): Bell {
     log.warn({ ...reference, err: error }, 'a digest has to wait');
   };
   const owners = createOwners(client, now);
+  const ending = new AbortController();
   const { escalating, toChannel, toAdmin, composeLive, ...composer } = createComposer({
     settings: store.settings,
     calendars,
@@ -88,7 +92,7 @@ export function createBell(parts: BellParts): Bell {
     store,
     now,
     monotonic,
-    reading: createDigestReading(portfolio, monotonic),
+    reading: createDigestReading(portfolio, monotonic, ending.signal),
     poster,
     onEnded(delivery) {
       tellOfEnd(delivery, log);
@@ -156,7 +160,17 @@ export function createBell(parts: BellParts): Bell {
     exposure,
     ownerState: async (userId) => owners.stateOf(userId),
   };
-  return { clock, digests, channels };
+  return {
+    clock: {
+      ...clock,
+      async stop() {
+        const timer = setTimeout(() => ending.abort(), LAST_READING_MS_MAX);
+        await clock.stop().finally(() => clearTimeout(timer));
+      },
+    },
+    digests,
+    channels,
+  };
 }
 
 /** What came of a delivery, under the reference that its owner is told when nothing did. */

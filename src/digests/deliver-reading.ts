@@ -1,5 +1,6 @@
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Reading } from '../portfolio/reading.ts';
+import { NotYetError } from './deliver-error.ts';
 
 /** No digest is made from a reading that is older. */
 const READING_AGE_MS_MAX = 60_000;
@@ -11,10 +12,13 @@ const FAILURE_AGE_MS_MAX = 5_000;
  * A reading for all digests that are due together.
  *
  * @param monotonic milliseconds that only ever grow
+ * @param ending from then on nobody waits for a reading any more: a `NotYetError` hands every
+ *   delivery back that does
  */
 export function createDigestReading(
   portfolio: Pick<Portfolio, 'read'>,
   monotonic: () => number,
+  ending: AbortSignal,
 ): () => Promise<Reading> {
   let last: {
     readonly reading: Promise<Reading>;
@@ -32,7 +36,7 @@ export function createDigestReading(
   return async () => {
     if (last === null || !isGood()) {
       const started = {
-        reading: portfolio.read('changes'),
+        reading: until(ending, portfolio.read('changes')),
         startedAt: monotonic(),
         failedAt: null,
       };
@@ -44,4 +48,16 @@ export function createDigestReading(
     }
     return last.reading;
   };
+}
+
+async function until(ending: AbortSignal, reading: Promise<Reading>): Promise<Reading> {
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(new NotYetError('the process ends before the rental files are read'));
+  if (ending.aborted) end();
+  ending.addEventListener('abort', end);
+  try {
+    return await Promise.race([reading, ended]);
+  } finally {
+    ending.removeEventListener('abort', end);
+  }
 }

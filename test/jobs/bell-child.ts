@@ -188,6 +188,7 @@ const tools: DeliverTools = {
       },
     },
     () => performance.now(),
+    new AbortController().signal,
   ),
   async compose({ digest: { id, version }, dueAt }) {
     return {

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { expect, onTestFinished, test } from 'vitest';
 
 import { startRentalService } from '../../src/playground/rental-service/service.ts';
 import { readManifest } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
+import type { Message } from '../../src/playground/slack/protocol.ts';
+import { APP } from '../../src/playground/slack/team.ts';
 import { type BotChild, environmentFor, OVER_SOCKET, startBot } from '../support/bot.ts';
 import { freePort } from '../support/free-port.ts';
 import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.ts';
@@ -17,6 +20,13 @@ const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
 /** Each page of rental files takes so long: whoever asks has to wait for it. */
 const SLOW_MS = 2_000;
 const FOR_EVER_MS = 600_000;
+/** A digest that somebody asks for is under way by then. */
+const TAKEN_MS = 4_000;
+
+/** What the bot posts for everybody. */
+function isDigest({ author, onlyFor }: Message): boolean {
+  return author === APP.userId && onlyFor === null;
+}
 
 /** A bot between a workspace and a service whose pages take that long. */
 async function opened(delayMs: number, over: Readonly<Record<string, string>> = {}) {
@@ -31,8 +41,17 @@ async function opened(delayMs: number, over: Readonly<Record<string, string>> = 
     transport: 'SLACK_APP_TOKEN' in over ? 'socket' : 'http',
     botEventsUrl: () => bot?.eventsUrl ?? null,
   });
-  bot = await startBot({ ...environmentFor(service, workspace.apiUrl), DATA_DIR, ...over });
-  return { bot, workspace, hannah: visitor(workspace, PEOPLE.hannah) };
+  const start = async () => {
+    bot = await startBot({ ...environmentFor(service, workspace.apiUrl), DATA_DIR, ...over });
+    return bot;
+  };
+  return {
+    bot: await start(),
+    start,
+    service,
+    workspace,
+    hannah: visitor(workspace, PEOPLE.hannah),
+  };
 }
 
 test.each([
@@ -56,6 +75,25 @@ test.each([
     expect(closed).toEqual(['slack', 'answers', 'jobs', 'database']);
   },
 );
+
+test('a digest that waits for a silent service at SIGTERM is handed to the next bot', async () => {
+  const { bot, start, service, workspace, hannah } = await opened(0);
+  await bot.ready();
+  service.setTrouble('files', 'silence');
+  expect(await hannah.say('/rental digest add 03:00')).toEqual({ ok: true });
+  await messageThat(workspace, ({ text }) => text.includes('03:00'));
+  expect(await hannah.say('/rental digest run')).toEqual({ ok: true });
+  await setTimeout(TAKEN_MS);
+
+  bot.signal('SIGTERM');
+  expect((await bot.ended).code).toBe(0);
+
+  service.setTrouble('files', null);
+  const next = await start();
+  await next.ready();
+  await messageThat(workspace, isDigest);
+  expect(workspace.state().messages.filter(isDigest)).toHaveLength(1);
+});
 
 test('a second signal ends it at once, whatever is under way', async () => {
   const { bot, hannah } = await opened(FOR_EVER_MS);
