@@ -49,8 +49,15 @@ export function commandCalled(word: string): Command | undefined {
  * @returns `null` when it begins with none
  */
 export function askedFor(text: string, isHeld: (word: string) => boolean): AskedFor | null {
-  const found = commandAt(text) ?? commandAt(withoutFillers(text)) ?? afterVerb(text);
-  return found && ofTwo(found, isHeld);
+  const found = commandAt(text) ?? commandAt(withoutFillers(text));
+  const verbed = found === null || isOverfull(found) ? afterVerb(text) : null;
+  const meant = verbed ?? found;
+  return meant && ofTwo(meant, isHeld);
+}
+
+/** `status digest`: something follows what takes nothing. */
+function isOverfull({ command, rest }: AskedFor): boolean {
+  return command.hint.en === '' && rest !== '';
 }
 
 function commandAt(text: string): AskedFor | null {
