@@ -17,7 +17,8 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /**
- * Runs two rivals in turn, so that a machine whose speed drifts slows both alike.
+ * Runs two rivals in turn, so that a machine whose speed drifts slows both alike. Each is the first
+ * in every second round: whoever comes second pays for what the first has left to the collector.
  *
  * @returns the quantile of all of each rival's values
  */
@@ -30,11 +31,13 @@ export async function inTurn(
   const floors: number[] = [];
   const all: number[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    const [one, other] = [await floor(), await ours()];
+    const early = round % 2 === 0 ? await floor() : null;
+    const own = await ours();
+    const other = early ?? (await floor());
     // The first round only warms both up.
     if (round === 0) continue;
-    floors.push(...one);
-    all.push(...other);
+    floors.push(...other);
+    all.push(...own);
   }
   return { floorMs: quantile(floors, share), oursMs: quantile(all, share) };
 }
