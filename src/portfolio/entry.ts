@@ -60,7 +60,10 @@ interface Held {
   readonly firsts: Map<string | null, Property>;
   /** All others, by everything that tells them apart. */
   readonly properties: Map<string, Property>;
+  /** Labels of one name, by that name. */
   readonly labels: Map<string, Labels>;
+  /** All others. */
+  readonly lists: Map<string, Labels>;
 }
 
 const NO_PROPERTY = { title: null, reference: null, category: null, rent_amount: null };
@@ -77,6 +80,7 @@ export function createPool(before?: Pool): Pool {
     firsts: new Map(),
     properties: new Map(),
     labels: new Map(),
+    lists: new Map(),
   };
 
   function text(value: string): string {
@@ -95,10 +99,12 @@ export function createPool(before?: Pool): Pool {
 
   function labels(list: readonly string[]): Labels {
     if (list.length === 0) return NO_LABELS;
-    const key = keyOfLabels(list);
-    const known = held.labels.get(key);
+    const [name = ''] = list;
+    const kind = list.length === 1 ? 'labels' : 'lists';
+    const key = list.length === 1 ? name : keyOfLabels(list);
+    const known = held[kind].get(key);
     if (known !== undefined) return known;
-    return keep(held.labels, key, older?.labels.get(key) ?? { names: list.map(text) });
+    return keep(held[kind], key, older?.[kind].get(key) ?? { names: list.map(text) });
   }
 
   return {
@@ -138,10 +144,11 @@ function keyOf({
   return `${title?.length} ${reference?.length} ${category?.length} ${rent} ${title}${reference}${category}`;
 }
 
+/** Different for different lists, in the same way. */
 function keyOfLabels(names: readonly string[]): string {
-  const [first = ''] = names;
-  // One label is its own key, unless it could be mistaken for a list.
-  return names.length === 1 && !first.startsWith('[') ? first : JSON.stringify(names);
+  let key = '';
+  for (const name of names) key += `${name.length} ${name}`;
+  return key;
 }
 
 /**

@@ -79,7 +79,7 @@ export function createTableBuilder(base?: Table): TableBuilder {
   return {
     put(row, entry) {
       entries[row] = entry;
-      names.put(row, entry.applicants.map(fullName));
+      names.put(row, fullNames(entry.applicants));
       status.put(row, entry.status);
       decision.put(row, entry.decision);
       situation.put(row, entry.situation);
@@ -122,16 +122,23 @@ export function createTableBuilder(base?: Table): TableBuilder {
 }
 
 /** The first name stands on both sides of the last, so that a phrase finds either order. */
-function fullName({ firstName, lastName }: Person): Texts[number] {
-  return lastName ? [firstName, lastName, firstName] : [firstName];
+function fullNames(people: readonly Person[]): Texts {
+  const texts: (string | null)[] = [];
+  for (const { firstName, lastName } of people) {
+    if (texts.length > 0) texts.push(null);
+    if (firstName) texts.push(firstName);
+    if (lastName) texts.push(lastName);
+    if (firstName && lastName) texts.push(firstName);
+  }
+  return texts;
 }
 
 function textsOf({ title, reference }: Property): Texts {
-  return [[title], [reference]];
+  return [title ?? '', null, reference ?? ''];
 }
 
 function namesOf({ names }: Labels): Texts {
-  return names.map((name) => [name]);
+  return names.flatMap((name, index) => (index === 0 ? [name] : [null, name]));
 }
 
 /** The table of entries, all at once. */

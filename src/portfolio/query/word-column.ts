@@ -28,8 +28,8 @@ export interface PackedWords {
   prepare(): Iterable<void>;
 }
 
-/** Texts of one place; the pieces of a text stand one after the other. */
-export type Texts = readonly (readonly (string | null)[])[];
+/** Texts of one place, each in one or more pieces, with a `null` before the next text. */
+export type Texts = readonly (string | null)[];
 
 /** Fills a column place by place. */
 export interface WordColumnBuilder {
@@ -79,11 +79,9 @@ function isEnd(text: Numbers, numbers: ArrayLike<number>, start: number, end: nu
 }
 
 function eachNumber(texts: Texts, lexicon: Lexicon, write: (number: number) => void): void {
-  for (let index = 0; index < texts.length; index += 1) {
-    if (index > 0) write(BREAK);
-    for (const piece of texts[index] ?? []) {
-      if (piece !== null) lexicon.eachNumber(piece, write);
-    }
+  for (const piece of texts) {
+    if (piece === null) write(BREAK);
+    else lexicon.eachNumber(piece, write);
   }
   write(END);
 }

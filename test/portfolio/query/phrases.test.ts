@@ -20,6 +20,14 @@ function folded(text: readonly string[]): string {
   return ['', ...text.map((word) => FOLDED.get(word) ?? word)].join(' ');
 }
 
+/** Texts as a column takes them, from the pieces of each. */
+function inARow(all: readonly (readonly string[])[]): (string | null)[] {
+  return all.flatMap((pieces, index): (string | null)[] => [
+    ...(index === 0 ? [] : [null]),
+    ...pieces,
+  ]);
+}
+
 test('a phrase is found exactly where reading word by word finds it', () => {
   const places = fc.array(texts, { minLength: 1, maxLength: 4 });
   fc.assert(
@@ -30,7 +38,7 @@ test('a phrase is found exactly where reading word by word finds it', () => {
         // A text comes in one piece, or word by word.
         builder.put(
           place,
-          each.map((text, index) => (index % 2 === 0 ? [text.join('-'), null] : text)),
+          inARow(each.map((text, index) => (index % 2 === 0 ? [text.join('-')] : text))),
         );
       }
       const column = builder.finish();
@@ -56,12 +64,12 @@ test('words that are written down anew leave nothing of the old ones, nor of the
     fc.property(texts, texts, texts, words, (kept, old, fresh, phrase) => {
       const lexicon = createLexicon();
       const first = createWordColumn(lexicon);
-      first.put(0, kept);
-      first.put(1, old);
+      first.put(0, inARow(kept));
+      first.put(1, inARow(old));
       const before = first.finish();
       const patched = createWordColumn(lexicon, before);
-      patched.put(1, fresh);
-      patched.put(2, kept);
+      patched.put(1, inARow(fresh));
+      patched.put(2, inARow(kept));
       const after = patched.finish();
 
       const look = lookFor([phrase.join(' ')], lexicon);
