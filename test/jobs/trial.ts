@@ -46,7 +46,7 @@ export interface Trial {
 const { leasing, lyon, direction, partners } = CHANNELS;
 /** Between two slots of a digest: a process that was away for several of them says which it missed. */
 export const PERIOD_MS = Number(process.env['PERIOD_MS'] ?? 3_000);
-const STEP_MS_MAX = 90_000;
+const STEP_MS_MAX = 30 * PERIOD_MS;
 
 /** So long a process lives at most before it is killed at random. */
 const LIFE_MS_MAX = Number(process.env['LIFE_MS'] ?? 2_500);
