@@ -1,4 +1,5 @@
 import type { FileSummary } from '../rental/summary.ts';
+import { createTextMap, type TextMap } from './text-map.ts';
 
 /** What a list shows of an applicant. */
 export interface Person {
@@ -55,9 +56,9 @@ export interface Pool {
 
 /** What a pool holds, by what makes it equal. */
 interface Held {
-  readonly texts: Map<string, string>;
-  /** The first property met with a reference, or with a title where there is none. */
-  readonly firsts: Map<string | null, Property>;
+  readonly texts: TextMap<string>;
+  /** The first property met with a name: its reference, or its title where it has none. */
+  readonly firsts: TextMap<Property>;
   /** All others, by everything that tells them apart. */
   readonly properties: Map<string, Property>;
   /** Labels of one name, by that name. */
@@ -76,15 +77,15 @@ const NO_LABELS: Labels = { names: [] };
 export function createPool(before?: Pool): Pool {
   const older = before?.held;
   const held: Held = {
-    texts: new Map(),
-    firsts: new Map(),
+    texts: createTextMap(),
+    firsts: createTextMap(),
     properties: new Map(),
     labels: new Map(),
     lists: new Map(),
   };
 
   function text(value: string): string {
-    return held.texts.get(value) ?? keep(held.texts, value, older?.texts.get(value) ?? value);
+    return held.texts.get(value) ?? held.texts.add(value, older?.texts.get(value) ?? value);
   }
 
   function make(product: NonNullable<FileSummary['product']>): Property {
@@ -93,7 +94,7 @@ export function createPool(before?: Pool): Pool {
   }
 
   function olderProperty(read: NonNullable<FileSummary['product']>): Property | undefined {
-    const first = older?.firsts.get(read.reference ?? read.title);
+    const first = older?.firsts.get(nameOf(read));
     return first !== undefined && isOf(first, read) ? first : older?.properties.get(keyOf(read));
   }
 
@@ -114,15 +115,19 @@ export function createPool(before?: Pool): Pool {
     tags: (tags) => (tags.length === 0 ? NO_LABELS : labels(tags.map(({ name }) => name))),
     property(product) {
       const read = product ?? NO_PROPERTY;
-      const name = read.reference ?? read.title;
+      const name = nameOf(read);
       const first = held.firsts.get(name);
-      if (first === undefined) return keep(held.firsts, name, olderProperty(read) ?? make(read));
+      if (first === undefined) return held.firsts.add(name, olderProperty(read) ?? make(read));
       if (isOf(first, read)) return first;
       const key = keyOf(read);
       const other = held.properties.get(key);
       return other ?? keep(held.properties, key, olderProperty(read) ?? make(read));
     },
   };
+}
+
+function nameOf({ reference, title }: NonNullable<FileSummary['product']>): string {
+  return reference ?? title ?? '';
 }
 
 function isOf(property: Property, read: NonNullable<FileSummary['product']>): boolean {

@@ -88,7 +88,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
 
   /** All pages; a walk that does not add up is walked once more, and then taken with its doubt. */
   async function readAllPages(before: Reading | null): Promise<Reading> {
-    pool = createPool(pool);
+    pool = createPool(before === null ? undefined : pool);
     const reading = await readAll(pages(), before, pool, making);
     return reading.doubt === null ? reading : readAll(pages(), before, pool, making);
   }

@@ -1,3 +1,4 @@
+import { createTextMap, type TextMap } from '../text-map.ts';
 import { fold } from './fold.ts';
 import { withRoom } from './growing.ts';
 
@@ -30,7 +31,7 @@ export function createLexicon(): Lexicon {
   const words = ['', '|'];
   const numbers = new Map<string, number>();
   // Most are one word, which needs no list.
-  const texts = new Map<string, number | readonly number[]>();
+  let texts: TextMap<number | readonly number[]> = createTextMap();
   // The first two letters of each word: most words are told apart without reading any.
   let firsts = new Uint32Array(ROOM_MIN);
 
@@ -48,9 +49,8 @@ export function createLexicon(): Lexicon {
       folded === '' ? [] : folded.split(' ').map((word) => numbers.get(word) ?? add(word));
     const [only] = made;
     const noted = only === undefined || made.length > 1 ? made : only;
-    if (texts.size === TEXTS_MAX) texts.clear();
-    texts.set(text, noted);
-    return noted;
+    if (texts.size === TEXTS_MAX) texts = createTextMap();
+    return texts.add(text, noted);
   }
 
   return {
