@@ -20,7 +20,7 @@ import { addDigests, ledgerOf } from './ledger.ts';
 import { createOutages } from './outages.ts';
 import { createOwner } from './owner.ts';
 import { createPerson } from './person.ts';
-import type { Request } from './requests.ts';
+import { type Request, SENT_AGAIN } from './requests.ts';
 import { openRoad } from './road.ts';
 import { storm } from './storm.ts';
 import type { Row } from './table.ts';
@@ -72,6 +72,7 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
     signingSecret: randomBytes(16).toString('hex'),
   };
   const truth = createTruth(seed, now());
+  const requests: Request[] = [];
   const disturbances = createDisturbances(now);
 
   await using postgres = await startPostgres();
@@ -93,6 +94,10 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
     serviceKind: 'playground',
     isRateLimited: true,
     eventRetryDelaysMs: [0, 2_000, 30_000],
+    onEventAgain({ user }) {
+      const asked = requests.findLast(({ who, what }) => who === user && SENT_AGAIN.has(what));
+      if (asked !== undefined) asked.toldAgainAt = now();
+    },
     // A busy machine is no slow bot; the long drill is for one that is not busy.
     ackWithinMs: kind === 'long' ? 3_000 : 20_000,
   });
@@ -116,7 +121,6 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
     isThere: (channelId) => outages.isThere(channelId),
   });
   const watch = createWatch(workspace, () => bot.url(), truth);
-  const requests: Request[] = [];
   const people = ACTORS.map((id) =>
     createPerson(id, { workspace, disturbances, requests, patienceMs: PATIENCE_MS }),
   );

@@ -6,7 +6,7 @@ import type { Change, Message, Modal } from '../../src/playground/slack/protocol
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { APP, SLACKBOT_ID } from '../../src/playground/slack/team.ts';
 import type { Disturbances } from './disturbances.ts';
-import type { Request } from './requests.ts';
+import { type Request, SENT_AGAIN } from './requests.ts';
 
 /** Somebody who asks one thing after the other, and waits for each answer. */
 export interface Person {
@@ -47,9 +47,6 @@ const UNHEARD =
 const LOOK_EVERY_MS = 20;
 /** So long after it was asked an answer may still come, when the service says nothing for long. */
 const LATE_MS_MAX = 60_000;
-
-/** Slack tells of these again later when the bot was not there. */
-const SENT_AGAIN: ReadonlySet<string> = new Set(['home', 'mention']);
 
 export function createPerson(id: string, options: PersonOptions): Person {
   const { workspace, disturbances, requests, patienceMs } = options;
@@ -116,6 +113,7 @@ export function createPerson(id: string, options: PersonOptions): Person {
         what,
         askedAt: Date.now(),
         wanted,
+        toldAgainAt: null,
         answeredAt: [],
         said: [],
         isUnheard: false,

@@ -7,6 +7,8 @@ export interface Request {
   readonly askedAt: number;
   /** How many answers it should have; one less for each that nobody can see any more. */
   wanted: number;
+  /** When Slack told the bot of it once more; `null` when it never did. */
+  toldAgainAt: number | null;
   /** When the answers came, the first of them first. */
   readonly answeredAt: number[];
   /** What the answers said, in plain text. */
@@ -16,6 +18,9 @@ export interface Request {
   /** Nobody waits for it any more. */
   endedAt: number | null;
 }
+
+/** Slack tells of these again later when the bot was not there. */
+export const SENT_AGAIN: ReadonlySet<string> = new Set(['home', 'mention']);
 
 /** What became of a request. */
 export type Fate =
@@ -56,9 +61,11 @@ export function tookMs({ askedAt, answeredAt, wanted }: Request): number | null 
   return last === undefined ? null : last - askedAt;
 }
 
-/** The same, without the time in which something was amiss. */
+/** The same, without the time in which something was amiss or the bot had not been told yet. */
 export function tookInCalmMs(request: Request, disturbances: Disturbances): number | null {
-  const { askedAt, answeredAt, wanted } = request;
+  const { askedAt, toldAgainAt, answeredAt, wanted } = request;
   const last = answeredAt[wanted - 1];
-  return last === undefined ? null : last - disturbances.lastIn(askedAt, last);
+  if (last === undefined) return null;
+  const isTold = toldAgainAt !== null && toldAgainAt <= last;
+  return last - disturbances.lastIn(isTold ? toldAgainAt : askedAt, last);
 }

@@ -16,6 +16,7 @@ const REQUEST: Request = {
   what: '/rental list',
   askedAt: 1_000,
   wanted: 1,
+  toldAgainAt: null,
   answeredAt: [],
   said: [],
   isUnheard: false,
@@ -45,6 +46,13 @@ test('an answer is timed from when its data could be had', () => {
   expect(tookInCalmMs({ ...REQUEST, answeredAt: [6_500] }, disturbances)).toBe(500);
   expect(tookInCalmMs({ ...REQUEST, answeredAt: [1_500] }, disturbances)).toBe(500);
   expect(disturbances.namesIn(3_000, 3_001)).toEqual(['silence']);
+});
+
+test('an answer to what Slack told again is timed from then', () => {
+  const disturbances = createDisturbances(() => 0);
+  const request = { ...REQUEST, what: 'home', answeredAt: [31_500] };
+  expect(tookInCalmMs({ ...request, toldAgainAt: 31_000 }, disturbances)).toBe(500);
+  expect(tookInCalmMs({ ...request, toldAgainAt: 32_000 }, disturbances)).toBe(30_500);
 });
 
 test('what was asked before the bot was ended and started again is waited for no longer', () => {

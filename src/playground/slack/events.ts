@@ -43,12 +43,16 @@ export interface Events {
   stop(): void;
 }
 
+type Payload = Json & { readonly event: Json };
+
 interface EventOptions {
   readonly manifest: Manifest;
   readonly bot: Bot;
   readonly ids: Identifiers;
   readonly now: () => number;
   readonly retryDelaysMs: readonly number[];
+  /** Hears of an event when it is tried again. */
+  readonly onAgain: (event: Json) => void;
 }
 
 /**
@@ -56,7 +60,8 @@ interface EventOptions {
  *
  * @see https://docs.slack.dev/apis/events-api
  */
-export function eventsApi({ manifest, bot, ids, now, retryDelaysMs }: EventOptions): Events {
+export function eventsApi(options: EventOptions): Events {
+  const { manifest, bot, ids, now, retryDelaysMs, onAgain } = options;
   const subscribed = new Set(manifest.settings.event_subscriptions.bot_events);
   const granted = grantedScopes(manifest);
   const timers = new Set<NodeJS.Timeout>();
@@ -67,18 +72,19 @@ export function eventsApi({ manifest, bot, ids, now, retryDelaysMs }: EventOptio
     return scope === undefined || granted.includes(scope);
   }
 
-  async function deliver(payload: Json, retry?: Retry): Promise<void> {
+  async function deliver(payload: Payload, retry?: Retry): Promise<void> {
     const envelope = { kind: 'events_api', payload } as const;
     const outcome = await bot.send(retry === undefined ? envelope : { ...envelope, retry });
     if (outcome.kind === 'refused' && !outcome.isFinal) again(payload, outcome, retry?.number ?? 0);
   }
 
-  function again(payload: Json, outcome: Outcome & { error: Refusal }, tries: number): void {
+  function again(payload: Payload, outcome: Outcome & { error: Refusal }, tries: number): void {
     const delayMs = retryDelaysMs[tries];
     if (delayMs === undefined || isStopped) return;
     const retry = { number: tries + 1, reason: retryReason(outcome.error) };
     const timer = setTimeout(() => {
       timers.delete(timer);
+      onAgain(payload.event);
       void deliver(payload, retry);
     }, delayMs);
     timers.add(timer);

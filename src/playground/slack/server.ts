@@ -13,7 +13,7 @@ import { type Interruption, interruptionList } from './interruptions.ts';
 import { unfurlBook } from './links.ts';
 import type { Manifest } from './manifest.ts';
 import type { MemberChange } from './people.ts';
-import type { Change, ClockSetting, Deeds, Settings, State, Transport } from './protocol.ts';
+import type { Change, ClockSetting, Deeds, Json, Settings, State, Transport } from './protocol.ts';
 import { postingLimit } from './rate-limit.ts';
 import { CHART, refusedBlocks } from './refused-blocks.ts';
 import { responseUrlBox } from './response-urls.ts';
@@ -55,6 +55,8 @@ export interface SlackWorkspaceOptions extends Partial<Owner> {
   readonly ackWithinMs?: number;
   /** How long after a failed try of an event the next one comes. */
   readonly eventRetryDelaysMs?: readonly number[];
+  /** Hears of an event when the app is told of it again. */
+  readonly onEventAgain?: (event: Json) => void;
   /** One message a second for each channel, as Slack has it; off without it. */
   readonly isRateLimited?: boolean;
   /** Types of blocks that this workspace does not know. */
@@ -120,7 +122,8 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
     send: (envelope) => (store.settings().transport === 'http' ? http : sockets).send(envelope),
   };
   const retryDelaysMs = options.eventRetryDelaysMs ?? EVENT_RETRY_DELAYS_MS;
-  const events = eventsApi({ manifest, bot, ids, now, retryDelaysMs });
+  const { onEventAgain: onAgain = () => {} } = options;
+  const events = eventsApi({ manifest, bot, ids, now, retryDelaysMs, onAgain });
   const interruptions = interruptionList();
   const streams = changeStreams();
 
