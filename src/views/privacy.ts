@@ -13,11 +13,12 @@ export function stricter(one: Privacy, other: Privacy): Privacy {
 }
 
 const INITIALS_MAX = 3;
+const NO_BREAK = '\u00a0';
 const graphemes = new Intl.Segmenter();
 
 /**
  * A person's name as far as a level shows it: “Anne Dupont”, “A. D.”, or `null`. The name is one
- * line already (`oneLine`), and so is what comes back.
+ * line already (`oneLine`), and so is what comes back; no line ends between initials.
  */
 export function shownName(name: string, privacy: Privacy): string | null {
   if (privacy === 'full') return name;
@@ -27,7 +28,7 @@ export function shownName(name: string, privacy: Privacy): string | null {
     .filter((word) => /\p{L}/u.test(word))
     .slice(0, INITIALS_MAX)
     .map((word) => initialOf(word.replace(/^[^\p{L}]+/u, '')));
-  return letters.length === 0 ? null : letters.join(' ');
+  return letters.length === 0 ? null : letters.join(NO_BREAK);
 }
 
 function initialOf(word: string): string {

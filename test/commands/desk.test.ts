@@ -155,7 +155,7 @@ test('a button of a command that is gone is no longer good', async () => {
 });
 
 test.each([
-  ['inside', 'A. L.'],
+  ['inside', 'A.\u00a0L.'],
   ['outside', '1 applicant'],
   ['unknown', '1 applicant'],
 ] as const)(

@@ -19,7 +19,7 @@ test('what is shared is shown first, with the level of privacy that will apply',
   expect(form.text).toBe(
     'Everybody in the channel will see people’s initials only. So it is set for this channel.',
   );
-  expect(JSON.stringify(form.blocks)).toContain('A. D.');
+  expect(JSON.stringify(form.blocks)).toContain('A.\u00a0D.');
   expect(JSON.stringify(form.blocks)).not.toContain('Dupont');
   expect(form.blocks.filter(({ type }) => type === 'buttons')).toEqual([]);
 });
@@ -36,7 +36,7 @@ test('what is confirmed is what was shown, posted for all, and written down', as
   const [post, told] = await Array.fromAsync(desk.submitted(confirm, {}, ENGLISH));
 
   expect(post?.kind === 'post' ? post.message.text : post).toContain(
-    '1. Loft (R-1), A. D., Pending, New, 5 days old, 4 working days',
+    '1. Loft (R-1), A.\u00a0D., Pending, New, 5 days old, 4 working days',
   );
   expect(told).toMatchObject({ kind: 'message', text: 'Shared: the channel sees it now.' });
   expect(store.opened).toMatchObject([

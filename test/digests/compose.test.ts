@@ -58,12 +58,12 @@ test('a digest tells what is ready first, then what is in review, then what wait
     'Morning: 4 rental files await a decision · 1 ready to decide · 1 in review · 2 waiting for documents',
     'Fri 20 Nov, 09:30 (Europe/Paris) · read at 09:30',
     'Ready to decide (1)',
-    '1. Flat ready (R-ready), A. D., Ready to decide, Analysed, 100% complete, 2 days old, 2 working days',
+    '1. Flat ready (R-ready), A.\u00a0D., Ready to decide, Analysed, 100% complete, 2 days old, 2 working days',
     'In review, all documents are there (1)',
-    '2. Flat review (R-review), A. D., Pending, Analysed, 100% complete, 3 days old, 3 working days',
+    '2. Flat review (R-review), A.\u00a0D., Pending, Analysed, 100% complete, 3 days old, 3 working days',
     'Waiting for documents (2)',
-    '3. Flat open (R-open), A. D., Pending, Open, 100% complete, 20 days old, 14 working days',
-    '4. Flat part (R-part), A. D., Pending, Analysed, 60% complete, 4 days old, 4 working days',
+    '3. Flat open (R-open), A.\u00a0D., Pending, Open, 100% complete, 20 days old, 14 working days',
+    '4. Flat part (R-part), A.\u00a0D., Pending, Analysed, 60% complete, 4 days old, 4 working days',
     'For this list again: /rental pending',
   ]);
   expect({ counts, isEmpty, rest }).toEqual({
@@ -129,7 +129,7 @@ test('grouped by property or manager, what belongs together stands together, old
 
   expect(headings('property', 'initials')).toEqual(['North (2)', 'South · S-1 (1)']);
   expect(headings('manager', 'full')).toEqual(['anna (1)', 'Bob Petit (1)', 'No manager (1)']);
-  expect(headings('manager', 'initials')).toEqual(['A. (1)', 'B. P. (1)', 'No manager (1)']);
+  expect(headings('manager', 'initials')).toEqual(['A. (1)', 'B.\u00a0P. (1)', 'No manager (1)']);
   expect(headings('manager', 'reference')).toEqual(['Ready to decide (3)']);
 });
 
@@ -140,7 +140,7 @@ test('under its property, a file goes by its people', () => {
 
   expect(linesIn(message).slice(2, 4)).toEqual([
     'Flat a · R-a (1)',
-    '1. A. D., Ready to decide, Analysed, 100% complete, 9 days old, 7 working days',
+    '1. A.\u00a0D., Ready to decide, Analysed, 100% complete, 9 days old, 7 working days',
   ]);
   const drawn = JSON.stringify(message.blocks);
   expect(drawn.split('Flat a').length).toBe(3);
@@ -175,7 +175,7 @@ test('what is new, became ready, was decided and dropped out since the last one 
   const { message, files } = composeDigest(composing(READING, { before }));
 
   expect(linesIn(message)[2]).toBe(
-    'Since the last one: 2 new (R-review, A. D.; R-open, A. D.); 1 became ready (R-ready, A. D.); 1 decided (R-decided, A. D., Approved); 2 no longer here (R-archived, A. D.; 1 more)',
+    'Since the last one: 2 new (R-review, A.\u00a0D.; R-open, A.\u00a0D.); 1 became ready (R-ready, A.\u00a0D.); 1 decided (R-decided, A.\u00a0D., Approved); 2 no longer here (R-archived, A.\u00a0D.; 1 more)',
   );
   expect(files).toEqual([
     { id: 'ready', decision: 'READY' },
@@ -282,7 +282,7 @@ test('the strictest privacy wins, and a manager’s name in the query stays out 
 
   expect(told('full')).toContain('Anne Dupont');
   expect(told('full')).toContain('manager:anna');
-  expect(told('initials')).toContain('A. D.');
+  expect(told('initials')).toContain('A.\u00a0D.');
   expect(told('initials')).not.toContain('anna');
   expect(told('reference')).toContain('1 applicant');
   expect(told('reference')).not.toMatch(/Dupont|A\. D\.|anna/);

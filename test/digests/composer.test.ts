@@ -62,7 +62,7 @@ function delivery(over: Partial<Delivery> = {}): Delivery {
 }
 
 test.each([
-  [null, 'inside', 'A. D.'],
+  [null, 'inside', 'A.\u00a0D.'],
   [{ privacy: 'full' }, 'inside', 'Anne Dupont'],
   [{ privacy: 'full' }, 'outside', '1 applicant'],
   [{ privacy: 'full' }, 'unknown', '1 applicant'],

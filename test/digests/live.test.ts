@@ -65,14 +65,14 @@ test('what is decided is struck through, and said in words', async () => {
     `${digest.name}: 2 of 3 decided · 1 still waits · 1 ready to decide · 1 more came since, for the next digest`,
     expect.stringMatching(/\(Europe\/Paris\) · updated at \d\d:\d\d$/),
     'Ready to decide (2)',
-    '1. decided: approved, Flat a (R-a), A. D.',
-    expect.stringMatching(/^2\. Flat c \(R-c\), A\. D\., Ready to decide/),
+    '1. decided: approved, Flat a (R-a), A.\u00a0D.',
+    expect.stringMatching(/^2\. Flat c \(R-c\), A\.\u00a0D\., Ready to decide/),
     'In review, all documents are there (1)',
-    '3. decided: declined, Flat b (R-b), A. D.',
+    '3. decided: declined, Flat b (R-b), A.\u00a0D.',
     'For this list again: /rental pending',
   ]);
   expect(JSON.stringify(after?.blocks)).toContain(
-    '{"type":"text","text":"A. D.","style":{"strike":true}}',
+    '{"type":"text","text":"A.\u00a0D.","style":{"strike":true}}',
   );
 });
 
@@ -234,7 +234,7 @@ test('where nobody knows who reads along, the post is left; strangers read refer
   expect(isRewritten()).toBe(false);
   await stage.look(exposed('outside'));
   expect(isRewritten()).toBe(true);
-  expect(JSON.stringify(stage.standing())).not.toMatch(/Anne|Dupont|A\. D\./);
+  expect(JSON.stringify(stage.standing())).not.toMatch(/Anne|Dupont|A\.\u00a0D\./);
 });
 
 test('under a heading that would name a manager to strangers, nothing is written', async () => {
@@ -253,7 +253,7 @@ test('headings and changes stay as they were, and the chart, too', async () => {
   stage.has([waiting('a'), waiting('c'), waiting('d')]);
   await stage.postAgain(digest);
   const [, before = ''] = texts();
-  expect(before).toMatch(/Since the last one: 1 new \(R-d, A\. D\.\); 1 no longer here/);
+  expect(before).toMatch(/Since the last one: 1 new \(R-d, A\.\u00a0D\.\); 1 no longer here/);
   stage.has([waiting('a'), waiting('c', accepted)]);
   await stage.aMinuteLater();
   await stage.look();

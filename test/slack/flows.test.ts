@@ -68,11 +68,11 @@ test('contact data are shown when they are asked for, to one person, and written
 });
 
 test.each([
-  ['as the app, where it is in the channel', CHANNELS.leasing, 'A. L.', []],
+  ['as the app, where it is in the channel', CHANNELS.leasing, 'A.\u00a0L.', []],
   [
     'through the response URL, where it is not',
     CHANNELS.random,
-    'A. L.',
+    'A.\u00a0L.',
     ['chat.postMessage not_in_channel'],
   ],
   ['without any name, where others read along', CHANNELS.partners, '1 applicant', []],
@@ -208,12 +208,12 @@ test('a form that is wrong stays open with its words, and closes when it is righ
 
 test('a privacy that has just been chosen holds for the next click on what is shared', async () => {
   const { hannah, oliver, settled, shared } = await sharedList();
-  expect(shared().text).toContain('A. L.');
+  expect(shared().text).toContain('A.\u00a0L.');
   await settled(async () => hannah.say('/rental settings privacy:reference'));
 
   await settled(async () => oliver.pressIn(shared(), 'Next ›'));
 
-  expect(shared().text).not.toContain('A. L.');
+  expect(shared().text).not.toContain('A.\u00a0L.');
 });
 
 test('the Home tab shows what waits, and its buttons open windows', async () => {
@@ -334,7 +334,7 @@ test('a link shows its file to the channel once the files were read, and writes 
 
   const shown = previewsOf(hannah.seen(LINK));
   expect(shown).toMatch(/Flat 0.*Flat 1/);
-  expect(shown).toContain('A. L.');
+  expect(shown).toContain('A.\u00a0L.');
   expect(shown).not.toContain('Lefèvre');
   expect(store.opened.map(({ kind, fileId }) => [kind, fileId])).toEqual([
     ['unfurl', 'file-0'],

@@ -263,7 +263,7 @@ function newsIn(before: State, after: State): string {
 /** How much of people something shows. */
 function levelOf(shown: string): string {
   if (shown.includes('Lefèvre')) return 'full';
-  if (shown.includes('A. L.')) return 'initials';
+  if (shown.includes('A.\u00a0L.')) return 'initials';
   if (/Flat \d/.test(shown)) return 'reference';
   return /"author":"U0RENTDESK1"|"view":/.test(shown) ? 'answered' : '-';
 }

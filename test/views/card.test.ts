@@ -251,8 +251,8 @@ test('initials are all that their level shows of people, and numbers all that th
     ],
   });
   const initials = cardView(one, around('initials'), wordsIn('en'));
-  expect(initials.text).toContain('• A. L., New');
-  expect(initials.text).toContain('• Managed by: C. F.');
+  expect(initials.text).toContain('• A.\u00a0L., New');
+  expect(initials.text).toContain('• Managed by: C.\u00a0F.');
 
   const reference = cardView(one, around('reference'), wordsIn('en'));
   expect(reference.text).toContain('Missing: 1 of 2 applicants incomplete; the only guarantor is');

@@ -137,7 +137,7 @@ test.each([
   ],
   [
     'initials',
-    'Flat (R-1), A. D., J. R. (guarantor), Ready to decide, New, 7 days old, 5 working days',
+    'Flat (R-1), A.\u00a0D., J.\u00a0R. (guarantor), Ready to decide, New, 7 days old, 5 working days',
   ],
   [
     'reference',

@@ -38,7 +38,7 @@ test('no rental file can make a preview that Slack refuses', () => {
 
 test.each([
   ['full', 'Anne Lefèvre, Paul Costa (guarantor)'],
-  ['initials', 'A. L., P. C. (guarantor)'],
+  ['initials', 'A.\u00a0L., P.\u00a0C. (guarantor)'],
   ['reference', '1 applicant, 1 guarantor'],
 ] as const)('a preview at level %s shows of people: %s', (privacy, people) => {
   const { text, blocks } = previewOf(FILE, NOW - 180_000, shownTo({ language: 'en', privacy }));
