@@ -20,7 +20,7 @@ import { addDigests, ledgerOf } from './ledger.ts';
 import { createOutages } from './outages.ts';
 import { createOwner } from './owner.ts';
 import { createPerson } from './person.ts';
-import { type Request, SENT_AGAIN } from './requests.ts';
+import { noteToldAgain, type Request } from './requests.ts';
 import { openRoad } from './road.ts';
 import { storm } from './storm.ts';
 import type { Row } from './table.ts';
@@ -94,10 +94,7 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
     serviceKind: 'playground',
     isRateLimited: true,
     eventRetryDelaysMs: [0, 2_000, 30_000],
-    onEventAgain({ user }) {
-      const asked = requests.findLast(({ who, what }) => who === user && SENT_AGAIN.has(what));
-      if (asked !== undefined) asked.toldAgainAt = now();
-    },
+    onEventAgain: (event) => noteToldAgain(event, requests, disturbances, now()),
     // A busy machine is no slow bot; the long drill is for one that is not busy.
     ackWithinMs: kind === 'long' ? 3_000 : 20_000,
   });

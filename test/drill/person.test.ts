@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { Change, Modal } from '../../src/playground/slack/protocol.ts';
+import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import type { Change, Message, Modal } from '../../src/playground/slack/protocol.ts';
+import { APP } from '../../src/playground/slack/team.ts';
 import { createDisturbances } from './disturbances.ts';
 import { createPerson } from './person.ts';
 import type { Request } from './requests.ts';
@@ -36,7 +38,22 @@ function someone() {
     }));
     for (const listener of listeners) listener({ kind: 'modals', modals });
   };
-  return { person, requests, show };
+  const say = (text: string) => {
+    const message: Message = {
+      channel: CHANNELS.leasing,
+      ts: '1.1',
+      author: APP.userId,
+      text,
+      blocks: [],
+      attachments: [],
+      files: [],
+      onlyFor: ID,
+      isEdited: false,
+      thread: null,
+    };
+    for (const listener of listeners) listener({ kind: 'message', message });
+  };
+  return { person, requests, show, say };
 }
 
 test('a window that a later one replaces before it is filled needs no answer', async () => {
@@ -78,4 +95,15 @@ test('a late answer to what Slack gave up is not taken for a second one to what 
     return { ok: true };
   });
   expect(requests.map(({ answeredAt }) => answeredAt.length)).toEqual([1, 2]);
+});
+
+test('the same answer once more is one too many, whatever was given up before', async () => {
+  const { person, requests, say } = someone();
+  await person.ask('click', async () => ({ ok: false, error: '(operation_timeout)' }));
+  await person.ask('/rental list', async () => {
+    say('99 rental files');
+    say('99 rental files');
+    return { ok: true };
+  });
+  expect(requests.map(({ said }) => said.length)).toEqual([0, 2]);
 });

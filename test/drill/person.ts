@@ -6,7 +6,7 @@ import type { Change, Message, Modal } from '../../src/playground/slack/protocol
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { APP, SLACKBOT_ID } from '../../src/playground/slack/team.ts';
 import type { Disturbances } from './disturbances.ts';
-import { type Request, SENT_AGAIN } from './requests.ts';
+import { isToldAgain, type Request } from './requests.ts';
 
 /** Somebody who asks one thing after the other, and waits for each answer. */
 export interface Person {
@@ -57,8 +57,8 @@ export function createPerson(id: string, options: PersonOptions): Person {
 
   function answer(text: string): void {
     if (current === null || PASSING.test(text)) return;
-    const isEnough = current.answeredAt.length >= current.wanted;
-    const late = isEnough
+    const isMore = current.answeredAt.length >= current.wanted && !current.said.includes(text);
+    const late = isMore
       ? unheard.findIndex(({ askedAt }) => Date.now() - askedAt < LATE_MS_MAX)
       : -1;
     const [answered = current] = late === -1 ? [] : unheard.splice(late, 1);
@@ -139,7 +139,7 @@ export function createPerson(id: string, options: PersonOptions): Person {
           request.isUnheard ||
           !requests.includes(request));
       const isHopeless = () =>
-        (!SENT_AGAIN.has(what) && disturbances.hasRestartedSince(request.askedAt)) ||
+        (!isToldAgain(request) && disturbances.hasRestartedSince(request.askedAt)) ||
         (disturbances.calmMs() > patienceMs && Date.now() - request.askedAt > patienceMs);
       while (!isOver() && !isHopeless()) await setTimeout(LOOK_EVERY_MS);
       await sent;

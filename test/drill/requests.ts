@@ -1,3 +1,4 @@
+import type { Json } from '../../src/playground/slack/protocol.ts';
 import type { Disturbances } from './disturbances.ts';
 
 /** One thing that somebody wanted of the bot. */
@@ -19,8 +20,29 @@ export interface Request {
   endedAt: number | null;
 }
 
-/** Slack tells of these again later when the bot was not there. */
-export const SENT_AGAIN: ReadonlySet<string> = new Set(['home', 'mention']);
+/** By what event Slack tells of them: once more, and later, when the bot was not there. */
+const EVENTS: Readonly<Record<string, string>> = {
+  home: 'app_home_opened',
+  mention: 'app_mention',
+};
+
+/** Whether Slack tells of it again later when the bot was not there. */
+export function isToldAgain({ what }: Pick<Request, 'what'>): boolean {
+  return EVENTS[what] !== undefined;
+}
+
+/** Takes note that Slack tells of an event again, unless nothing was amiss: then the bot was slow. */
+export function noteToldAgain(
+  { type, user }: Json,
+  requests: readonly Request[],
+  disturbances: Disturbances,
+  nowMs: number,
+): void {
+  const asked = requests.findLast(({ who, what }) => who === user && EVENTS[what] === type);
+  if (asked === undefined) return;
+  const since = asked.toldAgainAt ?? asked.askedAt;
+  if (disturbances.namesIn(since, nowMs).length > 0) asked.toldAgainAt = nowMs;
+}
 
 /** What became of a request. */
 export type Fate =

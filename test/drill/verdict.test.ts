@@ -5,7 +5,7 @@ import type { Delivery } from '../../src/store/digest.ts';
 import { leaksIn } from './canaries.ts';
 import { digestVerdict } from './digest-verdict.ts';
 import { createDisturbances } from './disturbances.ts';
-import { fateOf, type Request, tookInCalmMs } from './requests.ts';
+import { fateOf, noteToldAgain, type Request, tookInCalmMs } from './requests.ts';
 import { wrongStatement, wrongTotal } from './statements.ts';
 import { createTruth } from './truth.ts';
 
@@ -53,6 +53,23 @@ test('an answer to what Slack told again is timed from then', () => {
   const request = { ...REQUEST, what: 'home', answeredAt: [31_500] };
   expect(tookInCalmMs({ ...request, toldAgainAt: 31_000 }, disturbances)).toBe(500);
   expect(tookInCalmMs({ ...request, toldAgainAt: 32_000 }, disturbances)).toBe(30_500);
+});
+
+test('only what Slack tells again of the same thing, and for trouble, begins anew', () => {
+  let nowMs = 1_000;
+  const disturbances = createDisturbances(() => nowMs);
+  const asked = { ...REQUEST, what: 'home' };
+  const event = { type: 'app_home_opened', user: asked.who };
+  // Nothing is amiss: the bot itself was too slow to say that it had heard.
+  noteToldAgain(event, [asked], disturbances, 2_000);
+  expect(asked.toldAgainAt).toBeNull();
+  nowMs = 3_000;
+  disturbances.begin('kill')();
+  noteToldAgain({ ...event, type: 'app_mention' }, [asked], disturbances, 4_000);
+  noteToldAgain({ ...event, user: 'U2' }, [asked], disturbances, 4_000);
+  expect(asked.toldAgainAt).toBeNull();
+  noteToldAgain(event, [asked], disturbances, 4_000);
+  expect(asked.toldAgainAt).toBe(4_000);
 });
 
 test('what was asked before the bot was ended and started again is waited for no longer', () => {

@@ -102,7 +102,7 @@ async function requestRows({
         .map(named),
     ),
     none('lost', of('lost').map(named)),
-    none('answered twice', answered.filter(isDoubled).map(named)),
+    none('answered twice', requests.filter(isDoubled).map(named)),
     none('wrong statements', wrong),
     atMost('median time to an answer', took[Math.floor(took.length / 2)] ?? 0, null),
     atMost('worst time to an answer', took.at(-1) ?? 0, null),
