@@ -1,4 +1,4 @@
-import { fold } from '../portfolio/query/fold.ts';
+import { fold, isTyped } from '../portfolio/query/fold.ts';
 import { isFiller } from '../portfolio/query/plain-talk.ts';
 import type { Command } from './command.ts';
 import { commands } from './index.ts';
@@ -70,11 +70,11 @@ function commandAt(text: string): AskedFor | null {
   return null;
 }
 
-/** `save view <name>`: the verb of a command stands before it. */
+/** `save view <name>`: the verb of a command stands before it. French `résumé` is no `resume`. */
 function afterVerb(text: string): AskedFor | null {
   const [verb = ''] = /^\S*/u.exec(text) ?? [];
   const inside = commandAt(withoutFillers(text.slice(verb.length).trim()));
-  const isVerb = inside?.command.verbs?.some((known) => fold(known) === fold(verb));
+  const isVerb = inside?.command.verbs?.some((known) => isTyped(known, verb));
   return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
 }
 

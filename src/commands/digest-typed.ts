@@ -1,4 +1,4 @@
-import { fold } from '../portfolio/query/fold.ts';
+import { isTyped } from '../portfolio/query/fold.ts';
 import { nearestOf } from '../portfolio/query/nearest.ts';
 
 /** What may be wanted of digests. */
@@ -62,7 +62,7 @@ export function digestTypedIn(text: string): DigestTyped {
   const typed = text.trim();
   const [word = ''] = /^\S*/u.exec(typed) ?? [];
   if (word === '') return { verb: 'list', rest: '' };
-  const verb = verbs().find((each) => VERBS[each].some((known) => fold(known) === fold(word)));
+  const verb = verbs().find((each) => VERBS[each].some((known) => isTyped(known, word)));
   if (verb !== undefined) return { verb, rest: typed.slice(word.length).trim() };
   if (/^\d|:/u.test(word)) return { verb: 'add', rest: typed };
   throw new UnknownVerbError(word);

@@ -8,7 +8,7 @@ const called = { en: 'pending', fr: 'attente' };
 
 const WAITING = ['attente', 'waiting', 'waits', 'awaiting', 'en-attente', 'attend', 'attendent'];
 /** How late is too late is for each digest to say; here the ages show. */
-const LATE = ['overdue', 'late', 'en retard', 'retard', 'retards'];
+const LATE = ['overdue', 'late', 'en retard', 'retards'];
 
 const awaiting: Listing = {
   command: { name: 'pending', called },

@@ -22,6 +22,12 @@ export function fold(text: string): string {
   return quickly(text) ?? bare(text).match(WORDS)?.join(' ') ?? '';
 }
 
+/** Whether a known word was typed: without its accents, as people do, but never with other ones. */
+export function isTyped(known: string, typed: string): boolean {
+  const lower = typed.normalize().toLowerCase();
+  return known === lower || (fold(lower) === lower && fold(known) === lower);
+}
+
 function bare(text: string): string {
   // Compatibility decomposition (NFKD) also makes “m²” into “m2” and wide letters into plain ones.
   const plain = text.normalize('NFKD').toLowerCase().replace(MARKS, '');
