@@ -3,7 +3,7 @@ import type { DigestDesk } from './commands/digest-desk.ts';
 import type { Config } from './config.ts';
 import { createCalendars } from './digests/calendars.ts';
 import { createComposer } from './digests/composer.ts';
-import { NotYetError } from './digests/deliver-error.ts';
+import { NotYetError, ProcessEndsError } from './digests/deliver-error.ts';
 import { createDigestReading } from './digests/deliver-reading.ts';
 import { removeOutlived } from './digests/deliver-removal.ts';
 import type { DeliverTools } from './digests/deliver-tools.ts';
@@ -66,8 +66,8 @@ export function createBell(parts: BellParts): Bell {
   const exposure = async (channelId: string) => access.exposure(channelId);
   const poster = createPoster({ client, seal, exposure, memory: store.posts });
   const onTrouble = (error: unknown, deliveryId?: string) => {
-    // A delivery whose time has not come is no trouble.
-    if (error instanceof NotYetError) return;
+    // A delivery whose time has not come is no trouble, nor is one that the next process has.
+    if (error instanceof NotYetError || error instanceof ProcessEndsError) return;
     const reference = deliveryId === undefined ? {} : { reference: deliveryReference(deliveryId) };
     log.warn({ ...reference, err: error }, 'a digest has to wait');
   };

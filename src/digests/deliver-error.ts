@@ -1,3 +1,4 @@
+import { ClaimLostError } from '../store/claims.ts';
 import type { Delivery } from '../store/digest.ts';
 
 /**
@@ -27,6 +28,16 @@ export class PostError extends Error {
 /** Whether a message was posted cannot be looked up there, not now and not later. */
 export class NoHistoryError extends Error {
   override readonly name = 'NoHistoryError';
+}
+
+/** The process ends before it can go on: whoever comes next does, however late it is. */
+export class ProcessEndsError extends Error {
+  override readonly name = 'ProcessEndsError';
+}
+
+/** Whether somebody else has a delivery, or is to have it: this process decides nothing more. */
+export function isForOthers(error: unknown): boolean {
+  return error instanceof ClaimLostError || error instanceof ProcessEndsError;
 }
 
 /** A delivery is not done, and for no fault of anybody's; it is to be tried again. */

@@ -2,7 +2,7 @@ import type { Reading } from '../portfolio/reading.ts';
 import type { Claimed } from '../store/claim.ts';
 import { ClaimLostError } from '../store/claims.ts';
 import type { Message } from '../views/message.ts';
-import { isUnsent, NoHistoryError, NotYetError, PostError } from './deliver-error.ts';
+import { isForOthers, isUnsent, NoHistoryError, NotYetError, PostError } from './deliver-error.ts';
 import { startFence } from './deliver-fence.ts';
 import { tellOwner } from './deliver-owner.ts';
 import type { DeliverTiming, DeliverTools, EscalationTools } from './deliver-tools.ts';
@@ -134,7 +134,7 @@ export function createEscalator(
         return;
       }
       const trouble = await attempt(held, channelId, reading).catch(async (error: unknown) => {
-        if (error instanceof ClaimLostError || !isLast) throw error;
+        if (isForOthers(error) || !isLast) throw error;
         return troubleAfter(error, held);
       });
       if (trouble === null) {

@@ -1,6 +1,6 @@
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Reading } from '../portfolio/reading.ts';
-import { NotYetError } from './deliver-error.ts';
+import { ProcessEndsError } from './deliver-error.ts';
 
 /** No digest is made from a reading that is older. */
 const READING_AGE_MS_MAX = 60_000;
@@ -12,8 +12,8 @@ const FAILURE_AGE_MS_MAX = 5_000;
  * A reading for all digests that are due together.
  *
  * @param monotonic milliseconds that only ever grow
- * @param ending from then on nobody waits for a reading any more: a `NotYetError` hands every
- *   delivery back that does
+ * @param ending from then on nobody waits for a reading any more: a `ProcessEndsError`
+ *   hands every delivery back that does
  */
 export function createDigestReading(
   portfolio: Pick<Portfolio, 'read'>,
@@ -52,7 +52,7 @@ export function createDigestReading(
 
 async function until(ending: AbortSignal, reading: Promise<Reading>): Promise<Reading> {
   const { promise: ended, reject } = Promise.withResolvers<never>();
-  const end = () => reject(new NotYetError('the process ends before the rental files are read'));
+  const end = () => reject(new ProcessEndsError('the rental files are not read yet'));
   if (ending.aborted) end();
   ending.addEventListener('abort', end);
   try {

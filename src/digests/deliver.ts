@@ -7,7 +7,7 @@ import type { Delivery } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';
 import type { Composed } from './composed.ts';
 import { createAftermath } from './deliver-after.ts';
-import { NoHistoryError, NotYetError } from './deliver-error.ts';
+import { isForOthers, NoHistoryError, NotYetError } from './deliver-error.ts';
 import { createEscalator } from './deliver-escalation.ts';
 import { giveNotice } from './deliver-notice.ts';
 import { postOnce } from './deliver-post.ts';
@@ -183,7 +183,7 @@ export function createDeliver(tools: DeliverTools): Deliver {
     try {
       await aftermath.finish(held, delivery, rest);
     } catch (error) {
-      if (error instanceof ClaimLostError || !isLast) throw error;
+      if (isForOthers(error) || !isLast) throw error;
     }
     if (delivery.state === 'posted') await escalator?.escalate(held, reading, isLast);
     return delivery;

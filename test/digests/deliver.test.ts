@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { createDigestReading } from '../../src/digests/deliver-reading.ts';
 import { removeOutlived } from '../../src/digests/deliver-removal.ts';
+import type { DeliverTools } from '../../src/digests/deliver-tools.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
+import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { createPoster } from '../../src/slack/poster.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import type { DigestStore } from '../../src/store/store.ts';
@@ -280,6 +283,43 @@ test('a digest may go after some days, also when it is gone already', async () =
   expect(bell.said()).toEqual([]);
   expect(await store.deliveries.takeOutlived(10)).toEqual([]);
   await poster.remove(CHANNELS.leasing, ts ?? '');
+});
+
+/** Deliveries of a process that does not wait for the rental files any more. */
+function endingIn(workspace: SlackWorkspace, timing: DeliverTools['timing'] = {}) {
+  const portfolio = { read: async () => new Promise<never>(() => {}) };
+  const reading = createDigestReading(portfolio, () => performance.now(), AbortSignal.abort());
+  return delivering(store, workspace, { reading, timing });
+}
+
+describe('a process that ends while the rental files are read', () => {
+  test('hands its deliveries to the next one at once', async () => {
+    const workspace = await testWorkspace(realTime);
+    const next = delivering(store, workspace);
+    const digest = await next.digest();
+    const id = await next.due(digest);
+    await expect(endingIn(workspace).deliver(id)).rejects.toThrow('not read yet');
+    await next.deliver(id);
+    expect(next.said()).toEqual([digest.name]);
+  });
+
+  test('does not take what it leaves undone for done, however late it is', async () => {
+    const workspace = await testWorkspace(realTime);
+    const next = delivering(store, workspace);
+    next.content.rest = messageOf('the rest');
+    const digest = await next.digest({ style: 'detailed' });
+    const id = await next.due(digest);
+    workspace.interrupt({
+      method: 'conversations.replies',
+      moment: 'before',
+      trouble: 'http_500',
+    });
+    await expect(next.deliver(id)).rejects.toThrow('not posted for sure');
+    const ending = endingIn(workspace, { aftermathMs: -24 * 60 * MINUTE_MS });
+    await expect(ending.deliver(id)).rejects.toThrow('not read yet');
+    await next.deliver(id);
+    expect(next.said()).toEqual([digest.name, 'the rest']);
+  });
 });
 
 test('the rest of a detailed digest goes into its thread, once', async () => {
