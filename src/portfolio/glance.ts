@@ -12,6 +12,8 @@ import { type Waiting, waitingOf } from './waiting.ts';
 /** A portfolio at a glance: of everything that is not archived. */
 export interface Glance {
   readonly total: number;
+  /** Of everything: those that are not here. */
+  readonly archived: number;
   readonly decisions: readonly Count[];
   readonly statuses: readonly Count[];
   readonly awaiting: number;
@@ -62,6 +64,7 @@ function glanceAt({ table }: Reading, asking: Asking): Glance {
   const decisions = countsOf(table.decision, awaiting, DECISIONS);
   return {
     total: rows.length,
+    archived: table.entries.length - rows.length,
     decisions: countsOf(table.decision, rows, DECISIONS),
     statuses: countsOf(table.status, rows, FILE_STATUSES),
     awaiting: awaiting.length,

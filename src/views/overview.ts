@@ -19,6 +19,8 @@ export interface Overview extends Read {
   readonly ready: number;
   readonly decisions: readonly Counted[];
   readonly statuses: readonly Counted[];
+  /** Files that are counted nowhere here. */
+  readonly archived: number;
   /** In the last 24 hours. */
   readonly arrived: number;
   /** Of those that await a decision. */
@@ -126,10 +128,11 @@ function linesFor(
   ];
 }
 
-function newsIn({ arrived, stale }: Overview, { overview }: Words): string[] {
+function newsIn({ arrived, stale, archived }: Overview, { overview }: Words): string[] {
   return [
     ...(arrived > 0 ? [overview.arrived(arrived)] : []),
     ...(stale > 0 ? [overview.stale(stale)] : []),
+    ...(archived > 0 ? [overview.archived(archived)] : []),
   ];
 }
 

@@ -13,6 +13,7 @@ export interface OverviewWords {
   readonly longest: string;
   readonly arrived: (count: number) => string;
   readonly stale: (count: number) => string;
+  readonly archived: (count: number) => string;
   readonly waits: string;
   readonly waitsSpoken: string;
   readonly all: string;
@@ -42,6 +43,10 @@ export const overviewEn: OverviewWords = {
     count === 1
       ? '1 waiting file has not moved for over 5 working days'
       : `${en(count)} waiting files have not moved for over 5 working days`,
+  archived: (count) =>
+    count === 1
+      ? '1 archived file is not counted here'
+      : `${en(count)} archived files are not counted here`,
   waits: 'What waits',
   waitsSpoken: 'List everything that awaits a decision',
   all: 'All files',
@@ -70,6 +75,10 @@ export const overviewFr: OverviewWords = {
     count < 2
       ? `${count} dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés`
       : `${fr(count)} dossiers en attente n’ont pas bougé depuis plus de 5 jours ouvrés`,
+  archived: (count) =>
+    count < 2
+      ? `${count} dossier archivé n’est pas compté ici`
+      : `${fr(count)} dossiers archivés ne sont pas comptés ici`,
   waits: 'Ce qui attend',
   waitsSpoken: 'Voir tout ce qui attend une décision',
   all: 'Tous les dossiers',
