@@ -86,7 +86,7 @@ test('a time alone sets up a digest, told in words with the next three due times
     'The digest “Digest of 09:00” is set up.',
     'In this channel',
     'Monday to Friday at 09:00 (Europe/Paris). Not on public holidays of FR',
-    'It shows: awaiting decision, except status closed, not archived, ready first, oldest first',
+    'It shows: awaiting decision, not archived, except status closed, ready first, oldest first',
     'Shows the first 10, silent when nothing waits, strikes out what is decided until the next one, comes up to 120 minutes late',
     'Next: Mon 23 Nov, 09:00 · Tue 24 Nov, 09:00 · Wed 25 Nov, 09:00 (Europe/Paris)',
     expect.stringMatching(/^Known as [a-z][a-z0-9]{3}$/),
@@ -221,7 +221,7 @@ test('a digest takes the query of a saved view', async () => {
   const message = await typed('add 9 view:hot', call);
   const missing = await typed('add 9 view:cold', call);
 
-  expect(message.text).toContain('It shows: except status closed, not archived, ready to decide');
+  expect(message.text).toContain('It shows: not archived, ready to decide, except status closed');
   expect(missing.text).toContain('There is no view “cold” in that channel.');
 });
 

@@ -19,15 +19,21 @@ const DATE_STYLES = [
  */
 export function queryInWords({ conditions, sort }: Query, language: Language): string {
   const words = WORDS[language];
+  const tell = (condition: Condition) => {
+    if (condition.kind === 'words') return freeWords(condition, words);
+    const what = conditionInWords(condition, words, language);
+    return condition.not ? words.except(what) : what;
+  };
+  const wanted = conditions.filter(({ not }) => !not);
   const told = [
-    ...conditions.map((condition) => {
-      if (condition.kind === 'words') return freeWords(condition, words);
-      const what = conditionInWords(condition, words, language);
-      return condition.not ? words.except(what) : what;
-    }),
+    ...(wanted.length === 0 && conditions.every(({ kind }) => kind !== 'words')
+      ? [words.everything]
+      : wanted.map(tell)),
+    // Nothing can be left out before it is said of what.
+    ...conditions.filter(({ not }) => not).map(tell),
     ...(sort === null ? [] : [words.sorts[sort]]),
   ];
-  return conditions.length === 0 ? [words.everything, ...told].join(', ') : told.join(', ');
+  return told.join(', ');
 }
 
 function freeWords({ not, any }: Extract<Condition, { kind: 'words' }>, words: QueryWords): string {

@@ -25,7 +25,11 @@ test.each([
     'tous les dossiers de location, prêts d’abord, puis les plus anciens',
   ],
   ['decision:ready', 'ready to decide', 'prêts à décider'],
-  ['-decision:approved,declined', 'except approved or declined', 'sauf acceptés ou refusés'],
+  [
+    '-decision:approved,declined',
+    'all rental files, except approved or declined',
+    'tous les dossiers de location, sauf acceptés ou refusés',
+  ],
   ['status:new,=ON_HOLD', 'status new or “ON_HOLD”', 'statut nouveau ou « ON_HOLD »'],
   [
     'situation:single category:house',
