@@ -1,11 +1,13 @@
 import { fold, isTyped } from '../portfolio/query/fold.ts';
 import { isFiller } from '../portfolio/query/plain-talk.ts';
 import type { Command } from './command.ts';
+import { exportCommand } from './export.ts';
 import { commands } from './index.ts';
 import { list } from './list.ts';
 import { me } from './me.ts';
 import { pending } from './pending.ts';
 import { show } from './show.ts';
+import { stats } from './stats.ts';
 
 /** A command, and what is left for it. */
 export interface AskedFor {
@@ -78,6 +80,9 @@ function afterVerb(text: string): AskedFor | null {
   return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
 }
 
+/** What is asked of many files at once: `export all files` asks it of all. */
+const OF_MANY: ReadonlySet<Command> = new Set([pending, me, stats, exportCommand]);
+
 /** The one that is meant of two: `show pending` and `pending list` both ask for what is pending. */
 function ofTwo(found: AskedFor, isHeld: (word: string) => boolean): AskedFor {
   const { command, rest } = found;
@@ -88,7 +93,7 @@ function ofTwo(found: AskedFor, isHeld: (word: string) => boolean): AskedFor {
     if (inside.command === pending) return inside;
     if (isAll && inside.command !== show) return inside;
   }
-  if ((command === pending || command === me) && inside.command === list) {
+  if (OF_MANY.has(command) && inside.command === list) {
     return { command, rest: inside.rest };
   }
   return found;

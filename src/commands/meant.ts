@@ -1,6 +1,6 @@
 import { unwrapped } from '../portfolio/pick.ts';
 import { parseQuery } from '../portfolio/query/parse.ts';
-import { queryInTalk } from '../portfolio/query/plain-talk.ts';
+import { queryInTalk, withoutFillers } from '../portfolio/query/plain-talk.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import type { Reading } from '../portfolio/reading.ts';
@@ -27,17 +27,16 @@ export function queryUnderstood(
   finds: (query: Query) => boolean,
 ): Query {
   const hasWords = asked.conditions.some(({ kind }) => kind === 'words');
-  if (!hasWords || finds(asked)) return asked;
-  return queryMeant(text, reading, language, finds) ?? asked;
+  if (!hasWords) return asked;
+  // Small words are in many a name: few files would hold all of `attente de dupont`.
+  const bare = withoutFillers(text);
+  const literal = (bare === null ? null : parsed(bare, language)) ?? asked;
+  if (finds(literal)) return literal;
+  return queryMeant(text, reading, language) ?? asked;
 }
 
 /** `null` when nothing better comes of it. */
-function queryMeant(
-  text: string,
-  reading: Reading,
-  language: Language,
-  finds: (query: Query) => boolean,
-): Query | null {
+function queryMeant(text: string, reading: Reading, language: Language): Query | null {
   const { table } = reading;
   const [row] = rowsReferredTo(unwrapped(text), table);
   const reference = row === undefined ? null : (table.entries[row]?.property.reference ?? null);
@@ -46,12 +45,14 @@ function queryMeant(
     return { conditions: [condition], sort: null };
   }
   const talk = queryInTalk(text);
-  if (talk === null) return null;
+  return talk && parsed(talk.text, language);
+}
+
+/** What may have been meant is worth no complaint about it. */
+function parsed(text: string, language: Language): Query | null {
   try {
-    const query = parseQuery(talk.text, language);
-    return finds(query) || talk.isWhole ? query : null;
+    return parseQuery(text, language);
   } catch (error) {
-    // What may have been meant is worth no complaint about it.
     if (error instanceof QueryError) return null;
     throw error;
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { askingOf } from '../portfolio/asking.ts';
 import { pickFiles } from '../portfolio/pick.ts';
+import { withoutFillers } from '../portfolio/query/plain-talk.ts';
 import { choiceView, noneView } from '../views/choice.ts';
 import { findView } from '../views/find.ts';
 import type { Message, Press } from '../views/message.ts';
@@ -82,7 +83,10 @@ export const show: Command = {
 async function* answer(text: string, call: Call): AsyncGenerator<Message> {
   const { portfolio, words, idIn } = call;
   const reading = portfolio.latest() ?? (yield* awaitReading(call));
-  const picked = pickFiles(text, reading, askingOf(reading, call), idIn, answers);
+  const pick = (asked: string) => pickFiles(asked, reading, askingOf(reading, call), idIn, answers);
+  const literal = pick(text);
+  const bare = literal.kind === 'none' ? withoutFillers(text) : null;
+  const picked = bare === null ? literal : pick(bare);
   switch (picked.kind) {
     case 'one':
       yield* showCard(picked.entry.id, call);

@@ -3,7 +3,7 @@ import { unwrapped } from '../portfolio/pick.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { fold } from '../portfolio/query/fold.ts';
 import { nearestOf } from '../portfolio/query/nearest.ts';
-import { queryInTalk } from '../portfolio/query/plain-talk.ts';
+import { queryInTalk, type Talk } from '../portfolio/query/plain-talk.ts';
 import { rowsReferredTo } from '../portfolio/references.ts';
 import type { Press } from '../views/message.ts';
 import {
@@ -45,7 +45,7 @@ export function commandIn(text: string, around: Surroundings): AskedFor {
   const reading = around.portfolio.latest();
   const isHeld = (word: string) => reading?.table.lexicon.numberOf(fold(word)) !== undefined;
   const called = askedFor(asked, isHeld);
-  if (called) return called;
+  if (called) return shownOrListed(called, isHeld);
   const bare = withoutFillers(asked);
   const file = [asked, bare]
     .map((each) => unwrapped(withoutFullStop(each)))
@@ -55,13 +55,24 @@ export function commandIn(text: string, around: Surroundings): AskedFor {
   // A query without the command before it: there is only one thing that it can mean.
   if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: asked };
   const talk = queryInTalk(asked);
-  if (talk?.isWhole === true && talk.text !== '') return { command: list, rest: asked };
+  if (talk !== null && (talk.isLed || asksAll(talk))) return { command: list, rest: asked };
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);
   const nearest = commandCalled(nearestOf(word.toLowerCase(), words) ?? '') ?? null;
   // Whoever types a name looks for it.
   const isName = bare !== '' && bare.split(/\s+/u).every(isHeld);
   if (isName && (nearest === null || bare !== asked)) return { command: search, rest: bare };
   throw new UnknownCommandError(word, nearest, asked.slice(word.length).trim());
+}
+
+/** `show me the ready files`: those are many, and no words that a file would hold. */
+function shownOrListed(called: AskedFor, isHeld: (word: string) => boolean): AskedFor {
+  if (called.command !== show || called.rest.split(/\s+/u).every(isHeld)) return called;
+  const talk = queryInTalk(called.rest);
+  return talk !== null && asksAll(talk) ? { command: list, rest: called.rest } : called;
+}
+
+function asksAll({ isWhole, text }: Talk): boolean {
+  return isWhole && text !== '';
 }
 
 /** The press that asks again for what was typed; `null` when no command answers to it. */

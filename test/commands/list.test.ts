@@ -273,13 +273,15 @@ test.each([
   ['list gr0101', '2 rental files · Property “GR-0101”'],
   ['list Ready Dupont', '1 rental file · Ready to decide, matching “Dupont”'],
   ['list approved', '0 rental files · Approved'],
-  ['list for nobody', '0 rental files · Matching “for”, matching “nobody”'],
+  ['list for nobody', '0 rental files · Matching “nobody”'],
   ['list New', '1 rental file · Matching “New”'],
+  ['list for fla', '2 rental files · Matching “fla”'],
+  ['list ready nobody', '0 rental files · Ready to decide, matching “nobody”'],
 ])('%s is understood where no file holds the words: %s', async (typed, says) => {
   const product = { title: 'Flat', reference: 'GR-0101' };
   const files = [
     rentalFile({ id: 'a', product, decision: 'READY', applicants: [{ last_name: 'Dupont' }] }),
-    rentalFile({ id: 'b', product, applicants: [{ last_name: 'Newton' }] }),
+    rentalFile({ id: 'b', product, applicants: [{ last_name: 'Newton', first_name: 'Forrest' }] }),
   ];
   const { desk } = deskOver(() => pagesOf(files));
 

@@ -99,6 +99,11 @@ test.each([
   ['ready', 'list', 'ready'],
   ['à décider', 'list', 'à décider'],
   ['older than 5 days', 'list', 'older than 5 days'],
+  ['export all', 'export', ''],
+  ['stats tous', 'stats', ''],
+  ['ready Toulouse', 'list', 'ready Toulouse'],
+  ['show me the ready files', 'list', 'me the ready files'],
+  ['montre moi les dossiers prêts', 'list', 'les dossiers prêts'],
 ])('%j asks %s for %j', (text, name, rest) => {
   const found = commandIn(text, around);
   expect([found.command.name, found.rest]).toEqual([name, rest]);

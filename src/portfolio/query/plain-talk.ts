@@ -7,6 +7,8 @@ export interface Talk {
   readonly text: string;
   /** Whether nothing is left of them to look for. */
   readonly isWhole: boolean;
+  /** Whether they begin with something that has a key of its own. */
+  readonly isLed: boolean;
 }
 
 /** Words around what is asked for, in either language, folded: they ask for nothing themselves. */
@@ -17,7 +19,7 @@ const FILLERS = new Set(
     'whats which who whose with applicant applicants property properties rental ' +
     'affiche afficher au aux avec ce ces chez dans de des du dossier dossiers et est la le les liste ' +
     'ma merci mes moi mon nos notre par pour que quel quelle quelles quels qui quoi sont stp svp sur ' +
-    'tous tout toute toutes un une vos votre candidat candidats location d l'
+    'tous tout toute toutes un une vos votre candidat candidats location d l numero number'
   ).split(' '),
 );
 const MORE = new Set(
@@ -50,11 +52,15 @@ export function queryInTalk(text: string): Talk | null {
     .filter((word) => word !== '');
   const asked: string[] = [];
   let left = 0;
+  let isLed = false;
   for (let at = 0; at < words.length;) {
     const understood = phraseAt(words, at);
     const word = words[at] ?? '';
     if (understood !== null) {
-      if (understood.asks !== '') asked.push(understood.asks);
+      if (understood.asks !== '') {
+        isLed ||= asked.length === 0;
+        asked.push(understood.asks);
+      }
       at += understood.words;
       continue;
     }
@@ -63,7 +69,19 @@ export function queryInTalk(text: string): Talk | null {
     if (!word.includes(':')) left += 1;
   }
   const meant = asked.join(' ');
-  return meant === text.trim() ? null : { text: meant, isWhole: left === 0 };
+  return meant === text.trim() ? null : { text: meant, isWhole: left === 0, isLed };
+}
+
+/**
+ * A text without the words that only stand around others: `de dupont`, `in gare`.
+ *
+ * @returns `null` when there are none, or nothing else
+ */
+export function withoutFillers(text: string): string | null {
+  if (QUOTE.test(text)) return null;
+  const words = text.trim().split(/\s+/u);
+  const kept = words.filter((word) => !/^\p{L}/u.test(word) || !isFiller(word));
+  return kept.length === 0 || kept.length === words.length ? null : kept.join(' ');
 }
 
 interface Phrase {

@@ -23,7 +23,7 @@ test.each([
   ['acceptés cette semaine', 'decision:acceptés age:<1semaine'],
   ['all the files', ''],
 ])('%j asks for %j, and for no words', (text, query) => {
-  expect(queryInTalk(text)).toEqual({ text: query, isWhole: true });
+  expect(queryInTalk(text)).toMatchObject({ text: query, isWhole: true });
   expect(() => parseQuery(query, 'en')).not.toThrow();
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['ready Dupont tag:urgent', 'decision:ready Dupont tag:urgent'],
   ['qui attend Lyon ?', 'attend Lyon'],
 ])('%j leaves what may be a name: %j', (text, query) => {
-  expect(queryInTalk(text)).toEqual({ text: query, isWhole: false });
+  expect(queryInTalk(text)).toMatchObject({ text: query, isWhole: false });
 });
 
 test.each(['dupont', 'rue lilas', 'decision:ready', '"all the files"', '', '5', 'dupont 5'])(
