@@ -4,6 +4,7 @@ import type { Entry } from '../portfolio/entry.ts';
 import { findRows } from '../portfolio/query/find.ts';
 import { sortedPage } from '../portfolio/query/page.ts';
 import { parseQuery } from '../portfolio/query/parse.ts';
+import type { Query } from '../portfolio/query/query.ts';
 import type { Reading } from '../portfolio/reading.ts';
 import { dateOf } from '../portfolio/working-days.ts';
 import { StoreError } from '../store/errors.ts';
@@ -19,7 +20,9 @@ import { awaitReading } from './await-reading.ts';
 import { type Call, type Command, StalePressError } from './command.ts';
 import { csvOf } from './export-csv.ts';
 import { headerIn, rowOf } from './export-rows.ts';
+import { queryUnderstood } from './meant.ts';
 import { noticesOf } from './notices.ts';
+import { queryTold } from './query-told.ts';
 
 /** Some fifteen megabytes: more is for a query to narrow down. */
 export const EXPORT_ROWS_MAX = 50_000;
@@ -56,9 +59,13 @@ export const exportCommand: Command = {
 
 async function* answer(text: string, call: Call): AsyncGenerator<Answer> {
   const { words, zone, now, reference } = call;
-  const query = parseQuery(text, words.language);
+  const { language } = words;
+  const asked = parseQuery(text, language);
   const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const rows = findRows(query, reading.table, askingOf(reading, call));
+  const rowsOf = (wanted: Query) => findRows(wanted, reading.table, askingOf(reading, call));
+  const finds = (wanted: Query) => rowsOf(wanted).length > 0;
+  const query = queryUnderstood({ asked, text, language }, reading, finds);
+  const rows = rowsOf(query);
   if (rows.length === 0) {
     yield nothingToExportView(words);
     return;
@@ -75,7 +82,9 @@ async function* answer(text: string, call: Call): AsyncGenerator<Answer> {
   const content = await contentOf(entries, reading, call);
   yield exportDocument(content, dateOf(now(), zone).toString(), count, words);
   const { told, trouble: stale } = noticesOf(reading, call);
-  yield { ...exportedView({ count, found: rows.length, notices: told }, words), trouble: stale };
+  const { asked: sought } = queryTold(exportCommand, query, call);
+  const exported = { count, found: rows.length, asked: sought, notices: told };
+  yield { ...exportedView(exported, words), trouble: stale };
 }
 
 /** Writes it down before anything is sent; why that cannot be done, when it cannot. */

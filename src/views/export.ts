@@ -1,6 +1,10 @@
+import { askedLine } from './asked-line.ts';
 import { bold, context, paragraph, plain, richText } from './blocks.ts';
 import type { Document, Message } from './message.ts';
+import { escaped } from './service-text.ts';
 import type { Words } from './words/words.ts';
+
+const ASKED_LENGTH_MAX = 300;
 
 /** What an export holds. */
 export interface Exported {
@@ -8,6 +12,8 @@ export interface Exported {
   readonly count: number;
   /** Files that the query finds. */
   readonly found: number;
+  /** What was asked for, in words; `null` for everything. */
+  readonly asked: string | null;
   /** Above what is said of it: what is amiss with the reading. */
   readonly notices: readonly string[];
 }
@@ -34,15 +40,16 @@ export function exportDocument(
 }
 
 /** Confirms that it was sent, and says whether it holds everything. */
-export function exportedView({ count, found, notices }: Exported, words: Words): Message {
+export function exportedView({ count, found, asked, notices }: Exported, words: Words): Message {
   const { sent, cut, handle } = words.export;
+  const asking = askedLine(asked, ASKED_LENGTH_MAX);
   const told = [...(found > count ? [cut(count, found)] : []), ...notices];
   return {
     kind: 'message',
     isPassing: false,
-    text: [sent(count), ...told, handle].join('\n'),
+    text: [sent(count), ...asking.map(escaped), ...told, handle].join('\n'),
     blocks: [
-      richText([bold(sent(count)), ...told.map((line) => plain(`\n${line}`))]),
+      richText([bold(sent(count)), ...[...asking, ...told].map((line) => plain(`\n${line}`))]),
       context(handle),
     ],
   };

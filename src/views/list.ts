@@ -1,3 +1,4 @@
+import { askedLine } from './asked-line.ts';
 import { buttons, context, header, paragraph, plain, richText } from './blocks.ts';
 import type { FileLine, Showing } from './file-line.ts';
 import { linesOf, linesText, unknownAmong } from './file-lines.ts';
@@ -48,7 +49,7 @@ const AGAIN_BYTES_MAX = 400;
 export function listView(list: ListPage, showing: Showing): Message {
   const { words } = showing;
   const title = titleIn(list, words);
-  const asked = [...partsOf(list, words), ...askedOf(list, ASKED_LENGTH_MAX)];
+  const asked = [...partsOf(list, words), ...askedLine(list.asked, ASKED_LENGTH_MAX)];
   const facts = [...freshness(list, showing), ...unknownAmong(list.lines, words)];
   const again = againOf(list, words);
   return {
@@ -101,11 +102,6 @@ function partsOf({ of, total }: ListPage, { list }: Words): string[] {
     : [];
 }
 
-function askedOf({ asked }: ListPage, lengthMax: number): string[] {
-  const sentence = oneLine(asked ?? '', lengthMax);
-  return sentence === '' ? [] : [sentence.charAt(0).toUpperCase() + sentence.slice(1)];
-}
-
 /** A command that would have to be cut asks for something else, and is better left out. */
 function againOf({ again, asked, lines }: ListPage, { list }: Words): string[] {
   const command = oneLine(again ?? '', AGAIN_BYTES_MAX);
@@ -143,7 +139,9 @@ function listText(
   const { words } = showing;
   const page = list.pages > 1 ? [words.list.page(list.page, list.pages)] : [];
   return fitted((nameLengthMax) => {
-    const asked = askedOf(list, Math.max(ASKED_LENGTH_LEAST, nameLengthMax * 5)).map(escaped);
+    const asked = askedLine(list.asked, Math.max(ASKED_LENGTH_LEAST, nameLengthMax * 5)).map(
+      escaped,
+    );
     return [
       [title, ...partsOf(list, words), ...asked, ...page, ...facts].join(' · '),
       ...list.notices,

@@ -62,6 +62,14 @@ test.each([
   expect(exportCommand.isForAdmins).toBe(true);
 });
 
+test('plain words ask for what they ask of a list, and the answer says what that was', async () => {
+  const files = [file, rentalFile({ id: 'b', decision: 'PENDING' })];
+  const call = callOver(() => pagesOf(files), { person: admin });
+  expect((await documentOf('ready files', call)).content).not.toContain('Pending');
+  const [, told] = await answersOf(exportCommand.typed('ready files', call));
+  expect(told).toMatchObject({ text: expect.stringContaining('\nReady to decide\n') });
+});
+
 test('a row holds what helps, in English', async () => {
   const { content, fileName } = await documentOf(
     '',

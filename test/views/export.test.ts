@@ -13,8 +13,9 @@ test.each(['en', 'fr'] as const)(
   'Slack takes all that is said of an export in %s',
   async (language) => {
     const words = wordsIn(language);
-    const some = { count: 1, found: 1, notices: [] };
-    const cut = { count: 50_000, found: 62_000, notices: ['The files moved.'] };
+    const asked = `${'<!channel> *x* '.repeat(100)}<https://evil.example|y>`;
+    const some = { asked, count: 1, found: 1, notices: [] };
+    const cut = { asked, count: 50_000, found: 62_000, notices: ['The files moved.'] };
     await expectGood(exportingView(12, words));
     await expectGood(exportedView(some, words));
     await expectGood(exportedView(cut, words));
@@ -24,7 +25,10 @@ test.each(['en', 'fr'] as const)(
 );
 
 test('an export that does not hold everything says so', () => {
-  const { text } = exportedView({ count: 50_000, found: 62_000, notices: [] }, wordsIn('en'));
+  const { text } = exportedView(
+    { count: 50_000, found: 62_000, asked: null, notices: [] },
+    wordsIn('en'),
+  );
   expect(text).toContain('Sent to you by direct message: 50,000\u00a0files.');
   expect(text).toContain('The query finds 62,000 files, and one export holds the first 50,000');
 });
