@@ -19,17 +19,24 @@ const FILLERS = new Set(
     'whats which who whose with applicant applicants property properties rental ' +
     'affiche afficher au aux avec ce ces chez dans de des du dossier dossiers et est la le les liste ' +
     'ma merci mes moi mon nos notre par pour que quel quelle quelles quels qui quoi sont stp svp sur ' +
-    'tous tout toute toutes un une vos votre candidat candidats location d l numero number'
+    'tous tout toute toutes un une vos votre candidat candidats location d l numero number ' +
+    'recu recus recue recues received came'
   ).split(' '),
 );
 const MORE = new Set(
-  'since depuis than older over plus vieux vieille anciennete age old'.split(' '),
+  'since depuis than older over above plus vieux vieille anciennete age old'.split(' '),
 );
 const LESS = new Set(
-  'last past less under younger within moins dernier derniers dernieres'.split(' '),
+  'last past less under below younger within moins dernier derniers derniere dernieres'.split(' '),
 );
+/** Before a unit of time, they say how many. */
+const ONE = new Set('a an one un une'.split(' '));
 const THIS = new Set('this cette ce'.split(' '));
-const TODAY = new Set(['today', 'aujourd hui', 'aujourdhui']);
+const TODAY = new Set(['today', 'aujourd hui', 'd aujourd hui', 'aujourdhui']);
+const COMPLETE = new Set('complete complet complets complete completes'.split(' '));
+const INCOMPLETE = new Set('incomplete incomplet incomplets incompletes'.split(' '));
+const FIGURES: ReadonlySet<string> = new Set(['rent', 'score', 'completion']);
+const FIGURE = /^(\d{1,6})[%€]?$/u;
 const KEYS = ['decision', 'status', 'situation', 'category'] as const;
 const PHRASE_WORDS_MAX = 3;
 const COMPARED_AGE = /^([<>]=?)(\d{1,4})(\p{L}+)$/u;
@@ -92,8 +99,8 @@ interface Phrase {
 function phraseAt(words: readonly string[], at: number): Phrase | null {
   const word = words[at] ?? '';
   if (word.includes(':')) return null;
-  const age = ageAt(words, at);
-  if (age !== null) return age;
+  const compared = figureAt(words, at) ?? ageAt(words, at);
+  if (compared !== null) return compared;
   for (let count = PHRASE_WORDS_MAX; count >= 1; count -= 1) {
     const phrase = words.slice(at, at + count);
     if (phrase.length < count) continue;
@@ -117,6 +124,8 @@ function asksFor(phrase: string): string | null {
   if (sort === 'oldest' || sort === 'newest') return `sort:${sort}`;
   if (keyNamed(folded.replace(/s$/, '')) === 'archived') return 'archived:yes';
   if (TODAY.has(folded)) return 'age:<1d';
+  if (COMPLETE.has(folded)) return 'completion:100';
+  if (INCOMPLETE.has(folded)) return 'completion:<100';
   return null;
 }
 
@@ -133,16 +142,41 @@ function ageAt(words: readonly string[], at: number): Phrase | null {
   if (unitNamed(unit) !== undefined) return { asks: `age:${sign}${count}${unit}`, words: 1 };
   const rent = COMPARED_RENT.exec(words[at] ?? '');
   if (rent !== null) return { asks: `rent:${rent[1]}${rent[2]}`, words: 1 };
-  let next = at;
-  let isLess = false;
-  for (; next < words.length; next += 1) {
-    const word = fold(words[next] ?? '');
-    const isWord = MORE.has(word) || LESS.has(word) || (next > at && isFiller(word));
-    if (!isWord) break;
+  const { end, isCompared, than } = comparisonAt(words, at);
+  const [number = '', named = ''] = words.slice(end);
+  if (isCompared && unitNamed(number) !== undefined && isOne(words[end - 1] ?? '')) {
+    return { asks: `age:${than}1${number}`, words: end + 1 - at };
+  }
+  const isCounted = COUNT.test(number) && unitNamed(named) !== undefined;
+  // `at 8 hours` is no age: what leads to one compares.
+  if (!isCounted || (!isCompared && end > at)) return null;
+  return { asks: `age:${than}${number}${named}`, words: end + 2 - at };
+}
+
+/** `older than a week`, `plus d’une semaine`, `last week`. */
+function isOne(word: string): boolean {
+  const [last = ''] = fold(word).split(' ').slice(-1);
+  return ONE.has(last) || LESS.has(last);
+}
+
+/** `rent under 900`, `note de plus de 80`. */
+function figureAt(words: readonly string[], at: number): Phrase | null {
+  const key = keyNamed(words[at] ?? '');
+  if (key === undefined || !FIGURES.has(key)) return null;
+  const { end, isCompared, than } = comparisonAt(words, at + 1);
+  const [, figure] = FIGURE.exec(words[end] ?? '') ?? [];
+  if (!isCompared || figure === undefined) return null;
+  return { asks: `${key}:${than}${figure}`, words: end + 1 - at };
+}
+
+/** Words that compare, with others between them; more is meant where nothing says less. */
+function comparisonAt(words: readonly string[], at: number) {
+  let [end, isMore, isLess] = [at, false, false];
+  for (; end < words.length; end += 1) {
+    const word = fold(words[end] ?? '');
+    if (!MORE.has(word) && !LESS.has(word) && !isFiller(word) && !ONE.has(word)) break;
+    isMore ||= MORE.has(word);
     isLess ||= LESS.has(word);
   }
-  const number = words[next] ?? '';
-  const named = words[next + 1] ?? '';
-  if (!COUNT.test(number) || unitNamed(named) === undefined) return null;
-  return { asks: `age:${isLess ? '<' : '>'}${number}${named}`, words: next + 2 - at };
+  return { end, isCompared: isMore || isLess, than: isLess ? '<' : '>' };
 }

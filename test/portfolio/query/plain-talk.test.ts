@@ -22,6 +22,16 @@ test.each([
   ['this week', 'age:<1week'],
   ['acceptés cette semaine', 'decision:acceptés age:<1semaine'],
   ['all the files', ''],
+  ['files older than a week', 'age:>1week'],
+  ['depuis plus d’une semaine', 'age:>1semaine'],
+  ['approved last week', 'decision:approved age:<1week'],
+  ['dossiers reçus aujourd’hui', 'age:<1d'],
+  ['dossiers d’aujourd’hui', 'age:<1d'],
+  ['rent under 900', 'rent:<900'],
+  ['loyer de moins de 900€', 'rent:<900'],
+  ['score over 80', 'score:>80'],
+  ['complétude de plus de 80%', 'completion:>80'],
+  ['dossiers incomplets', 'completion:<100'],
 ])('%j asks for %j, and for no words', (text, query) => {
   expect(queryInTalk(text)).toMatchObject({ text: query, isWhole: true });
   expect(() => parseQuery(query, 'en')).not.toThrow();
