@@ -37,9 +37,12 @@ export const overview: Command = {
   hint: { en: '', fr: '' },
   examples: { en: [''], fr: [''] },
 
-  async *typed(_text, call) {
+  async *typed(text, call) {
     const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
-    yield messageFor(reading, noticesOf(reading, call), call);
+    const { told, trouble } = noticesOf(reading, call);
+    // What was typed after it is for a list to answer.
+    const notices = text.trim() === '' ? told : [call.words.overview.ofAll, ...told];
+    yield messageFor(reading, { told: notices, trouble }, call);
   },
 
   async *pressed(args, call) {

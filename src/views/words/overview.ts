@@ -14,6 +14,8 @@ export interface OverviewWords {
   readonly arrived: (count: number) => string;
   readonly stale: (count: number) => string;
   readonly archived: (count: number) => string;
+  /** Where something was typed that an overview does not go by. */
+  readonly ofAll: string;
   readonly waits: string;
   readonly waitsSpoken: string;
   readonly all: string;
@@ -47,6 +49,8 @@ export const overviewEn: OverviewWords = {
     count === 1
       ? '1 archived file is not counted here'
       : `${en(count)} archived files are not counted here`,
+  ofAll:
+    'This is about all files. To see some of them, type /rental pending and what you look for.',
   waits: 'What waits',
   waitsSpoken: 'List everything that awaits a decision',
   all: 'All files',
@@ -79,6 +83,8 @@ export const overviewFr: OverviewWords = {
     count < 2
       ? `${count} dossier archivé n’est pas compté ici`
       : `${fr(count)} dossiers archivés ne sont pas comptés ici`,
+  ofAll:
+    'Ceci compte tous les dossiers. Pour en voir une partie, tapez /rental attente et ce que vous cherchez.',
   waits: 'Ce qui attend',
   waitsSpoken: 'Voir tout ce qui attend une décision',
   all: 'Tous les dossiers',
