@@ -37,7 +37,7 @@ export const access: Command = {
     const filters = filtersIn(text, call);
     if ('unknown' in filters) {
       const { words, reference } = call;
-      const word = oneLine(filters.unknown, WORD_LENGTH_MAX);
+      const word = oneLine(asTyped(filters.unknown), WORD_LENGTH_MAX);
       yield failureView(words.accessLog.unknownFilter(word), reference, null, words);
       return;
     }
@@ -117,20 +117,34 @@ function fileNameOf(id: string, { portfolio }: Call): string {
   return oneLine(entry?.property.reference ?? '', WORD_LENGTH_MAX) || id;
 }
 
-/** Slack writes a person as `<@U123>` or `<@U123|name>`; an id alone serves, too. */
-const USER = /^(?:user|by|personne|utilisateur|par):(?:<@)?([UW][A-Z0-9]{2,30})(?:\|[^>]*)?>?$/iu;
+/** Slack writes a person as `<@U123>` or `<@U123|name>`, and whoever names one means that person. */
+const MENTION = /^(?:(?:user|by|personne|utilisateur|par):)?<@([UW][A-Z0-9]{2,30})(?:\|[^>]*)?>$/iu;
+/** An id alone serves, too. */
+const USER = /^(?:user|by|personne|utilisateur|par):([UW][A-Z0-9]{2,30})$/iu;
 const FILE = /^(?:file|dossier):(\S{1,300})$/iu;
 
 function filtersIn(text: string, { idIn }: Call): Asked | { readonly unknown: string } {
   let asked: Asked = {};
   for (const word of wordsOf(text)) {
-    const [, user] = USER.exec(word) ?? [];
+    const [, user] = MENTION.exec(word) ?? USER.exec(word) ?? [];
     const [, file] = FILE.exec(word) ?? [];
     if (user !== undefined) asked = { ...asked, user: user.toUpperCase() };
     else if (file !== undefined) asked = { ...asked, file: idIn(file) ?? file };
     else return { unknown: word };
   }
   return asked;
+}
+
+/** Somebody, a channel or a group that Slack made a reference of: `<#C123|leasing>`. */
+const REFERENCE = /<([@#])[^<>|]*\|?([^<>]*)>|<!(?:subteam\^)?[^<>|]*\|?@?([^<>]*)>/gu;
+
+/** A word as it was typed: of a reference the name, where Slack tells it, and never the id. */
+function asTyped(word: string): string {
+  return word.replaceAll(
+    REFERENCE,
+    (_reference, sign: string | undefined, name = '', group = '') =>
+      `${sign ?? '@'}${name || group || '…'}`,
+  );
 }
 
 /** A person's name inside `<@…>` may hold spaces. */

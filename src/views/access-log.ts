@@ -60,7 +60,7 @@ export function accessLogView(page: AccessPage, zone: string, words: Words): Mes
     ),
     blocks: [
       header(accessLog.title),
-      ...(filters.length === 0 ? [] : [richText([plain(filters.join(', '))])]),
+      ...filterLine(page, words),
       ...(lines.length === 0
         ? [paragraph(accessLog.none)]
         : [listed(lines.map((line) => lineElements(line, zone, words)))]),
@@ -68,6 +68,16 @@ export function accessLogView(page: AccessPage, zone: string, words: Words): Mes
       ...(ways.length === 0 ? [] : [buttons(...ways)]),
     ],
   };
+}
+
+/** Whose entries these are, and about which file, where that was asked for. */
+function filterLine({ userId, fileId }: AccessPage, { accessLog }: Words): RichTextBlock[] {
+  const user: RichTextElement[] =
+    userId === null ? [] : [plain(accessLog.byUser), { type: 'user', user_id: id(userId) }];
+  const file = fileId === null ? [] : [plain(accessLog.ofFile(id(fileId)))];
+  const comma = user.length > 0 && file.length > 0 ? [plain(', ')] : [];
+  const line = [...user, ...comma, ...file];
+  return line.length === 0 ? [] : [richText(line)];
 }
 
 /** One point each. */

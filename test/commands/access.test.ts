@@ -52,9 +52,12 @@ test.each([
   ['user:<@U0BRUNO0001|bruno costa> file:a1', { fileId: 'a1' }],
   ['personne:<@U0BRUNO0001> dossier:https://console.example.com/a1', { fileId: 'a1' }],
   ['user:u0bruno0001 file:a1', { fileId: 'a1' }],
+  ['<@U0BRUNO0001> file:a1', { fileId: 'a1' }],
+  ['<@U0BRUNO0001|bruno costa> file:a1', { fileId: 'a1' }],
 ])('%s finds what that person did with that file', async (text, { fileId }) => {
   const call = await callAfter(5);
-  const { text: told } = await messageOf(access.typed(text, call));
+  const { text: told, blocks } = await messageOf(access.typed(text, call));
+  expect(JSON.stringify(blocks)).toContain('by\u00a0"},{"type":"user","user_id":"U0BRUNO0001"}');
   expect(told).toContain(`Access log, by U0BRUNO0001, about the file ${fileId}`);
   expect(filesIn(told)).toEqual([fileId]);
   expect(call.store.opened.at(-1)).toMatchObject({ kind: 'access', userId: 'U0ADMIN0001', fileId });
@@ -75,6 +78,19 @@ test.each(['user:@bruno', 'yesterday', 'user:'])('%s cannot be looked for', asyn
   const { text: told } = await messageOf(access.typed(text, call));
   expect(told).toContain(`I cannot look for “${text}”`);
   expect(told).not.toContain('U0BRUNO0001');
+});
+
+test.each([
+  ['with:<@U0BRUNO0001>', 'with:@…'],
+  ['with:<@U0BRUNO0001|bruno>', 'with:@bruno'],
+  ['<#C0LEASING01|leasing>', '#leasing'],
+  ['<#C0LEASING01|>', '#…'],
+  ['<!subteam^S0LEASING1>', '@…'],
+  ['<!subteam^S0LEASING1|@leasing>', '@leasing'],
+])('%s cannot be looked for, and is told as %s without an id', async (text, told) => {
+  const { text: said, blocks } = await messageOf(access.typed(text, await callAfter(1)));
+  expect(said).toContain(`I cannot look for “${told}”`);
+  expect(said + JSON.stringify(blocks)).not.toMatch(/[UCS]0[A-Z]/);
 });
 
 test('nothing is shown when its being read cannot be written down', async () => {

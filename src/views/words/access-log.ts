@@ -6,6 +6,8 @@ export interface AccessLogWords {
   readonly title: string;
   readonly none: string;
   readonly ofUser: (userId: string) => string;
+  /** The same before what Slack makes of a person. */
+  readonly byUser: string;
   readonly ofFile: (fileId: string) => string;
   /** By the log's spelling; what is not here is shown as it is written there. */
   readonly kinds: Readonly<Record<string, string>>;
@@ -30,6 +32,7 @@ export const accessLogEn: AccessLogWords = {
   title: 'Access log',
   none: 'There is nothing in the access log here.',
   ofUser: (userId) => `by ${userId}`,
+  byUser: 'by\u00a0',
   ofFile: (fileId) => `about the file ${fileId}`,
   kinds: {
     reveal: 'saw contact details',
@@ -61,6 +64,7 @@ export const accessLogFr: AccessLogWords = {
   title: 'Journal d’accès',
   none: 'Il n’y a rien ici dans le journal d’accès.',
   ofUser: (userId) => `par ${userId}`,
+  byUser: 'par\u00a0',
   ofFile: (fileId) => `sur le dossier ${fileId}`,
   kinds: {
     reveal: 'a vu des coordonnées',

@@ -70,14 +70,14 @@ test('private channels and direct messages are not named in a command', async ()
 test('people, channels and links are references only where the manifest escapes them', async () => {
   const { workspace, heard } = await answering();
   const claire = visitor(workspace, PEOPLE.claire);
-  const typed = '@oliver #lyon #direction https://a.example @nobody age:>3bd';
+  const typed = '@oliver user:@oliver #lyon #direction https://a.example @nobody age:>3bd';
 
   await claire.say(`/rental ${typed}`);
   await claire.say(`/raw ${typed}`);
 
   expect(heard.map(({ text }) => text)).toEqual([
-    `<@${PEOPLE.oliver}> <#${CHANNELS.lyon}|lyon> <#${CHANNELS.direction}|> <https://a.example> @nobody age:&gt;3bd`,
-    '@oliver #lyon #direction https://a.example @nobody age:&gt;3bd',
+    `<@${PEOPLE.oliver}> user:<@${PEOPLE.oliver}> <#${CHANNELS.lyon}|lyon> <#${CHANNELS.direction}|> <https://a.example> @nobody age:&gt;3bd`,
+    '@oliver user:@oliver #lyon #direction https://a.example @nobody age:&gt;3bd',
   ]);
 });
 
