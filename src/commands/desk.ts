@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { failureView, refusalView } from '../views/failure.ts';
 import type { Answer, Form, Message, Press } from '../views/message.ts';
 import { stricter } from '../views/privacy.ts';
-import { lateFormView, waitingView } from '../views/waiting.ts';
+import { formByButtonView, lateFormView, waitingView } from '../views/waiting.ts';
 import { languageOf, wordsIn } from '../views/words/languages.ts';
 import type { Language, RefusalReason, Words } from '../views/words/words.ts';
 import type { Channels } from './channels.ts';
@@ -92,6 +92,8 @@ export interface Desk {
   closeWord(glance: Glance): string;
   /** Offers a form that could not be opened in time. */
   late(form: Form, again: Press | null, glance: Glance): Message;
+  /** Offers a form that was asked for where none can be opened: by a message. */
+  beyond(form: Form, again: Press | null, glance: Glance): Message;
   /** The press that asks again for what was typed; `null` when no command answers to it. */
   pressFor(text: string): Press | null;
   /** Opens the file that a text links to, or else the search for one. */
@@ -199,6 +201,7 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
     waiting: (glance) => waitingView(wordsAtOnce(glance)),
     closeWord: (glance) => wordsAtOnce(glance).waiting.close,
     late: (form, again, glance) => lateFormView(form, again, wordsAtOnce(glance)),
+    beyond: (form, again, glance) => formByButtonView(form, again, wordsAtOnce(glance)),
     pressFor: (text) => pressFor(text, tools),
     pressIn(text) {
       const id = tools.idIn(text);

@@ -32,8 +32,12 @@ export interface Access {
   decide(asker: Asker): Promise<Verdict>;
   /** How somebody reads Slack, as far as earlier decisions have shown. */
   knownReader(userId: string): Reader;
-  /** Whether people of other organisations are in a channel. */
-  exposure(channelId: string | null): Promise<'inside' | 'outside' | 'unknown'>;
+  /**
+   * Whether people of other organisations are in a channel.
+   *
+   * @param userId who asks there: nobody else is in their direct message with the app
+   */
+  exposure(channelId: string | null, userId?: string): Promise<'inside' | 'outside' | 'unknown'>;
   /** Slack says that something is not as it was: the next decision looks again. */
   forget(what: { userId: string } | { usergroupId: string } | { channelId: string }): void;
 }
@@ -85,6 +89,10 @@ export function createAccess(options: AccessOptions): Access {
     const found = await client.conversations.info({ channel });
     return Sharing.parse(found.channel);
   }, now);
+  const ownRooms = createRemembered(async (userId) => {
+    const found = await client.conversations.open({ users: userId, prevent_creation: true });
+    return found.channel?.id ?? null;
+  }, now);
 
   const readers = new Map<string, Reader>();
 
@@ -103,6 +111,12 @@ export function createAccess(options: AccessOptions): Access {
   async function isAdmin({ id, is_admin, is_owner }: SlackUser): Promise<boolean> {
     if (adminUsergroups.length === 0) return is_admin || is_owner;
     return isInOneOf(adminUsergroups, id).catch(() => false);
+  }
+
+  /** Two people may have a direct message as well, also where a command of ours is typed. */
+  async function isWithApp(channelId: string, userId: string): Promise<boolean> {
+    if (!channelId.startsWith('D')) return false;
+    return (await ownRooms.get(userId).catch(() => null)) === channelId;
   }
 
   return {
@@ -142,8 +156,10 @@ export function createAccess(options: AccessOptions): Access {
       }
     },
     knownReader: (userId) => readers.get(userId) ?? UNKNOWN_READER,
-    async exposure(channelId) {
+    async exposure(channelId, userId) {
       if (channelId === null) return 'inside';
+      // Slack tells nothing of a direct message without im:read, which nothing else needs.
+      if (userId !== undefined && (await isWithApp(channelId, userId))) return 'inside';
       try {
         const shared = await sharing.get(channelId);
         return shared.is_ext_shared || shared.is_pending_ext_shared ? 'outside' : 'inside';

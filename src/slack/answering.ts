@@ -78,10 +78,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
   function askingOf(
     { person, reader }: Verdict,
-    { channelId, surface, audience }: Origin,
+    { userId, channelId, surface, audience }: Origin,
     reference: string,
   ): Asking {
-    const exposure = async () => access.exposure(channelId);
+    const exposure = async () => access.exposure(channelId, userId);
     return { person, reader, place: { channelId, surface, audience, exposure }, reference };
   }
 

@@ -13,8 +13,19 @@ export function waitingView({ waiting }: Words): Message {
 }
 
 /** A form that could not be opened, for Slack allows three seconds for it: a button opens it. */
-export function lateFormView(form: Form, again: Press | null, { waiting }: Words): Message {
-  const told = again === null ? waiting.askAgain : waiting.late(form.title);
+export function lateFormView(form: Form, again: Press | null, words: Words): Message {
+  const { late, askAgain } = words.waiting;
+  return unopenedView(form, again === null ? askAgain : late(form.title), again, words);
+}
+
+/** A form that was asked for by a message, for which Slack opens none: a button opens it. */
+export function formByButtonView(form: Form, again: Press | null, words: Words): Message {
+  const { byButton, byCommand } = words.waiting;
+  const told = again === null ? byCommand(form.title) : byButton(form.title);
+  return unopenedView(form, told, again, words);
+}
+
+function unopenedView(form: Form, told: string, again: Press | null, { waiting }: Words): Message {
   const open = { label: waiting.open, spoken: waiting.openSpoken(form.title) };
   return {
     kind: 'message',

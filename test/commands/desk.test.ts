@@ -271,6 +271,18 @@ test('a form that came too late is offered by a button, or asked for again', asy
   expect(buttonsOf(desk.late(form, null, glanceOf(null)))).toEqual([]);
 });
 
+test('a form that a message asks for is offered by a button, or by the command', async () => {
+  const [form] = await Array.fromAsync(desk.typed('settings', ENGLISH));
+  if (form?.kind !== 'form') throw new Error('no form');
+  const again = { command: 'settings', args: { typed: '' } };
+  const offered = desk.beyond(form, again, glanceOf('fr-FR'));
+  expect(offered.text).toContain('Un message ne peut pas ouvrir');
+  expect(pressOf(offered, 'Ouvrir')).toEqual({ ...again, opens: 'modal' });
+  const told = desk.beyond(form, null, glanceOf(null));
+  expect(told.text).toContain('type the same after /rental');
+  expect(buttonsOf(told)).toEqual([]);
+});
+
 test.each([
   ['See https://console.example.com/file-1 now', { id: 'file-1' }],
   ['<https://console.example.com/file-1|the file>', { id: 'file-1' }],

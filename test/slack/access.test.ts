@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
+import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { PARTNER_TEAM, SLACKBOT_ID, TEAM } from '../../src/playground/slack/team.ts';
 import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
 import { type Asker, createAccess } from '../../src/slack/access.ts';
-import { testClient, testWorkspace } from '../support/slack-workspace.ts';
+import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 
 const MINUTE_MS = 60_000;
 
 /** Access to a real workspace, which counts what it is asked. */
 async function accessTo(
   limits: { usergroups?: string[]; channels?: string[]; adminUsergroups?: string[] } = {},
+  scopes?: readonly string[],
 ) {
-  const workspace = await testWorkspace();
+  const workspace = await testWorkspace({ manifest: testManifest(scopes) });
   let asked = 0;
   let time = 0;
   const client = testClient(workspace, undefined, {
@@ -155,4 +156,12 @@ test('nothing is asked about somebody who asks from elsewhere', async () => {
   const { decide, asked } = await accessTo();
   await decide(PEOPLE.emma, { teamId: PARTNER_TEAM.id });
   expect(asked()).toBe(1);
+});
+
+test('nobody else is in the direct message of a person with the app', async () => {
+  const { access } = await accessTo({}, ['channels:read', 'im:write']);
+  const room = directMessageWith(PEOPLE.hannah);
+  expect(await access.exposure(room, PEOPLE.hannah)).toBe('inside');
+  expect(await access.exposure(room, PEOPLE.oliver)).toBe('unknown');
+  expect(await access.exposure('D0BETWEEN01', PEOPLE.hannah)).toBe('unknown');
 });

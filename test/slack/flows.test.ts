@@ -278,6 +278,19 @@ test('in the direct message, words are answered as they are, in their thread too
   expect(hannah.seen('20 rental files').thread).toBe(ts);
 });
 
+test('a form asked for in the direct message is opened by a button, and nobody else is there', async () => {
+  const { hannah, settled } = await opened();
+  await settled(async () => hannah.say('settings', directMessageWith(PEOPLE.hannah)));
+  const told = hannah.seen(
+    'A message cannot open “Channel settings”: press the button to open it.',
+  );
+
+  await settled(async () => hannah.pressIn(told, 'Open'));
+
+  expect(hannah.inModal()).toContain('radio_buttons');
+  expect(hannah.inModal()).not.toContain('who else is in this channel');
+});
+
 test('a page in the direct message turns in place', async () => {
   const { hannah, settled } = await opened();
   await settled(async () => hannah.say('list', directMessageWith(PEOPLE.hannah)));

@@ -19,7 +19,8 @@ interface Written {
 
 /**
  * What is written to the app instead of typed after `/rental`: in a thread, where Slack allows no
- * commands, by mentioning it; in its direct message as it is.
+ * commands, by mentioning it; in its direct message as it is. Slack opens no window for a message,
+ * so a button stands for a form.
  *
  * @see https://docs.slack.dev/reference/events/app_mention
  * @see https://docs.slack.dev/reference/events/message.im
@@ -34,7 +35,7 @@ export function hearWords({ app, desk, access, answering, outbox }: Hearing): vo
     const text = typedText(written.text).trim();
     const again = desk.pressFor(text);
     const way = createWhisperWay(say, (form) =>
-      desk.late(form, again, { reader: access.knownReader(userId), channelId }),
+      desk.beyond(form, again, { reader: access.knownReader(userId), channelId }),
     );
     await answering.answer({
       userId,

@@ -53,7 +53,12 @@ export const conversationsMembers = defineMethod({
 /** @see https://docs.slack.dev/reference/methods/conversations.open */
 export const conversationsOpen = defineMethod({
   scopes: ['im:write', 'mpim:write', 'channels:manage', 'groups:write'],
-  args: z.object({ users: text.optional(), channel: text.optional(), return_im: flag.optional() }),
+  args: z.object({
+    users: text.optional(),
+    channel: text.optional(),
+    return_im: flag.optional(),
+    prevent_creation: flag.optional(),
+  }),
   run({ store }, { users, channel, return_im: isWhole = false }) {
     if (users?.includes(',')) throw new MethodError('method_not_supported_for_channel_type');
     const person = store.person(users ?? '');
