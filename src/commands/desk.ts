@@ -1,6 +1,8 @@
 import { createBulkhead } from '../bulkhead.ts';
 import type { FileLink } from '../portfolio/file-link.ts';
+import { filesMentioned } from '../portfolio/mentioned.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
+import type { Reading } from '../portfolio/reading.ts';
 import { isZone, type WorkingDays } from '../portfolio/working-days.ts';
 import type { RentalFile } from '../rental/file.ts';
 import type { Store } from '../store/store.ts';
@@ -96,7 +98,7 @@ export interface Desk {
   beyond(form: Form, again: Press | null, glance: Glance): Message;
   /** The press that asks again for what was typed; `null` when no command answers to it. */
   pressFor(text: string): Press | null;
-  /** Opens the file that a text links to, or else the search for one. */
+  /** Opens the file that a text links to or speaks of, or else the search for one. */
   pressIn(text: string): Press;
 }
 
@@ -117,6 +119,9 @@ export interface DeskOptions extends FileLink {
   /** Hears of what went wrong without a person's being told. */
   readonly onTrouble: (error: unknown) => void;
 }
+
+const FIND_ANY: Press = { command: show.name, args: { find: 1 } };
+const SAID_BYTES_MAX = 400;
 
 /** The desk that people come to. */
 export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions): Desk {
@@ -205,9 +210,23 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
     pressFor: (text) => pressFor(text, tools),
     pressIn(text) {
       const id = tools.idIn(text);
-      return { command: show.name, args: id === null ? { find: 1 } : { id } };
+      if (id !== null) return { command: show.name, args: { id } };
+      return text.trim() === '' ? FIND_ANY : showWithin(text, tools.portfolio.latest());
     },
   };
+}
+
+/** A message may be longer than what travels in a button: of what is read only the names do. */
+function showWithin(text: string, reading: Reading | null): Press {
+  const said = reading === null ? text : filesMentioned(text, reading).names.join(', ');
+  return { command: show.name, args: { said: withinBytes(said, SAID_BYTES_MAX) } };
+}
+
+/** The words of a text that so many bytes hold: half a reference might be that of another file. */
+function withinBytes(text: string, bytesMax: number): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= bytesMax) return text;
+  return bytes.subarray(0, bytesMax).toString().replace(/\S*$/u, '').trimEnd();
 }
 
 function commandNamed(name: string): Command {

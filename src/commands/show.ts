@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
 import { askingOf } from '../portfolio/asking.ts';
+import type { Entry } from '../portfolio/entry.ts';
+import { filesMentioned } from '../portfolio/mentioned.ts';
 import { pickFiles } from '../portfolio/pick.ts';
 import { withoutFillers } from '../portfolio/query/plain-talk.ts';
+import type { Reading } from '../portfolio/reading.ts';
 import { choiceView, noneView } from '../views/choice.ts';
 import { findView } from '../views/find.ts';
 import type { Message, Press } from '../views/message.ts';
@@ -18,9 +21,16 @@ import { FIND, LIST } from './show-presses.ts';
 const id = z.string().min(1).max(100);
 const Args = z.union([
   z.object({ find: z.literal(1) }),
+  z.object({ said: z.string() }),
   z.object({ picked: id }),
   z.object({ id, reveal: z.literal(1).optional() }),
 ]);
+
+/** Files that somebody may mean. */
+interface Several {
+  readonly total: number;
+  readonly likeliest: (max: number) => readonly Entry[];
+}
 
 const CHOICES_MAX = 8;
 /** Longer words do not travel in a button. */
@@ -75,6 +85,7 @@ export const show: Command = {
     if (!asked.success) throw new StalePressError('arguments');
     const { data } = asked;
     if ('find' in data) yield findView(show.name, call.words);
+    else if ('said' in data) yield* answerWithin(data.said, call);
     else if ('picked' in data) yield* showCard(data.picked, call);
     else yield* data.reveal === 1 ? showContact(data.id, call) : showCard(data.id, call);
   },
@@ -95,20 +106,36 @@ async function* answer(text: string, call: Call): AsyncGenerator<Message> {
       yield* showCard(picked.id, call);
       return;
     case 'several':
-      yield choiceView(
-        {
-          asked: text,
-          lines: picked.likeliest(CHOICES_MAX).map((entry) => lineOf(entry, reading, null, call)),
-          total: picked.total,
-          find: FIND,
-          list: searchFor(text),
-        },
-        showingOf(call),
-      );
+      yield choiceFrom(text, picked, searchFor(text), reading, call);
       return;
     case 'none':
       yield noneView({ asked: text, find: FIND, list: LIST }, words);
   }
+}
+
+/** The file that a message speaks of, a choice where there are several, else the search for one. */
+async function* answerWithin(said: string, call: Call): AsyncGenerator<Message> {
+  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const { names, ...mentioned } = filesMentioned(said, reading);
+  const [entry] = mentioned.likeliest(1);
+  const [name = ''] = names;
+  if (entry === undefined) yield findView(show.name, call.words, 'unrecognised');
+  else if (mentioned.total === 1) yield* showCard(entry.id, call);
+  else {
+    const list = names.length === 1 ? searchFor(name) : null;
+    yield choiceFrom(names.join(', '), mentioned, list, reading, call);
+  }
+}
+
+function choiceFrom(
+  asked: string,
+  { total, likeliest }: Several,
+  list: Press | null,
+  reading: Reading,
+  call: Call,
+): Message {
+  const lines = likeliest(CHOICES_MAX).map((entry) => lineOf(entry, reading, null, call));
+  return choiceView({ asked, lines, total, find: FIND, list }, showingOf(call));
 }
 
 function searchFor(text: string): Press | null {

@@ -283,10 +283,18 @@ test('a form that a message asks for is offered by a button, or by the command',
   expect(buttonsOf(told)).toEqual([]);
 });
 
+test('of a long message, what names files is kept, once they are read', async () => {
+  const { desk: read } = deskOver(() => pagesOf(rentalFiles(3)));
+  expect(read.pressIn('is it file-1?').args).toEqual({ said: 'is it file-1?' });
+  await answerOf(read.typed('list', ENGLISH));
+  const text = `${'so much was said, '.repeat(100)}about file-1 and file-2`;
+  expect(read.pressIn(text).args).toEqual({ said: 'file-1, file-2' });
+  expect(read.pressIn('nothing: https://elsewhere.example/file-1').args).toEqual({ said: '' });
+});
+
 test.each([
   ['See https://console.example.com/file-1 now', { id: 'file-1' }],
   ['<https://console.example.com/file-1|the file>', { id: 'file-1' }],
-  ['nothing of ours: https://elsewhere.example/file-1', { find: 1 }],
   ['', { find: 1 }],
 ])('in %j the file is %j', (text, args) => {
   expect(desk.pressIn(text)).toEqual({ command: 'show', args });

@@ -253,6 +253,25 @@ test('the shortcut on a message opens the file that it links to', async () => {
   expect(hannah.inModal()).toContain('Anne Lefèvre 0');
 });
 
+test.each([
+  ['have a look at file-3 please', 'Anne Lefèvre 3'],
+  ['is it file-3 or file-4?', '2 rental files answer to “file-3, file-4”'],
+  ['what about julie lemoine?', 'I recognised no reference, id or link'],
+])('the shortcut on “%s” shows “%s”', async (text, shown) => {
+  const { hannah, list, settled } = await opened();
+  await list(hannah);
+  await hannah.say(text);
+  await settled(async () => hannah.shortcut('find_in_message', hannah.seen(text)));
+  expect(hannah.inModal()).toContain(shown);
+});
+
+test('the shortcut on a message waits for the first reading', async () => {
+  const { hannah, settled } = await opened();
+  await hannah.say('have a look at file-3 please');
+  await settled(async () => hannah.shortcut('find_in_message', hannah.seen('file-3')));
+  expect(hannah.inModal()).toContain('Anne Lefèvre 3');
+});
+
 test('in a thread, a mention is answered there, to the person alone', async () => {
   const { hannah, settled } = await opened();
   await hannah.say('What waits?');

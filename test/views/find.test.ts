@@ -10,6 +10,7 @@ test.each(['en', 'fr'] as const)(
     const message = findView('show', wordsIn(language));
     await expectGood(message);
     expect(message.title?.length).toBeLessThanOrEqual(24);
+    await expectGood(findView('show', wordsIn(language), 'unrecognised'));
     expect(message.blocks[0]).toMatchObject({ type: 'picker', command: 'show' });
   },
 );
