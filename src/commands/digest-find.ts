@@ -48,6 +48,13 @@ export async function digestMeant(of: string, call: Call, desk: DigestDesk): Pro
   );
 }
 
+/** Whether a line begins with the name of a digest that belongs where somebody asks. */
+export async function beginsWithName(line: string, call: Call, desk: DigestDesk): Promise<boolean> {
+  const words = `${line.toLowerCase()} `;
+  const here = await digestsHere(call, desk);
+  return here.some(({ name }) => words.startsWith(`${name.toLowerCase()} `));
+}
+
 /**
  * The digest of an id; `null` when there is none.
  *

@@ -1,3 +1,4 @@
+import { tellsOfTimes } from '../digests/options-talk.ts';
 import { isTyped } from '../portfolio/query/fold.ts';
 import { nearestOf } from '../portfolio/query/nearest.ts';
 
@@ -19,6 +20,8 @@ type DigestVerb =
 export interface DigestTyped {
   readonly verb: DigestVerb;
   readonly rest: string;
+  /** Set where no verb says so, and the first word could also be the name of a digest. */
+  readonly unsaid?: UnknownVerbError;
 }
 
 const VERBS: Readonly<Record<DigestVerb, readonly string[]>> = {
@@ -54,7 +57,8 @@ export class UnknownVerbError extends Error {
 }
 
 /**
- * What somebody wants of digests. Nothing lists them; a time or an option without a verb makes one.
+ * What somebody wants of digests. Nothing lists them; a time or an option without a verb makes one,
+ * also in plain words: `every monday at 9`.
  *
  * @throws {UnknownVerbError} when the first word is neither
  */
@@ -65,7 +69,9 @@ export function digestTypedIn(text: string): DigestTyped {
   const verb = verbs().find((each) => VERBS[each].some((known) => isTyped(known, word)));
   if (verb !== undefined) return { verb, rest: typed.slice(word.length).trim() };
   if (/^\d|:/u.test(word)) return { verb: 'add', rest: typed };
-  throw new UnknownVerbError(word);
+  const unknown = new UnknownVerbError(word);
+  if (tellsOfTimes(typed)) return { verb: 'add', rest: typed, unsaid: unknown };
+  throw unknown;
 }
 
 /** The digest that a line begins with, by its name or id, and what follows; options name none. */

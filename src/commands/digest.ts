@@ -10,7 +10,7 @@ import { type Call, type Command, FormError, StalePressError } from './command.t
 import { act, ACTS } from './digest-acts.ts';
 import type { DigestDesk } from './digest-desk.ts';
 import { moreFilledIn, wishFilledIn } from './digest-filled.ts';
-import { assertMayChange, digestById, digestMeant } from './digest-find.ts';
+import { assertMayChange, beginsWithName, digestById, digestMeant } from './digest-find.ts';
 import { editDigestForm, moreDigestForm, newDigestForm } from './digest-forms.ts';
 import { digestHelp } from './digest-help.ts';
 import { previewOf } from './digest-preview.ts';
@@ -144,7 +144,7 @@ function mendedWay(mended: string | null, { failure }: Words): Button | null {
 }
 
 async function* answer(
-  { verb, rest }: DigestTyped,
+  { verb, rest, unsaid }: DigestTyped,
   call: Call,
   desk: DigestDesk,
 ): AsyncGenerator<Answer> {
@@ -152,6 +152,8 @@ async function* answer(
   const teller = { userId: person.userId, language: words.language };
   switch (verb) {
     case 'add':
+      // Whoever begins with the name of a digest means that one, and has left out what to do.
+      if (unsaid !== undefined && (await beginsWithName(rest, call, desk))) throw unsaid;
       yield rest === ''
         ? newDigestForm(call, desk)
         : added(await addDigest(digestWishIn(rest, teller), call, desk), call, desk);

@@ -1,39 +1,55 @@
 import { fold } from '../portfolio/query/fold.ts';
 
 const TIME = /^(\d{1,2})(?:[:h.](\d{2})?)?(am|pm)?$/u;
+const HOUR_WORDS = /heures?/u;
+const O_CLOCK = /o['’]?clock$/u;
+const ENDING = /(?<![.;!?…])[.;!?…]+$/u;
+const HALF_DAY = /([ap])\.m\.?$/u;
 const NOON = 12;
 const HOURS = 24;
 const MINUTES = 60;
 const DAYS_IN_WEEK = 7;
 
 const DAY_NAMES: readonly (readonly string[])[] = [
-  ['mon', 'monday', 'lun', 'lundi'],
-  ['tue', 'tues', 'tuesday', 'mar', 'mardi'],
-  ['wed', 'weds', 'wednesday', 'mer', 'mercredi'],
-  ['thu', 'thur', 'thurs', 'thursday', 'jeu', 'jeudi'],
-  ['fri', 'friday', 'ven', 'vendredi'],
-  ['sat', 'saturday', 'sam', 'samedi'],
-  ['sun', 'sunday', 'dim', 'dimanche'],
+  ['mon', 'monday', 'mondays', 'lun', 'lundi', 'lundis'],
+  ['tue', 'tues', 'tuesday', 'tuesdays', 'mar', 'mardi', 'mardis'],
+  ['wed', 'weds', 'wednesday', 'wednesdays', 'mer', 'mercredi', 'mercredis'],
+  ['thu', 'thur', 'thurs', 'thursday', 'thursdays', 'jeu', 'jeudi', 'jeudis'],
+  ['fri', 'friday', 'fridays', 'ven', 'vendredi', 'vendredis'],
+  ['sat', 'saturday', 'saturdays', 'sam', 'samedi', 'samedis'],
+  ['sun', 'sunday', 'sundays', 'dim', 'dimanche', 'dimanches'],
 ];
 const DAY_GROUPS: readonly {
   readonly names: readonly string[];
   readonly days: readonly number[];
 }[] = [
   {
-    names: ['daily', 'every day', 'everyday', 'all', 'tous', 'tous les jours', 'quotidien'],
+    names:
+      'daily|every day|everyday|each day|every morning|every evening|all|all days|7 days a week|tous|tous les jours|chaque jour|tous les matins|chaque matin|tous les soirs|chaque soir|quotidien|quotidiennement'.split(
+        '|',
+      ),
     days: [1, 2, 3, 4, 5, 6, 7],
   },
   {
-    names: ['weekdays', 'weekday', 'working days', 'workdays', 'semaine', 'ouvres', 'jours ouvres'],
+    names:
+      'weekdays|weekday|week days|week day|working days|working day|workdays|workday|business days|business day|semaine|en semaine|ouvres|ouvrables|jours ouvres|jour ouvre|jours ouvrables|jour ouvrable'.split(
+        '|',
+      ),
     days: [1, 2, 3, 4, 5],
   },
-  { names: ['weekend', 'weekends', 'week end'], days: [6, 7] },
+  { names: ['weekend', 'weekends', 'week end', 'week ends'], days: [6, 7] },
 ];
-const RANGE = /[-‐‑–—−]|\.{2,3}|…/u;
+const RANGE = /[-‐‑–—−]|\.{2,3}|…|\s(?:to|through|thru|till|until|au|[aà])\s/iu;
 
-/** A local time as people write one, `9`, `9:00`, `9h30` or `9am`, as `HH:MM`; `null` when it is none. */
+/** A local time as people write one, `9`, `9:00`, `9 h 30` or `9am`, as `HH:MM`; `null` when it is none. */
 export function timeIn(text: string): string | null {
-  const folded = text.toLowerCase().replaceAll(' ', '');
+  const folded = text
+    .toLowerCase()
+    .replaceAll(' ', '')
+    .replace(HOUR_WORDS, 'h')
+    .replace(O_CLOCK, '')
+    .replace(HALF_DAY, '$1m')
+    .replace(ENDING, '');
   if (folded === 'noon' || folded === 'midi') return '12:00';
   if (folded === 'midnight' || folded === 'minuit') return '00:00';
   const [, hour = '', minute = '00', half] = TIME.exec(folded) ?? [];
@@ -49,8 +65,8 @@ function hourOf(hour: number, half: string | null): number | null {
 }
 
 /**
- * Days of the week from Monday (1) to Sunday (7), in order: `mon-fri`, `lun`, `daily`; `null` when
- * they are none.
+ * Days of the week from Monday (1) to Sunday (7), in order: `mon-fri`, `lundis`, `monday to friday`,
+ * `daily`; `null` when they are none.
  */
 export function daysIn(text: string): readonly number[] | null {
   const folded = fold(text);

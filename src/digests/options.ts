@@ -2,16 +2,17 @@ import { conditionOnPeople } from '../portfolio/names-people.ts';
 import type { Language } from '../portfolio/query/language.ts';
 import { nearestOf } from '../portfolio/query/nearest.ts';
 import { parseQuery } from '../portfolio/query/parse.ts';
+import { isFiller, queryInTalk } from '../portfolio/query/plain-talk.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import { type Piece, type Token, tokensOf, type ValuePiece } from '../portfolio/query/tokens.ts';
-import { keyNamed, vocabularyIn } from '../portfolio/query/vocabularies.ts';
+import type { Piece, Token, ValuePiece } from '../portfolio/query/tokens.ts';
+import { keyNamed, unitNamed, vocabularyIn } from '../portfolio/query/vocabularies.ts';
 import type { DigestOptions, Schedule } from '../store/digest.ts';
 import { holdsAddress } from './digest-query.ts';
 import { OptionError, type OptionErrorCode } from './options-error.ts';
 import { OPTION_WORDS, type OptionKey, optionNamed, optionSpellings } from './options-keys.ts';
 import { nearestZone } from './options-places.ts';
-import { daysIn, timeIn } from './options-times.ts';
+import { isRhythm, tokensTogether, whenToldBy } from './options-talk.ts';
 import { type Draft, MENTIONS_MAX, readOption, type Teller, TIMES_MAX } from './options-values.ts';
 
 /** What somebody says of a digest; what is absent or `null` they leave open. */
@@ -39,7 +40,7 @@ export function digestWishIn(text: string, teller: Teller): DigestWish {
   const draft: Draft = { schedule: {}, options: {} };
   const said = new Map<OptionKey, Piece>();
   const asked: Token[] = [];
-  for (const token of tokensOf(text)) {
+  for (const token of tokensTogether(text)) {
     const key = optionOf(token, text, teller.language);
     if (key === null) {
       asked.push(token);
@@ -52,7 +53,7 @@ export function digestWishIn(text: string, teller: Teller): DigestWish {
   checkTogether(draft, said, text, teller.language);
   const query = asked.length === 0 ? null : queryIn(asked, text, teller.language);
   const [first] = asked;
-  if (draft.view !== undefined && first !== undefined) {
+  if (draft.view !== undefined && query !== null && first !== undefined) {
     throw slip('view_and_query', first.body, text);
   }
   return {
@@ -66,19 +67,14 @@ export function digestWishIn(text: string, teller: Teller): DigestWish {
 }
 
 /** The option that a token gives; `null` when it belongs to the query. */
-function optionOf(
-  { key, not, values, body }: Token,
-  text: string,
-  language: Language,
-): OptionKey | null {
+function optionOf(token: Token, text: string, language: Language): OptionKey | null {
+  const { key, not, values, body } = token;
   if (key === null) {
-    if (not) return null;
-    const plain = values.map((value) => value.plain).filter((value) => value !== '');
-    if (plain.length === 0) return null;
-    if (plain.every((value) => timeIn(value) !== null)) return 'times';
-    if (plain.every((value) => daysIn(value) !== null)) return 'days';
+    const told = whenToldBy(token);
+    if (told !== null || not) return told;
+    const first = values.find(({ plain }) => plain !== '');
     // Whoever begins with a figure means a time: a query has no figures that stand alone.
-    return /^\d/u.test(plain[0] ?? '') ? 'times' : null;
+    return /^\d/u.test(first?.plain ?? '') ? 'times' : null;
   }
   const named = optionNamed(key.text);
   if (named !== null) {
@@ -153,8 +149,13 @@ function checkTogether(
   }
 }
 
-/** The rest of the line, in its place, so that an error points into the line. */
-function queryIn(asked: readonly Token[], text: string, language: Language): Query {
+/**
+ * The rest of the line, in its place, so that an error points into the line; `null` when its words
+ * ask for nothing.
+ */
+function queryIn(asked: readonly Token[], text: string, language: Language): Query | null {
+  const rhythm = asked.find(({ body }) => isRhythm(body.text));
+  if (rhythm !== undefined) throw noDays(rhythm.body, text, language);
   const places = asked.map(({ body, not }) => ({
     from: not ? body.at - 1 : body.at,
     to: body.at + body.text.length,
@@ -162,13 +163,44 @@ function queryIn(asked: readonly Token[], text: string, language: Language): Que
   const blank = Array.from({ length: text.length }, (_, at) =>
     places.some(({ from, to }) => at >= from && at < to) ? text.charAt(at) : ' ',
   ).join('');
-  const query = parsed(blank.trimEnd(), text, language);
-  const condition = conditionOnPeople(query);
-  if (condition !== null || holdsAddress(query)) {
-    const naming = asked.find(({ body }) => namesSomebody(body.text, language)) ?? asked[0];
-    throw slip('names_people', naming?.body ?? { text: '', at: 0 }, text);
+  const typed = blank.trimEnd();
+  const query = queryTalked(asked, typed, language) ?? parsed(typed, text, language);
+  if (conditionOnPeople(query) !== null || holdsAddress(query)) {
+    const naming = namingAmong(asked, language)?.body ?? { text: '', at: 0 };
+    if (unitNamed(naming.text) !== undefined) throw noDays(naming, text, language);
+    throw slip('names_people', naming, text);
   }
-  return query;
+  return query.conditions.length === 0 && query.sort === null ? null : query;
+}
+
+/** What plain words ask for, where each of them is understood: no name is among them. */
+function queryTalked(asked: readonly Token[], typed: string, language: Language): Query | null {
+  const isTalk = asked.every(({ key, not, body }) =>
+    key === null ? !not : !body.text.endsWith(','),
+  );
+  const talk = isTalk ? queryInTalk(typed) : null;
+  if (talk?.isWhole !== true) return null;
+  try {
+    return parseQuery(talk.text, language);
+  } catch (error) {
+    // What is wrong is told of the line as it was typed.
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
+
+/** The first that names somebody, sooner than a word that only stands around others. */
+function namingAmong(asked: readonly Token[], language: Language): Token | undefined {
+  const naming = asked.filter(({ body }) => namesSomebody(body.text, language));
+  return (
+    naming.find(({ key, body }) => key !== null || queryInTalk(body.text)?.isWhole !== true) ??
+    naming.find(({ body }) => !isFiller(body.text)) ??
+    asked[0]
+  );
+}
+
+function noDays(piece: Piece, text: string, language: Language): OptionError {
+  return slip('unknown_value', piece, text, { key: 'days', ...hints('days', '', language) });
 }
 
 function parsed(query: string, text: string, language: Language): Query {

@@ -176,6 +176,32 @@ test.each([
   await expectGood(message);
 });
 
+test.each([
+  ['every monday at 9', 'en', 'Monday at 09:00 (Europe/Paris)'],
+  ['09:00', 'en', 'Monday to Friday at 09:00 (Europe/Paris)'],
+  ['at 9', 'en', 'Monday to Friday at 09:00 (Europe/Paris)'],
+  ['add at 9am on mondays and thursdays', 'en', 'Monday and Thursday at 09:00 (Europe/Paris)'],
+  ['tous les jours à 9h', 'fr', 'Tous les jours à 09:00 (Europe/Paris)'],
+  ['ajouter tous les jours ouvrés à 9h', 'fr', 'Du lundi au vendredi à 09:00 (Europe/Paris)'],
+] as const)('“%s” sets up a digest', async (line, language, told) => {
+  const { call } = claire({}, language);
+
+  const { text } = await typed(line, call);
+
+  expect(text.split('\n')[0]).toMatch(/is set up\.$|est en place\.$/);
+  expect(text).toContain(`\n${told}`);
+});
+
+test('the name of a digest is no time, and wants a verb', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00 name:Noon', call);
+
+  expect((await typed('noon', call)).text).toContain('I know: add, list,');
+  expect((await typed('noon monday', call)).text).toContain('I know: add, list,');
+  expect((await typed('preview noon', call)).text).toContain('Noon: ');
+  expect(await store.digests.list({ channelId })).toHaveLength(1);
+});
+
 test('a word that is no verb is told with those there are', async () => {
   const { call } = claire();
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 
 import { OptionError } from '../../src/digests/options-error.ts';
 import { OPTION_WORDS, optionKeys, optionNamed } from '../../src/digests/options-keys.ts';
+import { tellsOfTimes } from '../../src/digests/options-talk.ts';
 import { daysIn, timeIn } from '../../src/digests/options-times.ts';
 import { digestWishIn } from '../../src/digests/options.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
@@ -12,6 +13,8 @@ import { QueryError } from '../../src/portfolio/query/query-error.ts';
 import { hostile } from '../support/hostile.ts';
 
 const CLAIRE = { userId: 'U0CLAIRE001', language: 'en' } as const;
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const WORKING_DAYS = [1, 2, 3, 4, 5];
 const MARC = { userId: 'U0MARC00001', language: 'fr' } as const;
 
 function slipOf(text: string, teller: typeof CLAIRE | typeof MARC = CLAIRE): OptionError {
@@ -104,6 +107,94 @@ test.each([
 ])('%s tells when', (text, schedule) => {
   expect(digestWishIn(text, CLAIRE).schedule).toEqual(schedule);
   expect(digestWishIn(text, MARC).schedule).toEqual(schedule);
+});
+
+test.each([
+  ['every monday at 9', { days: [1], times: ['09:00'] }],
+  ['daily at 9', { days: EVERY_DAY, times: ['09:00'] }],
+  ['every day at 9:30', { days: EVERY_DAY, times: ['09:30'] }],
+  ['every morning at 9', { days: EVERY_DAY, times: ['09:00'] }],
+  ['09:00 fridays', { days: [5], times: ['09:00'] }],
+  ['at 9am on mondays and thursdays', { days: [1, 4], times: ['09:00'] }],
+  ['mondays, wednesdays & fridays at 9 a.m.', { days: [1, 3, 5], times: ['09:00'] }],
+  ['from monday to friday at 9:30 am', { days: WORKING_DAYS, times: ['09:30'] }],
+  ['every working day at noon', { days: WORKING_DAYS, times: ['12:00'] }],
+  ['at 9 o’clock and 14', { times: ['09:00', '14:00'] }],
+  ['9 14', { times: ['09:00', '14:00'] }],
+  ['1 2', { times: ['01:00', '02:00'] }],
+  ['tous les lundis à 9h', { days: [1], times: ['09:00'] }],
+  ['8h30 lundi et jeudi', { days: [1, 4], times: ['08:30'] }],
+  ['9 h', { times: ['09:00'] }],
+  ['9 h 30', { times: ['09:30'] }],
+  ['à 8 heures', { times: ['08:00'] }],
+  ['chaque jour à 9h', { days: EVERY_DAY, times: ['09:00'] }],
+  ['tous à 9h', { days: EVERY_DAY, times: ['09:00'] }],
+  ['tous les jours ouvrés à 9h', { days: WORKING_DAYS, times: ['09:00'] }],
+  ['du lundi au vendredi à 9h', { days: WORKING_DAYS, times: ['09:00'] }],
+  ['9h le week-end', { days: [6, 7], times: ['09:00'] }],
+])('%s tells when in ordinary words', (text, schedule) => {
+  expect(digestWishIn(text, CLAIRE)).toMatchObject({ schedule, query: null });
+  expect(digestWishIn(text, MARC)).toMatchObject({ schedule, query: null });
+});
+
+test.each([
+  ['09:00 ready', 'decision:ready'],
+  ['9h prêts', 'decision:ready'],
+  ['9h en attente', 'decision:pending'],
+  ['at 9 for files older than 5 days', 'age:>5d'],
+  ['depuis 5 jours à 9h', 'age:>5d'],
+  ['9 ready property:lyon', 'decision:ready property:lyon'],
+  ['ready at 9 top:5', 'decision:ready'],
+])('%s asks for %s', (text, asked) => {
+  const { query, schedule } = digestWishIn(text, CLAIRE);
+
+  expect(query && formatQuery(query, 'en')).toBe(asked);
+  expect(schedule.times).toEqual(['09:00']);
+});
+
+test.each([
+  ['9 ready dupont', 'dupont'],
+  ['9 for dupont', 'dupont'],
+  ['every monday at 9 for dupont', 'dupont'],
+  ['tous les lundis à 9h pour Lundin', 'Lundin'],
+  ['9 "ready"', '"ready"'],
+  ['9 -ready', 'ready'],
+  ['9 ready applicant:dupont', 'applicant:dupont'],
+])('a name in “%s” is still refused: “%s”', (text, word) => {
+  const error = slipOf(text);
+
+  expect([error.code, error.word]).toEqual(['names_people', word]);
+});
+
+test.each([
+  ['every week at 9', 'every week'],
+  ['every 2 weeks at 9', 'every 2 weeks'],
+  ['every other monday at 9', 'every other monday'],
+  ['tous les 2 jours à 9h', 'tous les 2 jours'],
+  ['chaque semaine à 9h', 'chaque semaine'],
+  ['toutes les heures', 'toutes les heures'],
+  ['9 5 days', 'days'],
+])('what no digest can keep to, “%s”, is told with the days there are', (text, word) => {
+  const error = slipOf(text);
+
+  expect([error.code, error.key, error.word]).toEqual(['unknown_value', 'days', word]);
+});
+
+test.each([
+  ['every monday at 9', true],
+  ['at 9', true],
+  ['noon', true],
+  ['tous les jours à 9h', true],
+  ['ready at 9', true],
+  ['en attente à 9h', true],
+  ['every week at 9', true],
+  ['every day', false],
+  ['pasue at 9', false],
+  ['Morning 9', false],
+  ['"a at 9', false],
+  ['', false],
+])('whether “%s” tells of a digest by itself: %s', (text, does) => {
+  expect(tellsOfTimes(text)).toBe(does);
 });
 
 test.each([

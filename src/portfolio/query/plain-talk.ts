@@ -110,6 +110,14 @@ function phraseAt(words: readonly string[], at: number): Phrase | null {
   return isFiller(word) ? { asks: '', words: 1 } : null;
 }
 
+/** How many words tell an age that begins with a word, `older than 5 days`; 0 when they tell none. */
+export function agePhraseLength(words: readonly string[]): number {
+  const bare = words.map((word) => word.replace(ENDING, ''));
+  const isFigure = /^\d/u.test(bare[0] ?? '');
+  const length = isFigure ? 0 : (ageAt(bare, 0)?.words ?? 0);
+  return length > 1 ? length : 0;
+}
+
 /** Whether a word, or each of those that an apostrophe joins, only stands around others. */
 export function isFiller(word: string): boolean {
   const folded = fold(word);

@@ -1,0 +1,138 @@
+import { fold } from '../portfolio/query/fold.ts';
+import { agePhraseLength, queryInTalk } from '../portfolio/query/plain-talk.ts';
+import { QueryError } from '../portfolio/query/query-error.ts';
+import { type Token, tokensOf } from '../portfolio/query/tokens.ts';
+import { unitNamed } from '../portfolio/query/vocabularies.ts';
+import { daysIn, timeIn } from './options-times.ts';
+
+/** Words before a day or a time, in either language, folded: they say nothing themselves. */
+const AROUND = new Set(
+  (
+    'and at each every for from on the weekly ' +
+    'a chaque de des du et hebdomadaire le les pour tous toutes vers'
+  ).split(' '),
+);
+const AND_SIGNS = new Set(['&', '+']);
+const AROUND_MAX = 5;
+const PHRASE_MAX = 4;
+/** `9 h 30`, `9:30 am`, `9 o’clock`; never `9 14`, which are two times. */
+const TIME_APART =
+  /^\d{1,2}(?:[:h.]\d{2})? (?:h|heures?|[ap]m|[ap]\.m\.?|o['’]?clock)$|^\d{1,2} (?:h|heures?) \d{2}$/iu;
+const RHYTHM = /^(?:every|each|chaque|tous les|toutes les)(?: (other|second|deux|\d+))? (\S+)$/u;
+const QUOTE = /["“”„«»]/u;
+
+/**
+ * Takes together the tokens of which several say one thing, `every | day`, `9 | h`, `older | than |
+ * 5 | days`, and leaves out the words around days and times: `on mondays at 9` becomes `mondays | 9`.
+ */
+export function tokensTogether(text: string): readonly Token[] {
+  const tokens = tokensOf(text);
+  const together: Token[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const { token, length } = phraseAt(tokens, at, text);
+    together.push(token);
+    at += length;
+  }
+  return together;
+}
+
+/** Whether a line without a verb tells of a digest: it begins with when, or only says what and when. */
+export function tellsOfTimes(text: string): boolean {
+  try {
+    const tokens = tokensTogether(text);
+    const [first] = tokens;
+    if (first === undefined || !tokens.some((token) => whenToldBy(token) === 'times')) return false;
+    const others = tokens
+      .filter((token) => whenToldBy(token) === null)
+      .map(({ body }) => body.text);
+    const isOnlyThat = queryInTalk(others.join(' '))?.isWhole === true;
+    return whenToldBy(first) !== null || isRhythm(first.body.text) || isOnlyThat;
+  } catch (error) {
+    if (error instanceof QueryError) return false;
+    throw error;
+  }
+}
+
+/** `every week`, `every 2 days`, `tous les mois`: what recurs in a way that no digest does. */
+export function isRhythm(text: string): boolean {
+  const [, counted, unit = ''] = RHYTHM.exec(fold(text)) ?? [];
+  const isOfDays = counted !== undefined && daysIn(unit) !== null;
+  return (isOfDays || unitNamed(unit) !== undefined) && daysIn(text) === null;
+}
+
+/** Which of the two a token without a key tells; `null` when it tells of neither. */
+export function whenToldBy({ key, not, values }: Token): 'times' | 'days' | null {
+  if (key !== null || not) return null;
+  const plain = values.map((value) => value.plain).filter((value) => value !== '');
+  if (plain.length === 0) return null;
+  if (plain.every((value) => timeIn(value) !== null)) return 'times';
+  return plain.every((value) => daysIn(value) !== null) ? 'days' : null;
+}
+
+interface Phrase {
+  readonly token: Token;
+  readonly length: number;
+}
+
+/** The phrase that begins at a token, or that token alone. */
+function phraseAt(tokens: readonly Token[], at: number, text: string): Phrase {
+  const words = plainWordsFrom(tokens, at);
+  const rhythm = longest(words, isRhythm);
+  // A figure in either is no time.
+  const other = rhythm === 0 ? agePhraseLength(words) : rhythm;
+  if (other > 0) return { token: joined(tokens, at, other, text), length: other };
+  let best: Phrase | null = null;
+  let hasDays = false;
+  for (let before = 0; before <= AROUND_MAX; before += 1) {
+    const word = words[before] ?? '';
+    const length = whenLength(tokens, at + before, words.slice(before));
+    if (length > 0) {
+      const token = joined(tokens, at + before, length, text);
+      // `tous` is around `les lundis`, and tells the days itself before `à 9h`.
+      if (!hasDays || whenToldBy(token) === 'days') best = { token, length: before + length };
+    }
+    if (!isAround(word)) break;
+    hasDays ||= daysIn(word) !== null;
+  }
+  return best ?? { token: joined(tokens, at, 1, text), length: 1 };
+}
+
+/** How many tokens say a day or a time together; 0 when they say none. */
+function whenLength(tokens: readonly Token[], from: number, words: readonly string[]): number {
+  const length = longest(
+    words,
+    (phrase) => daysIn(phrase) !== null || (TIME_APART.test(phrase) && timeIn(phrase) !== null),
+  );
+  const token = tokens[from];
+  return length === 0 && token !== undefined && whenToldBy(token) !== null ? 1 : length;
+}
+
+/** Of how many words the longest phrase is that they begin with and that is such; 0 for none. */
+function longest(words: readonly string[], isSuch: (phrase: string) => boolean): number {
+  for (let count = Math.min(PHRASE_MAX, words.length); count >= 2; count -= 1) {
+    if (isSuch(words.slice(0, count).join(' '))) return count;
+  }
+  return 0;
+}
+
+/** The words from a token on, up to the first that has quotes, a key or a hyphen before it. */
+function plainWordsFrom(tokens: readonly Token[], at: number): readonly string[] {
+  const rest = tokens.slice(at, at + AROUND_MAX + PHRASE_MAX);
+  const end = rest.findIndex(({ key, not, body }) => key !== null || not || QUOTE.test(body.text));
+  return rest.slice(0, end < 0 ? rest.length : end).map(({ body }) => body.text);
+}
+
+function isAround(word: string): boolean {
+  return AND_SIGNS.has(word) || AROUND.has(fold(word));
+}
+
+function joined(tokens: readonly Token[], at: number, length: number, text: string): Token {
+  const [first, ...more] = tokens.slice(at, at + length);
+  if (first === undefined) throw new RangeError('there is no such token');
+  const last = more.at(-1);
+  if (last === undefined) return first;
+  const start = first.body.at;
+  const body = { text: text.slice(start, last.body.at + last.body.text.length), at: start };
+  const plain = [first, ...more].map((token) => token.body.text.normalize()).join(' ');
+  return { not: false, body, key: null, values: [{ ...body, plain }] };
+}
