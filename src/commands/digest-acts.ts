@@ -1,4 +1,4 @@
-import { nextSlot } from '../digests/schedule.ts';
+import { nextSlot, slotsBetween } from '../digests/schedule.ts';
 import { dateOf, startOf } from '../portfolio/working-days.ts';
 import type { Digest, Slot } from '../store/digest.ts';
 import { digestToldView } from '../views/digest-told.ts';
@@ -14,6 +14,7 @@ export const ACTS = ['run', 'pause', 'resume', 'remove', 'take', 'snooze'] as co
 type Act = (typeof ACTS)[number];
 
 const ASKED = 'asked';
+const MINUTE_MS = 60_000;
 
 /**
  * Does something to a digest, and tells what it is now. Whoever does it may.
@@ -47,10 +48,15 @@ export async function act(
     case 'take':
       return told(await desk.digests.give(id, by, by), digestDesk.taken(name));
     case 'snooze': {
-      const until = tomorrowOf(digest, call);
-      const moment = words.digest.moment(until, digest.schedule.zone);
+      const { until, leftOut, next } = snoozeOf(digest, call, desk);
+      const moment = (at: number) => words.digest.moment(at, digest.schedule.zone);
       const after = await desk.digests.snooze(id, until, by);
-      return told(after, digestDesk.snoozed(name, moment));
+      const outcome = digestDesk.snoozed(
+        name,
+        leftOut.map(({ dueAt }) => moment(dueAt)),
+        next === null ? null : moment(next.dueAt),
+      );
+      return told(after, outcome);
     }
     case 'remove': {
       await desk.digests.remove(id, by);
@@ -59,9 +65,34 @@ export async function act(
   }
 }
 
-function tomorrowOf({ schedule: { zone }, name }: Digest, { now, words }: Call): number {
+/** What is left out when somebody wants a digest no more for now. */
+interface Snooze {
+  /** Epoch milliseconds. */
+  readonly until: number;
+  readonly leftOut: readonly Slot[];
+  /** The first that comes again. */
+  readonly next: Slot | null;
+}
+
+/**
+ * What is due today, or, since most digests are snoozed from the only one of the day, the next that
+ * is due.
+ */
+function snoozeOf({ schedule, name }: Digest, { now, words }: Call, desk: DigestDesk): Snooze {
   try {
-    return startOf(dateOf(now(), zone).add({ days: 1 }), zone);
+    const calendar = desk.calendars.calendarOf(schedule.holidays);
+    const nowMs = now();
+    const first = nextSlot(schedule, nowMs, calendar);
+    if (first === null) throw new DigestRefusedError(words.digestDesk.neverDue);
+    const tomorrow = startOf(dateOf(nowMs, schedule.zone).add({ days: 1 }), schedule.zone);
+    const isToday = first.dueAt < tomorrow;
+    // Times are full minutes, so a minute later is before any other.
+    const until = isToday ? tomorrow : first.dueAt + MINUTE_MS;
+    return {
+      until,
+      leftOut: slotsBetween(schedule, nowMs, until - 1, calendar),
+      next: nextSlot(schedule, until - 1, calendar),
+    };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new DigestRefusedError(words.digestDesk.broken(name));

@@ -53,7 +53,8 @@ function queryTold({ query, options }: Digest, { language }: Words): string | nu
 function nextOf({ schedule, snoozedUntil }: Digest, now: number, desk: DigestDesk) {
   try {
     const calendar = desk.calendars.calendarOf(schedule.holidays);
-    const after = Math.max(now, snoozedUntil ?? now);
+    // What is due at the very end of a snooze comes.
+    const after = Math.max(now, (snoozedUntil ?? now) - 1);
     return nextSlots(schedule, after, NEXT_MAX, calendar).map(({ dueAt }) => dueAt);
   } catch (error) {
     if (error instanceof RangeError) return null;

@@ -341,14 +341,66 @@ test('removing asks first, and what is left is listed', async () => {
   expect(gone.text).toContain('There is no digest here yet.');
 });
 
-test('snoozing leaves out today and tells when it comes again', async () => {
-  const { call } = claire();
-  await typed('add 09:00 days:daily holidays:none', call);
+test.each([
+  {
+    what: 'what is still due today',
+    line: 'add 09:00,14:00,18:00 days:daily holidays:none',
+    told: 'is left out on Sat 21 Nov, 14:00 · Sat 21 Nov, 18:00. It comes again on Sun 22 Nov, 09:00.',
+    until: '2026-11-22T00:00:00+01:00',
+    next: 'Next: Sun 22 Nov, 09:00',
+  },
+  {
+    what: 'the next time, where nothing more is due today',
+    line: 'add 09:00 days:daily holidays:none',
+    told: 'is left out on Sun 22 Nov, 09:00. It comes again on Mon 23 Nov, 09:00.',
+    until: '2026-11-22T09:01:00+01:00',
+    next: 'Next: Mon 23 Nov, 09:00',
+  },
+  {
+    what: 'the next time, also after days without any',
+    line: 'add 09:00',
+    told: 'is left out on Mon 23 Nov, 09:00. It comes again on Tue 24 Nov, 09:00.',
+    until: '2026-11-23T09:01:00+01:00',
+    next: 'Next: Tue 24 Nov, 09:00',
+  },
+  {
+    what: 'only the next time, where others follow it that day',
+    line: 'add 09:00,09:01',
+    told: 'is left out on Mon 23 Nov, 09:00. It comes again on Mon 23 Nov, 09:01.',
+    until: '2026-11-23T09:01:00+01:00',
+    next: 'Next: Mon 23 Nov, 09:01',
+  },
+  {
+    what: 'today, and not midnight after it',
+    line: 'add 00:00,14:00 days:daily holidays:none',
+    told: 'is left out on Sat 21 Nov, 14:00. It comes again on Sun 22 Nov, 00:00.',
+    until: '2026-11-22T00:00:00+01:00',
+    next: 'Next: Sun 22 Nov, 00:00',
+  },
+])('snoozing leaves out $what', async ({ line, told, until, next }) => {
+  const { call, channelId } = claire();
+  await typed(line, call);
 
-  const message = await typed('snooze', call);
+  const first = await typed('snooze', call);
+  // Two people may press the same button.
+  const second = await typed('snooze', call);
 
-  expect(message.text).toContain('is left out until Sun 22 Nov, 00:00.');
-  expect(message.text).toContain('Next: Sun 22 Nov, 09:00');
+  for (const message of [first, second]) {
+    expect(message.text).toContain(told);
+    expect(message.text).toContain(`${next} ·`);
+  }
+  const [held] = await store.digests.list({ channelId });
+  expect(held?.snoozedUntil).toBe(Date.parse(until));
+  await expectGood(first);
+});
+
+test('snoozing is told in French', async () => {
+  const { call } = claire({}, 'fr');
+  await typed('ajouter 9h nom:Matin', call);
+
+  expect((await typed('veille', call)).text).toContain(
+    'Le point « Matin » est omis : lun. 23 nov., 09:00. Il revient : mar. 24 nov., 09:00.',
+  );
 });
 
 test('a run is handed on, and told', async () => {

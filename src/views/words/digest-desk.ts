@@ -17,7 +17,8 @@ export interface DigestDeskWords extends DigestDeedWords, DigestRefusalWords {
   readonly resumed: (name: string) => string;
   readonly removed: (name: string) => string;
   readonly taken: (name: string) => string;
-  readonly snoozed: (name: string, until: string) => string;
+  /** Which due times are left out, and when it comes again, if it does. */
+  readonly snoozed: (name: string, leftOut: readonly string[], next: string | null) => string;
   readonly running: (name: string) => string;
   readonly removing: (name: string) => string;
   /** A name for a digest that was given none. */
@@ -60,7 +61,8 @@ export const digestDeskEn: DigestDeskWords = {
   resumed: (name) => `The digest “${name}” goes on.`,
   removed: (name) => `The digest “${name}” is removed.`,
   taken: (name) => `The digest “${name}” is yours now.`,
-  snoozed: (name, until) => `The digest “${name}” is left out until ${until}.`,
+  snoozed: (name, leftOut, next) =>
+    `The digest “${name}” is left out on ${leftOut.join(' · ')}.${next === null ? '' : ` It comes again on ${next}.`}`,
   running: (name) => `The digest “${name}” is on its way to its channel.`,
   removing: (name) => `Shall the digest “${name}” be removed?`,
   nameFor: (time) => `Digest of ${time}`,
@@ -103,7 +105,8 @@ export const digestDeskFr: DigestDeskWords = {
   resumed: (name) => `Le point « ${name} » reprend.`,
   removed: (name) => `Le point « ${name} » est supprimé.`,
   taken: (name) => `Le point « ${name} » est à vous désormais.`,
-  snoozed: (name, until) => `Le point « ${name} » est omis jusqu’au ${until}.`,
+  snoozed: (name, leftOut, next) =>
+    `Le point « ${name} » est omis : ${leftOut.join(' · ')}.${next === null ? '' : ` Il revient : ${next}.`}`,
   running: (name) => `Le point « ${name} » est en route vers son canal.`,
   removing: (name) => `Faut-il supprimer le point « ${name} » ?`,
   nameFor: (time) => `Point de ${time}`,

@@ -138,7 +138,7 @@ export const digestEn: DigestWords = {
   showAll: 'Show all',
   showAllSpoken: 'Page through all these files, for your eyes only',
   snooze: 'Snooze',
-  snoozeSpoken: 'Leave this digest out until tomorrow',
+  snoozeSpoken: 'Leave this digest out for today, or else the next time',
   settings: 'Settings',
   settingsSpoken: 'Change this digest',
   trying: (name, until) => `${name}: could not read the rental files; trying until ${until}`,
@@ -222,7 +222,7 @@ export const digestFr: DigestWords = {
   showAll: 'Tout voir',
   showAllSpoken: 'Parcourir tous ces dossiers, pour vous seul',
   snooze: 'Mettre en veille',
-  snoozeSpoken: 'Omettre ce point jusqu’à demain',
+  snoozeSpoken: 'Omettre ce point aujourd’hui, ou sinon la prochaine fois',
   settings: 'Réglages',
   settingsSpoken: 'Modifier ce point',
   trying: (name, until) =>
