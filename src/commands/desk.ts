@@ -1,8 +1,7 @@
 import { createBulkhead } from '../bulkhead.ts';
 import type { FileLink } from '../portfolio/file-link.ts';
-import { filesMentioned } from '../portfolio/mentioned.ts';
+import { mayNameFiles } from '../portfolio/mentioned.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
-import type { Reading } from '../portfolio/reading.ts';
 import { isZone, type WorkingDays } from '../portfolio/working-days.ts';
 import type { RentalFile } from '../rental/file.ts';
 import type { Store } from '../store/store.ts';
@@ -211,15 +210,14 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
     pressIn(text) {
       const id = tools.idIn(text);
       if (id !== null) return { command: show.name, args: { id } };
-      return text.trim() === '' ? FIND_ANY : showWithin(text, tools.portfolio.latest());
+      return text.trim() === '' ? FIND_ANY : showWithin(text);
     },
   };
 }
 
-/** A message may be longer than what travels in a button: of what is read only the names do. */
-function showWithin(text: string, reading: Reading | null): Press {
-  const said = reading === null ? text : filesMentioned(text, reading).names.join(', ');
-  return { command: show.name, args: { said: withinBytes(said, SAID_BYTES_MAX) } };
+/** A message may be longer than what travels in a button, and nothing is read for it yet. */
+function showWithin(text: string): Press {
+  return { command: show.name, args: { said: withinBytes(mayNameFiles(text), SAID_BYTES_MAX) } };
 }
 
 /** The words of a text that so many bytes hold: half a reference might be that of another file. */

@@ -29,11 +29,7 @@ const AT_THE_EDGES = /^[.'`*_~…]+|[.'`*_~…]+$/gu;
  * things as well. Words without a digit name none: they might as well mean themselves.
  */
 export function filesMentioned(text: string, { table, rows }: Reading): Mentioned {
-  const words = text
-    .slice(0, TEXT_LENGTH_MAX)
-    .split(BETWEEN)
-    .map((word) => word.replace(AT_THE_EDGES, ''))
-    .filter((word) => word !== '');
+  const words = wordsOf(text);
   const names = new Map<string, string>();
   const found = new Set<number>();
 
@@ -63,6 +59,27 @@ export function filesMentioned(text: string, { table, rows }: Reading): Mentione
     total: sorted.length,
     likeliest: (max) => likeliestOf(table, sorted, max),
   };
+}
+
+/**
+ * What of a text may name files, without a look at any: words with a digit, and those around them.
+ * What else people have said stays where it is.
+ */
+export function mayNameFiles(text: string): string {
+  const words = wordsOf(text);
+  const isNear = (at: number) =>
+    words
+      .slice(Math.max(0, at - NAME_WORDS_MAX + 1), at + NAME_WORDS_MAX)
+      .some((word) => /\d/.test(word));
+  return words.filter((_word, at) => isNear(at)).join(' ');
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .slice(0, TEXT_LENGTH_MAX)
+    .split(BETWEEN)
+    .map((word) => word.replace(AT_THE_EDGES, ''))
+    .filter((word) => word !== '');
 }
 
 /** Whether a text can name a file among other words, where `7` and `10` mean something else. */
