@@ -116,7 +116,8 @@ function wayOn(page: ListPage, words: Words): ButtonRow[] {
   const { list, help } = words;
   const place = {
     label: `${words.number(page.page)}/${words.number(page.pages)}`,
-    spoken: list.page(page.page, page.pages),
+    spoken:
+      page.page > 1 ? list.firstSpoken(page.page, page.pages) : list.page(page.page, page.pages),
   };
   const row = [
     ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, press: previous }] : []),

@@ -104,7 +104,8 @@ async function browserAt(url: string): Promise<Page> {
 
 /** The files on a page of the list, one line each, once that page is there. */
 async function linesOnPage(page: Page, number: number): Promise<string[]> {
-  const here = page.getByRole('button', { name: `Page ${number} of ${PAGES}`, exact: true });
+  const name = new RegExp(`^Page ${number} of ${PAGES}(?::|$)`);
+  const here = page.getByRole('button', { name });
   await here.waitFor();
   return linesOf(page.getByRole('article').filter({ has: here }));
 }

@@ -20,6 +20,8 @@ export interface ListWords {
   /** Where Slack gives no e-mail address. */
   readonly nobody: FailureWords;
   readonly page: (page: number, pages: number) => string;
+  /** The same of a button that leads to the first page. */
+  readonly firstSpoken: (page: number, pages: number) => string;
   readonly readAgo: (age: string) => string;
   readonly readNow: string;
   readonly skipped: (count: number) => string;
@@ -62,6 +64,7 @@ export const listEn: ListWords = {
       'Type /rental list manager:name with your name as the service has it, or ask your administrator to grant users:read.email.',
   },
   page: (page, pages) => `Page ${en(page)} of ${en(pages)}`,
+  firstSpoken: (page, pages) => `Page ${en(page)} of ${en(pages)}: back to the first page`,
   readAgo: (age) => `Read ${age} ago`,
   readNow: 'Read just now',
   skipped: (count) =>
@@ -120,6 +123,7 @@ export const listFr: ListWords = {
       'Tapez /rental liste gestionnaire:nom avec votre nom tel que le service le connaît, ou demandez à votre administrateur d’accorder users:read.email.',
   },
   page: (page, pages) => `Page ${fr(page)} sur ${fr(pages)}`,
+  firstSpoken: (page, pages) => `Page ${fr(page)} sur ${fr(pages)} : retour à la première page`,
   readAgo: (age) => `Lus il y a ${age}`,
   readNow: 'Lus à l’instant',
   skipped: (count) =>
