@@ -92,6 +92,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return configFrom(read.data);
 }
 
+const SHORT_SECRET =
+  'is too short to be a signing secret, which has 32 characters: copy it from Basic Information on api.slack.com/apps';
+
 const Environment = z.object({
   SLACK_BOT_TOKEN: required('the bot token, for example xoxb-1234').regex(
     /^xoxb-[\w-]+$/,
@@ -101,11 +104,8 @@ const Environment = z.object({
     .string()
     .regex(/^xapp-[\w-]+$/, 'is not an app-level token: those start with xapp-')
     .optional(),
-  SLACK_SIGNING_SECRET: z.string().min(16, 'is too short to be a signing secret').optional(),
-  SLACK_SIGNING_SECRET_PREVIOUS: z
-    .string()
-    .min(16, 'is too short to be a signing secret')
-    .optional(),
+  SLACK_SIGNING_SECRET: z.string().min(16, SHORT_SECRET).optional(),
+  SLACK_SIGNING_SECRET_PREVIOUS: z.string().min(16, SHORT_SECRET).optional(),
   SLACK_API_URL: secureUrl('https://slack.com/api/').optional(),
   PORT: wholeNumber(0, 65_535, '3000').default(3000),
   HOST: z.string().optional(),
@@ -168,7 +168,7 @@ function pairProblems(set: Readonly<Record<string, string | undefined>>): string
   const problems: string[] = [];
   if (!set['SLACK_APP_TOKEN'] && !set['SLACK_SIGNING_SECRET']) {
     problems.push(
-      'SLACK_SIGNING_SECRET is missing: give it for HTTP mode, or SLACK_APP_TOKEN for Socket Mode',
+      'SLACK_SIGNING_SECRET is missing: on api.slack.com/apps open the app and copy the Signing Secret of Basic Information, or give SLACK_APP_TOKEN for Socket Mode',
     );
   }
   const previous = set['SLACK_SIGNING_SECRET_PREVIOUS'];

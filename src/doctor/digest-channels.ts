@@ -19,11 +19,13 @@ export async function* examineDigestChannels(
 ): Examination {
   const all = await digests.list({});
   const active = all.filter(({ state }) => state === 'active');
-  const ids = active.map(({ channelId }) => channelId).filter((id) => CHANNEL.test(id));
-  const channels = [...new Set(ids)];
+  const inChannels = active.filter(({ channelId }) => CHANNEL.test(channelId));
+  const byChannel = Map.groupBy(inChannels, ({ channelId }) => channelId);
+  const channels = [...byChannel.keys()];
   let troubles = 0;
   for (const channel of channels.slice(0, CHANNELS_MAX)) {
-    const finding = await examineChannel(channel, client);
+    const ids = (byChannel.get(channel) ?? []).map(({ id }) => id);
+    const finding = await examineChannel(channel, ids, client);
     if (finding === null) continue;
     yield finding;
     troubles += 1;
@@ -43,16 +45,16 @@ function allWell(digests: number, channels: number): string {
 }
 
 /** `null` when the channel takes a digest. */
-async function examineChannel(channel: string, client: WebClient): Promise<Finding | null> {
+async function examineChannel(
+  channel: string,
+  digestIds: readonly string[],
+  client: WebClient,
+): Promise<Finding | null> {
   const about = `Digest channel ${channel}`;
   try {
     const { channel: told } = await client.conversations.info({ channel });
     if (told?.is_archived === true) {
-      return trouble(
-        about,
-        'It is archived.',
-        'Restore the channel, or remove its digests (/rental digest list).',
-      );
+      return trouble(about, 'It is archived.', `Restore the channel, or ${removeThem(digestIds)}`);
     }
     if (told?.is_member === true) return null;
     return trouble(about, 'Rental Desk is not in it.', INVITE);
@@ -62,11 +64,20 @@ async function examineChannel(channel: string, client: WebClient): Promise<Findi
       return awayFinding(about, failure);
     }
     return failure.code === 'channel_not_found'
-      ? trouble(about, 'It does not exist any more, or Rental Desk is not in it.', INVITE_OR_REMOVE)
+      ? trouble(
+          about,
+          'It does not exist any more, or Rental Desk is not in it.',
+          `${INVITE} If there is no such channel, ${removeThem(digestIds)}`,
+        )
       : trouble(about, `Slack tells nothing about it (${failure.code}).`, SCOPES);
   }
 }
 
 const INVITE = 'Open the channel in Slack and type /invite @Rental Desk there.';
-const INVITE_OR_REMOVE = `${INVITE} If there is no such channel, remove its digests (/rental digest list).`;
+
+/** Nobody can type anything in a channel that is gone; an id is understood everywhere. */
+function removeThem(digestIds: readonly string[]): string {
+  const commands = digestIds.map((id) => `/rental digest remove ${id}`);
+  return `type ${commands.join(' and ')} in any other channel (their owner, or an admin of Rental Desk).`;
+}
 const SCOPES = 'Look at the scopes above.';

@@ -39,7 +39,7 @@ function wordsFor(failure: RentalFailure): [said: string, mend: string] {
       return failure.status === null
         ? [
             'The service is not reached.',
-            'Check the host in RENTAL_FILES_URL, and that this machine may connect to it (firewall, proxy).',
+            'Check the host in RENTAL_FILES_URL, and that this machine may connect to it (firewall, proxy). If both are right, the service may be down: try again in some minutes, then ask the people who run it.',
           ]
         : [
             `The service answers with a fault (status ${failure.status}).`,
@@ -49,7 +49,7 @@ function wordsFor(failure: RentalFailure): [said: string, mend: string] {
     case 'rental_resting':
       return [
         'The service takes too long to answer.',
-        'Ask for fewer files a page in RENTAL_FILES_URL; if that does not help, ask whoever runs the service.',
+        'Ask for fewer files a page in RENTAL_FILES_URL (limit=50 at its end, for example). If that does not help, ask whoever runs the service.',
       ];
     case 'rental_not_found':
       return ['There is nothing at this address.', 'Check the path in RENTAL_FILES_URL.'];

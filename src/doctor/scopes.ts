@@ -31,6 +31,8 @@ export const OPTIONAL_SCOPES: Readonly<Record<string, string>> = {
 const addThem = (them: string) =>
   `On api.slack.com/apps open the app, add ${them} under OAuth & Permissions to the Bot Token Scopes, and install the app again.`;
 
+const THEM: Readonly<Record<number, string>> = { 1: 'it', 2: 'both' };
+
 const GROUPS_SCOPE = 'usergroups:read';
 const ABOUT = 'Slack scopes';
 
@@ -52,7 +54,7 @@ export async function* examineScopes(
   const needed = missing.filter((scope) => areGroupsNamed || scope !== GROUPS_SCOPE);
   for (const [index, scope] of needed.entries()) {
     const isLast = index === needed.length - 1;
-    const mend = addThem(needed.length === 1 ? 'it' : `all ${needed.length}`);
+    const mend = addThem(THEM[needed.length] ?? `all ${needed.length}`);
     yield trouble(
       ABOUT,
       `${scope} is missing. Without it, ${SCOPES[scope] ?? ''}.`,

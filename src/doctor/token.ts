@@ -18,6 +18,8 @@ export interface TokenOptions {
 const ABOUT = 'Access token';
 
 const OK = 200;
+/** From this status on it is the server's own. */
+const FAULT = 500;
 
 /** Whoever runs the doctor waits for it. */
 const LIMITS = { retriesMax: 1, pageMsMax: 45_000, retryAfterSecondsMax: 5 };
@@ -41,10 +43,15 @@ function wordsFor(failure: RentalFailure, options: TokenOptions): [said: string,
   if (failure.code === 'rental_key_refused') {
     return refusalWords(causeOf(failure.likely, options), options);
   }
-  return failure.code === 'rental_busy'
-    ? ['The authorization server has too much to do.', 'Try again in a minute.']
+  if (failure.code === 'rental_busy') {
+    return ['The authorization server has too much to do.', 'Try again in a minute.'];
+  }
+  const said = `The authorization server gives no token: ${answerOf(failure)}.`;
+  const isFault = 'status' in failure && (failure.status ?? 0) >= FAULT;
+  return isFault
+    ? [said, 'Try again in some minutes. If it stays so, ask the people who run that server.']
     : [
-        `The authorization server gives no token: ${answerOf(failure)}.`,
+        said,
         'Check that RENTAL_AUTH_URL is the address of the authorization server itself, most often with no path behind the host. If it is, ask the people who run that server.',
       ];
 }
@@ -73,7 +80,10 @@ function refusalWords(
           : `It calls itself ${server.issuer}: write RENTAL_AUTH_URL exactly so.`,
       ];
     case 'project':
-      return [said, 'Most likely RENTAL_PROJECT_ID or RENTAL_IDP is not that of the service.'];
+      return [
+        'The authorization server refuses the scopes that are asked for.',
+        'Most likely RENTAL_IDP or RENTAL_PROJECT_ID is not that of the service: ask the people who run it for both.',
+      ];
     case 'key':
       return [
         said,

@@ -32,7 +32,7 @@ export function readPrivateKey(text: string): ReadKey {
 }
 
 const NO_PEM =
-  'The private key is not PEM text: it must start with -----BEGIN RSA PRIVATE KEY----- or -----BEGIN PRIVATE KEY-----. Download the key file anew.';
+  'The private key is not PEM text: its first line must say BEGIN RSA PRIVATE KEY or BEGIN PRIVATE KEY, between dashes. Download the key file anew.';
 const CUT = 'The private key is cut: its last line is missing. Download the key file anew.';
 const DAMAGED =
   'The private key is damaged and cannot be read: some of its characters are missing or changed. Download the key file anew.';

@@ -159,6 +159,10 @@ describe('in PostgreSQL', () => {
       `✗ Digest channel ${CHANNELS.random}: It is archived`,
     ]);
     expect(lines.filter((line) => line.includes('/invite @Rental Desk'))).toHaveLength(2);
+    // Nobody can type anything in those two: `digest list` would not show them elsewhere.
+    const [, , ofDirection = '', , ofRandom = ''] = ids;
+    expect(lines[0]).toContain(`/rental digest remove ${ofDirection} in any other channel`);
+    expect(lines[2]).toContain(`/rental digest remove ${ofRandom} in any other channel`);
     expect(JSON.stringify(findings)).not.toMatch(/A name of somebody|U0CLAIRE001|#?leasing\b/);
   });
 

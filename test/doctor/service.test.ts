@@ -154,6 +154,14 @@ test('an authorization server that is not there is told with its variable', asyn
   expect(coursesOf(findings)).toContain('Access token skipped');
 });
 
+test('a fault of the authorization server is told as its own', async () => {
+  const { environment, service } = await openSurgery();
+  service.setTrouble('authorization', 'fault');
+  expect(troublesIn(await findingsIn(environment))).toContainEqual(
+    expect.stringMatching(/status 500\. Try again in some minutes/),
+  );
+});
+
 test('an address that is another server is no authorization server', async () => {
   const { environment, workspace } = await openSurgery();
   const findings = await findingsIn({ ...environment, RENTAL_AUTH_URL: workspace.url });

@@ -53,6 +53,13 @@ test('however many scopes are missing, how to add them is said once', async () =
   );
 });
 
+test('two scopes are added both', async () => {
+  const { environment } = await openSurgery({
+    workspace: { manifest: without('users:read', 'links:read') },
+  });
+  expect(troublesIn(await findingsIn(environment)).at(-1)).toContain('add both under OAuth');
+});
+
 test('user groups need a scope of their own only where they are named', async () => {
   const { environment } = await openSurgery({
     workspace: { manifest: without('usergroups:read') },

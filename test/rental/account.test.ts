@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { withoutSecrets } from '../../src/log.ts';
 import { readServiceAccount } from '../../src/rental/account.ts';
 import { RentalError } from '../../src/rental/errors.ts';
 import { keyFile, NOW, PKCS1, RSA, serviceAccount } from '../support/service-account.ts';
@@ -128,6 +129,12 @@ test.each([
 function ec() {
   return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 }
+
+test('what begins like a key keeps its remedy where secrets are taken out', () => {
+  const [problem = ''] = problemsOf(keyFile({ key: 'secret' }));
+  expect(problem).toContain('Download the key file anew');
+  expect(withoutSecrets(problem)).toBe(problem);
+});
 
 test('every defect of a key file is named at once', () => {
   const json = JSON.stringify({ type: 'application', key: 'secret', expirationDate: '2020-01-01' });
