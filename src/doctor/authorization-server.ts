@@ -49,7 +49,11 @@ export async function* examineAuthorizationServer(
   const isNamed = issuer === audienceOf(authUrl);
   yield well(
     ABOUT,
-    isNamed ? 'it answers, and goes by the name in RENTAL_AUTH_URL.' : 'it answers.',
+    issuer === null
+      ? 'something answers there; it does not say that it is one.'
+      : isNamed
+        ? 'it answers, and goes by the name in RENTAL_AUTH_URL.'
+        : 'it answers.',
   );
   yield clockFinding('Clock', 'the authorization server’s', answer, CLOCK_TOLERANCE);
   return { issuer };

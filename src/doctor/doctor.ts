@@ -90,7 +90,10 @@ async function* examineStore(
     examineDatabase(database),
   );
   if (store === null) {
-    yield skipped('Digest channels', 'the database that names them is not open');
+    yield skipped(
+      'Digest channels',
+      'the database that names them is not there yet, cannot be opened, or is in use by a running Rental Desk',
+    );
     return null;
   }
   try {

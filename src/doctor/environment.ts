@@ -11,6 +11,8 @@ interface PartlyRead {
 }
 
 const ABOUT = 'Configuration';
+const WRITE_THEM =
+  'Variables go into the file .env; .env.example says of each what it is and where it comes from.';
 
 /** Stand in for required variables, so that the others can be looked at. They lead nowhere. */
 const STAND_INS: Readonly<Record<string, string>> = {
@@ -31,7 +33,7 @@ export function readPartly(environment: Environment): PartlyRead {
   const findings =
     problems.length === 0
       ? [well(ABOUT, 'every variable is there and can be used.')]
-      : problems.map(ownWords);
+      : problems.map((problem, index) => ownWords(problem, index === problems.length - 1));
 
   const broken = new Set(problems.map(variableIn));
   // What stands in for one variable may leave another without its counterpart.
@@ -44,8 +46,8 @@ export function readPartly(environment: Environment): PartlyRead {
 }
 
 /** They hold no value of a variable, but examples, which are not to be taken for secrets. */
-function ownWords(problem: string): Finding {
-  return { kind: 'trouble', about: ABOUT, said: `${problem}.`, mend: '' };
+function ownWords(problem: string, isLast: boolean): Finding {
+  return { kind: 'trouble', about: ABOUT, said: `${problem}.`, mend: isLast ? WRITE_THEM : '' };
 }
 
 function problemsIn(environment: Environment): readonly string[] {

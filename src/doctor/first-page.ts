@@ -56,7 +56,7 @@ function wordsFor(failure: RentalFailure): [said: string, mend: string] {
     case 'rental_unreadable':
       return [
         'The answer is not a list of rental files.',
-        'RENTAL_FILES_URL must be the address of the list for programs, not of a page for people.',
+        'RENTAL_FILES_URL must be the address of the list for programs, not of a page for people. If it is, the answer was cut short or is not as agreed: try again, then tell whoever runs the service.',
       ];
     case 'rental_forbidden':
       return [

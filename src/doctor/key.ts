@@ -2,9 +2,11 @@ import type { Config } from '../config.ts';
 import { readServiceAccount, type ServiceAccount } from '../rental/account.ts';
 import { RentalError } from '../rental/errors.ts';
 import { type KeyFile, readKeyFile } from '../rental/key-file.ts';
-import { type Examination, trouble, well } from './finding.ts';
+import { type Examination, note, trouble, well } from './finding.ts';
 
 const ABOUT = 'Key';
+/** What says itself to get another one. */
+const NEW_KEY = /\b(?:create|download) /i;
 
 /**
  * The service account’s key: there, for our eyes only, whole, RSA, and not expired.
@@ -19,7 +21,8 @@ export async function* examineKey(
     const file = await fileOf(key);
     for (const warning of file.warnings) yield trouble(ABOUT, warning, '');
     const { account, warnings } = readServiceAccount(file.json, now);
-    yield well(ABOUT, ['the service account’s RSA key can be used.', ...warnings].join(' '));
+    yield well(ABOUT, 'the service account’s RSA key can be used.');
+    for (const warning of warnings) yield note(ABOUT, warning);
     return account;
   } catch (error) {
     if (!(error instanceof RentalError) || error.failure.code !== 'rental_account') throw error;
@@ -32,9 +35,9 @@ export async function* examineKey(
 /** Where the key is; unless the problem itself says so. */
 function mendOf(problem: string, key: Config['rental']['key']): string {
   if (problem.includes('RENTAL_KEY_FILE')) return '';
-  return 'path' in key
-    ? 'Look at the file that RENTAL_KEY_FILE names.'
-    : 'Look at what RENTAL_KEY holds.';
+  const name = 'path' in key ? 'RENTAL_KEY_FILE' : 'RENTAL_KEY';
+  if (NEW_KEY.test(problem)) return `Put it where ${name} says.`;
+  return 'path' in key ? `Look at the file that ${name} names.` : `Look at what ${name} holds.`;
 }
 
 async function fileOf(key: Config['rental']['key']): Promise<KeyFile> {

@@ -6,6 +6,8 @@ import { expect, test } from 'vitest';
 import { RSA } from '../support/service-account.ts';
 import { coursesOf, findingsIn, openSurgery, troublesIn } from './surgery.ts';
 
+const DAY_MS = 86_400_000;
+
 const ALL_WELL = [
   'Configuration well',
   'Key well',
@@ -34,6 +36,10 @@ test('an empty environment is told all that it lacks, and nothing is tried', asy
   for (const name of ['SLACK_BOT_TOKEN', 'RENTAL_FILES_URL', 'RENTAL_IDP', 'RENTAL_KEY_FILE']) {
     expect(lines.filter((line) => line.includes(name))).toHaveLength(1);
   }
+  // Once, after the last of them.
+  expect(lines.filter((line) => line.includes('.env.example'))).toEqual(
+    lines.filter((line) => line.includes('Configuration')).slice(-1),
+  );
   const courses = coursesOf(findings).filter((course) => !course.startsWith('Configuration'));
   expect(courses).toEqual([
     'Key skipped',
@@ -67,8 +73,8 @@ test.each([
 
 test.each([
   ['no key', '{"userId":"1"}', 'private key is missing'],
-  ['no JSON', 'secret-inside', 'not JSON'],
-  ['a key that expired', null, 'expired on 2001'],
+  ['no JSON', 'secret-inside', 'Look at the file that'],
+  ['a key that expired', null, 'create a new key for the service account. Put it where'],
 ])('a key file that holds %s is named with its variable', async (_, held, said) => {
   const { environment, service } = await openSurgery();
   const expired = JSON.stringify({ ...service.keyFile, expirationDate: '2001-01-01T00:00:00Z' });
@@ -83,6 +89,16 @@ test.each([
   expect(JSON.stringify(findings)).not.toContain('secret-inside');
   expect(coursesOf(findings)).toContain('Authorization server well');
   expect(coursesOf(findings)).toContain('Access token skipped');
+});
+
+test('a key that will expire can be used, and is told of by itself', async () => {
+  const { environment, service } = await openSurgery();
+  const expirationDate = new Date(Date.now() + 2 * DAY_MS).toISOString();
+  const key = JSON.stringify({ ...service.keyFile, expirationDate });
+  await writeFile(environment['RENTAL_KEY_FILE'] ?? '', key);
+  const findings = await findingsIn(environment);
+  expect(troublesIn(findings)).toEqual([]);
+  expect(coursesOf(findings).slice(1, 3)).toEqual(['Key well', 'Key note']);
 });
 
 test('a key file that is not there is named with its variable', async () => {
