@@ -28,7 +28,7 @@ import type { DigestStore } from './store/store.ts';
 /** What somebody asks for now is not worth a post much later. */
 const RUN_WORTH_MS = 600_000;
 
-/** When the bot ends, deliveries wait for the rental files no longer than this: the next bot will. */
+/** Deliveries of a bot that ends wait no longer for the rental files: the next bot can. */
 const LAST_READING_MS_MAX = 5_000;
 
 interface BellParts extends Pick<Config, 'language' | 'holidays' | 'accessLogDays'> {
@@ -73,6 +73,7 @@ export function createBell(parts: BellParts): Bell {
   };
   const owners = createOwners(client, now);
   const ending = new AbortController();
+  const endWaiting = () => ending.abort(new ProcessEndsError('the rental files are not read yet'));
   const { escalating, toChannel, toAdmin, composeLive, ...composer } = createComposer({
     settings: store.settings,
     calendars,
@@ -164,7 +165,7 @@ export function createBell(parts: BellParts): Bell {
     clock: {
       ...clock,
       async stop() {
-        const timer = setTimeout(() => ending.abort(), LAST_READING_MS_MAX);
+        const timer = setTimeout(endWaiting, LAST_READING_MS_MAX);
         await clock.stop().finally(() => clearTimeout(timer));
       },
     },

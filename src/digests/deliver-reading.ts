@@ -1,6 +1,5 @@
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Reading } from '../portfolio/reading.ts';
-import { ProcessEndsError } from './deliver-error.ts';
 
 /** No digest is made from a reading that is older. */
 const READING_AGE_MS_MAX = 60_000;
@@ -12,8 +11,7 @@ const FAILURE_AGE_MS_MAX = 5_000;
  * A reading for all digests that are due together.
  *
  * @param monotonic milliseconds that only ever grow
- * @param ending from then on nobody waits for a reading any more: a `ProcessEndsError`
- *   hands every delivery back that does
+ * @param ending aborted with a `ProcessEndsError`, which hands back every delivery that waits
  */
 export function createDigestReading(
   portfolio: Pick<Portfolio, 'read'>,
@@ -36,7 +34,7 @@ export function createDigestReading(
   return async () => {
     if (last === null || !isGood()) {
       const started = {
-        reading: until(ending, portfolio.read('changes')),
+        reading: portfolio.read('changes', ending),
         startedAt: monotonic(),
         failedAt: null,
       };
@@ -48,16 +46,4 @@ export function createDigestReading(
     }
     return last.reading;
   };
-}
-
-async function until(ending: AbortSignal, reading: Promise<Reading>): Promise<Reading> {
-  const { promise: ended, reject } = Promise.withResolvers<never>();
-  const end = () => reject(new ProcessEndsError('the rental files are not read yet'));
-  if (ending.aborted) end();
-  ending.addEventListener('abort', end);
-  try {
-    return await Promise.race([reading, ended]);
-  } finally {
-    ending.removeEventListener('abort', end);
-  }
 }

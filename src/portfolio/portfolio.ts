@@ -1,4 +1,5 @@
 import type { SummaryPage } from '../rental/page.ts';
+import { unlessAborted } from '../rental/unless-aborted.ts';
 import { createPool, type Pool } from './entry.ts';
 import { rentalFailure } from './failure.ts';
 import { readAll } from './read-all.ts';
@@ -17,9 +18,10 @@ export interface Portfolio {
    *
    * @param what every page, also where the service can tell what has changed: only then does a
    *   file go that is gone; or `changes`, as it is done in the background
+   * @param signal ends the wait, which then rejects with its reason; the reading goes on
    * @throws {RentalError} when they cannot all be read; what is held stays
    */
-  read(what?: 'all' | 'changes'): Promise<Reading>;
+  read(what?: 'all' | 'changes', signal?: AbortSignal): Promise<Reading>;
   /** How far the reading under way has come. */
   progress(): Progress;
   /** Why the newest attempt failed; `null` when it did not. */
@@ -148,7 +150,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
   }
 
   return {
-    read,
+    read: async (what, signal) => unlessAborted(read(what), signal),
     latest() {
       const [latest] = readings;
       const restSeconds = mayRetry(failure) ? Math.min(pollSeconds, RETRY_SECONDS) : pollSeconds;

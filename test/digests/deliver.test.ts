@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { ProcessEndsError } from '../../src/digests/deliver-error.ts';
 import { createDigestReading } from '../../src/digests/deliver-reading.ts';
 import { removeOutlived } from '../../src/digests/deliver-removal.ts';
 import type { DeliverTools } from '../../src/digests/deliver-tools.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createPoster } from '../../src/slack/poster.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import type { DigestStore } from '../../src/store/store.ts';
@@ -287,8 +289,20 @@ test('a digest may go after some days, also when it is gone already', async () =
 
 /** Deliveries of a process that does not wait for the rental files any more. */
 function endingIn(workspace: SlackWorkspace, timing: DeliverTools['timing'] = {}) {
-  const portfolio = { read: async () => new Promise<never>(() => {}) };
-  const reading = createDigestReading(portfolio, () => performance.now(), AbortSignal.abort());
+  const ending = AbortSignal.abort(new ProcessEndsError('not read yet'));
+  const portfolio = createPortfolio({
+    // eslint-disable-next-line require-yield
+    async *pages() {
+      await new Promise(() => {});
+    },
+    pagesSince: null,
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    pollSeconds: 60,
+    completionMax: null,
+    onFailure: () => {},
+  });
+  const reading = createDigestReading(portfolio, () => performance.now(), ending);
   return delivering(store, workspace, { reading, timing });
 }
 
