@@ -1,7 +1,6 @@
 import { unwrapped } from '../portfolio/pick.ts';
-import { parseQuery } from '../portfolio/query/parse.ts';
+import { queryOrNull } from '../portfolio/query/parse.ts';
 import { queryInTalk, withoutFillers } from '../portfolio/query/plain-talk.ts';
-import { QueryError } from '../portfolio/query/query-error.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import type { Reading } from '../portfolio/reading.ts';
 import { rowsReferredTo } from '../portfolio/references.ts';
@@ -30,7 +29,7 @@ export function queryUnderstood(
   if (!hasWords) return asked;
   // Small words are in many a name: few files would hold all of `attente de dupont`.
   const bare = withoutFillers(text);
-  const literal = (bare === null ? null : parsed(bare, language)) ?? asked;
+  const literal = (bare === null ? null : queryOrNull(bare, language)) ?? asked;
   if (finds(literal)) return literal;
   return queryMeant(text, reading, language) ?? asked;
 }
@@ -45,15 +44,5 @@ function queryMeant(text: string, reading: Reading, language: Language): Query |
     return { conditions: [condition], sort: null };
   }
   const talk = queryInTalk(text);
-  return talk && parsed(talk.text, language);
-}
-
-/** What may have been meant is worth no complaint about it. */
-function parsed(text: string, language: Language): Query | null {
-  try {
-    return parseQuery(text, language);
-  } catch (error) {
-    if (error instanceof QueryError) return null;
-    throw error;
-  }
+  return talk && queryOrNull(talk.text, language);
 }

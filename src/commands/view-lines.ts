@@ -1,7 +1,5 @@
 import { queryInWords } from '../portfolio/query/in-words.ts';
-import { parseQuery } from '../portfolio/query/parse.ts';
-import { QueryError } from '../portfolio/query/query-error.ts';
-import type { Query } from '../portfolio/query/query.ts';
+import { queryOrNull } from '../portfolio/query/parse.ts';
 import type { SavedView } from '../store/saved-views.ts';
 import type { Message, Press } from '../views/message.ts';
 import type { ViewLine } from '../views/saved-view.ts';
@@ -45,7 +43,7 @@ export function viewLineOf(
   { name, query, channelId }: Pick<SavedView, 'name' | 'query' | 'channelId'>,
   { language }: Words,
 ): ViewLine {
-  const parsed = queryIn(query);
+  const parsed = queryOrNull(query);
   return {
     name,
     query: parsed && queryInWords(parsed, language),
@@ -61,14 +59,5 @@ export function viewPress(what: 'run' | 'remove', name: string, channelId: strin
 
 /** Whether a query that was saved once can be asked still. */
 export function isReadable(text: string): boolean {
-  return queryIn(text) !== null;
-}
-
-function queryIn(text: string): Query | null {
-  try {
-    return parseQuery(text);
-  } catch (error) {
-    if (error instanceof QueryError) return null;
-    throw error;
-  }
+  return queryOrNull(text) !== null;
 }

@@ -1,7 +1,7 @@
 import { conditionOnPeople } from '../portfolio/names-people.ts';
 import type { Language } from '../portfolio/query/language.ts';
 import { nearestOf } from '../portfolio/query/nearest.ts';
-import { parseQuery } from '../portfolio/query/parse.ts';
+import { parseQuery, queryOrNull } from '../portfolio/query/parse.ts';
 import { isFiller, queryInTalk } from '../portfolio/query/plain-talk.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
 import type { Query } from '../portfolio/query/query.ts';
@@ -179,14 +179,8 @@ function queryTalked(asked: readonly Token[], typed: string, language: Language)
     key === null ? !not : !body.text.endsWith(','),
   );
   const talk = isTalk ? queryInTalk(typed) : null;
-  if (talk?.isWhole !== true) return null;
-  try {
-    return parseQuery(talk.text, language);
-  } catch (error) {
-    // What is wrong is told of the line as it was typed.
-    if (error instanceof QueryError) return null;
-    throw error;
-  }
+  // What is wrong is told of the line as it was typed.
+  return talk?.isWhole === true ? queryOrNull(talk.text, language) : null;
 }
 
 /** The first that names somebody, sooner than a word that only stands around others. */

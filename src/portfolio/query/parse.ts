@@ -18,6 +18,16 @@ export const QUERY_BYTES_MAX = 1_000;
 /** Alternatives count one by one. */
 const QUERY_TERMS_MAX = 40;
 
+/** The same, where what is no query is worth no complaint: `null`. */
+export function queryOrNull(text: string, language?: Language): Query | null {
+  try {
+    return parseQuery(text, language);
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
+
 /**
  * Reads a query in either language, both at once if need be. An empty text asks for everything.
  *
