@@ -51,7 +51,7 @@ export function commandCalled(word: string): Command | undefined {
  * @returns `null` when it begins with none
  */
 export function askedFor(text: string, isHeld: (word: string) => boolean): AskedFor | null {
-  const found = commandAt(text) ?? commandAt(withoutFillers(text));
+  const found = commandAt(text) ?? commandAt(withoutLead(text));
   const verbed = found === null || isOverfull(found) ? afterVerb(text) : null;
   const meant = verbed ?? found;
   return meant && ofTwo(meant, isHeld);
@@ -75,7 +75,7 @@ function commandAt(text: string): AskedFor | null {
 /** `save view <name>`: the verb of a command stands before it. French `résumé` is no `resume`. */
 function afterVerb(text: string): AskedFor | null {
   const [verb = ''] = /^\S*/u.exec(text) ?? [];
-  const inside = commandAt(withoutFillers(text.slice(verb.length).trim()));
+  const inside = commandAt(withoutLead(text.slice(verb.length).trim()));
   const isVerb = inside?.command.verbs?.some((known) => isTyped(known, verb));
   return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
 }
@@ -86,7 +86,7 @@ const OF_MANY: ReadonlySet<Command> = new Set([pending, me, stats, exportCommand
 /** The one that is meant of two: `show pending` and `pending list` both ask for what is pending. */
 function ofTwo(found: AskedFor, isHeld: (word: string) => boolean): AskedFor {
   const { command, rest } = found;
-  const inside = rest === '' ? null : (commandAt(withoutFillers(rest)) ?? commandAt(rest));
+  const inside = rest === '' ? null : (commandAt(withoutLead(rest)) ?? commandAt(rest));
   if (inside === null || isHeld(rest)) return found;
   const isAll = inside.rest === '';
   if (command === show || command === list) {
@@ -100,7 +100,7 @@ function ofTwo(found: AskedFor, isHeld: (word: string) => boolean): AskedFor {
 }
 
 /** A text from the first word on that asks for something; its last word where none does. */
-export function withoutFillers(text: string): string {
+export function withoutLead(text: string): string {
   const words = text.split(/\s+/u);
   const first = words.findIndex((word) => !isFiller(word));
   return words.slice(first).join(' ');

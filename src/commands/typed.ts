@@ -10,7 +10,7 @@ import {
   askedFor,
   type AskedFor,
   commandCalled,
-  withoutFillers,
+  withoutLead,
   withoutOrnaments,
 } from './asked-for.ts';
 import { UnknownCommandError } from './command.ts';
@@ -46,7 +46,7 @@ export function commandIn(text: string, around: Surroundings): AskedFor {
   const isHeld = (word: string) => reading?.table.lexicon.numberOf(fold(word)) !== undefined;
   const called = askedFor(asked, isHeld);
   if (called) return shownOrListed(called, isHeld);
-  const bare = withoutFillers(asked);
+  const bare = withoutLead(asked);
   const file = [asked, bare]
     .map((each) => unwrapped(withoutFullStop(each)))
     .find((each) => each !== '' && isFile(each, around));
@@ -55,7 +55,7 @@ export function commandIn(text: string, around: Surroundings): AskedFor {
   // A query without the command before it: there is only one thing that it can mean.
   if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: asked };
   const talk = queryInTalk(asked);
-  if (talk !== null && (talk.isLed || asksAll(talk))) return { command: list, rest: asked };
+  if (talk !== null && (talk.beginsWithKey || isQuery(talk))) return { command: list, rest: asked };
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);
   const nearest = commandCalled(nearestOf(word.toLowerCase(), words) ?? '') ?? null;
   // Whoever types a name looks for it.
@@ -68,10 +68,10 @@ export function commandIn(text: string, around: Surroundings): AskedFor {
 function shownOrListed(called: AskedFor, isHeld: (word: string) => boolean): AskedFor {
   if (called.command !== show || called.rest.split(/\s+/u).every(isHeld)) return called;
   const talk = queryInTalk(called.rest);
-  return talk !== null && asksAll(talk) ? { command: list, rest: called.rest } : called;
+  return talk !== null && isQuery(talk) ? { command: list, rest: called.rest } : called;
 }
 
-function asksAll({ isWhole, text }: Talk): boolean {
+function isQuery({ isWhole, text }: Talk): boolean {
   return isWhole && text !== '';
 }
 

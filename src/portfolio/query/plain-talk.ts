@@ -8,7 +8,7 @@ export interface Talk {
   /** Whether nothing is left of them to look for. */
   readonly isWhole: boolean;
   /** Whether they begin with something that has a key of its own. */
-  readonly isLed: boolean;
+  readonly beginsWithKey: boolean;
 }
 
 /** Words around what is asked for, in either language, folded: they ask for nothing themselves. */
@@ -33,7 +33,7 @@ const LESS = new Set(
 const ONE = new Set('a an one un une'.split(' '));
 const THIS = new Set('this cette ce'.split(' '));
 const TODAY = new Set(['today', 'aujourd hui', 'd aujourd hui', 'aujourdhui']);
-const COMPLETE = new Set('complete complet complets complete completes'.split(' '));
+const COMPLETE = new Set('complete complet complets completes'.split(' '));
 const INCOMPLETE = new Set('incomplete incomplet incomplets incompletes'.split(' '));
 const FIGURES: ReadonlySet<string> = new Set(['rent', 'score', 'completion']);
 const FIGURE = /^(\d{1,6})[%€]?$/u;
@@ -59,13 +59,13 @@ export function queryInTalk(text: string): Talk | null {
     .filter((word) => word !== '');
   const asked: string[] = [];
   let left = 0;
-  let isLed = false;
+  let beginsWithKey = false;
   for (let at = 0; at < words.length;) {
     const understood = phraseAt(words, at);
     const word = words[at] ?? '';
     if (understood !== null) {
       if (understood.asks !== '') {
-        isLed ||= asked.length === 0;
+        beginsWithKey ||= asked.length === 0;
         asked.push(understood.asks);
       }
       at += understood.words;
@@ -76,7 +76,7 @@ export function queryInTalk(text: string): Talk | null {
     if (!word.includes(':')) left += 1;
   }
   const meant = asked.join(' ');
-  return meant === text.trim() ? null : { text: meant, isWhole: left === 0, isLed };
+  return meant === text.trim() ? null : { text: meant, isWhole: left === 0, beginsWithKey };
 }
 
 /**
