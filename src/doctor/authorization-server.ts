@@ -46,17 +46,16 @@ export async function* examineAuthorizationServer(
   }
   const answer = { headers: response.headers, sentAt, answeredAt: now() };
   const issuer = await issuerIn(response);
-  const isNamed = issuer === audienceOf(authUrl);
-  yield well(
-    ABOUT,
-    issuer === null
-      ? 'something answers there; it does not say that it is one.'
-      : isNamed
-        ? 'it answers, and goes by the name in RENTAL_AUTH_URL.'
-        : 'it answers.',
-  );
+  yield well(ABOUT, nameOf(issuer, authUrl));
   yield clockFinding('Clock', 'the authorization server’s', answer, CLOCK_TOLERANCE);
   return { issuer };
+}
+
+function nameOf(issuer: string | null, authUrl: URL): string {
+  if (issuer === null) return 'something answers there; it does not say that it is one.';
+  return issuer === audienceOf(authUrl)
+    ? 'it answers, and goes by the name in RENTAL_AUTH_URL.'
+    : 'it answers.';
 }
 
 function reasonOf(error: unknown): string {

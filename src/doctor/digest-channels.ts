@@ -74,10 +74,10 @@ async function examineChannel(
 }
 
 const INVITE = 'Open the channel in Slack and type /invite @Rental Desk there.';
+const SCOPES = 'Look at the scopes above.';
 
 /** Nobody can type anything in a channel that is gone; an id is understood everywhere. */
 function removeThem(digestIds: readonly string[]): string {
   const commands = digestIds.map((id) => `/rental digest remove ${id}`);
   return `type ${commands.join(' and ')} in any other channel (their owner, or an admin of Rental Desk).`;
 }
-const SCOPES = 'Look at the scopes above.';
