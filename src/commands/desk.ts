@@ -1,6 +1,5 @@
 import { createBulkhead } from '../bulkhead.ts';
 import type { FileLink } from '../portfolio/file-link.ts';
-import { mayNameFiles } from '../portfolio/mentioned.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isZone, type WorkingDays } from '../portfolio/working-days.ts';
 import type { RentalFile } from '../rental/file.ts';
@@ -27,7 +26,7 @@ import { failureWords } from './failure-words.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
 import { rememberedSettings } from './remembered-settings.ts';
-import { show } from './show.ts';
+import { cardPress, FIND, mentionedPress } from './show-presses.ts';
 import { type Suggestion, suggestionsFor } from './suggest.ts';
 import { commandIn, pressFor } from './typed.ts';
 import { type Preview, previewsOf } from './unfurl.ts';
@@ -94,7 +93,7 @@ export interface Desk {
   /** Offers a form that could not be opened in time. */
   late(form: Form, again: Press | null, glance: Glance): Message;
   /** Offers a form that was asked for where none can be opened: by a message. */
-  beyond(form: Form, again: Press | null, glance: Glance): Message;
+  windowless(form: Form, again: Press | null, glance: Glance): Message;
   /** The press that asks again for what was typed; `null` when no command answers to it. */
   pressFor(text: string): Press | null;
   /** Opens the file that a text links to or speaks of, or else the search for one. */
@@ -118,9 +117,6 @@ export interface DeskOptions extends FileLink {
   /** Hears of what went wrong without a person's being told. */
   readonly onTrouble: (error: unknown) => void;
 }
-
-const FIND_ANY: Press = { command: show.name, args: { find: 1 } };
-const SAID_BYTES_MAX = 400;
 
 /** The desk that people come to. */
 export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions): Desk {
@@ -205,26 +201,14 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
     waiting: (glance) => waitingView(wordsAtOnce(glance)),
     closeWord: (glance) => wordsAtOnce(glance).waiting.close,
     late: (form, again, glance) => lateFormView(form, again, wordsAtOnce(glance)),
-    beyond: (form, again, glance) => formByButtonView(form, again, wordsAtOnce(glance)),
+    windowless: (form, again, glance) => formByButtonView(form, again, wordsAtOnce(glance)),
     pressFor: (text) => pressFor(text, tools),
     pressIn(text) {
       const id = tools.idIn(text);
-      if (id !== null) return { command: show.name, args: { id } };
-      return text.trim() === '' ? FIND_ANY : showWithin(text);
+      if (id !== null) return cardPress(id);
+      return text.trim() === '' ? FIND : mentionedPress(text);
     },
   };
-}
-
-/** A message may be longer than what travels in a button, and nothing is read for it yet. */
-function showWithin(text: string): Press {
-  return { command: show.name, args: { said: withinBytes(mayNameFiles(text), SAID_BYTES_MAX) } };
-}
-
-/** The words of a text that so many bytes hold: half a reference might be that of another file. */
-function withinBytes(text: string, bytesMax: number): string {
-  const bytes = Buffer.from(text);
-  if (bytes.length <= bytesMax) return text;
-  return bytes.subarray(0, bytesMax).toString().replace(/\S*$/u, '').trimEnd();
 }
 
 function commandNamed(name: string): Command {

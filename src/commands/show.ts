@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 import { askingOf } from '../portfolio/asking.ts';
-import type { Entry } from '../portfolio/entry.ts';
 import { filesMentioned } from '../portfolio/mentioned.ts';
-import { pickFiles } from '../portfolio/pick.ts';
+import { pickFiles, type Several } from '../portfolio/pick.ts';
 import { withoutFillers } from '../portfolio/query/plain-talk.ts';
 import type { Reading } from '../portfolio/reading.ts';
 import { choiceView, noneView } from '../views/choice.ts';
@@ -25,12 +24,6 @@ const Args = z.union([
   z.object({ picked: id }),
   z.object({ id, reveal: z.literal(1).optional() }),
 ]);
-
-/** Files that somebody may mean. */
-interface Several {
-  readonly total: number;
-  readonly likeliest: (max: number) => readonly Entry[];
-}
 
 const CHOICES_MAX = 8;
 /** Longer words do not travel in a button. */

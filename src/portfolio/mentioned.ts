@@ -1,16 +1,13 @@
-import type { Entry } from './entry.ts';
+import type { Several } from './pick.ts';
 import { likeliestOf } from './preference.ts';
 import { fold } from './query/fold.ts';
 import type { Reading } from './reading.ts';
 import { rowsReferredTo } from './references.ts';
 
 /** The files that a text speaks of. */
-export interface Mentioned {
+export interface Mentioned extends Several {
   /** The words that name them, as they stand in the text, each once. */
   readonly names: readonly string[];
-  readonly total: number;
-  /** So many of them at most, the likeliest first. */
-  readonly likeliest: (max: number) => readonly Entry[];
 }
 
 /** What is looked through of a text; nobody means what stands behind so much else. */
@@ -22,7 +19,7 @@ const DIGITS_MIN = 4;
 /** What stands around words, but never within a reference. */
 const BETWEEN = /[\s,;:!?()[\]{}"“”„«»<>|]+/u;
 /** What ends a sentence ends no id. */
-const AT_THE_EDGES = /^[.'`*_~…]+|[.'`*_~…]+$/gu;
+const AT_THE_EDGES = /^[.'`*_~…]+|(?<![.'`*_~…])[.'`*_~…]+$/gu;
 
 /**
  * The files whose ids, or whose properties’ references, stand somewhere in a text that says other

@@ -7,15 +7,17 @@ import type { Reading } from './reading.ts';
 import { rowsReferredTo } from './references.ts';
 import { wordsOf } from './suggest.ts';
 
+/** Files that somebody may mean. */
+export interface Several {
+  readonly total: number;
+  /** So many of them at most, the likeliest first. */
+  readonly likeliest: (max: number) => readonly Entry[];
+}
+
 /** Which files somebody means. */
 export type Picked =
   | { readonly kind: 'one'; readonly entry: Entry }
-  /** How many there are, and the likeliest of them, so many at most. */
-  | {
-      readonly kind: 'several';
-      readonly total: number;
-      readonly likeliest: (max: number) => readonly Entry[];
-    }
+  | ({ readonly kind: 'several' } & Several)
   /** An id that the reading does not hold: the file may be newer than it. */
   | { readonly kind: 'unheld'; readonly id: string }
   | { readonly kind: 'none' };

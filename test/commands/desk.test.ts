@@ -275,10 +275,10 @@ test('a form that a message asks for is offered by a button, or by the command',
   const [form] = await Array.fromAsync(desk.typed('settings', ENGLISH));
   if (form?.kind !== 'form') throw new Error('no form');
   const again = { command: 'settings', args: { typed: '' } };
-  const offered = desk.beyond(form, again, glanceOf('fr-FR'));
+  const offered = desk.windowless(form, again, glanceOf('fr-FR'));
   expect(offered.text).toContain('Un message ne peut pas ouvrir');
   expect(pressOf(offered, 'Ouvrir')).toEqual({ ...again, opens: 'modal' });
-  const told = desk.beyond(form, null, glanceOf(null));
+  const told = desk.windowless(form, null, glanceOf(null));
   expect(told.text).toContain('type the same after /rental');
   expect(buttonsOf(told)).toEqual([]);
 });
@@ -295,9 +295,9 @@ test('of a message only what may name files goes into a press', () => {
 });
 
 test.each([
-  ['See https://console.example.com/file-1 now', { id: 'file-1' }],
-  ['<https://console.example.com/file-1|the file>', { id: 'file-1' }],
-  ['', { find: 1 }],
-])('in %j the file is %j', (text, args) => {
-  expect(desk.pressIn(text)).toEqual({ command: 'show', args });
+  ['See https://console.example.com/file-1 now', { args: { id: 'file-1' } }],
+  ['<https://console.example.com/file-1|the file>', { args: { id: 'file-1' } }],
+  ['', { args: { find: 1 }, opens: 'modal' }],
+])('in %j the file is %j', (text, press) => {
+  expect(desk.pressIn(text)).toEqual({ command: 'show', ...press });
 });

@@ -35,7 +35,7 @@ export function hearWords({ app, desk, access, answering, outbox }: Hearing): vo
     const text = typedText(written.text).trim();
     const again = desk.pressFor(text);
     const way = createWhisperWay(say, (form) =>
-      desk.beyond(form, again, { reader: access.knownReader(userId), channelId }),
+      desk.windowless(form, again, { reader: access.knownReader(userId), channelId }),
     );
     await answering.answer({
       userId,
