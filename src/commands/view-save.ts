@@ -1,8 +1,9 @@
-import { namesPeople } from '../portfolio/names-people.ts';
+import { holdsAddress, namesPeople } from '../portfolio/names-people.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
 import { queryInWords } from '../portfolio/query/in-words.ts';
 import { parseQuery } from '../portfolio/query/parse.ts';
 import type { Query } from '../portfolio/query/query.ts';
+import { queryTalked } from '../portfolio/query/talked.ts';
 import { failureView } from '../views/failure.ts';
 import type { Message, Press } from '../views/message.ts';
 import { viewSavedView, viewTakenView } from '../views/saved-view.ts';
@@ -32,7 +33,7 @@ export async function keep(
 ): Promise<Message> {
   const { store, person, words, reference } = call;
   const name = oneLine(typed, NAME_READ_MAX);
-  const query = parseQuery(text, words.language);
+  const query = queryTalked(text, words.language) ?? parseQuery(text, words.language);
   const refusal = refusalOf(name, query, words);
   if (refusal !== null) return failureView(refusal, reference, null, words);
   const kept = formatQuery(query, 'en');
@@ -51,13 +52,6 @@ function refusalOf(name: string, query: Query, { savedViews }: Words): FailureWo
   if (name.length > NAME_LENGTH_MAX) return savedViews.nameTooLong;
   if (query.conditions.length === 0 && query.sort === null) return savedViews.queryMissing(name);
   return namesPeople(query) || holdsAddress(query) ? savedViews.namesPeople : null;
-}
-
-/** Managers go by their e-mail addresses. */
-function holdsAddress({ conditions }: Query): boolean {
-  return conditions.some(
-    ({ kind, any }) => kind === 'text' && any.some((text) => text.includes('@')),
-  );
 }
 
 function pressFor(name: string, query: string, channel: string): Press | null {

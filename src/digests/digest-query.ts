@@ -6,13 +6,6 @@ import type { Condition, Query } from '../portfolio/query/query.ts';
 import type { DigestOptions } from '../store/digest.ts';
 import type { Privacy } from '../views/privacy.ts';
 
-/** Whether a query asks for an e-mail address, by which managers go. */
-export function holdsAddress({ conditions }: Query): boolean {
-  return conditions.some(
-    ({ kind, any }) => kind === 'text' && any.some((text) => text.includes('@')),
-  );
-}
-
 /** Whether a query may be read by whoever sees a message with that privacy. */
 export function mayBeShown(query: Query, privacy: Privacy): boolean {
   const isOnManagers = query.conditions.some(

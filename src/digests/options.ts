@@ -1,14 +1,14 @@
-import { conditionOnPeople } from '../portfolio/names-people.ts';
+import { conditionOnPeople, holdsAddress } from '../portfolio/names-people.ts';
 import type { Language } from '../portfolio/query/language.ts';
 import { nearestOf } from '../portfolio/query/nearest.ts';
-import { parseQuery, queryOrNull } from '../portfolio/query/parse.ts';
+import { parseQuery } from '../portfolio/query/parse.ts';
 import { isFiller, queryInTalk } from '../portfolio/query/plain-talk.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
 import type { Query } from '../portfolio/query/query.ts';
+import { queryTalked } from '../portfolio/query/talked.ts';
 import type { Piece, Token, ValuePiece } from '../portfolio/query/tokens.ts';
 import { keyNamed, unitNamed, vocabularyIn } from '../portfolio/query/vocabularies.ts';
 import type { DigestOptions, Schedule } from '../store/digest.ts';
-import { holdsAddress } from './digest-query.ts';
 import { OptionError, type OptionErrorCode } from './options-error.ts';
 import { OPTION_WORDS, type OptionKey, optionNamed, optionSpellings } from './options-keys.ts';
 import { nearestZone } from './options-places.ts';
@@ -164,7 +164,9 @@ function queryIn(asked: readonly Token[], text: string, language: Language): Que
     places.some(({ from, to }) => at >= from && at < to) ? text.charAt(at) : ' ',
   ).join('');
   const typed = blank.trimEnd();
-  const query = queryTalked(asked, typed, language) ?? parsed(typed, text, language);
+  // What is wrong is told of the line as it was typed.
+  const talked = isTalk(asked) ? queryTalked(typed, language) : null;
+  const query = talked ?? parsed(typed, text, language);
   if (conditionOnPeople(query) !== null || holdsAddress(query)) {
     const naming = namingAmong(asked, language)?.body ?? { text: '', at: 0 };
     if (unitNamed(naming.text) !== undefined) throw noDays(naming, text, language);
@@ -173,14 +175,9 @@ function queryIn(asked: readonly Token[], text: string, language: Language): Que
   return query.conditions.length === 0 && query.sort === null ? null : query;
 }
 
-/** What plain words ask for, where each of them is understood: no name is among them. */
-function queryTalked(asked: readonly Token[], typed: string, language: Language): Query | null {
-  const isTalk = asked.every(({ key, not, body }) =>
-    key === null ? !not : !body.text.endsWith(','),
-  );
-  const talk = isTalk ? queryInTalk(typed) : null;
-  // What is wrong is told of the line as it was typed.
-  return talk?.isWhole === true ? queryOrNull(talk.text, language) : null;
+/** Whether a line may be plain talk: nothing in it is written as only a query is. */
+function isTalk(asked: readonly Token[]): boolean {
+  return asked.every(({ key, not, body }) => (key === null ? !not : !body.text.endsWith(',')));
 }
 
 /** The first that names somebody, sooner than a word that only stands around others. */

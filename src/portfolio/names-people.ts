@@ -17,3 +17,10 @@ export function conditionOnPeople({ conditions }: Query): Condition | null {
     ) ?? null
   );
 }
+
+/** Whether a query asks for an e-mail address, by which managers go. */
+export function holdsAddress({ conditions }: Query): boolean {
+  return conditions.some(
+    ({ kind, any }) => kind === 'text' && any.some((text) => text.includes('@')),
+  );
+}

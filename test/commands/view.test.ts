@@ -68,6 +68,12 @@ test.each([
   expect(await call.store.views.list(CHANNEL)).toEqual([]);
 });
 
+test('plain words that are no names are saved as what they ask for', async () => {
+  const call = callOver(pages);
+  await messageOf(view.typed('save Ready the ready files', call));
+  expect(await call.store.views.list(CHANNEL)).toMatchObject([{ query: 'decision:ready' }]);
+});
+
 test('a query that is none is a slip, told as everywhere', async () => {
   const saving = messageOf(view.typed('save hot decison:ready', callOver(pages)));
   await expect(saving).rejects.toThrow('query_unknown_key');
