@@ -1,7 +1,6 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request } from 'node:https';
-import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
+import { scheduler } from 'node:timers/promises';
 
 /** How long a reply may take. */
 const REPLY_MS_MAX = 10_000;
@@ -17,7 +16,7 @@ const WAIT_SECONDS = 1;
 interface Reply {
   readonly status: number;
   readonly said: string;
-  readonly retryAfter: string | undefined;
+  readonly retryAfter: string;
 }
 
 /** Slack did not take a reply; `code` is its word for it. */
@@ -64,9 +63,9 @@ async function replied(responseUrl: string, body: object): Promise<Reply> {
   const json = JSON.stringify(body);
   let reply = await post(url, json);
   for (let tries = 1; reply.status === BUSY && tries < TRIES_MAX; tries += 1) {
-    const seconds = Number(reply.retryAfter ?? WAIT_SECONDS);
+    const seconds = Number(reply.retryAfter);
     if (!(seconds <= WAIT_SECONDS_MAX)) break;
-    await setTimeout(seconds * 1_000);
+    await scheduler.wait(seconds * 1_000);
     reply = await post(url, json);
   }
   return reply;
@@ -74,13 +73,25 @@ async function replied(responseUrl: string, body: object): Promise<Reply> {
 
 /** Redirects are not followed. `fetch` takes three times as long, and every answer waits for this. */
 async function post(url: URL, json: string): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const send = url.protocol === 'http:' ? requestPlain : request;
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) };
-  const signal = AbortSignal.timeout(REPLY_MS_MAX);
-  send(url, { method: 'POST', headers, signal }, resolve).on('error', reject).end(json);
-  const response = await promise;
-  const said = (await text(response)).slice(0, SAID_LENGTH_MAX);
-  const { statusCode: status = 0, headers: told } = response;
-  return { status, said, retryAfter: told['retry-after'] };
+  const sent = send(url, { method: 'POST', headers }, (response) => {
+    let said = '';
+    response
+      .setEncoding('utf8')
+      .on('data', (part: string) => {
+        said = (said + part).slice(0, SAID_LENGTH_MAX);
+      })
+      .on('end', () => resolve(replyOf(response, said)))
+      .on('error', reject);
+  });
+  sent.on('error', reject).end(json);
+  // A signal with a time would keep the whole message until its time has come.
+  const timer = setTimeout(() => sent.destroy(new Error('no reply in time')), REPLY_MS_MAX);
+  return promise.finally(() => clearTimeout(timer));
+}
+
+function replyOf({ statusCode: status = 0, headers }: IncomingMessage, said: string): Reply {
+  return { status, said, retryAfter: String(headers['retry-after'] ?? WAIT_SECONDS) };
 }

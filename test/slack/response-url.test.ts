@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { ReplyLostError, ReplyRefusedError, respondTo } from '../../src/slack/response-url.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A response URL that is answered so, and what came to it. */
+async function responseUrl(listener: RequestListener) {
+  const heard: string[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => (body += part));
+    request.on('end', () => {
+      heard.push(body);
+      listener(request, response);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/response`,
+    heard,
+    [Symbol.dispose]() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+const MESSAGE = { text: '3 files wait · “Été” 🏠' };
+
+test('a reply arrives whole, whatever stands in it', async () => {
+  using slack = await responseUrl((_, response) => response.end('ok'));
+  await respondTo(slack.url, MESSAGE);
+  expect(slack.heard.map((body) => JSON.parse(body))).toEqual([MESSAGE]);
+});
+
+test.each([
+  ['says no in its own words', 200, '{"ok":false,"error":"expired_url"}', 'expired_url'],
+  ['says no in one word', 404, 'used_url', 'used_url'],
+  ['says nothing', 500, '', '500'],
+  ['leads elsewhere', 302, '', '302'],
+])('a refusal that %s is known as %4$s', async (_, status, said, code) => {
+  using slack = await responseUrl((_request, response) => {
+    response.writeHead(status, { location: '/elsewhere' }).end(said);
+  });
+  const error = await respondTo(slack.url, MESSAGE).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(ReplyRefusedError);
+  expect(error).toMatchObject({ code });
+  expect(slack.heard).toHaveLength(1);
+});
+
+test('while Slack is busy for a moment, the reply is sent again', async () => {
+  let isBusy = true;
+  using slack = await responseUrl((_, response) => {
+    response.writeHead(isBusy ? 429 : 200, { 'retry-after': '0' }).end();
+    isBusy = false;
+  });
+  await respondTo(slack.url, MESSAGE);
+  expect(slack.heard).toHaveLength(2);
+});
+
+test('a long wait is not waited for', async () => {
+  using slack = await responseUrl((_, response) => {
+    response.writeHead(429, { 'retry-after': '30' }).end();
+  });
+  await expect(respondTo(slack.url, MESSAGE)).rejects.toMatchObject({ code: '429' });
+  expect(slack.heard).toHaveLength(1);
+});
+
+test('a reply whose answer is cut off is lost, and is not sent again', async () => {
+  using slack = await responseUrl((_, response) => {
+    response.writeHead(200, { 'content-length': '10' }).write('o');
+    setTimeout(() => response.destroy(), 20);
+  });
+  await expect(respondTo(slack.url, MESSAGE)).rejects.toBeInstanceOf(ReplyLostError);
+  expect(slack.heard).toHaveLength(1);
+});
+
+test('a reply that is not answered in ten seconds is lost', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  using slack = await responseUrl(() => {});
+  const sent = respondTo(slack.url, MESSAGE).catch((caught: unknown) => caught);
+  await vi.waitUntil(() => slack.heard.length === 1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await sent).toBeInstanceOf(ReplyLostError);
+});
