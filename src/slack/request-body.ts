@@ -32,6 +32,8 @@ export function bodyType(contentType: string | undefined): string | null {
   return TYPES.has(type) ? type : null;
 }
 
+const SSL_CHECK = 'ssl_check';
+
 /**
  * Whether Slack only looks whether the address can be reached: such requests need no signature,
  * and nothing else in them counts.
@@ -39,7 +41,8 @@ export function bodyType(contentType: string | undefined): string | null {
  * @see https://docs.slack.dev/interactivity/implementing-slash-commands
  */
 export function isSslCheck(type: string, body: Buffer): boolean {
-  return type !== 'application/json' && parse(body.toString())['ssl_check'] === '1';
+  if (type === 'application/json' || !body.includes(SSL_CHECK)) return false;
+  return parse(body.toString())[SSL_CHECK] === '1';
 }
 
 /**

@@ -56,7 +56,9 @@ export function spokenAge(aged: Aged, moment: Moment): string[] {
 /** In words; 0 within the first day, `null` when it is not known. */
 function ageOf({ createdAt }: Aged, { now, words: { locale } }: Moment): string | 0 | null {
   if (createdAt === null) return null;
-  if (now - createdAt < DAY_MS) return 0;
-  const unit = now - createdAt < DAYS_MAX * DAY_MS ? ({ unit: 'day' } as const) : {};
-  return formatDistanceStrict(createdAt, now, { locale, roundingMethod: 'floor', ...unit });
+  const days = Math.floor((now - createdAt) / DAY_MS);
+  if (days < 1) return 0;
+  // The library's words for what is counted already: counting, it asks the machine for its zone.
+  if (days < DAYS_MAX) return locale.formatDistance('xDays', days);
+  return formatDistanceStrict(createdAt, now, { locale, roundingMethod: 'floor' });
 }

@@ -29,7 +29,9 @@ export function oneLine(value: string, lengthMax: number): string {
   const start = value.slice(0, lengthMax * 20).toWellFormed();
   const line = start.replace(UNSEEN, '').replace(GAPS, ' ').trim();
   if (line.length <= lengthMax) return line;
-  return cut(line, lengthMax - ELLIPSIS.length).trimEnd() + ELLIPSIS;
+  const room = lengthMax - ELLIPSIS.length;
+  // Of what Europe writes each unit is a whole character, and looking for seams takes long.
+  return (CLEAN.test(line) ? line.slice(0, room) : cut(line, room)).trimEnd() + ELLIPSIS;
 }
 
 /** Makes data safe inside mrkdwn: it can no longer mention, link or name a channel. */

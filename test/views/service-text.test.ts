@@ -54,6 +54,23 @@ test('a clean text stays as it is, whatever stands in it that Europe writes', ()
   );
 });
 
+test('a long text of what Europe writes is cut where a reader sees characters end', () => {
+  const written = fc.constantFrom(...'aZ09-’/&é€œß¿ĳǆ \u00a0'.split(''));
+  const characters = new Intl.Segmenter();
+  fc.assert(
+    fc.property(fc.string({ unit: written, minLength: 13, maxLength: 60 }), (value) => {
+      const line = oneLine(value, 12);
+      const kept = line.replace(/…$/, '');
+      const ends = Array.from(
+        characters.segment(value.replaceAll(/ +/g, ' ').trim()),
+        ({ index, segment }) => index + segment.length,
+      );
+      expect(line.length).toBeLessThanOrEqual(12);
+      expect(kept === '' || ends.includes(kept.length)).toBe(true);
+    }),
+  );
+});
+
 test('escaped text holds no mark that Slack reads as markup, and reads the same', () => {
   fc.assert(
     fc.property(fc.string(), (value) => {
