@@ -49,7 +49,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     names: ['rental'],
   },
   slack: {
-    runs: ['commands', 'digests', '@slack/bolt', '@slack/web-api', 'jose', 'zod'],
+    runs: ['commands', 'digests', '@slack/bolt', '@slack/web-api', 'zod'],
     names: ['views', 'log.ts', '@slack/types'],
   },
   doctor: { runs: ['config.ts', 'log.ts', 'rental', 'store', '@slack/web-api', 'zod'] },

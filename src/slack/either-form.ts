@@ -11,10 +11,10 @@ export async function sendEitherForm(
   send: (payload: Payload) => Promise<unknown>,
 ): Promise<void> {
   try {
-    await send(await payloadFor(message, bearing, seal));
+    await send(payloadFor(message, bearing, seal));
   } catch (error) {
     const { text, plainBlocks: blocks } = message;
     if (blocks === undefined || !mayBeBlocks(error)) throw error;
-    await send(await payloadFor({ text, blocks }, bearing, seal));
+    await send(payloadFor({ text, blocks }, bearing, seal));
   }
 }

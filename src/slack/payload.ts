@@ -35,12 +35,12 @@ export interface Payload {
 }
 
 /** The message with its buttons sealed for those who get it. */
-export async function payloadFor(
+export function payloadFor(
   { text, blocks }: Pick<Message, 'text' | 'blocks'>,
   bearing: Bearing,
   seal: Seal,
-): Promise<Payload> {
-  return { text, blocks: await sealedBlocks(blocks, bearing, seal) };
+): Payload {
+  return { text, blocks: sealedBlocks(blocks, bearing, seal) };
 }
 
 const MODAL_TITLE = 'Rental Desk';
@@ -48,12 +48,12 @@ const MODAL_TITLE = 'Rental Desk';
 const NOT_IN_MODALS: ReadonlySet<string> = new Set(['table', 'data_table', 'data_visualization']);
 
 /** The message, or the form, as a modal. */
-export async function modalFor(
+export function modalFor(
   answer: Message | Form,
   bearing: Bearing,
   close: string,
   seal: Seal,
-): Promise<ModalView> {
+): ModalView {
   const blocks = answer.kind === 'form' ? answer.blocks : blocksWithout(NOT_IN_MODALS, answer);
   const press = answer.kind === 'form' ? answer.press : null;
   return {
@@ -64,8 +64,8 @@ export async function modalFor(
     ...(answer.kind === 'form'
       ? { submit: { type: 'plain_text', text: answer.submit, emoji: false } }
       : {}),
-    private_metadata: await seal.close({ ...bearing, press }),
-    blocks: await sealedBlocks(blocks, bearing, seal),
+    private_metadata: seal.close({ ...bearing, press }),
+    blocks: sealedBlocks(blocks, bearing, seal),
   };
 }
 
@@ -79,27 +79,16 @@ function blocksWithout(
     : blocks;
 }
 
-async function sealedBlocks(
-  blocks: readonly Block[],
-  bearing: Bearing,
-  seal: Seal,
-): Promise<KnownBlock[]> {
-  return Promise.all(
-    blocks.map(async (block, place) => {
-      if (block.type === 'buttons') return actions(block, place, bearing, seal);
-      if (block.type === 'picker') return pickerBlock(block, place);
-      return block.type === 'data_visualization' ? chartBlock(block) : block;
-    }),
-  );
+function sealedBlocks(blocks: readonly Block[], bearing: Bearing, seal: Seal): KnownBlock[] {
+  return blocks.map((block, place) => {
+    if (block.type === 'buttons') return actions(block, place, bearing, seal);
+    if (block.type === 'picker') return pickerBlock(block, place);
+    return block.type === 'data_visualization' ? chartBlock(block) : block;
+  });
 }
 
-async function actions(
-  { buttons }: ButtonRow,
-  row: number,
-  bearing: Bearing,
-  seal: Seal,
-): Promise<ActionsBlock> {
-  const elements = buttons.map(async (button, index): Promise<SlackButton> => {
+function actions({ buttons }: ButtonRow, row: number, bearing: Bearing, seal: Seal): ActionsBlock {
+  const elements = buttons.map((button, index): SlackButton => {
     const drawn = {
       type: 'button',
       text: { type: 'plain_text', text: button.label, emoji: false },
@@ -111,7 +100,7 @@ async function actions(
     return {
       ...drawn,
       action_id: `${ACTION_PREFIX}${button.press.command}.${place}`,
-      value: await seal.close({
+      value: seal.close({
         press: button.press,
         userId: bearing.userId,
         channelId: bearing.channelId,
@@ -119,7 +108,7 @@ async function actions(
       ...manner(button),
     };
   });
-  return { type: 'actions', elements: await Promise.all(elements) };
+  return { type: 'actions', elements };
 }
 
 function linkOf({ url }: LinkButton): string {

@@ -46,13 +46,6 @@ export function createPoster({ client, seal, exposure, memory }: PosterOptions):
     return channel?.id ?? channelId;
   }
 
-  async function payloadOf(
-    channelId: string,
-    message: Pick<Message, 'text' | 'blocks'>,
-  ): Promise<Payload> {
-    return payloadFor(message, { userId: null, channelId }, seal);
-  }
-
   /** Where Slack refuses one of its blocks, the plain form is sent. */
   async function inEitherForm<Sent>(
     channel: string,
@@ -60,17 +53,15 @@ export function createPoster({ client, seal, exposure, memory }: PosterOptions):
     send: (payload: Payload) => Promise<Sent>,
   ): Promise<Sent> {
     const { text, plainBlocks } = message;
-    const [rich, plain] = await Promise.all([
-      payloadOf(channel, message),
-      plainBlocks === undefined ? null : payloadOf(channel, { text, blocks: plainBlocks }),
-    ]);
+    const payloadOf = (blocks: Message['blocks']) =>
+      payloadFor({ text, blocks }, { userId: null, channelId: channel }, seal);
     try {
-      return await send(rich);
+      return await send(payloadOf(message.blocks));
     } catch (error) {
       const { outcome, code } = postTrouble(error);
-      if (plain === null || outcome !== 'refused' || !isOfBlocks(code)) throw error;
+      if (plainBlocks === undefined || outcome !== 'refused' || !isOfBlocks(code)) throw error;
       await setTimeout(BEFORE_ANOTHER_FORM_MS);
-      return send(plain);
+      return send(payloadOf(plainBlocks));
     }
   }
 

@@ -21,12 +21,12 @@ export interface Sealed {
 /** Closes and opens what Slack carries for us. */
 export interface Seal {
   /** Text for Slack to carry: a button takes at most 2,000 characters, a modal 3,000. */
-  close(sealed: Sealed): Promise<string>;
+  close(sealed: Sealed): string;
   /**
    * What a text holds, or `null` when it was not sealed with this secret. Of what was sealed more
    * than 30 days ago the press is `GROWN_OLD`, whatever it was.
    */
-  open(value: string): Promise<Sealed | null>;
+  open(value: string): Sealed | null;
 }
 
 export interface SealOptions {
@@ -77,8 +77,8 @@ export function createSeal(secret: string, options: SealOptions = {}): Seal {
   }
 
   return {
-    close: async (sealed) => closeCompact(JSON.stringify({ ...sealed, hour: hourNow() }), key),
-    async open(value) {
+    close: (sealed) => closeCompact(JSON.stringify({ ...sealed, hour: hourNow() }), key),
+    open(value) {
       const text = value.length > VALUE_LENGTH_MAX ? null : plain(value);
       if (text === null) return null;
       try {

@@ -116,7 +116,7 @@ export function createWindows({ client, desk, access, seal, outbox }: WindowsOpt
     async openForm(form, triggerId, bearing, userId, again) {
       const glance = { reader: access.knownReader(userId), channelId: bearing.channelId };
       try {
-        const view = await modalFor(form, bearing, desk.closeWord(glance), seal);
+        const view = modalFor(form, bearing, desk.closeWord(glance), seal);
         await client.views.open({ trigger_id: triggerId, view });
         return null;
       } catch (error) {

@@ -15,7 +15,7 @@ test.each(READERS)(
   'help in %s names every command once, and what it is for',
   async (language, reader) => {
     const answer = await answerOf(desk.typed('help', reader));
-    await expectGood(answer);
+    expectGood(answer);
     const lines = answer.text.split('\n').filter((line) => line.startsWith('• '));
     const named = lines.map((line) => /^• \/rental ([^\s:]+)/.exec(line)?.[1]);
     expect(new Set(named)).toEqual(new Set(commands.map(({ called }) => called[language])));
@@ -27,7 +27,7 @@ test.each(READERS)(
 test.each(READERS)('help in %s tells all about each command', async (language, reader) => {
   for (const { called, examples } of commands.filter(({ name }) => name !== 'help')) {
     const answer = await answerOf(desk.typed(`help ${called[language]}`, reader));
-    await expectGood(answer);
+    expectGood(answer);
     expect(answer.text).toMatch(new RegExp(`^/rental ${called[language]}\\b`, 'u'));
     expect(answer.text).toContain(
       `/rental ${examples[language][0]}`.trim().replaceAll('>', '&gt;'),

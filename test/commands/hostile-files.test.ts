@@ -65,16 +65,16 @@ const seal = createSeal('a secret of tests');
 const BEARING = { userId: CLAIRE.userId, channelId: CHANNEL };
 
 /** Slack takes it wherever it may stand, it harms nobody, and its text names all that it shows. */
-async function expectHarmless(told: Answer): Promise<void> {
+function expectHarmless(told: Answer): void {
   const answer = told.kind === 'post' ? told.message : told;
   expect(harmIn({ text: answer.text })).toEqual([]);
   if (answer.kind === 'document') return;
-  const modal = await modalFor(answer, BEARING, 'Close', seal);
+  const modal = modalFor(answer, BEARING, 'Close', seal);
   expect(viewErrors(modal, 'modal')).toEqual([]);
   expect(harmIn(modal)).toEqual([]);
   if (answer.kind === 'form') return;
-  await expectGood(answer);
-  const { text, blocks } = await payloadFor(answer, BEARING, seal);
+  expectGood(answer);
+  const { text, blocks } = payloadFor(answer, BEARING, seal);
   expect(harmIn(blocks)).toEqual([]);
   const drawn = Array.from(objectsIn(blocks), ({ object }) => String(object['text'])).join('\n');
   expect([...namedIn(drawn).difference(namedIn(text))]).toEqual([]);
@@ -88,7 +88,7 @@ test.each(['en-GB', 'fr-FR'])('whatever files say, no answer in %s does harm', a
       if (!isSlip(error)) throw error;
       return [await desk.failed(error, null, reader)];
     });
-    for (const answer of heard) await expectHarmless(answer);
+    for (const answer of heard) expectHarmless(answer);
     answers.push(...heard);
   }
 
@@ -114,13 +114,13 @@ function pressesIn(answers: readonly Answer[]): Press[] {
 test('Home does no harm, nor do its buttons', async () => {
   const reader = asking({ person: CLAIRE, place: { surface: 'home', channelId: null } });
   const home = await answerOf(desk.home(reader));
-  await expectHarmless(home);
-  const { blocks } = await payloadFor(home, BEARING, seal);
+  expectHarmless(home);
+  const { blocks } = payloadFor(home, BEARING, seal);
   expect(viewErrors({ type: 'home', blocks }, 'home')).toEqual([]);
   expect(namedIn(home.text).size).toBe(5);
   for (const press of pressesIn([home])) {
     const answers = await Array.fromAsync(desk.pressed(press, reader));
-    for (const answer of answers) if ('blocks' in answer) await expectHarmless(answer);
+    for (const answer of answers) if ('blocks' in answer) expectHarmless(answer);
   }
 });
 

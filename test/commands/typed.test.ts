@@ -127,7 +127,7 @@ test.each(
   expect([command.name, ...command.aliases, ...Object.values(command.called)]).toContain(word);
 });
 
-test('whatever asks again fits into a button, sealed, or is no button', async () => {
+test('whatever asks again fits into a button, sealed, or is no button', () => {
   const seal = createSeal('secret of tests');
   const texts = fc.sample(
     fc.oneof(
@@ -143,7 +143,7 @@ test('whatever asks again fits into a button, sealed, or is no button', async ()
     const press = pressFor(`list ${text}`, around);
     expect(press === null || canTravel(String(press.args['typed']))).toBe(true);
     if (press === null) continue;
-    const value = await seal.close({
+    const value = seal.close({
       press,
       userId: 'U0HANNAH0012345',
       channelId: 'C0LEASING0112',

@@ -329,7 +329,7 @@ test('the backlog is drawn by days at first, by weeks later, and not before ther
   ]);
 });
 
-test('whatever the files, a digest is one that Slack takes, and counts what it finds', async () => {
+test('whatever the files, a digest is one that Slack takes, and counts what it finds', () => {
   const digests = fc.record({
     group: fc.constantFrom('readiness', 'property', 'manager'),
     style: fc.constantFrom('compact', 'detailed'),
@@ -339,13 +339,13 @@ test('whatever the files, a digest is one that Slack takes, and counts what it f
     language: fc.constantFrom('en', 'fr'),
     privacy: fc.constantFrom(...PRIVACIES),
   });
-  await fc.assert(
-    fc.asyncProperty(
+  fc.assert(
+    fc.property(
       fc.uniqueArray(entries(100), { maxLength: 60, selector: ({ id }) => id }),
       digests,
       fc.constantFrom('full', 'initials', 'reference'),
       fc.array(fc.integer({ min: 0, max: 80 }), { maxLength: 12 }),
-      async (found, options, privacy, daysAgo) => {
+      (found, options, privacy, daysAgo) => {
         const composed = composeDigest(
           composing(readingOf(found), {
             digest: digestOf({}, options),
@@ -356,8 +356,8 @@ test('whatever the files, a digest is one that Slack takes, and counts what it f
         );
         const { message, rest, counts, files } = composed;
 
-        await expectGood(message);
-        if (rest !== null) await expectGood(rest);
+        expectGood(message);
+        if (rest !== null) expectGood(rest);
         expect(files).toHaveLength(counts.ready + counts.waiting);
         expect(message.blocks.length).toBeLessThanOrEqual(50);
       },

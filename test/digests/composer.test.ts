@@ -86,8 +86,8 @@ test('while the files cannot be read, a channel is told until when that is tried
     'Morning: could not read the rental files; trying until 11:00. This does not mean that nothing waits. The digest comes as soon as they can be read.',
   );
   expect(missed.text).toContain('Morning: the digest of Fri 20 Nov, 09:30 is missed.');
-  await expectGood(notice);
-  await expectGood(missed);
+  expectGood(notice);
+  expectGood(missed);
 });
 
 test('an owner is told why a digest is paused and how to go on', async () => {
@@ -100,7 +100,7 @@ test('an owner is told why a digest is paused and how to go on', async () => {
       `${deliveryReference(delivery().id)})`,
   );
   expect(buttonsOf(message)).toEqual(['Edit', 'Post now', 'Resume', 'What was sent']);
-  await expectGood(message);
+  expectGood(message);
 });
 
 test.each([
@@ -121,7 +121,7 @@ test.each([
   expect(message.text).toContain(happened);
   expect(message.text).toContain(why);
   expect(buttonsOf(message)).toContain(take);
-  await expectGood(message);
+  expectGood(message);
 });
 
 test('a delivery goes by the same reference wherever it is told, and no other does', () => {
@@ -141,7 +141,7 @@ test('an owner is told when nobody knows whether a digest was posted', async () 
 
   expect(message.text).toContain('Slack n’a pas dit si votre point « Morning »');
   expect(buttonsOf(message)).toEqual(['Modifier', 'Publier maintenant', 'Ce qui est parti']);
-  await expectGood(message);
+  expectGood(message);
 });
 
 test('a word of Slack’s that is new to us is told as it came', async () => {

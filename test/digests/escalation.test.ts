@@ -265,7 +265,7 @@ test('a digest that escalates nothing finds nothing to escalate', () => {
   expect(overdueFiles({ ...composing(READING), shared: createSharedWork() })).toEqual([]);
 });
 
-test('the second channel reads as it has chosen, of files that still wait', async () => {
+test('the second channel reads as it has chosen, of files that still wait', () => {
   const digest = digestOf({}, { ...escalating, targetDays: 3, language: 'fr' });
   const input = {
     ...composing(READING, { digest, readership: { privacy: 'reference', language: 'en' } }),
@@ -285,6 +285,6 @@ test('the second channel reads as it has chosen, of files that still wait', asyn
     args: { query: expect.stringContaining('age:>=5bd') },
     opens: 'modal',
   });
-  await expectGood(message);
+  expectGood(message);
   expect(composeEscalation({ ...input, files: ['decided'] })).toBeNull();
 });

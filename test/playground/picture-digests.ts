@@ -71,7 +71,7 @@ export async function postDigest(
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are posted.
     await client.chat.postMessage({
       channel: CHANNELS.leasing,
-      ...(await payloadFor(part, bearing, seal)),
+      ...payloadFor(part, bearing, seal),
     });
   }
 }

@@ -120,7 +120,7 @@ test('a button works for the person it was made for, and for nobody else', async
   await hannah.say('/rental list');
   const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
   const press = { command: 'list', args: { page: 2, reading: 'x' } };
-  const stolen = await createSeal(SIGNING_SECRET, { now: () => Date.now() }).close({
+  const stolen = createSeal(SIGNING_SECRET, { now: () => Date.now() }).close({
     press,
     userId: PEOPLE.claire,
     channelId: CHANNELS.leasing,

@@ -184,7 +184,7 @@ test('a form that cannot be read any more is not taken for one that was heard', 
   await settled(async () => hannah.submit({}));
   const [, form = ''] = /payload=(.*)/.exec(heard.at(-1) ?? '') ?? [];
   const payload = JSON.parse(decodeURIComponent(form.replaceAll('+', ' ')));
-  payload.view.private_metadata = await createSeal('another secret').close({
+  payload.view.private_metadata = createSeal('another secret').close({
     press: { command: 'settings', args: { channel: CHANNELS.leasing } },
     userId: PEOPLE.hannah,
     channelId: CHANNELS.leasing,

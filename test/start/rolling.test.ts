@@ -71,7 +71,7 @@ test('while two bots are restarted in turn, each command and each button is answ
       const where = { channel_id: CHANNELS.leasing, response_url, trigger_id };
       return send(new URLSearchParams({ ...fields, ...where }).toString());
     }
-    const value = await seal.close({
+    const value = seal.close({
       press: { command: 'list', args: { typed: '' } },
       userId: PEOPLE.hannah,
       channelId: CHANNELS.leasing,

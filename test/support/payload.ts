@@ -7,6 +7,6 @@ const BEARING = { userId: 'U0HANNAH001', channelId: 'C0LEASING01' };
 const seal = createSeal('a secret of tests');
 
 /** What Slack would refuse about a message, as it goes out. */
-export async function refusalsOf(message: Message) {
-  return messageErrors({ ...(await payloadFor(message, BEARING, seal)) }, 'ephemeral');
+export function refusalsOf(message: Message) {
+  return messageErrors({ ...payloadFor(message, BEARING, seal) }, 'ephemeral');
 }

@@ -87,23 +87,23 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   settings: fc.constant(PRESS),
 });
 
-test('no files, names and counts can make a digest that Slack refuses', async () => {
-  await fc.assert(
-    fc.asyncProperty(page, reading, async (digest, reader) => {
+test('no files, names and counts can make a digest that Slack refuses', () => {
+  fc.assert(
+    fc.property(page, reading, (digest, reader) => {
       const showing = shownTo(reader);
       const message = digestView(digest, showing);
-      await expectGood(message);
+      expectGood(message);
       expect(message.plainBlocks?.some(({ type }) => type === 'data_visualization')).toBe(false);
-      await expectGood({ ...message, blocks: message.plainBlocks ?? [] });
-      await expectGood(digestRestView(digest, digest.sections, 10, digest.hidden, showing));
+      expectGood({ ...message, blocks: message.plainBlocks ?? [] });
+      expectGood(digestRestView(digest, digest.sections, 10, digest.hidden, showing));
     }),
     { numRuns: 60 },
   );
 });
 
-test('what the plain text leaves out of a digest, it says', async () => {
-  await fc.assert(
-    fc.asyncProperty(page, reading, async (digest, reader) => {
+test('what the plain text leaves out of a digest, it says', () => {
+  fc.assert(
+    fc.property(page, reading, (digest, reader) => {
       const { text } = digestView(digest, shownTo(reader));
       const files = digest.sections.reduce((sum, { lines }) => sum + lines.length, 0);
       const shown = text.split('\n').filter((each) => /^\d+\. /u.test(each)).length;
@@ -176,41 +176,36 @@ const ledger = fc.record({
   counts: fc.option(fc.record({ ready: count, waiting: count, overdue: count })),
 });
 
-test('no digest can be told, listed or followed in a way that Slack refuses', async () => {
+test('no digest can be told, listed or followed in a way that Slack refuses', () => {
   const one = fc.record({ told, ledger: fc.array(ledger, { maxLength: 12 }), older: press });
-  await fc.assert(
-    fc.asyncProperty(
-      one,
-      fc.array(told, { maxLength: 5 }),
-      language,
-      async (digest, digests, said) => {
-        const words = wordsIn(said);
-        await expectGood(digestToldView(words.digestDesk.saved('x'), digest.told, words));
-        await expectGood(
-          digestLedgerView({ told: digest.told, lines: digest.ledger, older: digest.older }, words),
-        );
-        await expectGood(
-          digestsView(
-            {
-              digests,
-              total: digests.length,
-              page: 1,
-              pages: 2,
-              previous: digest.older,
-              next: digest.older,
-              add: digest.older,
-              notices: [],
-            },
-            words,
-          ),
-        );
-      },
-    ),
+  fc.assert(
+    fc.property(one, fc.array(told, { maxLength: 5 }), language, (digest, digests, said) => {
+      const words = wordsIn(said);
+      expectGood(digestToldView(words.digestDesk.saved('x'), digest.told, words));
+      expectGood(
+        digestLedgerView({ told: digest.told, lines: digest.ledger, older: digest.older }, words),
+      );
+      expectGood(
+        digestsView(
+          {
+            digests,
+            total: digests.length,
+            page: 1,
+            pages: 2,
+            previous: digest.older,
+            next: digest.older,
+            add: digest.older,
+            notices: [],
+          },
+          words,
+        ),
+      );
+    }),
     { numRuns: 50 },
   );
 });
 
-test('no name can make a notice that Slack refuses', async () => {
+test('no name can make a notice that Slack refuses', () => {
   const news = fc.record({
     name: hostile,
     zone,
@@ -220,20 +215,20 @@ test('no name can make a notice that Slack refuses', async () => {
     reader: fc.constantFrom('owner', 'channel', 'admin'),
     presses: presses.map((all) => ({ ...all, status: PRESS })),
   });
-  await fc.assert(
-    fc.asyncProperty(news, language, async (told_, said) => {
+  fc.assert(
+    fc.property(news, language, (told_, said) => {
       const words = wordsIn(said);
-      await expectGood(digestTryingView(told_, NOW, words));
-      await expectGood(digestMissedView(told_, NOW, words));
-      await expectGood(digestOwnerView(told_, words));
-      await expectGood(escalationRefusedView(told_.name, 'not there', words));
-      await expectGood(escalationUnclearView(told_.name, words));
+      expectGood(digestTryingView(told_, NOW, words));
+      expectGood(digestMissedView(told_, NOW, words));
+      expectGood(digestOwnerView(told_, words));
+      expectGood(escalationRefusedView(told_.name, 'not there', words));
+      expectGood(escalationUnclearView(told_.name, words));
     }),
     { numRuns: 50 },
   );
 });
 
-test('no file can make an escalation that Slack refuses', async () => {
+test('no file can make an escalation that Slack refuses', () => {
   const escalation = fc.record({
     name: hostile,
     afterDays: count,
@@ -242,9 +237,9 @@ test('no file can make an escalation that Slack refuses', async () => {
     lines: fc.array(line, { minLength: 1, maxLength: 10 }),
     all: fc.constant(PRESS),
   });
-  await fc.assert(
-    fc.asyncProperty(escalation, reading, async (page_, shown) => {
-      await expectGood(digestEscalationView(page_, shownTo(shown)));
+  fc.assert(
+    fc.property(escalation, reading, (page_, shown) => {
+      expectGood(digestEscalationView(page_, shownTo(shown)));
     }),
     { numRuns: 50 },
   );
@@ -252,12 +247,12 @@ test('no file can make an escalation that Slack refuses', async () => {
 
 const seal = createSeal('a secret of tests');
 
-async function refusalsOfForm(form: Form) {
+function refusalsOfForm(form: Form) {
   const bearing = { userId: 'U0HANNAH001', channelId: 'C0LEASING01' };
-  return viewErrors({ ...(await modalFor(form, bearing, 'Close', seal)) }, 'modal');
+  return viewErrors({ ...modalFor(form, bearing, 'Close', seal) }, 'modal');
 }
 
-test.each(['en', 'fr'] as const)('both forms in %s are such as Slack takes', async (said) => {
+test.each(['en', 'fr'] as const)('both forms in %s are such as Slack takes', (said) => {
   const words = wordsIn(said);
   const first = {
     name: 'Morning',
@@ -290,10 +285,10 @@ test.each(['en', 'fr'] as const)('both forms in %s are such as Slack takes', asy
     escalate: { afterDays: 3, channelId: 'C0MANAGERS' },
   } as const;
 
-  expect(await refusalsOfForm(digestForm(first, true, PRESS, null, words))).toEqual([]);
+  expect(refusalsOfForm(digestForm(first, true, PRESS, null, words))).toEqual([]);
   const edited = { ...first, channelId: 'C0LEASING01', query: 'decision:ready', targetDays: 3 };
-  expect(await refusalsOfForm(digestForm(edited, false, PRESS, PRESS, words))).toEqual([]);
-  expect(await refusalsOfForm(digestMoreForm(more, PRESS, words))).toEqual([]);
+  expect(refusalsOfForm(digestForm(edited, false, PRESS, PRESS, words))).toEqual([]);
+  expect(refusalsOfForm(digestMoreForm(more, PRESS, words))).toEqual([]);
 });
 
 test('days are told in words: a run from first to last, others one by one', () => {

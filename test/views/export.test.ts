@@ -9,20 +9,17 @@ import {
 import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood } from '../support/hostile.ts';
 
-test.each(['en', 'fr'] as const)(
-  'Slack takes all that is said of an export in %s',
-  async (language) => {
-    const words = wordsIn(language);
-    const asked = `${'<!channel> *x* '.repeat(100)}<https://evil.example|y>`;
-    const some = { asked, count: 1, found: 1, notices: [] };
-    const cut = { asked, count: 50_000, found: 62_000, notices: ['The files moved.'] };
-    await expectGood(exportingView(12, words));
-    await expectGood(exportedView(some, words));
-    await expectGood(exportedView(cut, words));
-    await expectGood(nothingToExportView(words));
-    expect(exportedView(cut, words).text).toContain('The files moved.');
-  },
-);
+test.each(['en', 'fr'] as const)('Slack takes all that is said of an export in %s', (language) => {
+  const words = wordsIn(language);
+  const asked = `${'<!channel> *x* '.repeat(100)}<https://evil.example|y>`;
+  const some = { asked, count: 1, found: 1, notices: [] };
+  const cut = { asked, count: 50_000, found: 62_000, notices: ['The files moved.'] };
+  expectGood(exportingView(12, words));
+  expectGood(exportedView(some, words));
+  expectGood(exportedView(cut, words));
+  expectGood(nothingToExportView(words));
+  expect(exportedView(cut, words).text).toContain('The files moved.');
+});
 
 test('an export that does not hold everything says so', () => {
   const { text } = exportedView(

@@ -35,18 +35,16 @@ const channelOf = (who: string) => (who === 'unknown' ? 'D0HANNAH001' : 'C0LEASI
 const seal = createSeal('a secret of tests');
 const bearing = { userId: 'U0HANNAH001', channelId: 'C0LEASING01' };
 
-test('the form is one that Slack opens, with what holds chosen already', async () => {
-  await fc.assert(
-    fc.asyncProperty(chosen, exposure, language, async (held, who, said) => {
+test('the form is one that Slack opens, with what holds chosen already', () => {
+  fc.assert(
+    fc.property(chosen, exposure, language, (held, who, said) => {
       const form = settingsForm(
         { channelId: channelOf(who), exposure: who },
         held,
         PRESS,
         wordsIn(said),
       );
-      expect(viewErrors({ ...(await modalFor(form, bearing, 'Close', seal)) }, 'modal')).toEqual(
-        [],
-      );
+      expect(viewErrors({ ...modalFor(form, bearing, 'Close', seal) }, 'modal')).toEqual([]);
       const json = JSON.stringify(form.blocks);
       const initial = Array.from(
         json.matchAll(/"initial_option":\{"value":"(\w+)"/g),
@@ -65,19 +63,16 @@ test('the form is one that Slack opens, with what holds chosen already', async (
   );
 });
 
-test.each(['en', 'fr'] as const)(
-  'Slack opens the form that asks for a channel, in %s',
-  async (said) => {
-    const form = settingsChannelForm(PRESS, wordsIn(said));
-    expect(viewErrors({ ...(await modalFor(form, bearing, 'Close', seal)) }, 'modal')).toEqual([]);
-  },
-);
+test.each(['en', 'fr'] as const)('Slack opens the form that asks for a channel, in %s', (said) => {
+  const form = settingsChannelForm(PRESS, wordsIn(said));
+  expect(viewErrors({ ...modalFor(form, bearing, 'Close', seal) }, 'modal')).toEqual([]);
+});
 
-test('whatever was changed, Slack takes the confirmation', async () => {
-  await fc.assert(
-    fc.asyncProperty(chosen, chosen, exposure, language, prospect, async (...given) => {
+test('whatever was changed, Slack takes the confirmation', () => {
+  fc.assert(
+    fc.property(chosen, chosen, exposure, language, prospect, (...given) => {
       const [before, after, who, said, next] = given;
-      await expectGood(
+      expectGood(
         settingsSavedView(
           { channelId: channelOf(who), exposure: who },
           before,

@@ -28,7 +28,7 @@ export function hearButtons(hearing: Hearing): void {
     await acknowledge(ack, log);
     // A link opens by itself.
     if (isLink(action)) return;
-    const { press, bearing } = await askedBy(body, action, hearing);
+    const { press, bearing } = askedBy(body, action, hearing);
     const again = press === NO_PRESS || press === GROWN_OLD ? null : press;
     const isForAll = bearing.userId === null && press.opens === undefined;
     await answering.answer({
@@ -46,23 +46,19 @@ export function hearButtons(hearing: Hearing): void {
   });
 }
 
-async function askedBy(
-  body: BlockAction,
-  action: BlockElementAction,
-  { app, seal }: Hearing,
-): Promise<Asked> {
+function askedBy(body: BlockAction, action: BlockElementAction, { app, seal }: Hearing): Asked {
   const here: Bearing = {
     userId: body.user.id,
     channelId: body.channel?.id ?? null,
     responseUrl: replyAddress(body.response_url, app.client.slackApiUrl),
   };
-  const bearing = body.view ? await bearingOf(body.view.private_metadata, here, { seal }) : here;
+  const bearing = body.view ? bearingOf(body.view.private_metadata, here, { seal }) : here;
   if (action.type === 'external_select') {
     const picked = action.selected_option?.value;
     const command = action.action_id.slice(PICK_PREFIX.length);
     return { press: picked ? { command, args: { picked } } : NO_PRESS, bearing };
   }
-  const sealed = action.type === 'button' ? await seal.open(action.value ?? '') : null;
+  const sealed = action.type === 'button' ? seal.open(action.value ?? '') : null;
   if (sealed?.press === GROWN_OLD) return { press: GROWN_OLD, bearing };
   const isTheirs = sealed?.userId === body.user.id && sealed.channelId === bearing.channelId;
   if (sealed?.press && isTheirs) return { press: sealed.press, bearing };
@@ -72,12 +68,8 @@ async function askedBy(
 }
 
 /** Where a modal was opened from; it is sealed, and good for the person it was opened for. */
-async function bearingOf(
-  metadata: string,
-  here: Bearing,
-  { seal }: Pick<Hearing, 'seal'>,
-): Promise<Bearing> {
-  const sealed = await seal.open(metadata);
+function bearingOf(metadata: string, here: Bearing, { seal }: Pick<Hearing, 'seal'>): Bearing {
+  const sealed = seal.open(metadata);
   if (sealed === null || sealed.userId !== here.userId) return here;
   const { channelId, responseUrl } = sealed;
   return { ...here, channelId, responseUrl };

@@ -16,7 +16,7 @@ export function hearForms({ app, desk, answering, windows, seal }: Hearing): voi
     async (args) => {
       const { ack, body } = args;
       const { user, view } = body;
-      const sealed = await seal.open(view.private_metadata);
+      const sealed = seal.open(view.private_metadata);
       const isTheirs = sealed !== null && sealed.userId === user.id;
       // A form that nobody can read any more closes with a word, not as if it had been heard.
       const press: Press = (isTheirs ? sealed.press : null) ?? NO_PRESS;

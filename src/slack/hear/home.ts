@@ -17,7 +17,7 @@ export function hearHome({ app, desk, access, answering, seal }: Hearing): void 
 
     async function publish(message: Message): Promise<void> {
       if (message.isPassing) return;
-      const { blocks } = await payloadFor(message, bearing, seal);
+      const { blocks } = payloadFor(message, bearing, seal);
       await app.client.views.publish({ user_id: userId, view: { type: 'home', blocks } });
     }
     const show = async (message: Message) =>

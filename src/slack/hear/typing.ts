@@ -19,8 +19,8 @@ interface Typing {
 export function hearTyping({ app, desk, answering, seal, log }: Hearing): void {
   const ours = new RegExp(`^${RegExp.escape(PICK_PREFIX)}`);
 
-  async function channelOf({ user, view, channel }: Typing): Promise<string | null> {
-    const sealed = view ? await seal.open(view.private_metadata) : null;
+  function channelOf({ user, view, channel }: Typing): string | null {
+    const sealed = view ? seal.open(view.private_metadata) : null;
     return sealed?.userId === user.id ? sealed.channelId : (channel?.id ?? null);
   }
 
@@ -29,7 +29,7 @@ export function hearTyping({ app, desk, answering, seal, log }: Hearing): void {
     const origin = {
       userId: user.id,
       teamId: user.team_id ?? team?.id ?? '',
-      channelId: await channelOf(typing),
+      channelId: channelOf(typing),
       surface: 'form',
       audience: 'person',
     } as const;

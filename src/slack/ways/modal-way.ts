@@ -45,7 +45,7 @@ export function createModalWay(options: ModalWayOptions): ModalWay {
   let last: Promise<unknown> = Promise.resolve();
 
   async function put(answer: Message | Form): Promise<void> {
-    const view = await modalFor(answer, bearing, close(), seal);
+    const view = modalFor(answer, bearing, close(), seal);
     if (hasShown && shown !== null) {
       await change(shown, view);
       return;
