@@ -1,3 +1,4 @@
+import { type Asked, askedOf } from './asked-of.ts';
 import { linkError } from './link.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 import { mayCarrySecrets } from './secure-url.ts';
@@ -27,21 +28,20 @@ export interface BearerOptions {
 export function createBearerFetch(options: BearerOptions): typeof fetch {
   const { origin, tokens, now } = options;
 
-  async function send(request: Request, token: string): Promise<Response> {
-    const headers = new Headers(request.headers);
+  async function send({ url, headers, signal }: Asked, token: string): Promise<Response> {
     headers.set('authorization', `Bearer ${token}`);
-    return options.fetch(request.url, { headers, redirect: 'manual', signal: request.signal });
+    return options.fetch(url, { headers, redirect: 'manual', signal });
   }
 
   return async (input, init) => {
-    const request = input instanceof Request ? input : new Request(input, init);
-    const url = new URL(request.url);
+    const asked = askedOf(input, init);
+    const url = new URL(asked.url);
     if (url.origin !== origin || !mayCarrySecrets(url)) throw linkError('another origin');
-    const token = await unlessAborted(tokens.token(), request.signal);
-    let response = await send(request, token);
+    const token = await unlessAborted(tokens.token(), asked.signal);
+    let response = await send(asked, token);
     if (response.status === 401) {
-      const renewed = await unlessAborted(tokens.refresh(token), request.signal);
-      response = await send(request, renewed);
+      const renewed = await unlessAborted(tokens.refresh(token), asked.signal);
+      response = await send(asked, renewed);
     }
     const { ok, status, headers } = response;
     return ok ? response : bodyless(status, retryAfterSeconds(headers, now()));

@@ -1,8 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 import type { ServiceAccount } from './account.ts';
 import { createBearerFetch } from './bearer-fetch.ts';
 import { createBreaker, type Rest } from './breaker.ts';
 import { RentalError } from './errors.ts';
 import { createGrantRequest } from './grant.ts';
+import { createGuess } from './guess.ts';
 import { type Limits, LIMITS } from './limits.ts';
 import { linkError, nextPage, pageProblem } from './link.ts';
 import { createPace } from './pace.ts';
@@ -128,25 +131,33 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     now,
   });
   const pace = createPace(limits.parallelMax);
-  const pageBody = createPageBody(createPacedFetch(bearerFetch, pace, monotonic), limits);
+  const pacedFetch = createPacedFetch(bearerFetch, pace, monotonic);
+  const pageBody = createPageBody(pacedFetch, limits);
+  const guess = createGuess(pacedFetch, limits);
 
   const breaker = createBreaker({ limits, now, monotonic, onRested });
 
-  async function bodyAt(
-    url: URL,
-    signal: AbortSignal | undefined,
-    isGuess = false,
-  ): Promise<PageBody> {
-    const problem = pageProblem(url, firstPage);
-    if (problem !== null) throw linkError(problem);
-    const get = async (isTrial: boolean) => {
+  async function bodyAt(url: URL, signal: AbortSignal | undefined): Promise<PageBody> {
+    assertOurs(url);
+    return breaker.through(async (isTrial) => {
       // Before the attempt, so that its time limit is the service's alone.
       await unlessAborted(tokens.token(isTrial), signal);
-      return pageBody(url, signal, isGuess || isTrial);
-    };
-    if (!isGuess) return breaker.through(get, signal);
+      return pageBody(url, signal, isTrial);
+    }, signal);
+  }
+
+  async function guessAt(url: URL, signal: AbortSignal): Promise<PageBody> {
+    assertOurs(url);
+    // What was named is asked for first.
+    await turn();
     breaker.check();
-    return get(false);
+    await unlessAborted(tokens.token(), signal);
+    return guess(url, signal);
+  }
+
+  function assertOurs(url: URL): void {
+    const problem = pageProblem(url, firstPage);
+    if (problem !== null) throw linkError(problem);
   }
 
   async function textAt(url: URL, signal: AbortSignal | undefined): Promise<string> {
@@ -168,6 +179,7 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
   function sourceOf<File>(readItems: ReadItems<File>): PageSource<FilePage<File>> {
     return {
       fetch: bodyAt,
+      guess: guessAt,
       open: (text, url) => openPage(text, url, readItems),
       parallel: () => pace.parallel(monotonic()),
       restMs: () => bearable(pace.restMs(monotonic()), limits),

@@ -3,6 +3,7 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
 import { type Dispatcher, request as send } from 'undici';
 
+import { type Asked, askedOf } from './asked-of.ts';
 import { CutBodyError, type HeldBody, holdBody, LargeBodyError } from './read-body.ts';
 
 /** How a body may come packed, and what unpacks it; `deflate` means two things, so nobody asks for it. */
@@ -31,11 +32,11 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
  */
 export function createPageFetch(bytesMax: number): typeof fetch {
   return async (input, init) => {
-    const request = new Request(input, init);
-    const { statusCode: status, headers, body } = await answerTo(request);
+    const asked = askedOf(input, init);
+    const { statusCode: status, headers, body } = await answerTo(asked);
     if (status >= 200 && status < 300) {
       return new ReadResponse(
-        await wholeOf(unpacked(body, headers), bytesMax, request.signal),
+        await wholeOf(unpacked(body, headers), bytesMax, asked.signal),
         status,
       );
     }
@@ -45,22 +46,26 @@ export function createPageFetch(bytesMax: number): typeof fetch {
   };
 }
 
-async function answerTo({ url, headers, signal }: Request): Promise<Dispatcher.ResponseData> {
+async function answerTo({ url, headers, signal }: Asked): Promise<Dispatcher.ResponseData> {
   headers.set('accept-encoding', ACCEPTED);
   try {
     return await send(url, { headers, signal });
   } catch (error) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     // Worded as by the global one, which is how the HTTP client knows it.
     throw new TypeError('fetch failed', { cause: error });
   }
 }
 
-async function wholeOf(body: Readable, bytesMax: number, signal: AbortSignal): Promise<HeldBody> {
+async function wholeOf(
+  body: Readable,
+  bytesMax: number,
+  signal: AbortSignal | null,
+): Promise<HeldBody> {
   try {
     return await holdBody(body, bytesMax);
   } catch (error) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     throw error instanceof LargeBodyError ? error : new CutBodyError();
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn, setTimeout as rest } from 'node:timers/promises';
 
 import { createChain } from './chain.ts';
+import type { GetGuess } from './guess.ts';
 import type { PageBody } from './page-body.ts';
 
 /** A page that has come, and is not yet read. */
@@ -15,12 +16,10 @@ export interface OpenPage<Page> {
 
 /** Where pages come from. */
 export interface PageSource<Page> {
-  /**
-   * The body of a page. A guess is tried once only; its failure is nobody's.
-   *
-   * @param signal gives up on it
-   */
-  fetch(url: URL, signal: AbortSignal, isGuess: boolean): Promise<PageBody>;
+  /** The body of a page; `signal` gives up on it. */
+  fetch(url: URL, signal: AbortSignal): Promise<PageBody>;
+  /** The same of a page that will probably be wanted: asked for once, and its failure is nobody's. */
+  guess: GetGuess;
   /** @throws {RentalError} when the text is no page, or its link cannot be followed */
   open(text: string, url: URL): OpenPage<Page>;
   /** How many requests may be under way at once. */
@@ -84,7 +83,7 @@ export function createReadAhead<Page>(
 
   function start(url: URL): Guess {
     const left = new AbortController();
-    const body = source.fetch(url, AbortSignal.any([signal, left.signal]), true);
+    const body = source.guess(url, AbortSignal.any([signal, left.signal]));
     const guess: Guess = { url, body, hasCome: false, leave: () => left.abort() };
     void noteOf(guess);
     return guess;
@@ -135,7 +134,7 @@ export function createReadAhead<Page>(
   }
 
   function byLink(url: URL): Coming<Page> {
-    const body = source.fetch(url, signal, false);
+    const body = source.fetch(url, signal);
     // Whether anybody still wants it shows later.
     body.catch(() => {});
     return { opened: async () => open(await body, url) };

@@ -4,9 +4,9 @@
  */
 export async function unlessAborted<Value>(
   work: Promise<Value>,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal | null | undefined,
 ): Promise<Value> {
-  if (signal === undefined) return work;
+  if (!signal) return work;
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(signal.reason);
   if (signal.aborted) onAbort();

@@ -33,13 +33,15 @@ function opened(files: number, next: number | null): OpenPage<FilePage> {
 function list(open: (number: number) => OpenPage<FilePage>) {
   const asked: number[] = [];
   const signals: AbortSignal[] = [];
+  async function fetch(url: URL, signal: AbortSignal): Promise<Response> {
+    const text = url.searchParams.get('page') ?? '1';
+    asked.push(Number(text));
+    signals.push(signal);
+    return new Response(text);
+  }
   const source: PageSource<FilePage> = {
-    async fetch(url, signal) {
-      const text = url.searchParams.get('page') ?? '1';
-      asked.push(Number(text));
-      signals.push(signal);
-      return new Response(text);
-    },
+    fetch,
+    guess: fetch,
     open: (text) => open(Number(text)),
     parallel: () => 1,
     restMs: () => 0,
@@ -70,7 +72,8 @@ test.each([
   };
   const before: number[] = [];
 
-  for await (const { next } of walkPages(FIRST, { ...source, parallel: () => 6, fetch }, LIMITS)) {
+  const ways = { ...source, parallel: () => 6, fetch, guess: fetch };
+  for await (const { next } of walkPages(FIRST, ways, LIMITS)) {
     before.push(asked.length - Number(next?.searchParams.get('page') ?? 200));
   }
 
@@ -106,15 +109,13 @@ test.each([
 
 test('a list that takes far too long is left', async () => {
   const { source } = list((number) => opened(1, number + 1));
-  const waiting: PageSource<FilePage> = {
-    ...source,
-    async fetch(url, signal, isGuess) {
-      if (url.search === '') return source.fetch(url, signal, isGuess);
-      return new Promise((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason));
-      });
-    },
+  const fetch: typeof source.fetch = async (url, signal) => {
+    if (url.search === '') return source.fetch(url, signal);
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
   };
+  const waiting = { ...source, fetch, guess: fetch };
 
   await expect(
     Array.fromAsync(walkPages(FIRST, waiting, { ...LIMITS, walkMsMax: 60 })),

@@ -227,6 +227,22 @@ test('one page that is refused makes the reader modest, and no page is lost', as
   expect(service.asked.filter((query) => query === STYLES.offset(8))).toHaveLength(2);
 });
 
+test('a page read ahead that never comes is asked for again once it is named', async () => {
+  const never = 1_000_000;
+  const service = paperService('?page=1', (query, times) => {
+    const index = Number(query.slice('?page='.length));
+    const next = index < 9 ? `?page=${index + 1}` : null;
+    const turns = index === 5 && times === 1 ? never : 0;
+    return { turns, body: { count: 9, next, results: [{ id: String(index) }] } };
+  });
+
+  const { pages, error } = await outcomeOf(service.client({ attemptMsMax: 50 }));
+
+  expect(error).toBeNull();
+  expect(pages).toHaveLength(9);
+  expect(service.asked.filter((query) => query === '?page=5')).toHaveLength(2);
+});
+
 test('whoever leaves gives up on all pages that were read ahead', async () => {
   const never = 1_000_000;
   const service = served({ ...PLAIN, turns: [never, 0, 0, 0, never, never, never, never, never] });
