@@ -4,6 +4,7 @@ import { oneLine } from '../views/service-text.ts';
 import type { Call } from './command.ts';
 import type { DigestDesk } from './digest-desk.ts';
 import { DigestRefusedError, SeveralDigestsError } from './digest-refusal.ts';
+import type { DigestVerb } from './digest-typed.ts';
 
 const NAME_LENGTH_MAX = 60;
 
@@ -18,10 +19,16 @@ export async function digestsHere({ place, person }: Call, desk: DigestDesk): Pr
 /**
  * The digest that somebody means, by its name or id; without a word, the only one there is.
  *
+ * @param verb what they want of it
  * @throws {SeveralDigestsError} when there are more
  * @throws {DigestRefusedError} when there is none, or one that they may not read about
  */
-export async function digestMeant(of: string, call: Call, desk: DigestDesk): Promise<Digest> {
+export async function digestMeant(
+  of: string,
+  verb: DigestVerb,
+  call: Call,
+  desk: DigestDesk,
+): Promise<Digest> {
   const { digestDesk } = call.words;
   const here = await digestsHere(call, desk);
   if (of === '') {
@@ -29,7 +36,12 @@ export async function digestMeant(of: string, call: Call, desk: DigestDesk): Pro
     if (only === undefined) {
       throw new DigestRefusedError({ happened: digestDesk.none, remedy: digestDesk.how });
     }
-    if (more.length > 0) throw new SeveralDigestsError(digestDesk.which);
+    if (more.length > 0) {
+      const example = oneLine(only.name, NAME_LENGTH_MAX);
+      throw new SeveralDigestsError(
+        verb === 'snooze' ? digestDesk.whichSnoozed(example) : digestDesk.which,
+      );
+    }
     return only;
   }
   const found =

@@ -3,7 +3,7 @@ import { isTyped } from '../portfolio/query/fold.ts';
 import { nearestOf } from '../portfolio/query/nearest.ts';
 
 /** What may be wanted of digests. */
-type DigestVerb =
+export type DigestVerb =
   | 'add'
   | 'list'
   | 'edit'

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { tellsOfTimes } from '../digests/options-talk.ts';
 import { digestWishIn } from '../digests/options.ts';
 import type { Digest } from '../store/digest.ts';
 import { digestToldView } from '../views/digest-told.ts';
@@ -162,8 +163,10 @@ async function* answer(
       yield await digestsPage(1, call, desk);
       break;
     case 'edit': {
-      const { of, rest: line } = digestNamedIn(rest);
-      const meant = await digestMeant(of, call, desk);
+      // Times in plain words name no digest, unless one is called so.
+      const isWish = tellsOfTimes(rest) && !(await beginsWithName(rest, call, desk));
+      const { of, rest: line } = isWish ? { of: '', rest } : digestNamedIn(rest);
+      const meant = await digestMeant(of, verb, call, desk);
       assertMayChange(meant, call);
       yield line === ''
         ? editDigestForm(meant, call)
@@ -171,7 +174,7 @@ async function* answer(
       break;
     }
     case 'remove': {
-      const meant = await digestMeant(unquotedName(rest), call, desk);
+      const meant = await digestMeant(unquotedName(rest), verb, call, desk);
       assertMayChange(meant, call);
       const outcome = words.digestDesk.removing(meant.name);
       // Its button asks once more, and removes.
@@ -185,7 +188,7 @@ async function* answer(
     case 'status':
     case 'snooze':
     case 'take': {
-      const { id } = await digestMeant(unquotedName(rest), call, desk);
+      const { id } = await digestMeant(unquotedName(rest), verb, call, desk);
       yield* press({ do: verb, id }, call, desk);
     }
   }

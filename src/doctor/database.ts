@@ -60,6 +60,9 @@ function mendOf({ code, message }: StoreError, isEmbedded: boolean): string {
   const [, state = ''] = STATE.exec(message) ?? [];
   if (state.startsWith('28')) return 'Correct the user or the password in DATABASE_URL.';
   if (state === '3D000') return 'Create that database, or correct its name in DATABASE_URL.';
+  if (/support SSL/.test(message)) {
+    return 'Take sslmode out of DATABASE_URL, or have that server speak SSL.';
+  }
   return 'Check that PostgreSQL runs, that host and port in DATABASE_URL are right, and that this machine may connect to it.';
 }
 

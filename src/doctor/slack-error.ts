@@ -5,6 +5,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 
+import { networkReason } from '../rental/network-reason.ts';
 import { type Finding, trouble } from './finding.ts';
 
 /** Slack’s words are such as `token_revoked`; nothing else is repeated. */
@@ -51,7 +52,8 @@ export function slackFailure(error: unknown): SlackFailure {
     return statusCode >= SERVER_FAULT ? faulty(`status ${statusCode}`) : ANOTHER;
   }
   if (!(error instanceof WebAPIRequestError)) throw error;
-  return { kind: 'away', said: 'Slack is not reached (no connection).', mend: CONNECTION };
+  const reason = networkReason(error.original);
+  return { kind: 'away', said: `Slack is not reached (${reason}).`, mend: CONNECTION };
 }
 
 function refusalOf({ data }: WebAPIPlatformError): SlackFailure {

@@ -11,9 +11,11 @@ export interface Asked {
  * same, and making one takes longer than all else that is done before a page is asked for.
  */
 export function askedOf(input: string | URL | Request, init: RequestInit = {}): Asked {
-  const request = input instanceof Request ? input : null;
+  // Not by its class: a request that was cloned may be of another one.
+  const isAddress = typeof input === 'string' || input instanceof URL;
+  const request = isAddress ? null : input;
   return {
-    url: input instanceof Request ? input.url : input.toString(),
+    url: isAddress ? String(input) : input.url,
     headers: new Headers(init.headers ?? request?.headers),
     signal: init.signal ?? request?.signal ?? null,
   };

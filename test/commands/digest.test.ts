@@ -310,6 +310,10 @@ test('a digest is changed by a line, by its name, its id or none when it is the 
   const named = await typed(`edit ${id} 10:00 name:Later`, call);
   expect(named.text).toContain('The digest “Later” is changed.');
   expect(named.text).toContain('Monday at 10:00');
+  expect((await typed('edit every weekday at 8', call)).text).toContain(
+    'The digest “Later” is changed.',
+  );
+  expect((await typed('edit Later on mondays at 7', call)).text).toContain('Monday at 07:00');
   expect((await typed('edit Latr top:5', call)).text).toContain('Did you mean “Later”?');
   await typed('add 11:00', call);
   expect((await typed('edit top:5', call)).text).toContain('There are several digests here.');
@@ -326,6 +330,11 @@ test('whoever names none of several is shown them, each with its buttons', async
   );
   expect(which.text).toContain('Noon');
   expect((await pressed(which, 'What was sent', call)).text).toContain('Morning');
+
+  // No button leaves one out.
+  const snoozed = await typed('snooze', call);
+  const [example = ''] = /(?<=\/rental digest )snooze \w+/.exec(snoozed.text) ?? [];
+  expect((await typed(example, call)).text).toContain('is left out');
 });
 
 test('removing asks first, and what is left is listed', async () => {

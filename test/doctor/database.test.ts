@@ -182,6 +182,7 @@ describe('in PostgreSQL', () => {
     for (const [closed, remedy] of [
       [wrong, 'Correct the user or the password in DATABASE_URL.'],
       [postgres.url('not_there'), 'Create that database, or correct its name in DATABASE_URL.'],
+      [`${url}?sslmode=require`, 'Take sslmode out of DATABASE_URL'],
     ] as const) {
       const refused = await findingsIn({ ...environment, DATABASE_URL: closed });
       expect(troublesIn(refused)).toEqual([expect.stringMatching(/^✗ Database: /)]);

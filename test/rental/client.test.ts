@@ -248,7 +248,9 @@ test('a service that is not there is down', async () => {
 
   const { message } = await failureOf(read(files.pages()));
 
-  expect(message).toBe('GET rental files page failed: no connection, ECONNREFUSED (rental_down)');
+  expect(message).toBe(
+    'GET rental files page failed: no connection, ECONNREFUSED: nothing listens there (rental_down)',
+  );
 });
 
 test.each([

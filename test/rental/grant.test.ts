@@ -146,7 +146,7 @@ test('an authorization server that cannot be reached is named by the error alone
   const error = await failureOf(request()());
 
   expect(error.message).toBe(
-    'POST oauth/v2/token failed: no connection, ECONNREFUSED (rental_token_unavailable)',
+    'POST oauth/v2/token failed: no connection, ECONNREFUSED: nothing listens there (rental_token_unavailable)',
   );
 });
 

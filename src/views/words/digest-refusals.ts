@@ -6,6 +6,8 @@ export interface DigestRefusalWords {
   readonly noChannel: FailureWords;
   readonly unknown: (name: string, nearest: string | null) => FailureWords;
   readonly which: FailureWords;
+  /** The same where no button does it; the name is of one of them. */
+  readonly whichSnoozed: (name: string) => FailureWords;
   readonly unknownVerb: (word: string, nearest: string | null) => FailureWords;
   readonly notYours: FailureWords;
   readonly notMember: FailureWords;
@@ -40,6 +42,10 @@ export const digestRefusalsEn: DigestRefusalWords = {
     happened: 'There are several digests here.',
     remedy: 'Press a button of the one you mean, or add its name or its short id to the command.',
   },
+  whichSnoozed: (name) => ({
+    happened: 'There are several digests here.',
+    remedy: `Say which one is to be left out, for example: /rental digest snooze ${name}`,
+  }),
   unknownVerb: (word, nearest) => ({
     happened: `I do not know what to do with “${word}”.`,
     remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}I know: add, list, edit, run, preview, pause, resume, remove, status.`,
@@ -111,6 +117,10 @@ export const digestRefusalsFr: DigestRefusalWords = {
     remedy:
       'Choisissez un bouton sous le bon, ou ajoutez son nom ou son identifiant à la commande.',
   },
+  whichSnoozed: (name) => ({
+    happened: 'Il y a plusieurs points ici.',
+    remedy: `Dites lequel doit être sauté, par exemple : /rental point veille ${name}`,
+  }),
   unknownVerb: (word, nearest) => ({
     happened: `Je ne sais que faire de « ${word} ».`,
     remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Je connais : ajouter, liste, modifier, lancer, aperçu, pause, reprendre, supprimer, état.`,
