@@ -1,6 +1,6 @@
 /** What a `fetch` for reading is asked. */
 export interface Asked {
-  readonly url: string;
+  readonly url: URL;
   /** A copy: whoever asks does not see what is added. */
   readonly headers: Headers;
   readonly signal: AbortSignal | null;
@@ -15,7 +15,7 @@ export function askedOf(input: string | URL | Request, init: RequestInit = {}): 
   const isAddress = typeof input === 'string' || input instanceof URL;
   const request = isAddress ? null : input;
   return {
-    url: isAddress ? String(input) : input.url,
+    url: new URL(isAddress ? input : input.url),
     headers: new Headers(init.headers ?? request?.headers),
     signal: init.signal ?? request?.signal ?? null,
   };

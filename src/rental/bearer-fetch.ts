@@ -35,7 +35,7 @@ export function createBearerFetch(options: BearerOptions): typeof fetch {
 
   return async (input, init) => {
     const asked = askedOf(input, init);
-    const url = new URL(asked.url);
+    const { url } = asked;
     if (url.origin !== origin || !mayCarrySecrets(url)) throw linkError('another origin');
     const token = await unlessAborted(tokens.token(), asked.signal);
     let response = await send(asked, token);
