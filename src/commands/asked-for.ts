@@ -1,4 +1,4 @@
-import { fold, isTyped } from '../portfolio/query/fold.ts';
+import { fold, isTyped } from '../lib/text.ts';
 import { isFiller } from '../portfolio/query/plain-talk.ts';
 import type { Command } from './command.ts';
 import { exportCommand } from './export.ts';

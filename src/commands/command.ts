@@ -1,4 +1,4 @@
-import type { Bulkhead } from '../bulkhead.ts';
+import type { Bulkhead } from '../lib/limiter.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
 import type { WorkingDays } from '../portfolio/working-days.ts';

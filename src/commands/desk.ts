@@ -1,4 +1,4 @@
-import { createBulkhead } from '../bulkhead.ts';
+import { createBulkhead } from '../lib/limiter.ts';
 import type { FileLink } from '../portfolio/file-link.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isZone, type WorkingDays } from '../portfolio/working-days.ts';

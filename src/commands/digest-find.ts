@@ -1,4 +1,4 @@
-import { nearestOf } from '../portfolio/query/nearest.ts';
+import { nearestOf } from '../lib/did-you-mean.ts';
 import type { Digest } from '../store/digest.ts';
 import { oneLine } from '../views/service-text.ts';
 import type { Call } from './command.ts';

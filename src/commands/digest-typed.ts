@@ -1,6 +1,6 @@
 import { tellsOfTimes } from '../digests/options-talk.ts';
-import { isTyped } from '../portfolio/query/fold.ts';
-import { nearestOf } from '../portfolio/query/nearest.ts';
+import { nearestOf } from '../lib/did-you-mean.ts';
+import { isTyped } from '../lib/text.ts';
 
 /** What may be wanted of digests. */
 export type DigestVerb =

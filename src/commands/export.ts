@@ -1,4 +1,4 @@
-import type { BulkheadOptions } from '../bulkhead.ts';
+import type { BulkheadOptions } from '../lib/limiter.ts';
 import { askingOf } from '../portfolio/asking.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { findRows } from '../portfolio/query/find.ts';

@@ -1,4 +1,4 @@
-import { BusyError } from '../bulkhead.ts';
+import { BusyError } from '../lib/limiter.ts';
 import { rentalFailure } from '../portfolio/failure.ts';
 import { errorInWords } from '../portfolio/query/error-in-words.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';

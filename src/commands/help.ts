@@ -1,4 +1,4 @@
-import { fold } from '../portfolio/query/fold.ts';
+import { fold } from '../lib/text.ts';
 import { type CommandGroup, type CommandHelp, commandHelpView, helpView } from '../views/help.ts';
 import type { Message } from '../views/message.ts';
 import type { HelpGroup } from '../views/words/help.ts';

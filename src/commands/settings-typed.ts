@@ -1,4 +1,4 @@
-import { fold } from '../portfolio/query/fold.ts';
+import { fold } from '../lib/text.ts';
 import { type Chosen, PAGE_SIZE_MAX, RETENTION_DAYS_MAX } from '../views/settings.ts';
 
 /** Something that no setting is called, or that it cannot be. */

@@ -1,11 +1,11 @@
-import { BusyError } from '../bulkhead.ts';
+import { BusyError } from '../lib/limiter.ts';
 import { isClosed } from '../portfolio/closed.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { rentalFailure } from '../portfolio/failure.ts';
 import type { Reading } from '../portfolio/reading.ts';
 import type { RentalFile } from '../rental/file.ts';
 import type { CardSurroundings } from '../views/card-drawing.ts';
-import { type HeldFile, heldCardView } from '../views/card-held.ts';
+import { heldCardView, type HeldFile } from '../views/card-held.ts';
 import { cardView } from '../views/card.ts';
 import { findButton } from '../views/choice.ts';
 import { failureView } from '../views/failure.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { withoutFullStop } from '../lib/text.ts';
 import { askingOf } from '../portfolio/asking.ts';
 import { filesMentioned } from '../portfolio/mentioned.ts';
 import { pickFiles, type Several } from '../portfolio/pick.ts';
@@ -11,7 +12,6 @@ import type { Message, Press } from '../views/message.ts';
 import { answers } from './answers.ts';
 import { awaitReading } from './await-reading.ts';
 import { type Call, type Command, StalePressError } from './command.ts';
-import { withoutFullStop } from './full-stop.ts';
 import { lineOf, showingOf } from './line-of.ts';
 import { showCard } from './show-card.ts';
 import { showContact } from './show-contact.ts';

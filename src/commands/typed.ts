@@ -1,8 +1,8 @@
+import { nearestOf } from '../lib/did-you-mean.ts';
+import { fold, withoutFullStop } from '../lib/text.ts';
 import type { FileLink } from '../portfolio/file-link.ts';
 import { unwrapped } from '../portfolio/pick.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
-import { fold } from '../portfolio/query/fold.ts';
-import { nearestOf } from '../portfolio/query/nearest.ts';
 import { queryInTalk, type Talk } from '../portfolio/query/plain-talk.ts';
 import { rowsReferredTo } from '../portfolio/references.ts';
 import type { Press } from '../views/message.ts';
@@ -14,7 +14,6 @@ import {
   withoutOrnaments,
 } from './asked-for.ts';
 import { UnknownCommandError } from './command.ts';
-import { withoutFullStop } from './full-stop.ts';
 import { commands } from './index.ts';
 import { list } from './list.ts';
 import { overview } from './overview.ts';

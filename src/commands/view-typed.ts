@@ -1,4 +1,4 @@
-import { fold } from '../portfolio/query/fold.ts';
+import { fold } from '../lib/text.ts';
 
 /** What somebody wants of saved views. Names and queries are as they were typed. */
 export type ViewWish =

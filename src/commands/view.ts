@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { nearestOf } from '../portfolio/query/nearest.ts';
+import { nearestOf } from '../lib/did-you-mean.ts';
 import { failureView, refusalView } from '../views/failure.ts';
 import type { Answer, Message, Press } from '../views/message.ts';
 import { allButton, removeButton, viewRemovedView } from '../views/saved-view.ts';

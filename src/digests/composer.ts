@@ -1,3 +1,4 @@
+import { deliveryReference } from '../lib/reference-code.ts';
 import type { Reading } from '../portfolio/reading.ts';
 import type { Delivery, Digest } from '../store/digest.ts';
 import type { ChannelSettingsStore } from '../store/settings.ts';
@@ -14,7 +15,6 @@ import { createSharedWork } from './compose-shared.ts';
 import { composeDigest } from './compose.ts';
 import { isPausing } from './deliver-error.ts';
 import type { AdminsTools, DeliverTools, EscalationTools, OwnersTools } from './deliver-tools.ts';
-import { deliveryReference } from './delivery-reference.ts';
 import { digestPress } from './digest-press.ts';
 import type { LiveTools } from './live.ts';
 import { readershipIn } from './readership.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../portfolio/query/fold.ts';
+import { fold } from '../lib/text.ts';
 import type { Language } from '../portfolio/query/language.ts';
 
 /** Words for one thing: the first is the one we write, all are understood. */

@@ -1,6 +1,6 @@
+import { nearestOf } from '../lib/did-you-mean.ts';
+import { fold } from '../lib/text.ts';
 import { holidaysOf } from '../portfolio/holidays.ts';
-import { fold } from '../portfolio/query/fold.ts';
-import { nearestOf } from '../portfolio/query/nearest.ts';
 import { isZone } from '../portfolio/working-days.ts';
 
 const UTC = 'UTC';

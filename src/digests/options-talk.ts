@@ -1,4 +1,4 @@
-import { fold } from '../portfolio/query/fold.ts';
+import { fold } from '../lib/text.ts';
 import { agePhraseLength, queryInTalk } from '../portfolio/query/plain-talk.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
 import { type Token, tokensOf } from '../portfolio/query/tokens.ts';

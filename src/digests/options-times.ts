@@ -1,4 +1,4 @@
-import { fold } from '../portfolio/query/fold.ts';
+import { fold } from '../lib/text.ts';
 
 const TIME = /^(\d{1,2})(?:[:h.](\d{2})?)?(am|pm)?$/u;
 const HOUR_WORDS = /heures?/u;

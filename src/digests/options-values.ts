@@ -1,4 +1,4 @@
-import { fold } from '../portfolio/query/fold.ts';
+import { fold } from '../lib/text.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
 import type { Language } from '../portfolio/query/language.ts';
 import { parseQuery } from '../portfolio/query/parse.ts';

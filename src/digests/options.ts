@@ -1,6 +1,6 @@
+import { nearestOf } from '../lib/did-you-mean.ts';
 import { conditionOnPeople, holdsAddress } from '../portfolio/names-people.ts';
 import type { Language } from '../portfolio/query/language.ts';
-import { nearestOf } from '../portfolio/query/nearest.ts';
 import { parseQuery } from '../portfolio/query/parse.ts';
 import { isFiller, queryInTalk } from '../portfolio/query/plain-talk.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';

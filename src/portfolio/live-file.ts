@@ -1,4 +1,4 @@
-import { createBulkhead } from '../bulkhead.ts';
+import { createBulkhead } from '../lib/limiter.ts';
 import { RentalError } from '../rental/errors.ts';
 import type { RentalFile } from '../rental/file.ts';
 import type { FilePage } from '../rental/page.ts';

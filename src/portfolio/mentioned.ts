@@ -1,6 +1,6 @@
+import { fold } from '../lib/text.ts';
 import type { Several } from './pick.ts';
 import { likeliestOf } from './preference.ts';
-import { fold } from './query/fold.ts';
 import type { Reading } from './reading.ts';
 import { rowsReferredTo } from './references.ts';
 

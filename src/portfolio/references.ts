@@ -1,4 +1,4 @@
-import { fold } from './query/fold.ts';
+import { fold } from '../lib/text.ts';
 import { END } from './query/lexicon.ts';
 import type { Table } from './query/table.ts';
 import { endsWith } from './query/word-column.ts';

@@ -1,8 +1,8 @@
+import { fold } from '../lib/text.ts';
 import { AWAITING } from './awaiting.ts';
 import type { Entry } from './entry.ts';
 import { likeliestOf } from './preference.ts';
 import { type Asking, findRows } from './query/find.ts';
-import { fold } from './query/fold.ts';
 import { sortedPage } from './query/page.ts';
 import type { Table } from './query/table.ts';
 import type { Reading } from './reading.ts';

@@ -1,9 +1,9 @@
+import { mayCarrySecrets } from '../lib/secure-url.ts';
+import { unlessAborted } from '../lib/timeout.ts';
 import { type Asked, askedOf } from './asked-of.ts';
 import { linkError } from './link.ts';
 import { retryAfterSeconds } from './retry-after.ts';
-import { mayCarrySecrets } from './secure-url.ts';
 import type { TokenSource } from './token.ts';
-import { unlessAborted } from './unless-aborted.ts';
 
 export interface BearerOptions {
   /** The only origin that the bearer may travel to: https, or plain http on this machine. */

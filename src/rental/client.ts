@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
+import { mayCarrySecrets } from '../lib/secure-url.ts';
+import { unlessAborted } from '../lib/timeout.ts';
 import type { ServiceAccount } from './account.ts';
 import { createBearerFetch } from './bearer-fetch.ts';
 import { createBreaker, type Rest } from './breaker.ts';
@@ -15,17 +17,15 @@ import { createPageFetch } from './page-fetch.ts';
 import {
   type FilePage,
   rawPage,
-  type ReadItems,
   readFiles,
+  type ReadItems,
   readSummaries,
   type SummaryPage,
   unreadable,
 } from './page.ts';
 import { walkPages } from './pages.ts';
 import type { OpenPage, PageSource } from './read-ahead.ts';
-import { mayCarrySecrets } from './secure-url.ts';
 import { createTokenSource } from './token.ts';
-import { unlessAborted } from './unless-aborted.ts';
 
 /** The Rental File Service, as far as the specification shows it. */
 export interface RentalFiles {

@@ -1,5 +1,5 @@
+import { mayCarrySecrets } from '../lib/secure-url.ts';
 import { type LinkProblem, RentalError } from './errors.ts';
-import { mayCarrySecrets } from './secure-url.ts';
 
 /** Section 8. */
 const LINK_CHARACTERS_MAX = 2083;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import type { Person } from '../commands/command.ts';
 import type { Reader } from '../commands/desk.ts';
+import { createRemembered } from '../lib/cache.ts';
 import type { RefusalReason } from '../views/words/words.ts';
-import { createRemembered } from './remembered.ts';
 import { SlackUser, strangeness } from './slack-user.ts';
 
 /** Who asks, and where. Ids are Slack's. */

@@ -1,11 +1,11 @@
 import { FormError, isSlip } from '../commands/command.ts';
 import type { Asking, Desk } from '../commands/desk.ts';
+import { newReference } from '../lib/reference-code.ts';
 import type { Log } from '../log.ts';
 import type { Answer, Message } from '../views/message.ts';
 import type { Access, Verdict } from './access.ts';
 import { lastWord } from './last-word.ts';
 import type { Outbox } from './outbox.ts';
-import { newReference } from './reference.ts';
 import type { Origin, Request } from './request.ts';
 import {
   createThrottle,

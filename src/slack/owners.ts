@@ -1,8 +1,8 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
+import { createRemembered } from '../lib/cache.ts';
 import { refusalCode } from './refusal-code.ts';
-import { createRemembered } from './remembered.ts';
 import { SlackUser, strangeness } from './slack-user.ts';
 
 /** Those who look after something, as far as they are still there. */

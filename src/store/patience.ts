@@ -1,4 +1,4 @@
-import { BusyError, createBulkhead } from '../bulkhead.ts';
+import { BusyError, createBulkhead } from '../lib/limiter.ts';
 import type { Ask } from './asking.ts';
 import { StoreError } from './errors.ts';
 

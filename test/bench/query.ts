@@ -1,9 +1,9 @@
 import { faker } from '@faker-js/faker';
 
+import { fold } from '../../src/lib/text.ts';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
 import { holidaysOf } from '../../src/portfolio/holidays.ts';
 import { type Asking, findRows } from '../../src/portfolio/query/find.ts';
-import { fold } from '../../src/portfolio/query/fold.ts';
 import { sortedPage } from '../../src/portfolio/query/page.ts';
 import { parseQuery } from '../../src/portfolio/query/parse.ts';
 import { type Table, tableOf } from '../../src/portfolio/query/table.ts';

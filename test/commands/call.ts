@@ -1,6 +1,6 @@
-import { createBulkhead } from '../../src/bulkhead.ts';
 import type { Call, Person, Place } from '../../src/commands/command.ts';
 import { EXPORTS_AT_ONCE } from '../../src/commands/export.ts';
+import { createBulkhead } from '../../src/lib/limiter.ts';
 import { createFileLink } from '../../src/portfolio/file-link.ts';
 import { holidaysOf } from '../../src/portfolio/holidays.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
@@ -11,7 +11,7 @@ import type { Answer, Message } from '../../src/views/message.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
 import type { Language } from '../../src/views/words/words.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
-import { type MemoryStore, memoryStore } from '../support/memory-store.ts';
+import { memoryStore, type MemoryStore } from '../support/memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 export const CHANNEL = 'C0LEASING01';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { BusyError } from '../../src/bulkhead.ts';
 import type { Call } from '../../src/commands/command.ts';
 import { show } from '../../src/commands/show.ts';
+import { BusyError } from '../../src/lib/limiter.ts';
 import { RentalError } from '../../src/rental/errors.ts';
 import type { RentalFile } from '../../src/rental/file.ts';
 import type { Message } from '../../src/views/message.ts';

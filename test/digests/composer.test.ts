@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { createCalendars } from '../../src/digests/calendars.ts';
 import { createComposer } from '../../src/digests/composer.ts';
-import { deliveryReference } from '../../src/digests/delivery-reference.ts';
+import { deliveryReference } from '../../src/lib/reference-code.ts';
 import type { Delivery, Digest } from '../../src/store/digest.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/settings.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';

@@ -1,5 +1,5 @@
 import { isForGood } from '../../src/digests/deliver-error.ts';
-import { deliveryReference } from '../../src/digests/delivery-reference.ts';
+import { deliveryReference } from '../../src/lib/reference-code.ts';
 import type { Message } from '../../src/playground/slack/protocol.ts';
 import type { Delivery } from '../../src/store/digest.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { type ClockOptions, createClock } from '../../src/jobs/clock.ts';
-import { HangingError } from '../../src/jobs/watchdog.ts';
+import { HangingError } from '../../src/lib/timeout.ts';
 import { openStore } from '../../src/store/store.ts';
 import { folderPlace } from '../support/places.ts';
 import { addDigests } from './bell.ts';

@@ -1,5 +1,5 @@
+import { fold } from '../../lib/text.ts';
 import { createTextMap, type TextMap } from '../text-map.ts';
-import { fold } from './fold.ts';
 import { withRoom } from './growing.ts';
 
 /** Ends the words of a place in a `WordColumn`. */

@@ -1,10 +1,10 @@
+import { nearestOf } from '../../lib/did-you-mean.ts';
 import { agesIn, datesIn, numbersIn } from './comparisons.ts';
 import { withDecimals } from './decimals.ts';
 import { formatQuery } from './format.ts';
 import { gapAt, withColon } from './gaps.ts';
 import { isOfKind, type Key, type Sort } from './keys.ts';
 import { type Language, LANGUAGES } from './language.ts';
-import { nearestOf } from './nearest.ts';
 import { QueryError } from './query-error.ts';
 import type { Condition, Query } from './query.ts';
 import { type Asked, refusal } from './refusal.ts';

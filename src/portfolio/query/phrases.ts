@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../../lib/text.ts';
 import { END, type Lexicon } from './lexicon.ts';
 import type { PackedWords, WordColumn } from './word-column.ts';
 

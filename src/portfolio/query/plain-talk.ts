@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../../lib/text.ts';
 import { keyNamed, sortNamed, unitNamed, valuesNamed } from './vocabularies.ts';
 
 /** What plain words ask for. */

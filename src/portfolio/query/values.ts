@@ -1,6 +1,6 @@
-import { fold } from './fold.ts';
+import { nearestOf } from '../../lib/did-you-mean.ts';
+import { fold } from '../../lib/text.ts';
 import type { KeyOf, Sort } from './keys.ts';
-import { nearestOf } from './nearest.ts';
 import { type Asked, refusal } from './refusal.ts';
 import type { Token, ValuePiece } from './tokens.ts';
 import {

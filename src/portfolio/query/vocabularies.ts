@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../../lib/text.ts';
 import { choicesOf, type Key, type KeyOf, type Sort, type Unit } from './keys.ts';
 import { type Language, LANGUAGES } from './language.ts';
 import { english } from './vocabulary-en.ts';

@@ -1,5 +1,5 @@
 import type { Asking } from '../../commands/desk.ts';
-import { createSeen } from '../seen.ts';
+import { createSeen } from '../../lib/cache.ts';
 import type { Hearing } from './hearing.ts';
 
 /** A message with links, as Slack tells of it. */

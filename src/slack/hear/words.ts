@@ -1,5 +1,5 @@
+import { createSeen } from '../../lib/cache.ts';
 import type { Message } from '../../views/message.ts';
-import { createSeen } from '../seen.ts';
 import { typedText } from '../typed-text.ts';
 import { createWhisperWay } from '../ways/whisper-way.ts';
 import type { Hearing } from './hearing.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nearestOf } from '../../../src/portfolio/query/nearest.ts';
+import { nearestOf } from '../../../src/lib/did-you-mean.ts';
 
 const KNOWN = ['new', 'open', 'ready', 'status', 'décision', 'prêt', 'list'];
 

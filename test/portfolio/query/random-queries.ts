@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import { fold } from '../../../src/portfolio/query/fold.ts';
+import { fold } from '../../../src/lib/text.ts';
 import { SORTS, type Unit, UNITS_MAX } from '../../../src/portfolio/query/keys.ts';
 import type { Age, Comparison, Condition, Query } from '../../../src/portfolio/query/query.ts';
 import { CATEGORIES, DECISIONS, FILE_STATUSES, SITUATIONS } from '../../../src/rental/states.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fold } from '../../../src/portfolio/query/fold.ts';
+import { fold } from '../../../src/lib/text.ts';
 import { keyHelp } from '../../../src/portfolio/query/key-help.ts';
 import { KEYS } from '../../../src/portfolio/query/keys.ts';
 import { parseQuery } from '../../../src/portfolio/query/parse.ts';

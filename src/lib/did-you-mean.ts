@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven';
 
-import { fold } from './fold.ts';
+import { fold } from './text.ts';
 
 const TYPO_DISTANCE_MAX = 3;
 /** Of so many letters one may be wrong: in a short word every letter tells. */
