@@ -2,7 +2,7 @@ import type { Bulkhead } from '../lib/limiter.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/query-error.ts';
 import type { WorkingDays } from '../portfolio/working-days.ts';
-import type { RentalFile } from '../rental/file.ts';
+import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { ChannelSettings } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Detail } from '../views/help.ts';

@@ -2,7 +2,7 @@ import { createBulkhead } from '../lib/limiter.ts';
 import type { FileLink } from '../portfolio/file-link.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isZone, type WorkingDays } from '../portfolio/working-days.ts';
-import type { RentalFile } from '../rental/file.ts';
+import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { Store } from '../store/store.ts';
 import { failureView, refusalView } from '../views/failure.ts';
 import type { Answer, Form, Message, Press } from '../views/message.ts';

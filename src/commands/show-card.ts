@@ -3,7 +3,7 @@ import { isClosed } from '../portfolio/closed.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { rentalFailure } from '../portfolio/failure.ts';
 import type { Reading } from '../portfolio/reading.ts';
-import type { RentalFile } from '../rental/file.ts';
+import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { CardSurroundings } from '../views/card-drawing.ts';
 import { heldCardView, type HeldFile } from '../views/card-held.ts';
 import { cardView } from '../views/card.ts';

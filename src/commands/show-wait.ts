@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import type { RentalFile } from '../rental/file.ts';
+import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import { openingView } from '../views/card-opening.ts';
 import type { Message } from '../views/message.ts';
 import type { Call } from './command.ts';

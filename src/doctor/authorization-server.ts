@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { audienceOf, CLOCK_TOLERANCE } from '../rental/assertion.ts';
-import { networkReason } from '../rental/network-reason.ts';
-import { readBody } from '../rental/read-body.ts';
+import { audienceOf, CLOCK_TOLERANCE } from '../rental-api/auth/assertion.ts';
+import { networkReason } from '../rental-api/errors.ts';
+import { readBody } from '../rental-api/http/page-body.ts';
 import { clockFinding } from './clock.ts';
 import { type Examination, trouble, well } from './finding.ts';
 

@@ -1,7 +1,11 @@
 import type { Config } from '../config.ts';
-import { readServiceAccount, type ServiceAccount } from '../rental/account.ts';
-import { RentalError } from '../rental/errors.ts';
-import { type KeyFile, readKeyFile } from '../rental/key-file.ts';
+import {
+  type KeyFile,
+  readKeyFile,
+  readServiceAccount,
+  type ServiceAccount,
+} from '../rental-api/auth/service-account.ts';
+import { RentalError } from '../rental-api/errors.ts';
 import { type Examination, note, trouble, well } from './finding.ts';
 
 const ABOUT = 'Key';

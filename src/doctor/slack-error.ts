@@ -5,7 +5,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 
-import { networkReason } from '../rental/network-reason.ts';
+import { networkReason } from '../rental-api/errors.ts';
 import { type Finding, trouble } from './finding.ts';
 
 /** Slack’s words are such as `token_revoked`; nothing else is repeated. */

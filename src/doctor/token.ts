@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
-import type { ServiceAccount } from '../rental/account.ts';
-import { audienceOf } from '../rental/assertion.ts';
-import { createRentalFiles, type RentalFiles } from '../rental/client.ts';
-import { type LikelyCause, RentalError, type RentalFailure } from '../rental/errors.ts';
+import { audienceOf } from '../rental-api/auth/assertion.ts';
+import type { ServiceAccount } from '../rental-api/auth/service-account.ts';
+import { createRentalFiles, type RentalFiles } from '../rental-api/client.ts';
+import { type LikelyCause, RentalError, type RentalFailure } from '../rental-api/errors.ts';
 import type { Server } from './authorization-server.ts';
 import { type Examination, trouble, well } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import type { FileSummary } from '../rental/summary.ts';
+import type { FileSummary } from '../rental-api/schema/summary.ts';
 import type { Entry, Person, Pool } from './entry.ts';
 
 /** What of a rental file people want to hear of when it changes. */

@@ -1,4 +1,4 @@
-import type { FileSummary } from '../rental/summary.ts';
+import type { FileSummary } from '../rental-api/schema/summary.ts';
 import { createTextMap, type TextMap } from './text-map.ts';
 
 /** What a list shows of an applicant. */

@@ -1,5 +1,5 @@
-import type { RentalFile } from '../rental/file.ts';
-import type { FilePage } from '../rental/page.ts';
+import type { FilePage } from '../rental-api/schema/page.ts';
+import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { Reading } from './reading.ts';
 
 /** So many pages on either side of where a file was last seen are looked at before all others. */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import type { SummaryPage } from '../rental/page.ts';
+import type { SummaryPage } from '../rental-api/schema/page.ts';
 import { aspectsOf, type Change, type Changes, isStill } from './changes.ts';
 import type { Tally } from './doubt.ts';
 import { type Entry, entryOf, type Pool } from './entry.ts';

@@ -1,4 +1,4 @@
-import { DECISIONS, FILE_STATUSES } from '../rental/states.ts';
+import { DECISIONS, FILE_STATUSES } from '../rental-api/schema/enums.ts';
 import { isSameAsking } from './asking.ts';
 import { AWAITING } from './awaiting.ts';
 import { type Count, countsOf } from './counts.ts';

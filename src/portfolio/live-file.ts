@@ -1,7 +1,7 @@
 import { createBulkhead } from '../lib/limiter.ts';
-import { RentalError } from '../rental/errors.ts';
-import type { RentalFile } from '../rental/file.ts';
-import type { FilePage } from '../rental/page.ts';
+import { RentalError } from '../rental-api/errors.ts';
+import type { FilePage } from '../rental-api/schema/page.ts';
+import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import { findFile } from './find-file.ts';
 import type { Portfolio } from './portfolio.ts';
 

@@ -1,5 +1,5 @@
 import { unlessAborted } from '../lib/timeout.ts';
-import type { SummaryPage } from '../rental/page.ts';
+import type { SummaryPage } from '../rental-api/schema/page.ts';
 import { createPool, type Pool } from './entry.ts';
 import { rentalFailure } from './failure.ts';
 import { readAll } from './read-all.ts';

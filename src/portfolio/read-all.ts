@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { type SummaryPage, unreadable } from '../rental/page.ts';
+import { type SummaryPage, unreadable } from '../rental-api/schema/page.ts';
 import type { Changes } from './changes.ts';
 import { doubtAbout } from './doubt.ts';
 import type { Entry, Pool } from './entry.ts';

@@ -1,4 +1,4 @@
-import type { SummaryPage } from '../rental/page.ts';
+import type { SummaryPage } from '../rental-api/schema/page.ts';
 import { doubtAbout } from './doubt.ts';
 import type { Pool } from './entry.ts';
 import { createGathering, entryIn } from './gathering.ts';

@@ -1,7 +1,7 @@
-import { FILE_STATUSES } from '../rental/states.ts';
+import { FILE_STATUSES } from '../rental-api/schema/enums.ts';
 import { AWAITING } from './awaiting.ts';
 import { type Count, countsOf } from './counts.ts';
-import { type DecisionWeek, decisionsOf } from './decisions.ts';
+import { decisionsOf, type DecisionWeek } from './decisions.ts';
 import { type Asking, findRows } from './query/find.ts';
 import { sortedPage } from './query/page.ts';
 import type { Query } from './query/query.ts';

@@ -1,4 +1,4 @@
-import type { RentalFile } from '../rental/file.ts';
+import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import { bounded, type Telling } from './card-fact.ts';
 import { inWords } from './file-line.ts';
 

@@ -1,8 +1,8 @@
-import type { RentalFile } from '../rental/file.ts';
+import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import {
   bounded,
-  type Fact,
   fact,
+  type Fact,
   factsOf,
   flagFact,
   momentFact,

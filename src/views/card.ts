@@ -1,4 +1,4 @@
-import type { RentalFile } from '../rental/file.ts';
+import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import { countFacts } from './card-counts.ts';
 import { type CardSurroundings, drawnCard } from './card-drawing.ts';
 import type { Fact, Telling } from './card-fact.ts';

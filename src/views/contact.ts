@@ -1,6 +1,6 @@
 import type { RichTextElement } from '@slack/types';
 
-import type { RentalFile } from '../rental/file.ts';
+import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import { bold, buttons, code, context, paragraph, plain, richText } from './blocks.ts';
 import { drawnLength } from './card-fitting.ts';
 import { fitted } from './fitting.ts';

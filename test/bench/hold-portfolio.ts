@@ -1,8 +1,8 @@
 import { setInterval } from 'node:timers';
 
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import { readServiceAccount } from '../../src/rental/account.ts';
-import { createRentalFiles } from '../../src/rental/client.ts';
+import { readServiceAccount } from '../../src/rental-api/auth/service-account.ts';
+import { createRentalFiles } from '../../src/rental-api/client.ts';
 
 /**
  * Reads a whole service again and again, and prints what Node says of its memory as one line of

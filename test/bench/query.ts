@@ -8,8 +8,13 @@ import { sortedPage } from '../../src/portfolio/query/page.ts';
 import { parseQuery } from '../../src/portfolio/query/parse.ts';
 import { type Table, tableOf } from '../../src/portfolio/query/table.ts';
 import { createWorkingDays } from '../../src/portfolio/working-days.ts';
-import { RentalFile } from '../../src/rental/file.ts';
-import { CATEGORIES, DECISIONS, FILE_STATUSES, SITUATIONS } from '../../src/rental/states.ts';
+import {
+  CATEGORIES,
+  DECISIONS,
+  FILE_STATUSES,
+  SITUATIONS,
+} from '../../src/rental-api/schema/enums.ts';
+import { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { type Figure, inTurn } from './figure.ts';
 
 const FILES = 100_000;

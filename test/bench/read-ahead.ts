@@ -1,5 +1,5 @@
-import { readServiceAccount } from '../../src/rental/account.ts';
-import { createRentalFiles } from '../../src/rental/client.ts';
+import { readServiceAccount } from '../../src/rental-api/auth/service-account.ts';
+import { createRentalFiles } from '../../src/rental-api/client.ts';
 import { startChild } from './child.ts';
 import { type Figure, inTurn } from './figure.ts';
 

@@ -1,6 +1,6 @@
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import { readServiceAccount } from '../../src/rental/account.ts';
-import { createRentalFiles, type RentalFiles } from '../../src/rental/client.ts';
+import { readServiceAccount } from '../../src/rental-api/auth/service-account.ts';
+import { createRentalFiles, type RentalFiles } from '../../src/rental-api/client.ts';
 import { startChild } from './child.ts';
 import { type Figure, inTurn } from './figure.ts';
 

@@ -5,7 +5,7 @@ import { createFileLink } from '../../src/portfolio/file-link.ts';
 import { holidaysOf } from '../../src/portfolio/holidays.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createWorkingDays } from '../../src/portfolio/working-days.ts';
-import type { FilePage } from '../../src/rental/page.ts';
+import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/settings.ts';
 import type { Answer, Message } from '../../src/views/message.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';

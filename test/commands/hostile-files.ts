@@ -1,4 +1,4 @@
-import type { RentalFile } from '../../src/rental/file.ts';
+import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
 /** Whoever manages every hostile file. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { FilePage } from '../../src/rental/page.ts';
+import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import {
   answerOf,
   asking,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { statusFor } from '../../src/commands/status.ts';
-import { RentalError } from '../../src/rental/errors.ts';
+import { RentalError } from '../../src/rental-api/errors.ts';
 import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
 import { answersOf, callOver, messageOf } from './call.ts';
 

@@ -5,7 +5,7 @@ import { createGzip, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { RentalError } from '../../src/rental/errors.ts';
+import { RentalError } from '../../src/rental-api/errors.ts';
 import { type Ask, FILES_PATH, loopbackService, reply } from '../support/loopback-service.ts';
 import { brokenJson } from './broken-json.ts';
 import { fuzzing } from './fuzzing.ts';

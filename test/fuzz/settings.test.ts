@@ -5,8 +5,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { ConfigError, readConfig } from '../../src/config.ts';
-import { readServiceAccount } from '../../src/rental/account.ts';
-import { RentalError } from '../../src/rental/errors.ts';
+import { readServiceAccount } from '../../src/rental-api/auth/service-account.ts';
+import { RentalError } from '../../src/rental-api/errors.ts';
 import { keyFile, NOW, PKCS1 } from '../support/service-account.ts';
 import { brokenJson, PROTOTYPE_NAMES } from './broken-json.ts';
 import { fuzzing } from './fuzzing.ts';

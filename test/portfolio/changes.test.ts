@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import type { RentalFile } from '../../src/rental/file.ts';
+import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
 
 const MINUTE_MS = 60_000;

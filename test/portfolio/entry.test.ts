@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createPool, entryOf } from '../../src/portfolio/entry.ts';
-import { RentalFile } from '../../src/rental/file.ts';
+import { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 
 const FILE = {
   id: 'file-1',

@@ -6,7 +6,7 @@ import { findRows } from '../../src/portfolio/query/find.ts';
 import { parseQuery } from '../../src/portfolio/query/parse.ts';
 import type { Reading } from '../../src/portfolio/reading.ts';
 import { createWorkingDays, WEEKDAYS } from '../../src/portfolio/working-days.ts';
-import type { FilePage } from '../../src/rental/page.ts';
+import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import {
   pagesOf,
   rentalFile,

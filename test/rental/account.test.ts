@@ -5,8 +5,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { withoutSecrets } from '../../src/log.ts';
-import { readServiceAccount } from '../../src/rental/account.ts';
-import { RentalError } from '../../src/rental/errors.ts';
+import { readServiceAccount } from '../../src/rental-api/auth/service-account.ts';
+import { RentalError } from '../../src/rental-api/errors.ts';
 import { keyFile, NOW, PKCS1, RSA, serviceAccount } from '../support/service-account.ts';
 
 const PKCS8 = RSA.privateKey.export({ type: 'pkcs8', format: 'pem' });

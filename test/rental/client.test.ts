@@ -4,9 +4,9 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { expect, test } from 'vitest';
 
-import { createRentalFiles } from '../../src/rental/client.ts';
-import { RentalError } from '../../src/rental/errors.ts';
-import type { FilePage } from '../../src/rental/page.ts';
+import { createRentalFiles } from '../../src/rental-api/client.ts';
+import { RentalError } from '../../src/rental-api/errors.ts';
+import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import {
   type Ask,
   FILES_PATH,

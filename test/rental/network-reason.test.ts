@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { networkReason } from '../../src/rental/network-reason.ts';
+import { networkReason } from '../../src/rental-api/errors.ts';
 import { freePort } from '../support/free-port.ts';
 
 async function reasonOf(url: string): Promise<string> {

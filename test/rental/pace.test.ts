@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createPace, type Pace } from '../../src/rental/pace.ts';
+import { createPace, type Pace } from '../../src/rental-api/http/adaptive-concurrency.ts';
 
 const PARALLEL_MAX = 6;
 const GOOD = { status: 200, waitSeconds: null };

@@ -2,11 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { RentalError } from '../../src/rental/errors.ts';
-import { LIMITS } from '../../src/rental/limits.ts';
-import type { FilePage } from '../../src/rental/page.ts';
-import { walkPages } from '../../src/rental/pages.ts';
-import type { OpenPage, PageSource } from '../../src/rental/read-ahead.ts';
+import { RentalError } from '../../src/rental-api/errors.ts';
+import { LIMITS } from '../../src/rental-api/limits.ts';
+import { walkPages } from '../../src/rental-api/pages/paginate.ts';
+import type { OpenPage, PageSource } from '../../src/rental-api/pages/prefetch.ts';
+import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
 const FIRST = new URL('https://api.example.com/files');

@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { Applicant } from '../../src/rental/applicant.ts';
-import { RentalFile } from '../../src/rental/file.ts';
-import { readFiles, readSummaries } from '../../src/rental/page.ts';
-import { Product } from '../../src/rental/product.ts';
-import { summaryOf } from '../../src/rental/summary.ts';
+import { readFiles, readSummaries } from '../../src/rental-api/schema/page.ts';
+import { Applicant, Product, RentalFile } from '../../src/rental-api/schema/rental-file.ts';
+import { summaryOf } from '../../src/rental-api/schema/summary.ts';
 
 /** Values that are right, nearly right, and anything but. */
 const value = fc.oneof(

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { APP } from '../../src/playground/slack/team.ts';
-import type { RentalFile } from '../../src/rental/file.ts';
+import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';

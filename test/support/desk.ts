@@ -5,10 +5,10 @@ import { findFile } from '../../src/portfolio/find-file.ts';
 import { holidaysOf } from '../../src/portfolio/holidays.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createWorkingDays } from '../../src/portfolio/working-days.ts';
-import type { FilePage } from '../../src/rental/page.ts';
+import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import type { Answer, Message, Press } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from './channels.ts';
-import { type MemoryStore, memoryStore } from './memory-store.ts';
+import { memoryStore, type MemoryStore } from './memory-store.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 

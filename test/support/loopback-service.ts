@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-import { createRentalFiles, type RentalFiles } from '../../src/rental/client.ts';
-import type { Limits } from '../../src/rental/limits.ts';
+import { createRentalFiles, type RentalFiles } from '../../src/rental-api/client.ts';
+import type { Limits } from '../../src/rental-api/limits.ts';
 import { NOW, serviceAccount } from './service-account.ts';
 
 export interface Ask {

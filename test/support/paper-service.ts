@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { createRentalFiles, type RentalFiles } from '../../src/rental/client.ts';
-import type { Limits } from '../../src/rental/limits.ts';
+import { createRentalFiles, type RentalFiles } from '../../src/rental-api/client.ts';
+import type { Limits } from '../../src/rental-api/limits.ts';
 import { NOW, serviceAccount } from './service-account.ts';
 
 const ORIGIN = 'https://api.example.com';

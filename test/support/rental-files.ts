@@ -1,6 +1,6 @@
-import { RentalError } from '../../src/rental/errors.ts';
-import { RentalFile } from '../../src/rental/file.ts';
-import type { FilePage } from '../../src/rental/page.ts';
+import { RentalError } from '../../src/rental-api/errors.ts';
+import type { FilePage } from '../../src/rental-api/schema/page.ts';
+import { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 
 /** A rental file that says only what the test is about. */
 export function rentalFile(fields: Readonly<Record<string, unknown>>): RentalFile {

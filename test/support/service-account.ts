@@ -1,6 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 
-import { readServiceAccount, type ServiceAccount } from '../../src/rental/account.ts';
+import {
+  readServiceAccount,
+  type ServiceAccount,
+} from '../../src/rental-api/auth/service-account.ts';
 
 /** 2026-11-21, 09:00 UTC: the day on which most tests play. */
 export const NOW = Date.UTC(2026, 10, 21, 9);

@@ -1,4 +1,4 @@
-import { CATEGORIES, DECISIONS, FILE_STATUSES, SITUATIONS } from '../../rental/states.ts';
+import { CATEGORIES, DECISIONS, FILE_STATUSES, SITUATIONS } from '../../rental-api/schema/enums.ts';
 
 interface Declaration {
   readonly kind: 'choice' | 'text' | 'age' | 'number' | 'date' | 'flag';

@@ -1,4 +1,4 @@
-import type { Category, Decision, FileStatus, Situation } from '../../rental/states.ts';
+import type { Category, Decision, FileStatus, Situation } from '../../rental-api/schema/enums.ts';
 import type { Key, KeyOf, Sort, Unit } from './keys.ts';
 
 /** Words for one thing: the first is the one we write, all are understood. */

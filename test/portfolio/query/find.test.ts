@@ -11,7 +11,7 @@ import { sortedPage } from '../../../src/portfolio/query/page.ts';
 import { parseQuery } from '../../../src/portfolio/query/parse.ts';
 import { tableOf, tableWith } from '../../../src/portfolio/query/table.ts';
 import { createWorkingDays } from '../../../src/portfolio/working-days.ts';
-import { RentalFile } from '../../../src/rental/file.ts';
+import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 import { finds, follows } from './naive-match.ts';
 import { entries, NOW_MS, WORDS } from './random-entries.ts';
 import { queries } from './random-queries.ts';

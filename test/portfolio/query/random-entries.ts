@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { type Entry, entryOf } from '../../../src/portfolio/entry.ts';
-import { RentalFile } from '../../../src/rental/file.ts';
+import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 
 /** A Friday morning in Paris, a fortnight after the clocks went back in New York. */
 export const NOW_MS = Date.parse('2026-11-20T08:30:00Z');

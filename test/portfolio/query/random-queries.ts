@@ -3,7 +3,12 @@ import * as fc from 'fast-check';
 import { fold } from '../../../src/lib/text.ts';
 import { SORTS, type Unit, UNITS_MAX } from '../../../src/portfolio/query/keys.ts';
 import type { Age, Comparison, Condition, Query } from '../../../src/portfolio/query/query.ts';
-import { CATEGORIES, DECISIONS, FILE_STATUSES, SITUATIONS } from '../../../src/rental/states.ts';
+import {
+  CATEGORIES,
+  DECISIONS,
+  FILE_STATUSES,
+  SITUATIONS,
+} from '../../../src/rental-api/schema/enums.ts';
 
 /** Any text that can be asked for, as a query holds it: plain, in NFC, with single spaces. */
 const anyText = fc

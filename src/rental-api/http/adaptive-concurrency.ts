@@ -89,3 +89,37 @@ function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
+
+/**
+ * A `fetch` that lets the pace know of every answer, those to retries included.
+ *
+ * @param nowMs milliseconds of the clock by which the pace is asked
+ */
+export function createPacedFetch(
+  send: typeof fetch,
+  pace: Pace,
+  nowMs: () => number,
+): typeof fetch {
+  return async (input, init) => {
+    const askedAtMs = nowMs();
+    const response = await send(input, init);
+    const answeredAtMs = nowMs();
+    const waitSeconds = retryAfterSeconds(response.headers, answeredAtMs);
+    pace.answered({ status: response.status, waitSeconds, askedAtMs }, answeredAtMs);
+    return response;
+  };
+}
+
+/**
+ * How long a server asks to be left alone, in seconds; `null` when it does not say.
+ *
+ * @param now epoch milliseconds, for an answer that names a date
+ * @see RFC 9110, section 10.2.3; `RateLimit-Reset` is what many gateways send instead
+ */
+export function retryAfterSeconds(headers: Headers, now: number): number | null {
+  const text = headers.get('retry-after') ?? headers.get('ratelimit-reset');
+  if (text === null) return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000));
+}

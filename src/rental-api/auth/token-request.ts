@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { ServiceAccount } from './account.ts';
+import { z } from 'zod';
+
+import { networkReason, RentalError } from '../errors.ts';
+import { retryAfterSeconds } from '../http/adaptive-concurrency.ts';
+import { CutBodyError, LargeBodyError, readBody } from '../http/page-body.ts';
+import type { Limits } from '../limits.ts';
 import { audienceOf, signAssertion } from './assertion.ts';
-import { RentalError } from './errors.ts';
-import { type Grant, readGrant } from './grant-answer.ts';
-import { type Asked, readRefusal } from './grant-refusal.ts';
-import type { Limits } from './limits.ts';
-import { networkReason } from './network-reason.ts';
-import { CutBodyError, LargeBodyError, readBody } from './read-body.ts';
-import { retryAfterSeconds } from './retry-after.ts';
+import type { ServiceAccount } from './service-account.ts';
+import { type Asked, readRefusal } from './token-errors.ts';
 
 export interface GrantOptions {
   readonly account: ServiceAccount;
@@ -134,4 +134,58 @@ function afterMs(seconds: number | null, { retryMs }: Limits): number {
 function unavailable(what: string, status: number | null, retryMs: number | null): Failed {
   const failure = { code: 'rental_token_unavailable', status } as const;
   return { error: new RentalError(CALL, what, failure), retryMs };
+}
+
+/** An access token, and for how long it serves. */
+export interface Grant {
+  readonly token: string;
+  /** From the start of the request. */
+  readonly lifetimeMs: number;
+}
+
+/** RFC 6750, section 2.1: what may stand behind `Bearer`. Nothing else may reach a header. */
+const TOKEN = /^[\w.~+/-]+=*$/;
+
+/** The token's lifetime when the answer does not say, or says something odd. */
+const LIFETIME_SECONDS_DEFAULT = 300;
+
+const LIFETIME_SECONDS_MAX = 86_400;
+
+const Answer = z.object({
+  access_token: z.string().regex(TOKEN),
+  token_type: z.string().regex(/^bearer$/i),
+  expires_in: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().positive())
+    .catch(LIFETIME_SECONDS_DEFAULT),
+});
+
+/**
+ * The grant in the body of a 200, or the name of the field for which it is none.
+ *
+ * The specification does not show the fields: they are those of the standard.
+ *
+ * @see Rental File Service specification, section 4.1; RFC 6749, section 5.1
+ */
+function readGrant(body: string): Grant | { readonly missing: string } {
+  const json = parsed(body);
+  if (json === undefined) return { missing: 'JSON' };
+  const answer = Answer.safeParse(json);
+  if (!answer.success) return { missing: String(answer.error.issues[0]?.path[0] ?? 'object') };
+  const { access_token: token, expires_in: seconds } = answer.data;
+  return { token, lifetimeMs: Math.min(seconds, LIFETIME_SECONDS_MAX) * 1000 };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
 }

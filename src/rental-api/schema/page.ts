@@ -2,10 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import { RentalError } from './errors.ts';
-import { RentalFile } from './file.ts';
-import { type FileSummary, summaryOf } from './summary.ts';
-import { unknownIn } from './unknown.ts';
+import { RentalError } from '../errors.ts';
+import { RentalFile } from './rental-file.ts';
+import { type FileSummary, summaryOf, unknownIn } from './summary.ts';
 
 /** One page of the list. */
 export interface FilePage<File = RentalFile> {

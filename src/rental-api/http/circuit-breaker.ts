@@ -1,5 +1,5 @@
-import { RentalError, type RentalErrorCode } from './errors.ts';
-import type { Limits } from './limits.ts';
+import { RentalError, type RentalErrorCode } from '../errors.ts';
+import type { Limits } from '../limits.ts';
 
 /** How long a service that does not answer is left alone. Epoch milliseconds. */
 export interface Rest {

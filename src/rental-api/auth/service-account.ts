@@ -1,8 +1,9 @@
-import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { platform } from 'node:process';
 
-import { epochMs } from './date-time.ts';
-import { RentalError } from './errors.ts';
-import { readPrivateKey } from './private-key.ts';
+import { RentalError } from '../errors.ts';
+import { epochMs } from '../schema/fields.ts';
 
 /** A user that exists only to reach the service. Printing it shows nothing of the key. */
 export interface ServiceAccount {
@@ -58,7 +59,7 @@ export function readServiceAccount(json: string, now: number): ReadAccount {
 }
 
 /** The error for a service account that cannot be used, one sentence for each problem. */
-export function accountError(problems: readonly string[]): RentalError {
+function accountError(problems: readonly string[]): RentalError {
   const failure = { code: 'rental_account', problems } as const;
   return new RentalError('Reading the service account’s key', problems.join(' '), failure);
 }
@@ -150,4 +151,131 @@ function expiryOf(fields: Fields, now: number): Expiry {
   if (days >= EXPIRY_WARNING_DAYS) return { at, defect: null, warning: null };
   const warning = `The key expires in ${days === 1 ? '1 day' : `${days} days`}: create a new one in time.`;
   return { at, defect: null, warning };
+}
+
+/** A key that signs, or a sentence that says why there is none and how to mend it. */
+type ReadKey = { readonly key: KeyObject } | { readonly problem: string };
+
+/** RFC 7518, section 3.3: smaller keys must not sign RS256. */
+const KEY_BITS_MIN = 2048;
+
+const BEGINNING = /-----BEGIN ([A-Z0-9 ]+)-----/;
+
+const LINE_CHARACTERS = /.{1,64}/g;
+
+/**
+ * Reads an RSA private key from PEM, PKCS#1 or PKCS#8, mending what settings and clipboards do to
+ * it: line ends written as `\n`, turned into spaces or lost, carriage returns, a byte order mark.
+ *
+ * @see RFC 7468, section 2, for the text; RFC 8017, appendix A.1.2, and RFC 5958 for the keys
+ */
+function readPrivateKey(text: string): ReadKey {
+  const mended = text.replace(/(?<!\\)\\+[rn]/g, '\n');
+  const beginning = BEGINNING.exec(mended);
+  if (!beginning) return { problem: NO_PEM };
+  const [head, label = ''] = beginning;
+  const start = beginning.index + head.length;
+  const end = mended.indexOf(`-----END ${label}-----`, start);
+  if (end < 0) return { problem: CUT };
+  const inside = mended.slice(start, end);
+  const problem = problemOfKind(label, inside);
+  if (problem !== null) return { problem };
+  const lines = inside.replace(/\s+/g, '').match(LINE_CHARACTERS) ?? [];
+  return keyFromPem(
+    [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n'),
+  );
+}
+
+const NO_PEM =
+  'The private key is not PEM text: its first line must say BEGIN RSA PRIVATE KEY or BEGIN PRIVATE KEY, between dashes. Download the key file anew.';
+const CUT = 'The private key is cut: its last line is missing. Download the key file anew.';
+const DAMAGED =
+  'The private key is damaged and cannot be read: some of its characters are missing or changed. Download the key file anew.';
+const NOT_RSA = 'The private key is not an RSA key. Create a JSON key for the service account.';
+
+function problemOfKind(label: string, inside: string): string | null {
+  if (label.endsWith('PUBLIC KEY') || label === 'CERTIFICATE') {
+    return 'The key is a public one: the service account signs with its private key. Use the key file as it was downloaded.';
+  }
+  if (label === 'ENCRYPTED PRIVATE KEY' || inside.includes('Proc-Type:')) {
+    return 'The private key is protected by a passphrase. Use the key file as it was downloaded, or remove the passphrase.';
+  }
+  if (label !== 'RSA PRIVATE KEY' && label !== 'PRIVATE KEY') return NOT_RSA;
+  return null;
+}
+
+function keyFromPem(pem: string): ReadKey {
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(pem);
+  } catch {
+    return { problem: DAMAGED };
+  }
+  if (key.asymmetricKeyType !== 'rsa') return { problem: NOT_RSA };
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (bits < KEY_BITS_MIN) {
+    return {
+      problem: `The private key has ${bits} bits: at least ${KEY_BITS_MIN} are needed. Create a new key for the service account.`,
+    };
+  }
+  return { key };
+}
+
+export interface KeyFile {
+  /** What the file holds: the JSON for `readServiceAccount`. */
+  readonly json: string;
+  /** Sentences for the operator. */
+  readonly warnings: readonly string[];
+}
+
+/** Named by the variable, not by its value: that may be the key itself, put there by mistake. */
+const FILE = 'The file that RENTAL_KEY_FILE names';
+
+const NO_FILE = `${FILE} is not a file: name the JSON key file itself.`;
+
+const KEY_FILE_BYTES_MAX = 64 * 1024;
+
+const GROUP_AND_OTHERS_READ = 0o044;
+
+/**
+ * Reads a service account's key file, and warns when others on the machine can read it too.
+ *
+ * @throws {RentalError} `rental_account` when there is no such file or it cannot be read
+ * @see Rental File Service specification, section 5.1: keys must be stored securely
+ */
+export async function readKeyFile(path: string): Promise<KeyFile> {
+  try {
+    await using file = await open(path);
+    const stats = await file.stat();
+    if (!stats.isFile()) throw accountError([NO_FILE]);
+    if (stats.size > KEY_FILE_BYTES_MAX) {
+      throw accountError([
+        `${FILE} is too large to be a key file: name the JSON key file as it was downloaded.`,
+      ]);
+    }
+    const isOpen = platform !== 'win32' && (stats.mode & GROUP_AND_OTHERS_READ) !== 0;
+    const warning = `${FILE} can be read by others on this machine: run chmod 600 on it.`;
+    return { json: await file.readFile('utf8'), warnings: isOpen ? [warning] : [] };
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem === null) throw error;
+    throw accountError([problem]);
+  }
+}
+
+/** `null` for what is no trouble with the file. */
+function problemOf(error: unknown): string | null {
+  if (!(error instanceof Error && 'errno' in error && 'code' in error)) return null;
+  switch (error.code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return `${FILE} does not exist: put the key there, or correct the path.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `${FILE} cannot be read: give the user that runs Rental Desk the right to read it.`;
+    case 'EISDIR':
+      return NO_FILE;
+    default:
+      return `${FILE} cannot be read (${String(error.code)}).`;
+  }
 }

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 
-import type { ServiceAccount } from './account.ts';
+import type { ServiceAccount } from './service-account.ts';
 
 /** The server's clock may be this far behind ours before it sees an assertion from the future. */
 const BACKDATED_SECONDS = 30;

@@ -3,8 +3,8 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
 import { type Dispatcher, request as send } from 'undici';
 
-import { type Asked, askedOf } from './asked-of.ts';
-import { CutBodyError, type HeldBody, holdBody, LargeBodyError } from './read-body.ts';
+import { type Asked, askedOf } from './links.ts';
+import { CutBodyError, type HeldBody, holdBody, LargeBodyError } from './page-body.ts';
 
 /** How a body may come packed, and what unpacks it; `deflate` means two things, so nobody asks for it. */
 const UNPACKERS = new Map([

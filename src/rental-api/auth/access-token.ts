@@ -1,5 +1,5 @@
-import { RentalError } from './errors.ts';
-import type { Grant } from './grant-answer.ts';
+import { RentalError } from '../errors.ts';
+import type { Grant } from './token-request.ts';
 
 /** Access tokens that are good now. All callers share one request for a new one. */
 export interface TokenSource {

@@ -2,18 +2,19 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { mayCarrySecrets } from '../lib/secure-url.ts';
 import { unlessAborted } from '../lib/timeout.ts';
-import type { ServiceAccount } from './account.ts';
-import { createBearerFetch } from './bearer-fetch.ts';
-import { createBreaker, type Rest } from './breaker.ts';
+import { createTokenSource } from './auth/access-token.ts';
+import type { ServiceAccount } from './auth/service-account.ts';
+import { createGrantRequest } from './auth/token-request.ts';
 import { RentalError } from './errors.ts';
-import { createGrantRequest } from './grant.ts';
-import { createGuess } from './guess.ts';
+import { createPace, createPacedFetch } from './http/adaptive-concurrency.ts';
+import { createBearerFetch } from './http/authorized-fetch.ts';
+import { createBreaker, type Rest } from './http/circuit-breaker.ts';
+import { linkError, nextPage, pageProblem } from './http/links.ts';
+import { createPageBody, type PageBody } from './http/page-body.ts';
+import { createPageFetch } from './http/page-fetch.ts';
 import { type Limits, LIMITS } from './limits.ts';
-import { linkError, nextPage, pageProblem } from './link.ts';
-import { createPace } from './pace.ts';
-import { createPacedFetch } from './paced-fetch.ts';
-import { createPageBody, type PageBody } from './page-body.ts';
-import { createPageFetch } from './page-fetch.ts';
+import { walkPages } from './pages/paginate.ts';
+import { createGuess, type OpenPage, type PageSource } from './pages/prefetch.ts';
 import {
   type FilePage,
   rawPage,
@@ -22,10 +23,7 @@ import {
   readSummaries,
   type SummaryPage,
   unreadable,
-} from './page.ts';
-import { walkPages } from './pages.ts';
-import type { OpenPage, PageSource } from './read-ahead.ts';
-import { createTokenSource } from './token.ts';
+} from './schema/page.ts';
 
 /** The Rental File Service, as far as the specification shows it. */
 export interface RentalFiles {
@@ -227,4 +225,16 @@ function parse(text: string): unknown {
     // The parser's own message quotes the text.
     throw unreadable('not JSON');
   }
+}
+
+/**
+ * The first page of what changed since an instant, where the service lists that by a parameter.
+ *
+ * @param parameter its name, for example `updated_at__gte`; its value is a date-time in UTC
+ * @see Rental File Service specification, section 4.2: query parameters are not shown
+ */
+export function changedSince(firstPage: URL, parameter: string, epochMs: number): URL {
+  const url = new URL(firstPage);
+  url.searchParams.set(parameter, new Date(epochMs).toISOString());
+  return url;
 }

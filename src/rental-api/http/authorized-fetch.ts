@@ -1,9 +1,8 @@
-import { mayCarrySecrets } from '../lib/secure-url.ts';
-import { unlessAborted } from '../lib/timeout.ts';
-import { type Asked, askedOf } from './asked-of.ts';
-import { linkError } from './link.ts';
-import { retryAfterSeconds } from './retry-after.ts';
-import type { TokenSource } from './token.ts';
+import { mayCarrySecrets } from '../../lib/secure-url.ts';
+import { unlessAborted } from '../../lib/timeout.ts';
+import type { TokenSource } from '../auth/access-token.ts';
+import { retryAfterSeconds } from './adaptive-concurrency.ts';
+import { type Asked, askedOf, linkError } from './links.ts';
 
 export interface BearerOptions {
   /** The only origin that the bearer may travel to: https, or plain http on this machine. */

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { RentalError } from './errors.ts';
-import type { Limits } from './limits.ts';
-import { linkError } from './link.ts';
-import type { FilePage } from './page.ts';
-import { type Coming, createReadAhead, type OpenPage, type PageSource } from './read-ahead.ts';
+import { RentalError } from '../errors.ts';
+import { linkError } from '../http/links.ts';
+import type { Limits } from '../limits.ts';
+import type { FilePage } from '../schema/page.ts';
+import { type Coming, createReadAhead, type OpenPage, type PageSource } from './prefetch.ts';
 
 /**
  * Walks a list by its own `next` links until it ends. Stop early with `break`.

@@ -1,0 +1,181 @@
+import ky, { HTTPError, NetworkError, TimeoutError } from 'ky';
+
+import { networkReason, RentalError } from '../errors.ts';
+import type { Limits } from '../limits.ts';
+
+/** A page that has come whole. Its text is made when it is asked for, once. */
+export type PageBody = Pick<Response, 'text'>;
+
+/** The body of one answer; `signal` gives up on it. With `once`, nothing is tried again. */
+export type GetPageBody = (
+  url: URL,
+  signal: AbortSignal | undefined,
+  once: boolean,
+) => Promise<PageBody>;
+
+/**
+ * A function that gets the body of a page, trying again after trouble on the way, at the service
+ * or with too many requests. It rejects with a `RentalError`, or with the reason of an abort.
+ *
+ * @param bearerFetch what sends the requests, with credentials, and reads the bodies
+ */
+export function createPageBody(bearerFetch: typeof fetch, limits: Limits): GetPageBody {
+  const { attemptMsMax, pageMsMax, retriesMax, retryMs, retryAfterSecondsMax } = limits;
+  const http = ky.create({
+    fetch: bearerFetch,
+    headers: { accept: 'application/json' },
+    redirect: 'manual',
+    timeout: attemptMsMax,
+    totalTimeout: pageMsMax,
+    retry: {
+      limit: retriesMax,
+      methods: ['get'],
+      statusCodes: [408, 429, 500, 502, 503, 504],
+      afterStatusCodes: [429, 503],
+      delay: (attempt) => retryMs * 2 ** (attempt - 1),
+      jitter: (ms) => ms * (1 - Math.random() / 2),
+      // Cutting a wait short, as the client's own bound does, would only be one more request.
+      shouldRetry: ({ error }) => (askedSeconds(error) > retryAfterSecondsMax ? false : undefined),
+    },
+  });
+
+  const httpOnce = http.extend({ retry: 0 });
+
+  return async (url, signal, once) => {
+    try {
+      return await (once ? httpOnce : http).get(url, signal === undefined ? {} : { signal });
+    } catch (error) {
+      throw pageFailure(error);
+    }
+  };
+}
+
+function askedSeconds(error: Error): number {
+  return error instanceof HTTPError ? Number(error.response.headers.get('retry-after')) : 0;
+}
+
+/** The connection ended before the body did. Named and worded as ky knows it: worth a retry. */
+export class CutBodyError extends TypeError {
+  constructor() {
+    super('terminated');
+  }
+}
+
+/** The body is larger than anybody expects one to be. */
+export class LargeBodyError extends Error {
+  override readonly name = 'LargeBodyError';
+}
+
+/** A whole body, as bytes until somebody wants its text. */
+export interface HeldBody {
+  /** The UTF-8 text, once: a body that was given is held no longer. */
+  text(): string;
+}
+
+/**
+ * The text of a whole answer at once.
+ *
+ * @throws {CutBodyError} when the connection ends early or the compression is broken
+ * @throws {LargeBodyError} see `holdBody`
+ */
+export async function readBody({ body }: Response, bytesMax: number): Promise<string> {
+  if (body === null) return '';
+  try {
+    return (await holdBody(body, bytesMax)).text();
+  } catch (error) {
+    throw error instanceof TypeError ? new CutBodyError() : error;
+  }
+}
+
+/**
+ * Reads a whole body. Bytes are counted after unpacking, so a small compressed body cannot grow
+ * without bound.
+ *
+ * @throws {LargeBodyError} beyond `bytesMax`; the rest is not read
+ */
+export async function holdBody(
+  body: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+): Promise<HeldBody> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > bytesMax) throw new LargeBodyError(`more than ${bytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  return held(chunks, bytes);
+}
+
+/** Most pages fit. Rooms are used again, where a new one for each page would only be garbage. */
+const ROOM_BYTES = 512 * 1024;
+const ROOMS_MAX = 8;
+const rooms: Uint8Array[] = [];
+
+/** A text takes up to twice the bytes, and one that waits long is not let go of soon: not yet made. */
+function held(chunks: readonly Uint8Array[], bytes: number): HeldBody {
+  let room: Uint8Array | null =
+    bytes > ROOM_BYTES ? new Uint8Array(bytes) : (rooms.pop() ?? new Uint8Array(ROOM_BYTES));
+  let end = 0;
+  for (const chunk of chunks) {
+    room.set(chunk, end);
+    end += chunk.byteLength;
+  }
+  return {
+    text() {
+      if (room === null) return '';
+      const text = new TextDecoder().decode(room.subarray(0, bytes));
+      if (room.length === ROOM_BYTES && rooms.length < ROOMS_MAX) rooms.push(room);
+      room = null;
+      return text;
+    },
+  };
+}
+
+const CALL = 'GET rental files page';
+
+/**
+ * Turns whatever the HTTP client threw into a `RentalError`; the reason of an abort, and bugs, pass
+ * through untouched.
+ *
+ * The client's own errors are not kept as a cause: they hold the request and its whole address.
+ */
+function pageFailure(error: unknown): unknown {
+  if (error instanceof HTTPError) return statusFailure(error.response);
+  if (error instanceof TimeoutError) {
+    return new RentalError(CALL, 'timed out', { code: 'rental_slow' });
+  }
+  if (error instanceof NetworkError && error.cause instanceof CutBodyError) {
+    return new RentalError(CALL, 'cut short', { code: 'rental_unreadable' });
+  }
+  if (error instanceof NetworkError) {
+    const failure = { code: 'rental_down', status: null } as const;
+    return new RentalError(CALL, networkReason(error.cause), failure);
+  }
+  if (error instanceof LargeBodyError) {
+    return new RentalError(CALL, error.message, { code: 'rental_unreadable' });
+  }
+  return error;
+}
+
+function statusFailure({ status, headers }: Response): RentalError {
+  const what = `status ${status}`;
+  switch (status) {
+    case 401:
+      return new RentalError(CALL, what, { code: 'rental_unauthorized' });
+    case 403:
+      return new RentalError(CALL, what, { code: 'rental_forbidden' });
+    case 404:
+    case 410:
+      return new RentalError(CALL, what, { code: 'rental_not_found' });
+    case 429: {
+      const seconds = headers.get('retry-after');
+      const retryAfterSeconds = seconds === null ? null : Number(seconds);
+      return new RentalError(CALL, what, { code: 'rental_busy', retryAfterSeconds });
+    }
+    default:
+      return status === 408 || status >= 500
+        ? new RentalError(CALL, what, { code: 'rental_down', status })
+        : new RentalError(CALL, what, { code: 'rental_refused', status });
+  }
+}
