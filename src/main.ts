@@ -6,12 +6,16 @@ import { createDesk } from './commands/desk.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog, errorLine } from './log.ts';
 import { createMetrics } from './metrics.ts';
-import { rentalFailure } from './portfolio/failure.ts';
-import { createFileLink } from './portfolio/file-link.ts';
-import { holidaysOf } from './portfolio/holidays.ts';
+import { holidaysOf } from './portfolio/calendar/holidays.ts';
+import { createWorkingDays } from './portfolio/calendar/working-days.ts';
 import { createLiveFile } from './portfolio/live-file.ts';
-import { createPortfolio, type Portfolio, type PortfolioOptions } from './portfolio/portfolio.ts';
-import { createWorkingDays } from './portfolio/working-days.ts';
+import {
+  createPortfolio,
+  type Portfolio,
+  type PortfolioOptions,
+  rentalFailure,
+} from './portfolio/portfolio.ts';
+import { createFileLink } from './portfolio/resolve.ts';
 import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
 import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';
 import { createAccess } from './slack/access.ts';

@@ -1,5 +1,5 @@
 import { fold, isTyped } from '../lib/text.ts';
-import { isFiller } from '../portfolio/query/plain-talk.ts';
+import { isFiller } from '../portfolio/query/natural-language.ts';
 import type { Command } from './command.ts';
 import { exportCommand } from './export.ts';
 import { commands } from './index.ts';

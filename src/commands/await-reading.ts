@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import type { Reading } from '../portfolio/reading.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
 import { readingView } from '../views/reading.ts';
 import type { Call } from './command.ts';

@@ -1,7 +1,7 @@
 import type { Bulkhead } from '../lib/limiter.ts';
+import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
-import { QueryError } from '../portfolio/query/query-error.ts';
-import type { WorkingDays } from '../portfolio/working-days.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { ChannelSettings } from '../store/settings.ts';
 import type { Store } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import { createBulkhead } from '../lib/limiter.ts';
-import type { FileLink } from '../portfolio/file-link.ts';
+import { isZone, type WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
-import { isZone, type WorkingDays } from '../portfolio/working-days.ts';
+import type { FileLink } from '../portfolio/resolve.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { Store } from '../store/store.ts';
 import { failureView, refusalView } from '../views/failure.ts';

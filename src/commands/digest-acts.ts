@@ -1,5 +1,5 @@
 import { nextSlot, slotsBetween } from '../digests/schedule.ts';
-import { dateOf, startOf } from '../portfolio/working-days.ts';
+import { dateOf, startOf } from '../portfolio/calendar/working-days.ts';
 import type { Digest, Slot } from '../store/digest.ts';
 import { digestToldView } from '../views/digest-told.ts';
 import type { Message } from '../views/message.ts';

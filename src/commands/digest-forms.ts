@@ -1,8 +1,8 @@
 import { digestPress } from '../digests/digest-press.ts';
 import { besidesAwaiting } from '../digests/digest-query.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
-import { parseQuery } from '../portfolio/query/parse.ts';
-import { QueryError } from '../portfolio/query/query-error.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Digest, DigestChoice } from '../store/digest.ts';
 import { digestForm, digestMoreForm } from '../views/digest-form.ts';
 import type { Form, Press } from '../views/message.ts';

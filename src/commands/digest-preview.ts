@@ -1,6 +1,6 @@
 import { composeDigest } from '../digests/compose.ts';
 import { readershipIn } from '../digests/readership.ts';
-import { QueryError } from '../portfolio/query/query-error.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
 import type { Digest } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';
 import { oneLine } from '../views/service-text.ts';

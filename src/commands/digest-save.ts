@@ -2,9 +2,9 @@ import { digestQuery, wholeQuery } from '../digests/digest-query.ts';
 import { NAME_LENGTH_MAX } from '../digests/options-values.ts';
 import type { DigestWish } from '../digests/options.ts';
 import { nextSlots } from '../digests/schedule.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
-import { parseQuery } from '../portfolio/query/parse.ts';
-import { QueryError } from '../portfolio/query/query-error.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Digest,

@@ -1,8 +1,8 @@
 import { digestPress } from '../digests/digest-press.ts';
 import { wholeQuery } from '../digests/digest-query.ts';
 import { nextSlots } from '../digests/schedule.ts';
-import { queryInWords } from '../portfolio/query/in-words.ts';
-import { QueryError } from '../portfolio/query/query-error.ts';
+import { queryInWords } from '../portfolio/query/describe.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
 import type { Digest } from '../store/digest.ts';
 import type { DigestPresses } from '../views/digest-buttons.ts';
 import { reasonIn } from '../views/digest-ledger.ts';

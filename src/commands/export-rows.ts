@@ -1,5 +1,5 @@
+import { dateOf } from '../portfolio/calendar/working-days.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { dateOf } from '../portfolio/working-days.ts';
 import { inWords } from '../views/file-line.ts';
 import { oneLine } from '../views/service-text.ts';
 import type { ExportWords } from '../views/words/export.ts';

@@ -1,12 +1,11 @@
 import type { BulkheadOptions } from '../lib/limiter.ts';
-import { askingOf } from '../portfolio/asking.ts';
+import { dateOf } from '../portfolio/calendar/working-days.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { findRows } from '../portfolio/query/find.ts';
-import { sortedPage } from '../portfolio/query/page.ts';
-import { parseQuery } from '../portfolio/query/parse.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import type { Reading } from '../portfolio/reading.ts';
-import { dateOf } from '../portfolio/working-days.ts';
+import { askingOf, findRows } from '../portfolio/search/execute.ts';
+import { sortedPage } from '../portfolio/search/sort.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import { StoreError } from '../store/errors.ts';
 import {
   exportDocument,

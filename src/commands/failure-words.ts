@@ -1,7 +1,7 @@
 import { BusyError } from '../lib/limiter.ts';
-import { rentalFailure } from '../portfolio/failure.ts';
-import { errorInWords } from '../portfolio/query/error-in-words.ts';
-import { QueryError } from '../portfolio/query/query-error.ts';
+import { rentalFailure } from '../portfolio/portfolio.ts';
+import { errorInWords } from '../portfolio/query/error-messages.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
 import type { RentalFailure } from '../rental-api/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/service-text.ts';

@@ -1,6 +1,6 @@
-import { askingOf } from '../portfolio/asking.ts';
-import { type Glance, glanceOf } from '../portfolio/glance.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import { type Glance, glanceOf } from '../portfolio/overview.ts';
+import { askingOf } from '../portfolio/search/execute.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { Call } from './command.ts';
 
 const glances = new WeakMap<Reading, Map<string, Glance>>();

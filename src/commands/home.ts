@@ -1,8 +1,7 @@
-import { askingOf } from '../portfolio/asking.ts';
-import { awaitingQuery } from '../portfolio/awaiting.ts';
+import { awaitingQuery, waitingOf } from '../portfolio/lifecycle.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import type { Reading } from '../portfolio/reading.ts';
-import { waitingOf } from '../portfolio/waiting.ts';
+import { askingOf } from '../portfolio/search/execute.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import { StoreError } from '../store/errors.ts';
 import type { DigestTiming } from '../views/digest-told.ts';
 import { homeView } from '../views/home.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '../portfolio/entry.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import { entryLine } from '../views/entry-line.ts';
 import type { FileLine, Showing } from '../views/file-line.ts';
 import type { Call } from './command.ts';

@@ -1,5 +1,5 @@
 import { formatQuery } from '../portfolio/query/format.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { ListPage } from '../views/list.ts';
 import type { Press } from '../views/message.ts';
 import type { Call } from './command.ts';

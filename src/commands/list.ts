@@ -1,4 +1,4 @@
-import { keyHelp } from '../portfolio/query/key-help.ts';
+import { keyHelp } from '../portfolio/query/help.ts';
 import type { Command } from './command.ts';
 import type { Listing } from './list-page.ts';
 import { openList, turnList } from './listing.ts';

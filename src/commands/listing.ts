@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { parseQuery } from '../portfolio/query/parse.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import type { Message, Press } from '../views/message.ts';
 import { awaitReading } from './await-reading.ts';

@@ -1,9 +1,9 @@
-import { unwrapped } from '../portfolio/pick.ts';
-import { queryOrNull } from '../portfolio/query/parse.ts';
-import { queryInTalk, withoutFillers } from '../portfolio/query/plain-talk.ts';
+import { queryInTalk, withoutFillers } from '../portfolio/query/natural-language.ts';
+import { queryOrNull } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import type { Reading } from '../portfolio/reading.ts';
 import { rowsReferredTo } from '../portfolio/references.ts';
+import { unwrapped } from '../portfolio/resolve.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { Language } from '../views/words/words.ts';
 
 /** What somebody typed. */

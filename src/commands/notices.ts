@@ -1,5 +1,5 @@
-import { rentalFailure } from '../portfolio/failure.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import { rentalFailure } from '../portfolio/portfolio.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
 import { awaitReading, StillReadingError } from './await-reading.ts';
 import type { Call } from './command.ts';

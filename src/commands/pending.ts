@@ -1,4 +1,4 @@
-import { awaitingQuery } from '../portfolio/awaiting.ts';
+import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import type { Command } from './command.ts';
 import type { Listing } from './list-page.ts';
 import { openList, turnList } from './listing.ts';

@@ -1,6 +1,6 @@
-import { namesPeople } from '../portfolio/names-people.ts';
+import { queryInWords } from '../portfolio/query/describe.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
-import { queryInWords } from '../portfolio/query/in-words.ts';
+import { namesPeople } from '../portfolio/query/people.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import type { ListPage } from '../views/list.ts';
 import type { Call, Command } from './command.ts';

@@ -1,5 +1,5 @@
-import { READY } from '../portfolio/query/order.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import { READY } from '../portfolio/search/sort.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 
 /** What was found is found once for many who ask, and counted as often. */
 const counted = new WeakMap<Uint32Array, number>();

@@ -1,5 +1,5 @@
-import { askingOf } from '../portfolio/asking.ts';
-import { pickFiles } from '../portfolio/pick.ts';
+import { pickFiles } from '../portfolio/resolve.ts';
+import { askingOf } from '../portfolio/search/execute.ts';
 import type { Answer } from '../views/message.ts';
 import { answers } from './answers.ts';
 import { awaitReading } from './await-reading.ts';

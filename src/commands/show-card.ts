@@ -1,8 +1,8 @@
 import { BusyError } from '../lib/limiter.ts';
-import { isClosed } from '../portfolio/closed.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { rentalFailure } from '../portfolio/failure.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import { isClosed } from '../portfolio/lifecycle.ts';
+import { rentalFailure } from '../portfolio/portfolio.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { CardSurroundings } from '../views/card-drawing.ts';
 import { heldCardView, type HeldFile } from '../views/card-held.ts';

@@ -1,4 +1,4 @@
-import { mayNameFiles } from '../portfolio/mentioned.ts';
+import { mayNameFiles } from '../portfolio/resolve.ts';
 import type { Press } from '../views/message.ts';
 
 /** Looks for a rental file while somebody types. */

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
 import { withoutFullStop } from '../lib/text.ts';
-import { askingOf } from '../portfolio/asking.ts';
-import { filesMentioned } from '../portfolio/mentioned.ts';
-import { pickFiles, type Several } from '../portfolio/pick.ts';
-import { withoutFillers } from '../portfolio/query/plain-talk.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import { withoutFillers } from '../portfolio/query/natural-language.ts';
+import { filesMentioned, pickFiles, type Several } from '../portfolio/resolve.ts';
+import { askingOf } from '../portfolio/search/execute.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import { choiceView, noneView } from '../views/choice.ts';
 import { findView } from '../views/find.ts';
 import type { Message, Press } from '../views/message.ts';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 
-import { askingOf } from '../portfolio/asking.ts';
-import { findRows } from '../portfolio/query/find.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
-import { parseQuery } from '../portfolio/query/parse.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import type { Reading } from '../portfolio/reading.ts';
-import { statsOf } from '../portfolio/stats.ts';
+import { askingOf, findRows } from '../portfolio/search/execute.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
+import { statsOf } from '../portfolio/statistics.ts';
 import type { Message } from '../views/message.ts';
 import { statsView } from '../views/stats.ts';
 import { awaitReading } from './await-reading.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { rentalFailure } from '../portfolio/failure.ts';
+import { rentalFailure } from '../portfolio/portfolio.ts';
 import { freshness } from '../views/freshness.ts';
 import type { Message } from '../views/message.ts';
 import { checkingView, statusView } from '../views/status.ts';

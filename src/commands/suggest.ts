@@ -1,5 +1,5 @@
-import { askingOf } from '../portfolio/asking.ts';
-import { suggestFiles } from '../portfolio/suggest.ts';
+import { askingOf } from '../portfolio/search/execute.ts';
+import { suggestFiles } from '../portfolio/typeahead.ts';
 import { suggestionLabel, suggestionSays } from '../views/suggestion.ts';
 import type { Call } from './command.ts';
 import { lineOf, showingOf } from './line-of.ts';

@@ -1,10 +1,9 @@
 import { nearestOf } from '../lib/did-you-mean.ts';
 import { fold, withoutFullStop } from '../lib/text.ts';
-import type { FileLink } from '../portfolio/file-link.ts';
-import { unwrapped } from '../portfolio/pick.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
-import { queryInTalk, type Talk } from '../portfolio/query/plain-talk.ts';
+import { queryInTalk, type Talk } from '../portfolio/query/natural-language.ts';
 import { rowsReferredTo } from '../portfolio/references.ts';
+import { type FileLink, unwrapped } from '../portfolio/resolve.ts';
 import type { Press } from '../views/message.ts';
 import {
   askedFor,

@@ -1,5 +1,5 @@
-import { queryInWords } from '../portfolio/query/in-words.ts';
-import { queryOrNull } from '../portfolio/query/parse.ts';
+import { queryInWords } from '../portfolio/query/describe.ts';
+import { queryOrNull } from '../portfolio/query/parser.ts';
 import type { SavedView } from '../store/saved-views.ts';
 import type { Message, Press } from '../views/message.ts';
 import type { ViewLine } from '../views/saved-view.ts';

@@ -1,9 +1,9 @@
-import { holdsAddress, namesPeople } from '../portfolio/names-people.ts';
+import { queryInWords } from '../portfolio/query/describe.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
-import { queryInWords } from '../portfolio/query/in-words.ts';
-import { parseQuery } from '../portfolio/query/parse.ts';
+import { queryTalked } from '../portfolio/query/natural-language.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
+import { holdsAddress, namesPeople } from '../portfolio/query/people.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import { queryTalked } from '../portfolio/query/talked.ts';
 import { failureView } from '../views/failure.ts';
 import type { Message, Press } from '../views/message.ts';
 import { viewSavedView, viewTakenView } from '../views/saved-view.ts';

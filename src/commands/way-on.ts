@@ -1,4 +1,4 @@
-import { QueryError } from '../portfolio/query/query-error.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
 import type { Button, Press } from '../views/message.ts';
 import type { Words } from '../views/words/words.ts';
 import { isSlip, UnknownCommandError } from './command.ts';

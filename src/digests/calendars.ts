@@ -1,5 +1,9 @@
-import { holidaysOf } from '../portfolio/holidays.ts';
-import { type Calendar, createWorkingDays, type WorkingDays } from '../portfolio/working-days.ts';
+import { holidaysOf } from '../portfolio/calendar/holidays.ts';
+import {
+  type Calendar,
+  createWorkingDays,
+  type WorkingDays,
+} from '../portfolio/calendar/working-days.ts';
 
 /** The working days of the places that digests name, each made once. */
 export interface Calendars {

@@ -1,4 +1,4 @@
-import { dateOf } from '../portfolio/working-days.ts';
+import { dateOf } from '../portfolio/calendar/working-days.ts';
 import type { BacklogPoint } from '../views/digest-page.ts';
 import type { PastCounts } from './composed.ts';
 

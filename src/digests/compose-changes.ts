@@ -1,7 +1,7 @@
-import { isDecided } from '../portfolio/closed.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { READY } from '../portfolio/query/order.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import { isDecided } from '../portfolio/lifecycle.ts';
+import { READY } from '../portfolio/search/sort.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { ShownFile } from '../store/digest.ts';
 import type { Changed, DigestChanges } from '../views/digest-page.ts';
 import type { FileLine } from '../views/file-line.ts';

@@ -1,10 +1,10 @@
-import { askingOf } from '../portfolio/asking.ts';
 import type { Entry } from '../portfolio/entry.ts';
+import { waitingOf } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
-import { sortedPage } from '../portfolio/query/page.ts';
-import { parseQuery } from '../portfolio/query/parse.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import { waitingOf } from '../portfolio/waiting.ts';
+import { askingOf } from '../portfolio/search/execute.ts';
+import { sortedPage } from '../portfolio/search/sort.ts';
 import { digestEscalationView } from '../views/digest-escalation.ts';
 import { entryLine } from '../views/entry-line.ts';
 import type { Message } from '../views/message.ts';

@@ -1,7 +1,7 @@
-import { askingOf } from '../portfolio/asking.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { entryIn } from '../portfolio/gathering.ts';
-import { waitingOf } from '../portfolio/waiting.ts';
+import { waitingOf } from '../portfolio/lifecycle.ts';
+import { entryIn } from '../portfolio/refresh.ts';
+import { askingOf } from '../portfolio/search/execute.ts';
 import type { LiveLayout, LivePost } from '../store/live-layout.ts';
 import type { DigestHeading, DigestLine, DigestPage, DigestSection } from '../views/digest-page.ts';
 import { digestView } from '../views/digest.ts';

@@ -1,8 +1,8 @@
 import type { Entry } from '../portfolio/entry.ts';
+import { queryInWords } from '../portfolio/query/describe.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
-import { queryInWords } from '../portfolio/query/in-words.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { DigestCounts, ShownFile } from '../store/digest.ts';
 import type { DigestPage, DigestSection } from '../views/digest-page.ts';
 import type { FileLine } from '../views/file-line.ts';

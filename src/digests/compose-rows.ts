@@ -1,9 +1,8 @@
+import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import type { Sort } from '../portfolio/query/keys.ts';
-import { READY } from '../portfolio/query/order.ts';
-import { sortedPage } from '../portfolio/query/page.ts';
-import type { Reading } from '../portfolio/reading.ts';
-import type { WorkingDays } from '../portfolio/working-days.ts';
+import type { Sort } from '../portfolio/query/query.ts';
+import { READY, sortedPage } from '../portfolio/search/sort.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { DigestOptions } from '../store/digest.ts';
 import type { Bucket, DigestHeading } from '../views/digest-page.ts';
 import type { DigestPart } from '../views/words/digest.ts';

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { type Answers, createAnswers, type Found } from '../portfolio/asked.ts';
-import type { Asking } from '../portfolio/query/find.ts';
+import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import type { Reading } from '../portfolio/reading.ts';
-import type { WorkingDays } from '../portfolio/working-days.ts';
+import type { Asking } from '../portfolio/search/execute.ts';
+import { type Answers, createAnswers, type Found } from '../portfolio/search/results.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { DigestOptions, ShownFile } from '../store/digest.ts';
 import type { Bucket } from '../views/digest-page.ts';
 import { type Parts, partsOf, rememberedOf } from './compose-parts.ts';

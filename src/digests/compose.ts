@@ -1,6 +1,6 @@
-import { askingOf } from '../portfolio/asking.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { waitingOf } from '../portfolio/waiting.ts';
+import { waitingOf } from '../portfolio/lifecycle.ts';
+import { askingOf } from '../portfolio/search/execute.ts';
 import type { Changed, DigestChanges, DigestPage, DigestSection } from '../views/digest-page.ts';
 import { digestRestView, digestView } from '../views/digest.ts';
 import { entryLine } from '../views/entry-line.ts';

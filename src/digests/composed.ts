@@ -1,5 +1,5 @@
-import type { Reading } from '../portfolio/reading.ts';
-import type { WorkingDays } from '../portfolio/working-days.ts';
+import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { Digest, DigestCounts, ShownFile } from '../store/digest.ts';
 import type { LiveStart } from '../store/live-layout.ts';
 import type { Message } from '../views/message.ts';

@@ -1,5 +1,5 @@
 import { deliveryReference } from '../lib/reference-code.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { Delivery, Digest } from '../store/digest.ts';
 import type { ChannelSettingsStore } from '../store/settings.ts';
 import { escalationRefusedView, escalationUnclearView } from '../views/digest-escalation.ts';

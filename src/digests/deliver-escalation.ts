@@ -1,4 +1,4 @@
-import type { Reading } from '../portfolio/reading.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { Claimed } from '../store/claim.ts';
 import { ClaimLostError } from '../store/claims.ts';
 import type { Message } from '../views/message.ts';

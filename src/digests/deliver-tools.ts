@@ -1,4 +1,4 @@
-import type { Reading } from '../portfolio/reading.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { Delivery, Digest } from '../store/digest.ts';
 import type { EscalationsStore } from '../store/escalations.ts';
 import type { PostKind } from '../store/posts.ts';

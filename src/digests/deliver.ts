@@ -1,6 +1,6 @@
-import { rentalFailure } from '../portfolio/failure.ts';
-import { QueryError } from '../portfolio/query/query-error.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import { rentalFailure } from '../portfolio/portfolio.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { Claimed } from '../store/claim.ts';
 import { ClaimLostError, type Ending } from '../store/claims.ts';
 import type { Delivery } from '../store/digest.ts';

@@ -1,7 +1,7 @@
-import { AWAITING, AWAITING_DECISIONS } from '../portfolio/awaiting.ts';
-import { namesPeople } from '../portfolio/names-people.ts';
+import { AWAITING, AWAITING_DECISIONS } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
-import { parseQuery } from '../portfolio/query/parse.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
+import { namesPeople } from '../portfolio/query/people.ts';
 import type { Condition, Query } from '../portfolio/query/query.ts';
 import type { DigestOptions } from '../store/digest.ts';
 import type { Privacy } from '../views/privacy.ts';

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import { isAwaiting, STATUS_OVER } from '../portfolio/awaiting.ts';
-import { isDecided } from '../portfolio/closed.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { entryIn } from '../portfolio/gathering.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import { isAwaiting, isDecided, STATUS_OVER } from '../portfolio/lifecycle.ts';
+import { entryIn } from '../portfolio/refresh.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { Digest, ShownFile } from '../store/digest.ts';
 import type { LiveLayout, LivePost, LiveStart } from '../store/live-layout.ts';
 import type { Changed, DigestPage } from '../views/digest-page.ts';

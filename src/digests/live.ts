@@ -1,5 +1,5 @@
-import { QueryError } from '../portfolio/query/query-error.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { DeliveriesStore } from '../store/deliveries.ts';
 import type { LivePost } from '../store/live-layout.ts';
 import type { LiveStore } from '../store/live.ts';

@@ -1,4 +1,4 @@
-import { isClosed } from '../portfolio/closed.ts';
+import { isClosed } from '../portfolio/lifecycle.ts';
 import type { FileLine } from '../views/file-line.ts';
 
 /** Ids of the files among lines that are not closed: those that may close while a post shows them. */

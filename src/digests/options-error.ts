@@ -1,4 +1,4 @@
-import { TextMistake, type TextMistakeDetails } from '../portfolio/query/text-mistake.ts';
+import { TextMistake, type TextMistakeDetails } from '../portfolio/query/errors.ts';
 import type { OptionKey } from './options-keys.ts';
 
 /** Why a line tells of no digest. Switch on it; the words are in `words/digest-slips.ts`. */

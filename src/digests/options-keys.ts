@@ -1,5 +1,5 @@
 import { fold } from '../lib/text.ts';
-import type { Language } from '../portfolio/query/language.ts';
+import type { Language } from '../portfolio/query/vocabulary/types.ts';
 
 /** Words for one thing: the first is the one we write, all are understood. */
 type Spellings = readonly [string, ...string[]];

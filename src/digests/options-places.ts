@@ -1,7 +1,7 @@
 import { nearestOf } from '../lib/did-you-mean.ts';
 import { fold } from '../lib/text.ts';
-import { holidaysOf } from '../portfolio/holidays.ts';
-import { isZone } from '../portfolio/working-days.ts';
+import { holidaysOf } from '../portfolio/calendar/holidays.ts';
+import { isZone } from '../portfolio/calendar/working-days.ts';
 
 const UTC = 'UTC';
 const CITY_AT_END = /[^/]+$/u;

@@ -1,8 +1,8 @@
 import { fold } from '../lib/text.ts';
-import { agePhraseLength, queryInTalk } from '../portfolio/query/plain-talk.ts';
-import { QueryError } from '../portfolio/query/query-error.ts';
-import { type Token, tokensOf } from '../portfolio/query/tokens.ts';
-import { unitNamed } from '../portfolio/query/vocabularies.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
+import { agePhraseLength, queryInTalk } from '../portfolio/query/natural-language.ts';
+import { type Token, tokensOf } from '../portfolio/query/tokenizer.ts';
+import { unitNamed } from '../portfolio/query/vocabulary/index.ts';
 import { daysIn, timeIn } from './options-times.ts';
 
 /** Words before a day or a time, in either language, folded: they say nothing themselves. */

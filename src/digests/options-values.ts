@@ -1,8 +1,8 @@
 import { fold } from '../lib/text.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
-import type { Language } from '../portfolio/query/language.ts';
-import { parseQuery } from '../portfolio/query/parse.ts';
-import { QueryError } from '../portfolio/query/query-error.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
+import type { Language } from '../portfolio/query/vocabulary/types.ts';
 import type { DigestOptions, Schedule } from '../store/digest.ts';
 import type { OptionKey } from './options-keys.ts';
 import { holidaysIn, NONE, zoneIn } from './options-places.ts';

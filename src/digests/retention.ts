@@ -1,5 +1,5 @@
-import { isClosed } from '../portfolio/closed.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import { isClosed } from '../portfolio/lifecycle.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { OutdatedStore } from '../store/outdated.ts';
 import type { OutlivedPost } from '../store/posts-due.ts';
 import type { PostsStore } from '../store/posts.ts';

@@ -1,5 +1,4 @@
-import type { Calendar } from '../portfolio/working-days.ts';
-import { dateOf } from '../portfolio/working-days.ts';
+import { type Calendar, dateOf } from '../portfolio/calendar/working-days.ts';
 import type { Schedule, Slot } from '../store/digest.ts';
 
 /** A schedule that holds nothing for so long holds nothing at all. */

@@ -1,5 +1,5 @@
 import type { FileSummary } from '../rental-api/schema/summary.ts';
-import { createTextMap, type TextMap } from './text-map.ts';
+import { createTextMap, type TextMap } from './interning.ts';
 
 /** What a list shows of an applicant. */
 export interface Person {

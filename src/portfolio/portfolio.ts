@@ -1,10 +1,9 @@
 import { unlessAborted } from '../lib/timeout.ts';
+import { RentalError, type RentalFailure } from '../rental-api/errors.ts';
 import type { SummaryPage } from '../rental-api/schema/page.ts';
 import { createPool, type Pool } from './entry.ts';
-import { rentalFailure } from './failure.ts';
-import { readAll } from './read-all.ts';
-import { readChanges } from './read-changes.ts';
-import type { Progress, Reading } from './reading.ts';
+import { readAll, readChanges } from './refresh.ts';
+import type { Progress, Reading } from './snapshot.ts';
 import { warmUp } from './warm-up.ts';
 
 /** The rental files as last read, and the way to read them again. */
@@ -168,4 +167,9 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
 /** A service that is left alone says itself when it is tried again. */
 function mayRetry(failure: unknown): boolean {
   return failure !== null && rentalFailure(failure)?.code !== 'rental_resting';
+}
+
+/** Why the rental files could not be had, or `null` when `error` is about something else. */
+export function rentalFailure(error: unknown): RentalFailure | null {
+  return error instanceof RentalError ? error.failure : null;
 }

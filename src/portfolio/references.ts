@@ -1,7 +1,6 @@
 import { fold } from '../lib/text.ts';
-import { END } from './query/lexicon.ts';
-import type { Table } from './query/table.ts';
-import { endsWith } from './query/word-column.ts';
+import type { Table } from './search/table.ts';
+import { END, endsWith } from './search/word-index.ts';
 
 /** Longer ones are texts, and nobody would spell them in another way. */
 const LENGTH_MAX = 100;

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { type Asking, findRows } from './query/find.ts';
-import { sortedPage } from './query/page.ts';
-import { parseQuery } from './query/parse.ts';
-import { type Table, tableOf } from './query/table.ts';
-import { createWorkingDays, WEEKDAYS } from './working-days.ts';
+import { createWorkingDays, WEEKDAYS } from './calendar/working-days.ts';
+import { parseQuery } from './query/parser.ts';
+import { type Asking, findRows } from './search/execute.ts';
+import { sortedPage } from './search/sort.ts';
+import { type Table, tableOf } from './search/table.ts';
 
 /** Every kind of thing that is looked for, and sorting. */
 const QUERIES = [

@@ -1,5 +1,5 @@
 import type { Entry } from '../portfolio/entry.ts';
-import type { Reading } from '../portfolio/reading.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
 import type { FileLine } from './file-line.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Progress } from '../portfolio/reading.ts';
+import type { Progress } from '../portfolio/snapshot.ts';
 import { context } from './blocks.ts';
 import type { Message } from './message.ts';
 import type { Words } from './words/words.ts';

@@ -2,7 +2,7 @@ import { createSharedWork } from '../../src/digests/compose-shared.ts';
 import { composeDigest } from '../../src/digests/compose.ts';
 import { digestQuery } from '../../src/digests/digest-query.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
-import { parseQuery } from '../../src/portfolio/query/parse.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { composing, digestOf } from '../digests/digest-of.ts';
 import { MANY, ring } from '../jobs/ringing.ts';
 import { readingOf } from '../portfolio/reading-of.ts';

@@ -1,13 +1,13 @@
 import { faker } from '@faker-js/faker';
 
 import { fold } from '../../src/lib/text.ts';
+import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
-import { holidaysOf } from '../../src/portfolio/holidays.ts';
-import { type Asking, findRows } from '../../src/portfolio/query/find.ts';
-import { sortedPage } from '../../src/portfolio/query/page.ts';
-import { parseQuery } from '../../src/portfolio/query/parse.ts';
-import { type Table, tableOf } from '../../src/portfolio/query/table.ts';
-import { createWorkingDays } from '../../src/portfolio/working-days.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import { type Asking, findRows } from '../../src/portfolio/search/execute.ts';
+import { sortedPage } from '../../src/portfolio/search/sort.ts';
+import { type Table, tableOf } from '../../src/portfolio/search/table.ts';
 import {
   CATEGORIES,
   DECISIONS,

@@ -1,10 +1,10 @@
 import type { Call, Person, Place } from '../../src/commands/command.ts';
 import { EXPORTS_AT_ONCE } from '../../src/commands/export.ts';
 import { createBulkhead } from '../../src/lib/limiter.ts';
-import { createFileLink } from '../../src/portfolio/file-link.ts';
-import { holidaysOf } from '../../src/portfolio/holidays.ts';
+import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import { createWorkingDays } from '../../src/portfolio/working-days.ts';
+import { createFileLink } from '../../src/portfolio/resolve.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/settings.ts';
 import type { Answer, Message } from '../../src/views/message.ts';

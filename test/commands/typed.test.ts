@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { commands } from '../../src/commands/index.ts';
 import { canTravel, commandIn, pressFor } from '../../src/commands/typed.ts';
-import { createFileLink } from '../../src/portfolio/file-link.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import { createFileLink } from '../../src/portfolio/resolve.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 

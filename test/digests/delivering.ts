@@ -6,7 +6,7 @@ import { createDeliver, type Deliver } from '../../src/digests/deliver.ts';
 import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
-import { QueryError } from '../../src/portfolio/query/query-error.ts';
+import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
 import { createPoster } from '../../src/slack/poster.ts';
 import { createSeal } from '../../src/slack/seal.ts';

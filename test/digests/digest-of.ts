@@ -1,9 +1,9 @@
 import type { ComposeInput } from '../../src/digests/composed.ts';
 import { digestQuery } from '../../src/digests/digest-query.ts';
-import { holidaysOf } from '../../src/portfolio/holidays.ts';
+import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
-import type { Reading } from '../../src/portfolio/reading.ts';
-import { createWorkingDays } from '../../src/portfolio/working-days.ts';
+import type { Reading } from '../../src/portfolio/snapshot.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest, type DigestOptions } from '../../src/store/digest.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';
 

@@ -7,7 +7,7 @@ import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { Message } from '../../src/playground/slack/protocol.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
-import type { Reading } from '../../src/portfolio/reading.ts';
+import type { Reading } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/poster.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import type { Digest, DigestOptions } from '../../src/store/digest.ts';

@@ -8,8 +8,8 @@ import { OPTION_WORDS, optionKeys, optionNamed } from '../../src/digests/options
 import { tellsOfTimes } from '../../src/digests/options-talk.ts';
 import { daysIn, timeIn } from '../../src/digests/options-times.ts';
 import { digestWishIn } from '../../src/digests/options.ts';
+import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
-import { QueryError } from '../../src/portfolio/query/query-error.ts';
 import { hostile } from '../support/hostile.ts';
 
 const CLAIRE = { userId: 'U0CLAIRE001', language: 'en' } as const;

@@ -7,7 +7,7 @@ import { createRetention, type RetentionTools } from '../../src/digests/retentio
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
-import type { Reading } from '../../src/portfolio/reading.ts';
+import type { Reading } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/poster.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import type { ChannelSettings } from '../../src/store/settings.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { createCalendars } from '../../src/digests/calendars.ts';
 import { nextSlot, nextSlots, slotsBetween } from '../../src/digests/schedule.ts';
-import { WEEKDAYS } from '../../src/portfolio/working-days.ts';
+import { WEEKDAYS } from '../../src/portfolio/calendar/working-days.ts';
 import type { Schedule } from '../../src/store/digest.ts';
 import { watchedSlots } from './schedule-oracle.ts';
 

@@ -1,7 +1,10 @@
 import { digestQuery } from '../../src/digests/digest-query.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
-import type { Delivery, DigestChoice } from '../../src/store/digest.ts';
-import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
+import {
+  DEFAULT_DIGEST_OPTIONS,
+  type Delivery,
+  type DigestChoice,
+} from '../../src/store/digest.ts';
 import { openStore } from '../../src/store/store.ts';
 
 type Store = Awaited<ReturnType<typeof openStore>>;

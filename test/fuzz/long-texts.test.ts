@@ -4,7 +4,7 @@ import { digestNamedIn, unquotedName } from '../../src/commands/digest-typed.ts'
 import { harmless } from '../../src/commands/export-csv.ts';
 import { viewWishIn } from '../../src/commands/view-typed.ts';
 import { digestWishIn } from '../../src/digests/options.ts';
-import { parseQuery } from '../../src/portfolio/query/parse.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { typedText } from '../../src/slack/typed-text.ts';
 import { escaped, oneLine } from '../../src/views/service-text.ts';
 import { PROTOTYPE_NAMES } from './broken-json.ts';

@@ -5,7 +5,7 @@ import { generateFiles } from '../../src/playground/rental-service/files.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
-import type { Reading } from '../../src/portfolio/reading.ts';
+import type { Reading } from '../../src/portfolio/snapshot.ts';
 import { payloadFor } from '../../src/slack/payload.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import type { Digest, DigestOptions, ShownFile } from '../../src/store/digest.ts';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createAnswers } from '../../src/portfolio/asked.ts';
-import { holidaysOf } from '../../src/portfolio/holidays.ts';
-import { findRows } from '../../src/portfolio/query/find.ts';
-import { parseQuery } from '../../src/portfolio/query/parse.ts';
+import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import { findRows } from '../../src/portfolio/search/execute.ts';
+import { createAnswers } from '../../src/portfolio/search/results.ts';
 import { finds, follows } from './query/naive-match.ts';
 import { entries, WORDS } from './query/random-entries.ts';
 import { queries } from './query/random-queries.ts';

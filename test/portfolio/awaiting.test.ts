@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { AWAITING, awaitingQuery, isAwaiting } from '../../src/portfolio/awaiting.ts';
-import { findRows } from '../../src/portfolio/query/find.ts';
+import { AWAITING, awaitingQuery, isAwaiting } from '../../src/portfolio/lifecycle.ts';
+import { queryInWords } from '../../src/portfolio/query/describe.ts';
+import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
-import { queryInWords } from '../../src/portfolio/query/in-words.ts';
-import { parseQuery } from '../../src/portfolio/query/parse.ts';
-import { QueryError } from '../../src/portfolio/query/query-error.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import { findRows } from '../../src/portfolio/search/execute.ts';
 import { entries } from './query/random-entries.ts';
 import { queries } from './query/random-queries.ts';
 import { asking, readingOf } from './reading-of.ts';

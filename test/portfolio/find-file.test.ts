@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { createPool } from '../../src/portfolio/entry.ts';
-import { findFile } from '../../src/portfolio/find-file.ts';
-import { readAll } from '../../src/portfolio/read-all.ts';
+import { findFile } from '../../src/portfolio/live-file.ts';
+import { readAll } from '../../src/portfolio/refresh.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 

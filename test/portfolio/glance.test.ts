@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { glanceOf } from '../../src/portfolio/glance.ts';
+import { glanceOf } from '../../src/portfolio/overview.ts';
 import { asking, readingOfFiles } from './reading-of.ts';
 
 const READING = readingOfFiles(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { holidaysOf } from '../../src/portfolio/holidays.ts';
+import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 
 function off(code: string, year: number): string[] {
   const calendar = holidaysOf(code);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { rowsManagedBy } from '../../src/portfolio/managed-by.ts';
+import { rowsManagedBy } from '../../src/portfolio/search/execute.ts';
 import { readingOfFiles } from './reading-of.ts';
 
 const { table } = readingOfFiles(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { conditionOnPeople, namesPeople } from '../../src/portfolio/names-people.ts';
-import { parseQuery } from '../../src/portfolio/query/parse.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import { conditionOnPeople, namesPeople } from '../../src/portfolio/query/people.ts';
 
 test.each([
   ['', false],

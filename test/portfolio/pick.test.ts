@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type Answers, createAnswers, type Found } from '../../src/portfolio/asked.ts';
-import { createFileLink } from '../../src/portfolio/file-link.ts';
-import { pickFiles } from '../../src/portfolio/pick.ts';
-import { parseQuery } from '../../src/portfolio/query/parse.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import { createFileLink, pickFiles } from '../../src/portfolio/resolve.ts';
+import { type Answers, createAnswers, type Found } from '../../src/portfolio/search/results.ts';
 import { asking, readingOfFiles } from './reading-of.ts';
 
 const UUID = '1d9c2f6e-53a4-4c1e-9a47-0a5f7c2b9e10';

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { createWorkingDays, WEEKDAYS } from '../../src/portfolio/calendar/working-days.ts';
 import { createPortfolio, type PortfolioOptions } from '../../src/portfolio/portfolio.ts';
-import { findRows } from '../../src/portfolio/query/find.ts';
-import { parseQuery } from '../../src/portfolio/query/parse.ts';
-import type { Reading } from '../../src/portfolio/reading.ts';
-import { createWorkingDays, WEEKDAYS } from '../../src/portfolio/working-days.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import { findRows } from '../../src/portfolio/search/execute.ts';
+import type { Reading } from '../../src/portfolio/snapshot.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import {
   pagesOf,

@@ -1,10 +1,9 @@
-import { askingOf } from '../../src/portfolio/asking.ts';
+import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
-import { holidaysOf } from '../../src/portfolio/holidays.ts';
-import type { Asking } from '../../src/portfolio/query/find.ts';
-import { tableOf } from '../../src/portfolio/query/table.ts';
-import type { Reading } from '../../src/portfolio/reading.ts';
-import { createWorkingDays } from '../../src/portfolio/working-days.ts';
+import { type Asking, askingOf } from '../../src/portfolio/search/execute.ts';
+import { tableOf } from '../../src/portfolio/search/table.ts';
+import type { Reading } from '../../src/portfolio/snapshot.ts';
 import { rentalFile } from '../support/rental-files.ts';
 import { NOW_MS } from './query/random-entries.ts';
 

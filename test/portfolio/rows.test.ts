@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createRows, rowsWith } from '../../src/portfolio/rows.ts';
+import { createRows, rowsWith } from '../../src/portfolio/interning.ts';
 
 const ids = fc.uniqueArray(fc.string({ unit: 'grapheme', maxLength: 4 }), { maxLength: 3_000 });
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { parseQuery } from '../../src/portfolio/query/parse.ts';
-import { statsOf } from '../../src/portfolio/stats.ts';
-import { dateOf } from '../../src/portfolio/working-days.ts';
+import { dateOf } from '../../src/portfolio/calendar/working-days.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import { statsOf } from '../../src/portfolio/statistics.ts';
 import { entries } from './query/random-entries.ts';
 import { asking, readingOf, readingOfFiles } from './reading-of.ts';
 

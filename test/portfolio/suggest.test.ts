@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { isAwaiting } from '../../src/portfolio/awaiting.ts';
 import type { Entry } from '../../src/portfolio/entry.ts';
-import { findRows } from '../../src/portfolio/query/find.ts';
-import { suggestFiles, wordsOf } from '../../src/portfolio/suggest.ts';
+import { isAwaiting } from '../../src/portfolio/lifecycle.ts';
+import { findRows } from '../../src/portfolio/search/execute.ts';
+import { suggestFiles, wordsOf } from '../../src/portfolio/typeahead.ts';
 import { follows } from './query/naive-match.ts';
 import { entries, WORDS } from './query/random-entries.ts';
 import { asking, readingOf, readingOfFiles } from './reading-of.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createTextMap } from '../../src/portfolio/text-map.ts';
+import { createTextMap } from '../../src/portfolio/interning.ts';
 
 const texts = fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 5 }), { maxLength: 3_000 });
 

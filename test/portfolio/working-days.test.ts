@@ -1,8 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { holidaysOf } from '../../src/portfolio/holidays.ts';
-import { createWorkingDays, dateOf, startOf, WEEKDAYS } from '../../src/portfolio/working-days.ts';
+import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+import {
+  createWorkingDays,
+  dateOf,
+  startOf,
+  WEEKDAYS,
+} from '../../src/portfolio/calendar/working-days.ts';
 
 const PARIS = 'Europe/Paris';
 const DAY_MS = 86_400_000;

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest';
 
 import { createDesk } from '../../src/commands/desk.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { createFileLink } from '../../src/portfolio/file-link.ts';
-import { holidaysOf } from '../../src/portfolio/holidays.ts';
+import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { createLiveFile } from '../../src/portfolio/live-file.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import { createWorkingDays } from '../../src/portfolio/working-days.ts';
+import { createFileLink } from '../../src/portfolio/resolve.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { type Ask, loopbackService, reply } from '../support/loopback-service.ts';
 import { memoryStore } from '../support/memory-store.ts';

@@ -1,10 +1,10 @@
 import type { Person, Place } from '../../src/commands/command.ts';
 import { type Asking, createDesk, type Desk } from '../../src/commands/desk.ts';
-import { createFileLink } from '../../src/portfolio/file-link.ts';
-import { findFile } from '../../src/portfolio/find-file.ts';
-import { holidaysOf } from '../../src/portfolio/holidays.ts';
+import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
+import { findFile } from '../../src/portfolio/live-file.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import { createWorkingDays } from '../../src/portfolio/working-days.ts';
+import { createFileLink } from '../../src/portfolio/resolve.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import type { Answer, Message, Press } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from './channels.ts';

@@ -1,9 +1,8 @@
-import { KEYS, type KeyOf, type Unit, UNITS_MAX } from './keys.ts';
-import type { Age, Comparison } from './query.ts';
-import { type Asked, refusal } from './refusal.ts';
-import type { ValuePiece } from './tokens.ts';
-import { unitNamed, vocabularyIn } from './vocabularies.ts';
-import { isDate, isoDatesIn } from './written-dates.ts';
+import { type Asked, refusal } from './errors.ts';
+import { type Age, type Comparison, type KeyOf, KEYS, type Unit, UNITS_MAX } from './query.ts';
+import type { ValuePiece } from './tokenizer.ts';
+import { unitNamed, vocabularyIn } from './vocabulary/index.ts';
+import type { Language } from './vocabulary/types.ts';
 
 const DOTS = /\.{2,3}|…/u;
 const OPERATOR = /^(?:>=|<=|=>|=<|[><=≥≤])/u;
@@ -135,4 +134,37 @@ function firstDay(date: string): string {
 /** Sorts behind every day of the month or year, which is all it is for. */
 function lastDay(date: string): string {
   return date + '0000-12-31'.slice(date.length);
+}
+
+// Two dots before a date are those of a range.
+const WRITTEN = /(?<![\d/-])(?<!(?:^|[^.])\.)(?:(\d{1,2})[./-])?(\d{1,2})[./-](\d{4})(?![\d/-])/gu;
+const MONTHS = 12;
+
+/**
+ * Dates as people write them, `21/11/2026` or `11/2026`, as ISO 8601 has them; `null` when there is
+ * none, when one does not exist, or when nobody can tell its day from its month. In French the day
+ * comes first.
+ */
+function isoDatesIn(text: string, language: Language): string | null {
+  let isSure = true;
+  const iso = text.replaceAll(
+    WRITTEN,
+    (_, first: string | undefined, second: string, year: string) => {
+      const isMonthFirst = language !== 'fr' && Number(second) > MONTHS;
+      const [day = '1', month] = isMonthFirst ? [second, first ?? ''] : [first, second];
+      const isEither = language !== 'fr' && Number(day) <= MONTHS && day !== month;
+      if (first !== undefined && isEither) isSure = false;
+      if (!isDate(Number(year), Number(month), Number(day))) isSure = false;
+      return [year, month, ...(first === undefined ? [] : [day])]
+        .map((part) => part.padStart(2, '0'))
+        .join('-');
+    },
+  );
+  return isSure && iso !== text ? iso : null;
+}
+
+/** Whether a day is in the calendar. */
+function isDate(year: number, month: number, day: number): boolean {
+  if (year < 1 || month < 1 || month > MONTHS || day < 1) return false;
+  return day <= Temporal.PlainYearMonth.from({ year, month }).daysInMonth;
 }

@@ -1,7 +1,7 @@
-import type { Language } from './language.ts';
 import type { Age, Comparison, Condition, Query } from './query.ts';
 import { AS_SPELLED } from './values.ts';
-import { vocabularyIn, wordFor } from './vocabularies.ts';
+import { vocabularyIn, wordFor } from './vocabulary/index.ts';
+import type { Language } from './vocabulary/types.ts';
 
 /** A word like `score>70` is taken for a slip where it stands free. */
 const HAS_SIGN = /[<>=]/;

@@ -1,8 +1,8 @@
 import { nearestOf } from '../../lib/did-you-mean.ts';
 import { fold } from '../../lib/text.ts';
-import type { KeyOf, Sort } from './keys.ts';
-import { type Asked, refusal } from './refusal.ts';
-import type { Token, ValuePiece } from './tokens.ts';
+import { type Asked, refusal } from './errors.ts';
+import type { KeyOf, Sort } from './query.ts';
+import type { Token, ValuePiece } from './tokenizer.ts';
 import {
   choiceKeyOf,
   choiceSpellings,
@@ -11,7 +11,7 @@ import {
   spellingsOf,
   valuesNamed,
   vocabularyIn,
-} from './vocabularies.ts';
+} from './vocabulary/index.ts';
 
 /** Before a value that is to be taken as the service spells it, known or not. */
 export const AS_SPELLED = '=';
@@ -83,4 +83,28 @@ export function sortIn({ not, body, values }: Token, asked: Asked): Sort {
     spellingsOf(asked.language, ({ sorts }) => Object.values(sorts)),
   );
   throw refusal('query_unknown_value', piece, asked, { valid, nearest });
+}
+
+const COMPARED = /^(?:>=|<=|=>|=<|[><=≥≤]) ?-?\d{1,9}$/u;
+const FRACTION = /^\d{1,6} ?[%€]?$/u;
+
+/**
+ * Takes the comma in `<70,5` for a decimal one, as it is in French. Elsewhere a comma means “or”:
+ * in `70,5`, in `<70,>80`, and in whatever we write ourselves.
+ */
+export function withDecimals(pieces: readonly ValuePiece[]): readonly ValuePiece[] {
+  const read: ValuePiece[] = [];
+  for (const piece of pieces) {
+    const before = read.at(-1);
+    if (before && COMPARED.test(before.plain) && FRACTION.test(piece.plain)) {
+      read[read.length - 1] = {
+        text: `${before.text},${piece.text}`,
+        at: before.at,
+        plain: `${before.plain}.${piece.plain}`,
+      };
+    } else {
+      read.push(piece);
+    }
+  }
+  return read;
 }

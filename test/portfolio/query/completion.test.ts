@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { entryOf } from '../../../src/portfolio/entry.ts';
-import { completionMaxOf } from '../../../src/portfolio/query/completion.ts';
+import { completionMaxOf } from '../../../src/portfolio/snapshot.ts';
 import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 
 function files(...rates: (number | null)[]) {

@@ -1,16 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { holidaysOf } from '../../../src/portfolio/calendar/holidays.ts';
+import { createWorkingDays } from '../../../src/portfolio/calendar/working-days.ts';
 import { entryOf } from '../../../src/portfolio/entry.ts';
-import { holidaysOf } from '../../../src/portfolio/holidays.ts';
-import { type Asking, findRows } from '../../../src/portfolio/query/find.ts';
-import { SORTS } from '../../../src/portfolio/query/keys.ts';
-import { matcherOf } from '../../../src/portfolio/query/match.ts';
-import { comparatorOf } from '../../../src/portfolio/query/order.ts';
-import { sortedPage } from '../../../src/portfolio/query/page.ts';
-import { parseQuery } from '../../../src/portfolio/query/parse.ts';
-import { tableOf, tableWith } from '../../../src/portfolio/query/table.ts';
-import { createWorkingDays } from '../../../src/portfolio/working-days.ts';
+import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+import { SORTS } from '../../../src/portfolio/query/query.ts';
+import { type Asking, findRows, matcherOf } from '../../../src/portfolio/search/execute.ts';
+import { comparatorOf, sortedPage } from '../../../src/portfolio/search/sort.ts';
+import { tableOf, tableWith } from '../../../src/portfolio/search/table.ts';
 import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 import { finds, follows } from './naive-match.ts';
 import { entries, NOW_MS, WORDS } from './random-entries.ts';

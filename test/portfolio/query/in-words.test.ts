@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { errorInWords } from '../../../src/portfolio/query/error-in-words.ts';
-import { queryInWords } from '../../../src/portfolio/query/in-words.ts';
-import { parseQuery } from '../../../src/portfolio/query/parse.ts';
-import { QueryError } from '../../../src/portfolio/query/query-error.ts';
+import { queryInWords } from '../../../src/portfolio/query/describe.ts';
+import { errorInWords } from '../../../src/portfolio/query/error-messages.ts';
+import { QueryError } from '../../../src/portfolio/query/errors.ts';
+import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import { queries } from './random-queries.ts';
 
 test.each([

@@ -1,8 +1,13 @@
+import { type Calendar, dateOf } from '../../../src/portfolio/calendar/working-days.ts';
 import type { Entry } from '../../../src/portfolio/entry.ts';
-import type { Asking } from '../../../src/portfolio/query/find.ts';
-import type { Sort } from '../../../src/portfolio/query/keys.ts';
-import type { Age, Comparison, Condition, Query } from '../../../src/portfolio/query/query.ts';
-import { type Calendar, dateOf } from '../../../src/portfolio/working-days.ts';
+import type {
+  Age,
+  Comparison,
+  Condition,
+  Query,
+  Sort,
+} from '../../../src/portfolio/query/query.ts';
+import type { Asking } from '../../../src/portfolio/search/execute.ts';
 
 /** The plainest way to say which entries a query finds: slow, and written from DESIGN.md alone. */
 export function finds(query: Query, entry: Entry, asking: Asking, calendar: Calendar): boolean {

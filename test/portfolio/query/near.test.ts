@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { rowsNear } from '../../../src/portfolio/query/near.ts';
+import { rowsNear } from '../../../src/portfolio/search/sort.ts';
 
 const rank = fc.oneof(
   fc.constantFrom(0, -0, 1, 50, 100, Infinity, -1.797e308, 1.797e308, 5e-324),

@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 
+import { QueryError } from '../../../src/portfolio/query/errors.ts';
 import { formatQuery } from '../../../src/portfolio/query/format.ts';
-import { parseQuery, QUERY_BYTES_MAX } from '../../../src/portfolio/query/parse.ts';
-import { QueryError } from '../../../src/portfolio/query/query-error.ts';
+import { parseQuery, QUERY_BYTES_MAX } from '../../../src/portfolio/query/parser.ts';
 import type { Query } from '../../../src/portfolio/query/query.ts';
 import { queries } from './random-queries.ts';
 

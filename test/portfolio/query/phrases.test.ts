@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createLexicon } from '../../../src/portfolio/query/lexicon.ts';
-import { lookFor } from '../../../src/portfolio/query/phrases.ts';
-import { createWordColumn } from '../../../src/portfolio/query/word-column.ts';
+import { lookFor } from '../../../src/portfolio/search/matchers.ts';
+import { createLexicon, createWordColumn } from '../../../src/portfolio/search/word-index.ts';
 
 const words = fc.array(fc.constantFrom('a', 'ab', 'abc', 'b', 'ba', 'é', '12', '語', '𝟜𐐨', '𐐨b'), {
   minLength: 1,

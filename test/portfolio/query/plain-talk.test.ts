@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { parseQuery } from '../../../src/portfolio/query/parse.ts';
-import { queryInTalk } from '../../../src/portfolio/query/plain-talk.ts';
-import { QueryError } from '../../../src/portfolio/query/query-error.ts';
+import { QueryError } from '../../../src/portfolio/query/errors.ts';
+import { queryInTalk } from '../../../src/portfolio/query/natural-language.ts';
+import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 
 test.each([
   ['ready', 'decision:ready'],

@@ -1,8 +1,15 @@
 import * as fc from 'fast-check';
 
 import { fold } from '../../../src/lib/text.ts';
-import { SORTS, type Unit, UNITS_MAX } from '../../../src/portfolio/query/keys.ts';
-import type { Age, Comparison, Condition, Query } from '../../../src/portfolio/query/query.ts';
+import {
+  type Age,
+  type Comparison,
+  type Condition,
+  type Query,
+  SORTS,
+  type Unit,
+  UNITS_MAX,
+} from '../../../src/portfolio/query/query.ts';
 import {
   CATEGORIES,
   DECISIONS,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { fold } from '../../../src/lib/text.ts';
-import { keyHelp } from '../../../src/portfolio/query/key-help.ts';
-import { KEYS } from '../../../src/portfolio/query/keys.ts';
-import { parseQuery } from '../../../src/portfolio/query/parse.ts';
-import { vocabularyIn } from '../../../src/portfolio/query/vocabularies.ts';
-import type { Vocabulary } from '../../../src/portfolio/query/vocabulary.ts';
+import { keyHelp } from '../../../src/portfolio/query/help.ts';
+import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+import { KEYS } from '../../../src/portfolio/query/query.ts';
+import { vocabularyIn } from '../../../src/portfolio/query/vocabulary/index.ts';
+import type { Vocabulary } from '../../../src/portfolio/query/vocabulary/types.ts';
 
 const LANGUAGES = ['en', 'fr'] as const;
 

@@ -1,0 +1,100 @@
+import { DECISIONS, FILE_STATUSES } from '../rental-api/schema/enums.ts';
+import { AWAITING, type Waiting, waitingOf } from './lifecycle.ts';
+import type { Condition } from './query/query.ts';
+import { type Asking, findRows, isSameAsking } from './search/execute.ts';
+import { READY, sortedPage } from './search/sort.ts';
+import type { SharedColumn } from './search/table.ts';
+import type { Reading } from './snapshot.ts';
+
+/** A portfolio at a glance: of everything that is not archived. */
+export interface Glance {
+  readonly total: number;
+  /** Of everything: those that are not here. */
+  readonly archived: number;
+  readonly decisions: readonly Count[];
+  readonly statuses: readonly Count[];
+  readonly awaiting: number;
+  /** Of those that await a decision. */
+  readonly ready: number;
+  /** Those that await a decision longest, the oldest first. */
+  readonly longest: readonly Waiting[];
+  /** Created in the last 24 hours. */
+  readonly arrived: number;
+  /** Of those that await a decision: unchanged for more than five working days. */
+  readonly stale: number;
+}
+
+const LONGEST_MAX = 5;
+
+const PRESENT: Condition = { kind: 'flag', key: 'archived', not: false, any: [false] };
+const ARRIVED: Condition = {
+  kind: 'age',
+  key: 'age',
+  not: false,
+  any: [{ is: '<=', value: { count: 24, unit: 'h' } }],
+};
+const STALE: Condition = {
+  kind: 'age',
+  key: 'stale',
+  not: false,
+  any: [{ is: '>', value: { count: 5, unit: 'bd' } }],
+};
+
+const glances = new WeakMap<Reading, { readonly asking: Asking; readonly glance: Glance }>();
+
+/**
+ * Counts what there is, and picks out what waits longest. Everybody begins with it, so the last one
+ * of a reading is kept for whoever asks the same.
+ */
+export function glanceOf(reading: Reading, asking: Asking): Glance {
+  const last = glances.get(reading);
+  if (last && isSameAsking(last.asking, asking)) return last.glance;
+  const glance = glanceAt(reading, asking);
+  glances.set(reading, { asking, glance });
+  return glance;
+}
+
+function glanceAt({ table }: Reading, asking: Asking): Glance {
+  const find = (...conditions: Condition[]) => findRows({ conditions, sort: null }, table, asking);
+  const rows = find(PRESENT);
+  const awaiting = find(...AWAITING);
+  const decisions = countsOf(table.decision, awaiting, DECISIONS);
+  return {
+    total: rows.length,
+    archived: table.entries.length - rows.length,
+    decisions: countsOf(table.decision, rows, DECISIONS),
+    statuses: countsOf(table.status, rows, FILE_STATUSES),
+    awaiting: awaiting.length,
+    ready: decisions.find(({ value }) => value === READY)?.count ?? 0,
+    longest: sortedPage(table, awaiting, 'oldest', 0, LONGEST_MAX).map((entry) =>
+      waitingOf(entry, asking),
+    ),
+    arrived: find(PRESENT, ARRIVED).length,
+    stale: find(...AWAITING, STALE).length,
+  };
+}
+
+/** How many files have a value, in the service's spelling. */
+export interface Count {
+  readonly value: string;
+  readonly count: number;
+}
+
+/**
+ * How many of the rows have each value: those of the specification in its order, none of them left
+ * out, then whatever else the service says, as it comes.
+ */
+export function countsOf(
+  { distinct, at }: SharedColumn<string>,
+  rows: Uint32Array,
+  known: readonly string[],
+): readonly Count[] {
+  const counts = new Uint32Array(distinct.length);
+  for (const row of rows) {
+    const place = at[row] ?? 0;
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  const found = new Map(distinct.map((value, place) => [value, counts[place] ?? 0]));
+  const others = distinct.filter((value) => !known.includes(value) && found.get(value) !== 0);
+  return [...known, ...others].map((value) => ({ value, count: found.get(value) ?? 0 }));
+}

@@ -1,0 +1,144 @@
+import { englishWords } from './messages/en.ts';
+import { frenchWords } from './messages/fr.ts';
+import type { Age, Comparison, Condition, KeyOf, Query, Sort, Unit } from './query.ts';
+import { type Language, LOCALES } from './vocabulary/types.ts';
+
+const WORDS: Readonly<Record<Language, QueryWords>> = { en: englishWords, fr: frenchWords };
+
+/** By how much of a date is given. */
+const DATE_STYLES = [
+  { year: 'numeric' },
+  { year: 'numeric', month: 'long' },
+  { year: 'numeric', month: 'long', day: 'numeric' },
+] as const;
+
+/**
+ * A query as a person would say it: “awaiting decision, older than 3 working days, oldest first”.
+ * What the person typed stands in it as it is: it is data, not markup.
+ */
+export function queryInWords({ conditions, sort }: Query, language: Language): string {
+  const words = WORDS[language];
+  const tell = (condition: Condition) => {
+    if (condition.kind === 'words') return freeWords(condition, words);
+    const what = conditionInWords(condition, words, language);
+    return condition.not ? words.except(what) : what;
+  };
+  const wanted = conditions.filter(({ not }) => !not);
+  const told = [
+    ...(wanted.length === 0 && conditions.every(({ kind }) => kind !== 'words')
+      ? [words.everything]
+      : wanted.map(tell)),
+    // Nothing can be left out before it is said of what.
+    ...conditions.filter(({ not }) => not).map(tell),
+    ...(sort === null ? [] : [words.sorts[sort]]),
+  ];
+  return told.join(', ');
+}
+
+function freeWords({ not, any }: Extract<Condition, { kind: 'words' }>, words: QueryWords): string {
+  const quoted = any.map(words.quoted);
+  return not ? words.notWords(quoted) : words.words(quoted);
+}
+
+function conditionInWords(
+  condition: Exclude<Condition, { kind: 'words' }>,
+  words: QueryWords,
+  language: Language,
+): string {
+  switch (condition.kind) {
+    case 'text':
+      return words.text[condition.key](words.or(condition.any.map(words.quoted)));
+    case 'choice':
+      return choiceInWords(condition, words);
+    case 'number': {
+      const format = numberFormat(condition.key === 'completion', language);
+      const compared = condition.any.map((one) => compare(one, format, words.numbers));
+      return words.number[condition.key](words.or(compared));
+    }
+    case 'age': {
+      const format = ({ count, unit }: Age) => words.units[unit](count);
+      return words.or(condition.any.map((one) => compare(one, format, words.age[condition.key])));
+    }
+    case 'date': {
+      const format = (date: string) => dateName(date, language);
+      const compared = condition.any.map((one) => compare(one, format, words.dates));
+      return words.date[condition.key](words.or(compared));
+    }
+    case 'flag': {
+      const { yes, no } = words.flag[condition.key];
+      return words.or(condition.any.map((flag) => (flag ? yes : no)));
+    }
+  }
+}
+
+function choiceInWords({ key, any }: Extract<Condition, { kind: 'choice' }>, words: QueryWords) {
+  const isAwaiting = any.length === 2 && any.includes('PENDING') && any.includes('READY');
+  if (key === 'decision' && isAwaiting) return words.awaitingDecision;
+  const values = words.values[key];
+  const told = any.map((value) =>
+    Object.hasOwn(values, value) ? (values[value] ?? value) : words.quoted(value),
+  );
+  return words.choice[key](words.or(told));
+}
+
+function compare<Value, Told>(
+  comparison: Comparison<Value>,
+  tell: (value: Value) => Told,
+  words: Compared<Told>,
+): string {
+  if (comparison.is === '..') return words['..'](tell(comparison.from), tell(comparison.to));
+  const told = tell(comparison.value);
+  return words[comparison.is](told, told);
+}
+
+function numberFormat(isPercent: boolean, language: Language): (value: number) => string {
+  const style = isPercent ? 'percent' : 'decimal';
+  const format = new Intl.NumberFormat(LOCALES[language], { style, maximumFractionDigits: 6 });
+  return (value) => format.format(isPercent ? value / 100 : value);
+}
+
+function dateName(date: string, language: Language): DateName {
+  const [year = 1, month = 1, day = 1] = date.split('-').map(Number);
+  const given = date.split('-').length;
+  const style = DATE_STYLES[given - 1] ?? {};
+  const name = Temporal.PlainDate.from({ year, month, day }).toLocaleString(
+    LOCALES[language],
+    style,
+  );
+  return { name, isDay: given === DATE_STYLES.length };
+}
+
+/** Words for every way to compare; only `..` has two different values to say. */
+type Compared<Value> = Readonly<
+  Record<Comparison<Value>['is'], (value: Value, to: Value) => string>
+>;
+
+/** A year, a month or a day, as people say it. */
+export interface DateName {
+  readonly name: string;
+  readonly isDay: boolean;
+}
+
+/** The words that tell a query in one language. */
+export interface QueryWords {
+  readonly everything: string;
+  readonly except: (what: string) => string;
+  readonly or: (alternatives: readonly string[]) => string;
+  readonly quoted: (text: string) => string;
+  readonly words: (texts: readonly string[]) => string;
+  readonly notWords: (texts: readonly string[]) => string;
+  readonly text: Readonly<Record<KeyOf<'text'>, (texts: string) => string>>;
+  /** By the service's spelling. */
+  readonly values: Readonly<Record<KeyOf<'choice'>, Readonly<Record<string, string>>>>;
+  readonly choice: Readonly<Record<KeyOf<'choice'>, (values: string) => string>>;
+  /** Both of PENDING and READY. */
+  readonly awaitingDecision: string;
+  readonly number: Readonly<Record<KeyOf<'number'>, (compared: string) => string>>;
+  readonly numbers: Compared<string>;
+  readonly units: Readonly<Record<Unit, (count: number) => string>>;
+  readonly age: Readonly<Record<KeyOf<'age'>, Compared<string>>>;
+  readonly date: Readonly<Record<KeyOf<'date'>, (compared: string) => string>>;
+  readonly dates: Compared<DateName>;
+  readonly flag: Readonly<Record<KeyOf<'flag'>, { readonly yes: string; readonly no: string }>>;
+  readonly sorts: Readonly<Record<Sort, string>>;
+}

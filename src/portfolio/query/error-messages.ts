@@ -1,0 +1,28 @@
+import type { ErrorWords, QueryError } from './errors.ts';
+import { englishError } from './messages/en.ts';
+import { frenchError } from './messages/fr.ts';
+import type { Language } from './vocabulary/types.ts';
+
+const ERRORS: Readonly<Record<Language, (error: QueryError, word: string) => ErrorWords>> = {
+  en: englishError,
+  fr: frenchError,
+};
+
+const WORD_LENGTH_MAX = 40;
+const CONTROL = /^\p{Cc}$/u;
+
+/**
+ * Says what is wrong with a query, naming the word, what could stand there and what was probably
+ * meant. The word is the person's own: it is data, not markup, and not for a log.
+ */
+export function errorInWords(error: QueryError, language: Language): ErrorWords {
+  return ERRORS[language](error, shown(error.word));
+}
+
+function shown(word: string): string {
+  if (CONTROL.test(word)) return `U+${word.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const characters = Array.from(word);
+  return characters.length <= WORD_LENGTH_MAX
+    ? word
+    : `${characters.slice(0, WORD_LENGTH_MAX).join('')}…`;
+}

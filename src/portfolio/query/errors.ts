@@ -1,0 +1,125 @@
+import type { QueryKey } from './query.ts';
+import type { Piece } from './tokenizer.ts';
+import type { Language } from './vocabulary/types.ts';
+
+/** Where a text went wrong, and how it can be mended. */
+export interface TextMistakeDetails<Code extends string, Key extends string> {
+  readonly code: Code;
+  /** All that the person typed. */
+  readonly text: string;
+  /** The part of it that is wrong. */
+  readonly word: string;
+  /** Where that part begins, in UTF-16 units from 0. */
+  readonly at: number;
+  /** The key that the word was meant for. */
+  readonly key?: Key | null;
+  /** What could stand there, in the language of the person. */
+  readonly valid?: readonly string[];
+  /** What was probably meant instead of the word. */
+  readonly nearest?: string | null;
+}
+
+/**
+ * A mistake in what somebody typed. The message is for the log; what was typed may name
+ * applicants, so it stands in fields that neither a log nor `inspect` prints.
+ */
+export class TextMistake<Code extends string, Key extends string> extends Error {
+  readonly code: Code;
+  readonly #details: TextMistakeDetails<Code, Key>;
+
+  /** @param what was meant to be read from the text */
+  constructor(what: string, details: TextMistakeDetails<Code, Key>) {
+    super(`${what} refused at ${details.at} (${details.code})`);
+    this.code = details.code;
+    this.#details = details;
+  }
+
+  get text(): string {
+    return this.#details.text;
+  }
+
+  get word(): string {
+    return this.#details.word;
+  }
+
+  get at(): number {
+    return this.#details.at;
+  }
+
+  get key(): Key | null {
+    return this.#details.key ?? null;
+  }
+
+  get valid(): readonly string[] {
+    return this.#details.valid ?? [];
+  }
+
+  get nearest(): string | null {
+    return this.#details.nearest ?? null;
+  }
+
+  /** The text with the word replaced by the nearest; `null` when nothing comes near. */
+  get mended(): string | null {
+    const { text, word, at, nearest } = this.#details;
+    if (nearest === undefined || nearest === null) return null;
+    return text.slice(0, at) + nearest + text.slice(at + word.length);
+  }
+}
+
+/** Why a text is no query. Switch on it; the words are `errorInWords`. */
+export type QueryErrorCode =
+  | 'query_too_long'
+  | 'query_too_many_terms'
+  | 'query_control_character'
+  | 'query_unbalanced_quotes'
+  | 'query_unknown_key'
+  | 'query_unknown_value'
+  | 'query_missing_value'
+  | 'query_missing_colon'
+  | 'query_empty_word'
+  | 'query_bad_number'
+  | 'query_bad_age'
+  | 'query_bad_date'
+  | 'query_impossible_range'
+  | 'query_no_such_date'
+  | 'query_sort_misused';
+
+export type QueryErrorDetails = TextMistakeDetails<QueryErrorCode, QueryKey | 'sort'>;
+
+/** A text is no query. */
+export class QueryError extends TextMistake<QueryErrorCode, QueryKey | 'sort'> {
+  override readonly name = 'QueryError';
+
+  constructor(details: QueryErrorDetails) {
+    super('query', details);
+  }
+}
+
+/** What is being read, so that a refusal can tell. */
+export interface Asked {
+  /** All that the person typed. */
+  readonly text: string;
+  readonly language: Language;
+  readonly key: QueryKey | 'sort' | null;
+}
+
+interface Hints {
+  readonly valid?: readonly string[];
+  readonly nearest?: string | null;
+}
+
+/** The error for one piece of what was asked. */
+export function refusal(
+  code: QueryErrorCode,
+  { text: word, at }: Piece,
+  { text, key }: Asked,
+  hints: Hints = {},
+): QueryError {
+  return new QueryError({ code, text, word, at, key, ...hints });
+}
+
+/** What happened, then what to do about it: one sentence or two each, for people. */
+export interface ErrorWords {
+  readonly happened: string;
+  readonly remedy: string;
+}

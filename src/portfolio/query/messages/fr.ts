@@ -1,0 +1,208 @@
+import type { DateName, QueryWords } from '../describe.ts';
+import type { ErrorWords, QueryError } from '../errors.ts';
+import { keyHelp } from '../help.ts';
+import { vocabularyIn } from '../vocabulary/index.ts';
+
+const plural = (one: string, several: string) => (count: number) =>
+  `${count} ${count < 2 ? one : several}`;
+
+/** The first of a month has a word of its own. */
+const le = ({ name, isDay }: DateName) => (isDay ? `le ${first(name)}` : name);
+const first = (name: string) => name.replace(/^1 /, '1er ');
+
+/** How a query is told in French: of files, which are masculine and several. */
+export const frenchWords: QueryWords = {
+  everything: 'tous les dossiers de location',
+  except: (what) => `sauf ${what}`,
+  or: (alternatives) => alternatives.join(' ou '),
+  quoted: (text) => `« ${text} »`,
+  words: (texts) => `contenant ${texts.join(' ou ')}`,
+  notWords: (texts) => `sans ${texts.join(' ni ')}`,
+  text: {
+    property: (texts) => `bien ${texts}`,
+    applicant: (texts) => `candidat ${texts}`,
+    manager: (texts) => `gestionnaire ${texts}`,
+    tag: (texts) => `étiquette ${texts}`,
+  },
+  values: {
+    status: {
+      NEW: 'nouveau',
+      OPEN: 'ouvert',
+      PROCESSING: 'en traitement',
+      COLLECTED: 'pièces reçues',
+      ANALYZED: 'analysé',
+      CLOSED: 'clos',
+    },
+    decision: {
+      PENDING: 'décision en attente',
+      READY: 'prêts à décider',
+      ACCEPTED: 'acceptés',
+      REJECTED: 'refusés',
+    },
+    situation: {
+      SINGLE: 'candidat seul',
+      COUPLE: 'couple',
+      ROOMATES: 'colocation',
+      SOLID_ROOMATES: 'colocation solidaire',
+    },
+    category: {
+      house: 'maison',
+      apartment: 'appartement',
+      land: 'terrain',
+      commercial: 'local commercial',
+      other: 'autre',
+      prestige: 'prestige',
+    },
+  },
+  choice: {
+    status: (values) => `statut ${values}`,
+    decision: (values) => values,
+    situation: (values) => values,
+    category: (values) => `catégorie ${values}`,
+  },
+  awaitingDecision: 'à décider',
+  number: {
+    score: (compared) => `note ${compared}`,
+    completion: (compared) => `complétude ${compared}`,
+    rent: (compared) => `loyer ${compared}`,
+  },
+  numbers: {
+    '>': (value) => `au-dessus de ${value}`,
+    '>=': (value) => `d’au moins ${value}`,
+    '<': (value) => `au-dessous de ${value}`,
+    '<=': (value) => `d’au plus ${value}`,
+    '=': (value) => `de ${value}`,
+    '..': (from, to) => `de ${from} à ${to}`,
+  },
+  units: {
+    h: plural('heure', 'heures'),
+    d: plural('jour', 'jours'),
+    bd: plural('jour ouvré', 'jours ouvrés'),
+    w: plural('semaine', 'semaines'),
+    mo: plural('mois', 'mois'),
+  },
+  age: {
+    age: {
+      '>': (age) => `de plus de ${age}`,
+      '>=': (age) => `d’au moins ${age}`,
+      '<': (age) => `de moins de ${age}`,
+      '<=': (age) => `d’au plus ${age}`,
+      '=': (age) => `de ${age}`,
+      '..': (from, to) => `de ${from} à ${to}`,
+    },
+    stale: {
+      '>': (age) => `inchangés depuis plus de ${age}`,
+      '>=': (age) => `inchangés depuis au moins ${age}`,
+      '<': (age) => `modifiés il y a moins de ${age}`,
+      '<=': (age) => `modifiés il y a au plus ${age}`,
+      '=': (age) => `inchangés depuis ${age}`,
+      '..': (from, to) => `inchangés depuis ${from} à ${to}`,
+    },
+  },
+  date: {
+    created: (compared) => `créés ${compared}`,
+    updated: (compared) => `modifiés ${compared}`,
+  },
+  dates: {
+    '>': (date) => `après ${le(date)}`,
+    '>=': (date) => `depuis ${le(date)}`,
+    '<': (date) => `avant ${le(date)}`,
+    '<=': ({ name, isDay }) => `jusqu’${isDay ? 'au' : 'en'} ${first(name)} inclus`,
+    '=': (date) => (date.isDay ? le(date) : `en ${date.name}`),
+    '..': (from, to) => `entre ${le(from)} et ${le(to)}`,
+  },
+  flag: { archived: { yes: 'archivés', no: 'non archivés' } },
+  sorts: {
+    oldest: 'les plus anciens d’abord',
+    newest: 'les plus récents d’abord',
+    score: 'les meilleures notes d’abord',
+    completion: 'les plus complets d’abord',
+    updated: 'les derniers modifiés d’abord',
+    waiting: 'prêts d’abord, puis les plus anciens',
+  },
+};
+
+/** What is wrong with a query and what to do, in French. */
+export function frenchError({ code, key, valid, nearest }: QueryError, word: string): ErrorWords {
+  const meant = nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
+  const known = `Je connais : ${valid.join(', ')}.`;
+  const such = `Écrivez par exemple ${valid.join(', ')}.`;
+  const example = keyHelp('fr')[key ?? 'status'].example;
+  const name = vocabularyIn('fr').keys[key ?? 'status'][0];
+  switch (code) {
+    case 'query_too_long':
+      return {
+        happened: 'C’est plus long que ce que je sais lire.',
+        remedy: 'Restez sous 500 caractères.',
+      };
+    case 'query_too_many_terms':
+      return {
+        happened: 'Cela demande plus de 40 critères à la fois.',
+        remedy: `Raccourcissez à partir de « ${word} ».`,
+      };
+    case 'query_control_character':
+      return {
+        happened: `Un caractère de contrôle invisible s’est glissé dans le texte (${word}).`,
+        remedy: 'Tapez-le de nouveau au lieu de le coller.',
+      };
+    case 'query_unbalanced_quotes':
+      return {
+        happened: `Un guillemet n’est pas fermé : ${word}`,
+        remedy: 'Fermez-le, ou enlevez-le.',
+      };
+    case 'query_unknown_key':
+      return {
+        happened: `Je ne connais pas « ${word}: ».`,
+        remedy: `${meant}${known} Mettez entre guillemets un texte qui contient deux-points.`,
+      };
+    case 'query_unknown_value':
+      return {
+        happened: `Je ne comprends pas « ${word} ».`,
+        remedy: `${meant}« ${name}: » accepte ${valid.join(', ')}.`,
+      };
+    case 'query_missing_value':
+      return nearest === null
+        ? {
+            happened: `Il manque quelque chose à « ${word} ».`,
+            remedy: `Écrivez-le sans espace : ${example}.`,
+          }
+        : { happened: `Il y a une espace de trop dans « ${word} ».`, remedy: meant.trim() };
+    case 'query_missing_colon':
+      return {
+        happened: `Il manque deux-points dans « ${word} ».`,
+        remedy: `${meant}Mettez-le entre guillemets pour chercher ces mots mêmes.`,
+      };
+    case 'query_empty_word':
+      return {
+        happened: `« ${word} » n’a ni lettre ni chiffre à chercher.`,
+        remedy: 'Enlevez-le.',
+      };
+    case 'query_bad_number':
+      return {
+        happened: `« ${word} » n’est pas un nombre qui convient ici.`,
+        remedy: key === 'completion' ? `De 0 à 100. ${such}` : such,
+      };
+    case 'query_bad_age':
+      return {
+        happened: `« ${word} » n’est pas un âge que je sais compter.`,
+        remedy: `${such} h : heures, j : jours, jo : jours ouvrés, sem : semaines, mois ; dix ans au plus.`,
+      };
+    case 'query_bad_date':
+      return { happened: `Je ne lis pas « ${word} » comme une date.`, remedy: `${meant}${such}` };
+    case 'query_no_such_date':
+      return {
+        happened: `Cette date n’existe pas : ${word}.`,
+        remedy: 'Les mois vont de 01 à 12, les jours jusqu’à la fin du mois : 2026-11, 2026-11-20.',
+      };
+    case 'query_impossible_range':
+      return {
+        happened: `Rien ne se trouve dans « ${word} ».`,
+        remedy: `${meant}Écrivez d’abord la plus petite borne.`,
+      };
+    case 'query_sort_misused':
+      return {
+        happened: `« ${word} » ne nomme pas un ordre.`,
+        remedy: `Donnez-en un seul, une fois, sans tiret : ${example}.`,
+      };
+  }
+}

@@ -1,0 +1,187 @@
+import { nearestOf } from '../../lib/did-you-mean.ts';
+import { agesIn, datesIn, numbersIn } from './comparisons.ts';
+import { type Asked, QueryError, refusal } from './errors.ts';
+import { formatQuery } from './format.ts';
+import { type Condition, isOfKind, type Query, type QueryKey, type Sort } from './query.ts';
+import { type Piece, type Token, tokensOf, type ValuePiece } from './tokenizer.ts';
+import { choicesIn, flagIn, sortIn, textIn, withDecimals } from './values.ts';
+import { keyNamed, spellingsOf, vocabularyIn } from './vocabulary/index.ts';
+import { type Language, LANGUAGES } from './vocabulary/types.ts';
+
+/** A query travels in a button's value, sealed, beside other things: this is its share of it. */
+const QUERY_LENGTH_MAX = 500;
+export const QUERY_BYTES_MAX = 1_000;
+/** Alternatives count one by one. */
+const QUERY_TERMS_MAX = 40;
+
+/** The same, where what is no query is worth no complaint: `null`. */
+export function queryOrNull(text: string, language?: Language): Query | null {
+  try {
+    return parseQuery(text, language);
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads a query in either language, both at once if need be. An empty text asks for everything.
+ *
+ * @param language the person's: an error lists in it what is valid, and in French the comma of
+ *   `<70,5` is a decimal one. Texts that we wrote ourselves read the same in either.
+ * @throws {QueryError} for whatever is no query, and nothing else, however odd the text
+ */
+export function parseQuery(text: string, language: Language = 'en'): Query {
+  const asked: Asked = { text, language, key: null };
+  if (!fits(text)) throw tooLong(asked);
+  const tokens = tokensOf(text);
+  const terms = tokens.flatMap(({ values }) => values);
+  const [excess] = terms.slice(QUERY_TERMS_MAX);
+  if (excess) throw refusal('query_too_many_terms', excess, asked);
+
+  const conditions: Condition[] = [];
+  let sort: Sort | null = null;
+  for (const [index, token] of tokens.entries()) {
+    const key = token.key === null ? null : knownKey(token.key, asked);
+    const within: Asked = { ...asked, key };
+    try {
+      if (key === 'sort') {
+        if (sort !== null) throw refusal('query_sort_misused', token.body, within);
+        sort = sortIn(token, within);
+      } else {
+        conditions.push(key === null ? wordsIn(token, within) : conditionOn(key, token, within));
+      }
+    } catch (error) {
+      throw isMissing(error) ? (gapAt(tokens, index, within, canParse) ?? error) : error;
+    }
+  }
+  const query: Query = { conditions, sort };
+  // Another language may be longer, and what we format must be readable again.
+  if (!LANGUAGES.every((written) => fits(formatQuery(query, written)))) throw tooLong(asked);
+  return query;
+}
+
+function conditionOn(key: QueryKey, token: Token, asked: Asked): Condition {
+  const { not, values } = token;
+  const each = <Value>(read: (piece: ValuePiece) => Value, pieces = values): readonly Value[] =>
+    pieces.map((piece) => {
+      if (piece.plain === '') throw refusal('query_missing_value', token.body, asked);
+      return read(piece);
+    });
+  if (isOfKind(key, 'choice')) {
+    const any = each((piece) => choicesIn(key, piece, token, asked)).flat();
+    return { kind: 'choice', key, not, any: [...new Set(any)] };
+  }
+  if (isOfKind(key, 'text')) {
+    return { kind: 'text', key, not, any: each((piece) => textIn(piece, asked)) };
+  }
+  if (isOfKind(key, 'number')) {
+    const pieces = asked.language === 'fr' ? withDecimals(values) : values;
+    return { kind: 'number', key, not, any: each((piece) => numbersIn(key, piece, asked), pieces) };
+  }
+  if (isOfKind(key, 'age')) {
+    return { kind: 'age', key, not, any: each((piece) => agesIn(piece, asked)) };
+  }
+  if (isOfKind(key, 'date')) {
+    return { kind: 'date', key, not, any: each((piece) => datesIn(piece, asked)) };
+  }
+  return { kind: 'flag', key, not, any: each((piece) => flagIn(piece, asked)) };
+}
+
+/** Free words. A comma at either end is how people write names, and asks for nothing. */
+function wordsIn({ not, body, values }: Token, asked: Asked): Condition {
+  if (body.text.startsWith(':')) throw refusal('query_missing_value', body, asked);
+  const meant = withColon(body.text);
+  if (meant !== null && canParse(meant)) {
+    throw refusal('query_missing_colon', body, asked, { nearest: meant });
+  }
+  const pieces = values.filter(({ plain }) => plain !== '');
+  if (pieces.length === 0) throw refusal('query_empty_word', body, asked);
+  return { kind: 'words', not, any: pieces.map((piece) => textIn(piece, asked)) };
+}
+
+function knownKey(piece: Piece, asked: Asked): QueryKey | 'sort' {
+  const key = keyNamed(piece.text);
+  if (key !== undefined) return key;
+  const { keys } = vocabularyIn(asked.language);
+  const valid = Object.values(keys).map(([first]) => first);
+  const spellings = spellingsOf(asked.language, (each) => Object.values(each.keys));
+  const nearest = nearestOf(piece.text, spellings);
+  throw refusal('query_unknown_key', piece, asked, { valid, nearest });
+}
+
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof QueryError)) return false;
+  return error.code === 'query_missing_value' || error.code === 'query_empty_word';
+}
+
+function canParse(text: string): boolean {
+  try {
+    return parseQuery(text) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function fits(text: string): boolean {
+  return text.length <= QUERY_LENGTH_MAX && Buffer.byteLength(text) <= QUERY_BYTES_MAX;
+}
+
+function tooLong({ text }: Asked): QueryError {
+  return new QueryError({ code: 'query_too_long', text, word: '', at: QUERY_LENGTH_MAX });
+}
+
+const HANGING = /[:,<>=≥≤]$/u;
+/** What should have followed a key. */
+const LATE = /^(?:[:=]|[<>≥≤]=?)/u;
+
+/**
+ * The error for a token that lacks something which stands beyond a space: `decision: ready`,
+ * `status:new, open`, `statut : nouveau`, `score > 70`. It suggests the same without spaces.
+ *
+ * @param isQuery whether a text can be read: nothing else is suggested
+ * @returns `null` when what is lacking is not there either
+ */
+function gapAt(
+  tokens: readonly Token[],
+  index: number,
+  asked: Asked,
+  isQuery: (text: string) => boolean,
+): QueryError | null {
+  const before = tokens[index - 1];
+  const isSign = LATE.test(tokens[index]?.body.text ?? '');
+  const isLate = isSign && isKey(before);
+  if (isSign && !isLate) return null;
+  const from = isLate ? index - 1 : index;
+  let to = index;
+  while (hangs(tokens[to]) && isValue(tokens[to + 1])) to += 1;
+  const parts = tokens.slice(from, to + 1).map(({ body }) => body);
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (parts.length < 2 || first === undefined || last === undefined) return null;
+  const joined = parts.map(({ text }) => text).join('');
+  const nearest = isQuery(joined) ? joined : withColon(joined);
+  if (nearest === null || !isQuery(nearest)) return null;
+  const stretch = { text: asked.text.slice(first.at, last.at + last.text.length), at: first.at };
+  const key = keyNamed(nearest.slice(0, nearest.indexOf(':'))) ?? null;
+  return refusal('query_missing_value', stretch, { ...asked, key }, { nearest });
+}
+
+const SIGN_AFTER_KEY = /^([\p{L}_-]+)(<=?|>=?|[=≤≥])(.+)$/u;
+
+/** `score>70` as it is written here; `null` for a word that only looks like it. */
+function withColon(word: string): string | null {
+  const [, key = '', sign = '', value = ''] = SIGN_AFTER_KEY.exec(word) ?? [];
+  return keyNamed(key) === undefined ? null : `${key}:${sign === '=' ? '' : sign}${value}`;
+}
+
+function isKey(token: Token | undefined): boolean {
+  return token?.key === null && keyNamed(token.body.text) !== undefined;
+}
+
+function isValue(token: Token | undefined): boolean {
+  return token?.key === null && !token.not;
+}
+
+function hangs(token: Token | undefined): boolean {
+  return token !== undefined && HANGING.test(token.body.text);
+}

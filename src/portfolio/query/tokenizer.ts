@@ -1,0 +1,119 @@
+import { QueryError } from './errors.ts';
+
+/** A stretch of what the person typed. */
+export interface Piece {
+  readonly text: string;
+  /** In UTF-16 units from 0. */
+  readonly at: number;
+}
+
+/** A stretch that stands for a value. */
+export interface ValuePiece extends Piece {
+  /** Without quotes, in NFC, with single spaces. */
+  readonly plain: string;
+}
+
+/** `-key:one,two`: what stands between two spaces outside quotes. */
+export interface Token {
+  readonly not: boolean;
+  /** All of it, less the hyphen of a negation. */
+  readonly body: Piece;
+  /** What stands before the colon, if that could be a key. */
+  readonly key: Piece | null;
+  /** What stands between the commas. */
+  readonly values: readonly ValuePiece[];
+}
+
+const QUOTES = '"“”„«»';
+// What keyboards and editors make of a hyphen.
+const DASHES = '-‐‑–—−';
+const SPACE = /\s/u;
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+const KEY = /^[\p{L}\p{M}_-]+$/u;
+
+/**
+ * Cuts a text into tokens, in one pass.
+ *
+ * @throws {QueryError} for a control character, and for a quotation mark without its partner
+ */
+export function tokensOf(text: string): readonly Token[] {
+  const control = CONTROL.exec(text);
+  if (control) refuse('query_control_character', text, control[0], control.index);
+  const tokens: Token[] = [];
+  for (let at = 0; at < text.length;) {
+    if (SPACE.test(text.charAt(at))) {
+      at += 1;
+      continue;
+    }
+    const end = endOf(text, at);
+    tokens.push(tokenOf(text.slice(at, end), at));
+    at = end;
+  }
+  return tokens;
+}
+
+/** Where the token that begins at `start` ends: at the first space outside quotes. */
+function endOf(text: string, start: number): number {
+  let opened: number | null = null;
+  let at = start;
+  for (; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (QUOTES.includes(character)) opened = opened === null ? at : null;
+    else if (opened === null && SPACE.test(character)) break;
+  }
+  if (opened !== null) refuse('query_unbalanced_quotes', text, text.slice(opened), opened);
+  return at;
+}
+
+function tokenOf(whole: string, at: number): Token {
+  const not = whole.length > 1 && DASHES.includes(whole.charAt(0));
+  const body = { text: not ? whole.slice(1) : whole, at: not ? at + 1 : at };
+  const colon = outsideQuotes(body.text, ':')[0];
+  const key = colon === undefined ? '' : body.text.slice(0, colon);
+  const hasKey = KEY.test(key);
+  const list = hasKey ? after(body, key.length + 1) : body;
+  return {
+    not,
+    body,
+    key: hasKey ? { text: key, at: body.at } : null,
+    values: valuesOf(list),
+  };
+}
+
+function valuesOf(list: Piece): readonly ValuePiece[] {
+  const commas = outsideQuotes(list.text, ',');
+  const starts = [0, ...commas.map((comma) => comma + 1)];
+  return starts.map((start, index) => {
+    const text = list.text.slice(start, commas[index]);
+    return { text, at: list.at + start, plain: plain(text) };
+  });
+}
+
+function after({ text, at }: Piece, length: number): Piece {
+  return { text: text.slice(length), at: at + length };
+}
+
+function outsideQuotes(text: string, wanted: string): readonly number[] {
+  const found: number[] = [];
+  let quoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (QUOTES.includes(character)) quoted = !quoted;
+    else if (!quoted && character === wanted) found.push(at);
+  }
+  return found;
+}
+
+function plain(text: string): string {
+  const unquoted = Array.from(text, (character) => (QUOTES.includes(character) ? '' : character));
+  return unquoted.join('').toWellFormed().normalize('NFC').split(/\s+/u).filter(Boolean).join(' ');
+}
+
+function refuse(
+  code: 'query_control_character' | 'query_unbalanced_quotes',
+  text: string,
+  word: string,
+  at: number,
+): never {
+  throw new QueryError({ code, text, word, at });
+}

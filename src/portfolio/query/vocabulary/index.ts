@@ -1,0 +1,112 @@
+import { fold } from '../../../lib/text.ts';
+import { choicesOf, type KeyOf, type QueryKey, type Sort, type Unit } from '../query.ts';
+import { english } from './en.ts';
+import { french } from './fr.ts';
+import { type Language, LANGUAGES, type Spellings, type Vocabulary } from './types.ts';
+
+const VOCABULARIES: Readonly<Record<Language, Vocabulary>> = { en: english, fr: french };
+const BOTH = LANGUAGES.map((language) => VOCABULARIES[language]);
+
+const KEY_NAMED = meanings(BOTH.map(({ keys }) => keys));
+const UNIT_NAMED = meanings(BOTH.map(({ units }) => units));
+const SORT_NAMED = meanings(BOTH.map(({ sorts }) => sorts));
+const FLAG_NAMED = meanings(BOTH.map(({ flags }) => flags));
+const CHOICE_NAMED = {
+  status: choiceMeanings('status'),
+  decision: choiceMeanings('decision'),
+  situation: choiceMeanings('situation'),
+  category: choiceMeanings('category'),
+} satisfies Record<KeyOf<'choice'>, unknown>;
+
+/** The vocabulary of a language. */
+export function vocabularyIn(language: Language): Vocabulary {
+  return VOCABULARIES[language];
+}
+
+/** The key of that name, in either language, without regard for case or accents. */
+export function keyNamed(word: string): QueryKey | 'sort' | undefined {
+  return KEY_NAMED.get(fold(word));
+}
+
+/** The unit of that name. */
+export function unitNamed(word: string): Unit | undefined {
+  return UNIT_NAMED.get(fold(word));
+}
+
+/** The sort of that name. */
+export function sortNamed(word: string): Sort | undefined {
+  return SORT_NAMED.get(fold(word));
+}
+
+/** The yes or no of that name. */
+export function flagNamed(word: string): boolean | undefined {
+  const flag = FLAG_NAMED.get(fold(word));
+  return flag === undefined ? undefined : flag === 'yes';
+}
+
+/** The values that a word names: one, several for a group, `undefined` for no word of that key. */
+export function valuesNamed(key: KeyOf<'choice'>, word: string): readonly string[] | undefined {
+  return CHOICE_NAMED[key].get(fold(word));
+}
+
+/** The key for which a word stands that was written behind another one. */
+export function choiceKeyOf(word: string): KeyOf<'choice'> | undefined {
+  return namesIn(CHOICE_NAMED).find((key) => valuesNamed(key, word) !== undefined);
+}
+
+/** The word we write for a value of the service, or `undefined` when the value is new to us. */
+export function wordFor(
+  key: KeyOf<'choice'>,
+  value: string,
+  language: Language,
+): string | undefined {
+  const words: Readonly<Record<string, Spellings>> = VOCABULARIES[language].choices[key];
+  return Object.hasOwn(words, value) ? words[value]?.[0] : undefined;
+}
+
+/** The words that stand for something, those of the given language first. */
+export function spellingsOf(
+  language: Language,
+  spellings: (vocabulary: Vocabulary) => readonly Spellings[],
+): readonly string[] {
+  const own = VOCABULARIES[language];
+  return [own, ...BOTH.filter((other) => other !== own)].flatMap(spellings).flat();
+}
+
+/** The words of a key of kind `choice`: of each value, then of groups of them. */
+export function choiceSpellings(
+  key: KeyOf<'choice'>,
+  { choices, groups }: Vocabulary,
+): readonly Spellings[] {
+  const table: Readonly<Record<string, Spellings>> = choices[key];
+  return [
+    ...Object.values(table),
+    ...groups.filter((group) => group.key === key).map(({ words }) => words),
+  ];
+}
+
+function choiceMeanings(key: KeyOf<'choice'>): ReadonlyMap<string, readonly string[]> {
+  const tables: readonly Readonly<Record<string, Spellings>>[] = BOTH.map(
+    ({ choices }) => choices[key],
+  );
+  const groups = BOTH.flatMap((vocabulary) => vocabulary.groups.filter((one) => one.key === key));
+  return new Map([
+    ...groups.flatMap(({ words, values }) => words.map((word) => [fold(word), values] as const)),
+    ...Array.from(meanings(tables), ([word, value]) => [word, [value]] as const),
+    ...choicesOf(key).map((value) => [fold(value), [value]] as const),
+  ]);
+}
+
+function meanings<Meaning extends string>(
+  tables: readonly Readonly<Record<Meaning, Spellings>>[],
+): ReadonlyMap<string, Meaning> {
+  return new Map(
+    tables.flatMap((table) =>
+      namesIn(table).flatMap((name) => table[name].map((word) => [fold(word), name] as const)),
+    ),
+  );
+}
+
+function namesIn<Name extends string>(table: Readonly<Record<Name, unknown>>): readonly Name[] {
+  return Object.keys(table).filter((name): name is Name => Object.hasOwn(table, name));
+}

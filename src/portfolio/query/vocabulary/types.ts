@@ -1,0 +1,40 @@
+import type {
+  Category,
+  Decision,
+  FileStatus,
+  Situation,
+} from '../../../rental-api/schema/enums.ts';
+import type { KeyOf, QueryKey, Sort, Unit } from '../query.ts';
+
+/** Words for one thing: the first is the one we write, all are understood. */
+export type Spellings = readonly [string, ...string[]];
+
+/** One word for several values of a key. */
+interface Group {
+  readonly key: KeyOf<'choice'>;
+  readonly words: Spellings;
+  readonly values: readonly string[];
+}
+
+/** The words of the query language in one language. None has a space, a comma or a colon. */
+export interface Vocabulary {
+  readonly keys: Readonly<Record<QueryKey | 'sort', Spellings>>;
+  readonly choices: {
+    readonly status: Readonly<Record<FileStatus, Spellings>>;
+    readonly decision: Readonly<Record<Decision, Spellings>>;
+    readonly situation: Readonly<Record<Situation, Spellings>>;
+    readonly category: Readonly<Record<Category, Spellings>>;
+  };
+  readonly groups: readonly Group[];
+  readonly units: Readonly<Record<Unit, Spellings>>;
+  readonly flags: { readonly yes: Spellings; readonly no: Spellings };
+  readonly sorts: Readonly<Record<Sort, Spellings>>;
+}
+
+/** The languages that queries are written in and told in. */
+export type Language = 'en' | 'fr';
+
+export const LANGUAGES = ['en', 'fr'] as const satisfies readonly Language[];
+
+/** `Intl` formats for people follow these. */
+export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' };

@@ -1,0 +1,209 @@
+import { fold } from '../lib/text.ts';
+import type { Entry } from './entry.ts';
+import { rowsReferredTo } from './references.ts';
+import type { Asking } from './search/execute.ts';
+import type { Answers } from './search/results.ts';
+import type { Table } from './search/table.ts';
+import type { Reading } from './snapshot.ts';
+import { likeliestOf, wordsOf } from './typeahead.ts';
+
+/** Files that somebody may mean. */
+export interface Several {
+  readonly total: number;
+  /** So many of them at most, the likeliest first. */
+  readonly likeliest: (max: number) => readonly Entry[];
+}
+
+/** Which files somebody means. */
+export type Picked =
+  | { readonly kind: 'one'; readonly entry: Entry }
+  | ({ readonly kind: 'several' } & Several)
+  /** An id that the reading does not hold: the file may be newer than it. */
+  | { readonly kind: 'unheld'; readonly id: string }
+  | { readonly kind: 'none' };
+
+const WORDS_MAX = 40;
+const TEXT_LENGTH_MAX = 500;
+/** Longer than any link, and short enough to look at from every place in it. */
+const LINK_LENGTH_MAX = 3_000;
+const ID_LENGTH_MAX = 100;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const WRAPPING = /^[\s"'`“”„«»<]+|(?<![\s"'`“”„«»>])[\s"'`“”„«»>]+$/gu;
+const NONE: Picked = { kind: 'none' };
+/** As lists of words have it: an answer is remembered with its order. */
+const LIST_SORT = 'newest';
+
+/**
+ * What somebody means who asks for one file: its id, a link to it, the reference of its property,
+ * or else words that it holds. An answer comes of any text.
+ *
+ * @param idIn the id in a link to a rental file; `null` in any other text
+ * @param answers remember what words find: a list of the same words finds it there
+ */
+export function pickFiles(
+  text: string,
+  reading: Reading,
+  asking: Asking,
+  idIn: (text: string) => string | null,
+  answers: Answers,
+): Picked {
+  if (text.length > LINK_LENGTH_MAX) return NONE;
+  const bare = unwrapped(text);
+  const linked = idIn(text);
+  const ids = [text.trim(), bare, bare.toLowerCase(), ...(linked === null ? [] : [linked])];
+  const entry = entryOfAny(ids, reading);
+  if (entry !== undefined) return { kind: 'one', entry };
+  const unheld = linked ?? (UUID.test(bare) ? bare.toLowerCase() : null);
+  if (unheld !== null) return unheld.length > ID_LENGTH_MAX ? NONE : { kind: 'unheld', id: unheld };
+  if (text.length > TEXT_LENGTH_MAX) return NONE;
+  const { table } = reading;
+  const referred = rowsReferredTo(bare, table);
+  return pickedOf(
+    table,
+    referred.length > 0 ? referred : rowsHolding(text, reading, asking, answers),
+  );
+}
+
+/** A text without what people and keyboards put around an id: quotes, brackets, spaces. */
+export function unwrapped(text: string): string {
+  return text.trim().replace(WRAPPING, '');
+}
+
+function entryOfAny(ids: readonly string[], { rows, table }: Reading): Entry | undefined {
+  const row = ids.map((id) => rows.get(id)).find((found) => found !== undefined);
+  return row === undefined ? undefined : table.entries[row];
+}
+
+function pickedOf(table: Table, rows: Uint32Array): Picked {
+  const [first] = rows;
+  const entry = first === undefined ? undefined : table.entries[first];
+  if (entry === undefined) return NONE;
+  if (rows.length === 1) return { kind: 'one', entry };
+  const likeliest = (max: number) => likeliestOf(table, rows, max);
+  return { kind: 'several', total: rows.length, likeliest };
+}
+
+function rowsHolding(
+  text: string,
+  reading: Reading,
+  asking: Asking,
+  answers: Answers,
+): Uint32Array {
+  const words = wordsOf(text);
+  if (words.length === 0 || words.length > WORDS_MAX) return new Uint32Array();
+  const conditions = words.map((word) => ({ kind: 'words', not: false, any: [word] }) as const);
+  return answers.find(reading, { conditions, sort: LIST_SORT }, asking).rows;
+}
+
+/** The files that a text speaks of. */
+export interface Mentioned extends Several {
+  /** The words that name them, as they stand in the text, each once. */
+  readonly names: readonly string[];
+}
+
+/** What is looked through of a text; nobody means what stands behind so much else. */
+const MENTION_LENGTH_MAX = 4_000;
+/** A reference may be written in so many words: `LOC 2026 031 bis`. */
+const NAME_WORDS_MAX = 4;
+/** So many digits alone are hardly a time or a count. */
+const DIGITS_MIN = 4;
+/** What stands around words, but never within a reference. */
+const BETWEEN = /[\s,;:!?()[\]{}"“”„«»<>|]+/u;
+/** What ends a sentence ends no id. */
+const AT_THE_EDGES = /^[.'`*_~…]+|(?<![.'`*_~…])[.'`*_~…]+$/gu;
+
+/**
+ * The files whose ids, or whose properties’ references, stand somewhere in a text that says other
+ * things as well. Words without a digit name none: they might as well mean themselves.
+ */
+export function filesMentioned(text: string, { table, rows }: Reading): Mentioned {
+  const words = plainWordsOf(text);
+  const names = new Map<string, string>();
+  const found = new Set<number>();
+
+  function rowsNamed(name: string): Iterable<number> {
+    const row = rows.get(name) ?? rows.get(name.toLowerCase());
+    return row === undefined ? rowsReferredTo(name, table) : [row];
+  }
+
+  /** How many words from a place on name files: as many as there can be, or none. */
+  function lengthOfNameAt(place: number): number {
+    for (let length = NAME_WORDS_MAX; length > 0; length -= 1) {
+      const name = words.slice(place, place + length).join(' ');
+      if (place + length > words.length || !isTelling(name)) continue;
+      const named = [...rowsNamed(name)];
+      if (named.length === 0) continue;
+      names.set(fold(name), name);
+      for (const row of named) found.add(row);
+      return length;
+    }
+    return 0;
+  }
+
+  for (let place = 0; place < words.length;) place += lengthOfNameAt(place) || 1;
+  const sorted = Uint32Array.from(found).toSorted();
+  return {
+    names: [...names.values()],
+    total: sorted.length,
+    likeliest: (max) => likeliestOf(table, sorted, max),
+  };
+}
+
+/**
+ * What of a text may name files, without a look at any: words with a digit, and those around them.
+ * What else people have said stays where it is.
+ */
+export function mayNameFiles(text: string): string {
+  const words = plainWordsOf(text);
+  const isNear = (at: number) =>
+    words
+      .slice(Math.max(0, at - NAME_WORDS_MAX + 1), at + NAME_WORDS_MAX)
+      .some((word) => /\d/.test(word));
+  return words.filter((_word, at) => isNear(at)).join(' ');
+}
+
+function plainWordsOf(text: string): string[] {
+  return text
+    .slice(0, MENTION_LENGTH_MAX)
+    .split(BETWEEN)
+    .map((word) => word.replace(AT_THE_EDGES, ''))
+    .filter((word) => word !== '');
+}
+
+/** Whether a text can name a file among other words, where `7` and `10` mean something else. */
+function isTelling(name: string): boolean {
+  const letters = fold(name).replaceAll(' ', '');
+  return /\d/.test(letters) && (/\D/.test(letters) || letters.length >= DIGITS_MIN);
+}
+
+/** Leads from a rental file to where it opens for people, and back. */
+export interface FileLink {
+  /** Where the file opens; `null` where it does not. */
+  readonly linkTo: (id: string) => string | null;
+  /** The id in a text that holds such a link; `null` in any other text. */
+  readonly idIn: (text: string) => string | null;
+}
+
+const PLACE = '{id}';
+const ID = '([^\\s/?#&|<>"]+)';
+
+/** @param template a URL in which `{id}` stands for the id of a file; `null` where there is none */
+export function createFileLink(template: string | null): FileLink {
+  const [beginning = ''] = template?.split(PLACE) ?? [];
+  const pattern = template === null ? null : new RegExp(RegExp.escape(beginning) + ID, 'iu');
+  return {
+    linkTo: (id) => template?.replace(PLACE, () => encodeURIComponent(id.toWellFormed())) ?? null,
+    idIn(text) {
+      const found = pattern?.exec(text)?.[1];
+      return found === undefined ? null : decoded(found);
+    },
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,197 @@
+import { fold } from '../../lib/text.ts';
+import { dateOf, startOf, type WorkingDays } from '../calendar/working-days.ts';
+import type { Age, Comparison } from '../query/query.ts';
+import { END, type Lexicon, type PackedWords, type WordColumn } from './word-index.ts';
+
+/** Looks through a column: one byte a place, 1 where its words hold what is looked for. */
+export type Look = (column: WordColumn) => Uint8Array;
+
+/** A phrase of several words that are all known; the last one may go on. */
+interface Phrase {
+  readonly first: number;
+  readonly between: readonly number[];
+  readonly last: string;
+  /** Every word that `last` begins. */
+  readonly ends: readonly number[];
+}
+
+/**
+ * Looks for any of some phrases, beginning where a word begins and ending anywhere: `du` finds
+ * “Jean Dupont”, and `jean du` as well. Each distinct word is looked at once, and of the places
+ * only those that hold one of the words.
+ */
+export function lookFor(texts: readonly string[], lexicon: Lexicon): Look {
+  const folded = [...new Set(texts.map(fold))];
+  const begun = new Set<number>();
+  for (const text of folded.filter((each) => !each.includes(' '))) {
+    lexicon.eachBeginning(text, (number) => begun.add(number));
+  }
+  const phrases = folded.flatMap((text) => phraseIn(text, lexicon));
+  const holds = (numbers: ArrayLike<number>): boolean => {
+    for (let at = 0; at < numbers.length; at += 1) {
+      if (begun.has(numbers[at] ?? END)) return true;
+      if (phrases.some((phrase) => standsAt(phrase, numbers, at, lexicon))) return true;
+    }
+    return false;
+  };
+
+  return ({ places, packed, changed }) => {
+    const found = new Uint8Array(places);
+    for (const number of begun) {
+      for (const place of packed.holding(number)) found[place] = 1;
+    }
+    for (const phrase of phrases) {
+      for (const place of fewest(phrase, packed)) {
+        if (found[place] === 0 && holds(packed.at(place))) found[place] = 1;
+      }
+    }
+    for (const [place, numbers] of changed) found[place] = holds(numbers) ? 1 : 0;
+    return found;
+  };
+}
+
+/** None of a single word, and none where nobody has one of the words. */
+function phraseIn(text: string, lexicon: Lexicon): readonly Phrase[] {
+  const words = text.split(' ');
+  const last = words.pop() ?? '';
+  const [first, ...between] = words.map((word) => lexicon.numberOf(word) ?? END);
+  if (first === undefined || first === END || between.includes(END)) return [];
+  const ends: number[] = [];
+  lexicon.eachBeginning(last, (number) => ends.push(number));
+  return [{ first, between, last, ends }];
+}
+
+/** The places that hold one of a phrase's words: of that which the fewest hold. */
+function fewest({ first, between, ends }: Phrase, { holding }: PackedWords): Iterable<number> {
+  const whole = [first, ...between].map((number) => holding(number));
+  const [rarest = new Uint32Array()] = whole.toSorted((one, other) => one.length - other.length);
+  const last = ends.map((number) => holding(number));
+  const lastLength = last.reduce((sum, { length }) => sum + length, 0);
+  return lastLength < rarest.length ? last.flatMap((places) => [...places]) : rarest;
+}
+
+function standsAt(
+  { first, between, last }: Phrase,
+  numbers: ArrayLike<number>,
+  at: number,
+  { words }: Lexicon,
+): boolean {
+  if (numbers[at] !== first) return false;
+  const next = at + 1;
+  if (!between.every((number, index) => numbers[next + index] === number)) return false;
+  return words[numbers[next + between.length] ?? END]?.startsWith(last) ?? false;
+}
+
+/** The numbers from one to another, both with it, less one; `NaN` there excepts none. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly except: number;
+}
+
+/** When and where a query is asked: what its ages and dates are counted from. */
+export interface Moment {
+  readonly nowMs: number;
+  /** IANA name of the zone whose days are meant. */
+  readonly zone: string;
+  readonly workingDays: WorkingDays;
+}
+
+/** The numbers that compare so. */
+export function rangeOf(comparison: Comparison<number>): Range {
+  const all = { from: -Infinity, to: Infinity, except: Number.NaN };
+  switch (comparison.is) {
+    case '>':
+      return { ...all, from: comparison.value, except: comparison.value };
+    case '>=':
+      return { ...all, from: comparison.value };
+    case '<':
+      return { ...all, to: comparison.value, except: comparison.value };
+    case '<=':
+      return { ...all, to: comparison.value };
+    case '=':
+      return { ...all, from: comparison.value, to: comparison.value };
+    case '..':
+      return { ...all, from: comparison.from, to: comparison.to };
+  }
+}
+
+/**
+ * The times, in epoch milliseconds, that are as old as asked. Days, weeks and months count dates, not spans of 24 hours:
+ * what came any time yesterday is one day old, all day long.
+ */
+export function rangeOfAge(comparison: Comparison<Age>, moment: Moment): Range {
+  const atLeast = (age: Age) => edge(age, 'at least', moment);
+  const moreThan = (age: Age) => edge(age, 'more than', moment);
+  switch (comparison.is) {
+    case '>':
+      return span(-Infinity, moreThan(comparison.value));
+    case '>=':
+      return span(-Infinity, atLeast(comparison.value));
+    case '<':
+      return span(atLeast(comparison.value), Infinity);
+    case '<=':
+      return span(moreThan(comparison.value), Infinity);
+    case '=':
+      return span(moreThan(comparison.value), atLeast(comparison.value));
+    case '..':
+      return span(moreThan(comparison.to), atLeast(comparison.from));
+  }
+}
+
+/** The times, in epoch milliseconds, on the dates asked for. */
+export function rangeOfDate(comparison: Comparison<string>, zone: string): Range {
+  const begin = (date: string) => startOf(firstDay(date), zone);
+  const end = (date: string) => startOf(dayAfter(date), zone);
+  switch (comparison.is) {
+    case '>':
+      return span(end(comparison.value), Infinity);
+    case '>=':
+      return span(begin(comparison.value), Infinity);
+    case '<':
+      return span(-Infinity, begin(comparison.value));
+    case '<=':
+      return span(-Infinity, end(comparison.value));
+    case '=':
+      return span(begin(comparison.value), end(comparison.value));
+    case '..':
+      return span(begin(comparison.from), end(comparison.to));
+  }
+}
+
+/** The times from `since` on, up to but without `until`. */
+function span(since: number, until: number): Range {
+  return { from: since, to: until, except: until };
+}
+
+/** The instant before which times are `at least` or `more than` that old. */
+function edge(
+  { count, unit }: Age,
+  how: 'at least' | 'more than',
+  { nowMs, zone, workingDays }: Moment,
+): number {
+  const isMore = how === 'more than';
+  switch (unit) {
+    case 'h':
+      return nowMs - count * 3_600_000 + (isMore ? 0 : 1);
+    case 'bd':
+      return workingDays.workingDaysBefore(nowMs, isMore ? count + 1 : count, zone);
+    case 'd':
+    case 'w':
+    case 'mo': {
+      const name = ({ d: 'days', w: 'weeks', mo: 'months' } as const)[unit];
+      const date = dateOf(nowMs, zone).subtract({ [name]: count });
+      return startOf(isMore ? date : date.add({ days: 1 }), zone);
+    }
+  }
+}
+
+function firstDay(date: string): Temporal.PlainDate {
+  const [year = 1, month = 1, day = 1] = date.split('-').map(Number);
+  return Temporal.PlainDate.from({ year, month, day });
+}
+
+function dayAfter(date: string): Temporal.PlainDate {
+  const steps = [{ years: 1 }, { months: 1 }, { days: 1 }];
+  return firstDay(date).add(steps[date.split('-').length - 1] ?? { days: 1 });
+}
