@@ -3,7 +3,7 @@ import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
-import type { ChannelSettings } from '../store/settings.ts';
+import type { ChannelSettings } from '../store/channel-settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Detail } from '../views/help.ts';
 import type { Answer, Press } from '../views/message.ts';

@@ -1,5 +1,5 @@
 import type { Delivery, Digest } from '../store/digest.ts';
-import { type LedgerLine, digestLedgerView } from '../views/digest-ledger.ts';
+import { digestLedgerView, type LedgerLine } from '../views/digest-ledger.ts';
 import { digestsView } from '../views/digest-list.ts';
 import type { DigestTold } from '../views/digest-told.ts';
 import type { Message, Press } from '../views/message.ts';

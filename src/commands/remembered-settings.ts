@@ -2,7 +2,7 @@ import {
   type ChannelSettings,
   type ChannelSettingsStore,
   DEFAULT_CHANNEL_SETTINGS,
-} from '../store/settings.ts';
+} from '../store/channel-settings.ts';
 
 /** While it cannot be known what was set, as little as possible is shown. */
 const UNKNOWN_SETTINGS: ChannelSettings = { ...DEFAULT_CHANNEL_SETTINGS, privacy: 'reference' };

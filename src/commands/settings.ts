@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
+import { CHANNEL_CHOICES, DEFAULT_CHANNEL_SETTINGS } from '../store/channel-settings.ts';
 import { StoreError } from '../store/errors.ts';
-import { CHANNEL_CHOICES, DEFAULT_CHANNEL_SETTINGS } from '../store/settings.ts';
 import { failureView, refusalView } from '../views/failure.ts';
 import type { Form, Message, Press } from '../views/message.ts';
 import { oneLine } from '../views/service-text.ts';

@@ -2,7 +2,7 @@ import type { Entry } from '../portfolio/entry.ts';
 import { waitingOf } from '../portfolio/lifecycle.ts';
 import { entryIn } from '../portfolio/refresh.ts';
 import { askingOf } from '../portfolio/search/execute.ts';
-import type { LiveLayout, LivePost } from '../store/live-layout.ts';
+import type { LiveLayout, LivePost } from '../store/live-posts.ts';
 import type { DigestHeading, DigestLine, DigestPage, DigestSection } from '../views/digest-page.ts';
 import { digestView } from '../views/digest.ts';
 import { entryLine } from '../views/entry-line.ts';

@@ -1,7 +1,7 @@
 import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
 import type { Digest, DigestCounts, ShownFile } from '../store/digest.ts';
-import type { LiveStart } from '../store/live-layout.ts';
+import type { LiveStart } from '../store/live-posts.ts';
 import type { Message } from '../views/message.ts';
 import type { Privacy } from '../views/privacy.ts';
 import type { Language } from '../views/words/words.ts';

@@ -1,7 +1,7 @@
 import { deliveryReference } from '../lib/reference-code.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
+import type { ChannelSettingsStore } from '../store/channel-settings.ts';
 import type { Delivery, Digest } from '../store/digest.ts';
-import type { ChannelSettingsStore } from '../store/settings.ts';
 import { escalationRefusedView, escalationUnclearView } from '../views/digest-escalation.ts';
 import { reasonIn } from '../views/digest-ledger.ts';
 import { digestMissedView, digestTryingView } from '../views/digest-notice.ts';

@@ -1,4 +1,4 @@
-import type { Claimed } from '../store/claim.ts';
+import type { Claimed } from '../store/delivery-leases.ts';
 import type { Delivery } from '../store/digest.ts';
 import { isSaid, mayBeTold } from './deliver-telling.ts';
 import type { AdminsTools, DeliverTiming, DeliverTools } from './deliver-tools.ts';

@@ -1,4 +1,4 @@
-import type { Claimed } from '../store/claim.ts';
+import type { Claimed } from '../store/delivery-leases.ts';
 import type { Delivery } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';
 import { tellAdmins } from './deliver-admins.ts';

@@ -1,4 +1,4 @@
-import { ClaimLostError } from '../store/claims.ts';
+import { ClaimLostError } from '../store/delivery-leases.ts';
 import type { Delivery } from '../store/digest.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { Reading } from '../portfolio/snapshot.ts';
-import type { Claimed } from '../store/claim.ts';
-import { ClaimLostError } from '../store/claims.ts';
+import { type Claimed, ClaimLostError } from '../store/delivery-leases.ts';
 import type { Message } from '../views/message.ts';
 import { isForOthers, isUnsent, NoHistoryError, NotYetError, PostError } from './deliver-error.ts';
 import { startFence } from './deliver-fence.ts';

@@ -1,4 +1,4 @@
-import type { Claimed } from '../store/claim.ts';
+import type { Claimed } from '../store/delivery-leases.ts';
 import { isForGood, NoHistoryError, PostError } from './deliver-error.ts';
 import { startFence } from './deliver-fence.ts';
 import type { DeliverTiming, DeliverTools } from './deliver-tools.ts';

@@ -1,4 +1,4 @@
-import type { Claimed } from '../store/claim.ts';
+import type { Claimed } from '../store/delivery-leases.ts';
 import type { Message } from '../views/message.ts';
 import { isSaid, mayBeTold } from './deliver-telling.ts';
 import type { DeliverTiming, DeliverTools } from './deliver-tools.ts';

@@ -1,5 +1,4 @@
-import type { Claimed } from '../store/claim.ts';
-import type { AfterPost } from '../store/claims.ts';
+import type { AfterPost, Claimed } from '../store/delivery-leases.ts';
 import type { Composed } from './composed.ts';
 import { isForGood, NotYetError, PostError } from './deliver-error.ts';
 import { startFence } from './deliver-fence.ts';

@@ -1,4 +1,4 @@
-import type { Claim } from '../store/claim.ts';
+import type { Claim } from '../store/delivery-leases.ts';
 import type { Message } from '../views/message.ts';
 import { isUnsent, NoHistoryError, NotYetError, PostError } from './deliver-error.ts';
 import { startFence } from './deliver-fence.ts';

@@ -1,9 +1,8 @@
 import type { Reading } from '../portfolio/snapshot.ts';
 import type { Delivery, Digest } from '../store/digest.ts';
-import type { EscalationsStore } from '../store/escalations.ts';
+import type { EscalationsStore, TellingsStore } from '../store/notifications.ts';
 import type { PostKind } from '../store/posts.ts';
 import type { DigestStore } from '../store/store.ts';
-import type { TellingsStore } from '../store/tellings.ts';
 import type { Message } from '../views/message.ts';
 import type { Composed, ComposeInput } from './composed.ts';
 

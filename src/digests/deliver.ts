@@ -1,8 +1,7 @@
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
-import type { Claimed } from '../store/claim.ts';
-import { ClaimLostError, type Ending } from '../store/claims.ts';
+import { type Claimed, ClaimLostError, type Ending } from '../store/delivery-leases.ts';
 import type { Delivery } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';
 import type { Composed } from './composed.ts';

@@ -5,7 +5,7 @@ import { isAwaiting, isDecided, STATUS_OVER } from '../portfolio/lifecycle.ts';
 import { entryIn } from '../portfolio/refresh.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
 import type { Digest, ShownFile } from '../store/digest.ts';
-import type { LiveLayout, LivePost, LiveStart } from '../store/live-layout.ts';
+import type { LiveLayout, LivePost, LiveStart } from '../store/live-posts.ts';
 import type { Changed, DigestPage } from '../views/digest-page.ts';
 import type { Outcome } from '../views/done-line.ts';
 import type { FileLine } from '../views/file-line.ts';

@@ -1,8 +1,7 @@
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
 import type { DeliveriesStore } from '../store/deliveries.ts';
-import type { LivePost } from '../store/live-layout.ts';
-import type { LiveStore } from '../store/live.ts';
+import type { LivePost, LiveStore } from '../store/live-posts.ts';
 import type { Message } from '../views/message.ts';
 import type { PastCounts } from './composed.ts';
 import { NotYetError, PostError } from './deliver-error.ts';

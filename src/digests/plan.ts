@@ -1,5 +1,5 @@
 import type { Digest, Schedule, Slot } from '../store/digest.ts';
-import type { Plan, PlannedSlot } from '../store/planning.ts';
+import type { Plan, PlannedSlot } from '../store/due-slots.ts';
 import type { Calendars } from './calendars.ts';
 import { nextSlot, slotsBetween } from './schedule.ts';
 

@@ -1,4 +1,4 @@
-import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../store/settings.ts';
+import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../store/channel-settings.ts';
 import { stricter } from '../views/privacy.ts';
 import type { Language } from '../views/words/words.ts';
 import type { Readership } from './composed.ts';

@@ -1,8 +1,7 @@
 import { isClosed } from '../portfolio/lifecycle.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
-import type { OutdatedStore } from '../store/outdated.ts';
-import type { OutlivedPost } from '../store/posts-due.ts';
-import type { PostsStore } from '../store/posts.ts';
+import type { OutlivedPost, PostsStore } from '../store/posts.ts';
+import type { OutdatedStore } from '../store/retention.ts';
 import type { Message } from '../views/message.ts';
 import { removedClosedView, removedOldView } from '../views/retention.ts';
 import { wordsIn } from '../views/words/languages.ts';

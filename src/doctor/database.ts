@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Config } from '../config.ts';
-import type { Engine } from '../store/database.ts';
+import type { Engine } from '../store/database/connection.ts';
 import { StoreError } from '../store/errors.ts';
 import { migrations } from '../store/migrations/index.ts';
 import { type DigestStore, openStore } from '../store/store.ts';

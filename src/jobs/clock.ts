@@ -5,8 +5,8 @@ import type { PgBoss } from 'pg-boss';
 import type { Deliver } from '../digests/deliver.ts';
 import type { Planner } from '../digests/plan.ts';
 import { watched } from '../lib/timeout.ts';
-import type { Engine } from '../store/database.ts';
-import type { PlanningStore } from '../store/planning.ts';
+import type { Engine } from '../store/database/connection.ts';
+import type { PlanningStore } from '../store/due-slots.ts';
 import { createEngine, engineTrouble } from './engine.ts';
 import { createQueue, DELIVERIES, type Queue } from './queue.ts';
 

@@ -1,6 +1,6 @@
 import { fromPglite, PgBoss } from 'pg-boss';
 
-import type { Engine } from '../store/database.ts';
+import type { Engine } from '../store/database/connection.ts';
 
 /** Tables of the job engine's own, so that Rental Desk may share a database with others. */
 const SCHEMA = 'rental_desk_jobs';

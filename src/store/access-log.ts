@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Ask } from './asking.ts';
+import type { Ask } from './database/connection.ts';
 
 /** Somebody has seen something that is not for everybody. */
 interface Access {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 
-import type { Ask } from './asking.ts';
-import { DELIVERY_COLUMNS, deliveryOf } from './delivery-row.ts';
+import type { Ask } from './database/connection.ts';
+import type { DeliveriesTable, Tables } from './database/schema.ts';
+import { clock, clockPlus, msOrNull } from './database/sql-time.ts';
 import type { Delivery, DigestCounts, ShownFile } from './digest.ts';
-import { clock, clockPlus } from './instant.ts';
-import type { Tables } from './schema.ts';
 
 interface DeliveryQuery {
   readonly digestId?: string;
@@ -189,4 +188,52 @@ function postOf(row: {
 }): Post[] {
   const { id: deliveryId, channelId, ts } = row;
   return channelId === null || ts === null ? [] : [{ deliveryId, channelId, ts }];
+}
+
+export const DELIVERY_COLUMNS = [
+  'id',
+  'digestId',
+  'slot',
+  'kind',
+  'dueAt',
+  'giveUpAt',
+  'state',
+  'reason',
+  'tries',
+  'firstTryAt',
+  'postedAt',
+  'channelId',
+  'ts',
+  'noticeTs',
+  'isLate',
+  'isIncomplete',
+  'ready',
+  'waiting',
+  'overdue',
+] as const;
+
+type DeliveryRow = Pick<Selectable<DeliveriesTable>, (typeof DELIVERY_COLUMNS)[number]>;
+
+/** A delivery as its row tells it. */
+export function deliveryOf({ ready, waiting, overdue, ...row }: DeliveryRow): Delivery {
+  return {
+    id: row.id,
+    digestId: row.digestId,
+    slot: row.slot,
+    kind: row.kind,
+    dueAt: row.dueAt.getTime(),
+    giveUpAt: row.giveUpAt.getTime(),
+    state: row.state,
+    reason: row.reason,
+    tries: row.tries,
+    firstTryAt: msOrNull(row.firstTryAt),
+    postedAt: msOrNull(row.postedAt),
+    channelId: row.channelId,
+    ts: row.ts,
+    noticeTs: row.noticeTs,
+    isLate: row.isLate,
+    isIncomplete: row.isIncomplete,
+    counts:
+      ready === null || waiting === null || overdue === null ? null : { ready, waiting, overdue },
+  };
 }

@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-import { type Kysely, sql, type UpdateObject } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
 
-import type { Ask } from './asking.ts';
-import { choiceColumns, DIGEST_COLUMNS, digestOf } from './digest-row.ts';
-import type { Digest, DigestChoice, Slot } from './digest.ts';
-import { clock, dateOrNull } from './instant.ts';
-import { keyOf } from './name-key.ts';
-import type { Tables } from './schema.ts';
+import type { Ask } from './database/connection.ts';
+import { type DigestsTable, keyOf, storable, type Tables } from './database/schema.ts';
+import { clock, dateOrNull, msOrNull } from './database/sql-time.ts';
+import { type Digest, type DigestChoice, DigestOptions, type Slot } from './digest.ts';
 
 /** Which digests; all that there are without a word. */
 interface DigestQuery {
@@ -187,4 +185,63 @@ function isUniqueViolation(error: unknown): boolean {
 function newId(): string {
   const rest = Array.from({ length: ID_LENGTH - 1 }, () => ID_SIGNS[randomInt(ID_SIGNS.length)]);
   return `${LETTERS[randomInt(LETTERS.length)]}${rest.join('')}`;
+}
+
+export const DIGEST_COLUMNS = [
+  'id',
+  'channelId',
+  'ownerId',
+  'name',
+  'query',
+  'times',
+  'days',
+  'zone',
+  'holidays',
+  'onHoliday',
+  'options',
+  'state',
+  'pauseReason',
+  'snoozedUntil',
+  'nextRunAt',
+  'version',
+  'createdAt',
+] as const;
+
+type DigestRow = Pick<Selectable<DigestsTable>, (typeof DIGEST_COLUMNS)[number]>;
+
+/** A digest as its row tells it. */
+export function digestOf(row: DigestRow): Digest {
+  const { times, days, zone, holidays, onHoliday } = row;
+  return {
+    id: row.id,
+    channelId: row.channelId,
+    ownerId: row.ownerId,
+    name: row.name,
+    query: row.query,
+    schedule: { times, days, zone, holidays, onHoliday },
+    options: DigestOptions.parse(row.options),
+    state: row.state,
+    pausedBecause: row.pauseReason,
+    snoozedUntil: msOrNull(row.snoozedUntil),
+    createdAt: row.createdAt.getTime(),
+    nextDueAt: msOrNull(row.nextRunAt),
+    version: row.version,
+  };
+}
+
+type ChosenColumns = Pick<
+  Insertable<DigestsTable>,
+  'channelId' | 'name' | 'nameKey' | 'query' | keyof DigestChoice['schedule'] | 'options'
+>;
+
+/** What somebody chose, for the row. */
+function choiceColumns({ channelId, name, query, schedule, options }: DigestChoice): ChosenColumns {
+  return {
+    channelId,
+    name: storable(name),
+    nameKey: keyOf(name),
+    query: storable(query),
+    ...schedule,
+    options: JSON.stringify(options),
+  };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
-import type { Ask } from './asking.ts';
-import { keyOf, storable } from './name-key.ts';
+import type { Ask } from './database/connection.ts';
+import { keyOf, storable } from './database/schema.ts';
 
 /** A query under a name, in the channel where it was saved. */
 export interface SavedView {

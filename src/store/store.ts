@@ -1,21 +1,31 @@
 import { type AccessLogStore, createAccessLog } from './access-log.ts';
-import { createAsking, knock } from './asking.ts';
-import { type ClaimsStore, createClaims } from './claims.ts';
-import { type DatabaseOptions, type Engine, openDatabase } from './database.ts';
+import { type ChannelSettingsStore, createSettings } from './channel-settings.ts';
+import {
+  createAside,
+  createAsking,
+  createInTime,
+  type DatabaseOptions,
+  type Engine,
+  openDatabase,
+  ping,
+  reachedFirst,
+} from './database/connection.ts';
 import { createDeliveries, type DeliveriesStore } from './deliveries.ts';
+import { type ClaimsStore, createClaims } from './delivery-leases.ts';
 import { createDigests, type DigestsStore } from './digests.ts';
+import { createPlanning, type PlanningStore } from './due-slots.ts';
 import type { StoreError } from './errors.ts';
-import { createEscalations, type EscalationsStore } from './escalations.ts';
-import { createLive, type LiveStore } from './live.ts';
+import { createLive, type LiveStore } from './live-posts.ts';
 import { migrations } from './migrations/index.ts';
-import { createOutdated, type OutdatedStore } from './outdated.ts';
-import { createAside, createInTime } from './patience.ts';
-import { createPlanning, type PlanningStore } from './planning.ts';
+import {
+  createEscalations,
+  createTellings,
+  type EscalationsStore,
+  type TellingsStore,
+} from './notifications.ts';
 import { createPosts, type PostsStore } from './posts.ts';
-import { reachedFirst } from './reaching.ts';
+import { createOutdated, type OutdatedStore } from './retention.ts';
 import { createSavedViews, type SavedViewsStore } from './saved-views.ts';
-import { type ChannelSettingsStore, createSettings } from './settings.ts';
-import { createTellings, type TellingsStore } from './tellings.ts';
 
 /**
  * What survives a restart. Every call may reject with a `StoreError`: `unreachable` while
@@ -79,7 +89,7 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     options.onError(error);
     open();
   };
-  const reached = reachedFirst(async () => ask(knock), onAway, stopping.signal);
+  const reached = reachedFirst(async () => ask(ping), onAway, stopping.signal);
   const timer = setTimeout(open, OPENING_MS_MAX);
   try {
     await Promise.race([reached, waited]);
@@ -98,7 +108,7 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     if (isKnocking) return;
     isKnocking = true;
     // Whoever asked learns of it by asking again.
-    await ask(knock).catch(() => {});
+    await ask(ping).catch(() => {});
     isKnocking = false;
   }
 

@@ -6,7 +6,7 @@ import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts'
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createFileLink } from '../../src/portfolio/resolve.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
-import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/settings.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/channel-settings.ts';
 import type { Answer, Message } from '../../src/views/message.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
 import type { Language } from '../../src/views/words/words.ts';

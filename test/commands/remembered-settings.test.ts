@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest';
 
 import { rememberedSettings } from '../../src/commands/remembered-settings.ts';
-import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/store/settings.ts';
+import {
+  type ChannelSettings,
+  DEFAULT_CHANNEL_SETTINGS,
+} from '../../src/store/channel-settings.ts';
 import { memoryStore } from '../support/memory-store.ts';
 
 const CHANNEL = 'C0LEASING01';

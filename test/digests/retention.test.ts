@@ -10,7 +10,7 @@ import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import type { Reading } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/poster.ts';
 import { createSeal } from '../../src/slack/seal.ts';
-import type { ChannelSettings } from '../../src/store/settings.ts';
+import type { ChannelSettings } from '../../src/store/channel-settings.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { inDatabase } from '../store/in-database.ts';

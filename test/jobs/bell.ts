@@ -4,8 +4,12 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-import type { Delivery, DigestChoice, DigestOptions } from '../../src/store/digest.ts';
-import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
+import {
+  DEFAULT_DIGEST_OPTIONS,
+  type Delivery,
+  type DigestChoice,
+  type DigestOptions,
+} from '../../src/store/digest.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Place } from '../support/places.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import type { Interruption } from '../../src/playground/slack/interruptions.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { type SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import type { Delivery } from '../../src/store/digest.ts';
 import type { Place } from '../support/places.ts';
 import { addDigests, type Bell, ledgerOf, startBell } from './bell.ts';

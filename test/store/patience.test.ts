@@ -2,9 +2,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { failureWords } from '../../src/commands/failure-words.ts';
-import type { Ask } from '../../src/store/asking.ts';
+import { type Ask, createAside, createInTime } from '../../src/store/database/connection.ts';
 import { StoreError } from '../../src/store/errors.ts';
-import { createAside, createInTime } from '../../src/store/patience.ts';
 import { openStore } from '../../src/store/store.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';

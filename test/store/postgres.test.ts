@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { openDatabase } from '../../src/store/database.ts';
-import { migrate, type Migration } from '../../src/store/migrate.ts';
+import { openDatabase } from '../../src/store/database/connection.ts';
+import { migrate, type Migration } from '../../src/store/database/migrate.ts';
 import { migrations } from '../../src/store/migrations/index.ts';
 import { type DigestStore, openStore } from '../../src/store/store.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';

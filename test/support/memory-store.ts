@@ -1,8 +1,11 @@
 import type { AccessEntry } from '../../src/store/access-log.ts';
+import {
+  type ChannelSettings,
+  DEFAULT_CHANNEL_SETTINGS,
+} from '../../src/store/channel-settings.ts';
 import { StoreError } from '../../src/store/errors.ts';
-import type { Outlook } from '../../src/store/posts-due.ts';
+import type { Outlook } from '../../src/store/posts.ts';
 import type { SavedView } from '../../src/store/saved-views.ts';
-import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../../src/store/settings.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** A store that forgets with the test; the contract of the real one holds for it, too. */

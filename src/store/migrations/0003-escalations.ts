@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-import { SCHEMA, type Tables } from '../schema.ts';
+import { SCHEMA, type Tables } from '../database/schema.ts';
 
 /** Which files each digest has told its second channel of, and how far a delivery has come with it. */
 export async function escalations(kysely: Kysely<Tables>): Promise<void> {

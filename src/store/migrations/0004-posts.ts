@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-import { SCHEMA, type Tables } from '../schema.ts';
+import { SCHEMA, type Tables } from '../database/schema.ts';
 
 const clock = sql`clock_timestamp()`;
 

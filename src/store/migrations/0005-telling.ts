@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import { SCHEMA, type Tables } from '../schema.ts';
+import { SCHEMA, type Tables } from '../database/schema.ts';
 
 /** When the owner of a digest may have been told of a delivery, and where. */
 export async function telling(kysely: Kysely<Tables>): Promise<void> {

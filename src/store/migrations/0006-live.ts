@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-import { SCHEMA, type Tables } from '../schema.ts';
+import { SCHEMA, type Tables } from '../database/schema.ts';
 
 /** How a post is laid out that follows what becomes of its files, and what it has shown last. */
 export async function live(kysely: Kysely<Tables>): Promise<void> {

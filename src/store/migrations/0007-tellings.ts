@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import { SCHEMA, type Tables } from '../schema.ts';
+import { SCHEMA, type Tables } from '../database/schema.ts';
 
 /** Who besides the owner of a digest was told of a delivery, or may have been. */
 export async function tellings(kysely: Kysely<Tables>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../database/migrate.ts';
 import { settingsViewsAccess } from './0001-settings-views-access.ts';
 import { digests } from './0002-digests.ts';
 import { escalations } from './0003-escalations.ts';

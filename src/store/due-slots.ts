@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { type InsertObject, type Kysely, sql } from 'kysely';
 
-import type { Ask } from './asking.ts';
-import { DIGEST_COLUMNS, digestOf } from './digest-row.ts';
+import type { Ask } from './database/connection.ts';
+import type { Tables } from './database/schema.ts';
+import { clock, clockPlus, dateOrNull } from './database/sql-time.ts';
 import type { Digest, Slot } from './digest.ts';
-import { clock, clockPlus, dateOrNull } from './instant.ts';
-import type { Tables } from './schema.ts';
+import { DIGEST_COLUMNS, digestOf } from './digests.ts';
 
 /** What is to become of a slot that is due. */
 export interface PlannedSlot extends Slot {

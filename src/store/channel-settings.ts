@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 
-import type { Ask } from './asking.ts';
+import type { Ask } from './database/connection.ts';
 
 /** What a channel has chosen. */
 export type ChannelSettings = z.output<typeof ChannelSettings>;

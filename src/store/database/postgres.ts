@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import type { PoolConfig } from 'pg';
 
-import type { Database } from './database.ts';
-import { refusalOf, StoreError } from './errors.ts';
+import { refusalOf, StoreError } from '../errors.ts';
+import type { Database } from './connection.ts';
 import type { Tables } from './schema.ts';
 
 /** The job engine asks seldom, and one thing at a time for each of its workers. */

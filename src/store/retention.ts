@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
-import type { Ask } from './asking.ts';
-import { clockPlus } from './instant.ts';
-import type { Tables } from './schema.ts';
+import type { Ask } from './database/connection.ts';
+import type { Tables } from './database/schema.ts';
+import { clockPlus } from './database/sql-time.ts';
 
 /** For how long things are kept that nobody works with any more, in days. */
 interface Keeping {

@@ -1,6 +1,80 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-import type { Delivery, DeliveryState, Digest, Schedule, ShownFile } from './digest.ts';
+import type { Delivery, DeliveryState, Digest, Schedule, ShownFile } from '../digest.ts';
+
+/** The schema of all tables, so that Rental Desk may share a database with others. */
+export const SCHEMA = 'rental_desk';
+
+/** An instant that the database's own clock sets. */
+type Stamp = ColumnType<Date, undefined, Date>;
+
+/** The tables after all migrations. They hold ids, times and the texts of queries: no persons. */
+export interface Tables {
+  readonly channelSettings: ChannelSettingsTable;
+  readonly savedViews: SavedViewsTable;
+  readonly accessLog: AccessLogTable;
+  readonly digests: DigestsTable;
+  readonly deliveries: DeliveriesTable;
+  readonly digestMemory: DigestMemoryTable;
+  readonly digestEscalations: DigestEscalationsTable;
+  readonly digestTellings: DigestTellingsTable;
+  readonly posts: PostsTable;
+  readonly migrations: MigrationsTable;
+}
+
+interface ChannelSettingsTable {
+  channelId: string;
+  language: string | null;
+  privacy: string;
+  pageSize: number;
+  retentionDays: number | null;
+  retentionManner: Generated<string>;
+  redactClosed: Generated<boolean>;
+  changedBy: string;
+  changedAt: Stamp;
+}
+
+interface SavedViewsTable {
+  channelId: string;
+  /** The name without regard to case. */
+  nameKey: string;
+  name: string;
+  query: string;
+  savedBy: string;
+  savedAt: Stamp;
+}
+
+interface AccessLogTable {
+  id: GeneratedAlways<number>;
+  at: Stamp;
+  userId: string;
+  kind: string;
+  fileId: string | null;
+  channelId: string | null;
+  surface: string;
+}
+
+/** What was posted for a channel, or may have been. */
+interface PostsTable {
+  /** Opaque; stands in the message's metadata, too. */
+  key: string;
+  channelId: string;
+  /** `null` while nobody knows whether it was posted. */
+  ts: string | null;
+  kind: string;
+  /** Ids of the rental files in it that were not closed then. */
+  files: readonly string[];
+  postedAt: Generated<Date>;
+  /** When a sentence took its place. */
+  redactedAt: Date | null;
+  /** Until then nobody else tries to do anything about it. */
+  tryAt: Generated<Date>;
+}
+
+interface MigrationsTable {
+  number: number;
+  ranAt: Stamp;
+}
 
 /** An array or an object as JSON: the drivers take texts, and give what they hold. */
 type Json<Value> = ColumnType<Value, string, string>;
@@ -87,7 +161,7 @@ export interface DeliveriesTable {
 }
 
 /** A file of which the second channel of a digest was told, or is about to be. */
-export interface DigestEscalationsTable {
+interface DigestEscalationsTable {
   digestId: string;
   fileId: string;
   deliveryId: string;
@@ -95,14 +169,27 @@ export interface DigestEscalationsTable {
 }
 
 /** Somebody who is told of a delivery besides the owner of its digest. */
-export interface DigestTellingsTable {
+interface DigestTellingsTable {
   deliveryId: string;
   userId: string;
   triedAt: Date | null;
   toldAt: Date | null;
 }
 
-export interface DigestMemoryTable {
+interface DigestMemoryTable {
   digestId: string;
   files: Json<readonly ShownFile[] | null> | null;
+}
+
+/**
+ * A name without regard to capitals: by Unicode's rules and not by the server's, which differ with
+ * its language. Small letters first: ẞ is the capital of ß, but that has SS for its own.
+ */
+export function keyOf(name: string): string {
+  return storable(name).normalize('NFKC').toLowerCase().toUpperCase().normalize('NFKC');
+}
+
+/** Without what PostgreSQL's texts cannot hold: NUL, and halves of characters. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
 }

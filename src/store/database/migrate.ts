@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import { StoreError } from './errors.ts';
+import { StoreError } from '../errors.ts';
 import { SCHEMA, type Tables } from './schema.ts';
 
 /** A step forward; none leads back. */
