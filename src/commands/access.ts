@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 import type { AccessQuery } from '../store/access-log.ts';
 import { type AccessLine, accessLogView } from '../views/access-log.ts';
-import { failureView } from '../views/failure.ts';
 import type { Message, Press } from '../views/message.ts';
-import { oneLine } from '../views/service-text.ts';
+import { failureView } from '../views/notices.ts';
+import { oneLine } from '../views/text.ts';
 import { type Call, type Command, StalePressError } from './command.ts';
 
 const PAGE_SIZE = 20;

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Reading } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
-import { readingView } from '../views/reading.ts';
+import { readingView } from '../views/notices.ts';
 import type { Call } from './command.ts';
 
 /** After this long a person wants a sign of life; then another one now and then. */

@@ -4,10 +4,15 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { FileLink } from '../portfolio/resolve.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { Store } from '../store/store.ts';
-import { failureView, refusalView } from '../views/failure.ts';
 import type { Answer, Form, Message, Press } from '../views/message.ts';
+import {
+  failureView,
+  formByButtonView,
+  lateFormView,
+  refusalView,
+  waitingView,
+} from '../views/notices.ts';
 import { stricter } from '../views/privacy.ts';
-import { formByButtonView, lateFormView, waitingView } from '../views/waiting.ts';
 import { languageOf, wordsIn } from '../views/words/languages.ts';
 import type { Language, RefusalReason, Words } from '../views/words/words.ts';
 import type { Channels } from './channels.ts';

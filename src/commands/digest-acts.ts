@@ -1,7 +1,7 @@
 import { nextSlot, slotsBetween } from '../digests/schedule.ts';
 import { dateOf, startOf } from '../portfolio/calendar/working-days.ts';
 import type { Digest, Slot } from '../store/digest.ts';
-import { digestToldView } from '../views/digest-told.ts';
+import { digestToldView } from '../views/digests/manage.ts';
 import type { Message } from '../views/message.ts';
 import type { Call } from './command.ts';
 import type { DigestDesk } from './digest-desk.ts';

@@ -5,7 +5,7 @@ import { type DigestWish, digestWishIn } from '../digests/options.ts';
 import { errorInWords } from '../portfolio/query/error-messages.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../store/digest.ts';
-import { oneLine } from '../views/service-text.ts';
+import { oneLine } from '../views/text.ts';
 import type { DigestField } from '../views/words/digest-form.ts';
 import { type Call, type Filled, FormError } from './command.ts';
 import { optionWords } from './digest-refusal.ts';

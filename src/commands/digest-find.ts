@@ -1,6 +1,6 @@
 import { nearestOf } from '../lib/did-you-mean.ts';
 import type { Digest } from '../store/digest.ts';
-import { oneLine } from '../views/service-text.ts';
+import { oneLine } from '../views/text.ts';
 import type { Call } from './command.ts';
 import type { DigestDesk } from './digest-desk.ts';
 import { DigestRefusedError, SeveralDigestsError } from './digest-refusal.ts';

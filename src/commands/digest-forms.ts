@@ -4,7 +4,7 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Digest, DigestChoice } from '../store/digest.ts';
-import { digestForm, digestMoreForm } from '../views/digest-form.ts';
+import { digestForm, digestMoreForm } from '../views/digests/form.ts';
 import type { Form, Press } from '../views/message.ts';
 import type { Call } from './command.ts';
 import type { DigestDesk } from './digest-desk.ts';

@@ -1,5 +1,5 @@
 import { StoreError } from '../store/errors.ts';
-import { digestName } from '../views/digest.ts';
+import { digestName } from '../views/digests/post.ts';
 import type { Call } from './command.ts';
 import { digestsHere } from './digest-find.ts';
 

@@ -3,7 +3,7 @@ import { readershipIn } from '../digests/readership.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Digest } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';
-import { oneLine } from '../views/service-text.ts';
+import { oneLine } from '../views/text.ts';
 import { awaitReading } from './await-reading.ts';
 import type { Call } from './command.ts';
 import type { DigestDesk } from './digest-desk.ts';

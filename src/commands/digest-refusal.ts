@@ -2,7 +2,7 @@ import { OptionError } from '../digests/options-error.ts';
 import { OPTION_WORDS } from '../digests/options-keys.ts';
 import { errorInWords } from '../portfolio/query/error-messages.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
-import { oneLine } from '../views/service-text.ts';
+import { oneLine } from '../views/text.ts';
 import type { DigestField } from '../views/words/digest-form.ts';
 import type { FailureWords, Words } from '../views/words/words.ts';
 import { UnknownVerbError } from './digest-typed.ts';

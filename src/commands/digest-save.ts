@@ -11,7 +11,7 @@ import {
   type DigestChoice,
   type Slot,
 } from '../store/digest.ts';
-import { oneLine } from '../views/service-text.ts';
+import { oneLine } from '../views/text.ts';
 import type { Call } from './command.ts';
 import type { DigestDesk } from './digest-desk.ts';
 import { DigestRefusedError } from './digest-refusal.ts';

@@ -1,7 +1,6 @@
 import type { Delivery, Digest } from '../store/digest.ts';
-import { digestLedgerView, type LedgerLine } from '../views/digest-ledger.ts';
-import { digestsView } from '../views/digest-list.ts';
-import type { DigestTold } from '../views/digest-told.ts';
+import { digestLedgerView, type LedgerLine } from '../views/digests/history.ts';
+import { digestsView, type DigestTold } from '../views/digests/manage.ts';
 import type { Message, Press } from '../views/message.ts';
 import type { Call } from './command.ts';
 import type { DigestDesk } from './digest-desk.ts';

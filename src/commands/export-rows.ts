@@ -1,7 +1,7 @@
 import { dateOf } from '../portfolio/calendar/working-days.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { inWords } from '../views/file-line.ts';
-import { oneLine } from '../views/service-text.ts';
+import { inWords } from '../views/files/line.ts';
+import { oneLine } from '../views/text.ts';
 import type { ExportWords } from '../views/words/export.ts';
 import type { Words } from '../views/words/words.ts';
 import type { Cell } from './export-csv.ts';

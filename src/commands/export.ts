@@ -13,8 +13,8 @@ import {
   exportingView,
   nothingToExportView,
 } from '../views/export.ts';
-import { failureView } from '../views/failure.ts';
 import type { Answer } from '../views/message.ts';
+import { failureView } from '../views/notices.ts';
 import { awaitReading } from './await-reading.ts';
 import { type Call, type Command, StalePressError } from './command.ts';
 import { csvOf } from './export-csv.ts';

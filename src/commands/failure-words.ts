@@ -4,7 +4,7 @@ import { errorInWords } from '../portfolio/query/error-messages.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { RentalFailure } from '../rental-api/errors.ts';
 import { StoreError } from '../store/errors.ts';
-import { oneLine } from '../views/service-text.ts';
+import { oneLine } from '../views/text.ts';
 import type { FailureWords, Language, Words } from '../views/words/words.ts';
 import { StillReadingError } from './await-reading.ts';
 import {

@@ -3,7 +3,7 @@ import type { Query } from '../portfolio/query/query.ts';
 import { askingOf } from '../portfolio/search/execute.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
 import { StoreError } from '../store/errors.ts';
-import type { DigestTiming } from '../views/digest-told.ts';
+import type { DigestTiming } from '../views/digests/manage.ts';
 import { homeView } from '../views/home.ts';
 import type { Message } from '../views/message.ts';
 import { answers } from './answers.ts';

@@ -1,7 +1,6 @@
 import type { Entry } from '../portfolio/entry.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
-import { entryLine } from '../views/entry-line.ts';
-import type { FileLine, Showing } from '../views/file-line.ts';
+import { entryLine, type FileLine, type Showing } from '../views/files/line.ts';
 import type { Call } from './command.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { openFilesIn } from '../digests/open-files.ts';
 import { waitingOf } from '../portfolio/lifecycle.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { askingOf } from '../portfolio/search/execute.ts';
 import type { Found } from '../portfolio/search/results.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
+import { openFilesIn } from '../views/files/line.ts';
 import { listView, type Subject } from '../views/list.ts';
 import type { Message } from '../views/message.ts';
 import { answers } from './answers.ts';

@@ -1,5 +1,5 @@
-import { refusalView } from '../views/failure.ts';
 import type { Message } from '../views/message.ts';
+import { refusalView } from '../views/notices.ts';
 import type { Call, Command } from './command.ts';
 import type { Listing } from './list-page.ts';
 import { openList, turnList } from './listing.ts';

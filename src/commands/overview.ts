@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { openFilesIn } from '../digests/open-files.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
+import { openFilesIn } from '../views/files/line.ts';
 import type { Message } from '../views/message.ts';
 import { overviewView } from '../views/overview.ts';
 import { awaitReading } from './await-reading.ts';

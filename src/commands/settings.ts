@@ -2,9 +2,8 @@ import { z } from 'zod';
 
 import { CHANNEL_CHOICES, DEFAULT_CHANNEL_SETTINGS } from '../store/channel-settings.ts';
 import { StoreError } from '../store/errors.ts';
-import { failureView, refusalView } from '../views/failure.ts';
 import type { Form, Message, Press } from '../views/message.ts';
-import { oneLine } from '../views/service-text.ts';
+import { failureView, refusalView } from '../views/notices.ts';
 import {
   CHANNEL_FIELD,
   type Chosen,
@@ -18,6 +17,7 @@ import {
   settingsForm,
   settingsSavedView,
 } from '../views/settings.ts';
+import { oneLine } from '../views/text.ts';
 import { wordsIn } from '../views/words/languages.ts';
 import { type Call, type Command, FormError, StalePressError } from './command.ts';
 import { changeIn, UnknownSettingError } from './settings-typed.ts';

@@ -1,7 +1,7 @@
 import { StoreError } from '../store/errors.ts';
-import { contactView } from '../views/contact.ts';
-import { failureView } from '../views/failure.ts';
+import { contactView } from '../views/files/contact.ts';
 import type { Button, Message } from '../views/message.ts';
+import { failureView } from '../views/notices.ts';
 import type { Call } from './command.ts';
 import { goneMessage } from './show-card.ts';
 import { writeAccess } from './show-log.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
-import { openingView } from '../views/card-opening.ts';
+import { openingView } from '../views/files/card/index.ts';
 import type { Message } from '../views/message.ts';
 import type { Call } from './command.ts';
 

@@ -7,7 +7,7 @@ import { askingOf, findRows } from '../portfolio/search/execute.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
 import { statsOf } from '../portfolio/statistics.ts';
 import type { Message } from '../views/message.ts';
-import { statsView } from '../views/stats.ts';
+import { statsView } from '../views/statistics.ts';
 import { awaitReading } from './await-reading.ts';
 import { type Call, type Command, StalePressError } from './command.ts';
 import { showingOf } from './line-of.ts';

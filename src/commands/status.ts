@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { rentalFailure } from '../portfolio/portfolio.ts';
-import { freshness } from '../views/freshness.ts';
 import type { Message } from '../views/message.ts';
+import { freshness } from '../views/notices.ts';
 import { checkingView, statusView } from '../views/status.ts';
 import type { Call, Command } from './command.ts';
 import { nextDigestsHere } from './digest-next.ts';

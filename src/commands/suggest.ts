@@ -1,6 +1,6 @@
 import { askingOf } from '../portfolio/search/execute.ts';
 import { suggestFiles } from '../portfolio/typeahead.ts';
-import { suggestionLabel, suggestionSays } from '../views/suggestion.ts';
+import { suggestionLabel, suggestionSays } from '../views/files/picker.ts';
 import type { Call } from './command.ts';
 import { lineOf, showingOf } from './line-of.ts';
 

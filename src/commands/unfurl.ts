@@ -1,4 +1,4 @@
-import { type Preview, previewOf } from '../views/unfurl.ts';
+import { type Preview, previewOf } from '../views/files/link-preview.ts';
 import type { Call } from './command.ts';
 import { lineOf, showingOf } from './line-of.ts';
 import { writeAccess } from './show-log.ts';

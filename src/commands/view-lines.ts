@@ -2,8 +2,7 @@ import { queryInWords } from '../portfolio/query/describe.ts';
 import { queryOrNull } from '../portfolio/query/parser.ts';
 import type { SavedView } from '../store/saved-views.ts';
 import type { Message, Press } from '../views/message.ts';
-import type { ViewLine } from '../views/saved-view.ts';
-import { savedViewsView } from '../views/saved-views.ts';
+import { savedViewsView, type ViewLine } from '../views/saved-views.ts';
 import type { Words } from '../views/words/words.ts';
 import type { Call } from './command.ts';
 

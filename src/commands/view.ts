@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import { nearestOf } from '../lib/did-you-mean.ts';
-import { failureView, refusalView } from '../views/failure.ts';
 import type { Answer, Message, Press } from '../views/message.ts';
-import { allButton, removeButton, viewRemovedView } from '../views/saved-view.ts';
-import { oneLine } from '../views/service-text.ts';
+import { failureView, refusalView } from '../views/notices.ts';
+import { allButton, removeButton, viewRemovedView } from '../views/saved-views.ts';
+import { oneLine } from '../views/text.ts';
 import { type Call, type Command, StalePressError } from './command.ts';
 import { list } from './list.ts';
 import { isReadable, viewPress, viewsPage } from './view-lines.ts';

@@ -1,5 +1,5 @@
 import { dateOf } from '../portfolio/calendar/working-days.ts';
-import type { BacklogPoint } from '../views/digest-page.ts';
+import type { BacklogPoint } from '../views/digests/model.ts';
 import type { PastCounts } from './composed.ts';
 
 const POINTS_MAX = 8;

@@ -3,8 +3,8 @@ import { isDecided } from '../portfolio/lifecycle.ts';
 import { READY } from '../portfolio/search/sort.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
 import type { ShownFile } from '../store/digest.ts';
-import type { Changed, DigestChanges } from '../views/digest-page.ts';
-import type { FileLine } from '../views/file-line.ts';
+import type { Changed, DigestChanges } from '../views/digests/model.ts';
+import type { FileLine } from '../views/files/line.ts';
 
 /** Of each kind so many are named. */
 const NAMED_MAX = 3;

@@ -5,8 +5,8 @@ import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { askingOf } from '../portfolio/search/execute.ts';
 import { sortedPage } from '../portfolio/search/sort.ts';
-import { digestEscalationView } from '../views/digest-escalation.ts';
-import { entryLine } from '../views/entry-line.ts';
+import { digestEscalationView } from '../views/digests/notices.ts';
+import { entryLine, openFilesIn } from '../views/files/line.ts';
 import type { Message } from '../views/message.ts';
 import { stricter } from '../views/privacy.ts';
 import { wordsIn } from '../views/words/languages.ts';
@@ -14,7 +14,6 @@ import { overdueBefore, readinessIn } from './compose-rows.ts';
 import type { SharedWork } from './compose-shared.ts';
 import type { ComposeInput } from './composed.ts';
 import { wholeQuery } from './digest-query.ts';
-import { openFilesIn } from './open-files.ts';
 
 /** What it takes to find what is overdue by much. */
 interface Overdue extends Pick<ComposeInput, 'digest' | 'reading' | 'workingDays'> {

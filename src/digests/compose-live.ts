@@ -3,9 +3,14 @@ import { waitingOf } from '../portfolio/lifecycle.ts';
 import { entryIn } from '../portfolio/refresh.ts';
 import { askingOf } from '../portfolio/search/execute.ts';
 import type { LiveLayout, LivePost } from '../store/live-posts.ts';
-import type { DigestHeading, DigestLine, DigestPage, DigestSection } from '../views/digest-page.ts';
-import { digestView } from '../views/digest.ts';
-import { entryLine } from '../views/entry-line.ts';
+import type {
+  DigestHeading,
+  DigestLine,
+  DigestPage,
+  DigestSection,
+} from '../views/digests/model.ts';
+import { digestView } from '../views/digests/post.ts';
+import { entryLine } from '../views/files/line.ts';
 import type { Message } from '../views/message.ts';
 import { stricter } from '../views/privacy.ts';
 import { wordsIn } from '../views/words/languages.ts';

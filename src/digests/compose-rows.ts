@@ -4,7 +4,7 @@ import type { Sort } from '../portfolio/query/query.ts';
 import { READY, sortedPage } from '../portfolio/search/sort.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
 import type { DigestOptions } from '../store/digest.ts';
-import type { Bucket, DigestHeading } from '../views/digest-page.ts';
+import type { Bucket, DigestHeading } from '../views/digests/model.ts';
 import type { DigestPart } from '../views/words/digest.ts';
 
 /** Files under one heading, in the order of the digest. */

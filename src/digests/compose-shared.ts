@@ -6,7 +6,7 @@ import type { Asking } from '../portfolio/search/execute.ts';
 import { type Answers, createAnswers, type Found } from '../portfolio/search/results.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
 import type { DigestOptions, ShownFile } from '../store/digest.ts';
-import type { Bucket } from '../views/digest-page.ts';
+import type { Bucket } from '../views/digests/model.ts';
 import { type Parts, partsOf, rememberedOf } from './compose-parts.ts';
 import { bucketsOf, type Group, groupsOf, overdueBefore } from './compose-rows.ts';
 

@@ -1,10 +1,9 @@
 import type { Entry } from '../portfolio/entry.ts';
 import { waitingOf } from '../portfolio/lifecycle.ts';
 import { askingOf } from '../portfolio/search/execute.ts';
-import type { Changed, DigestChanges, DigestPage, DigestSection } from '../views/digest-page.ts';
-import { digestRestView, digestView } from '../views/digest.ts';
-import { entryLine } from '../views/entry-line.ts';
-import type { FileLine } from '../views/file-line.ts';
+import type { Changed, DigestChanges, DigestPage, DigestSection } from '../views/digests/model.ts';
+import { digestRestView, digestView } from '../views/digests/post.ts';
+import { entryLine, type FileLine, openFilesIn } from '../views/files/line.ts';
 import { stricter } from '../views/privacy.ts';
 import { wordsIn } from '../views/words/languages.ts';
 import { backlogFrom } from './compose-backlog.ts';
@@ -14,7 +13,6 @@ import { createSharedWork, type SharedWork } from './compose-shared.ts';
 import type { Composed, ComposeInput } from './composed.ts';
 import { isOnAwaiting, wholeQuery } from './digest-query.ts';
 import { liveStart } from './live-files.ts';
-import { openFilesIn } from './open-files.ts';
 
 /** What comes later says so. */
 const LATE_MS = 5 * 60_000;

@@ -2,10 +2,14 @@ import { deliveryReference } from '../lib/reference-code.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
 import type { ChannelSettingsStore } from '../store/channel-settings.ts';
 import type { Delivery, Digest } from '../store/digest.ts';
-import { escalationRefusedView, escalationUnclearView } from '../views/digest-escalation.ts';
-import { reasonIn } from '../views/digest-ledger.ts';
-import { digestMissedView, digestTryingView } from '../views/digest-notice.ts';
-import { digestOwnerView } from '../views/digest-owner.ts';
+import { reasonIn } from '../views/digests/history.ts';
+import {
+  digestMissedView,
+  digestOwnerView,
+  digestTryingView,
+  escalationRefusedView,
+  escalationUnclearView,
+} from '../views/digests/notices.ts';
 import { wordsIn } from '../views/words/languages.ts';
 import type { Language, Words } from '../views/words/words.ts';
 import type { Calendars } from './calendars.ts';

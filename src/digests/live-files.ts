@@ -6,9 +6,9 @@ import { entryIn } from '../portfolio/refresh.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
 import type { Digest, ShownFile } from '../store/digest.ts';
 import type { LiveLayout, LivePost, LiveStart } from '../store/live-posts.ts';
-import type { Changed, DigestPage } from '../views/digest-page.ts';
-import type { Outcome } from '../views/done-line.ts';
-import type { FileLine } from '../views/file-line.ts';
+import type { Changed, DigestPage } from '../views/digests/model.ts';
+import type { FileLine } from '../views/files/line.ts';
+import type { Outcome } from '../views/files/lines.ts';
 
 /** What becomes of files, by id: only of those that are done with. */
 export type Outcomes = ReadonlyMap<string, Outcome>;

@@ -3,7 +3,7 @@ import type { Reading } from '../portfolio/snapshot.ts';
 import type { OutlivedPost, PostsStore } from '../store/posts.ts';
 import type { OutdatedStore } from '../store/retention.ts';
 import type { Message } from '../views/message.ts';
-import { removedClosedView, removedOldView } from '../views/retention.ts';
+import { removedClosedView, removedOldView } from '../views/settings.ts';
 import { wordsIn } from '../views/words/languages.ts';
 import type { Language } from '../views/words/words.ts';
 import { NoHistoryError, PostError } from './deliver-error.ts';

@@ -1,9 +1,9 @@
 import type { RichTextBlock, RichTextElement } from '@slack/types';
 
-import { buttons, code, context, header, paragraph, plain, richText } from './blocks.ts';
-import { inWords } from './file-line.ts';
+import { buttons, code, context, header, paragraph, plain, richText } from './block-kit.ts';
+import { inWords } from './files/line.ts';
 import type { Button, Message, Press } from './message.ts';
-import { escaped, oneLine } from './service-text.ts';
+import { escaped, oneLine } from './text.ts';
 import type { Words } from './words/words.ts';
 
 /** One entry of the access log. */

@@ -1,7 +1,6 @@
-import { askedLine } from './asked-line.ts';
-import { bold, context, paragraph, plain, richText } from './blocks.ts';
+import { bold, context, paragraph, plain, richText } from './block-kit.ts';
 import type { Document, Message } from './message.ts';
-import { escaped } from './service-text.ts';
+import { askedLine, escaped } from './text.ts';
 import type { Words } from './words/words.ts';
 
 const ASKED_LENGTH_MAX = 300;

@@ -1,7 +1,7 @@
-import { bold, buttons, code, context, header, paragraph, plain, richText } from './blocks.ts';
+import { bold, buttons, code, context, header, paragraph, plain, richText } from './block-kit.ts';
 import type { Button, Message } from './message.ts';
 import { mainWays } from './overview.ts';
-import { escaped } from './service-text.ts';
+import { escaped } from './text.ts';
 import type { HelpGroup } from './words/help.ts';
 import type { Words } from './words/words.ts';
 

@@ -1,13 +1,11 @@
-import { bold, buttons, context, header, paragraph, plain, richText } from './blocks.ts';
-import { digestLine } from './digest-list.ts';
-import type { DigestTiming } from './digest-told.ts';
-import type { FileLine, Showing } from './file-line.ts';
-import { linesOf, linesText, unknownAmong } from './file-lines.ts';
-import { fitted } from './fitting.ts';
-import { freshness, type Read } from './freshness.ts';
+import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
+import { digestLine, type DigestTiming } from './digests/manage.ts';
+import type { FileLine, Showing } from './files/line.ts';
+import { linesOf, linesText, unknownAmong } from './files/lines.ts';
 import type { Block, Button, Message } from './message.ts';
+import { freshness, type Read } from './notices.ts';
 import { mainWays } from './overview.ts';
-import { escaped } from './service-text.ts';
+import { escaped } from './text.ts';
 import type { Words } from './words/words.ts';
 
 /** What waits for the reader, or for everybody where the reader manages nothing. */

@@ -1,11 +1,9 @@
-import { askedLine } from './asked-line.ts';
-import { buttons, context, header, paragraph, plain, richText } from './blocks.ts';
-import type { FileLine, Showing } from './file-line.ts';
-import { linesOf, linesText, unknownAmong } from './file-lines.ts';
-import { fitted } from './fitting.ts';
-import { freshness, type Read } from './freshness.ts';
+import { buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
+import type { FileLine, Showing } from './files/line.ts';
+import { linesOf, linesText, unknownAmong } from './files/lines.ts';
 import type { ButtonRow, Message, Press } from './message.ts';
-import { escaped, oneLine } from './service-text.ts';
+import { freshness, type Read } from './notices.ts';
+import { askedLine, escaped, oneLine } from './text.ts';
 import type { Words } from './words/words.ts';
 
 /** What a list is of: everything, what awaits a decision, or what somebody manages. */

@@ -1,9 +1,8 @@
-import { bold, buttons, context, header, paragraph, plain, richText } from './blocks.ts';
-import type { FileLine, Showing } from './file-line.ts';
-import { linesOf, linesText, unknownAmong } from './file-lines.ts';
-import { fitted } from './fitting.ts';
-import { freshness, type Read } from './freshness.ts';
+import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
+import type { FileLine, Showing } from './files/line.ts';
+import { linesOf, linesText, unknownAmong } from './files/lines.ts';
 import type { Block, Button, Message, Press } from './message.ts';
+import { freshness, type Read } from './notices.ts';
 import type { Words } from './words/words.ts';
 
 /** How many files have a value, in the service's spelling. */

@@ -1,4 +1,4 @@
-import { bold, buttons, context, paragraph, plain, richText } from './blocks.ts';
+import { bold, buttons, context, paragraph, plain, richText } from './block-kit.ts';
 import { channelInput, type Choice, radioInput, selectInput } from './inputs.ts';
 import type { Block, Form, Message, Press } from './message.ts';
 import { PRIVACIES, type Privacy } from './privacy.ts';
@@ -232,4 +232,18 @@ function toldOf(chosen: Chosen, { settings, retention }: Words) {
       value: retention.closedChoices[redactClosed ? 'redact' : 'keep'].label,
     },
   ];
+}
+
+/** What stands in the place of a post that was there for so many days. */
+export function removedOldView(days: number, { retention }: Words): Message {
+  return sentence(retention.removedOld(days));
+}
+
+/** What stands in the place of a post about a rental file that is closed. */
+export function removedClosedView({ retention }: Words): Message {
+  return sentence(retention.removedClosed);
+}
+
+function sentence(text: string): Message {
+  return { kind: 'message', isPassing: false, text, blocks: [paragraph(text)] };
 }

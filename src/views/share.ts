@@ -1,4 +1,4 @@
-import { paragraph } from './blocks.ts';
+import { paragraph } from './block-kit.ts';
 import type { Block, Form, Message, Press } from './message.ts';
 import type { Privacy } from './privacy.ts';
 import type { PrivacyReason } from './words/share.ts';

@@ -1,9 +1,8 @@
 import type { RichTextElement } from '@slack/types';
 
-import { bold, buttons, context, header, plain, richText } from './blocks.ts';
-import { fitted } from './fitting.ts';
+import { bold, buttons, context, fitted, header, plain, richText } from './block-kit.ts';
 import type { Message, Press } from './message.ts';
-import { escaped, oneLine } from './service-text.ts';
+import { escaped, oneLine } from './text.ts';
 import type { FailureWords, Words } from './words/words.ts';
 
 /** How one part of Rental Desk is doing. */

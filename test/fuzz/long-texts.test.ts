@@ -6,7 +6,7 @@ import { viewWishIn } from '../../src/commands/view-typed.ts';
 import { digestWishIn } from '../../src/digests/options.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { typedText } from '../../src/slack/typed-text.ts';
-import { escaped, oneLine } from '../../src/views/service-text.ts';
+import { escaped, oneLine } from '../../src/views/text.ts';
 import { PROTOTYPE_NAMES } from './broken-json.ts';
 
 /** What readers of text may stumble over again and again, and do not in a text of ordinary length. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 
-import type { FileLine, Showing } from '../../src/views/file-line.ts';
+import type { FileLine, Showing } from '../../src/views/files/line.ts';
 import type { Message } from '../../src/views/message.ts';
 import { PRIVACIES, type Privacy } from '../../src/views/privacy.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';

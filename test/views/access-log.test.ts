@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type AccessPage, accessLogView } from '../../src/views/access-log.ts';
+import { accessLogView, type AccessPage } from '../../src/views/access-log.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood, hostile, NOW, PRESS } from '../support/hostile.ts';
 

@@ -3,10 +3,13 @@ import { expect, test } from 'vitest';
 
 import { blockErrors } from '../../src/playground/slack/blocks/check.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
-import type { CardSurroundings } from '../../src/views/card-drawing.ts';
-import { heldCardView, type HeldFile } from '../../src/views/card-held.ts';
-import { openingView } from '../../src/views/card-opening.ts';
-import { cardView } from '../../src/views/card.ts';
+import {
+  cardView,
+  heldCardView,
+  type HeldFile,
+  openingView,
+} from '../../src/views/files/card/index.ts';
+import type { CardSurroundings } from '../../src/views/files/card/layout.ts';
 import type { Message } from '../../src/views/message.ts';
 import type { Privacy } from '../../src/views/privacy.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';

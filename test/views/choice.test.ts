@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type Choice, choiceView, noneView } from '../../src/views/choice.ts';
+import { type Choice, choiceView, noneView } from '../../src/views/files/picker.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood, hostile, line, PRESS, reading, shownTo } from '../support/hostile.ts';
 

@@ -4,21 +4,24 @@ import { expect, test } from 'vitest';
 import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
 import { modalFor } from '../../src/slack/payload.ts';
 import { createSeal } from '../../src/slack/seal.ts';
-import type { DigestPresses } from '../../src/views/digest-buttons.ts';
+import { digestForm, digestMoreForm } from '../../src/views/digests/form.ts';
+import { digestLedgerView } from '../../src/views/digests/history.ts';
+import {
+  type DigestPresses,
+  digestsView,
+  type DigestTold,
+  digestToldView,
+} from '../../src/views/digests/manage.ts';
+import type { DigestHeading, DigestPage } from '../../src/views/digests/model.ts';
 import {
   digestEscalationView,
+  digestMissedView,
+  digestOwnerView,
+  digestTryingView,
   escalationRefusedView,
   escalationUnclearView,
-} from '../../src/views/digest-escalation.ts';
-import { digestForm, digestMoreForm } from '../../src/views/digest-form.ts';
-import { digestLedgerView } from '../../src/views/digest-ledger.ts';
-import { digestsView } from '../../src/views/digest-list.ts';
-import { digestMissedView, digestTryingView } from '../../src/views/digest-notice.ts';
-import { digestOwnerView } from '../../src/views/digest-owner.ts';
-import type { DigestHeading, DigestPage } from '../../src/views/digest-page.ts';
-import type { DigestTold } from '../../src/views/digest-told.ts';
-import { digestToldView } from '../../src/views/digest-told.ts';
-import { digestRestView, digestView } from '../../src/views/digest.ts';
+} from '../../src/views/digests/notices.ts';
+import { digestRestView, digestView } from '../../src/views/digests/post.ts';
 import type { Form } from '../../src/views/message.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { findView } from '../../src/views/find.ts';
+import { findView } from '../../src/views/files/picker.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood } from '../support/hostile.ts';
 

@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { failureView, refusalView } from '../../src/views/failure.ts';
 import { commandHelpView, helpView } from '../../src/views/help.ts';
-import { readingView } from '../../src/views/reading.ts';
+import { failureView, readingView, refusalView } from '../../src/views/notices.ts';
 import { sharedView } from '../../src/views/share.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood, hostile, PRESS as press } from '../support/hostile.ts';

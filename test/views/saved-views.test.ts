@@ -2,12 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
+  savedViewsView,
   type ViewLine,
   viewRemovedView,
   viewSavedView,
+  type ViewsPage,
   viewTakenView,
-} from '../../src/views/saved-view.ts';
-import { savedViewsView, type ViewsPage } from '../../src/views/saved-views.ts';
+} from '../../src/views/saved-views.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood, hostile, PRESS } from '../support/hostile.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { blockErrors } from '../../src/playground/slack/blocks/check.ts';
 import type { Block } from '../../src/views/message.ts';
-import { type StatsPage, statsView } from '../../src/views/stats.ts';
+import { type StatsPage, statsView } from '../../src/views/statistics.ts';
 import { expectGood, hostile, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
 
 const WEEKS = [

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { suggestionLabel, suggestionSays } from '../../src/views/suggestion.ts';
+import { suggestionLabel, suggestionSays } from '../../src/views/files/picker.ts';
 import { line, reading, shownTo } from '../support/hostile.ts';
 
 test('a suggestion has two lines that Slack takes, whatever the file holds', () => {

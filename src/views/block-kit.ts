@@ -1,0 +1,93 @@
+import type {
+  ContextBlock,
+  HeaderBlock,
+  RichTextBlock,
+  RichTextElement,
+  SectionBlock,
+} from '@slack/types';
+
+import type { Button, ButtonRow, LinkButton } from './message.ts';
+
+/**
+ * Slack's limits, in characters.
+ *
+ * @see https://docs.slack.dev/reference/block-kit/blocks
+ */
+const HEADER_LENGTH_MAX = 150;
+
+/** A heading, drawn as it is: there may be a name in it that somebody typed. */
+export function header(text: string): HeaderBlock {
+  const start = text.slice(0, HEADER_LENGTH_MAX);
+  return { type: 'header', text: { type: 'plain_text', text: start, emoji: false } };
+}
+
+/** Small print, on one line where there is room. `texts` are ours, never the service's. */
+export function context(...texts: string[]): ContextBlock {
+  return {
+    type: 'context',
+    elements: [{ type: 'plain_text', text: texts.join(' · '), emoji: false }],
+  };
+}
+
+/** A paragraph of our own words, drawn as they are. */
+export function paragraph(text: string): SectionBlock {
+  return { type: 'section', text: { type: 'plain_text', text, emoji: false } };
+}
+
+/** Text of which nothing is markup: the place for data. */
+export function richText(elements: RichTextElement[]): RichTextBlock {
+  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
+}
+
+/** Something to copy, drawn as it is. */
+export function toCopy(text: string): RichTextBlock {
+  return {
+    type: 'rich_text',
+    elements: [{ type: 'rich_text_preformatted', elements: [{ type: 'text', text }] }],
+  };
+}
+
+/** A row of buttons. */
+export function buttons(...row: (Button | LinkButton)[]): ButtonRow {
+  return { type: 'buttons', buttons: row };
+}
+
+/** Data, or words beside it. */
+export function plain(text: string): RichTextElement {
+  return { type: 'text', text };
+}
+
+/** The same, heavier. */
+export function bold(text: string): RichTextElement {
+  return { type: 'text', text, style: { bold: true } };
+}
+
+/** Something to type, or a reference to quote. */
+export function code(text: string): RichTextElement {
+  return { type: 'text', text, style: { code: true } };
+}
+
+/**
+ * An ephemeral message's text may be so long, in bytes.
+ *
+ * @see https://docs.slack.dev/reference/methods/chat.postEphemeral
+ */
+const TEXT_BYTES_MAX = 4_000;
+const NAME_LENGTHS = [60, 30, 16, 8, 4] as const;
+
+/**
+ * A text whose parts are shortened together until it fits, so that nothing is left out.
+ *
+ * @param lengths of a part, in characters, the longest first; with the last one it must fit
+ */
+export function fitted(
+  written: (lengthMax: number) => string,
+  lengths: readonly number[] = NAME_LENGTHS,
+): string {
+  let text = '';
+  for (const length of lengths) {
+    text = written(length);
+    if (Buffer.byteLength(text) <= TEXT_BYTES_MAX) break;
+  }
+  return text;
+}

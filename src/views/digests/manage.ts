@@ -1,0 +1,304 @@
+import type { RichTextElement } from '@slack/types';
+
+import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
+import type { Block, Button, Message, Press } from '../message.ts';
+import type { Privacy } from '../privacy.ts';
+import { escaped, oneLine } from '../text.ts';
+import type { Language, Words } from '../words/words.ts';
+import { digestName } from './post.ts';
+import { fittedLines } from './sections.ts';
+
+/** A digest as whoever looks after it reads of it. Text is as somebody typed it. */
+export interface DigestTold {
+  readonly id: string;
+  readonly name: string;
+  readonly channelId: string;
+  /** `here`: where it is told. */
+  readonly place: 'here' | 'elsewhere' | 'directly';
+  readonly schedule: {
+    readonly times: readonly string[];
+    readonly days: readonly number[];
+    readonly zone: string;
+    readonly holidays: string;
+    readonly onHoliday: 'skip' | 'next';
+  };
+  /** What it asks for, in words; `null` when its query can no longer be read. */
+  readonly query: string | null;
+  readonly manner: DigestManner;
+  /** Why it is paused, in words; `null` when it is not. */
+  readonly paused: string | null;
+  /** Epoch milliseconds; `null` when it is not left out. */
+  readonly snoozedUntil: number | null;
+  /** When it is due next, in epoch milliseconds; `null` when its zone is no longer known. */
+  readonly next: readonly number[] | null;
+  /** Whether whoever set it up is no longer one of the workspace, as far as that is known. */
+  readonly isOwnerGone?: boolean;
+  readonly presses: DigestPresses;
+}
+
+/** As much of it as says when it comes. */
+export type DigestTiming = Pick<
+  DigestTold,
+  'name' | 'schedule' | 'paused' | 'snoozedUntil' | 'next'
+>;
+
+/** How a digest is. */
+export interface DigestManner {
+  readonly targetDays: number | null;
+  readonly group: 'readiness' | 'property' | 'manager';
+  readonly top: number;
+  readonly style: 'compact' | 'detailed';
+  readonly mentions: readonly string[];
+  readonly privacy: Privacy | null;
+  readonly language: Language | null;
+  readonly whenEmpty: 'skip' | 'clear' | 'weekly';
+  readonly previous: 'keep' | 'replace' | 'delete';
+  readonly deleteAfterDays: number | null;
+  readonly live: boolean;
+  readonly catchUpMinutes: number;
+  readonly escalate: { readonly afterDays: number } | null;
+}
+
+const QUERY_LENGTH_MAX = 300;
+const ZONE_LENGTH_MAX = 60;
+const PLACE_LENGTH_MAX = 20;
+const REASON_LENGTH_MAX = 120;
+const DAYS_IN_WEEK = 7;
+
+/** What was done to a digest, what it is now, and when it comes next. */
+export function digestToldView(outcome: string, told: DigestTold, words: Words): Message {
+  const lines = linesAbout(told, words);
+  const row = digestButtons(told, words);
+  return {
+    kind: 'message',
+    title: words.digestDesk.heading,
+    isPassing: false,
+    text: escaped([outcome, ...lines.map(({ text }) => text)].join('\n')),
+    blocks: [
+      richText([bold(outcome), ...lines.flatMap(({ drawn }) => [plain('\n'), ...drawn])]),
+      ...(row.length === 0 ? [] : [buttons(...row)]),
+    ],
+  };
+}
+
+/** When a digest comes next, or why it does not. */
+export function nextOf(
+  { next, paused, snoozedUntil, schedule }: DigestTiming,
+  { digest, digestDesk }: Words,
+): string[] {
+  if (next === null) return [digestDesk.unknownZone];
+  if (paused !== null) return [digestDesk.isPaused(oneLine(paused, REASON_LENGTH_MAX))];
+  const zone = zoneOf(schedule.zone);
+  const moments = next.map((at) => digest.moment(at, schedule.zone));
+  return [
+    moments.length === 0 ? digestDesk.never : digestDesk.next(moments, zone),
+    ...(snoozedUntil === null
+      ? []
+      : [digestDesk.isSnoozed(digest.moment(snoozedUntil, schedule.zone))]),
+  ];
+}
+
+/** Days and times of a digest, in words. */
+function whenOf({ days, times, zone }: DigestTold['schedule'], words: Words): string {
+  const { digestDesk } = words;
+  return digestDesk.when(daysOf(days, words), digestDesk.and(times), zoneOf(zone));
+}
+
+interface Line {
+  readonly text: string;
+  readonly drawn: readonly RichTextElement[];
+}
+
+function linesAbout(told: DigestTold, words: Words): Line[] {
+  const { digestDesk } = words;
+  const { schedule, query, place, channelId } = told;
+  const asked = oneLine(query ?? digestDesk.unreadable, QUERY_LENGTH_MAX);
+  const holidays =
+    schedule.holidays === 'none'
+      ? []
+      : [digestDesk.holidays(oneLine(schedule.holidays, PLACE_LENGTH_MAX), schedule.onHoliday)];
+  const where: Line =
+    place === 'elsewhere'
+      ? {
+          text: digestDesk.elsewhere(oneLine(channelId, PLACE_LENGTH_MAX)),
+          drawn: [plain(digestDesk.elsewhere('')), { type: 'channel', channel_id: channelId }],
+        }
+      : said(place === 'here' ? digestDesk.here : digestDesk.directly);
+  return [
+    where,
+    said([whenOf(schedule, words), ...holidays].join('. ')),
+    said(digestDesk.what(asked)),
+    ...mannerOf(told.manner, words).map(said),
+    ...nextOf(told, words).map(said),
+    said(digestDesk.id(told.id)),
+  ];
+}
+
+function said(text: string): Line {
+  return { text, drawn: [plain(text)] };
+}
+
+/** How it is, one sentence; only what somebody may want to know without asking. */
+function mannerOf(manner: DigestManner, { digestDesk: { manner: words } }: Words): string[] {
+  const told = [
+    words.top(manner.top),
+    ...(manner.group === 'readiness' ? [] : [words.group[manner.group]]),
+    ...(manner.style === 'detailed' ? [words.detailed] : []),
+    ...(manner.targetDays === null ? [] : [words.target(manner.targetDays)]),
+    ...(manner.privacy === null ? [] : [words.privacy[manner.privacy]]),
+    ...(manner.language === null ? [] : [words.language[manner.language]]),
+    words.whenEmpty[manner.whenEmpty],
+    ...(manner.previous === 'replace' ? [words.replace] : []),
+    ...(manner.previous === 'delete' && manner.deleteAfterDays !== null
+      ? [words.deleteAfter(manner.deleteAfterDays)]
+      : []),
+    words.live[manner.live ? 'on' : 'off'],
+    words.catchUp(manner.catchUpMinutes),
+    ...(manner.mentions.length === 0 ? [] : [words.mentions(manner.mentions.length)]),
+    ...(manner.escalate === null ? [] : [words.escalate(manner.escalate.afterDays)]),
+  ].join(', ');
+  return [told.charAt(0).toUpperCase() + told.slice(1)];
+}
+
+/** `Monday to Friday`, `Monday, Wednesday and Friday`, `Every day`. */
+function daysOf(days: readonly number[], { digestDesk, digestForm }: Words): string {
+  const named = (day: number) => digestForm.days[day - 1] ?? '';
+  const [first = 1] = days;
+  const last = days.at(-1) ?? first;
+  if (days.length === DAYS_IN_WEEK) return digestDesk.everyDay;
+  const isRun = days.length > 2 && last - first === days.length - 1;
+  const told = isRun
+    ? digestDesk.fromTo(named(first), named(last))
+    : digestDesk.and(days.map(named));
+  return told.charAt(0).toUpperCase() + told.slice(1);
+}
+
+function zoneOf(zone: string): string {
+  return oneLine(zone, ZONE_LENGTH_MAX) || '?';
+}
+
+/** One page of digests. */
+export interface DigestsPage {
+  /** At most 5. */
+  readonly digests: readonly DigestTold[];
+  readonly total: number;
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly previous: Press | null;
+  readonly next: Press | null;
+  /** Sets up another one; `null` where that is not possible. */
+  readonly add: Press | null;
+  /** What else to say above: why they are listed. */
+  readonly notices: readonly string[];
+}
+
+const LIST_QUERY_LENGTH_MAX = 160;
+
+/** Digests one below the other, each with what may be done to it. */
+export function digestsView(page: DigestsPage, words: Words): Message {
+  const { digestDesk, list } = words;
+  const { digests, total, previous, next, add, notices } = page;
+  const title = total === 0 ? digestDesk.none : digestDesk.title(total);
+  const place = page.pages > 1 ? [digestDesk.page(page.page, page.pages)] : [];
+  const ways: Button[] = [
+    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, press: previous }] : []),
+    ...(next ? [{ label: list.next, spoken: list.nextSpoken, press: next }] : []),
+    ...(add ? [{ label: digestDesk.add, spoken: digestDesk.addSpoken, press: add }] : []),
+  ];
+  return {
+    kind: 'message',
+    title: digestDesk.heading,
+    isPassing: false,
+    text: fittedLines(digests.length, words, (nameLengthMax, linesMax) => [
+      [title, ...place].join(' · '),
+      ...notices.map(escaped),
+      ...digests
+        .slice(0, linesMax)
+        .map((told) => escaped(`• ${partsOf(told, words, nameLengthMax * 4).join('. ')}`)),
+      digestDesk.how,
+    ]),
+    blocks: [
+      ...notices.map((notice) => paragraph(notice)),
+      ...(total === 0 ? [paragraph(title)] : [header(title)]),
+      ...(place.length === 0 ? [] : [context(...place)]),
+      ...digests.flatMap((told): Block[] => {
+        const [name = '', ...parts] = partsOf(told, words, LIST_QUERY_LENGTH_MAX);
+        const row = digestButtons(told, words);
+        return [
+          richText([bold(name), plain(`\n${parts.join('\n')}`)]),
+          ...(row.length === 0 ? [] : [buttons(...row)]),
+        ];
+      }),
+      ...(ways.length === 0 ? [] : [buttons(...ways)]),
+      context(digestDesk.how),
+    ],
+  };
+}
+
+/** A digest in one line: its name, when it comes, and when next. */
+export function digestLine(told: DigestTiming, words: Words, lengthMax: number): string {
+  const name = digestName(told.name, words, lengthMax);
+  const next = nextOf({ ...told, next: told.next?.slice(0, 1) ?? null }, words);
+  return [name, whenOf(told.schedule, words), ...next].join(' · ');
+}
+
+function partsOf(told: DigestTold, words: Words, lengthMax: number): string[] {
+  const { digestDesk } = words;
+  return [
+    `${digestName(told.name, words, Math.min(60, lengthMax))} (${told.id})`,
+    whenOf(told.schedule, words),
+    oneLine(told.query ?? digestDesk.unreadable, lengthMax),
+    ...nextOf({ ...told, next: told.next?.slice(0, 1) ?? null }, words),
+    ...(told.isOwnerGone === true ? [digestDesk.ownerGone] : []),
+  ];
+}
+
+/** What may be done to a digest; `null` for what may not. */
+export interface DigestPresses {
+  readonly edit: Press | null;
+  readonly more: Press | null;
+  readonly preview: Press | null;
+  readonly run: Press | null;
+  readonly pause: Press | null;
+  readonly resume: Press | null;
+  readonly status: Press | null;
+  /** Becomes its owner. */
+  readonly take: Press | null;
+  readonly remove: Press | null;
+}
+
+const SPOKEN_NAME_LENGTH_MAX = 24;
+const PLAIN = ['edit', 'more', 'preview', 'run', 'pause', 'resume', 'status', 'take'] as const;
+
+/** A row of buttons for all that may be done to a digest. Removing one asks first. */
+export function digestButtons(
+  { name, presses }: { readonly name: string; readonly presses: DigestPresses },
+  words: Words,
+): Button[] {
+  const { digestDesk } = words;
+  const spokenName = digestName(name, words, SPOKEN_NAME_LENGTH_MAX);
+  return [
+    ...PLAIN.flatMap((what): Button[] => {
+      const press = presses[what];
+      if (press === null) return [];
+      return [{ label: digestDesk[what], spoken: digestDesk[`${what}Spoken`](spokenName), press }];
+    }),
+    ...(presses.remove === null
+      ? []
+      : [
+          {
+            label: digestDesk.remove,
+            spoken: digestDesk.removeSpoken(spokenName),
+            press: presses.remove,
+            style: 'danger' as const,
+            question: {
+              title: digestDesk.removeTitle,
+              text: digestDesk.removeText(digestName(name, words)),
+              yes: digestDesk.yes,
+              no: digestDesk.no,
+            },
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,110 @@
+import type { FileLine } from '../files/line.ts';
+import type { Outcome } from '../files/lines.ts';
+import type { Press } from '../message.ts';
+import type { DigestPart } from '../words/digest.ts';
+
+/** What stands above some files of a digest. Text is as the service sent it. */
+export type DigestHeading =
+  | { readonly kind: DigestPart | 'gone' }
+  | {
+      readonly kind: 'property';
+      readonly title: string | null;
+      readonly reference: string | null;
+    }
+  | { readonly kind: 'manager'; readonly names: readonly string[] };
+
+/** A file of a digest; one that was done with after the digest was posted says so. */
+export interface DigestLine extends FileLine {
+  readonly outcome?: Outcome | null;
+}
+
+/** Files of a digest under one heading. */
+export interface DigestSection {
+  readonly heading: DigestHeading;
+  /** Files that belong under it, shown or not. */
+  readonly count: number;
+  readonly lines: readonly DigestLine[];
+}
+
+/** How far a digest has come since it was posted. */
+interface DigestProgress {
+  readonly decided: number;
+  /** Done with in another way. */
+  readonly dropped: number;
+  /** Files that came later, and are not in it. */
+  readonly added: number;
+}
+
+/** What happened since the post before; the lines are a few of each. */
+export interface DigestChanges {
+  readonly added: Changed;
+  readonly becameReady: Changed;
+  readonly decided: Changed;
+  readonly dropped: Changed;
+}
+
+/** Files to which the same has happened. */
+export interface Changed {
+  readonly count: number;
+  readonly lines: readonly FileLine[];
+}
+
+/** Files that are overdue by so many working days. */
+export interface Bucket {
+  readonly from: number;
+  /** `null` is and more. */
+  readonly to: number | null;
+  readonly count: number;
+}
+
+/** What a post has counted. */
+export interface BacklogPoint {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly ready: number;
+  readonly waiting: number;
+}
+
+/** A digest as its channel sees it. */
+export interface DigestPage {
+  /** As somebody typed it. */
+  readonly name: string;
+  /** Epoch milliseconds, like every instant here. */
+  readonly dueAt: number;
+  readonly zone: string;
+  readonly readAt: number;
+  /** Files in all. */
+  readonly total: number;
+  /** `null` for one that is as it was posted; else `parts` and `buckets` count what still waits. */
+  readonly progress: DigestProgress | null;
+  /** Whether it is of files that await a decision. */
+  readonly isOnAwaiting: boolean;
+  readonly parts: Readonly<Record<DigestPart, number>>;
+  readonly targetDays: number | null;
+  readonly buckets: readonly Bucket[];
+  readonly sections: readonly DigestSection[];
+  /** Files that no section shows. */
+  readonly hidden: number;
+  readonly hasThread: boolean;
+  /** `null` when nobody knows. */
+  readonly changes: DigestChanges | null;
+  /** The oldest first; a chart takes two. */
+  readonly backlog: readonly BacklogPoint[];
+  readonly timing: 'on time' | 'late' | 'catch-up';
+  readonly isIncomplete: boolean;
+  /** Files that could not be read. */
+  readonly skipped: number;
+  /** Whether an empty one says why it speaks up. */
+  readonly isHeartbeat: boolean;
+  /** Whether one person alone sees it. */
+  readonly isPreview: boolean;
+  /** Ids of people and user groups. */
+  readonly mentions: readonly string[];
+  /** What it asks for, in words. */
+  readonly asked: string;
+  /** What to type for the same list; `null` where it may not be shown. */
+  readonly again: string | null;
+  readonly all: Press;
+  readonly snooze: Press;
+  readonly settings: Press;
+}

@@ -1,0 +1,154 @@
+import { bold, buttons, context, plain, richText } from '../block-kit.ts';
+import type { FileLine, Showing } from '../files/line.ts';
+import { linesOf, linesText } from '../files/lines.ts';
+import type { Message, Press } from '../message.ts';
+import { escaped } from '../text.ts';
+import type { Words } from '../words/words.ts';
+import { type LedgerLine, reasonIn } from './history.ts';
+import { digestButtons, type DigestPresses } from './manage.ts';
+import { digestName } from './post.ts';
+import { fittedLines } from './sections.ts';
+
+/** The digest of which a notice speaks. */
+interface Noticed {
+  /** As somebody typed it. */
+  readonly name: string;
+  readonly zone: string;
+}
+
+/** The rental files could not be read, and until when that is tried again. */
+export function digestTryingView({ name, zone }: Noticed, untilMs: number, words: Words): Message {
+  const { digest } = words;
+  return notice(
+    digest.trying(digestName(name, words), digest.time(untilMs, zone)),
+    digest.tryingSays,
+  );
+}
+
+/** The rental files could not be read until it was too late for a digest. */
+export function digestMissedView({ name, zone }: Noticed, dueAt: number, words: Words): Message {
+  const { digest } = words;
+  return notice(
+    digest.missed(digestName(name, words), digest.moment(dueAt, zone)),
+    digest.missedSays,
+  );
+}
+
+function notice(outcome: string, says: string): Message {
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: escaped(`${outcome}. ${says}`),
+    blocks: [richText([bold(outcome), plain(`\n${says}`)])],
+  };
+}
+
+/** What the owner of a digest is told, and others besides or instead. */
+export interface OwnerNews {
+  readonly name: string;
+  readonly zone: string;
+  /** Names the delivery, here and in the log. */
+  readonly reference: string;
+  readonly line: LedgerLine;
+  readonly isPaused: boolean;
+  /** `channel`: the owner has left or takes no messages; `admin`: told besides. */
+  readonly reader: 'owner' | 'channel' | 'admin';
+  readonly presses: DigestPresses;
+}
+
+/** Why a digest did not come, or that nobody knows, and what to do about it. */
+export function digestOwnerView(news: OwnerNews, words: Words): Message {
+  const { digest, digestLedger } = words;
+  const name = digestName(news.name, words);
+  const moment = digest.moment(news.line.dueAt, news.zone);
+  const isUnknown = news.line.state === 'unknown';
+  const { ownerFailed, ownerUnknown, channelFailed, channelUnknown } = digestLedger;
+  const failed = news.reader === 'owner' ? ownerFailed : channelFailed;
+  const unknown = news.reader === 'owner' ? ownerUnknown : channelUnknown;
+  const happened = isUnknown
+    ? unknown(name, moment)
+    : failed(name, moment, reasonIn(news.line.reason, words));
+  const remedies = [
+    ...(isUnknown ? [digestLedger.ownerUnknownRemedy] : []),
+    ...(news.isPaused ? [digestLedger.ownerPaused] : []),
+    ...(news.reader === 'channel' ? [digestLedger.ownerOutOfReach] : []),
+    ...(news.reader === 'admin' ? [digestLedger.toldAsAdmin] : []),
+  ];
+  const referred = words.failure.reference(news.reference);
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: escaped([happened, ...remedies, `(${referred})`].join(' ')),
+    blocks: [
+      richText([bold(happened), plain(remedies.map((remedy) => `\n${remedy}`).join('') || '\n')]),
+      context(referred),
+      buttons(...digestButtons(news, words)),
+    ],
+  };
+}
+
+/** What a second channel is told of what a digest finds overdue by much. */
+export interface EscalationPage {
+  /** As somebody typed it. */
+  readonly name: string;
+  /** By how many working days files are overdue at least. */
+  readonly afterDays: number;
+  /** Working days within which a file is to be decided; `null` where nobody said so. */
+  readonly targetDays: number | null;
+  /** Files in all; some of them are shown. */
+  readonly total: number;
+  readonly lines: readonly FileLine[];
+  readonly all: Press;
+}
+
+/** Files that nobody has decided for long, each told once. */
+export function digestEscalationView(page: EscalationPage, showing: Showing): Message {
+  const { words } = showing;
+  const { digest, digestEscalation } = words;
+  const { lines, total, afterDays, targetDays, all } = page;
+  const name = digestName(page.name, words);
+  const title = digestEscalation.title(name, total, afterDays, targetDays);
+  const more = total > lines.length ? [digestEscalation.more(total - lines.length)] : [];
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: fittedLines(lines.length, words, (nameLengthMax, linesMax) => [
+      escaped(title),
+      ...linesText(lines.slice(0, linesMax), showing, nameLengthMax),
+      ...more,
+      digestEscalation.once,
+    ]),
+    blocks: [
+      richText([bold(title)]),
+      ...linesOf(lines, showing),
+      ...more.map((line) => richText([plain(line)])),
+      buttons({ label: digest.showAll, spoken: digest.showAllSpoken, press: all }),
+      context(digestEscalation.once),
+    ],
+  };
+}
+
+/** Tells the owner that the second channel could not be told, and why in words. */
+export function escalationRefusedView(name: string, why: string, words: Words): Message {
+  const { digestEscalation } = words;
+  const happened = digestEscalation.refused(digestName(name, words), why);
+  return told(happened, digestEscalation.refusedRemedy);
+}
+
+/** Tells the owner that nobody knows whether the second channel was told. */
+export function escalationUnclearView(name: string, words: Words): Message {
+  const { digestEscalation } = words;
+  return told(
+    digestEscalation.unclear(digestName(name, words)),
+    digestEscalation.unclearRemedy(words.digest.showAll),
+  );
+}
+
+function told(happened: string, remedy: string): Message {
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: escaped(`${happened} ${remedy}`),
+    blocks: [richText([bold(happened), plain(`\n${remedy}`)])],
+  };
+}

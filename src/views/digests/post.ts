@@ -1,0 +1,205 @@
+import type { RichTextElement } from '@slack/types';
+
+import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
+import type { Showing } from '../files/line.ts';
+import type { Block, Button, Message } from '../message.ts';
+import { escaped, oneLine } from '../text.ts';
+import type { DigestPart } from '../words/digest.ts';
+import type { Words } from '../words/words.ts';
+import type { DigestPage, DigestSection } from './model.ts';
+import {
+  backlogOf,
+  changesElements,
+  changesTexts,
+  fittedLines,
+  sectionBlocks,
+  sectionTexts,
+} from './sections.ts';
+
+const NAME_LENGTH_MAX = 60;
+const ASKED_LENGTH_MAX = 300;
+const AGAIN_BYTES_MAX = 400;
+/** Of the others, so many are overdue. */
+const PARTS: readonly DigestPart[] = ['ready', 'review', 'waiting', 'others', 'overdue'];
+
+/** A digest: how much waits, what is overdue, ready and not yet, and what has changed. */
+export function digestView(page: DigestPage, showing: Showing): Message {
+  const { words } = showing;
+  const { digest } = words;
+  const title = titleIn(page, words);
+  const facts = [
+    digest.due(digest.moment(page.dueAt, page.zone), page.zone),
+    (page.progress === null ? digest.readAt : digest.updatedAt)(
+      digest.time(page.readAt, page.zone),
+    ),
+  ];
+  const notices = noticesIn(page, words);
+  const asked = oneLine(page.asked, ASKED_LENGTH_MAX);
+  const counts = countsIn(page, words);
+  const figures = backlogOf(page, words);
+  const more = moreIn(page, words);
+  const again = againIn(page, words);
+  const around = (charts: readonly Block[]): Block[] => [
+    header(title),
+    ...(page.mentions.length === 0 ? [] : [richText(mentionsOf(page.mentions))]),
+    ...notices.map((notice) => paragraph(notice)),
+    ...(counts.length === 0 ? [] : [richText([bold(counts.join(' · '))])]),
+    ...overdueIn(page, words).map((line) => context(line)),
+    ...changesElements(page.changes, showing).map((elements) => richText(elements)),
+    ...sectionBlocks(page.sections, 1, showing),
+    ...more.map((line) => richText([plain(line)])),
+    ...charts,
+    buttons(...waysOn(page, words)),
+    context([...facts, asked].filter(Boolean).join(' · ')),
+    ...again.map((sentence) => context(sentence)),
+  ];
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: fittedLines(countOf(page.sections), words, (nameLengthMax, linesMax) => [
+      escaped([title, ...counts].join(' · ')),
+      escaped(facts.join(' · ')),
+      ...notices,
+      ...overdueIn(page, words),
+      ...(page.mentions.length === 0 ? [] : [digest.calls(page.mentions.length)]),
+      ...changesTexts(page.changes, showing, nameLengthMax),
+      ...sectionTexts(page.sections, 1, showing, nameLengthMax, linesMax),
+      ...more,
+      ...figures.map(({ told }) => told),
+      ...(asked === '' ? [] : [escaped(oneLine(asked, nameLengthMax * 5))]),
+      ...again.map(escaped),
+    ]),
+    blocks: around(figures.map(({ chart }) => chart)),
+    plainBlocks: around(
+      figures.map(({ chart, drawn }) =>
+        richText([bold(chart.title), plain(`\n${drawn.join('\n')}`)]),
+      ),
+    ),
+  };
+}
+
+/** What a detailed digest says in its thread: the files after the first `shown`. */
+export function digestRestView(
+  { name }: Pick<DigestPage, 'name'>,
+  sections: readonly DigestSection[],
+  shown: number,
+  hidden: number,
+  showing: Showing,
+): Message {
+  const { words } = showing;
+  const count = countOf(sections);
+  const title = words.digest.rest(digestName(name, words), shown + 1, shown + count);
+  const more = hidden > 0 ? [words.digest.hidden(hidden)] : [];
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: fittedLines(count, words, (nameLengthMax, linesMax) => [
+      escaped(title),
+      ...sectionTexts(sections, shown + 1, showing, nameLengthMax, linesMax),
+      ...more,
+    ]),
+    blocks: [
+      richText([bold(title)]),
+      ...sectionBlocks(sections, shown + 1, showing),
+      ...more.map((line) => richText([plain(line)])),
+    ],
+  };
+}
+
+/** A digest's name as one line, never empty. */
+export function digestName(
+  name: string,
+  words: Words,
+  lengthMax: number = NAME_LENGTH_MAX,
+): string {
+  return oneLine(name, lengthMax) || words.digest.nameless;
+}
+
+function titleIn(page: DigestPage, words: Words): string {
+  const { digest } = words;
+  const name = digestName(page.name, words);
+  const { total, isOnAwaiting, progress } = page;
+  if (progress !== null) return digest.progress(name, progress.decided, total);
+  if (total === 0 && page.isIncomplete) return digest.unsure(name);
+  if (total === 0) return isOnAwaiting ? digest.clear(name) : digest.nothing(name);
+  return isOnAwaiting ? digest.awaiting(name, total) : digest.title(name, total);
+}
+
+function noticesIn(page: DigestPage, { digest }: Words): string[] {
+  const { timing, total, isIncomplete, skipped } = page;
+  const isClear = total === 0 && !isIncomplete && skipped === 0;
+  return [
+    ...(page.isPreview ? [digest.preview] : []),
+    ...(timing === 'late' ? [digest.late(digest.time(page.dueAt, page.zone))] : []),
+    ...(timing === 'catch-up' ? [digest.catchUp(digest.moment(page.dueAt, page.zone))] : []),
+    ...(isIncomplete ? [digest.incomplete] : []),
+    ...(skipped > 0 ? [digest.skipped(skipped)] : []),
+    ...(isClear && page.isOnAwaiting ? [digest.clearSays] : []),
+    ...(total === 0 && page.isHeartbeat ? [digest.alive] : []),
+  ];
+}
+
+function countsIn(page: DigestPage, { digest }: Words): string[] {
+  const { parts, isOnAwaiting, total, progress } = page;
+  if (total === 0 || !isOnAwaiting) return [];
+  const counts = PARTS.filter((part) => parts[part] > 0).map((part) =>
+    digest.parts[part](parts[part]),
+  );
+  if (progress === null) return counts;
+  const { decided, dropped, added } = progress;
+  return [
+    digest.stillWait(total - decided - dropped),
+    ...counts,
+    ...(dropped > 0 ? [digest.dropped(dropped)] : []),
+    ...(added > 0 ? [digest.addedSince(added)] : []),
+  ];
+}
+
+function overdueIn({ targetDays, buckets }: DigestPage, { digest }: Words): string[] {
+  const told = buckets
+    .filter(({ count }) => count > 0)
+    .map(({ from, to, count }) => digest.bucket(from, to, count));
+  return targetDays === null || told.length === 0
+    ? []
+    : [`${digest.overdueBy(targetDays)} ${told.join(' · ')}`];
+}
+
+function moreIn({ hidden, hasThread }: DigestPage, { digest }: Words): string[] {
+  if (hidden === 0) return [];
+  return [hasThread ? digest.hiddenInThread(hidden) : digest.hidden(hidden)];
+}
+
+/** A command that would have to be cut asks for something else, and is better left out. */
+function againIn({ again }: DigestPage, { list }: Words): string[] {
+  const command = oneLine(again ?? '', AGAIN_BYTES_MAX);
+  const isWhole = command === again && Buffer.byteLength(escaped(command)) <= AGAIN_BYTES_MAX;
+  return command === '' || !isWhole ? [] : [list.again(command)];
+}
+
+function waysOn({ all, snooze, settings, total }: DigestPage, { digest }: Words): Button[] {
+  return [
+    ...(total === 0
+      ? []
+      : [
+          {
+            label: digest.showAll,
+            spoken: digest.showAllSpoken,
+            press: all,
+            style: 'primary' as const,
+          },
+        ]),
+    { label: digest.snooze, spoken: digest.snoozeSpoken, press: snooze },
+    { label: digest.settings, spoken: digest.settingsSpoken, press: settings },
+  ];
+}
+
+function mentionsOf(ids: readonly string[]): RichTextElement[] {
+  return ids.flatMap((id): RichTextElement[] => [
+    id.startsWith('S') ? { type: 'usergroup', usergroup_id: id } : { type: 'user', user_id: id },
+    plain(' '),
+  ]);
+}
+
+function countOf(sections: readonly DigestSection[]): number {
+  return sections.reduce((sum, { lines }) => sum + lines.length, 0);
+}

@@ -1,0 +1,297 @@
+import type { RichTextElement } from '@slack/types';
+
+import { bold, buttons, plain, richText } from '../block-kit.ts';
+import {
+  fileElements,
+  type FileLine,
+  fileText,
+  inWords,
+  referenceOf,
+  type Showing,
+  titleOf,
+} from '../files/line.ts';
+import { doneElements, doneText } from '../files/lines.ts';
+import { peopleOf } from '../files/people.ts';
+import type { Block } from '../message.ts';
+import { shownName } from '../privacy.ts';
+import { bar, chartOf, type Figure, LABEL_LENGTH_MAX } from '../statistics.ts';
+import { escaped, oneLine } from '../text.ts';
+import type { Words } from '../words/words.ts';
+import type {
+  BacklogPoint,
+  Changed,
+  DigestChanges,
+  DigestHeading,
+  DigestLine,
+  DigestPage,
+  DigestSection,
+} from './model.ts';
+
+const NAME_LENGTHS = [40, 20, 10] as const;
+const NAME_LENGTH_LEAST = 5;
+/** Of what Slack takes in one message, what is left when all else has its share. */
+const LINES_LENGTH_MAX = 8_000;
+const SPOKEN_TITLE_LENGTH_MAX = 40;
+const HEADING_LENGTH_MAX = 60;
+const MANAGERS_MAX = 2;
+/** Clients fold a longer row. */
+const ROW_MAX = 15;
+
+interface Numbered {
+  readonly line: DigestLine;
+  readonly number: number;
+  /** Of the section that begins with it. */
+  readonly section: DigestSection | null;
+  /** What it is headed with: its property only where the section does not name it. */
+  readonly under: 'property' | 'people';
+}
+
+/** Sections of files, numbered through from `first`, and rows of buttons with the same numbers. */
+export function sectionBlocks(
+  sections: readonly DigestSection[],
+  first: number,
+  showing: Showing,
+): Block[] {
+  const all = numbered(sections, first);
+  const drawn = (nameLengthMax: number) =>
+    all.map(({ line, number, section, under }) => [
+      ...(section === null ? [] : [bold(headingOf(section, showing, nameLengthMax)), plain('\n')]),
+      ...(line.outcome
+        ? doneElements(line, line.outcome, number, showing, nameLengthMax)
+        : fileElements(line, number, showing, nameLengthMax, under)),
+    ]);
+  const length = NAME_LENGTHS.find((each) => lengthOf(drawn(each).flat()) <= LINES_LENGTH_MAX);
+  const { words } = showing;
+  const details = all.map(({ line, number }) => ({
+    label: String(number),
+    spoken: words.list.details(number, titleOf(line, words, SPOKEN_TITLE_LENGTH_MAX)),
+    press: line.details,
+  }));
+  const rows = Array.from({ length: Math.ceil(details.length / ROW_MAX) }, (_, row) =>
+    details.slice(row * ROW_MAX, (row + 1) * ROW_MAX),
+  );
+  return [
+    ...drawn(length ?? NAME_LENGTH_LEAST).map((elements) => richText(elements)),
+    ...rows.map((row) => buttons(...row)),
+  ];
+}
+
+/** The same as plain text, a line each; only the first `linesMax` files. */
+export function sectionTexts(
+  sections: readonly DigestSection[],
+  first: number,
+  showing: Showing,
+  nameLengthMax: number,
+  linesMax: number,
+): string[] {
+  return numbered(sections, first)
+    .slice(0, linesMax)
+    .flatMap(({ line, number, section, under }) => [
+      ...(section === null ? [] : [escaped(headingOf(section, showing, nameLengthMax))]),
+      `${number}. ${
+        line.outcome
+          ? doneText(line, line.outcome, showing, nameLengthMax)
+          : fileText(line, showing, nameLengthMax, under)
+      }`,
+    ]);
+}
+
+function numbered(sections: readonly DigestSection[], first: number): Numbered[] {
+  return sections
+    .flatMap((section) =>
+      section.lines.map((line, index) => ({
+        line,
+        section: index === 0 ? section : null,
+        under: section.heading.kind === 'property' ? ('people' as const) : ('property' as const),
+      })),
+    )
+    .map((each, index) => ({ ...each, number: first + index }));
+}
+
+function headingOf({ heading, count }: DigestSection, showing: Showing, lengthMax: number): string {
+  const { digest } = showing.words;
+  return digest.section(
+    oneLine(titleOfSection(heading, showing), Math.min(HEADING_LENGTH_MAX, lengthMax * 2)),
+    count,
+  );
+}
+
+function titleOfSection(heading: DigestHeading, showing: Showing): string {
+  if (heading.kind === 'property') return propertyIn(heading, showing);
+  if (heading.kind === 'manager') return managersIn(heading.names, showing);
+  const { digest } = showing.words;
+  return heading.kind === 'gone' ? digest.goneSection : digest.sections[heading.kind];
+}
+
+function propertyIn(
+  { title, reference }: Extract<DigestHeading, { kind: 'property' }>,
+  { words }: Showing,
+): string {
+  const shown = oneLine(title ?? '', HEADING_LENGTH_MAX) || words.file.noProperty;
+  const quoted = oneLine(reference ?? '', HEADING_LENGTH_MAX);
+  return quoted === '' ? shown : `${shown} · ${quoted}`;
+}
+
+/** Managers go by their addresses, which are nobody’s business here. */
+function managersIn(managers: readonly string[], { privacy, words }: Showing): string {
+  const names = managers
+    .map((name) => oneLine(name.split('@')[0] ?? '', HEADING_LENGTH_MAX))
+    .map((name) => shownName(name, privacy) ?? '')
+    .filter((name) => name !== '');
+  const hidden = names.length - MANAGERS_MAX;
+  return (
+    [...names.slice(0, MANAGERS_MAX), ...(hidden > 0 ? [words.digest.more(hidden)] : [])].join(
+      ', ',
+    ) || words.digest.noManager
+  );
+}
+
+/** As Slack counts it. */
+function lengthOf(elements: readonly RichTextElement[]): number {
+  const texts = elements.map((element) => ('text' in element ? (element.text ?? '') : ''));
+  return escaped(texts.join('')).length;
+}
+
+const KINDS = ['added', 'becameReady', 'decided', 'dropped'] as const;
+const NAME_LENGTH_MAX = 24;
+/** Enough to know a file again. */
+const PEOPLE_MAX = 2;
+
+/** What happened since the post before, in words and a few of the files each; none when unknown. */
+export function changesElements(
+  changes: DigestChanges | null,
+  showing: Showing,
+): RichTextElement[][] {
+  if (changes === null) return [];
+  const { digest } = showing.words;
+  const told = toldOf(changes, showing, NAME_LENGTH_MAX);
+  if (told.length === 0) return [[plain(`${digest.changes} ${digest.noChanges}`)]];
+  return [
+    [
+      bold(digest.changes),
+      ...told.flatMap(({ count, files }): RichTextElement[] => [
+        plain('\n'),
+        bold(count),
+        plain(files === '' ? '' : ` – ${files}`),
+      ]),
+    ].filter((element) => !('text' in element) || element.text !== ''),
+  ];
+}
+
+/** The same as plain text. */
+export function changesTexts(
+  changes: DigestChanges | null,
+  showing: Showing,
+  nameLengthMax: number,
+): string[] {
+  if (changes === null) return [];
+  const { digest } = showing.words;
+  const told = toldOf(changes, showing, Math.min(NAME_LENGTH_MAX, nameLengthMax));
+  const parts = told.map(({ count, files }) => (files === '' ? count : `${count} (${files})`));
+  return [escaped(`${digest.changes} ${parts.join('; ') || digest.noChanges}`)];
+}
+
+function toldOf(changes: DigestChanges, showing: Showing, lengthMax: number) {
+  const { digest } = showing.words;
+  return KINDS.filter((kind) => changes[kind].count > 0).map((kind) => ({
+    count: digest[kind](changes[kind].count),
+    files: filesOf(changes[kind], kind === 'decided', showing, lengthMax),
+  }));
+}
+
+function filesOf(
+  { count, lines }: Changed,
+  isDecided: boolean,
+  showing: Showing,
+  lengthMax: number,
+): string {
+  const { digest } = showing.words;
+  const hidden = count - lines.length;
+  const shown = lines.map((line) => fileOf(line, isDecided, showing, lengthMax));
+  return [...shown, ...(hidden > 0 && lines.length > 0 ? [digest.more(hidden)] : [])].join('; ');
+}
+
+function fileOf(line: FileLine, isDecided: boolean, showing: Showing, lengthMax: number): string {
+  const { words } = showing;
+  const people = line.applicants.filter(({ isGuarantor }) => !isGuarantor).slice(0, PEOPLE_MAX);
+  return [
+    // A title that is cut is the same for many; a reference is short, and the team knows it.
+    referenceOf(line, lengthMax) ?? titleOf(line, words, lengthMax),
+    ...(people.length === 0 ? [] : [peopleOf(people, showing, lengthMax)]),
+    ...(isDecided ? [inWords(words.file.decision, line.decision, lengthMax)] : []),
+  ].join(', ');
+}
+
+/** One point is no chart. */
+const POINTS_LEAST = 2;
+const BAR_CELLS = 6;
+
+/** How many files have waited, post by post; nothing while there is too little to compare. */
+export function backlogOf(
+  { backlog: all, zone }: Pick<DigestPage, 'backlog' | 'zone'>,
+  words: Words,
+): Figure[] {
+  const { digest } = words;
+  const dayOf = ({ at }: BacklogPoint) => digest.day(at, zone).slice(0, LABEL_LENGTH_MAX);
+  // A chart has one point for each of its labels: the last of a day.
+  const backlog = [...new Map(all.map((point) => [dayOf(point), point])).values()];
+  if (backlog.length < POINTS_LEAST) return [];
+  const days = backlog.map(dayOf);
+  const series = (name: string, read: (point: BacklogPoint) => number) => ({
+    name,
+    data: backlog.map((point, index) => ({ label: days[index] ?? '', value: read(point) })),
+  });
+  const most = Math.max(...backlog.map(({ ready, waiting }) => ready + waiting));
+  const told = backlog.map(({ ready, waiting }, index) =>
+    digest.backlogPoint(days[index] ?? '', words.number(ready), words.number(waiting)),
+  );
+  return [
+    {
+      chart: chartOf(
+        digest.backlog,
+        [
+          series(digest.readySeries, ({ ready }) => ready),
+          series(digest.waitingSeries, ({ waiting }) => waiting),
+        ],
+        null,
+      ),
+      drawn: backlog.map(
+        ({ ready, waiting }, index) => `${bar(ready + waiting, most, BAR_CELLS)}  ${told[index]}`,
+      ),
+      told: digest.backlogTold(told.join('; ')),
+    },
+  ];
+}
+
+/** Screen readers and notifications are given so much of it, in bytes. */
+const TEXT_BYTES_MAX = 4_000;
+const TEXT_NAME_LENGTHS = [40, 20, 10, 5] as const;
+
+/**
+ * Lines that are shortened together until they fit; when even that is too much, the last files are
+ * left out of the text, which says so.
+ *
+ * @param files that there are
+ * @param written the lines, with names of so many characters at most and so many files
+ */
+export function fittedLines(
+  files: number,
+  { digest }: Words,
+  written: (nameLengthMax: number, linesMax: number) => readonly string[],
+): string {
+  const attempt = (nameLengthMax: number, linesMax: number) =>
+    [
+      ...written(nameLengthMax, linesMax),
+      ...(linesMax < files ? [digest.cut(files - linesMax)] : []),
+    ].join('\n');
+  const least = TEXT_NAME_LENGTHS.at(-1) ?? 1;
+  const length = TEXT_NAME_LENGTHS.find((each) => fits(attempt(each, files)));
+  if (length !== undefined) return attempt(length, files);
+  let linesMax = files - 1;
+  while (linesMax > 0 && !fits(attempt(least, linesMax))) linesMax -= 1;
+  return attempt(least, Math.max(0, linesMax));
+}
+
+function fits(text: string): boolean {
+  return Buffer.byteLength(text) <= TEXT_BYTES_MAX;
+}

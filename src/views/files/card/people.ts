@@ -1,0 +1,241 @@
+import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
+import { shownName } from '../../privacy.ts';
+import { inWords } from '../line.ts';
+import { bounded, fact, type Fact, factsOf, type Instant, type Telling } from './facts.ts';
+
+/** An applicant as far as a card shows one; what is not known is `null` or empty. */
+export interface CardPerson {
+  readonly name: string;
+  readonly isGuarantor: boolean;
+  readonly status: string;
+  readonly score: string | null;
+  readonly complete: string | null;
+  /** Profile and age. */
+  readonly profile: string;
+  /** When the form was handed in; `open` while it was not, `null` when nobody knows. */
+  readonly form: Instant | 'open' | null;
+  readonly guarantors: string;
+}
+
+const NAME_LENGTH_MAX = 40;
+const WORD_LENGTH_MAX = 30;
+const AGE_MAX = 120;
+const PEOPLE_MAX = 10;
+
+/** Those that a card has room for, and how many it leaves out. */
+export function peopleShown<Person>(people: readonly Person[]): {
+  readonly shown: readonly Person[];
+  readonly hidden: number;
+} {
+  return {
+    shown: people.slice(0, PEOPLE_MAX),
+    hidden: Math.max(0, people.length - PEOPLE_MAX),
+  };
+}
+
+/** One applicant with all that the service tells. */
+export function cardPerson(applicant: Applicant, telling: Telling): CardPerson {
+  const { words, completionMax } = telling;
+  const { score, completion_rate: completion, form_submitted: formMs } = applicant;
+  return {
+    ...heldPerson(
+      {
+        firstName: applicant.first_name,
+        lastName: applicant.last_name,
+        status: applicant.status,
+        isGuarantor: applicant.is_guarantor,
+      },
+      telling,
+    ),
+    score: score === null ? null : words.number(score),
+    complete: completion === null ? null : words.percent((completion / completionMax) * 100),
+    profile: profileOf(applicant, telling),
+    form: formMs === null ? 'open' : { atMs: formMs },
+    guarantors: guarantorsOf(applicant, telling),
+  };
+}
+
+/** What a reading holds of an applicant. */
+export interface HeldPerson {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly status: string;
+  readonly isGuarantor: boolean;
+}
+
+/** One applicant as a reading knows them. */
+export function heldPerson(person: HeldPerson, telling: Telling): CardPerson {
+  return {
+    name: nameOf(person, telling),
+    isGuarantor: person.isGuarantor,
+    status: applicantStatus(person.status, telling),
+    score: null,
+    complete: null,
+    profile: '',
+    form: null,
+    guarantors: '',
+  };
+}
+
+/** What a person is called as far as the level of privacy shows it. */
+function nameOf(
+  { firstName, lastName }: Pick<HeldPerson, 'firstName' | 'lastName'>,
+  telling: Telling,
+): string {
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  const line = bounded(name, NAME_LENGTH_MAX, telling);
+  return (line && shownName(line, telling.privacy)) || telling.words.file.unnamed;
+}
+
+/** “CDI, about 34”: the year of birth tells the age well enough, the day is nobody's business. */
+function profileOf({ profile, birth_date: born }: Applicant, telling: Telling): string {
+  const { now, zone, words } = telling;
+  const year = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).year;
+  const age = born === null ? null : year - Number(born.slice(0, 4));
+  const isAge = age !== null && age >= 0 && age <= AGE_MAX;
+  const parts = [
+    bounded(profile, WORD_LENGTH_MAX, telling),
+    ...(isAge ? [words.card.people.age(words.number(age))] : []),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+export type Applicant = RentalFile['applicants'][number];
+
+const STATUSES_MAX = 3;
+
+/** A status of section 3 in people's words, or as it came. */
+function applicantStatus(status: string, { words, lengthMax }: Telling): string {
+  return inWords(words.card.people.status, status, Math.min(WORD_LENGTH_MAX, lengthMax));
+}
+
+/** “2 Analysed, 1 Open”: each status of several people, with how many have it. */
+function countedStatuses(statuses: readonly string[], telling: Telling): string {
+  const { card, file } = telling.words;
+  const counts = Map.groupBy(statuses, (status) => applicantStatus(status, telling));
+  if (counts.size === 1) return [...counts.keys()].join('');
+  const told = Array.from(counts, ([status, { length }]) => card.people.counted(length, status));
+  const hidden = told.length - STATUSES_MAX;
+  const more = hidden > 0 ? [file.more(hidden)] : [];
+  return [...told.slice(0, STATUSES_MAX), ...more].join(', ');
+}
+
+/** Who stands surety for an applicant: how many people, how far they are, which organisation. */
+function guarantorsOf(applicant: Applicant, telling: Telling): string {
+  const { physical_guarantors: people, moral_guarantor: organisation } = applicant;
+  const { people: said } = telling.words.card;
+  const statuses = people.map(({ status }) => status);
+  return [
+    ...(people.length === 0
+      ? []
+      : [said.persons(people.length, countedStatuses(statuses, telling))]),
+    ...(organisation === null
+      ? []
+      : [said.organisation(bounded(organisation.type, WORD_LENGTH_MAX, telling))]),
+  ].join(', ');
+}
+
+/** Anybody whose papers are asked for. */
+type PersonWithoutGuarantors = Omit<Applicant, 'physical_guarantors'>;
+
+/** Before a completion rate is known, these tell that papers are still awaited. */
+const UNFINISHED: readonly string[] = ['NEW', 'OPEN', 'COLLECT_STARTED'];
+const FINISHED: readonly string[] = ['COLLECT_COMPLETE', 'COLLECTED', 'ANALYZED', 'CLOSED'];
+
+const NAMES_MAX = 3;
+
+/**
+ * What is not there yet, in one sentence: how many are incomplete, and who. `null` when that cannot
+ * be told. Whoever has a completion rate is complete at its end; of the others the status tells.
+ */
+export function missingOf(applicants: readonly Applicant[], telling: Telling): string | null {
+  const { missing } = telling.words.card;
+  if (applicants.length === 0) return missing.noApplicants;
+  const candidates = applicants.filter(({ is_guarantor: isGuarantor }) => !isGuarantor);
+  const guarantors = [
+    ...applicants.filter(({ is_guarantor: isGuarantor }) => isGuarantor),
+    ...applicants.flatMap(({ physical_guarantors: people }) => people),
+  ];
+  const sentences = [
+    sentenceOf(candidates, missing.applicants, telling),
+    sentenceOf(guarantors, missing.guarantors, telling),
+  ].filter((sentence) => sentence !== null);
+  const [first, second] = sentences;
+  if (first !== undefined) return second === undefined ? first : missing.both(first, second);
+  const isComplete = [...candidates, ...guarantors].every(
+    (person) => isIncomplete(person, telling) === false,
+  );
+  return isComplete ? missing.nothing : null;
+}
+
+function sentenceOf(
+  people: readonly PersonWithoutGuarantors[],
+  counted: (incomplete: number, all: number) => string,
+  telling: Telling,
+): string | null {
+  const { missing } = telling.words.card;
+  const incomplete = people.filter((person) => isIncomplete(person, telling) === true);
+  if (incomplete.length === 0) return null;
+  const sentence = counted(incomplete.length, people.length);
+  if (telling.privacy === 'reference') return sentence;
+  return missing.named(sentence, namesOf(incomplete, telling));
+}
+
+/** `null` when neither rate nor status tells. */
+function isIncomplete(person: PersonWithoutGuarantors, { completionMax }: Telling): boolean | null {
+  const { completion_rate: completion, status } = person;
+  if (completion !== null) return completion < completionMax;
+  if (UNFINISHED.includes(status)) return true;
+  return FINISHED.includes(status) ? false : null;
+}
+
+/** “Anne Lefèvre (60%, form not sent yet), Paul Costa (Open)” */
+function namesOf(people: readonly PersonWithoutGuarantors[], telling: Telling): string {
+  const { words } = telling;
+  const shown = people.slice(0, NAMES_MAX).map((person) => {
+    const name = nameOf({ firstName: person.first_name, lastName: person.last_name }, telling);
+    return `${name} (${standingOf(person, telling)})`;
+  });
+  const hidden = people.length - shown.length;
+  return [...shown, ...(hidden > 0 ? [words.file.more(hidden)] : [])].join(', ');
+}
+
+function standingOf(person: PersonWithoutGuarantors, telling: Telling): string {
+  const { words, completionMax } = telling;
+  const { completion_rate: completion, form_submitted: formMs, status } = person;
+  return [
+    completion === null
+      ? applicantStatus(status, telling)
+      : words.percent((completion / completionMax) * 100),
+    ...(formMs === null ? [words.card.missing.formOpen] : []),
+  ].join(', ');
+}
+
+interface Counted {
+  readonly status: string;
+  readonly isGuarantor: boolean;
+}
+
+/** The people of a file where nobody may be recognised: how many, and how far they are. */
+export function countFacts(people: readonly Counted[], telling: Telling): readonly Fact[] {
+  const { file } = telling.words;
+  const guarantors = people.filter(({ isGuarantor }) => isGuarantor);
+  const applicants = people.filter(({ isGuarantor }) => !isGuarantor);
+  return factsOf(
+    countFact(applicants, file.applicants, telling),
+    countFact(guarantors, file.guarantors, telling),
+  );
+}
+
+function countFact(
+  people: readonly Counted[],
+  counted: (count: number) => string,
+  telling: Telling,
+): Fact | null {
+  if (people.length === 0) return null;
+  const statuses = countedStatuses(
+    people.map(({ status }) => status),
+    telling,
+  );
+  return fact(null, telling.words.card.people.standing(counted(people.length), statuses));
+}

@@ -1,0 +1,133 @@
+import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
+import { inWords } from '../line.ts';
+import { bounded, fact, type Fact, factsOf, flagFact, momentFact, type Telling } from './facts.ts';
+
+type Product = NonNullable<RentalFile['product']>;
+
+const WORD_LENGTH_MAX = 30;
+const DESCRIPTION_LENGTH_MAX = 240;
+
+/** Nobody furnishes the others. */
+const LIVED_IN: readonly (string | null)[] = ['house', 'apartment', 'prestige'];
+
+/**
+ * What a card tells of the property; what the service leaves open is left out.
+ *
+ * @see Rental File Service specification, section 2.6
+ */
+export function propertyFacts(product: Product, telling: Telling): readonly Fact[] {
+  const { property, money } = telling.words.card;
+  const amount = (label: string, value: number | null) =>
+    fact(label, value === null ? null : money(value));
+  return factsOf(
+    fact(null, kindOf(product, telling)),
+    rentFact(product, telling),
+    amount(property.price, product.price),
+    amount(property.deposit, product.warranty_amount),
+    amount(property.fees, product.agency_fees),
+    feeFact(product, telling),
+    availabilityFact(product, telling),
+    momentFact(property.withdrawn, product.achived_at),
+    flagFact(property.insurance, product.unpaid_rent_insurance, telling),
+    requestsFact(product, telling),
+    descriptionFact(product, telling),
+  );
+}
+
+/** What a reading holds of a property: its kind and its rent. */
+export function heldPropertyFacts(
+  held: { readonly category: string | null; readonly rent: number | null },
+  telling: Telling,
+): readonly Fact[] {
+  const rent = { rent_amount: held.rent, monthly_charges: null };
+  return factsOf(fact(null, categoryOf(held.category, telling)), rentFact(rent, telling));
+}
+
+/** “Flat · furnished · exclusive mandate · managed” */
+function kindOf(product: Product, telling: Telling): string {
+  const { property } = telling.words.card;
+  const { category, furnished, exclusivity, mandate_type: mandate } = product;
+  return [
+    ...(category === null ? [] : [categoryOf(category, telling) ?? '']),
+    ...(furnished ? [property.furnished] : []),
+    ...(!furnished && LIVED_IN.includes(category) ? [property.unfurnished] : []),
+    ...(exclusivity === null ? [] : [exclusivity ? property.exclusive : property.shared]),
+    inWords(property.mandate, mandate, Math.min(WORD_LENGTH_MAX, telling.lengthMax)),
+  ].join(' · ');
+}
+
+function categoryOf(category: string | null, { words, lengthMax }: Telling): string | null {
+  if (category === null) return null;
+  return inWords(words.card.property.category, category, Math.min(WORD_LENGTH_MAX, lengthMax));
+}
+
+function rentFact(
+  { rent_amount: rent, monthly_charges: charges }: Pick<Product, 'rent_amount' | 'monthly_charges'>,
+  { words: { card } }: Telling,
+): Fact | null {
+  const { property, money } = card;
+  if (rent === null) {
+    return fact(property.chargesAlone, charges === null ? null : property.monthly(money(charges)));
+  }
+  return fact(
+    property.rent,
+    charges === null
+      ? property.monthly(money(rent))
+      : property.charges(money(rent), money(charges), money(rent + charges)),
+  );
+}
+
+/** The specification says neither what it is counted in nor from whom it is: the number, as it came. */
+function feeFact({ fee, fee_type: type }: Product, { words, lengthMax }: Telling): Fact | null {
+  if (fee === null) return null;
+  const { property } = words.card;
+  const kind = inWords(property.feeType, type, Math.min(WORD_LENGTH_MAX, lengthMax));
+  return fact(property.fee, property.feeOf(words.number(fee), kind));
+}
+
+/** None is what the service says when it does not know, too. */
+function requestsFact({ incoming_requests: count }: Product, { words }: Telling): Fact | null {
+  return fact(words.card.property.requests, count > 0 ? words.number(count) : null);
+}
+
+/** A calendar date belongs to no zone. */
+function availabilityFact(product: Product, { words: { card }, now }: Telling): Fact | null {
+  const { property } = card;
+  const fromMs = Date.parse(product.availability ?? '');
+  const day = Number.isNaN(fromMs) ? null : card.day(fromMs, 'UTC');
+  if (!product.available) {
+    return fact(
+      property.availability,
+      day === null ? property.unavailable : property.unavailableFrom(day),
+    );
+  }
+  const isLater = day !== null && fromMs > now;
+  return fact(property.availability, isLater ? property.availableFrom(day) : property.availableNow);
+}
+
+/** Where the listing gives the address. What it says of people nobody has read before. */
+function descriptionFact({ description }: Product, telling: Telling): Fact | null {
+  if (telling.privacy === 'reference') return null;
+  const { property } = telling.words.card;
+  return fact(property.description, bounded(description, DESCRIPTION_LENGTH_MAX, telling));
+}
+
+/** @see https://docs.slack.dev/reference/block-kit/blocks/image-block */
+const URL_LENGTH_MAX = 3_000;
+
+/** Hosts of one machine or one network: Slack could not fetch from there, and should not try. */
+const INWARD = /^(?:localhost|[\d.]+|\[.*\]|[^.]+)$|\.(?:local|localhost|internal|lan|home|test)$/i;
+
+/**
+ * The address of a photo that everybody may fetch; `null` for a path of the service, which is
+ * nobody's business outside it, and for what is no address.
+ *
+ * @see Rental File Service specification, section 2.7
+ */
+export function publicPhoto(path: string | null): string | null {
+  if (path === null || !/^https:\/\//i.test(path) || path.length > URL_LENGTH_MAX) return null;
+  const url = URL.parse(path);
+  if (url === null || url.protocol !== 'https:') return null;
+  if (url.username !== '' || url.password !== '' || INWARD.test(url.hostname)) return null;
+  return url.href.length <= URL_LENGTH_MAX ? url.href : null;
+}

@@ -1,0 +1,128 @@
+import type { RichTextElement } from '@slack/types';
+
+import { bold, buttons, code, plain, richText } from '../block-kit.ts';
+import type { Block, Button } from '../message.ts';
+import { escaped } from '../text.ts';
+import type { Words } from '../words/words.ts';
+import {
+  decisionMark,
+  fileElements,
+  type FileLine,
+  fileText,
+  inWords,
+  propertyText,
+  referenceOf,
+  type Showing,
+  titleOf,
+} from './line.ts';
+import { peopleOf } from './people.ts';
+
+const NAME_LENGTHS = [40, 20, 10] as const;
+/** Of what Slack takes in one message, what is left when all else has its share. */
+const LINES_LENGTH_MAX = 9_000;
+const SPOKEN_TITLE_LENGTH_MAX = 40;
+
+/** Files one below the other, numbered, and a row of buttons with the same numbers. */
+export function linesOf(lines: readonly FileLine[], showing: Showing): Block[] {
+  if (lines.length === 0) return [];
+  let drawn: readonly RichTextElement[][] = [];
+  for (const length of NAME_LENGTHS) {
+    drawn = lines.map((line, index) => fileElements(line, index + 1, showing, length));
+    if (lengthOf(drawn.flat()) <= LINES_LENGTH_MAX) break;
+  }
+  return [
+    ...drawn.map((elements) => richText(elements)),
+    buttons(...detailsOf(lines, showing.words)),
+  ];
+}
+
+/** As Slack counts it. */
+function lengthOf(elements: readonly RichTextElement[]): number {
+  const texts = elements.map((element) => ('text' in element ? (element.text ?? '') : ''));
+  return escaped(texts.join('')).length;
+}
+
+/** The same as plain text, a line each. */
+export function linesText(
+  lines: readonly FileLine[],
+  showing: Showing,
+  nameLengthMax: number,
+): string[] {
+  return lines.map((line, index) => `${index + 1}. ${fileText(line, showing, nameLengthMax)}`);
+}
+
+/** How many files say something that no dictionary has. */
+export function unknownAmong(lines: readonly FileLine[], { file, list }: Words): string[] {
+  const count = lines.filter(
+    ({ status, decision }) =>
+      !Object.hasOwn(file.status, status) || !Object.hasOwn(file.decision, decision),
+  ).length;
+  return count > 0 ? [list.unknown(count)] : [];
+}
+
+function detailsOf(lines: readonly FileLine[], words: Words): Button[] {
+  return lines.map((line, index) => ({
+    label: String(index + 1),
+    spoken: words.list.details(index + 1, titleOf(line, words, SPOKEN_TITLE_LENGTH_MAX)),
+    press: line.details,
+  }));
+}
+
+/** What has become of a file since its digest was posted; `closed` is a status of the service. */
+export type Outcome = 'decided' | 'archived' | 'closed' | 'gone';
+
+const WORD_LENGTH_MAX = 30;
+const STRUCK = { strike: true } as const;
+
+/** A file that is done with as Slack draws it: struck through, and in words what became of it. */
+export function doneElements(
+  file: FileLine,
+  outcome: Outcome,
+  number: number,
+  showing: Showing,
+  nameLengthMax: number,
+): RichTextElement[] {
+  const { words } = showing;
+  const told = outcomeIn(file, outcome, showing);
+  if (outcome === 'gone') return [bold(`${number}. `), plain(told)];
+  const title = titleOf(file, words, nameLengthMax * 2);
+  const reference = referenceOf(file, WORD_LENGTH_MAX);
+  return [
+    bold(`${number}. `),
+    file.link === null
+      ? { type: 'text', text: title, style: STRUCK }
+      : { type: 'link', url: file.link, text: title, style: STRUCK },
+    ...(reference === null ? [] : [plain('  '), code(reference)]),
+    plain('\n'),
+    { type: 'text', text: peopleOf(file.applicants, showing, nameLengthMax), style: STRUCK },
+    plain('\n'),
+    ...(outcome === 'decided'
+      ? [{ type: 'emoji' as const, name: decisionMark(file.decision) }, plain(` ${told}`)]
+      : [plain(told)]),
+  ];
+}
+
+/** The same file as one line of plain text; what became of it stands first. */
+export function doneText(
+  file: FileLine,
+  outcome: Outcome,
+  showing: Showing,
+  nameLengthMax: number,
+): string {
+  const told = outcomeIn(file, outcome, showing);
+  if (outcome === 'gone') return escaped(told);
+  const title = titleOf(file, showing.words, nameLengthMax * 2);
+  const reference = referenceOf(file, nameLengthMax);
+  return escaped(
+    [told, propertyText(title, reference), peopleOf(file.applicants, showing, nameLengthMax)].join(
+      ', ',
+    ),
+  );
+}
+
+function outcomeIn({ decision }: FileLine, outcome: Outcome, { words }: Showing): string {
+  const { outcome: told } = words.digest;
+  return outcome === 'decided'
+    ? told.decided(inWords(words.file.decision, decision, WORD_LENGTH_MAX))
+    : told[outcome];
+}

@@ -1,0 +1,46 @@
+import type { ContextBlock, SectionBlock } from '@slack/types';
+
+import { context, paragraph } from '../block-kit.ts';
+import { freshness } from '../notices.ts';
+import { oneLine } from '../text.ts';
+import { drawnAge } from './age.ts';
+import { type FileLine, fileText, inWords, propertyText, type Showing, titleOf } from './line.ts';
+import { peopleOf } from './people.ts';
+
+/** What stands under a link to a rental file. */
+export interface Preview {
+  readonly text: string;
+  readonly blocks: readonly (ContextBlock | SectionBlock)[];
+}
+
+const TITLE_LENGTH_MAX = 80;
+const NAME_LENGTH_MAX = 40;
+const WORD_LENGTH_MAX = 30;
+const TEXT_NAME_LENGTH_MAX = 60;
+
+/**
+ * A rental file in three lines: the property, where it stands, the people as far as the channel may
+ * see them. Everything is plain text, for Slack takes no rich text there.
+ *
+ * @param readAt when the reading ended, epoch milliseconds
+ * @see https://docs.slack.dev/messaging/unfurling-links-in-messages
+ */
+export function previewOf(file: FileLine, readAt: number, showing: Showing): Preview {
+  const { words } = showing;
+  const reference = oneLine(file.property?.reference ?? '', WORD_LENGTH_MAX);
+  const title = titleOf(file, words, TITLE_LENGTH_MAX);
+  const standing = [
+    inWords(words.file.decision, file.decision, WORD_LENGTH_MAX),
+    inWords(words.file.status, file.status, WORD_LENGTH_MAX),
+    ...(file.isArchived ? [words.file.archived] : []),
+  ];
+  const lines = [
+    propertyText(title, reference),
+    standing.join(' · '),
+    [peopleOf(file.applicants, showing, NAME_LENGTH_MAX), ...drawnAge(file, showing)].join(' · '),
+  ];
+  return {
+    text: fileText(file, showing, TEXT_NAME_LENGTH_MAX),
+    blocks: [paragraph(lines.join('\n')), context(...freshness({ readAt, skipped: 0 }, showing))],
+  };
+}

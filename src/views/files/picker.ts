@@ -1,0 +1,119 @@
+import { buttons, context, fitted, paragraph } from '../block-kit.ts';
+import type { Button, Message, Press } from '../message.ts';
+import { escaped, oneLine } from '../text.ts';
+import type { Words } from '../words/words.ts';
+import { type FileLine, inWords, type Showing, titleOf } from './line.ts';
+import { linesOf, linesText } from './lines.ts';
+import { peopleOf } from './people.ts';
+
+/**
+ * A field that offers rental files while somebody types.
+ *
+ * @param command the command that shows what is picked
+ * @param why `unrecognised` after a message in which no file was found
+ */
+export function findView(
+  command: string,
+  { find }: Words,
+  why: 'asked' | 'unrecognised' = 'asked',
+): Message {
+  const notices = why === 'unrecognised' ? [find.unrecognised] : [];
+  return {
+    kind: 'message',
+    title: find.title,
+    isPassing: false,
+    text: [`${find.title}.`, ...notices, find.tips].join(' '),
+    blocks: [
+      ...notices.map((notice) => paragraph(notice)),
+      { type: 'picker', label: find.label, placeholder: find.placeholder, command },
+      context(find.tips),
+    ],
+  };
+}
+
+/** The files that somebody may mean. */
+export interface Choice {
+  /** As it was typed. */
+  readonly asked: string;
+  /** At most 10, the likeliest first. */
+  readonly lines: readonly FileLine[];
+  /** Files that answer to it. */
+  readonly total: number;
+  /** Looks for a file while somebody types. */
+  readonly find: Press;
+  /** All files that answer to it, or all there are when none does. */
+  readonly list: Press | null;
+}
+
+const ASKED_LENGTH_MAX = 80;
+
+/** Several files answer to what was typed: each with its number, and a button with the same. */
+export function choiceView({ lines, total, ...choice }: Choice, showing: Showing): Message {
+  const { words } = showing;
+  const title = words.choice.title(oneLine(choice.asked, ASKED_LENGTH_MAX), total);
+  const hidden = total - lines.length;
+  const more = hidden > 0 ? [words.choice.more(hidden)] : [];
+  const { listAll: label, listAllSpoken: spoken } = words.choice;
+  const all = choice.list && hidden > 0 ? [{ label, spoken, press: choice.list }] : [];
+  return {
+    kind: 'message',
+    title: words.card.title,
+    isPassing: false,
+    text: fitted((nameLengthMax) =>
+      [escaped(title), ...linesText(lines, showing, nameLengthMax), ...more].join('\n'),
+    ),
+    blocks: [
+      paragraph(title),
+      ...linesOf(lines, showing),
+      ...more.map((sentence) => context(sentence)),
+      buttons(findButton(choice.find, words), ...all),
+    ],
+  };
+}
+
+/** No file answers to what was typed: what to try instead. */
+export function noneView(
+  { asked, find, list }: Omit<Choice, 'lines' | 'total'>,
+  words: Words,
+): Message {
+  const none = words.choice.none(oneLine(asked, ASKED_LENGTH_MAX));
+  const { tryList: label, tryListSpoken: spoken } = words.help;
+  return {
+    kind: 'message',
+    title: words.card.title,
+    isPassing: false,
+    text: escaped(`${none} ${words.choice.tips}`),
+    blocks: [
+      paragraph(`${none}\n${words.choice.tips}`),
+      buttons(findButton(find, words), ...(list ? [{ label, spoken, press: list }] : [])),
+    ],
+  };
+}
+
+/** The button that looks for a file while somebody types. */
+export function findButton(press: Press, { find }: Words): Button {
+  return { label: find.find, spoken: find.findSpoken, press };
+}
+
+/** @see https://docs.slack.dev/reference/block-kit/composition-objects/option-object */
+const OPTION_LENGTH_MAX = 75;
+const TITLE_LENGTH_MAX = 50;
+const REFERENCE_LENGTH_MAX = 20;
+const NAME_LENGTH_MAX = 24;
+const WORD_LENGTH_MAX = 20;
+
+/** “LY-0342 · Two rooms near the station”: the reference first, since a phone cuts the end. */
+export function suggestionLabel(file: FileLine, { words }: Showing): string {
+  const reference = oneLine(file.property?.reference ?? '', REFERENCE_LENGTH_MAX);
+  const title = titleOf(file, words, TITLE_LENGTH_MAX);
+  const parts = [reference, title].filter(Boolean);
+  return oneLine(parts.join(' · '), OPTION_LENGTH_MAX);
+}
+
+/** “Ready to decide · Anne Lefèvre, Paul Costa” */
+export function suggestionSays(file: FileLine, showing: Showing): string {
+  const { words } = showing;
+  const decision = inWords(words.file.decision, file.decision, WORD_LENGTH_MAX);
+  const people = peopleOf(file.applicants, showing, NAME_LENGTH_MAX);
+  return oneLine(`${decision} · ${people}`, OPTION_LENGTH_MAX);
+}

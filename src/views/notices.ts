@@ -1,0 +1,124 @@
+import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
+
+import type { Progress } from '../portfolio/snapshot.ts';
+import { buttons, context, fitted, paragraph, toCopy } from './block-kit.ts';
+import type { Showing } from './files/line.ts';
+import type { Button, Form, Message, Press } from './message.ts';
+import { escaped, oneLine } from './text.ts';
+import type { FailureWords, Words } from './words/words.ts';
+
+/** What a reading says of itself. */
+export interface Read {
+  /** When it ended, epoch milliseconds. */
+  readonly readAt: number;
+  /** Files that could not be read. */
+  readonly skipped: number;
+}
+
+const MINUTE_MS = 60_000;
+
+/** How fresh something is, and what is missing in it. */
+export function freshness({ readAt, skipped }: Read, { now, words }: Showing): string[] {
+  const { list, locale } = words;
+  const age = { locale, roundingMethod: 'floor' } as const;
+  return [
+    now - readAt < MINUTE_MS ? list.readNow : list.readAgo(formatDistanceStrict(readAt, now, age)),
+    ...(skipped > 0 ? [list.skipped(skipped)] : []),
+  ];
+}
+
+/** “Reading the rental files… 300 of 1,200”, until the answer takes its place. */
+export function readingView({ read, count }: Progress, words: Words): Message {
+  // A count below what has been read was the page's, not the total.
+  const total = count !== null && count >= read && count > 0 ? words.number(count) : null;
+  const text = read === 0 ? words.reading.begun : words.reading.progress(words.number(read), total);
+  return { kind: 'message', isPassing: true, text, blocks: [context(text)] };
+}
+
+/** Stands in a modal until its answer comes. */
+export function waitingView({ waiting }: Words): Message {
+  return {
+    kind: 'message',
+    text: waiting.moment,
+    blocks: [paragraph(waiting.moment)],
+    isPassing: true,
+  };
+}
+
+/** A form that could not be opened, for Slack allows three seconds for it: a button opens it. */
+export function lateFormView(form: Form, again: Press | null, words: Words): Message {
+  const { late, askAgain } = words.waiting;
+  return unopenedView(form, again === null ? askAgain : late(form.title), again, words);
+}
+
+/** A form that was asked for by a message, for which Slack opens none: a button opens it. */
+export function formByButtonView(form: Form, again: Press | null, words: Words): Message {
+  const { byButton, byCommand } = words.waiting;
+  const told = again === null ? byCommand(form.title) : byButton(form.title);
+  return unopenedView(form, told, again, words);
+}
+
+function unopenedView(form: Form, told: string, again: Press | null, { waiting }: Words): Message {
+  const open = { label: waiting.open, spoken: waiting.openSpoken(form.title) };
+  return {
+    kind: 'message',
+    text: `${form.text} ${told}`,
+    blocks: [
+      paragraph(`${form.text}\n${told}`),
+      ...(again === null
+        ? []
+        : [buttons({ ...open, press: { ...again, opens: 'modal' }, style: 'primary' })]),
+    ],
+    isPassing: false,
+  };
+}
+
+const SENTENCE_LENGTH_MAX = 400;
+const COPY_LENGTH_MAX = 520;
+
+/** What happened, what to do, a reference that also stands in the log, and a way on if there is one. */
+export function failureView(
+  failure: FailureWords,
+  reference: string,
+  way: Button | null,
+  words: Words,
+): Message {
+  const happened = oneLine(failure.happened, SENTENCE_LENGTH_MAX);
+  const remedy = oneLine(failure.remedy, SENTENCE_LENGTH_MAX);
+  const referred = words.failure.reference(reference);
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: fitted(
+      (lengthMax) =>
+        escaped(
+          [
+            oneLine(happened, lengthMax),
+            oneLine(remedy, lengthMax),
+            ...(failure.copy === undefined ? [] : [oneLine(failure.copy, lengthMax)]),
+            `(${referred})`,
+          ].join(' '),
+        ),
+      [COPY_LENGTH_MAX, 250, 100],
+    ),
+    blocks: [
+      paragraph(`${happened}\n${remedy}`),
+      ...(failure.copy === undefined ? [] : [toCopy(oneLine(failure.copy, COPY_LENGTH_MAX))]),
+      context(referred),
+      ...(way === null ? [] : [buttons(way)]),
+    ],
+  };
+}
+
+/** A polite no: why, whom to ask, and a way on if there is one. */
+export function refusalView(
+  { happened, remedy }: FailureWords,
+  way: Button | null = null,
+): Message {
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: `${happened} ${remedy}`,
+    blocks: [paragraph(`${happened}\n${remedy}`), ...(way === null ? [] : [buttons(way)])],
+  };
+}

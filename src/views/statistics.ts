@@ -1,0 +1,228 @@
+import { bold, buttons, context, header, paragraph, plain, richText } from './block-kit.ts';
+import { propertyText, type Showing } from './files/line.ts';
+import type { Block, Button, ChartBlock, Message, Press } from './message.ts';
+import { freshness } from './notices.ts';
+import { escaped, oneLine } from './text.ts';
+import type { Words } from './words/words.ts';
+
+/** Figures about the files that a query finds, from one reading. */
+export interface StatsPage extends Counted {
+  readonly total: number;
+  /** What was asked for, in words; `null` for everything. */
+  readonly asked: string | null;
+  readonly medianWorkingDays: number | null;
+  readonly awaiting: number;
+  /** Of those that await a decision; text as the service sent it. */
+  readonly oldest: {
+    readonly title: string | null;
+    readonly reference: string | null;
+    readonly workingDays: number | null;
+  } | null;
+  /** When the reading ended, epoch milliseconds. */
+  readonly readAt: number;
+  readonly skipped: number;
+  readonly notices: readonly string[];
+  readonly waits: Press;
+  readonly share: Press | null;
+  readonly refresh: Press;
+}
+
+const ASKED_LENGTH_MAX = 300;
+const TITLE_LENGTH_MAX = 80;
+const REFERENCE_LENGTH_MAX = 30;
+const VALUE_LENGTH_MAX = 20;
+const OTHERS_TOLD_MAX = 5;
+
+/** What waits and how long it takes, then two charts; where charts are refused, the same in bars of text. */
+export function statsView(page: StatsPage, showing: Showing): Message {
+  const { words } = showing;
+  const { stats } = words;
+  const title = stats.title(page.total);
+  const asked = oneLine(page.asked ?? '', ASKED_LENGTH_MAX);
+  const facts = freshness(page, showing);
+  const isEmpty = page.total === 0;
+  const figures = isEmpty ? [] : [funnelOf(page, words), ...weeksOf(page, words)];
+  const told = isEmpty ? [emptiness(page, words)] : toldOf(page, words);
+  const othersAre = othersOf(page, words);
+  const print = isEmpty ? [] : [...othersAre, stats.smallPrint];
+  const around = (middle: readonly Block[]): Block[] => [
+    header(title),
+    ...(asked === '' ? [] : [richText([plain(asked)])]),
+    ...page.notices.map((notice) => paragraph(notice)),
+    context(...facts),
+    richText([plain(told.join('\n'))]),
+    ...middle,
+    ...print.map((line) => context(line)),
+    buttons(...waysOn(page, words)),
+  ];
+  const drawn = figures.map(({ chart, drawn: lines }) =>
+    richText([bold(chart.title), plain(`\n${lines.join('\n')}`)]),
+  );
+  return {
+    kind: 'message',
+    title: words.home.stats,
+    isPassing: false,
+    text: escaped(
+      [
+        [title, ...(asked === '' ? [] : [asked]), ...facts].join(' · '),
+        ...page.notices,
+        ...told,
+        ...figures.map((figure) => figure.told),
+        ...print,
+      ].join('\n'),
+    ),
+    blocks: around(figures.map(({ chart }) => chart)),
+    plainBlocks: around(drawn),
+  };
+}
+
+function emptiness({ asked, skipped }: StatsPage, { list }: Words): string {
+  return asked === null && skipped === 0 ? list.empty : list.noneFound;
+}
+
+/** What the charts do not say. */
+function toldOf(page: StatsPage, words: Words): string[] {
+  const { stats, file } = words;
+  const { weeks, medianWorkingDays: median, oldest } = page;
+  const isDecided = weeks.some(({ accepted, rejected }) => accepted + rejected > 0);
+  const title = oneLine(oldest?.title ?? '', TITLE_LENGTH_MAX) || file.noProperty;
+  const reference = oneLine(oldest?.reference ?? '', REFERENCE_LENGTH_MAX);
+  const property = propertyText(title, reference);
+  return [
+    [
+      stats.awaiting(page.awaiting),
+      ...(oldest === null ? [] : [stats.oldest(property, oldest.workingDays)]),
+    ].join(' '),
+    ...(isDecided
+      ? [median === null ? stats.noMedian : stats.median(median)]
+      : [stats.noDecisions]),
+  ];
+}
+
+/** The values of the service that are new to us. */
+function othersOf({ funnel }: StatsPage, { stats, file, ...words }: Words): string[] {
+  const others = funnel.filter(({ value }) => !Object.hasOwn(file.status, value));
+  const told = others
+    .slice(0, OTHERS_TOLD_MAX)
+    .map(({ value, count }) => `${oneLine(value, VALUE_LENGTH_MAX) || '?'} ${words.number(count)}`);
+  const rest = others.length > OTHERS_TOLD_MAX ? ['…'] : [];
+  return told.length === 0 ? [] : [stats.othersAre([...told, ...rest].join(', '))];
+}
+
+function waysOn({ waits, share, refresh }: StatsPage, { stats, list }: Words): Button[] {
+  return [
+    { label: stats.waits, spoken: stats.waitsSpoken, press: waits },
+    { label: list.refresh, spoken: list.refreshSpoken, press: refresh },
+    ...(share ? [{ label: stats.share, spoken: stats.shareSpoken, press: share }] : []),
+  ];
+}
+
+/** What is counted of files and decisions. */
+interface Counted {
+  /** By status, in the service's spelling: those the specification knows come first, in its order. */
+  readonly funnel: readonly { readonly value: string; readonly count: number }[];
+  /** The oldest first, each named by its Monday, `2026-11-16`. */
+  readonly weeks: readonly {
+    readonly monday: string;
+    readonly accepted: number;
+    readonly rejected: number;
+  }[];
+}
+
+const FUNNEL_CELLS = 10;
+/** Fewer: what stands beside them is longer, and a telephone is narrow. */
+const WEEK_CELLS = 5;
+
+/** The files by status; all values that are new to us together. */
+function funnelOf({ funnel }: Counted, words: Words): Figure {
+  const { stats, file } = words;
+  const known = funnel.filter(({ value }) => Object.hasOwn(file.status, value));
+  const others = sum(funnel) - sum(known);
+  const points = [
+    ...known.map(({ value, count }) => ({ label: file.status[value] ?? value, value: count })),
+    ...(others === 0 ? [] : [{ label: stats.others, value: others }]),
+  ];
+  const most = Math.max(...points.map(({ value }) => value));
+  const counted = points.map(({ label, value }) => `${label} ${words.number(value)}`);
+  return {
+    chart: chartOf(stats.funnel, [{ name: stats.files, data: points }], null),
+    drawn: points.map(({ value }, index) => `${bar(value, most, FUNNEL_CELLS)}  ${counted[index]}`),
+    told: `${stats.funnel}: ${counted.join(', ')}`,
+  };
+}
+
+/** The decisions of each week; nothing when there are none. */
+function weeksOf({ weeks }: Counted, words: Words): Figure[] {
+  const { stats } = words;
+  const most = Math.max(...weeks.map(({ accepted, rejected }) => accepted + rejected));
+  if (weeks.length === 0 || most === 0) return [];
+  const seriesOf = (name: string, read: (week: (typeof weeks)[number]) => number) => ({
+    name,
+    data: weeks.map((week) => ({ label: stats.week(week.monday), value: read(week) })),
+  });
+  const say = (sentence: typeof stats.weekTold) =>
+    weeks.map(({ monday, accepted, rejected }) =>
+      sentence(stats.week(monday), words.number(accepted), words.number(rejected)),
+    );
+  const short = say(stats.weekDrawn);
+  return [
+    {
+      chart: chartOf(
+        stats.weekly,
+        [
+          seriesOf(stats.accepted, ({ accepted }) => accepted),
+          seriesOf(stats.rejected, ({ rejected }) => rejected),
+        ],
+        stats.weekAxis,
+      ),
+      drawn: weeks.map(
+        ({ accepted, rejected }, index) =>
+          `${bar(accepted + rejected, most, WEEK_CELLS)}  ${short[index]}`,
+      ),
+      told: `${stats.weekly}: ${say(stats.weekTold).join('; ')}`,
+    },
+  ];
+}
+
+function sum(counts: Counted['funnel']): number {
+  return counts.reduce((total, { count }) => total + count, 0);
+}
+
+/** What a chart draws, and what is said where none can be drawn. */
+export interface Figure {
+  readonly chart: ChartBlock;
+  /** One line each: a bar, and what it stands for. */
+  readonly drawn: readonly string[];
+  readonly told: string;
+}
+
+/** Of a chart's label, in characters. */
+export const LABEL_LENGTH_MAX = 20;
+
+type Series = ChartBlock['chart']['series'];
+
+/** A chart of series with one point each for the same labels, as Slack demands it. */
+export function chartOf(title: string, series: Series, axis: string | null): ChartBlock {
+  const cut = series.map(({ name, data }) => ({
+    name,
+    data: data.map((point) => ({ ...point, label: point.label.slice(0, LABEL_LENGTH_MAX) })),
+  }));
+  return {
+    type: 'data_visualization',
+    title,
+    chart: {
+      type: 'bar',
+      series: cut,
+      axis_config: {
+        categories: cut[0]?.data.map(({ label }) => label) ?? [],
+        ...(axis === null ? {} : { x_label: axis }),
+      },
+    },
+  };
+}
+
+/** A bar of so many cells, for where no chart can be drawn; whatever is not nothing has one at least. */
+export function bar(count: number, most: number, cells: number): string {
+  const filled = most === 0 ? 0 : Math.ceil((count / most) * cells);
+  return `${'▰'.repeat(filled)}${'▱'.repeat(cells - filled)}`;
+}
