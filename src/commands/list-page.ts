@@ -1,9 +1,8 @@
-import { waitingOf } from '../portfolio/lifecycle.ts';
+import { waitingOf, openFileIds } from '../portfolio/lifecycle.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { askingOf } from '../portfolio/search/execute.ts';
 import type { Found } from '../portfolio/search/results.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
-import { openFilesIn } from '../views/files/line.ts';
 import { listView, type Subject } from '../views/list.ts';
 import type { Message } from '../views/message.ts';
 import { answers } from './answers.ts';
@@ -77,7 +76,7 @@ export function listPage(
     },
     showingOf(call),
   );
-  return { ...message, files: openFilesIn(lines), trouble };
+  return { ...message, files: openFileIds(lines), trouble };
 }
 
 /**

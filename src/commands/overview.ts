@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
+import { openFileIds } from '../portfolio/lifecycle.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
-import { openFilesIn } from '../views/files/line.ts';
 import type { Message } from '../views/message.ts';
 import { overviewView } from '../views/overview.ts';
 import { awaitReading } from './await-reading.ts';
@@ -74,5 +74,5 @@ function messageFor(reading: Reading, { told, trouble }: Notices, call: Call): M
     },
     showingOf(call),
   );
-  return { ...message, files: openFilesIn(lines), trouble };
+  return { ...message, files: openFileIds(lines), trouble };
 }

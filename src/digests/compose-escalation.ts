@@ -1,12 +1,12 @@
 import type { Entry } from '../portfolio/entry.ts';
-import { waitingOf } from '../portfolio/lifecycle.ts';
+import { waitingOf, openFileIds } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { askingOf } from '../portfolio/search/execute.ts';
 import { sortedPage } from '../portfolio/search/sort.ts';
 import { digestEscalationView } from '../views/digests/notices.ts';
-import { entryLine, openFilesIn } from '../views/files/line.ts';
+import { entryLine } from '../views/files/line.ts';
 import type { Message } from '../views/message.ts';
 import { stricter } from '../views/privacy.ts';
 import { wordsIn } from '../views/words/languages.ts';
@@ -71,7 +71,7 @@ export function composeEscalation(input: EscalationInput): Message | null {
     privacy: stricter(options.privacy ?? readership.privacy, readership.privacy),
     words: wordsIn(readership.language),
   });
-  return { ...message, files: openFilesIn(page.lines) };
+  return { ...message, files: openFileIds(page.lines) };
 }
 
 function overdueEntries(input: Overdue): readonly Entry[] {

@@ -148,6 +148,7 @@ function changesOf(
 /** Nothing is known of it any more but its id. */
 function goneLine(id: string): DigestLine {
   return {
+    id,
     property: null,
     applicants: [],
     status: '',

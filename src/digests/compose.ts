@@ -1,9 +1,9 @@
 import type { Entry } from '../portfolio/entry.ts';
-import { waitingOf } from '../portfolio/lifecycle.ts';
+import { waitingOf, openFileIds } from '../portfolio/lifecycle.ts';
 import { askingOf } from '../portfolio/search/execute.ts';
 import type { Changed, DigestChanges, DigestPage, DigestSection } from '../views/digests/model.ts';
 import { digestRestView, digestView } from '../views/digests/post.ts';
-import { entryLine, type FileLine, openFilesIn } from '../views/files/line.ts';
+import { entryLine, type FileLine } from '../views/files/line.ts';
 import { stricter } from '../views/privacy.ts';
 import { wordsIn } from '../views/words/languages.ts';
 import { backlogFrom } from './compose-backlog.ts';
@@ -83,14 +83,14 @@ export function composeDigest(
   return {
     message: {
       ...digestView(page, showing),
-      files: openFilesIn([...linesOf(shown), ...namedIn(page.changes)]),
+      files: openFileIds([...linesOf(shown), ...namedIn(page.changes)]),
     },
     rest:
       rest.length === 0
         ? null
         : {
             ...digestRestView(page, rest, top, left, showing),
-            files: openFilesIn(linesOf(rest)),
+            files: openFileIds(linesOf(rest)),
           },
     isEmpty: rows.length === 0 && !isIncomplete,
     isLate: isLate || input.isCatchUp,

@@ -7,7 +7,6 @@ import type { Reading } from '../portfolio/snapshot.ts';
 import type { Digest, ShownFile } from '../store/digest.ts';
 import type { LiveLayout, LivePost, LiveStart } from '../store/live-posts.ts';
 import type { Changed, DigestPage } from '../views/digests/model.ts';
-import type { FileLine } from '../views/files/line.ts';
 import type { Outcome } from '../views/files/lines.ts';
 
 /** What becomes of files, by id: only of those that are done with. */
@@ -34,7 +33,7 @@ export function liveStart(
   const layout: LiveLayout = {
     version,
     sections: sections.flatMap(({ heading: { kind }, count, lines }) =>
-      kind === 'gone' ? [] : [{ kind, count, ids: lines.map(idOf) }],
+      kind === 'gone' ? [] : [{ kind, count, ids: lines.map(({ id }) => id) }],
     ),
     changes: changes && {
       added: changedIn(changes.added),
@@ -87,9 +86,5 @@ function outcomeOf(entry: Entry | null): Outcome | null {
 }
 
 function changedIn({ count, lines }: Changed) {
-  return { count, ids: lines.map(idOf) };
-}
-
-function idOf({ details }: FileLine): string {
-  return String(details.args['id']);
+  return { count, ids: lines.map(({ id }) => id) };
 }

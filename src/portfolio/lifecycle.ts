@@ -52,15 +52,21 @@ export function isDecided(decision: string): boolean {
   return MADE.includes(decision);
 }
 
-/** Whether nothing is left to do about a rental file: it is decided, or archived. */
-export function isClosed({
-  decision,
-  isArchived,
-}: {
+interface Outcome {
   readonly decision: string;
   readonly isArchived: boolean;
-}): boolean {
+}
+
+/** Whether nothing is left to do about a rental file: it is decided, or archived. */
+export function isClosed({ decision, isArchived }: Outcome): boolean {
   return isArchived || isDecided(decision);
+}
+
+/** Ids of the files that are not closed: those that may close while a post shows them. */
+export function openFileIds(
+  files: readonly (Outcome & { readonly id: string })[],
+): readonly string[] {
+  return [...new Set(files.filter((file) => !isClosed(file)).map(({ id }) => id))];
 }
 
 /** A file, and for how long it has been there. */

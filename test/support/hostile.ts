@@ -38,6 +38,7 @@ const figure = fc.option(
 
 /** A rental file in a list, with anything in it. */
 export const line: fc.Arbitrary<FileLine> = fc.record({
+  id: fc.uuid(),
   property: fc.option(fc.record({ title: fc.option(hostile), reference: fc.option(hostile) })),
   applicants: fc.array(fc.record({ name: fc.option(hostile), isGuarantor: fc.boolean() }), {
     maxLength: 12,

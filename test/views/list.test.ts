@@ -44,6 +44,7 @@ test('no rental file can make a list that Slack refuses', () => {
 test('the worst that a service can send still fits', async () => {
   const bad = '&'.repeat(5_000);
   const file: FileLine = {
+    id: 'f1',
     property: { title: bad, reference: bad },
     applicants: Array.from({ length: 12 }, () => ({ name: bad, isGuarantor: true })),
     status: bad,
@@ -145,6 +146,7 @@ test.each([
   ],
 ] as const)('at the level %s a file is told as “%s”', (privacy, told) => {
   const file: FileLine = {
+    id: 'f1',
     property: { title: 'Flat', reference: 'R-1' },
     applicants: [
       { name: 'Anne Dupont', isGuarantor: false },

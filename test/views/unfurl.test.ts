@@ -7,6 +7,7 @@ import { previewOf } from '../../src/views/files/link-preview.ts';
 import { line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
 
 const FILE: FileLine = {
+  id: 'f1',
   property: { title: 'T3 lumineux', reference: 'LY-0342' },
   applicants: [
     { name: 'Anne Lefèvre', isGuarantor: false },

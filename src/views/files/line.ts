@@ -1,7 +1,6 @@
 import type { RichTextElement } from '@slack/types';
 
 import type { Entry } from '../../portfolio/entry.ts';
-import { isClosed } from '../../portfolio/lifecycle.ts';
 import type { Reading } from '../../portfolio/snapshot.ts';
 import { bold, code, plain } from '../block-kit.ts';
 import type { Press } from '../message.ts';
@@ -13,6 +12,7 @@ import { type LinePerson, peopleOf } from './people.ts';
 
 /** What a list tells of one rental file. Text is as the service sent it. */
 export interface FileLine {
+  readonly id: string;
   /** `null` when the file has no property. */
   readonly property: { readonly title: string | null; readonly reference: string | null } | null;
   readonly applicants: readonly LinePerson[];
@@ -196,6 +196,7 @@ export function entryLine(
 ): FileLine {
   const { id, property, applicants, completion } = entry;
   return {
+    id,
     property: { title: property.title, reference: property.reference },
     applicants: applicants.map(({ firstName, lastName, isGuarantor }) => ({
       name: [firstName, lastName].filter(Boolean).join(' ') || null,
@@ -211,10 +212,4 @@ export function entryLine(
     link: linkTo(id),
     details: { command: 'show', args: { id }, opens: 'modal' },
   };
-}
-
-/** Ids of the files among lines that are not closed: those that may close while a post shows them. */
-export function openFilesIn(lines: readonly FileLine[]): readonly string[] {
-  const open = lines.filter((line) => !isClosed(line));
-  return [...new Set(open.map(({ details }) => String(details.args['id'])))];
 }
