@@ -1,4 +1,4 @@
-import type { Calendars } from '../digests/calendars.ts';
+import type { Calendars } from '../digests/planner.ts';
 import type { DeliveriesStore } from '../store/deliveries.ts';
 import type { Digest } from '../store/digest.ts';
 import type { DigestsStore } from '../store/digests.ts';

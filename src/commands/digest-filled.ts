@@ -1,7 +1,12 @@
-import { OptionError } from '../digests/options-error.ts';
-import { OPTION_WORDS, type OptionKey } from '../digests/options-keys.ts';
-import { type Draft, MENTIONS_MAX, readOption, TIMES_MAX } from '../digests/options-values.ts';
-import { type DigestWish, digestWishIn } from '../digests/options.ts';
+import {
+  type Draft,
+  MENTIONS_MAX,
+  OPTION_WORDS,
+  type OptionKey,
+  readOption,
+  TIMES_MAX,
+} from '../digests/options/definitions.ts';
+import { type DigestWish, digestWishIn, OptionError } from '../digests/options/parse.ts';
 import { errorInWords } from '../portfolio/query/error-messages.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../store/digest.ts';

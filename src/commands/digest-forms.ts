@@ -1,5 +1,5 @@
-import { digestPress } from '../digests/digest-press.ts';
-import { besidesAwaiting } from '../digests/digest-query.ts';
+import { digestPress } from '../digests/compose/parts.ts';
+import { besidesAwaiting } from '../digests/query.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';

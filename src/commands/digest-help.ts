@@ -1,4 +1,4 @@
-import { OPTION_WORDS, type OptionKey, optionKeys } from '../digests/options-keys.ts';
+import { OPTION_WORDS, type OptionKey, optionKeys } from '../digests/options/definitions.ts';
 import type { Detail } from '../views/help.ts';
 import type { Language } from '../views/words/words.ts';
 

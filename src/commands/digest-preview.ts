@@ -1,5 +1,5 @@
-import { composeDigest } from '../digests/compose.ts';
-import { readershipIn } from '../digests/readership.ts';
+import { readershipIn } from '../digests/audience.ts';
+import { composeDigest } from '../digests/compose/digest.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Digest } from '../store/digest.ts';
 import type { Message } from '../views/message.ts';

@@ -1,5 +1,5 @@
-import { OptionError } from '../digests/options-error.ts';
-import { OPTION_WORDS } from '../digests/options-keys.ts';
+import { OPTION_WORDS } from '../digests/options/definitions.ts';
+import { OptionError } from '../digests/options/parse.ts';
 import { errorInWords } from '../portfolio/query/error-messages.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { oneLine } from '../views/text.ts';

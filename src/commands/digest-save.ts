@@ -1,6 +1,6 @@
-import { digestQuery, wholeQuery } from '../digests/digest-query.ts';
-import { NAME_LENGTH_MAX } from '../digests/options-values.ts';
-import type { DigestWish } from '../digests/options.ts';
+import { NAME_LENGTH_MAX } from '../digests/options/definitions.ts';
+import type { DigestWish } from '../digests/options/parse.ts';
+import { digestQuery, wholeQuery } from '../digests/query.ts';
 import { nextSlots } from '../digests/schedule.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { formatQuery } from '../portfolio/query/format.ts';

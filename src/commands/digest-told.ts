@@ -1,5 +1,5 @@
-import { digestPress } from '../digests/digest-press.ts';
-import { wholeQuery } from '../digests/digest-query.ts';
+import { digestPress } from '../digests/compose/parts.ts';
+import { wholeQuery } from '../digests/query.ts';
 import { nextSlots } from '../digests/schedule.ts';
 import { queryInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';

@@ -1,4 +1,4 @@
-import { tellsOfTimes } from '../digests/options-talk.ts';
+import { tellsOfTimes } from '../digests/options/phrases.ts';
 import { nearestOf } from '../lib/did-you-mean.ts';
 import { isTyped } from '../lib/text.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import { tellsOfTimes } from '../digests/options-talk.ts';
-import { digestWishIn } from '../digests/options.ts';
+import { digestWishIn } from '../digests/options/parse.ts';
+import { tellsOfTimes } from '../digests/options/phrases.ts';
 import type { Digest } from '../store/digest.ts';
 import { digestToldView } from '../views/digests/manage.ts';
 import type { Answer, Button, Message } from '../views/message.ts';

@@ -6,8 +6,8 @@ import type { Message } from '../views/message.ts';
 import { removedClosedView, removedOldView } from '../views/settings.ts';
 import { wordsIn } from '../views/words/languages.ts';
 import type { Language } from '../views/words/words.ts';
-import { NoHistoryError, PostError } from './deliver-error.ts';
-import type { Poster } from './deliver-tools.ts';
+import { NoHistoryError, PostError } from './delivery/errors.ts';
+import type { DeliverTools, Poster } from './delivery/ports.ts';
 
 export interface RetentionTools {
   readonly store: { readonly posts: PostsStore; readonly outdated: OutdatedStore };
@@ -157,4 +157,25 @@ function isClosedIn({ table, rows, doubt, skipped }: Reading, id: string): boole
   const entry = table.entries[rows.get(id) ?? -1];
   if (entry === undefined) return doubt === null && skipped === 0;
   return isClosed({ decision: entry.decision, isArchived: entry.archivedMs !== null });
+}
+
+/**
+ * Removes posts that have stood for as long as they may. What fails is tried again by a later call.
+ *
+ * @throws {PostError} the first trouble; the others have been tried all the same
+ */
+export async function removeOutlived({
+  store,
+  poster,
+}: Pick<DeliverTools, 'store' | 'poster'>): Promise<void> {
+  const troubles: unknown[] = [];
+  for (const post of await store.deliveries.takeOutlived(AT_ONCE)) {
+    try {
+      await poster.remove(post.channelId, post.ts);
+      await store.deliveries.removed(post.deliveryId);
+    } catch (error) {
+      troubles.push(error);
+    }
+  }
+  if (troubles.length > 0) throw troubles[0];
 }

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { PgBoss } from 'pg-boss';
 
-import type { Deliver } from '../digests/deliver.ts';
-import type { Planner } from '../digests/plan.ts';
+import type { Deliver } from '../digests/delivery/deliver.ts';
+import type { Planner } from '../digests/planner.ts';
 import { watched } from '../lib/timeout.ts';
 import type { Engine } from '../store/database/connection.ts';
 import type { PlanningStore } from '../store/due-slots.ts';

@@ -1,6 +1,6 @@
 import type { Job, PgBoss } from 'pg-boss';
 
-import type { Deliver } from '../digests/deliver.ts';
+import type { Deliver } from '../digests/delivery/deliver.ts';
 
 /** The jobs of deliveries, of which each has its delivery's id. */
 export interface Queue {

@@ -1,4 +1,4 @@
-import { PostError } from '../digests/deliver-error.ts';
+import { PostError } from '../digests/delivery/errors.ts';
 import { createPace } from './pace.ts';
 import { postTrouble } from './post-trouble.ts';
 

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
-import { NoHistoryError, PostError } from '../digests/deliver-error.ts';
+import { NoHistoryError, PostError } from '../digests/delivery/errors.ts';
 import { isOurs } from './post-metadata.ts';
 import { postTrouble } from './post-trouble.ts';
 

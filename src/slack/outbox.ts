@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { WebClient } from '@slack/web-api';
 
-import { PostError } from '../digests/deliver-error.ts';
-import type { PostMemory } from '../digests/post-memory.ts';
+import { PostError } from '../digests/delivery/errors.ts';
+import type { PostMemory } from '../digests/delivery/ports.ts';
 import type { Document, Message } from '../views/message.ts';
 import { sendEitherForm } from './either-form.ts';
 import { metadataOf, SHARED } from './post-metadata.ts';

@@ -1,4 +1,4 @@
-import { PostError } from '../digests/deliver-error.ts';
+import { PostError } from '../digests/delivery/errors.ts';
 
 /** A place in the row, to be given back with what became of the post. */
 interface Place {

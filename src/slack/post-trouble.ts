@@ -5,7 +5,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 
-import { PostError } from '../digests/deliver-error.ts';
+import { PostError } from '../digests/delivery/errors.ts';
 import { isBusyForSome, refusalCode } from './refusal-code.ts';
 
 /** Codes with which a message may have gone out all the same. */

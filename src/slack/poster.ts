@@ -2,9 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { WebClient } from '@slack/web-api';
 
-import { NoHistoryError, NotYetError, PostError } from '../digests/deliver-error.ts';
-import type { Poster, PostManner } from '../digests/deliver-tools.ts';
-import type { PostMemory } from '../digests/post-memory.ts';
+import { NoHistoryError, NotYetError, PostError } from '../digests/delivery/errors.ts';
+import type { Poster, PostManner, PostMemory } from '../digests/delivery/ports.ts';
 import type { Message } from '../views/message.ts';
 import type { Access } from './access.ts';
 import { createChannelTurns } from './channel-turns.ts';

@@ -1,6 +1,6 @@
 import { UndeliverableError } from '../commands/undeliverable.ts';
-import { NotYetError } from '../digests/deliver-error.ts';
-import type { PostMemory, PostNote } from '../digests/post-memory.ts';
+import { NotYetError } from '../digests/delivery/errors.ts';
+import type { PostMemory, PostNote } from '../digests/delivery/ports.ts';
 import { postTrouble } from './post-trouble.ts';
 
 /**

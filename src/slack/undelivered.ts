@@ -6,7 +6,7 @@ import {
 } from '@slack/web-api';
 
 import { UndeliverableError } from '../commands/undeliverable.ts';
-import { PostError } from '../digests/deliver-error.ts';
+import { PostError } from '../digests/delivery/errors.ts';
 import { postTrouble } from './post-trouble.ts';
 import { isBusyForSome, refusalCode } from './refusal-code.ts';
 import { ReplyLostError, ReplyRefusedError } from './response-url.ts';

@@ -1,6 +1,6 @@
-import { createSharedWork } from '../../src/digests/compose-shared.ts';
-import { composeDigest } from '../../src/digests/compose.ts';
-import { digestQuery } from '../../src/digests/digest-query.ts';
+import { composeDigest } from '../../src/digests/compose/digest.ts';
+import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
+import { digestQuery } from '../../src/digests/query.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { composing, digestOf } from '../digests/digest-of.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import type { AdminsTools, DeliverTools } from '../../src/digests/deliver-tools.ts';
+import type { AdminsTools, DeliverTools } from '../../src/digests/delivery/ports.ts';
 import { directMessageWith } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createSharedWork } from '../../src/digests/compose-shared.ts';
-import { composeDigest } from '../../src/digests/compose.ts';
-import { digestQuery } from '../../src/digests/digest-query.ts';
+import { composeDigest } from '../../src/digests/compose/digest.ts';
+import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
+import { digestQuery } from '../../src/digests/query.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';

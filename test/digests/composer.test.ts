@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { createCalendars } from '../../src/digests/calendars.ts';
-import { createComposer } from '../../src/digests/composer.ts';
+import { createComposer } from '../../src/digests/compose/composer.ts';
+import { createCalendars } from '../../src/digests/planner.ts';
 import { deliveryReference } from '../../src/lib/reference-code.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/channel-settings.ts';
 import type { Delivery, Digest } from '../../src/store/digest.ts';

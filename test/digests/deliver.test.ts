@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { ProcessEndsError } from '../../src/digests/deliver-error.ts';
-import { createDigestReading } from '../../src/digests/deliver-reading.ts';
-import { removeOutlived } from '../../src/digests/deliver-removal.ts';
-import type { DeliverTools } from '../../src/digests/deliver-tools.ts';
+import { ProcessEndsError } from '../../src/digests/delivery/errors.ts';
+import type { DeliverTools } from '../../src/digests/delivery/ports.ts';
+import { createDigestReading } from '../../src/digests/delivery/snapshot.ts';
+import { removeOutlived } from '../../src/digests/retention.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';

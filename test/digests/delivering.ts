@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { NotYetError, PostError } from '../../src/digests/deliver-error.ts';
-import type { DeliverTools } from '../../src/digests/deliver-tools.ts';
-import { createDeliver, type Deliver } from '../../src/digests/deliver.ts';
+import { createDeliver, type Deliver } from '../../src/digests/delivery/deliver.ts';
+import { NotYetError, PostError } from '../../src/digests/delivery/errors.ts';
+import type { DeliverTools } from '../../src/digests/delivery/ports.ts';
 import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';

@@ -1,5 +1,5 @@
-import type { ComposeInput } from '../../src/digests/composed.ts';
-import { digestQuery } from '../../src/digests/digest-query.ts';
+import type { ComposeInput } from '../../src/digests/compose/types.ts';
+import { digestQuery } from '../../src/digests/query.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';

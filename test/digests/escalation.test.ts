@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { composeEscalation, overdueFiles } from '../../src/digests/compose-escalation.ts';
-import { createSharedWork } from '../../src/digests/compose-shared.ts';
-import { PostError } from '../../src/digests/deliver-error.ts';
-import type { DeliverTools } from '../../src/digests/deliver-tools.ts';
+import { composeEscalation, overdueFiles } from '../../src/digests/compose/escalation.ts';
+import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
+import { PostError } from '../../src/digests/delivery/errors.ts';
+import type { DeliverTools } from '../../src/digests/delivery/ports.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';

@@ -1,7 +1,7 @@
-import { createCalendars } from '../../src/digests/calendars.ts';
-import { createComposer } from '../../src/digests/composer.ts';
-import { digestQuery } from '../../src/digests/digest-query.ts';
-import { createLive, type Live, type LiveTools } from '../../src/digests/live.ts';
+import { createComposer } from '../../src/digests/compose/composer.ts';
+import { createLive, type Live, type LiveTools } from '../../src/digests/live-updates.ts';
+import { createCalendars } from '../../src/digests/planner.ts';
+import { digestQuery } from '../../src/digests/query.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { Message } from '../../src/playground/slack/protocol.ts';

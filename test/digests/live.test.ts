@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { PostError } from '../../src/digests/deliver-error.ts';
-import type { LiveTools } from '../../src/digests/live.ts';
+import { PostError } from '../../src/digests/delivery/errors.ts';
+import type { LiveTools } from '../../src/digests/live-updates.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';

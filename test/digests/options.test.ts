@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { OptionError } from '../../src/digests/options-error.ts';
-import { OPTION_WORDS, optionKeys, optionNamed } from '../../src/digests/options-keys.ts';
-import { tellsOfTimes } from '../../src/digests/options-talk.ts';
-import { daysIn, timeIn } from '../../src/digests/options-times.ts';
-import { digestWishIn } from '../../src/digests/options.ts';
+import { OPTION_WORDS, optionKeys, optionNamed } from '../../src/digests/options/definitions.ts';
+import { digestWishIn, OptionError } from '../../src/digests/options/parse.ts';
+import { tellsOfTimes } from '../../src/digests/options/phrases.ts';
+import { daysIn, timeIn } from '../../src/digests/options/times.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
 import { hostile } from '../support/hostile.ts';

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createCalendars } from '../../src/digests/calendars.ts';
-import { createPlanner, timetableOf } from '../../src/digests/plan.ts';
+import { createCalendars, createPlanner, timetableOf } from '../../src/digests/planner.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
 
 const HOUR_MS = 3_600_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { PostError } from '../../src/digests/deliver-error.ts';
+import { PostError } from '../../src/digests/delivery/errors.ts';
 import { createRetention, type RetentionTools } from '../../src/digests/retention.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';

@@ -1,4 +1,4 @@
-import { isForGood } from '../../src/digests/deliver-error.ts';
+import { isForGood } from '../../src/digests/delivery/errors.ts';
 import { deliveryReference } from '../../src/lib/reference-code.ts';
 import type { Message } from '../../src/playground/slack/protocol.ts';
 import type { Delivery } from '../../src/store/digest.ts';

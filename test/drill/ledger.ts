@@ -1,4 +1,4 @@
-import { digestQuery } from '../../src/digests/digest-query.ts';
+import { digestQuery } from '../../src/digests/query.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,

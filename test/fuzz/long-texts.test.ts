@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { digestNamedIn, unquotedName } from '../../src/commands/digest-typed.ts';
 import { harmless } from '../../src/commands/export-csv.ts';
 import { viewWishIn } from '../../src/commands/view-typed.ts';
-import { digestWishIn } from '../../src/digests/options.ts';
+import { digestWishIn } from '../../src/digests/options/parse.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { typedText } from '../../src/slack/typed-text.ts';
 import { escaped, oneLine } from '../../src/views/text.ts';

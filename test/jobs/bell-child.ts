@@ -7,13 +7,13 @@ import { setTimeout } from 'node:timers/promises';
 
 import { type Logger, LogLevel, webApi } from '@slack/bolt';
 
-import { NotYetError, PostError } from '../../src/digests/deliver-error.ts';
-import { createDigestReading } from '../../src/digests/deliver-reading.ts';
-import { removeOutlived } from '../../src/digests/deliver-removal.ts';
-import type { DeliverTools, EscalationTools, Poster } from '../../src/digests/deliver-tools.ts';
-import { createDeliver } from '../../src/digests/deliver.ts';
-import { createLive } from '../../src/digests/live.ts';
-import { createPlanner, type Timetable } from '../../src/digests/plan.ts';
+import { createDeliver } from '../../src/digests/delivery/deliver.ts';
+import { NotYetError, PostError } from '../../src/digests/delivery/errors.ts';
+import type { DeliverTools, EscalationTools, Poster } from '../../src/digests/delivery/ports.ts';
+import { createDigestReading } from '../../src/digests/delivery/snapshot.ts';
+import { createLive } from '../../src/digests/live-updates.ts';
+import { createPlanner, type Timetable } from '../../src/digests/planner.ts';
+import { removeOutlived } from '../../src/digests/retention.ts';
 import { createClock } from '../../src/jobs/clock.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
 import type { Reading } from '../../src/portfolio/snapshot.ts';

@@ -1,5 +1,5 @@
-import { composeDigest } from '../../src/digests/compose.ts';
-import type { PastCounts } from '../../src/digests/composed.ts';
+import { composeDigest } from '../../src/digests/compose/digest.ts';
+import type { PastCounts } from '../../src/digests/compose/types.ts';
 import { SECRETS } from '../../src/playground/playground.ts';
 import { generateFiles } from '../../src/playground/rental-service/files.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';

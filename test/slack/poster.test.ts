@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 
 import { expect, test } from 'vitest';
 
-import { NoHistoryError, PostError } from '../../src/digests/deliver-error.ts';
+import { NoHistoryError, PostError } from '../../src/digests/delivery/errors.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';

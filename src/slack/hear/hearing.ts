@@ -1,7 +1,7 @@
 import type { AckFn, App } from '@slack/bolt';
 
 import type { Desk } from '../../commands/desk.ts';
-import type { PostMemory } from '../../digests/post-memory.ts';
+import type { PostMemory } from '../../digests/delivery/ports.ts';
 import type { Log } from '../../log.ts';
 import type { Press } from '../../views/message.ts';
 import type { Access } from '../access.ts';

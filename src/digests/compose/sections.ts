@@ -1,11 +1,20 @@
-import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
-import type { Entry } from '../portfolio/entry.ts';
-import type { Sort } from '../portfolio/query/query.ts';
-import { READY, sortedPage } from '../portfolio/search/sort.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
-import type { DigestOptions } from '../store/digest.ts';
-import type { Bucket, DigestHeading } from '../views/digests/model.ts';
-import type { DigestPart } from '../views/words/digest.ts';
+import { dateOf, type WorkingDays } from '../../portfolio/calendar/working-days.ts';
+import type { Entry } from '../../portfolio/entry.ts';
+import { isDecided } from '../../portfolio/lifecycle.ts';
+import type { Sort } from '../../portfolio/query/query.ts';
+import { READY, sortedPage } from '../../portfolio/search/sort.ts';
+import type { Reading } from '../../portfolio/snapshot.ts';
+import type { DigestOptions, ShownFile } from '../../store/digest.ts';
+import type {
+  BacklogPoint,
+  Bucket,
+  Changed,
+  DigestChanges,
+  DigestHeading,
+} from '../../views/digests/model.ts';
+import type { FileLine } from '../../views/files/line.ts';
+import type { DigestPart } from '../../views/words/digest.ts';
+import type { PastCounts } from './types.ts';
 
 /** Files under one heading, in the order of the digest. */
 export interface Group {
@@ -141,4 +150,80 @@ function byHeading(
 
 function joined(lists: readonly (Uint32Array | undefined)[]): Uint32Array {
   return Uint32Array.from(lists.flatMap((list) => Array.from(list ?? []))).toSorted();
+}
+
+const POINTS_MAX = 8;
+const WEEKS_LEAST = 4;
+const WEEKS_MAX = 8;
+const DAYS_IN_WEEK = 7;
+
+/**
+ * The last posts for a chart: one for each of the last weeks, or for each of the last days while
+ * there are few weeks. The newest stands last, and is in it in any case.
+ */
+export function backlogFrom(
+  past: readonly PastCounts[],
+  now: PastCounts,
+  zone: string,
+): readonly BacklogPoint[] {
+  const today = dateOf(now.dueAt, zone);
+  const recent = [...past.filter(({ dueAt }) => dueAt < now.dueAt), now]
+    .toSorted((one, other) => one.dueAt - other.dueAt)
+    .map((each) => ({ ...each, daysAgo: dateOf(each.dueAt, zone).until(today).days }))
+    .filter(({ daysAgo }) => daysAgo < WEEKS_MAX * DAYS_IN_WEEK);
+  const weekly = lastOf(recent, ({ daysAgo }) => Math.floor(daysAgo / DAYS_IN_WEEK));
+  const points = weekly.length >= WEEKS_LEAST ? weekly : lastOf(recent, ({ daysAgo }) => daysAgo);
+  return points
+    .slice(-POINTS_MAX)
+    .map(({ dueAt: at, counts: { ready, waiting } }) => ({ at, ready, waiting }));
+}
+
+/** The last of each kind, in their order. */
+function lastOf<Each>(all: readonly Each[], kindOf: (each: Each) => number): Each[] {
+  return [...new Map(all.map((each) => [kindOf(each), each])).values()];
+}
+
+/** Of each kind so many are named. */
+const NAMED_MAX = 3;
+
+/**
+ * What happened between two posts of a digest; `null` when the one before is not known. A file that
+ * is missing from a reading with a doubt has not dropped out: it may only not have been read.
+ *
+ * @param found what the digest finds now
+ * @param lineOf draws one of them
+ */
+export function changesSince(
+  before: readonly ShownFile[] | null,
+  found: readonly ShownFile[] | null,
+  { table, rows, doubt }: Reading,
+  lineOf: (entry: Entry) => FileLine,
+): DigestChanges | null {
+  if (before === null || found === null) return null;
+  const entryOf = (id: string) => table.entries[rows.get(id) ?? -1] ?? null;
+  const changed = (files: readonly ShownFile[]): Changed => ({
+    count: files.length,
+    lines: files
+      .map(({ id }) => entryOf(id))
+      .filter((entry) => entry !== null)
+      .slice(0, NAMED_MAX)
+      .map(lineOf),
+  });
+  const was = new Map(before.map(({ id, decision }) => [id, decision]));
+  const is = new Map(found.map(({ id, decision }) => [id, decision]));
+  const left = before.filter(({ id }) => !is.has(id));
+  const isNewlyDecided = ({ id, decision }: ShownFile) => {
+    const now = entryOf(id)?.decision ?? '';
+    return isDecided(now) && now !== decision;
+  };
+  return {
+    added: changed(found.filter(({ id }) => !was.has(id))),
+    becameReady: changed(
+      found.filter(({ id, decision }) => decision === READY && (was.get(id) ?? READY) !== READY),
+    ),
+    decided: changed(left.filter(isNewlyDecided)),
+    dropped: changed(
+      left.filter((file) => !isNewlyDecided(file) && (doubt === null || rows.has(file.id))),
+    ),
+  };
 }

@@ -3,10 +3,10 @@ import type { Reading } from '../portfolio/snapshot.ts';
 import type { DeliveriesStore } from '../store/deliveries.ts';
 import type { LivePost, LiveStore } from '../store/live-posts.ts';
 import type { Message } from '../views/message.ts';
-import type { PastCounts } from './composed.ts';
-import { NotYetError, PostError } from './deliver-error.ts';
-import { startFence } from './deliver-fence.ts';
-import type { Poster } from './deliver-tools.ts';
+import type { PastCounts } from './compose/types.ts';
+import { NotYetError, PostError } from './delivery/errors.ts';
+import { startFence } from './delivery/lease-guard.ts';
+import type { Poster } from './delivery/ports.ts';
 import { type Outcomes, outcomesOf, shownOf } from './live-files.ts';
 
 /** What a post is written anew from, but for who reads it. */

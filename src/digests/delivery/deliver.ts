@@ -1,16 +1,20 @@
-import { rentalFailure } from '../portfolio/portfolio.ts';
-import { QueryError } from '../portfolio/query/errors.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
-import { type Claimed, ClaimLostError, type Ending } from '../store/delivery-leases.ts';
-import type { Delivery } from '../store/digest.ts';
-import type { Message } from '../views/message.ts';
-import type { Composed } from './composed.ts';
-import { createAftermath } from './deliver-after.ts';
-import { isForOthers, NoHistoryError, NotYetError } from './deliver-error.ts';
-import { createEscalator } from './deliver-escalation.ts';
-import { giveNotice } from './deliver-notice.ts';
-import { postOnce } from './deliver-post.ts';
-import type { DeliverTiming, DeliverTools } from './deliver-tools.ts';
+import { rentalFailure } from '../../portfolio/portfolio.ts';
+import { QueryError } from '../../portfolio/query/errors.ts';
+import type { Reading } from '../../portfolio/snapshot.ts';
+import {
+  type AfterPost,
+  type Claimed,
+  ClaimLostError,
+  type Ending,
+} from '../../store/delivery-leases.ts';
+import type { Delivery } from '../../store/digest.ts';
+import type { Message } from '../../views/message.ts';
+import type { Composed } from '../compose/types.ts';
+import { isForGood, isForOthers, NoHistoryError, NotYetError, PostError } from './errors.ts';
+import { createEscalator } from './escalate.ts';
+import { createAftermath, giveNotice } from './follow-up.ts';
+import { startFence } from './lease-guard.ts';
+import type { DeliverTiming, DeliverTools } from './ports.ts';
 
 /** Longer than a message is on its way to Slack, after the share of it that a fence leaves. */
 const TIMING = { leaseMs: 25_000, settleMs: 20_000, catchUpAfterMs: 120_000 };
@@ -219,4 +223,51 @@ function isAllThereIs({ digest: { options }, noticeTriedAt }: Claimed): boolean 
 /** In how many days a post is to go. */
 function removalOf({ digest: { options } }: Claimed): number | null {
   return options.previous === 'delete' ? options.deleteAfterDays : null;
+}
+
+/**
+ * Posts a digest and records it. What is written before and after the message makes sure that
+ * whoever comes next knows whether there may be one.
+ *
+ * @returns `false` when Slack does not take it, and never will
+ * @throws {PostError} when it may be there, or is welcome later
+ * @throws {NotYetError} when it was not sent, for the lease had grown too old
+ */
+async function postOnce(
+  tools: DeliverTools,
+  { leaseMs }: DeliverTiming,
+  { claim, delivery, digest }: Claimed,
+  { message, ...composed }: Composed,
+  after: AfterPost,
+): Promise<boolean> {
+  const { store, poster } = tools;
+  const { channelId } = digest;
+  let hasBegun = false;
+  try {
+    const ts = await poster.inTurn(channelId, async () => {
+      const check = startFence(tools, leaseMs);
+      await store.claims.begin(claim, { channelId, ...composed });
+      hasBegun = true;
+      return poster.post(channelId, message, delivery.id, { check });
+    });
+    await store.claims.posted(claim, ts, after);
+    return true;
+  } catch (error) {
+    const { outcome, code } = troubleOf(error);
+    if (outcome === 'refused') {
+      await store.claims.end(claim, { state: 'failed', reason: code, pauses: isForGood(code) });
+      return false;
+    }
+    // Not sent for sure. When this cannot be written either, the next one looks it up.
+    if (outcome === 'wait' && hasBegun) await store.claims.withdraw(claim);
+    await store.claims.trouble(claim, code);
+    throw error;
+  }
+}
+
+/** @throws what does not tell whether there is a message */
+function troubleOf(error: unknown): Pick<PostError, 'outcome' | 'code'> {
+  if (error instanceof NotYetError) return { outcome: 'wait', code: 'asleep' };
+  if (error instanceof PostError) return error;
+  throw error;
 }

@@ -1,18 +1,22 @@
-import type { Entry } from '../portfolio/entry.ts';
-import { waitingOf, openFileIds } from '../portfolio/lifecycle.ts';
-import { askingOf } from '../portfolio/search/execute.ts';
-import type { Changed, DigestChanges, DigestPage, DigestSection } from '../views/digests/model.ts';
-import { digestRestView, digestView } from '../views/digests/post.ts';
-import { entryLine, type FileLine } from '../views/files/line.ts';
-import { stricter } from '../views/privacy.ts';
-import { wordsIn } from '../views/words/languages.ts';
-import { backlogFrom } from './compose-backlog.ts';
-import { changesSince } from './compose-changes.ts';
-import { askedOf, pressesOf, splitAt } from './compose-parts.ts';
-import { createSharedWork, type SharedWork } from './compose-shared.ts';
-import type { Composed, ComposeInput } from './composed.ts';
-import { isOnAwaiting, wholeQuery } from './digest-query.ts';
-import { liveStart } from './live-files.ts';
+import type { Entry } from '../../portfolio/entry.ts';
+import { openFileIds, waitingOf } from '../../portfolio/lifecycle.ts';
+import { askingOf } from '../../portfolio/search/execute.ts';
+import type {
+  Changed,
+  DigestChanges,
+  DigestPage,
+  DigestSection,
+} from '../../views/digests/model.ts';
+import { digestRestView, digestView } from '../../views/digests/post.ts';
+import { entryLine, type FileLine } from '../../views/files/line.ts';
+import { stricter } from '../../views/privacy.ts';
+import { wordsIn } from '../../views/words/languages.ts';
+import { liveStart } from '../live-files.ts';
+import { isOnAwaiting, wholeQuery } from '../query.ts';
+import { askedOf, pressesOf, splitAt } from './parts.ts';
+import { backlogFrom, changesSince } from './sections.ts';
+import { createSharedWork, type SharedWork } from './shared-work.ts';
+import type { Composed, ComposeInput } from './types.ts';
 
 /** What comes later says so. */
 const LATE_MS = 5 * 60_000;

@@ -1,10 +1,10 @@
-import type { Reading } from '../portfolio/snapshot.ts';
-import { type Claimed, ClaimLostError } from '../store/delivery-leases.ts';
-import type { Message } from '../views/message.ts';
-import { isForOthers, isUnsent, NoHistoryError, NotYetError, PostError } from './deliver-error.ts';
-import { startFence } from './deliver-fence.ts';
-import { tellOwner } from './deliver-owner.ts';
-import type { DeliverTiming, DeliverTools, EscalationTools } from './deliver-tools.ts';
+import type { Reading } from '../../portfolio/snapshot.ts';
+import { type Claimed, ClaimLostError } from '../../store/delivery-leases.ts';
+import type { Message } from '../../views/message.ts';
+import { isForOthers, isUnsent, NoHistoryError, NotYetError, PostError } from './errors.ts';
+import { startFence } from './lease-guard.ts';
+import { tellOwner } from './notify.ts';
+import type { DeliverTiming, DeliverTools, EscalationTools } from './ports.ts';
 
 /** Tells second channels of files that are overdue by much. */
 export interface Escalator {

@@ -1,5 +1,5 @@
-import type { Portfolio } from '../portfolio/portfolio.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
+import type { Portfolio } from '../../portfolio/portfolio.ts';
+import type { Reading } from '../../portfolio/snapshot.ts';
 
 /** No digest is made from a reading that is older. */
 const READING_AGE_MS_MAX = 60_000;

@@ -1,27 +1,27 @@
-import { deliveryReference } from '../lib/reference-code.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
-import type { ChannelSettingsStore } from '../store/channel-settings.ts';
-import type { Delivery, Digest } from '../store/digest.ts';
-import { reasonIn } from '../views/digests/history.ts';
+import { deliveryReference } from '../../lib/reference-code.ts';
+import type { Reading } from '../../portfolio/snapshot.ts';
+import type { ChannelSettingsStore } from '../../store/channel-settings.ts';
+import type { Delivery, Digest } from '../../store/digest.ts';
+import { reasonIn } from '../../views/digests/history.ts';
 import {
   digestMissedView,
   digestOwnerView,
   digestTryingView,
   escalationRefusedView,
   escalationUnclearView,
-} from '../views/digests/notices.ts';
-import { wordsIn } from '../views/words/languages.ts';
-import type { Language, Words } from '../views/words/words.ts';
-import type { Calendars } from './calendars.ts';
-import { composeEscalation, overdueFiles } from './compose-escalation.ts';
-import { composeLive } from './compose-live.ts';
-import { createSharedWork } from './compose-shared.ts';
-import { composeDigest } from './compose.ts';
-import { isPausing } from './deliver-error.ts';
-import type { AdminsTools, DeliverTools, EscalationTools, OwnersTools } from './deliver-tools.ts';
-import { digestPress } from './digest-press.ts';
-import type { LiveTools } from './live.ts';
-import { readershipIn } from './readership.ts';
+} from '../../views/digests/notices.ts';
+import { wordsIn } from '../../views/words/languages.ts';
+import type { Language, Words } from '../../views/words/words.ts';
+import { readershipIn } from '../audience.ts';
+import { isPausing } from '../delivery/errors.ts';
+import type { AdminsTools, DeliverTools, EscalationTools, OwnersTools } from '../delivery/ports.ts';
+import type { LiveTools } from '../live-updates.ts';
+import type { Calendars } from '../planner.ts';
+import { composeDigest } from './digest.ts';
+import { composeEscalation, overdueFiles } from './escalation.ts';
+import { composeLive } from './live.ts';
+import { digestPress } from './parts.ts';
+import { createSharedWork } from './shared-work.ts';
 
 interface ComposerOptions {
   readonly settings: Pick<ChannelSettingsStore, 'of'>;

@@ -1,10 +1,10 @@
-import type { Reading } from '../portfolio/snapshot.ts';
-import type { Delivery, Digest } from '../store/digest.ts';
-import type { EscalationsStore, TellingsStore } from '../store/notifications.ts';
-import type { PostKind } from '../store/posts.ts';
-import type { DigestStore } from '../store/store.ts';
-import type { Message } from '../views/message.ts';
-import type { Composed, ComposeInput } from './composed.ts';
+import type { Reading } from '../../portfolio/snapshot.ts';
+import type { Delivery, Digest } from '../../store/digest.ts';
+import type { EscalationsStore, TellingsStore } from '../../store/notifications.ts';
+import type { PostKind, PostsStore } from '../../store/posts.ts';
+import type { DigestStore } from '../../store/store.ts';
+import type { Message } from '../../views/message.ts';
+import type { Composed, ComposeInput } from '../compose/types.ts';
 
 /** Whether people of other organisations are in a channel. */
 type Exposure = 'inside' | 'outside' | 'unknown';
@@ -141,3 +141,12 @@ export interface DeliverTiming {
   /** So long after it was to be given up, nobody tidies up behind a delivery any more. */
   readonly aftermathMs: number;
 }
+
+/**
+ * Remembers what stands in channels, so that it can go when it has stood for long enough: before
+ * something is posted, and once it is there.
+ */
+export type PostMemory = Pick<PostsStore, 'intend' | 'posted' | 'withdraw' | 'changed' | 'removed'>;
+
+/** Something that is to be posted in a room of Slack’s, which a person's id is none of. */
+export type PostNote = Parameters<PostMemory['intend']>[0];

@@ -1,26 +1,25 @@
-import type { Entry } from '../portfolio/entry.ts';
-import { waitingOf } from '../portfolio/lifecycle.ts';
-import { entryIn } from '../portfolio/refresh.ts';
-import { askingOf } from '../portfolio/search/execute.ts';
-import type { LiveLayout, LivePost } from '../store/live-posts.ts';
+import type { Entry } from '../../portfolio/entry.ts';
+import { waitingOf } from '../../portfolio/lifecycle.ts';
+import { entryIn } from '../../portfolio/refresh.ts';
+import { askingOf } from '../../portfolio/search/execute.ts';
+import type { LiveLayout, LivePost } from '../../store/live-posts.ts';
 import type {
   DigestHeading,
   DigestLine,
   DigestPage,
   DigestSection,
-} from '../views/digests/model.ts';
-import { digestView } from '../views/digests/post.ts';
-import { entryLine } from '../views/files/line.ts';
-import type { Message } from '../views/message.ts';
-import { stricter } from '../views/privacy.ts';
-import { wordsIn } from '../views/words/languages.ts';
-import { backlogFrom } from './compose-backlog.ts';
-import { askedOf, partsOf, pressesOf } from './compose-parts.ts';
-import { bucketsOf, overdueBefore } from './compose-rows.ts';
-import type { SharedWork } from './compose-shared.ts';
-import type { ComposeInput } from './composed.ts';
-import { wholeQuery } from './digest-query.ts';
-import type { Outcomes } from './live-files.ts';
+} from '../../views/digests/model.ts';
+import { digestView } from '../../views/digests/post.ts';
+import { entryLine } from '../../views/files/line.ts';
+import type { Message } from '../../views/message.ts';
+import { stricter } from '../../views/privacy.ts';
+import { wordsIn } from '../../views/words/languages.ts';
+import type { Outcomes } from '../live-files.ts';
+import { wholeQuery } from '../query.ts';
+import { askedOf, partsOf, pressesOf } from './parts.ts';
+import { backlogFrom, bucketsOf, overdueBefore } from './sections.ts';
+import type { SharedWork } from './shared-work.ts';
+import type { ComposeInput } from './types.ts';
 
 /** Everything that a post is written anew from. */
 interface LiveInput extends Pick<

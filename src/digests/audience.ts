@@ -1,7 +1,7 @@
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../store/channel-settings.ts';
 import { stricter } from '../views/privacy.ts';
 import type { Language } from '../views/words/words.ts';
-import type { Readership } from './composed.ts';
+import type { Readership } from './compose/types.ts';
 
 /**
  * What everybody in a channel may see, and in which language. Where strangers read along, or nobody

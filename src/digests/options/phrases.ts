@@ -1,9 +1,9 @@
-import { fold } from '../lib/text.ts';
-import { QueryError } from '../portfolio/query/errors.ts';
-import { agePhraseLength, queryInTalk } from '../portfolio/query/natural-language.ts';
-import { type Token, tokensOf } from '../portfolio/query/tokenizer.ts';
-import { unitNamed } from '../portfolio/query/vocabulary/index.ts';
-import { daysIn, timeIn } from './options-times.ts';
+import { fold } from '../../lib/text.ts';
+import { QueryError } from '../../portfolio/query/errors.ts';
+import { agePhraseLength, queryInTalk } from '../../portfolio/query/natural-language.ts';
+import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
+import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';
+import { daysIn, timeIn } from './times.ts';
 
 /** Words before a day or a time, in either language, folded: they say nothing themselves. */
 const AROUND = new Set(

@@ -1,19 +1,19 @@
-import type { Entry } from '../portfolio/entry.ts';
-import { waitingOf, openFileIds } from '../portfolio/lifecycle.ts';
-import { formatQuery } from '../portfolio/query/format.ts';
-import { parseQuery } from '../portfolio/query/parser.ts';
-import type { Query } from '../portfolio/query/query.ts';
-import { askingOf } from '../portfolio/search/execute.ts';
-import { sortedPage } from '../portfolio/search/sort.ts';
-import { digestEscalationView } from '../views/digests/notices.ts';
-import { entryLine } from '../views/files/line.ts';
-import type { Message } from '../views/message.ts';
-import { stricter } from '../views/privacy.ts';
-import { wordsIn } from '../views/words/languages.ts';
-import { overdueBefore, readinessIn } from './compose-rows.ts';
-import type { SharedWork } from './compose-shared.ts';
-import type { ComposeInput } from './composed.ts';
-import { wholeQuery } from './digest-query.ts';
+import type { Entry } from '../../portfolio/entry.ts';
+import { openFileIds, waitingOf } from '../../portfolio/lifecycle.ts';
+import { formatQuery } from '../../portfolio/query/format.ts';
+import { parseQuery } from '../../portfolio/query/parser.ts';
+import type { Query } from '../../portfolio/query/query.ts';
+import { askingOf } from '../../portfolio/search/execute.ts';
+import { sortedPage } from '../../portfolio/search/sort.ts';
+import { digestEscalationView } from '../../views/digests/notices.ts';
+import { entryLine } from '../../views/files/line.ts';
+import type { Message } from '../../views/message.ts';
+import { stricter } from '../../views/privacy.ts';
+import { wordsIn } from '../../views/words/languages.ts';
+import { wholeQuery } from '../query.ts';
+import { overdueBefore, readinessIn } from './sections.ts';
+import type { SharedWork } from './shared-work.ts';
+import type { ComposeInput } from './types.ts';
 
 /** What it takes to find what is overdue by much. */
 interface Overdue extends Pick<ComposeInput, 'digest' | 'reading' | 'workingDays'> {

@@ -1,11 +1,10 @@
-import type { Claimed } from '../store/delivery-leases.ts';
-import type { Delivery } from '../store/digest.ts';
-import type { Message } from '../views/message.ts';
-import { tellAdmins } from './deliver-admins.ts';
-import { isPausing, NoHistoryError, PostError } from './deliver-error.ts';
-import { noticeKey } from './deliver-notice.ts';
-import { tellOwner } from './deliver-owner.ts';
-import type { DeliverTiming, DeliverTools } from './deliver-tools.ts';
+import type { Claimed } from '../../store/delivery-leases.ts';
+import type { Delivery } from '../../store/digest.ts';
+import type { Message } from '../../views/message.ts';
+import { isForGood, isPausing, NoHistoryError, PostError } from './errors.ts';
+import { startFence } from './lease-guard.ts';
+import { tellAdmins, tellOwner } from './notify.ts';
+import type { DeliverTiming, DeliverTools } from './ports.ts';
 
 /** Under which what goes into the thread of a delivery is found. */
 function restKey(deliveryId: string): string {
@@ -124,5 +123,51 @@ async function unlessRefused(call: () => Promise<unknown>): Promise<void> {
     await call();
   } catch (error) {
     if (!(error instanceof PostError && error.outcome === 'refused')) throw error;
+  }
+}
+
+/** Under which the notice of a delivery is found. */
+function noticeKey(deliveryId: string): string {
+  return `${deliveryId}:notice`;
+}
+
+/**
+ * Says once in the channel that the rental files could not be read. Whether that is said is not
+ * worth a digest: trouble on the way is left for the next try.
+ *
+ * @returns `false` when the channel will not take the digest either
+ */
+export async function giveNotice(
+  tools: DeliverTools,
+  { leaseMs, settleMs }: DeliverTiming,
+  held: Claimed,
+  failure: unknown,
+): Promise<boolean> {
+  const { store, poster, sayings } = tools;
+  const { claim, delivery, digest, noticeTriedAt } = held;
+  const { channelId } = digest;
+  const key = noticeKey(delivery.id);
+  if (delivery.noticeTs !== null) return true;
+  try {
+    if (noticeTriedAt !== null) {
+      const ts = await poster.find(channelId, key, noticeTriedAt);
+      if (ts !== null) await store.claims.noticed(claim, ts);
+      if (ts !== null || held.now - noticeTriedAt < settleMs) return true;
+    }
+    const message = await sayings.notice(digest, delivery, failure);
+    await poster.inTurn(channelId, async () => {
+      const check = startFence(tools, leaseMs);
+      await store.claims.renew(claim);
+      await store.claims.noticing(claim);
+      const ts = await poster.post(channelId, message, key, { check, kind: 'notice' });
+      await store.claims.noticed(claim, ts);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof NoHistoryError) return true;
+    if (!(error instanceof PostError)) throw error;
+    if (error.outcome !== 'refused' || !isForGood(error.code)) return true;
+    await store.claims.end(claim, { state: 'failed', reason: error.code, pauses: true });
+    return false;
   }
 }

@@ -1,18 +1,26 @@
-import { nearestOf } from '../lib/did-you-mean.ts';
-import { QueryError } from '../portfolio/query/errors.ts';
-import { isFiller, queryInTalk, queryTalked } from '../portfolio/query/natural-language.ts';
-import { parseQuery } from '../portfolio/query/parser.ts';
-import { conditionOnPeople, holdsAddress } from '../portfolio/query/people.ts';
-import type { Query } from '../portfolio/query/query.ts';
-import type { Piece, Token, ValuePiece } from '../portfolio/query/tokenizer.ts';
-import { keyNamed, unitNamed, vocabularyIn } from '../portfolio/query/vocabulary/index.ts';
-import type { Language } from '../portfolio/query/vocabulary/types.ts';
-import type { DigestOptions, Schedule } from '../store/digest.ts';
-import { OptionError, type OptionErrorCode } from './options-error.ts';
-import { OPTION_WORDS, type OptionKey, optionNamed, optionSpellings } from './options-keys.ts';
-import { nearestZone } from './options-places.ts';
-import { isRhythm, tokensTogether, whenToldBy } from './options-talk.ts';
-import { type Draft, MENTIONS_MAX, readOption, type Teller, TIMES_MAX } from './options-values.ts';
+import { nearestOf } from '../../lib/did-you-mean.ts';
+import { QueryError, TextMistake, type TextMistakeDetails } from '../../portfolio/query/errors.ts';
+import { isFiller, queryInTalk, queryTalked } from '../../portfolio/query/natural-language.ts';
+import { parseQuery } from '../../portfolio/query/parser.ts';
+import { conditionOnPeople, holdsAddress } from '../../portfolio/query/people.ts';
+import type { Query } from '../../portfolio/query/query.ts';
+import type { Piece, Token, ValuePiece } from '../../portfolio/query/tokenizer.ts';
+import { keyNamed, unitNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
+import type { Language } from '../../portfolio/query/vocabulary/types.ts';
+import type { DigestOptions, Schedule } from '../../store/digest.ts';
+import {
+  type Draft,
+  MENTIONS_MAX,
+  OPTION_WORDS,
+  type OptionKey,
+  optionNamed,
+  optionSpellings,
+  readOption,
+  type Teller,
+  TIMES_MAX,
+} from './definitions.ts';
+import { isRhythm, tokensTogether, whenToldBy } from './phrases.ts';
+import { nearestZone } from './times.ts';
 
 /** What somebody says of a digest; what is absent or `null` they leave open. */
 export interface DigestWish {
@@ -224,4 +232,23 @@ function slip(
   more: { key?: OptionKey; valid?: readonly string[]; nearest?: string | null } = {},
 ): OptionError {
   return new OptionError({ code, text, word, at, ...more });
+}
+
+/** Why a line tells of no digest. Switch on it; the words are in `words/digest-slips.ts`. */
+export type OptionErrorCode =
+  | 'unknown_key'
+  | 'unknown_value'
+  | 'missing_value'
+  | 'repeated'
+  | 'too_many_values'
+  | 'names_people'
+  | 'view_and_query';
+
+/** A line tells of no digest. */
+export class OptionError extends TextMistake<OptionErrorCode, OptionKey> {
+  override readonly name = 'OptionError';
+
+  constructor(details: TextMistakeDetails<OptionErrorCode, OptionKey>) {
+    super('digest', details);
+  }
 }

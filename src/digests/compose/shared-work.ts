@@ -1,14 +1,14 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
-import type { Query } from '../portfolio/query/query.ts';
-import type { Asking } from '../portfolio/search/execute.ts';
-import { type Answers, createAnswers, type Found } from '../portfolio/search/results.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
-import type { DigestOptions, ShownFile } from '../store/digest.ts';
-import type { Bucket } from '../views/digests/model.ts';
-import { type Parts, partsOf, rememberedOf } from './compose-parts.ts';
-import { bucketsOf, type Group, groupsOf, overdueBefore } from './compose-rows.ts';
+import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
+import type { Query } from '../../portfolio/query/query.ts';
+import type { Asking } from '../../portfolio/search/execute.ts';
+import { type Answers, createAnswers, type Found } from '../../portfolio/search/results.ts';
+import type { Reading } from '../../portfolio/snapshot.ts';
+import type { DigestOptions, ShownFile } from '../../store/digest.ts';
+import type { Bucket } from '../../views/digests/model.ts';
+import { type Parts, partsOf, rememberedOf } from './parts.ts';
+import { bucketsOf, type Group, groupsOf, overdueBefore } from './sections.ts';
 
 /** How what was found is parted. */
 interface Manner {
@@ -62,7 +62,7 @@ export function createSharedWork(): SharedWork {
       return parted;
     },
     async air() {
-      turn = turn.then(async () => setImmediate());
+      turn = turn.then(async () => yieldToEventLoop());
       await turn;
     },
   };

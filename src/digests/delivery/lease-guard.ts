@@ -1,5 +1,5 @@
-import { NotYetError } from './deliver-error.ts';
-import type { DeliverTools } from './deliver-tools.ts';
+import { NotYetError } from './errors.ts';
+import type { DeliverTools } from './ports.ts';
 
 /** Of a lease: the rest is for the message on its way. */
 const LEASE_SHARE = 0.4;

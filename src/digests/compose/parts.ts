@@ -1,17 +1,17 @@
-import type { Entry } from '../portfolio/entry.ts';
-import { queryInWords } from '../portfolio/query/describe.ts';
-import { formatQuery } from '../portfolio/query/format.ts';
-import type { Query } from '../portfolio/query/query.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
-import type { DigestCounts, ShownFile } from '../store/digest.ts';
-import type { DigestPage, DigestSection } from '../views/digests/model.ts';
-import type { FileLine } from '../views/files/line.ts';
-import type { Privacy } from '../views/privacy.ts';
-import type { DigestPart } from '../views/words/digest.ts';
-import type { Words } from '../views/words/words.ts';
-import { type Group, readinessIn } from './compose-rows.ts';
-import { digestPress } from './digest-press.ts';
-import { besidesAwaiting, mayBeShown } from './digest-query.ts';
+import type { Entry } from '../../portfolio/entry.ts';
+import { queryInWords } from '../../portfolio/query/describe.ts';
+import { formatQuery } from '../../portfolio/query/format.ts';
+import type { Query } from '../../portfolio/query/query.ts';
+import type { Reading } from '../../portfolio/snapshot.ts';
+import type { DigestCounts, ShownFile } from '../../store/digest.ts';
+import type { DigestPage, DigestSection } from '../../views/digests/model.ts';
+import type { FileLine } from '../../views/files/line.ts';
+import type { Press } from '../../views/message.ts';
+import type { Privacy } from '../../views/privacy.ts';
+import type { DigestPart } from '../../views/words/digest.ts';
+import type { Words } from '../../views/words/words.ts';
+import { besidesAwaiting, mayBeShown } from '../query.ts';
+import { type Group, readinessIn } from './sections.ts';
 
 /** More is not worth remembering: nobody reads what changed in it. */
 const REMEMBERED_MAX = 2_000;
@@ -117,4 +117,9 @@ export function pressesOf(
     snooze: digestPress('snooze', id, 'modal'),
     settings: digestPress('edit', id, 'modal'),
   };
+}
+
+/** What a button of a digest asks for: the command `digest` does it. */
+export function digestPress(what: string, id: string, opens?: 'modal'): Press {
+  return { command: 'digest', args: { do: what, id }, ...(opens === undefined ? {} : { opens }) };
 }

@@ -1,5 +1,5 @@
-import { ClaimLostError } from '../store/delivery-leases.ts';
-import type { Delivery } from '../store/digest.ts';
+import { ClaimLostError } from '../../store/delivery-leases.ts';
+import type { Delivery } from '../../store/digest.ts';
 
 /**
  * - `refused`: certainly not posted, and not to be tried again as it is;

@@ -1,0 +1,177 @@
+import type { Claim, Claimed } from '../../store/delivery-leases.ts';
+import type { Delivery } from '../../store/digest.ts';
+import type { Message } from '../../views/message.ts';
+import { isUnsent, NoHistoryError, NotYetError, PostError } from './errors.ts';
+import { startFence } from './lease-guard.ts';
+import type { AdminsTools, DeliverTiming, DeliverTools } from './ports.ts';
+
+/** What is to be told, to one person or to a channel in their stead. */
+interface News {
+  readonly direct: () => Promise<Message>;
+  readonly inChannel: () => Promise<Message>;
+}
+
+/** Under which what an owner was told, or a channel in their stead, is found. */
+function ownerKey(deliveryId: string): string {
+  return `${deliveryId}:owner`;
+}
+
+/**
+ * Tells the owner of a digest once what has become of it; its channel, when the owner has left or
+ * takes no messages. What may have been told is looked up before it is told again; where that
+ * cannot be, it is left. What the channel does not take either is left, too: the ledger holds it.
+ *
+ * @throws {PostError} when it may be there, or is welcome later
+ * @throws {NotYetError} when it may still turn up, or was not sent
+ */
+export async function tellOwner(
+  tools: DeliverTools,
+  timing: DeliverTiming,
+  held: Claimed,
+  { direct, inChannel }: News,
+): Promise<void> {
+  const { store, owners } = tools;
+  const { claim, delivery, digest, now, toldAt, tellTriedAt: at, tellTriedIn: tried } = held;
+  const key = ownerKey(delivery.id);
+  if (toldAt !== null) return;
+
+  const tell = async (to: string, message: Message) =>
+    isSaid(tools, timing, {
+      claim,
+      key,
+      to,
+      message,
+      trying: async () => store.claims.telling(claim, to),
+      withdraw: async () => store.claims.untold(claim),
+    });
+
+  const isTried = at !== null && tried !== null;
+  if (!isTried || !(await mayBeTold(tools, timing, { key, to: tried, at }, now))) {
+    const isGone = (await owners?.stateOf(digest.ownerId)) === 'gone';
+    const isTaken = !isGone && (await tell(digest.ownerId, await direct()));
+    if (!isTaken && owners !== undefined) await tell(digest.channelId, await inChannel());
+  }
+  await store.claims.told(claim);
+}
+
+/** More than look after digests anywhere; the others read of it in the ledger. */
+const TOLD_MAX = 10;
+
+/** Under which what an admin was told is found. */
+function adminKey(deliveryId: string, userId: string): string {
+  return `${deliveryId}:admin:${userId}`;
+}
+
+/**
+ * Tells each of the admins once that a digest is paused, and why; its owner is none of them. What
+ * may have been told is looked up before it is told again; where that cannot be, it is left. Whoever
+ * takes no messages is left, too.
+ *
+ * @throws {PostError} when it may be there, or is welcome later
+ * @throws {NotYetError} when it may still turn up, or was not sent
+ */
+export async function tellAdmins(
+  tools: DeliverTools,
+  { store, list, messageFor }: AdminsTools,
+  timing: DeliverTiming,
+  { claim, digest, now }: Claimed,
+  delivery: Delivery,
+): Promise<void> {
+  const known = await store.of(delivery.id);
+  const ids = (await list()).filter((id) => id !== digest.ownerId).toSorted();
+  // Those who were tried come first: the list may have changed, and its end with it.
+  const all = [...new Set([...known.keys(), ...ids])].slice(0, TOLD_MAX);
+  for (const to of all) {
+    const { triedAt = null, isTold = false } = known.get(to) ?? {};
+    if (isTold) continue;
+    const key = adminKey(delivery.id, to);
+    const isTried = triedAt !== null;
+    if (!isTried || !(await mayBeTold(tools, timing, { key, to, at: triedAt }, now))) {
+      await isSaid(tools, timing, {
+        claim,
+        key,
+        to,
+        message: await messageFor(digest, delivery),
+        trying: async () => store.trying(claim, to),
+        withdraw: async () => store.withdraw(claim, to),
+      });
+    }
+    await store.told(claim, to);
+  }
+}
+
+/** An earlier try to tell somebody something. */
+interface Try {
+  readonly key: string;
+  /** A person or a channel. */
+  readonly to: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** Something that is to be told once, and what makes that durable. */
+interface Telling {
+  readonly claim: Claim;
+  /** Under which it is found. */
+  readonly key: string;
+  /** A person or a channel. */
+  readonly to: string;
+  readonly message: Message;
+  /** From now on it may be there. */
+  readonly trying: () => Promise<void>;
+  /** It certainly is not. */
+  readonly withdraw: () => Promise<void>;
+}
+
+/**
+ * Whether an earlier try has told it, or nobody can know.
+ *
+ * @throws {NotYetError} when it may still turn up
+ */
+async function mayBeTold(
+  { poster }: Pick<DeliverTools, 'poster'>,
+  { settleMs }: Pick<DeliverTiming, 'settleMs'>,
+  { key, to, at }: Try,
+  now: number,
+): Promise<boolean> {
+  try {
+    const ts = await poster.find(to, key, at);
+    if (ts !== null) return true;
+  } catch (error) {
+    if (error instanceof NoHistoryError) return true;
+    // Whoever takes no messages has none.
+    if (error instanceof PostError && error.outcome === 'refused') return false;
+    throw error;
+  }
+  if (now - at >= settleMs) return false;
+  throw new NotYetError('the message may still turn up in the history');
+}
+
+/**
+ * Tells it.
+ *
+ * @returns `false` when Slack does not take it, and never will
+ * @throws {PostError} when it may be there, or is welcome later
+ * @throws {NotYetError} when it was not sent
+ */
+async function isSaid(
+  tools: Pick<DeliverTools, 'store' | 'poster' | 'now' | 'monotonic'>,
+  { leaseMs }: Pick<DeliverTiming, 'leaseMs'>,
+  { claim, key, to, message, trying, withdraw }: Telling,
+): Promise<boolean> {
+  const { store, poster } = tools;
+  try {
+    await poster.inTurn(to, async () => {
+      const check = startFence(tools, leaseMs);
+      await store.claims.renew(claim);
+      await trying();
+      await poster.post(to, message, key, { check, kind: 'owner' });
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof PostError && error.outcome === 'refused') return false;
+    // When this cannot be written either, the next one looks it up.
+    if (isUnsent(error)) await withdraw();
+    throw error;
+  }
+}
