@@ -1,5 +1,4 @@
-import type { Channels } from './commands/channels.ts';
-import type { DigestDesk } from './commands/digest-desk.ts';
+import type { Channels, DigestDesk } from './commands/command.ts';
 import type { Config } from './config.ts';
 import { createComposer } from './digests/compose/composer.ts';
 import { createDeliver } from './digests/delivery/deliver.ts';

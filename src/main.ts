@@ -2,7 +2,7 @@ import process from 'node:process';
 
 import { createBell } from './bell.ts';
 import { createClosing } from './closing.ts';
-import { createDesk } from './commands/desk.ts';
+import { createDesk } from './commands/dispatcher.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog, errorLine } from './log.ts';
 import { createMetrics } from './metrics.ts';

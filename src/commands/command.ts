@@ -1,16 +1,18 @@
+import type { Calendars } from '../digests/planner.ts';
 import type { Bulkhead } from '../lib/limiter.ts';
 import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { ChannelSettings } from '../store/channel-settings.ts';
+import type { DeliveriesStore } from '../store/deliveries.ts';
+import type { Digest } from '../store/digest.ts';
+import type { DigestsStore } from '../store/digests.ts';
 import type { Store } from '../store/store.ts';
 import type { Detail } from '../views/help.ts';
 import type { Answer, Press } from '../views/message.ts';
 import type { Privacy } from '../views/privacy.ts';
 import type { Language, Words } from '../views/words/words.ts';
-import type { Channels } from './channels.ts';
-import type { DigestDesk } from './digest-desk.ts';
 
 /** Who asks. */
 export interface Person {
@@ -172,3 +174,28 @@ const SLIPS = [
   FormError,
   AdminsOnlyError,
 ];
+
+/** What Slack says at this moment of channels, and of who is in them. */
+export interface Channels {
+  /** Whether Rental Desk may post in a channel. */
+  readonly membership: (channelId: string) => Promise<'member' | 'absent' | 'archived' | 'unknown'>;
+  /** Whether a person is in a channel. */
+  readonly isIn: (channelId: string, userId: string) => Promise<boolean>;
+  /** Whether people of other organisations are in a channel. */
+  readonly exposure: (channelId: string) => Promise<'inside' | 'outside' | 'unknown'>;
+  /** Whether the owner of a digest is still one of the workspace. */
+  readonly ownerState: (userId: string) => Promise<'here' | 'gone' | 'unknown'>;
+}
+
+/** What talking about digests takes. Its stores may reject with a `StoreError`. */
+export interface DigestDesk {
+  readonly digests: DigestsStore;
+  readonly deliveries: DeliveriesStore;
+  readonly calendars: Calendars;
+  /** The place whose public holidays count where nobody chose another. */
+  readonly holidays: string;
+  /** In which digests speak where neither they nor their channel have a language. */
+  readonly language: Language;
+  /** Posts a digest now, whatever its schedule says; it is on its way when this resolves. */
+  readonly runNow: (digest: Digest) => Promise<void>;
+}

@@ -6,13 +6,12 @@ import { StoreError } from '../store/errors.ts';
 import type { DigestTiming } from '../views/digests/manage.ts';
 import { homeView } from '../views/home.ts';
 import type { Message } from '../views/message.ts';
-import { answers } from './answers.ts';
-import { awaitReading } from './await-reading.ts';
+import { answers, readyAmong } from './cached.ts';
 import type { Call } from './command.ts';
-import { toldOf } from './digest-told.ts';
-import { lineOf, showingOf } from './line-of.ts';
-import { noticesOf } from './notices.ts';
-import { readyAmong } from './ready-among.ts';
+import { toldOf } from './digest/present.ts';
+import { lineOf, showingOf } from './file-list.ts';
+import { awaitReading } from './loading.ts';
+import { noticesOf } from './snapshot.ts';
 
 const LINES_MAX = 5;
 const DIGESTS_MAX = 5;

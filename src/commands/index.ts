@@ -1,21 +1,24 @@
-import { access } from './access.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { access } from './access-log.ts';
 import type { Command } from './command.ts';
-import { digest } from './digest.ts';
-import { exportCommand } from './export.ts';
-import { grownOld } from './grown-old.ts';
+import { digest } from './digest/index.ts';
+import { grownOld } from './expired.ts';
+import { exportCommand } from './export/index.ts';
 import { helpFor } from './help.ts';
 import { list } from './list.ts';
 import { me } from './me.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
+import { view } from './saved-views/index.ts';
 import { search } from './search.ts';
-import { settings } from './settings.ts';
+import { settings } from './settings/index.ts';
 import { shareFor } from './share.ts';
-import { show } from './show.ts';
-import { stats } from './stats.ts';
+import { show } from './show/index.ts';
+import { stats } from './statistics.ts';
 import { statusFor } from './status.ts';
-import { VERSION } from './version.ts';
-import { view } from './view.ts';
+
+/** The version of Rental Desk. */
+const VERSION: string = packageJson.version;
 
 const asked: readonly Command[] = [
   overview,

@@ -1,7 +1,6 @@
 import { keyHelp } from '../portfolio/query/help.ts';
 import type { Command } from './command.ts';
-import type { Listing } from './list-page.ts';
-import { openList, turnList } from './listing.ts';
+import { type Listing, openList, turnList } from './file-list.ts';
 
 const called = { en: 'list', fr: 'liste' };
 

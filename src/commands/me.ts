@@ -1,8 +1,7 @@
 import type { Message } from '../views/message.ts';
 import { refusalView } from '../views/notices.ts';
 import type { Call, Command } from './command.ts';
-import type { Listing } from './list-page.ts';
-import { openList, turnList } from './listing.ts';
+import { type Listing, openList, turnList } from './file-list.ts';
 
 const called = { en: 'me', fr: 'moi' };
 

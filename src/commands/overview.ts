@@ -4,12 +4,12 @@ import { openFileIds } from '../portfolio/lifecycle.ts';
 import type { Reading } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
 import { overviewView } from '../views/overview.ts';
-import { awaitReading } from './await-reading.ts';
+import { glanceAt } from './cached.ts';
 import { type Call, type Command, StalePressError } from './command.ts';
-import { glanceAt } from './glances.ts';
-import { lineOf, showingOf } from './line-of.ts';
-import { doubtsOf, newestReading, type Notices, noticesOf } from './notices.ts';
-import { shareOf } from './share-press.ts';
+import { lineOf, showingOf } from './file-list.ts';
+import { awaitReading } from './loading.ts';
+import { shareOf } from './share-action.ts';
+import { doubtsOf, newestReading, type Notices, noticesOf } from './snapshot.ts';
 
 const Args = z.object({
   /** The reading to tell of; absent asks for a new one. */

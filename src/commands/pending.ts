@@ -1,8 +1,7 @@
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
+import { readyAmong } from './cached.ts';
 import type { Command } from './command.ts';
-import type { Listing } from './list-page.ts';
-import { openList, turnList } from './listing.ts';
-import { readyAmong } from './ready-among.ts';
+import { type Listing, openList, turnList } from './file-list.ts';
 
 const called = { en: 'pending', fr: 'attente' };
 

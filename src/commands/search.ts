@@ -1,12 +1,11 @@
 import { pickFiles } from '../portfolio/resolve.ts';
 import { askingOf } from '../portfolio/search/execute.ts';
 import type { Answer } from '../views/message.ts';
-import { answers } from './answers.ts';
-import { awaitReading } from './await-reading.ts';
+import { answers } from './cached.ts';
 import type { Call, Command } from './command.ts';
-import type { Listing } from './list-page.ts';
-import { openList, turnList } from './listing.ts';
-import { show } from './show.ts';
+import { type Listing, openList, turnList } from './file-list.ts';
+import { awaitReading } from './loading.ts';
+import { show } from './show/index.ts';
 
 const called = { en: 'search', fr: 'chercher' };
 

@@ -1,14 +1,16 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { rentalFailure } from '../portfolio/portfolio.ts';
+import { StoreError } from '../store/errors.ts';
+import { digestName } from '../views/digests/post.ts';
 import type { Message } from '../views/message.ts';
 import { freshness } from '../views/notices.ts';
 import { checkingView, statusView } from '../views/status.ts';
 import type { Call, Command } from './command.ts';
-import { nextDigestsHere } from './digest-next.ts';
-import { failureWords } from './failure-words.ts';
-import { showingOf } from './line-of.ts';
-import { doubtsOf } from './notices.ts';
+import { digestsHere } from './digest/find.ts';
+import { failureWords } from './error-messages.ts';
+import { showingOf } from './file-list.ts';
+import { doubtsOf } from './snapshot.ts';
 
 /** After this long a person wants a sign of life. */
 const SIGN_MS = 1_000;
@@ -86,7 +88,7 @@ async function* checked({ checkService, words }: Call): AsyncGenerator<Message, 
     },
   );
   const timer = new AbortController();
-  const silence = setTimeout(SIGN_MS, 'silence' as const, { signal: timer.signal });
+  const silence = delay(SIGN_MS, 'silence' as const, { signal: timer.signal });
   try {
     const first = await Promise.race([check, silence]);
     if (first !== 'silence') return first;
@@ -96,4 +98,31 @@ async function* checked({ checkService, words }: Call): AsyncGenerator<Message, 
   }
   yield checkingView(words);
   return check;
+}
+
+const DIGESTS_MAX = 3;
+const NAME_LENGTH_MAX = 40;
+
+/** The digests that come next here, one line each; `null` where they cannot be had. */
+async function nextDigestsHere(call: Call): Promise<readonly string[] | null> {
+  const { digests: desk, words } = call;
+  if (desk === undefined) return null;
+  try {
+    const all = await digestsHere(call, desk);
+    return all
+      .flatMap(({ nextDueAt, ...digest }) => (nextDueAt === null ? [] : [{ ...digest, nextDueAt }]))
+      .filter(({ nextDueAt, snoozedUntil }) => nextDueAt >= (snoozedUntil ?? 0))
+      .toSorted((one, other) => one.nextDueAt - other.nextDueAt)
+      .slice(0, DIGESTS_MAX)
+      .map(({ name, nextDueAt, schedule }) =>
+        words.status.nextDigest(
+          digestName(name, words, NAME_LENGTH_MAX),
+          words.digest.moment(nextDueAt, schedule.zone),
+        ),
+      );
+  } catch (error) {
+    // A zone that is no longer known is told where the digest is.
+    if (error instanceof StoreError || error instanceof RangeError) return null;
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
 import type { Person } from '../commands/command.ts';
-import type { Reader } from '../commands/desk.ts';
+import type { Reader } from '../commands/dispatcher.ts';
 import { createRemembered } from '../lib/cache.ts';
 import type { RefusalReason } from '../views/words/words.ts';
 import { SlackUser, strangeness } from './slack-user.ts';

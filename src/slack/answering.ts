@@ -1,5 +1,5 @@
 import { FormError, isSlip } from '../commands/command.ts';
-import type { Asking, Desk } from '../commands/desk.ts';
+import type { Asking, Desk } from '../commands/dispatcher.ts';
 import { newReference } from '../lib/reference-code.ts';
 import type { Log } from '../log.ts';
 import type { Answer, Message } from '../views/message.ts';

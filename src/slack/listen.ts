@@ -1,6 +1,6 @@
 import type { App } from '@slack/bolt';
 
-import type { Desk } from '../commands/desk.ts';
+import type { Desk } from '../commands/dispatcher.ts';
 import type { PostMemory } from '../digests/delivery/ports.ts';
 import type { Log } from '../log.ts';
 import type { Access } from './access.ts';

@@ -1,4 +1,4 @@
-import { UndeliverableError } from '../commands/undeliverable.ts';
+import { UndeliverableError } from '../commands/errors.ts';
 import { NotYetError } from '../digests/delivery/errors.ts';
 import type { PostMemory, PostNote } from '../digests/delivery/ports.ts';
 import { postTrouble } from './post-trouble.ts';

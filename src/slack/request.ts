@@ -1,5 +1,5 @@
 import type { Place } from '../commands/command.ts';
-import type { Asking } from '../commands/desk.ts';
+import type { Asking } from '../commands/dispatcher.ts';
 import type { Answer, Press } from '../views/message.ts';
 import type { Way } from './ways/way.ts';
 

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 
 import { z } from 'zod';
 
-import { GROWN_OLD } from '../commands/grown-old.ts';
+import { GROWN_OLD } from '../commands/expired.ts';
 import type { Press } from '../views/message.ts';
 import { closeCompact, openCompact } from './jwe.ts';
 

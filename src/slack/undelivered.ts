@@ -5,7 +5,7 @@ import {
   WebAPIRequestError,
 } from '@slack/web-api';
 
-import { UndeliverableError } from '../commands/undeliverable.ts';
+import { UndeliverableError } from '../commands/errors.ts';
 import { PostError } from '../digests/delivery/errors.ts';
 import { postTrouble } from './post-trouble.ts';
 import { isBusyForSome, refusalCode } from './refusal-code.ts';

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 
-import type { Desk } from '../commands/desk.ts';
+import type { Desk } from '../commands/dispatcher.ts';
 import type { Form, Message, Press } from '../views/message.ts';
 import type { Access } from './access.ts';
 import { sendEitherForm } from './either-form.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { awaitReading, StillReadingError } from '../../src/commands/await-reading.ts';
-import { failureWords } from '../../src/commands/failure-words.ts';
+import { failureWords } from '../../src/commands/error-messages.ts';
+import { awaitReading, StillReadingError } from '../../src/commands/loading.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { callOver } from './call.ts';

@@ -1,5 +1,5 @@
 import type { Call, Person, Place } from '../../src/commands/command.ts';
-import { EXPORTS_AT_ONCE } from '../../src/commands/export.ts';
+import { EXPORTS_AT_ONCE } from '../../src/commands/export/index.ts';
 import { createBulkhead } from '../../src/lib/limiter.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';

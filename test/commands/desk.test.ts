@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { FormError } from '../../src/commands/command.ts';
-import type { Glance } from '../../src/commands/desk.ts';
+import type { Glance } from '../../src/commands/dispatcher.ts';
 import {
   answerOf,
   asking,

@@ -1,5 +1,4 @@
-import type { Call } from '../../src/commands/command.ts';
-import type { DigestDesk } from '../../src/commands/digest-desk.ts';
+import type { Call, DigestDesk } from '../../src/commands/command.ts';
 import { createCalendars } from '../../src/digests/planner.ts';
 import type { Digest } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';

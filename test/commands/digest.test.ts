@@ -1,8 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import type { Channels } from '../../src/commands/channels.ts';
-import { type Call, FormError, StalePressError } from '../../src/commands/command.ts';
-import { digest } from '../../src/commands/digest.ts';
+import {
+  type Call,
+  type Channels,
+  FormError,
+  StalePressError,
+} from '../../src/commands/command.ts';
+import { digest } from '../../src/commands/digest/index.ts';
 import { statusFor } from '../../src/commands/status.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';

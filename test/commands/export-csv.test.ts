@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type Cell, csvOf, harmless } from '../../src/commands/export-csv.ts';
+import { type Cell, csvOf, harmless } from '../../src/commands/export/csv.ts';
 
 const FORMULAS = [
   '=',

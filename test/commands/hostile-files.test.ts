@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { type Call, isSlip } from '../../src/commands/command.ts';
-import { createDesk, type Desk } from '../../src/commands/desk.ts';
+import { createDesk, type Desk } from '../../src/commands/dispatcher.ts';
 import { commands } from '../../src/commands/index.ts';
 import { messageErrors } from '../../src/playground/slack/blocks/message.ts';
 import { viewErrors } from '../../src/playground/slack/blocks/view.ts';

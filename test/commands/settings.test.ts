@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { type Filled, FormError, StalePressError } from '../../src/commands/command.ts';
-import { settings } from '../../src/commands/settings.ts';
+import { settings } from '../../src/commands/settings/index.ts';
 import type { Form } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { pagesOf } from '../support/rental-files.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Call } from '../../src/commands/command.ts';
-import { show } from '../../src/commands/show.ts';
+import { show } from '../../src/commands/show/index.ts';
 import { BusyError } from '../../src/lib/limiter.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';

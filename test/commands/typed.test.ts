@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { commands } from '../../src/commands/index.ts';
-import { canTravel, commandIn, pressFor } from '../../src/commands/typed.ts';
+import { canTravel, commandIn, pressFor } from '../../src/commands/router.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createFileLink } from '../../src/portfolio/resolve.ts';
 import { createSeal } from '../../src/slack/seal.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { viewWishIn } from '../../src/commands/view-typed.ts';
+import { viewWishIn } from '../../src/commands/saved-views/parse.ts';
 
 test.each([
   ['', { do: 'list' }],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { digestNamedIn, unquotedName } from '../../src/commands/digest-typed.ts';
-import { harmless } from '../../src/commands/export-csv.ts';
-import { viewWishIn } from '../../src/commands/view-typed.ts';
+import { digestNamedIn, unquotedName } from '../../src/commands/digest/parse.ts';
+import { harmless } from '../../src/commands/export/csv.ts';
+import { viewWishIn } from '../../src/commands/saved-views/parse.ts';
 import { digestWishIn } from '../../src/digests/options/parse.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { typedText } from '../../src/slack/typed-text.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { createDesk } from '../../src/commands/desk.ts';
+import { createDesk } from '../../src/commands/dispatcher.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';

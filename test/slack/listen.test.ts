@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Desk } from '../../src/commands/desk.ts';
+import type { Desk } from '../../src/commands/dispatcher.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { createSeal } from '../../src/slack/seal.ts';

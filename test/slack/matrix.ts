@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { z } from 'zod';
 
-import type { Desk } from '../../src/commands/desk.ts';
+import type { Desk } from '../../src/commands/dispatcher.ts';
 import { directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { Message, State } from '../../src/playground/slack/protocol.ts';

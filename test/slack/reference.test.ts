@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import type { Desk } from '../../src/commands/desk.ts';
+import type { Desk } from '../../src/commands/dispatcher.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { CompactEncrypt, compactDecrypt } from 'jose';
+import { compactDecrypt, CompactEncrypt } from 'jose';
 import { expect, test } from 'vitest';
 
-import { GROWN_OLD } from '../../src/commands/grown-old.ts';
+import { GROWN_OLD } from '../../src/commands/expired.ts';
 import { closeCompact, openCompact } from '../../src/slack/jwe.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 

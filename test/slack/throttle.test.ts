@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import type { Desk } from '../../src/commands/desk.ts';
+import type { Desk } from '../../src/commands/dispatcher.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { Message } from '../../src/playground/slack/protocol.ts';
 import { createThrottle, THROTTLE_LIMITS } from '../../src/slack/throttle.ts';

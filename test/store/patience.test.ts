@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
-import { failureWords } from '../../src/commands/failure-words.ts';
+import { failureWords } from '../../src/commands/error-messages.ts';
 import { type Ask, createAside, createInTime } from '../../src/store/database/connection.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import { openStore } from '../../src/store/store.ts';

@@ -1,4 +1,4 @@
-import type { Channels } from '../../src/commands/channels.ts';
+import type { Channels } from '../../src/commands/command.ts';
 
 /** A workspace of one organisation, where Rental Desk and everybody is in every channel. */
 export const OPEN_CHANNELS: Channels = {

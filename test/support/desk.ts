@@ -1,5 +1,5 @@
 import type { Person, Place } from '../../src/commands/command.ts';
-import { type Asking, createDesk, type Desk } from '../../src/commands/desk.ts';
+import { type Asking, createDesk, type Desk } from '../../src/commands/dispatcher.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { findFile } from '../../src/portfolio/live-file.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, onTestFinished, vi } from 'vitest';
 
-import type { Desk } from '../../src/commands/desk.ts';
+import type { Desk } from '../../src/commands/dispatcher.ts';
 import { readManifest } from '../../src/playground/slack/manifest.ts';
 import type { Transport } from '../../src/playground/slack/protocol.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
-import { GROWN_OLD } from '../../src/commands/grown-old.ts';
+import { GROWN_OLD } from '../../src/commands/expired.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import { openStore } from '../../src/store/store.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';

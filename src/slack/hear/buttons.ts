@@ -1,6 +1,6 @@
 import type { BlockAction, BlockElementAction } from '@slack/bolt';
 
-import { GROWN_OLD } from '../../commands/grown-old.ts';
+import { GROWN_OLD } from '../../commands/expired.ts';
 import type { Press } from '../../views/message.ts';
 import { ACTION_PREFIX, type Bearing, PICK_PREFIX } from '../payload.ts';
 import { replyAddress } from '../reply-address.ts';

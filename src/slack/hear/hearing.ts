@@ -1,6 +1,6 @@
 import type { AckFn, App } from '@slack/bolt';
 
-import type { Desk } from '../../commands/desk.ts';
+import type { Desk } from '../../commands/dispatcher.ts';
 import type { PostMemory } from '../../digests/delivery/ports.ts';
 import type { Log } from '../../log.ts';
 import type { Press } from '../../views/message.ts';

@@ -1,4 +1,4 @@
-import type { Asking } from '../../commands/desk.ts';
+import type { Asking } from '../../commands/dispatcher.ts';
 import { createSeen } from '../../lib/cache.ts';
 import type { Hearing } from './hearing.ts';
 

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../commands/suggest.ts';
+import type { Suggestion } from '../../commands/typeahead.ts';
 import { PICK_PREFIX } from '../payload.ts';
 import type { Hearing } from './hearing.ts';
 

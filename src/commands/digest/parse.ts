@@ -1,0 +1,97 @@
+import { tellsOfTimes } from '../../digests/options/phrases.ts';
+import { nearestOf } from '../../lib/did-you-mean.ts';
+import { isTyped } from '../../lib/text.ts';
+
+/** What may be wanted of digests. */
+export type DigestVerb =
+  | 'add'
+  | 'list'
+  | 'edit'
+  | 'run'
+  | 'preview'
+  | 'pause'
+  | 'resume'
+  | 'remove'
+  | 'status'
+  | 'snooze'
+  | 'take';
+
+/** What was typed after `digest`. */
+export interface DigestTyped {
+  readonly verb: DigestVerb;
+  readonly rest: string;
+  /** Set where no verb says so, and the first word could also be the name of a digest. */
+  readonly unsaid?: UnknownVerbError;
+}
+
+const VERBS: Readonly<Record<DigestVerb, readonly string[]>> = {
+  add: ['add', 'new', 'create', 'ajouter', 'nouveau', 'créer'],
+  list: ['list', 'ls', 'liste', 'lister'],
+  edit: ['edit', 'change', 'modifier', 'changer'],
+  run: ['run', 'post', 'now', 'lancer', 'publier'],
+  preview: ['preview', 'aperçu'],
+  pause: ['pause', 'stop', 'suspendre'],
+  resume: ['resume', 'continue', 'reprendre'],
+  remove: ['remove', 'delete', 'rm', 'supprimer', 'effacer'],
+  status: ['status', 'ledger', 'log', 'état', 'journal'],
+  snooze: ['snooze', 'veille'],
+  take: ['take', 'prendre'],
+};
+
+/** Whatever says what to do with digests. */
+export const DIGEST_VERBS = Object.values(VERBS).flat();
+
+const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
+
+/** The first word is none of the verbs. */
+export class UnknownVerbError extends Error {
+  override readonly name = 'UnknownVerbError';
+  readonly word: string;
+  readonly nearest: string | null;
+
+  constructor(word: string) {
+    super('no such verb');
+    this.word = word;
+    this.nearest = nearestOf(word, DIGEST_VERBS);
+  }
+}
+
+/**
+ * What somebody wants of digests. Nothing lists them; a time or an option without a verb makes one,
+ * also in plain words: `every monday at 9`.
+ *
+ * @throws {UnknownVerbError} when the first word is neither
+ */
+export function digestTypedIn(text: string): DigestTyped {
+  const typed = text.trim();
+  const [word = ''] = /^\S*/u.exec(typed) ?? [];
+  if (word === '') return { verb: 'list', rest: '' };
+  const verb = verbs().find((each) => VERBS[each].some((known) => isTyped(known, word)));
+  if (verb !== undefined) return { verb, rest: typed.slice(word.length).trim() };
+  if (/^\d|:/u.test(word)) return { verb: 'add', rest: typed };
+  const unknown = new UnknownVerbError(word);
+  if (tellsOfTimes(typed)) return { verb: 'add', rest: typed, unsaid: unknown };
+  throw unknown;
+}
+
+/** The digest that a line begins with, by its name or id, and what follows; options name none. */
+export function digestNamedIn(text: string): { readonly of: string; readonly rest: string } {
+  const [quoted, inside] = QUOTED.exec(text) ?? [];
+  if (quoted !== undefined && inside !== undefined) {
+    return { of: inside.trim(), rest: text.slice(quoted.length).trim() };
+  }
+  const [word = ''] = /^\S*/u.exec(text) ?? [];
+  if (/^\d|:/u.test(word)) return { of: '', rest: text };
+  return { of: word, rest: text.slice(word.length).trim() };
+}
+
+/** A name alone, with quotation marks around it or without. */
+export function unquotedName(text: string): string {
+  const [quoted, inside] = QUOTED.exec(text) ?? [];
+  return quoted?.length === text.length && inside !== undefined ? inside.trim() : text;
+}
+
+function verbs(): readonly DigestVerb[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a constant are known.
+  return Object.keys(VERBS) as DigestVerb[];
+}

@@ -1,0 +1,216 @@
+import { readershipIn } from '../../digests/audience.ts';
+import { composeDigest } from '../../digests/compose/digest.ts';
+import { digestPress } from '../../digests/compose/parts.ts';
+import { wholeQuery } from '../../digests/query.ts';
+import { nextSlots } from '../../digests/schedule.ts';
+import { queryInWords } from '../../portfolio/query/describe.ts';
+import { QueryError } from '../../portfolio/query/errors.ts';
+import type { Delivery, Digest } from '../../store/digest.ts';
+import { digestLedgerView, type LedgerLine, reasonIn } from '../../views/digests/history.ts';
+import { type DigestPresses, digestsView, type DigestTold } from '../../views/digests/manage.ts';
+import type { Message, Press } from '../../views/message.ts';
+import { oneLine } from '../../views/text.ts';
+import type { Words } from '../../views/words/words.ts';
+import type { Call, DigestDesk } from '../command.ts';
+import { awaitReading } from '../loading.ts';
+import { DigestRefusedError } from './errors.ts';
+import { digestsHere, mayChange } from './find.ts';
+
+/** Each has a query, a name and a row of buttons, and Slack takes so much text in a message. */
+const PAGE_SIZE = 5;
+const LEDGER_SIZE = 12;
+
+/** A page of the digests that belong here, below what else there is to say. */
+export async function digestsPage(
+  wanted: number,
+  call: Call,
+  desk: DigestDesk,
+  notices: readonly string[] = [],
+): Promise<Message> {
+  const all = await digestsHere(call, desk);
+  const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
+  const page = Math.min(wanted, pages);
+  return digestsView(
+    {
+      digests: await Promise.all(
+        all
+          .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+          .map(async (digest) => toldWithOwner(digest, call, desk)),
+      ),
+      total: all.length,
+      page,
+      pages,
+      previous: page > 1 ? turnTo(page - 1) : null,
+      next: page < pages ? turnTo(page + 1) : null,
+      add: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
+      notices,
+    },
+    call.words,
+  );
+}
+
+function turnTo(page: number): Press {
+  return { command: 'digest', args: { do: 'list', page } };
+}
+
+/** What became of a digest's slots, those due last first; `before` is where a page begins. */
+export async function ledgerPage(
+  digest: Digest,
+  before: number | null,
+  call: Call,
+  desk: DigestDesk,
+): Promise<Message> {
+  const found = await desk.deliveries.list({
+    digestId: digest.id,
+    limit: LEDGER_SIZE + 1,
+    ...(before === null ? {} : { before }),
+  });
+  const shown = found.slice(0, LEDGER_SIZE);
+  const last = shown.at(-1);
+  const hasMore = found.length > LEDGER_SIZE && last !== undefined;
+  const told = await toldWithOwner(digest, call, desk);
+  return digestLedgerView(
+    {
+      // What it would show is here already.
+      told: { ...told, presses: { ...told.presses, status: null } },
+      lines: shown.map(ledgerLineOf),
+      older: hasMore
+        ? { command: 'digest', args: { do: 'status', id: digest.id, before: last.dueAt } }
+        : null,
+    },
+    call.words,
+  );
+}
+
+async function toldWithOwner(digest: Digest, call: Call, desk: DigestDesk): Promise<DigestTold> {
+  const isOwnerGone = (await call.channels.ownerState(digest.ownerId)) === 'gone';
+  return { ...toldOf(digest, call, desk), isOwnerGone };
+}
+
+/** What the ledger tells of a delivery. */
+function ledgerLineOf({
+  dueAt,
+  kind,
+  state,
+  reason,
+  postedAt,
+  isIncomplete,
+  counts,
+}: Delivery): LedgerLine {
+  return { dueAt, isRun: kind === 'run', state, reason, postedAt, isIncomplete, counts };
+}
+
+/** So many due times are told after a change. */
+const NEXT_MAX = 3;
+const BY_HAND = 'asked';
+
+/** What is told of a digest to whoever asks for it, and what they may do to it. */
+export function toldOf(digest: Digest, call: Call, desk: DigestDesk): DigestTold {
+  const { words, now, place } = call;
+  const { schedule, options, state, pausedBecause, snoozedUntil } = digest;
+  return {
+    id: digest.id,
+    name: digest.name,
+    channelId: digest.channelId,
+    place: placeOf(digest, place.channelId),
+    schedule,
+    query: queryTold(digest, words),
+    manner: options,
+    paused: state === 'active' ? null : pausedWords(pausedBecause, words),
+    snoozedUntil: snoozedUntil !== null && snoozedUntil > now() ? snoozedUntil : null,
+    next: nextOf(digest, now(), desk),
+    presses: pressesFor(digest, call),
+  };
+}
+
+function placeOf({ channelId }: Digest, here: string | null): DigestTold['place'] {
+  if (channelId.startsWith('D')) return 'directly';
+  return channelId === here ? 'here' : 'elsewhere';
+}
+
+function queryTold({ query, options }: Digest, { language }: Words): string | null {
+  try {
+    return queryInWords(wholeQuery(query, options), language);
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
+
+/** `null` when the zone or the place of its holidays is no longer known. */
+function nextOf({ schedule, snoozedUntil }: Digest, now: number, desk: DigestDesk) {
+  try {
+    const calendar = desk.calendars.calendarOf(schedule.holidays);
+    // What is due at the very end of a snooze comes.
+    const after = Math.max(now, (snoozedUntil ?? now) - 1);
+    return nextSlots(schedule, after, NEXT_MAX, calendar).map(({ dueAt }) => dueAt);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function pausedWords(because: string | null, words: Words): string {
+  return because === null || because === BY_HAND
+    ? words.digestDesk.pausedByHand
+    : reasonIn(because, words);
+}
+
+function pressesFor(digest: Digest, call: Call): DigestPresses {
+  const { id, state, ownerId } = digest;
+  const isTheirs = mayChange(digest, call);
+  const press = (what: string, opens?: 'modal') => (isTheirs ? digestPress(what, id, opens) : null);
+  return {
+    edit: press('edit', 'modal'),
+    more: press('more', 'modal'),
+    preview: digestPress('preview', id, 'modal'),
+    run: press('run'),
+    pause: state === 'active' ? press('pause') : null,
+    resume: state === 'paused' ? press('resume') : null,
+    status: digestPress('status', id),
+    take: call.person.userId === ownerId ? null : press('take'),
+    remove: press('remove'),
+  };
+}
+
+const DAY_MS = 86_400_000;
+/** The chart goes back so far. */
+const PAST_DAYS = 56;
+const NAME_LENGTH_MAX = 60;
+
+/** A digest as its channel would see it now, for one person alone. */
+export async function* previewOf(
+  digest: Digest,
+  call: Call,
+  desk: DigestDesk,
+): AsyncGenerator<Message> {
+  const { portfolio, now, linkTo, words } = call;
+  const reading = portfolio.latest() ?? (yield* awaitReading(call));
+  const { channelId } = digest;
+  const [before, past, held, exposure] = await Promise.all([
+    desk.deliveries.shown(digest.id),
+    desk.deliveries.counted(digest.id, now() - PAST_DAYS * DAY_MS),
+    call.store.settings.of(channelId),
+    call.channels.exposure(channelId),
+  ]);
+  try {
+    const { message } = composeDigest({
+      digest,
+      reading,
+      before,
+      past,
+      readership: readershipIn(held, exposure, desk.language),
+      dueAt: now(),
+      isCatchUp: false,
+      isPreview: true,
+      now: now(),
+      workingDays: desk.calendars.workingDaysOf(digest.schedule.holidays),
+      linkTo,
+    });
+    yield { ...message, title: words.digestDesk.heading };
+  } catch (error) {
+    if (!(error instanceof QueryError || error instanceof RangeError)) throw error;
+    const name = oneLine(digest.name, NAME_LENGTH_MAX);
+    throw new DigestRefusedError(words.digestDesk.broken(name));
+  }
+}

@@ -1,0 +1,184 @@
+import { NAME_LENGTH_MAX } from '../../digests/options/definitions.ts';
+import type { DigestWish } from '../../digests/options/parse.ts';
+import { digestQuery, wholeQuery } from '../../digests/query.ts';
+import { nextSlots } from '../../digests/schedule.ts';
+import { QueryError } from '../../portfolio/query/errors.ts';
+import { formatQuery } from '../../portfolio/query/format.ts';
+import { parseQuery } from '../../portfolio/query/parser.ts';
+import {
+  DEFAULT_DIGEST_OPTIONS,
+  type Digest,
+  type DigestChoice,
+  type Slot,
+} from '../../store/digest.ts';
+import { oneLine } from '../../views/text.ts';
+import type { Call, DigestDesk } from '../command.ts';
+import { DigestRefusedError } from './errors.ts';
+
+const NAMES_TRIED_MAX = 20;
+const WORKING_WEEK = [1, 2, 3, 4, 5];
+const DEFAULT_TIME = '09:00';
+
+/** What a digest is of which nobody has said anything yet. */
+export function defaultChoice({ place, zone }: Call, { holidays }: DigestDesk): DigestChoice {
+  return {
+    channelId: place.channelId ?? '',
+    name: '',
+    query: formatQuery(digestQuery(null), 'en'),
+    schedule: { times: [DEFAULT_TIME], days: WORKING_WEEK, zone, holidays, onHoliday: 'skip' },
+    options: DEFAULT_DIGEST_OPTIONS,
+  };
+}
+
+/**
+ * Sets up a digest as somebody wishes it. It speaks their language, as a choice of its own, where
+ * neither they nor its channel have said which.
+ *
+ * @throws {DigestRefusedError} when it cannot be so
+ */
+export async function addDigest(wish: DigestWish, call: Call, desk: DigestDesk): Promise<Digest> {
+  const { words, person } = call;
+  const wished = await chosen(wish, defaultChoice(call, desk), call);
+  const next = await checked(wished, null, call, desk);
+  const choice = await spoken(wished, wish, call, desk);
+  const isNamed = choice.name !== '';
+  const [time = DEFAULT_TIME] = choice.schedule.times;
+  const name = isNamed ? choice.name : words.digestDesk.nameFor(time);
+  for (let number = 1; number <= (isNamed ? 1 : NAMES_TRIED_MAX); number += 1) {
+    const tried = number === 1 ? name : words.digestDesk.numbered(name, number);
+    const added = await desk.digests.add({ ...choice, name: tried }, person.userId, next);
+    if (added !== null) return added;
+  }
+  throw new DigestRefusedError(words.digestDesk.nameTaken(oneLine(name, NAME_LENGTH_MAX)));
+}
+
+/**
+ * Changes a digest, as somebody saw it, to what they wish.
+ *
+ * @throws {DigestRefusedError} when it cannot be so, and when somebody else was first
+ */
+export async function editDigest(
+  before: Digest,
+  wish: DigestWish,
+  call: Call,
+  desk: DigestDesk,
+): Promise<Digest> {
+  const { digestDesk } = call.words;
+  const choice = await chosen(wish, before, call);
+  const next = await checked(choice, before, call, desk);
+  const edited = await desk.digests.edit(before, choice, call.person.userId, next);
+  if (edited === 'taken') {
+    throw new DigestRefusedError(digestDesk.nameTaken(oneLine(choice.name, NAME_LENGTH_MAX)));
+  }
+  if (edited === 'changed') throw new DigestRefusedError(digestDesk.meanwhile);
+  if (edited === null) throw new DigestRefusedError(digestDesk.unknown(before.name, null));
+  return edited;
+}
+
+async function chosen(
+  wish: DigestWish,
+  { channelId, name, query, schedule, options }: DigestChoice,
+  call: Call,
+): Promise<DigestChoice> {
+  const wishedChannel = wish.channelId ?? channelId;
+  return {
+    channelId: wishedChannel,
+    name: oneLine(wish.name ?? name, NAME_LENGTH_MAX),
+    query: await queryOf(wish, query, wishedChannel, call),
+    schedule: { ...schedule, ...wish.schedule },
+    options: { ...options, ...wish.options },
+  };
+}
+
+async function spoken(
+  choice: DigestChoice,
+  wish: DigestWish,
+  { store, words: { language } }: Call,
+  desk: DigestDesk,
+): Promise<DigestChoice> {
+  if (wish.options.language !== undefined || language === desk.language) return choice;
+  const held = await store.settings.of(choice.channelId);
+  if (held !== null && held.language !== null) return choice;
+  return { ...choice, options: { ...choice.options, language } };
+}
+
+async function queryOf(
+  { view, query }: DigestWish,
+  before: string,
+  channelId: string,
+  { store, words }: Call,
+): Promise<string> {
+  if (view === null && query === null) return before;
+  const saved = view === null ? null : await store.views.find(channelId, view);
+  if (view !== null && saved === null) {
+    const name = oneLine(view, NAME_LENGTH_MAX);
+    throw new DigestRefusedError(words.digestDesk.unknownView(name), 'query');
+  }
+  try {
+    const typed = saved === null ? query : parseQuery(saved.query);
+    return formatQuery(digestQuery(typed), 'en');
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    throw new DigestRefusedError(words.digestDesk.tooLong, 'query');
+  }
+}
+
+/** What must hold before anything is saved; gives the first due time. */
+async function checked(
+  { channelId, query, schedule, options }: DigestChoice,
+  before: Digest | null,
+  call: Call,
+  desk: DigestDesk,
+): Promise<Slot> {
+  const { digestDesk } = call.words;
+  if (channelId === '') throw new DigestRefusedError(digestDesk.noChannel, 'channel');
+  if (channelId !== before?.channelId) await checkChannel(channelId, 'channel', call);
+  const { escalate } = options;
+  if (escalate !== null && escalate.channelId !== before?.options.escalate?.channelId) {
+    await checkChannel(escalate.channelId, 'escalate', call);
+  }
+  try {
+    wholeQuery(query, options);
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    throw new DigestRefusedError(digestDesk.tooLong, 'query');
+  }
+  const [next] = slotsOf(schedule, call, desk);
+  if (next === undefined) throw new DigestRefusedError(digestDesk.neverDue, 'days');
+  return next;
+}
+
+function slotsOf(
+  schedule: DigestChoice['schedule'],
+  { now, words }: Call,
+  { calendars }: DigestDesk,
+): readonly Slot[] {
+  try {
+    return nextSlots(schedule, now(), 1, calendars.calendarOf(schedule.holidays));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const { unknownZone } = words.digestDesk;
+    throw new DigestRefusedError({ happened: unknownZone, remedy: '' }, 'zone');
+  }
+}
+
+/** Rental Desk must be there to post, and nobody posts where they may not read. */
+async function checkChannel(
+  channelId: string,
+  field: 'channel' | 'escalate',
+  { place, person, channels, words }: Call,
+): Promise<void> {
+  const { digestDesk } = words;
+  const isTheirs = channelId === place.channelId || (await channels.isIn(channelId, person.userId));
+  if (!isTheirs) throw new DigestRefusedError(digestDesk.notMember, field);
+  switch (await channels.membership(channelId)) {
+    case 'member':
+      return;
+    case 'absent':
+      throw new DigestRefusedError(digestDesk.notInvited, field);
+    case 'archived':
+      throw new DigestRefusedError(digestDesk.archived, field);
+    case 'unknown':
+      throw new DigestRefusedError(digestDesk.unknownChannel, field);
+  }
+}

@@ -1,0 +1,125 @@
+import { BusyError } from '../lib/limiter.ts';
+import { rentalFailure } from '../portfolio/portfolio.ts';
+import { errorInWords } from '../portfolio/query/error-messages.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
+import type { RentalFailure } from '../rental-api/errors.ts';
+import { StoreError } from '../store/errors.ts';
+import { oneLine } from '../views/text.ts';
+import type { FailureWords, Language, Words } from '../views/words/words.ts';
+import {
+  AdminsOnlyError,
+  FormError,
+  GrownOldError,
+  StalePressError,
+  UnknownCommandError,
+} from './command.ts';
+import { UndeliverableError } from './errors.ts';
+import { StillReadingError } from './loading.ts';
+
+const WORD_LENGTH_MAX = 40;
+
+const MINUTE_MS = 60_000;
+/** A time of day alone would be of another day. */
+const HALF_A_DAY_MS = 43_200_000;
+
+/**
+ * Whatever was thrown, as a person reads it. Details stay in the log.
+ *
+ * @param zone the reader's, an IANA name
+ */
+export function failureWords(error: unknown, words: Words, zone: string): FailureWords {
+  const { failure } = words;
+  if (error instanceof QueryError) return queryWords(error, words.language);
+  const cause = rentalFailure(error);
+  if (cause !== null) return rentalWords(cause, words, zone);
+  if (error instanceof UnknownCommandError) {
+    const { word, nearest } = error;
+    const called = nearest?.called[words.language] ?? null;
+    return failure.unknownCommand(oneLine(word, WORD_LENGTH_MAX), called);
+  }
+  if (error instanceof AdminsOnlyError) return words.trouble.adminsOnly;
+  if (error instanceof FormError) return formWords(error, failure);
+  if (error instanceof StoreError) {
+    return error.code === 'late' ? words.trouble.storeLate : words.trouble.storeDown;
+  }
+  if (error instanceof BusyError) return words.trouble.busy;
+  if (error instanceof StillReadingError) {
+    return words.trouble.stillReading(words.number(error.read));
+  }
+  if (error instanceof UndeliverableError) return undeliverableWords(error, words);
+  if (error instanceof GrownOldError) return words.trouble.grownOld;
+  return error instanceof StalePressError ? failure.buttonExpired : failure.bug;
+}
+
+/** A form that is gone cannot be mended: what was wrong with it is said without it. */
+function formWords({ fields }: FormError, { buttonExpired }: Words['failure']): FailureWords {
+  return { happened: Object.values(fields).join(' '), remedy: buttonExpired.remedy };
+}
+
+function undeliverableWords({ obstacle }: UndeliverableError, { trouble }: Words): FailureWords {
+  switch (obstacle) {
+    case 'not_in_channel':
+      return trouble.notInChannel;
+    case 'archived':
+      return trouble.archived;
+    case 'not_allowed':
+      return trouble.notAllowed;
+    case 'refused':
+      return trouble.slackRefuses;
+    case 'unclear':
+      return trouble.slackUnclear;
+  }
+}
+
+/** With what was typed to copy, mended where it is clear how. */
+function queryWords(error: QueryError, language: Language): FailureWords {
+  const { happened, remedy } = errorInWords(error, language);
+  return {
+    happened,
+    remedy,
+    copy: `/rental ${language === 'fr' ? 'liste' : 'list'} ${error.mended ?? error.text}`,
+  };
+}
+
+function rentalWords(cause: RentalFailure, all: Words, zone: string): FailureWords {
+  const words = all.failure;
+  switch (cause.code) {
+    case 'rental_resting':
+      return restingWords(cause, all, zone);
+    case 'rental_account':
+      return words.keyUnusable;
+    case 'rental_key_refused':
+      return words.keyRefused(cause.likely);
+    case 'rental_unauthorized':
+      return words.keyRefused('unknown');
+    case 'rental_forbidden':
+      return words.forbidden;
+    case 'rental_busy':
+      return words.serviceBusy(cause.retryAfterSeconds);
+    case 'rental_down':
+    case 'rental_token_unavailable':
+      return words.serviceDown;
+    case 'rental_slow':
+      return words.serviceSlow;
+    case 'rental_unreadable':
+    case 'rental_endless':
+      return words.unreadable;
+    case 'rental_link':
+    case 'rental_not_found':
+    case 'rental_refused':
+      return words.wrongAddress;
+  }
+}
+
+function restingWords(
+  { since, again }: Extract<RentalFailure, { code: 'rental_resting' }>,
+  { digest, failure }: Words,
+  zone: string,
+): FailureWords {
+  const isLong = again - since > HALF_A_DAY_MS;
+  return failure.serviceResting(
+    isLong ? digest.moment(since, zone) : digest.time(since, zone),
+    // Rounded up, for the seconds are not told.
+    digest.time(Math.ceil(again / MINUTE_MS) * MINUTE_MS, zone),
+  );
+}

@@ -1,0 +1,114 @@
+import type { BulkheadOptions } from '../../lib/limiter.ts';
+import { dateOf } from '../../portfolio/calendar/working-days.ts';
+import type { Entry } from '../../portfolio/entry.ts';
+import { parseQuery } from '../../portfolio/query/parser.ts';
+import type { Query } from '../../portfolio/query/query.ts';
+import { askingOf, findRows } from '../../portfolio/search/execute.ts';
+import { sortedPage } from '../../portfolio/search/sort.ts';
+import type { Reading } from '../../portfolio/snapshot.ts';
+import { StoreError } from '../../store/errors.ts';
+import {
+  exportDocument,
+  exportedView,
+  exportingView,
+  nothingToExportView,
+} from '../../views/export.ts';
+import type { Answer } from '../../views/message.ts';
+import { failureView } from '../../views/notices.ts';
+import { type Call, type Command, StalePressError } from '../command.ts';
+import { queryTold, queryUnderstood } from '../file-list.ts';
+import { awaitReading } from '../loading.ts';
+import { noticesOf } from '../snapshot.ts';
+import { csvOf, headerIn, rowOf } from './csv.ts';
+
+/** Some fifteen megabytes: more is for a query to narrow down. */
+export const EXPORT_ROWS_MAX = 50_000;
+
+/** Fewer are with the person before they wonder; what answers a command stays once it stands. */
+const SIGN_ROWS = 1_000;
+
+/** Each takes memory, and time of everybody's, until Slack has it. */
+export const EXPORTS_AT_ONCE: BulkheadOptions = {
+  atOnceMax: 2,
+  waitingMax: 8,
+  waitMsMax: 15_000,
+};
+
+export const exportCommand: Command = {
+  name: 'export',
+  called: { en: 'export', fr: 'export' },
+  aliases: ['exporter', 'exporte', 'exportez', 'csv', 'excel'],
+  summary: {
+    en: 'Send you the files that fit a query as a table, by direct message (admins)',
+    fr: 'Vous envoyer les dossiers d’une requête en tableau, par message direct (administrateurs)',
+  },
+  hint: { en: '[query]', fr: '[requête]' },
+  examples: {
+    en: ['export', 'export decision:approved created:2026'],
+    fr: ['export', 'export décision:accepté créé:2026'],
+  },
+  isForAdmins: true,
+  typed: (text, call) => answer(text, call),
+  pressed() {
+    throw new StalePressError('nothing to press');
+  },
+};
+
+async function* answer(text: string, call: Call): AsyncGenerator<Answer> {
+  const { words, zone, now, reference } = call;
+  const { language } = words;
+  const asked = parseQuery(text, language);
+  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const rowsOf = (wanted: Query) => findRows(wanted, reading.table, askingOf(reading, call));
+  const finds = (wanted: Query) => rowsOf(wanted).length > 0;
+  const query = queryUnderstood({ asked, text, language }, reading, finds);
+  const rows = rowsOf(query);
+  if (rows.length === 0) {
+    yield nothingToExportView(words);
+    return;
+  }
+  using _ = await call.exports.enter();
+  const trouble = await untold(call);
+  if (trouble !== null) {
+    yield { ...failureView(words.export.logAway, reference, null, words), trouble };
+    return;
+  }
+  const count = Math.min(rows.length, EXPORT_ROWS_MAX);
+  if (count >= SIGN_ROWS) yield exportingView(count, words);
+  const entries = sortedPage(reading.table, rows, query.sort ?? 'newest', 0, count);
+  const content = await contentOf(entries, reading, call);
+  yield exportDocument(content, dateOf(now(), zone).toString(), count, words);
+  const { told, trouble: stale } = noticesOf(reading, call);
+  const { asked: sought } = queryTold(exportCommand, query, call);
+  const exported = { count, found: rows.length, asked: sought, notices: told };
+  yield { ...exportedView(exported, words), trouble: stale };
+}
+
+/** Writes it down before anything is sent; why that cannot be done, when it cannot. */
+async function untold({ store, person, place }: Call): Promise<StoreError | null> {
+  try {
+    await store.accessLog.write({
+      userId: person.userId,
+      kind: exportCommand.name,
+      fileId: null,
+      channelId: place.channelId,
+      surface: place.surface,
+    });
+    return null;
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
+}
+
+function contentOf(
+  entries: readonly Entry[],
+  { completionMax }: Reading,
+  { words, zone, linkTo }: Call,
+): Promise<string> {
+  const { delimiter, decimalMark } = words.export;
+  const making = { words, zone, completionMax, linkTo };
+  // Each row is made when its turn has come: all at once would keep everybody waiting.
+  const rows = Iterator.from(entries).map((entry) => rowOf(entry, making));
+  return csvOf(rows, { header: headerIn(words.export), delimiter, decimalMark });
+}

@@ -1,0 +1,279 @@
+import { z } from 'zod';
+
+import type { Entry } from '../portfolio/entry.ts';
+import { openFileIds, waitingOf } from '../portfolio/lifecycle.ts';
+import { queryInWords } from '../portfolio/query/describe.ts';
+import { formatQuery } from '../portfolio/query/format.ts';
+import { queryInTalk, withoutFillers } from '../portfolio/query/natural-language.ts';
+import { parseQuery, queryOrNull } from '../portfolio/query/parser.ts';
+import { namesPeople } from '../portfolio/query/people.ts';
+import type { Query } from '../portfolio/query/query.ts';
+import { rowsReferredTo } from '../portfolio/references.ts';
+import { unwrapped } from '../portfolio/resolve.ts';
+import { askingOf } from '../portfolio/search/execute.ts';
+import type { Found } from '../portfolio/search/results.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
+import { entryLine, type FileLine, type Showing } from '../views/files/line.ts';
+import { type ListPage, listView, type Subject } from '../views/list.ts';
+import type { Message, Press } from '../views/message.ts';
+import type { Language } from '../views/words/words.ts';
+import { answers } from './cached.ts';
+import { type Call, type Command, StalePressError } from './command.ts';
+import { awaitReading } from './loading.ts';
+import { shareOf } from './share-action.ts';
+import { doubtsOf, newestReading, type Notices, noticesOf } from './snapshot.ts';
+
+/** A kind of list: one for each command that shows one. */
+export interface Listing {
+  readonly command: Pick<Command, 'name' | 'called'>;
+  /**
+   * What somebody asked, with what every such list asks besides.
+   *
+   * @throws {QueryError} when the whole is more than can be asked
+   */
+  readonly whole: (query: Query) => Query;
+  /** Whether it holds only what the person manages. */
+  readonly isMine: boolean;
+  /** Whether ages count working days too. */
+  readonly countsWorkingDays: boolean;
+  readonly subject: (rows: Uint32Array, reading: Reading, call: Call) => Subject;
+}
+
+/** What somebody asked of a list, and on which page of it they are. */
+interface Wanted {
+  /** As they asked it: what every such list asks besides is not in it. */
+  readonly query: Query;
+  readonly page: number;
+  /** Files on a page; `null` takes what holds in the channel. */
+  readonly size: number | null;
+}
+
+/** So many the numbered buttons and the plain text have room for. */
+const PAGE_SIZE_MAX = 10;
+
+/** A page of the files that a list finds in a reading; the last one when there are not so many. */
+function listPage(
+  listing: Listing,
+  { query, page: wanted, size: held }: Wanted,
+  reading: Reading,
+  { told, trouble }: Notices,
+  call: Call,
+): Message {
+  const { rows, page: entries } = foundBy(listing, query, reading, call);
+  const size = Math.min(PAGE_SIZE_MAX, Math.max(1, held ?? call.settings.pageSize));
+  const pages = Math.max(1, Math.ceil(rows.length / size));
+  const page = Math.min(wanted, pages);
+  const asking = askingOf(reading, call);
+  const lines = entries((page - 1) * size, page * size).map((entry) => {
+    const { workingDays } = waitingOf(entry, asking);
+    return lineOf(entry, reading, listing.countsWorkingDays ? workingDays : null, call);
+  });
+  const message = listView(
+    {
+      of: listing.subject(rows, reading, call),
+      lines,
+      total: rows.length,
+      ...queryTold(listing.command, query, call),
+      page,
+      pages,
+      readAt: reading.endedAt,
+      skipped: reading.skipped,
+      notices: told,
+      ...waysOf(listing, { query, page, size }, pages, reading, call),
+      all:
+        rows.length === 0 && reading.table.entries.length > 0
+          ? { command: 'list', args: { page: 1, reading: reading.id } }
+          : null,
+    },
+    showingOf(call),
+  );
+  return { ...message, files: openFileIds(lines), trouble };
+}
+
+/**
+ * What a list finds of a query.
+ *
+ * @throws {QueryError} when the whole is more than can be asked
+ */
+function foundBy({ whole, isMine }: Listing, query: Query, reading: Reading, call: Call): Found {
+  const asking = askingOf(reading, call);
+  if (!isMine) return answers.find(reading, whole(query), asking);
+  return answers.find(reading, whole(query), asking, call.person.email ?? '');
+}
+
+const PageArgs = z.object({
+  page: z.int().min(1),
+  /** Files on a page, as it was when the list was opened; absent takes what holds now. */
+  size: z.int().min(1).max(PAGE_SIZE_MAX).optional(),
+  /** As it can be parsed again; absent asks for everything. */
+  query: z.string().optional(),
+  /** The reading that the page belongs to; absent asks for a new one. */
+  reading: z.string().optional(),
+});
+
+/**
+ * The first page of what a person typed a query for. Where its words are nobody's, what they may
+ * mean is asked instead; the page says so as it says everything that is asked.
+ *
+ * @throws {QueryError} when it is none
+ */
+export async function* openList(
+  listing: Listing,
+  text: string,
+  call: Call,
+): AsyncGenerator<Message> {
+  const { language } = call.words;
+  const asked = parseQuery(text, language);
+  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const finds = (query: Query) => foundBy(listing, query, reading, call).rows.length > 0;
+  const query = queryUnderstood({ asked, text, language }, reading, finds);
+  yield listPage(listing, { query, page: 1, size: null }, reading, noticesOf(reading, call), call);
+}
+
+/**
+ * The page that a button leads to: of the reading it was made for, or of a newer one, which is
+ * said.
+ *
+ * @throws {StalePressError} when the button carries something else
+ */
+export async function* turnList(
+  listing: Listing,
+  args: Press['args'],
+  call: Call,
+): AsyncGenerator<Message> {
+  const asked = PageArgs.safeParse(args);
+  if (!asked.success) throw new StalePressError('arguments');
+  const { page, size = null, reading: id, query: text = '' } = asked.data;
+  const wanted = { query: parseQuery(text, call.words.language), page, size };
+  if (id === undefined) {
+    const reading = yield* newestReading(call);
+    yield listPage(listing, wanted, reading, noticesOf(reading, call), call);
+    return;
+  }
+  const held = call.portfolio.held(id);
+  if (held) {
+    yield listPage(listing, wanted, held, { told: doubtsOf(held, call) }, call);
+    return;
+  }
+  const newer = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const { told, trouble } = noticesOf(newer, call);
+  const notices = { told: [call.words.list.movedOn, ...told], trouble };
+  yield listPage(listing, wanted, newer, notices, call);
+}
+
+type Ways = Pick<ListPage, 'first' | 'previous' | 'next' | 'refresh' | 'share'>;
+
+/** What the buttons of a page ask for. Each of them carries all that it needs. */
+function waysOf(
+  { command: { name }, isMine }: Listing,
+  { query, page, size }: Wanted & { readonly size: number },
+  pages: number,
+  { id: reading }: Reading,
+  call: Call,
+): Ways {
+  // Whoever pressed them in a channel would put their own files in the place of another's.
+  if (isMine && call.place.audience === 'channel') return NO_WAYS;
+  const text = formatQuery(query, 'en');
+  const asked = text === '' ? {} : { query: text };
+  const turnTo = (to: number): Press => ({
+    command: name,
+    args: { page: to, size, ...asked, reading },
+  });
+  return {
+    first: turnTo(1),
+    previous: page > 1 ? turnTo(page - 1) : null,
+    next: page < pages ? turnTo(page + 1) : null,
+    refresh: { command: name, args: { page, ...asked } },
+    share: shareOf(turnTo(page), call),
+  };
+}
+
+const NO_WAYS: Ways = { first: null, previous: null, next: null, refresh: null, share: null };
+
+/**
+ * A query in words, and the command that asks the same again. Neither is told where names may not
+ * stand and the query may hold one.
+ */
+export function queryTold(
+  { name, called }: Pick<Command, 'name' | 'called'>,
+  query: Query,
+  { privacy, place, words }: Call,
+): Pick<ListPage, 'asked' | 'again'> {
+  if (privacy !== 'full' && mayName(query)) return { asked: words.list.queryHidden, again: null };
+  const { language } = words;
+  const isPlain = query.conditions.length === 0 && query.sort === null;
+  const isSomebodys = name === 'me' && place.audience === 'channel';
+  const typed = ['/rental', called[language], formatQuery(query, language)];
+  return {
+    asked: isPlain ? null : queryInWords(query, language),
+    again: isSomebodys ? null : typed.filter(Boolean).join(' '),
+  };
+}
+
+/** Applicants, and those who manage their files. */
+function mayName(query: Query): boolean {
+  return (
+    namesPeople(query) ||
+    query.conditions.some((one) => one.kind === 'text' && one.key === 'manager')
+  );
+}
+
+/**
+ * What a list tells of an entry.
+ *
+ * @param workingDays of its age; `null` where they are not told
+ */
+export function lineOf(
+  entry: Entry,
+  reading: Reading,
+  workingDays: number | null,
+  { linkTo }: Call,
+): FileLine {
+  return entryLine(entry, reading, workingDays, linkTo);
+}
+
+/** What everything that answers a call is shown with. */
+export function showingOf({ now, privacy, words }: Call): Showing {
+  return { now: now(), privacy, words };
+}
+
+/** What somebody typed. */
+interface Typed {
+  readonly text: string;
+  readonly language: Language;
+  /** The text, read as a query. */
+  readonly asked: Query;
+}
+
+/**
+ * What somebody asks for, or, where no file holds their words, what they may have meant: a reference
+ * that is written in another way, or plain words for what has a key of its own.
+ *
+ * @param finds whether a query finds anything
+ */
+export function queryUnderstood(
+  { asked, text, language }: Typed,
+  reading: Reading,
+  finds: (query: Query) => boolean,
+): Query {
+  const hasWords = asked.conditions.some(({ kind }) => kind === 'words');
+  if (!hasWords) return asked;
+  // Small words are in many a name: few files would hold all of `attente de dupont`.
+  const bare = withoutFillers(text);
+  const literal = (bare === null ? null : queryOrNull(bare, language)) ?? asked;
+  if (finds(literal)) return literal;
+  return queryMeant(text, reading, language) ?? asked;
+}
+
+/** `null` when nothing better comes of it. */
+function queryMeant(text: string, reading: Reading, language: Language): Query | null {
+  const { table } = reading;
+  const [row] = rowsReferredTo(unwrapped(text), table);
+  const reference = row === undefined ? null : (table.entries[row]?.property.reference ?? null);
+  if (reference !== null) {
+    const condition = { kind: 'text', key: 'property', not: false, any: [reference] } as const;
+    return { conditions: [condition], sort: null };
+  }
+  const talk = queryInTalk(text);
+  return talk && queryOrNull(talk.text, language);
+}

@@ -1,0 +1,31 @@
+import { type Preview, previewOf } from '../views/files/link-preview.ts';
+import type { Call } from './command.ts';
+import { lineOf, showingOf } from './file-list.ts';
+import { writeAccess } from './show/audit.ts';
+
+export type { Preview };
+
+/**
+ * What links to rental files show of them, by link, for everybody in the channel: from the last
+ * reading alone. A link to a file that is not held there shows nothing.
+ *
+ * @throws {StoreError} when the access log cannot be written: nobody asked for a preview, so none
+ * is shown unrecorded
+ */
+export async function previewsOf(
+  links: readonly string[],
+  call: Call,
+): Promise<ReadonlyMap<string, Preview>> {
+  const reading = call.portfolio.latest();
+  if (reading === null) return new Map();
+  const showing = { ...showingOf(call), privacy: await call.channelPrivacy() };
+  const previews = new Map<string, Preview>();
+  for (const link of links) {
+    const row = reading.rows.get(call.idIn(link) ?? '');
+    const entry = row === undefined ? undefined : reading.table.entries[row];
+    if (entry === undefined) continue;
+    await writeAccess('unfurl', entry.id, call);
+    previews.set(link, previewOf(lineOf(entry, reading, null, call), reading.endedAt, showing));
+  }
+  return previews;
+}

@@ -1,0 +1,190 @@
+import { nearestOf } from '../lib/did-you-mean.ts';
+import { fold, isTyped, withoutFullStop } from '../lib/text.ts';
+import type { Portfolio } from '../portfolio/portfolio.ts';
+import { isFiller, queryInTalk, type Talk } from '../portfolio/query/natural-language.ts';
+import { rowsReferredTo } from '../portfolio/references.ts';
+import { type FileLink, unwrapped } from '../portfolio/resolve.ts';
+import type { Press } from '../views/message.ts';
+import { type Command, UnknownCommandError } from './command.ts';
+import { exportCommand } from './export/index.ts';
+import { commands } from './index.ts';
+import { list } from './list.ts';
+import { me } from './me.ts';
+import { overview } from './overview.ts';
+import { pending } from './pending.ts';
+import { search } from './search.ts';
+import { show } from './show/index.ts';
+import { stats } from './statistics.ts';
+
+/** What a text is understood with. */
+interface Surroundings extends Pick<FileLink, 'idIn'> {
+  readonly portfolio: Portfolio;
+}
+
+/** So long a text can travel in a button, sealed, beside the rest. */
+const TYPED_BYTES_MAX = 900;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Who copies a whole command has typed its beginning already. */
+const PASTED = /^\/?rental(?=\s|$)/i;
+
+/**
+ * The command that answers what was typed after `/rental`, and what is left for it.
+ *
+ * @throws {UnknownCommandError} when no command goes by the first word
+ */
+export function commandIn(text: string, around: Surroundings): AskedFor {
+  const asked = withoutOrnaments(text.trim().replace(PASTED, ''));
+  if (asked === '') return { command: overview, rest: '' };
+  const reading = around.portfolio.latest();
+  const isHeld = (word: string) => reading?.table.lexicon.numberOf(fold(word)) !== undefined;
+  const called = askedFor(asked, isHeld);
+  if (called) return shownOrListed(called, isHeld);
+  const bare = withoutLead(asked);
+  const file = [asked, bare]
+    .map((each) => unwrapped(withoutFullStop(each)))
+    .find((each) => each !== '' && isFile(each, around));
+  if (file !== undefined) return { command: show, rest: file };
+  const [word = ''] = /^\S*/.exec(asked) ?? [];
+  // A query without the command before it: there is only one thing that it can mean.
+  if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: asked };
+  const talk = queryInTalk(asked);
+  if (talk !== null && (talk.beginsWithKey || isQuery(talk))) return { command: list, rest: asked };
+  const words = commands.flatMap((known) => [known.name, ...known.aliases]);
+  const nearest = commandCalled(nearestOf(word.toLowerCase(), words) ?? '') ?? null;
+  // Whoever types a name looks for it.
+  const isName = bare !== '' && bare.split(/\s+/u).every(isHeld);
+  if (isName && (nearest === null || bare !== asked)) return { command: search, rest: bare };
+  throw new UnknownCommandError(word, nearest, asked.slice(word.length).trim());
+}
+
+/** `show me the ready files`: those are many, and no words that a file would hold. */
+function shownOrListed(called: AskedFor, isHeld: (word: string) => boolean): AskedFor {
+  if (called.command !== show || called.rest.split(/\s+/u).every(isHeld)) return called;
+  const talk = queryInTalk(called.rest);
+  return talk !== null && isQuery(talk) ? { command: list, rest: called.rest } : called;
+}
+
+function isQuery({ isWhole, text }: Talk): boolean {
+  return isWhole && text !== '';
+}
+
+/** The press that asks again for what was typed; `null` when no command answers to it. */
+export function pressFor(text: string, around: Surroundings): Press | null {
+  try {
+    const { command, rest } = commandIn(text, around);
+    return canTravel(rest) ? { command: command.name, args: { typed: rest } } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a text is short enough to go into a button. */
+export function canTravel(text: string): boolean {
+  return Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
+}
+
+function isFile(text: string, { idIn, portfolio }: Surroundings): boolean {
+  if (UUID.test(text) || idIn(text) !== null) return true;
+  const reading = portfolio.latest();
+  if (reading === null) return false;
+  return reading.rows.has(text) || rowsReferredTo(text, reading.table).length > 0;
+}
+
+/** A command, and what is left for it. */
+export interface AskedFor {
+  readonly command: Command;
+  readonly rest: string;
+}
+
+/** Names of commands have so many words at most. */
+const NAME_WORDS_MAX = 2;
+
+/** Commands by their names, as they are and folded; of two of one name, the one that stands first. */
+const BY_NAME: ReadonlyMap<string, Command> = new Map(
+  commands
+    .flatMap((command) =>
+      [command.name, ...command.aliases].map((name) => [name, command] as const),
+    )
+    .flatMap(([name, command]) => [name, fold(name)].map((way) => [way, command] as const))
+    .filter(([way]) => way !== '')
+    .toReversed(),
+);
+
+/** Emoji as they are or as Slack spells them, and punctuation that stands alone. */
+const ORNAMENT =
+  /(?<!\S)(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}|\p{Mn}|[?!.…])+|(?::[a-z][\w+-]*:)+)(?!\S)/gu;
+
+/** A text without what only colours it; a lone question mark asks for help. */
+function withoutOrnaments(text: string): string {
+  return text.trim() === '?' ? '?' : text.replaceAll(ORNAMENT, '').trim();
+}
+
+/** The command that goes by a word, whatever its case, accents and punctuation. */
+function commandCalled(word: string): Command | undefined {
+  return BY_NAME.get(word) ?? BY_NAME.get(fold(word));
+}
+
+/**
+ * The command that a text begins with, after words that only lead to it: `en attente`,
+ * `what's pending`, `show all`, `my files`.
+ *
+ * @param isHeld whether some file holds a word: it is looked for, whatever else it may mean
+ * @returns `null` when it begins with none
+ */
+function askedFor(text: string, isHeld: (word: string) => boolean): AskedFor | null {
+  const found = commandAt(text) ?? commandAt(withoutLead(text));
+  const verbed = found === null || isOverfull(found) ? afterVerb(text) : null;
+  const meant = verbed ?? found;
+  return meant && ofTwo(meant, isHeld);
+}
+
+/** `status digest`: something follows what takes nothing. */
+function isOverfull({ command, rest }: AskedFor): boolean {
+  return command.hint.en === '' && rest !== '';
+}
+
+function commandAt(text: string): AskedFor | null {
+  for (let count = NAME_WORDS_MAX; count >= 1; count -= 1) {
+    const name = new RegExp(`^\\S+(?:\\s+\\S+){${count - 1}}`, 'u').exec(text)?.[0] ?? '';
+    const isWhole = count === 1 || fold(name).includes(' ');
+    const command = name !== '' && isWhole ? commandCalled(name.toLowerCase()) : undefined;
+    if (command) return { command, rest: text.slice(name.length).trim() };
+  }
+  return null;
+}
+
+/** `save view <name>`: the verb of a command stands before it. French `résumé` is no `resume`. */
+function afterVerb(text: string): AskedFor | null {
+  const [verb = ''] = /^\S*/u.exec(text) ?? [];
+  const inside = commandAt(withoutLead(text.slice(verb.length).trim()));
+  const isVerb = inside?.command.verbs?.some((known) => isTyped(known, verb));
+  return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
+}
+
+/** What is asked of many files at once: `export all files` asks it of all. */
+const OF_MANY: ReadonlySet<Command> = new Set([pending, me, stats, exportCommand]);
+
+/** The one that is meant of two: `show pending` and `pending list` both ask for what is pending. */
+function ofTwo(found: AskedFor, isHeld: (word: string) => boolean): AskedFor {
+  const { command, rest } = found;
+  const inside = rest === '' ? null : (commandAt(withoutLead(rest)) ?? commandAt(rest));
+  if (inside === null || isHeld(rest)) return found;
+  const isAll = inside.rest === '';
+  if (command === show || command === list) {
+    if (inside.command === pending) return inside;
+    if (isAll && inside.command !== show) return inside;
+  }
+  if (OF_MANY.has(command) && inside.command === list) {
+    return { command, rest: inside.rest };
+  }
+  return found;
+}
+
+/** A text from the first word on that asks for something; its last word where none does. */
+function withoutLead(text: string): string {
+  const words = text.split(/\s+/u);
+  const first = words.findIndex((word) => !isFiller(word));
+  return words.slice(first).join(' ');
+}

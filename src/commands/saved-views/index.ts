@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+import { nearestOf } from '../../lib/did-you-mean.ts';
+import type { Answer, Message, Press } from '../../views/message.ts';
+import { failureView, refusalView } from '../../views/notices.ts';
+import { allButton, removeButton, viewRemovedView } from '../../views/saved-views.ts';
+import { oneLine } from '../../views/text.ts';
+import { type Call, type Command, StalePressError } from '../command.ts';
+import { list } from '../list.ts';
+import { VIEW_VERBS, type ViewWish, viewWishIn } from './parse.ts';
+import { isReadable, keep, viewPress, viewsPage } from './save.ts';
+
+/** Buttons lead back to the channel that a view belongs to, wherever they are pressed. */
+const ViewArgs = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('list'), channel: z.string(), page: z.int().min(1).optional() }),
+  z.object({ do: z.enum(['run', 'remove']), channel: z.string(), name: z.string() }),
+  z.object({ do: z.literal('save'), channel: z.string(), name: z.string(), query: z.string() }),
+]);
+
+const NAME_LENGTH_MAX = 60;
+
+export const view: Command = {
+  name: 'view',
+  called: { en: 'view', fr: 'vue' },
+  aliases: ['views', 'vue', 'vues'],
+  verbs: VIEW_VERBS,
+  summary: {
+    en: 'Keep queries of this channel under a name, and run them',
+    fr: 'Garder des requêtes de ce canal sous un nom, et les lancer',
+  },
+  hint: { en: '[save|list|run|remove] [name] [query]', fr: '[enregistrer|liste|lancer|supprimer]' },
+  examples: {
+    en: ['view', 'view save "Hot in Lyon" decision:ready property:lyon', 'view Hot in Lyon'],
+    fr: ['vue', 'vue enregistrer "Lyon prêts" décision:prêt bien:lyon', 'vue Lyon prêts'],
+  },
+
+  async *typed(text, call) {
+    const { channelId } = call.place;
+    if (channelId === null) yield refusalView(call.words.savedViews.elsewhere);
+    else yield* answer(viewWishIn(text), channelId, 1, call);
+  },
+
+  async *pressed(args, call) {
+    const asked = ViewArgs.safeParse(args);
+    if (!asked.success) throw new StalePressError('arguments');
+    const { channel, ...wish } = asked.data;
+    if (wish.do === 'save') yield await keep(wish, channel, true, call);
+    else yield* answer(wish, channel, 'page' in wish ? (wish.page ?? 1) : 1, call);
+  },
+};
+
+async function* answer(
+  wish: ViewWish,
+  channelId: string,
+  page: number,
+  call: Call,
+): AsyncGenerator<Answer> {
+  switch (wish.do) {
+    case 'list':
+      yield viewsPage(await call.store.views.list(channelId), channelId, page, call);
+      break;
+    case 'run':
+      yield* run(wish.name, channelId, call);
+      break;
+    case 'remove':
+      yield await remove(wish.name, channelId, call);
+      break;
+    case 'save':
+      yield await keep(wish, channelId, false, call);
+      break;
+  }
+}
+
+/** What `list` answers to the query of a view. */
+async function* run(name: string, channelId: string, call: Call): AsyncGenerator<Answer> {
+  const { store, words, reference } = call;
+  const found = await store.views.find(channelId, name);
+  if (found === null) {
+    yield await unknown(name, channelId, call);
+  } else if (isReadable(found.query)) {
+    yield* list.typed(found.query, call);
+  } else {
+    const shown = oneLine(found.name, NAME_LENGTH_MAX);
+    const way = removeButton(found.name, viewPress('remove', found.name, channelId), words);
+    yield failureView(words.savedViews.broken(shown), reference, way, words);
+  }
+}
+
+async function remove(name: string, channelId: string, call: Call): Promise<Message> {
+  const isGone = await call.store.views.remove(channelId, name);
+  return isGone
+    ? viewRemovedView(name, allOf(channelId), call.words)
+    : unknown(name, channelId, call);
+}
+
+/** There is no such view; perhaps another was meant. */
+async function unknown(name: string, channelId: string, call: Call): Promise<Message> {
+  const { store, words, reference } = call;
+  const views = await store.views.list(channelId);
+  const nearest = nearestOf(
+    name,
+    views.map((known) => known.name),
+  );
+  const [shown, meant] = [name, nearest ?? ''].map((each) => oneLine(each, NAME_LENGTH_MAX));
+  const failure = words.savedViews.unknown(shown ?? '', nearest === null ? null : (meant ?? null));
+  return failureView(failure, reference, allButton(allOf(channelId), words), words);
+}
+
+function allOf(channelId: string): Press {
+  return { command: view.name, args: { do: 'list', channel: channelId } };
+}

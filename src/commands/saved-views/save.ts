@@ -1,0 +1,121 @@
+import { queryInWords } from '../../portfolio/query/describe.ts';
+import { formatQuery } from '../../portfolio/query/format.ts';
+import { queryTalked } from '../../portfolio/query/natural-language.ts';
+import { parseQuery, queryOrNull } from '../../portfolio/query/parser.ts';
+import { holdsAddress, namesPeople } from '../../portfolio/query/people.ts';
+import type { Query } from '../../portfolio/query/query.ts';
+import type { SavedView } from '../../store/saved-views.ts';
+import type { Message, Press } from '../../views/message.ts';
+import { failureView } from '../../views/notices.ts';
+import {
+  savedViewsView,
+  type ViewLine,
+  viewSavedView,
+  viewTakenView,
+} from '../../views/saved-views.ts';
+import { oneLine } from '../../views/text.ts';
+import type { FailureWords, Words } from '../../views/words/words.ts';
+import type { Call } from '../command.ts';
+import type { ViewWish } from './parse.ts';
+
+/** Each takes two blocks, and a message holds fifty. */
+const PAGE_SIZE = 10;
+
+/** A page of the views of a channel; the last one when there are not so many. */
+export function viewsPage(
+  views: readonly SavedView[],
+  channelId: string,
+  wanted: number,
+  { words }: Call,
+): Message {
+  const pages = Math.max(1, Math.ceil(views.length / PAGE_SIZE));
+  const page = Math.min(wanted, pages);
+  const turnTo = (to: number): Press => ({
+    command: 'view',
+    args: { do: 'list', channel: channelId, page: to },
+  });
+  return savedViewsView(
+    {
+      lines: views
+        .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+        .map((view) => viewLineOf(view, words)),
+      total: views.length,
+      page,
+      pages,
+      previous: page > 1 ? turnTo(page - 1) : null,
+      next: page < pages ? turnTo(page + 1) : null,
+    },
+    words,
+  );
+}
+
+/** What is shown of a view, and what its buttons ask for. */
+function viewLineOf(
+  { name, query, channelId }: Pick<SavedView, 'name' | 'query' | 'channelId'>,
+  { language }: Words,
+): ViewLine {
+  const parsed = queryOrNull(query);
+  return {
+    name,
+    query: parsed && queryInWords(parsed, language),
+    run: viewPress('run', name, channelId),
+    remove: viewPress('remove', name, channelId),
+  };
+}
+
+/** What a button of a view asks for. */
+export function viewPress(what: 'run' | 'remove', name: string, channelId: string): Press {
+  return { command: 'view', args: { do: what, channel: channelId, name } };
+}
+
+/** Whether a query that was saved once can be asked still. */
+export function isReadable(text: string): boolean {
+  return queryOrNull(text) !== null;
+}
+
+const NAME_LENGTH_MAX = 60;
+/** What is longer is refused, and needs no more of it to be told from what is not. */
+const NAME_READ_MAX = 1_000;
+/** So long a wish still travels in a button, sealed. */
+const WISH_BYTES_MAX = 1_100;
+
+/**
+ * Keeps a query under a name, unless it may name people. Another query under that name is replaced
+ * only when `mayReplace`; without it, a button asks.
+ *
+ * @throws {QueryError} when the query cannot be read
+ */
+export async function keep(
+  { name: typed, query: text }: Extract<ViewWish, { do: 'save' }>,
+  channelId: string,
+  mayReplace: boolean,
+  call: Call,
+): Promise<Message> {
+  const { store, person, words, reference } = call;
+  const name = oneLine(typed, NAME_READ_MAX);
+  const query = queryTalked(text, words.language) ?? parseQuery(text, words.language);
+  const refusal = refusalOf(name, query, words);
+  if (refusal !== null) return failureView(refusal, reference, null, words);
+  const kept = formatQuery(query, 'en');
+  const before = await store.views.find(channelId, name);
+  if (before !== null && before.query !== kept && !mayReplace) {
+    const asked = queryInWords(query, words.language);
+    const replace = pressFor(name, kept, channelId);
+    return viewTakenView(viewLineOf(before, words), asked, replace, words);
+  }
+  const saved = await store.views.save({ channelId, name, query: kept, by: person.userId });
+  return viewSavedView(viewLineOf(saved, words), before === null, words);
+}
+
+function refusalOf(name: string, query: Query, { savedViews }: Words): FailureWords | null {
+  if (name === '') return savedViews.nameMissing;
+  if (name.length > NAME_LENGTH_MAX) return savedViews.nameTooLong;
+  if (query.conditions.length === 0 && query.sort === null) return savedViews.queryMissing(name);
+  return namesPeople(query) || holdsAddress(query) ? savedViews.namesPeople : null;
+}
+
+function pressFor(name: string, query: string, channel: string): Press | null {
+  const args = { do: 'save', channel, name, query };
+  const isTooLong = Buffer.byteLength(JSON.stringify(args)) > WISH_BYTES_MAX;
+  return isTooLong ? null : { command: 'view', args };
+}

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+
+import { CHANNEL_CHOICES, DEFAULT_CHANNEL_SETTINGS } from '../../store/channel-settings.ts';
+import { StoreError } from '../../store/errors.ts';
+import type { Form, Message, Press } from '../../views/message.ts';
+import { failureView, refusalView } from '../../views/notices.ts';
+import {
+  CHANNEL_FIELD,
+  type Chosen,
+  type Exposure,
+  FOR_GOOD,
+  OWN_LANGUAGE,
+  PAGE_SIZE_MAX,
+  type Prospect,
+  RETENTION_DAYS_MAX,
+  settingsChannelForm,
+  settingsForm,
+  settingsSavedView,
+} from '../../views/settings.ts';
+import { oneLine } from '../../views/text.ts';
+import { wordsIn } from '../../views/words/languages.ts';
+import { type Call, type Command, FormError, StalePressError } from '../command.ts';
+import { changeIn, UnknownSettingError } from './parse.ts';
+
+const SettingsArgs = z.object({ channel: z.string().optional() });
+
+/** What the form that asks for a channel hands over; `D…` would be a direct message. */
+const SubmittedChannel = z.object({ [CHANNEL_FIELD]: z.string().regex(/^[CG][A-Z0-9]+$/) });
+
+/** What the form hands over. */
+const Submitted = z.object({
+  language: z
+    .enum([OWN_LANGUAGE, 'en', 'fr'])
+    .transform((language) => (language === OWN_LANGUAGE ? null : language)),
+  privacy: z.enum(['full', 'initials', 'reference']),
+  pageSize: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX),
+  retentionDays: z.union([
+    z.literal(FOR_GOOD).transform(() => null),
+    z.coerce.number().int().min(1).max(RETENTION_DAYS_MAX),
+  ]),
+  retentionManner: z.enum(['delete', 'redact']),
+  redactClosed: z.enum(['keep', 'redact']).transform((choice) => choice === 'redact'),
+});
+
+const WORD_LENGTH_MAX = 40;
+
+export const settings: Command = {
+  name: 'settings',
+  called: { en: 'settings', fr: 'réglages' },
+  aliases: [
+    'setting',
+    'réglages',
+    'reglages',
+    'réglage',
+    'reglage',
+    'paramètres',
+    'parametres',
+    'paramètre',
+    'config',
+    'préférences',
+  ],
+  summary: {
+    en: 'Choose language, privacy and page size of this channel, and how long posts stay in it',
+    fr: 'Choisir langue, confidentialité et taille des pages de ce canal, et ce que durent les publications',
+  },
+  hint: { en: '', fr: '' },
+  examples: {
+    en: [
+      'settings',
+      'settings language:en privacy:initials page:5',
+      'settings keep:30d then:delete closed:empty',
+    ],
+    fr: [
+      'réglages',
+      'réglages langue:fr confidentialité:initiales page:5',
+      'réglages garder:30j puis:supprimer clos:vider',
+    ],
+  },
+
+  async *typed(text, call) {
+    const { words, reference, place } = call;
+    if (text.trim() === '') yield await formFor(place.channelId, call);
+    else if (place.channelId === null) yield refusalView(words.settings.elsewhere);
+    else {
+      try {
+        yield await saved(place.channelId, changeIn(text), call);
+      } catch (error) {
+        const said = refusalOf(error, call);
+        if (said === null) throw error;
+        yield failureView(said, reference, null, words);
+      }
+    }
+  },
+
+  async *pressed(args, call) {
+    yield await formFor(channelIn(args) ?? call.place.channelId, call);
+  },
+
+  async *submitted(args, filled, call) {
+    const channel = channelIn(args);
+    if (channel === null) {
+      const asked = SubmittedChannel.safeParse(filled);
+      if (!asked.success) throw new StalePressError('channel');
+      const wanted = asked.data[CHANNEL_FIELD];
+      if (!(await isIn(wanted, call))) {
+        throw new FormError({ [CHANNEL_FIELD]: call.words.settings.notThere });
+      }
+      yield await formFor(wanted, call);
+      return;
+    }
+    const chosen = Submitted.safeParse(filled);
+    if (!chosen.success) throw new StalePressError('form');
+    if (!(await isIn(channel, call)))
+      throw new FormError({ privacy: call.words.settings.notThere });
+    try {
+      yield await saved(channel, chosen.data, call);
+    } catch (error) {
+      const said = refusalOf(error, call);
+      if (said === null) throw error;
+      const field = error instanceof LongerForAdminsError ? 'retentionDays' : 'privacy';
+      throw new FormError({ [field]: `${said.happened} ${said.remedy}` });
+    }
+  },
+};
+
+/** Names in full for a whole channel are not for everybody to allow. */
+class FullForAdminsError extends Error {
+  override readonly name = 'FullForAdminsError';
+}
+
+/** What the channel has chosen is not for everybody to undo. */
+class LongerForAdminsError extends Error {
+  override readonly name = 'LongerForAdminsError';
+}
+
+/** What a person reads who asked for what there is not, or may not have it. */
+function refusalOf(error: unknown, { words }: Call) {
+  if (error instanceof FullForAdminsError) return words.settings.fullForAdmins;
+  if (error instanceof LongerForAdminsError) return words.retention.longerForAdmins;
+  if (!(error instanceof UnknownSettingError)) return null;
+  return words.settings.unknownSetting(oneLine(error.word, WORD_LENGTH_MAX));
+}
+
+/** The settings of a channel; outside one, it is asked for first. */
+async function formFor(channelId: string | null, call: Call): Promise<Form> {
+  if (channelId === null) {
+    return settingsChannelForm({ command: settings.name, args: {} }, call.words);
+  }
+  const press = { command: settings.name, args: { channel: channelId } };
+  const where = { channelId, exposure: await exposureOf(channelId, call) };
+  return settingsForm(where, await held(channelId, call), press, call.words);
+}
+
+async function saved(channelId: string, change: Partial<Chosen>, call: Call): Promise<Message> {
+  const { store, person, words } = call;
+  const before = await held(channelId, call);
+  const wanted = { ...before, ...change };
+  if (wanted.privacy === 'full' && before.privacy !== 'full' && !person.isAdmin) {
+    throw new FullForAdminsError();
+  }
+  if (staysLonger(before, wanted) && !person.isAdmin) throw new LongerForAdminsError();
+  const isSame = CHANNEL_CHOICES.every((key) => wanted[key] === before[key]);
+  const after = isSame ? before : await store.settings.save(channelId, change, person.userId);
+  return settingsSavedView(
+    { channelId, exposure: await exposureOf(channelId, call) },
+    before,
+    after,
+    { command: settings.name, args: { channel: channelId } },
+    // Whoever has just chosen a language is told in it.
+    after.language === null ? words : wordsIn(after.language),
+    await prospectIn(channelId, call),
+  );
+}
+
+function staysLonger(before: Chosen, wanted: Chosen): boolean {
+  const isLonger = (wanted.retentionDays ?? Infinity) > (before.retentionDays ?? Infinity);
+  return isLonger || (before.redactClosed && !wanted.redactClosed);
+}
+
+/** What is saved is told even where it cannot be known what follows. */
+async function prospectIn(channelId: string, { store, zone }: Call): Promise<Prospect | null> {
+  try {
+    return { ...(await store.posts.outlook(channelId)), zone };
+  } catch (error) {
+    if (error instanceof StoreError) return null;
+    throw error;
+  }
+}
+
+/** As the store has it: what is remembered may be a minute old. */
+async function held(channelId: string, { store }: Call): Promise<Chosen> {
+  return (await store.settings.of(channelId)) ?? DEFAULT_CHANNEL_SETTINGS;
+}
+
+/** Whoever asks in a channel is there; of another channel Slack is asked. */
+async function isIn(channelId: string, { place, person, channels }: Call): Promise<boolean> {
+  if (place.channelId === channelId) return true;
+  return channels.isIn(channelId, person.userId);
+}
+
+async function exposureOf(channelId: string, { place, channels }: Call): Promise<Exposure> {
+  if (place.channelId === channelId) return place.exposure();
+  return channels.exposure(channelId);
+}
+
+function channelIn(args: Press['args']): string | null {
+  const asked = SettingsArgs.safeParse(args);
+  if (!asked.success) throw new StalePressError('arguments');
+  return asked.data.channel ?? null;
+}

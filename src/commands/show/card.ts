@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { BusyError } from '../../lib/limiter.ts';
+import type { Entry } from '../../portfolio/entry.ts';
+import { isClosed } from '../../portfolio/lifecycle.ts';
+import { rentalFailure } from '../../portfolio/portfolio.ts';
+import type { Reading } from '../../portfolio/snapshot.ts';
+import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
+import {
+  cardView,
+  heldCardView,
+  type HeldFile,
+  openingView,
+} from '../../views/files/card/index.ts';
+import type { CardSurroundings } from '../../views/files/card/layout.ts';
+import { findButton } from '../../views/files/picker.ts';
+import type { Message } from '../../views/message.ts';
+import { failureView } from '../../views/notices.ts';
+import type { Call } from '../command.ts';
+import { failureWords } from '../error-messages.ts';
+import { awaitReading } from '../loading.ts';
+import { shareOf } from '../share-action.ts';
+import { cardPress, contactPress, FIND } from './actions.ts';
+import { loggedCard } from './audit.ts';
+
+/**
+ * A rental file as the service has it now, written to the access log; what was last read of it
+ * while the service is away, or asked for too much.
+ *
+ * @throws {RentalError} when the service is away and nothing was read of it before
+ */
+export async function* showCard(id: string, call: Call): AsyncGenerator<Message> {
+  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const row = reading.rows.get(id);
+  const entry = row === undefined ? undefined : reading.table.entries[row];
+  let file: RentalFile | null;
+  try {
+    file = yield* awaitFile(id, call);
+  } catch (error) {
+    const isAway = rentalFailure(error) !== null || error instanceof BusyError;
+    if (entry === undefined || !isAway) throw error;
+    const held = heldCard(entry, reading, error, call);
+    const standing = { decision: entry.decision, isArchived: entry.archivedMs !== null };
+    yield loggedCard(withFile(held, id, standing), id, call);
+    return;
+  }
+  if (file === null) {
+    yield goneMessage(call);
+    return;
+  }
+  const card = cardView(file, surroundings(id, file.created_at, reading, call), call.words);
+  const standing = { decision: file.decision, isArchived: file.archived_at !== null };
+  yield loggedCard(withFile(card, id, standing), id, call);
+}
+
+/** The message of a file that may close while it stands somewhere. */
+function withFile(message: Message, id: string, standing: Parameters<typeof isClosed>[0]): Message {
+  return isClosed(standing) ? message : { ...message, files: [id] };
+}
+
+/** The service has no such file, any more or at all. */
+export function goneMessage({ reference, words }: Call): Message {
+  const way = findButton(FIND, words);
+  return { ...failureView(words.card.gone, reference, way, words), title: words.card.title };
+}
+
+function heldCard(entry: Entry, reading: Reading, error: unknown, call: Call): Message {
+  const { words, reference } = call;
+  const cause = {
+    failure: failureWords(error, words, call.zone),
+    reference,
+    readAt: reading.endedAt,
+  };
+  // Only the service knows the addresses.
+  const around = { ...surroundings(entry.id, entry.createdMs, reading, call), reveal: null };
+  return { ...heldCardView(heldFile(entry), cause, around, words), trouble: error };
+}
+
+function surroundings(
+  id: string,
+  createdAt: number | null,
+  { completionMax }: Reading,
+  call: Call,
+): CardSurroundings {
+  const { linkTo, now, place, privacy, workingDays, zone } = call;
+  const isForOne = place.audience === 'person';
+  return {
+    now: now(),
+    zone,
+    privacy,
+    completionMax,
+    workingDays: createdAt === null ? null : workingDays.workingDaysBetween(createdAt, now(), zone),
+    link: linkTo(id),
+    reveal: isForOne ? contactPress(id) : null,
+    details: isForOne ? null : { ...cardPress(id), opens: 'modal' },
+    share: shareOf(cardPress(id), call),
+    refresh: cardPress(id),
+  };
+}
+
+function heldFile(entry: Entry): HeldFile {
+  const { property, applicants, managers, tags } = entry;
+  const { title, reference, category, rent } = property;
+  return {
+    title,
+    reference,
+    category,
+    rent,
+    applicants,
+    status: entry.status,
+    decision: entry.decision,
+    situation: entry.situation,
+    score: entry.score,
+    completion: entry.completion,
+    tags: tags.names,
+    managers: managers.names,
+    createdAt: entry.createdMs,
+    updatedAt: entry.updatedMs,
+    archivedAt: entry.archivedMs,
+  };
+}
+
+/** After this long a person wants a sign of life. */
+const SIGN_MS = 1_000;
+
+/**
+ * The rental file as the service has it now, with a passing message while that takes long; `null`
+ * when the service has none of that id.
+ *
+ * @throws {RentalError} when it cannot be had
+ */
+export async function* awaitFile(
+  id: string,
+  { fileNow, words }: Call,
+): AsyncGenerator<Message, RentalFile | null> {
+  const file = fileNow(id);
+  const settled = file.then(
+    () => true,
+    () => true,
+  );
+  const timer = new AbortController();
+  const silence = delay(SIGN_MS, false, { signal: timer.signal }).catch(() => false);
+  const isSettled = await Promise.race([settled, silence]);
+  timer.abort();
+  if (!isSettled) yield openingView(words);
+  return file;
+}

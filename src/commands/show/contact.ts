@@ -1,0 +1,41 @@
+import { StoreError } from '../../store/errors.ts';
+import { contactView } from '../../views/files/contact.ts';
+import type { Button, Message } from '../../views/message.ts';
+import { failureView } from '../../views/notices.ts';
+import type { Call } from '../command.ts';
+import { cardPress, contactPress } from './actions.ts';
+import { writeAccess } from './audit.ts';
+import { awaitFile, goneMessage } from './card.ts';
+
+/**
+ * E-mail addresses and telephone numbers, for one person alone, and only once the access log says
+ * who sees them.
+ *
+ * @throws {RentalError} when the service does not give the file
+ */
+export async function* showContact(id: string, call: Call): AsyncGenerator<Message> {
+  const { place, reference, words } = call;
+  const { contact, failure } = words;
+  if (place.audience !== 'person') {
+    const press = { ...cardPress(id), opens: 'modal' } as const;
+    const way: Button = { label: words.card.details, spoken: words.card.detailsSpoken, press };
+    yield failureView(contact.notPrivate, reference, way, words);
+    return;
+  }
+  const file = yield* awaitFile(id, call);
+  if (file === null) {
+    yield goneMessage(call);
+    return;
+  }
+  try {
+    await writeAccess('reveal', id, call);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    const press = contactPress(id);
+    const way: Button = { label: failure.tryAgain, spoken: failure.tryAgainSpoken, press };
+    const refusal = failureView(contact.notLogged, reference, way, words);
+    yield { ...refusal, title: contact.title, trouble: error };
+    return;
+  }
+  yield contactView(file, cardPress(id), words);
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+
+import { withoutFullStop } from '../../lib/text.ts';
+import { withoutFillers } from '../../portfolio/query/natural-language.ts';
+import { filesMentioned, pickFiles, type Several } from '../../portfolio/resolve.ts';
+import { askingOf } from '../../portfolio/search/execute.ts';
+import type { Reading } from '../../portfolio/snapshot.ts';
+import { choiceView, findView, noneView } from '../../views/files/picker.ts';
+import type { Message, Press } from '../../views/message.ts';
+import { answers } from '../cached.ts';
+import { type Call, type Command, StalePressError } from '../command.ts';
+import { lineOf, showingOf } from '../file-list.ts';
+import { awaitReading } from '../loading.ts';
+import { FIND, LIST } from './actions.ts';
+import { showCard } from './card.ts';
+import { showContact } from './contact.ts';
+
+const id = z.string().min(1).max(100);
+const Args = z.union([
+  z.object({ find: z.literal(1) }),
+  z.object({ said: z.string() }),
+  z.object({ picked: id }),
+  z.object({ id, reveal: z.literal(1).optional() }),
+]);
+
+const CHOICES_MAX = 8;
+/** Longer words do not travel in a button. */
+const TYPED_BYTES_MAX = 500;
+
+export const show: Command = {
+  name: 'show',
+  called: { en: 'show', fr: 'voir' },
+  aliases: [
+    'voir',
+    'file',
+    'open',
+    'see',
+    'details',
+    'card',
+    'dossier',
+    'fiche',
+    'détails',
+    'vois',
+    'voyez',
+    'montre',
+    'montrer',
+    'montrez',
+    'montre-moi',
+    'affiche',
+    'afficher',
+    'affichez',
+    'ouvre',
+    'ouvrir',
+    'ouvrez',
+    'consulte',
+    'consulter',
+    'consultez',
+  ],
+  summary: {
+    en: 'Show one rental file with all there is to decide on',
+    fr: 'Montrer un dossier avec tout ce qu’il faut pour décider',
+  },
+  hint: { en: '[id, reference or words]', fr: '[id, référence ou mots]' },
+  examples: {
+    en: ['show LY-0342', 'show dupont'],
+    fr: ['voir LY-0342', 'voir dupont'],
+  },
+
+  async *typed(text, call) {
+    if (text.trim() === '') yield findView(show.name, call.words);
+    else yield* answer(withoutFullStop(text.trim()) || text, call);
+  },
+
+  async *pressed(args, call) {
+    const asked = Args.safeParse(args);
+    if (!asked.success) throw new StalePressError('arguments');
+    const { data } = asked;
+    if ('find' in data) yield findView(show.name, call.words);
+    else if ('said' in data) yield* answerWithin(data.said, call);
+    else if ('picked' in data) yield* showCard(data.picked, call);
+    else yield* data.reveal === 1 ? showContact(data.id, call) : showCard(data.id, call);
+  },
+};
+
+async function* answer(text: string, call: Call): AsyncGenerator<Message> {
+  const { portfolio, words, idIn } = call;
+  const reading = portfolio.latest() ?? (yield* awaitReading(call));
+  const pick = (asked: string) => pickFiles(asked, reading, askingOf(reading, call), idIn, answers);
+  const literal = pick(text);
+  const bare = literal.kind === 'none' ? withoutFillers(text) : null;
+  const picked = bare === null ? literal : pick(bare);
+  switch (picked.kind) {
+    case 'one':
+      yield* showCard(picked.entry.id, call);
+      return;
+    case 'unheld':
+      yield* showCard(picked.id, call);
+      return;
+    case 'several':
+      yield choiceFrom(text, picked, searchFor(text), reading, call);
+      return;
+    case 'none':
+      yield noneView({ asked: text, find: FIND, list: LIST }, words);
+  }
+}
+
+/** The file that a message speaks of, a choice where there are several, else the search for one. */
+async function* answerWithin(said: string, call: Call): AsyncGenerator<Message> {
+  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const { names, ...mentioned } = filesMentioned(said, reading);
+  const [entry] = mentioned.likeliest(1);
+  const [name = ''] = names;
+  if (entry === undefined) yield findView(show.name, call.words, 'unrecognised');
+  else if (mentioned.total === 1) yield* showCard(entry.id, call);
+  else {
+    const list = names.length === 1 ? searchFor(name) : null;
+    yield choiceFrom(names.join(', '), mentioned, list, reading, call);
+  }
+}
+
+function choiceFrom(
+  asked: string,
+  { total, likeliest }: Several,
+  list: Press | null,
+  reading: Reading,
+  call: Call,
+): Message {
+  const lines = likeliest(CHOICES_MAX).map((entry) => lineOf(entry, reading, null, call));
+  return choiceView({ asked, lines, total, find: FIND, list }, showingOf(call));
+}
+
+function searchFor(text: string): Press | null {
+  const isShort = Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
+  return isShort ? { command: 'search', args: { typed: text } } : null;
+}

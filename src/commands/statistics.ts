@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+import { formatQuery } from '../portfolio/query/format.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
+import type { Query } from '../portfolio/query/query.ts';
+import { askingOf, findRows } from '../portfolio/search/execute.ts';
+import type { Reading } from '../portfolio/snapshot.ts';
+import { statsOf } from '../portfolio/statistics.ts';
+import type { Message } from '../views/message.ts';
+import { statsView } from '../views/statistics.ts';
+import { type Call, type Command, StalePressError } from './command.ts';
+import { queryTold, queryUnderstood, showingOf } from './file-list.ts';
+import { awaitReading } from './loading.ts';
+import { shareOf } from './share-action.ts';
+import { doubtsOf, newestReading, type Notices, noticesOf } from './snapshot.ts';
+
+const StatsArgs = z.object({
+  /** As it can be parsed again; absent asks for everything. */
+  query: z.string().optional(),
+  /** The reading that the figures belong to; absent asks for a new one. */
+  reading: z.string().optional(),
+});
+
+export const stats: Command = {
+  name: 'stats',
+  called: { en: 'stats', fr: 'stats' },
+  aliases: ['statistics', 'figures', 'statistique', 'statistiques', 'chiffres', 'bilan'],
+  summary: {
+    en: 'Draw the files by status, the decisions of each week, and how long they take',
+    fr: 'Dessiner les dossiers par statut, les décisions par semaine et leur durée',
+  },
+  hint: { en: '[query]', fr: '[requête]' },
+  examples: {
+    en: ['stats', 'stats property:lyon created:2026'],
+    fr: ['stats', 'stats bien:lyon créé:2026'],
+  },
+
+  async *typed(text, call) {
+    const { language } = call.words;
+    const asked = parseQuery(text, language);
+    const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const finds = (query: Query) =>
+      findRows(query, reading.table, askingOf(reading, call)).length > 0;
+    const query = queryUnderstood({ asked, text, language }, reading, finds);
+    yield figuresOf(query, reading, noticesOf(reading, call), call);
+  },
+
+  async *pressed(args, call) {
+    const asked = StatsArgs.safeParse(args);
+    if (!asked.success) throw new StalePressError('arguments');
+    const { query: text = '', reading: id } = asked.data;
+    const query = parseQuery(text, call.words.language);
+    const held = id === undefined ? null : call.portfolio.held(id);
+    if (held) {
+      yield figuresOf(query, held, { told: doubtsOf(held, call) }, call);
+      return;
+    }
+    const reading =
+      id === undefined
+        ? yield* newestReading(call)
+        : (call.portfolio.latest() ?? (yield* awaitReading(call)));
+    yield figuresOf(query, reading, noticesOf(reading, call), call);
+  },
+};
+
+function figuresOf(
+  query: Query,
+  reading: Reading,
+  { told, trouble }: Notices,
+  call: Call,
+): Message {
+  const { oldestAwaiting, ...figures } = statsOf(reading, query, askingOf(reading, call));
+  const text = formatQuery(query, 'en');
+  const asked = text === '' ? {} : { query: text };
+  const message = statsView(
+    {
+      ...figures,
+      asked: queryTold(stats, query, call).asked,
+      oldest: oldestAwaiting && {
+        title: oldestAwaiting.entry.property.title,
+        reference: oldestAwaiting.entry.property.reference,
+        workingDays: oldestAwaiting.workingDays,
+      },
+      readAt: reading.endedAt,
+      skipped: reading.skipped,
+      notices: told,
+      waits: { command: 'pending', args: { typed: text } },
+      share: shareOf({ command: stats.name, args: { ...asked, reading: reading.id } }, call),
+      refresh: { command: stats.name, args: asked },
+    },
+    showingOf(call),
+  );
+  return { ...message, files: oldestAwaiting ? [oldestAwaiting.entry.id] : [], trouble };
+}
