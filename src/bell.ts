@@ -12,13 +12,11 @@ import { type Clock, createClock } from './jobs/clock.ts';
 import { deliveryReference } from './lib/reference-code.ts';
 import type { Log } from './log.ts';
 import type { Portfolio } from './portfolio/portfolio.ts';
-import type { Access } from './slack/access.ts';
-import { membersOf } from './slack/admins.ts';
-import { createMembership } from './slack/membership.ts';
-import { createOwners } from './slack/owners.ts';
-import type { Porch } from './slack/porch.ts';
-import { createPoster } from './slack/poster.ts';
-import type { Seal } from './slack/seal.ts';
+import type { Porch } from './slack/app.ts';
+import type { Access } from './slack/authorize.ts';
+import { createMembership, createOwners, membersOf } from './slack/directory.ts';
+import { createPoster } from './slack/post/poster.ts';
+import type { Seal } from './slack/respond/action-token.ts';
 import type { Delivery } from './store/digest.ts';
 import type { DigestStore } from './store/store.ts';
 

@@ -18,10 +18,10 @@ import {
 import { createFileLink } from './portfolio/resolve.ts';
 import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
 import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';
-import { createAccess } from './slack/access.ts';
-import { listen } from './slack/listen.ts';
-import { createPorch } from './slack/porch.ts';
-import { createSeal } from './slack/seal.ts';
+import { createPorch } from './slack/app.ts';
+import { createAccess } from './slack/authorize.ts';
+import { listen } from './slack/listeners/index.ts';
+import { createSeal } from './slack/respond/action-token.ts';
 import { openStore } from './store/store.ts';
 
 /** How long closing each part may take, in their order; 20 seconds in all. */

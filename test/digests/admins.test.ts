@@ -5,7 +5,7 @@ import { directMessageWith } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
-import { membersOf } from '../../src/slack/admins.ts';
+import { membersOf } from '../../src/slack/directory.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';

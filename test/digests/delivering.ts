@@ -8,8 +8,8 @@ import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
-import { createPoster } from '../../src/slack/poster.ts';
-import { createSeal } from '../../src/slack/seal.ts';
+import { createPoster } from '../../src/slack/post/poster.ts';
+import { createSeal } from '../../src/slack/respond/action-token.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Delivery,

@@ -5,7 +5,7 @@ import { harmless } from '../../src/commands/export/csv.ts';
 import { viewWishIn } from '../../src/commands/saved-views/parse.ts';
 import { digestWishIn } from '../../src/digests/options/parse.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
-import { typedText } from '../../src/slack/typed-text.ts';
+import { typedText } from '../../src/slack/listeners/command.ts';
 import { escaped, oneLine } from '../../src/views/text.ts';
 import { PROTOTYPE_NAMES } from './broken-json.ts';
 

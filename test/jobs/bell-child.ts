@@ -17,8 +17,8 @@ import { removeOutlived } from '../../src/digests/retention.ts';
 import { createClock } from '../../src/jobs/clock.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
 import type { Reading } from '../../src/portfolio/snapshot.ts';
-import { createPoster } from '../../src/slack/poster.ts';
-import { createSeal } from '../../src/slack/seal.ts';
+import { createPoster } from '../../src/slack/post/poster.ts';
+import { createSeal } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Message } from '../../src/views/message.ts';
 

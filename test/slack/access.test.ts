@@ -4,7 +4,7 @@ import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { PARTNER_TEAM, SLACKBOT_ID, TEAM } from '../../src/playground/slack/team.ts';
 import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
-import { type Asker, createAccess } from '../../src/slack/access.ts';
+import { type Asker, createAccess } from '../../src/slack/authorize.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createAllowance } from '../../src/slack/allowance.ts';
+import { createAllowance } from '../../src/slack/rate-limit.ts';
 
 const BURST = 20;
 const ANNE = 'U0ANNE00001';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { type Health, healthRoutes, type Hearing } from '../../src/slack/health.ts';
+import { type Health, healthRoutes, type Hearing } from '../../src/slack/receivers/health.ts';
 
 const WELL: Health = {
   isDatabaseReached: () => true,

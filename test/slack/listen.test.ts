@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Desk } from '../../src/commands/dispatcher.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { createSeal } from '../../src/slack/seal.ts';
+import { createSeal } from '../../src/slack/respond/action-token.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { createSeal } from '../../src/slack/seal.ts';
-import { createModalWay } from '../../src/slack/ways/modal-way.ts';
+import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createModalWay } from '../../src/slack/respond/modal.ts';
 import type { Form, Message } from '../../src/views/message.ts';
 
 function message(text: string, fields: Partial<Message> = {}): Message {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { createOwners } from '../../src/slack/owners.ts';
+import { createOwners } from '../../src/slack/directory.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createPace, type Pace } from '../../src/slack/pace.ts';
+import { createPace, type Pace } from '../../src/slack/post/post-queue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -7,8 +7,8 @@ import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
-import { createPoster } from '../../src/slack/poster.ts';
-import { createSeal } from '../../src/slack/seal.ts';
+import { createPoster } from '../../src/slack/post/poster.ts';
+import { createSeal } from '../../src/slack/respond/action-token.ts';
 import type { Message } from '../../src/views/message.ts';
 import { BOT_TOKEN, testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 

@@ -1,10 +1,14 @@
 import { WebAPIPlatformError } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
-import { postTrouble } from '../../src/slack/post-trouble.ts';
-import { isWayClosed, mayBeBlocks, refusalCode } from '../../src/slack/refusal-code.ts';
-import { ReplyRefusedError } from '../../src/slack/response-url.ts';
-import { undelivered } from '../../src/slack/undelivered.ts';
+import {
+  isWayClosed,
+  mayBeBlocks,
+  postTrouble,
+  refusalCode,
+  undelivered,
+} from '../../src/slack/api-errors.ts';
+import { ReplyRefusedError } from '../../src/slack/respond/response-url.ts';
 
 test.each([
   ['invalid_blocks', { isPlainer: true, isClosed: false }],

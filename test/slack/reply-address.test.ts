@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { TEAM } from '../../src/playground/slack/team.ts';
-import { replyAddress } from '../../src/slack/reply-address.ts';
+import { replyAddress } from '../../src/slack/respond/response-url.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';

@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { ReplyLostError, ReplyRefusedError, respondTo } from '../../src/slack/response-url.ts';
+import {
+  ReplyLostError,
+  ReplyRefusedError,
+  respondTo,
+} from '../../src/slack/respond/response-url.ts';
 
 afterEach(() => {
   vi.useRealTimers();

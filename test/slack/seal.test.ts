@@ -3,8 +3,7 @@ import { compactDecrypt, CompactEncrypt } from 'jose';
 import { expect, test } from 'vitest';
 
 import { GROWN_OLD } from '../../src/commands/expired.ts';
-import { closeCompact, openCompact } from '../../src/slack/jwe.ts';
-import { createSeal } from '../../src/slack/seal.ts';
+import { closeCompact, createSeal, openCompact } from '../../src/slack/respond/action-token.ts';
 
 const SECRET = '0123456789abcdef';
 const OTHER_SECRET = 'fedcba9876543210';

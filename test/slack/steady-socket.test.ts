@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Interruption } from '../../src/playground/slack/interruptions.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { createPorch, type PorchOptions } from '../../src/slack/porch.ts';
+import { createPorch, type PorchOptions } from '../../src/slack/app.ts';
 import {
   APP_TOKEN,
   BOT_TOKEN,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createTakenOnce } from '../../src/slack/taken-once.ts';
+import { createTakenOnce } from '../../src/slack/receivers/verify-request.ts';
 
 const MINUTE_MS = 60_000;
 

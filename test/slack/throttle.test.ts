@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Desk } from '../../src/commands/dispatcher.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { Message } from '../../src/playground/slack/protocol.ts';
-import { createThrottle, THROTTLE_LIMITS } from '../../src/slack/throttle.ts';
+import { createThrottle, THROTTLE_LIMITS } from '../../src/slack/rate-limit.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';

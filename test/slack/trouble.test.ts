@@ -5,7 +5,7 @@ import type { Desk } from '../../src/commands/dispatcher.ts';
 import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { APP } from '../../src/playground/slack/team.ts';
-import { createSeal } from '../../src/slack/seal.ts';
+import { createSeal } from '../../src/slack/respond/action-token.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';

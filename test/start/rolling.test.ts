@@ -9,7 +9,7 @@ import { readManifest } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { signedHeaders } from '../../src/playground/slack/signing.ts';
 import { TEAM } from '../../src/playground/slack/team.ts';
-import { createSeal } from '../../src/slack/seal.ts';
+import { createSeal } from '../../src/slack/respond/action-token.ts';
 import { answerBox } from '../support/answer-box.ts';
 import { type BotChild, environmentFor, startBot } from '../support/bot.ts';
 import { freePort } from '../support/free-port.ts';

@@ -1,6 +1,6 @@
 import { messageErrors } from '../../src/playground/slack/blocks/message.ts';
-import { payloadFor } from '../../src/slack/payload.ts';
-import { createSeal } from '../../src/slack/seal.ts';
+import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { payloadFor } from '../../src/slack/respond/payload.ts';
 import type { Message } from '../../src/views/message.ts';
 
 const BEARING = { userId: 'U0HANNAH001', channelId: 'C0LEASING01' };

@@ -7,11 +7,11 @@ import { readManifest } from '../../src/playground/slack/manifest.ts';
 import type { Transport } from '../../src/playground/slack/protocol.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { signedHeaders } from '../../src/playground/slack/signing.ts';
-import { createAccess } from '../../src/slack/access.ts';
-import { listen } from '../../src/slack/listen.ts';
-import { createPorch } from '../../src/slack/porch.ts';
-import { createSeal } from '../../src/slack/seal.ts';
-import type { ThrottleLimits } from '../../src/slack/throttle.ts';
+import { createPorch } from '../../src/slack/app.ts';
+import { createAccess } from '../../src/slack/authorize.ts';
+import { listen } from '../../src/slack/listeners/index.ts';
+import type { ThrottleLimits } from '../../src/slack/rate-limit.ts';
+import { createSeal } from '../../src/slack/respond/action-token.ts';
 import { overheard } from './overheard.ts';
 import {
   APP_TOKEN,

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-import { portOf } from '../../src/slack/listening.ts';
+import { portOf } from '../../src/slack/receivers/http-receiver.ts';
 
 /** Stands before a workspace, at one address with it: the bot sends answers to Slack alone. */
 export interface SlackFront {

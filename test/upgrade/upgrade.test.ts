@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
 import { GROWN_OLD } from '../../src/commands/expired.ts';
-import { createSeal } from '../../src/slack/seal.ts';
+import { createSeal } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
-import { modalFor } from '../../src/slack/payload.ts';
-import { createSeal } from '../../src/slack/seal.ts';
+import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { modalFor } from '../../src/slack/respond/payload.ts';
 import { PRIVACIES } from '../../src/views/privacy.ts';
 import {
   type Chosen,

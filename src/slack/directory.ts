@@ -1,0 +1,135 @@
+import type { WebClient } from '@slack/web-api';
+import { z } from 'zod';
+
+import { createRemembered } from '../lib/cache.ts';
+import { postTrouble, refusalCode } from './api-errors.ts';
+import { SlackUser, strangeness } from './authorize.ts';
+
+/** Who is in which channel. */
+export interface Membership {
+  /** Whether the app may post in a channel; a person's id stands for the direct message with them. */
+  app(channelId: string): Promise<'member' | 'absent' | 'archived' | 'unknown'>;
+  /** Whether a person is in a channel; what cannot be checked is no. */
+  person(channelId: string, userId: string): Promise<boolean>;
+}
+
+const Channel = z.object({
+  is_archived: z.boolean().default(false),
+  is_member: z.boolean().default(false),
+  is_im: z.boolean().default(false),
+  is_mpim: z.boolean().default(false),
+});
+const Members = z.object({
+  members: z.array(z.string()),
+  response_metadata: z.object({ next_cursor: z.string().default('') }).optional(),
+});
+
+/** Members to a page, as many as Slack gives. */
+const PAGE_SIZE = 999;
+
+/**
+ * Membership as Slack has it at this moment.
+ *
+ * @see https://docs.slack.dev/reference/methods/conversations.info
+ * @see https://docs.slack.dev/reference/methods/conversations.members
+ */
+export function createMembership(client: WebClient): Membership {
+  return {
+    async app(channelId) {
+      if (/^[UW]/.test(channelId)) return 'member';
+      try {
+        const { channel } = await client.conversations.info({ channel: channelId });
+        const { is_archived, is_member, is_im, is_mpim } = Channel.parse(channel);
+        if (is_archived) return 'archived';
+        return is_member || is_im || is_mpim ? 'member' : 'absent';
+      } catch (error) {
+        return refusalCode(error) === 'channel_not_found' ? 'absent' : 'unknown';
+      }
+    },
+    async person(channelId, userId) {
+      if (/^[UW]/.test(channelId)) return channelId === userId;
+      try {
+        let cursor: string | undefined;
+        do {
+          const page = Members.parse(
+            await client.conversations.members({
+              channel: channelId,
+              limit: PAGE_SIZE,
+              ...(cursor === undefined ? {} : { cursor }),
+            }),
+          );
+          if (page.members.includes(userId)) return true;
+          cursor = page.response_metadata?.next_cursor || undefined;
+        } while (cursor !== undefined);
+        return false;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+/** Those who look after something, as far as they are still there. */
+export interface Owners {
+  /** `gone`: deactivated, a guest by now, or nobody of ours; `unknown`: Slack does not say. */
+  stateOf(userId: string): Promise<'here' | 'gone' | 'unknown'>;
+}
+
+const Installation = z.object({ team_id: z.string() });
+/** Slack leaves most of it out of people who are no longer there. */
+const Leaver = z.object({ deleted: z.literal(true) });
+
+const NOBODY: ReadonlySet<string | null> = new Set(['user_not_found', 'user_not_visible']);
+
+/**
+ * Owners as Slack has them, remembered for a minute.
+ *
+ * @see https://docs.slack.dev/reference/methods/users.info
+ */
+export function createOwners(client: WebClient, now: () => number): Owners {
+  const installation = createRemembered(
+    async () => Installation.parse(await client.auth.test()),
+    now,
+  );
+  const states = createRemembered(async (user) => {
+    const found = await client.users.info({ user });
+    if (Leaver.safeParse(found.user).success) return 'gone';
+    const { team_id: installed } = await installation.get('');
+    return strangeness(SlackUser.parse(found.user), installed) === null ? 'here' : 'gone';
+  }, now);
+
+  return {
+    async stateOf(userId) {
+      try {
+        return await states.get(userId);
+      } catch (error) {
+        return NOBODY.has(refusalCode(error)) ? 'gone' : 'unknown';
+      }
+    },
+  };
+}
+
+const GroupMembers = z.object({ users: z.array(z.string()) });
+
+/**
+ * The members of all these user groups; nobody of a group that Slack does not tell of.
+ *
+ * @throws {PostError} when Slack cannot be asked now
+ * @see https://docs.slack.dev/reference/methods/usergroups.users.list
+ */
+export async function membersOf(
+  client: WebClient,
+  usergroups: readonly string[],
+): Promise<readonly string[]> {
+  const members = new Set<string>();
+  for (const usergroup of usergroups) {
+    try {
+      const found = await client.usergroups.users.list({ usergroup });
+      for (const id of GroupMembers.parse(found).users) members.add(id);
+    } catch (error) {
+      const trouble = postTrouble(error);
+      if (trouble.outcome !== 'refused') throw trouble;
+    }
+  }
+  return [...members];
+}

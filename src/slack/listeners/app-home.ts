@@ -1,0 +1,43 @@
+import type { Message } from '../../views/message.ts';
+import { mayBeBlocks } from '../api-errors.ts';
+import { payloadFor } from '../respond/payload.ts';
+import { createWhisperWay } from '../respond/responder.ts';
+import type { Hearing } from './listener.ts';
+
+/**
+ * The Home tab: made anew whenever somebody opens it.
+ *
+ * @see https://docs.slack.dev/surfaces/app-home
+ */
+export function hearHome({ app, desk, access, answering, seal }: Hearing): void {
+  app.event('app_home_opened', async ({ event, body }) => {
+    if (event.tab !== 'home') return;
+    const userId = event.user;
+    const bearing = { userId, channelId: null };
+
+    async function publish(message: Message): Promise<void> {
+      if (message.isPassing) return;
+      const { blocks } = payloadFor(message, bearing, seal);
+      await app.client.views.publish({ user_id: userId, view: { type: 'home', blocks } });
+    }
+    const show = async (message: Message) =>
+      publish(message).catch(async (error: unknown) => {
+        if (message.plainBlocks === undefined || !mayBeBlocks(error)) throw error;
+        await publish({ ...message, blocks: message.plainBlocks });
+      });
+
+    await answering.answer({
+      userId,
+      teamId: body.team_id,
+      channelId: null,
+      surface: 'home',
+      audience: 'person',
+      way: createWhisperWay(show, (form) =>
+        desk.late(form, null, { reader: access.knownReader(userId), channelId: null }),
+      ),
+      what: 'home',
+      again: null,
+      answer: (asking) => desk.home(asking),
+    });
+  });
+}

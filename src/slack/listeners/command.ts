@@ -1,0 +1,63 @@
+import { createResponseWay } from '../respond/respond.ts';
+import { replyAddress } from '../respond/response-url.ts';
+import { acknowledge, type Hearing } from './listener.ts';
+
+/**
+ * `/rental`, wherever in the workspace it is typed.
+ *
+ * @see https://docs.slack.dev/interactivity/implementing-slash-commands
+ */
+export function hearCommand({ app, desk, answering, outbox, windows, seal, log }: Hearing): void {
+  app.command('/rental', async ({ ack, body }) => {
+    await acknowledge(ack, log);
+    const { user_id: userId, channel_id: channelId } = body;
+    const responseUrl = replyAddress(body.response_url, app.client.slackApiUrl);
+    const text = typedText(body.text ?? '');
+    const again = desk.pressFor(text);
+    const bearing = { userId, channelId, responseUrl };
+    const way = createResponseWay({
+      responseUrl,
+      origin: 'typed',
+      isPublic: false,
+      bearing,
+      userId,
+      seal,
+      outbox,
+      openForm: async (form) => windows.openForm(form, body.trigger_id, bearing, userId, again),
+    });
+    await answering.answer({
+      userId,
+      teamId: body.team_id,
+      channelId,
+      surface: 'command',
+      audience: 'person',
+      responseUrl,
+      way,
+      what: again?.command ?? 'unknown',
+      again,
+      answer: (asking) => desk.typed(text, asking),
+    });
+  });
+}
+
+/** `<https://x.example|x.example>`, `<mailto:a@b.example|a@b.example>`: what was typed is behind the bar. */
+const LABELLED = /<(?:https?:|mailto:)[^<|>]*\|([^<>]*)>/g;
+const BARE = /<((?:https?:|mailto:)[^<|>]*)>/g;
+
+/**
+ * What a person typed after the command, as they typed it: Slack hands over `&`, `<` and `>` as
+ * entities, and puts angle brackets around what it takes for a link.
+ *
+ * @see https://docs.slack.dev/interactivity/implementing-slash-commands
+ */
+export function typedText(text: string): string {
+  return unescaped(text.replaceAll(LABELLED, '$1').replaceAll(BARE, '$1'));
+}
+
+/**
+ * Text with its entities read, and everything else as Slack has it: the address of a link is still
+ * there.
+ */
+export function unescaped(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}

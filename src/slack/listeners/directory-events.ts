@@ -1,0 +1,17 @@
+import type { Hearing } from './listener.ts';
+
+/**
+ * What Slack says has changed about people, groups and channels: the next decision about who is
+ * answered, and what a channel may see, looks again.
+ */
+export function hearChanges({ app, access }: Hearing): void {
+  app.event('user_change', async ({ event }) => access.forget({ userId: event.user.id }));
+  app.event('subteam_updated', async ({ event }) =>
+    access.forget({ usergroupId: event.subteam.id }),
+  );
+  app.event('subteam_members_changed', async ({ event }) =>
+    access.forget({ usergroupId: event.subteam_id }),
+  );
+  app.event('channel_shared', async ({ event }) => access.forget({ channelId: event.channel }));
+  app.event('channel_unshared', async ({ event }) => access.forget({ channelId: event.channel }));
+}

@@ -1,0 +1,52 @@
+import type { Suggestion } from '../../commands/typeahead.ts';
+import { PICK_PREFIX } from '../respond/payload.ts';
+import type { Hearing } from './listener.ts';
+
+/** What somebody typed into a field, and where. */
+interface Typing {
+  readonly user: { readonly id: string; readonly team_id?: string };
+  readonly team: { readonly id: string } | null;
+  readonly view?: { readonly private_metadata: string };
+  readonly channel?: { readonly id: string };
+  readonly value: string;
+}
+
+/**
+ * Fields that offer rental files while somebody types. Whoever may not see any is offered none.
+ *
+ * @see https://docs.slack.dev/reference/interaction-payloads/block_suggestion-payload
+ */
+export function hearTyping({ app, desk, answering, seal, log }: Hearing): void {
+  const ours = new RegExp(`^${RegExp.escape(PICK_PREFIX)}`);
+
+  function channelOf({ user, view, channel }: Typing): string | null {
+    const sealed = view ? seal.open(view.private_metadata) : null;
+    return sealed?.userId === user.id ? sealed.channelId : (channel?.id ?? null);
+  }
+
+  async function found(typing: Typing): Promise<readonly Suggestion[]> {
+    const { user, team, value } = typing;
+    const origin = {
+      userId: user.id,
+      teamId: user.team_id ?? team?.id ?? '',
+      channelId: channelOf(typing),
+      surface: 'form',
+      audience: 'person',
+    } as const;
+    const offered = await answering.attend(origin, 'typing', async (asking) =>
+      desk.suggested(value, asking),
+    );
+    return offered ?? [];
+  }
+
+  app.options<'block_suggestion'>({ type: 'block_suggestion', action_id: ours }, async (args) => {
+    const options = (await found(args.body)).map(({ id, label, says }) => ({
+      value: id,
+      text: { type: 'plain_text' as const, text: label, emoji: false },
+      description: { type: 'plain_text' as const, text: says, emoji: false },
+    }));
+    await args
+      .ack({ options })
+      .catch((error: unknown) => log.warn({ err: error }, 'not acknowledged'));
+  });
+}

@@ -1,0 +1,55 @@
+import type { Press } from '../../views/message.ts';
+import { replyAddress } from '../respond/response-url.ts';
+import { unescaped } from './command.ts';
+import { acknowledge, type Hearing } from './listener.ts';
+
+/** The shortcuts in manifest.yml, by their callback ids. */
+const FIND = 'find_rental_file';
+const FIND_HERE = 'find_in_message';
+
+/**
+ * Shortcuts: from anywhere, and from the menu of a message, where Slack allows no commands.
+ *
+ * @see https://docs.slack.dev/interactivity/implementing-shortcuts
+ */
+export function hearShortcuts({ app, desk, answering, windows, log }: Hearing): void {
+  interface Shortcut {
+    readonly user: { readonly id: string; readonly team_id?: string };
+    readonly team: { readonly id: string } | null;
+    readonly trigger_id: string;
+  }
+
+  async function open(
+    { user, team, trigger_id: triggerId }: Shortcut,
+    press: Press,
+    channelId: string | null,
+    responseUrl: string | undefined,
+  ): Promise<void> {
+    const bearing = { userId: user.id, channelId, responseUrl };
+    await answering.answer({
+      userId: user.id,
+      teamId: user.team_id ?? team?.id ?? '',
+      channelId,
+      surface: 'shortcut',
+      audience: 'person',
+      responseUrl,
+      way: windows.way({ kind: 'open', triggerId }, bearing, user.id, press),
+      what: press.command,
+      again: press,
+      answer: (asking) => desk.pressed(press, asking),
+    });
+  }
+
+  app.shortcut({ type: 'shortcut', callback_id: FIND }, async ({ ack, body }) => {
+    await acknowledge(ack, log);
+    if (body.type === 'shortcut') await open(body, desk.pressIn(''), null, undefined);
+  });
+
+  app.shortcut({ type: 'message_action', callback_id: FIND_HERE }, async ({ ack, body }) => {
+    await acknowledge(ack, log);
+    if (body.type !== 'message_action') return;
+    const { message, channel } = body;
+    const responseUrl = replyAddress(body.response_url, app.client.slackApiUrl);
+    await open(body, desk.pressIn(unescaped(message.text ?? '')), channel.id, responseUrl);
+  });
+}

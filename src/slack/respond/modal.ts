@@ -1,0 +1,299 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { ModalView } from '@slack/types';
+import type { WebClient } from '@slack/web-api';
+
+import type { Desk } from '../../commands/dispatcher.ts';
+import type { Form, Message, Press } from '../../views/message.ts';
+import { isWayClosed, isWindowGone, mayBeBlocks } from '../api-errors.ts';
+import type { Access } from '../authorize.ts';
+import type { Outbox } from '../post/messenger.ts';
+import type { Seal } from './action-token.ts';
+import { type Bearing, modalFor, sendEitherForm } from './payload.ts';
+import type { Way } from './responder.ts';
+import { respondTo } from './response-url.ts';
+
+/** Where a modal goes: over a message, over another modal, or into the one that is there. */
+export type Opening =
+  | { readonly kind: 'open' | 'push'; readonly triggerId: string }
+  | { readonly kind: 'in'; readonly viewId: string }
+  /** Told to Slack with the acknowledgement of its form. */
+  | {
+      readonly kind: 'acknowledge';
+      readonly viewId: string;
+      readonly ack: (view: ModalView) => Promise<void>;
+    };
+
+/** An acknowledgement is on its way to Slack for so long: a later view must not overtake it. */
+const ACK_TRAVELS_MS = 250;
+
+/** Opens modals, for whose opening Slack allows three seconds. */
+export interface Windows {
+  /** The way of an answer into a modal, and by message where none opens in time. */
+  way(opening: Opening, bearing: Bearing, userId: string, again: Press | null): ModalWay;
+  /**
+   * Opens a form over a message.
+   *
+   * @returns what to say instead when it was too late
+   */
+  openForm(
+    form: Form,
+    triggerId: string,
+    bearing: Bearing,
+    userId: string,
+    again: Press | null,
+  ): Promise<Message | null>;
+}
+
+export interface WindowsOptions {
+  readonly client: WebClient;
+  readonly desk: Desk;
+  readonly access: Access;
+  readonly seal: Seal;
+  readonly outbox: Outbox;
+}
+
+/** @see https://docs.slack.dev/surfaces/modals */
+export function createWindows({ client, desk, access, seal, outbox }: WindowsOptions): Windows {
+  const claims = createWindowClaims();
+
+  async function change(claim: Claim, viewId: string, view: ModalView): Promise<void> {
+    await claim.change(async () => client.views.update({ view_id: viewId, view }));
+  }
+
+  async function show(opening: Opening, claim: Claim | null, view: ModalView) {
+    switch (opening.kind) {
+      case 'open':
+        return idOf(await client.views.open({ trigger_id: opening.triggerId, view }));
+      case 'push':
+        return idOf(await client.views.push({ trigger_id: opening.triggerId, view }));
+      case 'in':
+        if (claim !== null) await change(claim, opening.viewId, view);
+        return opening.viewId;
+      case 'acknowledge':
+        // Slack waits for it, whatever was asked since.
+        await opening.ack(view);
+        await claim?.change(async () => delay(ACK_TRAVELS_MS));
+        return opening.viewId;
+    }
+  }
+
+  /** Without a window: in the place where the button was, for the person alone. */
+  async function say(message: Message, { channelId, responseUrl }: Bearing, userId: string) {
+    if (responseUrl === undefined) return outbox.direct(message, userId);
+    const fields = { response_type: 'ephemeral', replace_original: false };
+    try {
+      await sendEitherForm(message, { userId, channelId }, seal, async (payload) =>
+        respondTo(responseUrl, { ...fields, ...payload }),
+      );
+    } catch (error) {
+      if (!isWayClosed(error)) throw error;
+      await outbox.direct(message, userId);
+    }
+  }
+
+  return {
+    way(opening, bearing, userId, again) {
+      const { channelId } = bearing;
+      const glance = () => ({ reader: access.knownReader(userId), channelId });
+      const claim = 'viewId' in opening ? claims.later(opening.viewId) : null;
+      return createModalWay({
+        seal,
+        bearing,
+        close: () => desk.closeWord(glance()),
+        show: async (view) => show(opening, claim, view),
+        change: async (viewId, view) => change(claim ?? claims.first(viewId), viewId, view),
+        isBlind: opening.kind === 'acknowledge',
+        waiting: () => desk.waiting(glance()),
+        async otherwise(answer) {
+          const message = answer.kind === 'form' ? desk.late(answer, again, glance()) : answer;
+          await say(message, bearing, userId);
+        },
+      });
+    },
+    async openForm(form, triggerId, bearing, userId, again) {
+      const glance = { reader: access.knownReader(userId), channelId: bearing.channelId };
+      try {
+        const view = modalFor(form, bearing, desk.closeWord(glance), seal);
+        await client.views.open({ trigger_id: triggerId, view });
+        return null;
+      } catch (error) {
+        if (!isWayClosed(error)) throw error;
+        return desk.late(form, again, glance);
+      }
+    },
+  };
+}
+
+function idOf({ view }: { view?: { id?: string } }): string | null {
+  return view?.id ?? null;
+}
+
+export interface ModalWayOptions {
+  readonly seal: Seal;
+  readonly bearing: Bearing;
+  /** The word on the button that closes it. */
+  readonly close: () => string;
+  /** Shows the first view, and gives its id; `null` when Slack does not tell it. */
+  readonly show: (view: ModalView) => Promise<string | null>;
+  /** Puts a later view into the place of it. */
+  readonly change: (viewId: string, view: ModalView) => Promise<void>;
+  /** Whether Slack says nothing of a first view that it refuses: then it is the plain one. */
+  readonly isBlind: boolean;
+  /** Stands there until the answer comes. */
+  readonly waiting: () => Message;
+  /** Where the answer goes when no modal can be shown any more. */
+  readonly otherwise: (answer: Message | Form) => Promise<void>;
+}
+
+/** A way whose turns others may use, so that nothing of theirs comes between two views. */
+export interface ModalWay extends Way {
+  /**
+   * Does something in place of the first view.
+   *
+   * @returns `false`, with nothing done, when a view is there already
+   */
+  insteadOfFirst(act: () => Promise<void>): Promise<boolean>;
+}
+
+/**
+ * In a modal: opened, pushed over another, or the one that stands there already.
+ *
+ * @see https://docs.slack.dev/surfaces/modals
+ */
+export function createModalWay(options: ModalWayOptions): ModalWay {
+  const { seal, bearing, close, show, change, isBlind, waiting, otherwise } = options;
+  let shown: string | null = null;
+  let hasShown = false;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function put(answer: Message | Form): Promise<void> {
+    const view = modalFor(answer, bearing, close(), seal);
+    if (hasShown && shown !== null) {
+      await change(shown, view);
+      return;
+    }
+    shown = await show(view);
+    hasShown = true;
+  }
+
+  async function putEitherForm(answer: Message | Form): Promise<void> {
+    const plain = plainOf(answer);
+    if (plain === null) return put(answer);
+    if (isBlind && !hasShown) return put(plain);
+    try {
+      await put(answer);
+    } catch (error) {
+      if (!mayBeBlocks(error)) throw error;
+      await put(plain);
+    }
+  }
+
+  async function deliver(answer: Message | Form): Promise<void> {
+    try {
+      await putEitherForm(answer);
+    } catch (error) {
+      if (!isWayClosed(error)) throw error;
+      // Whoever has closed the window does not want what was to stand in it.
+      if (hasShown || isWindowGone(error)) return;
+      if (answer.kind === 'form' || !answer.isPassing) await otherwise(answer);
+    }
+  }
+
+  /** One after the other: a view that is being opened cannot be changed yet. */
+  async function inTurn<Outcome>(act: () => Promise<Outcome>): Promise<Outcome> {
+    const turn = last.then(act);
+    last = turn.catch(() => {});
+    return turn;
+  }
+  const send = async (answer: Message | Form) => inTurn(async () => deliver(answer));
+
+  return {
+    message: send,
+    form: send,
+    tell: send,
+    // Asked once its turn has come: the answer itself may be on its way to the window by now.
+    hold: async () => inTurn(async () => (hasShown ? undefined : deliver(waiting()))),
+    insteadOfFirst: async (act) =>
+      inTurn(async () => {
+        if (hasShown) return false;
+        await act();
+        hasShown = true;
+        return true;
+      }),
+  };
+}
+
+function plainOf(answer: Message | Form): Message | null {
+  if (answer.kind === 'form' || answer.plainBlocks === undefined) return null;
+  return { ...answer, blocks: answer.plainBlocks };
+}
+
+/** What one request may do in a window. */
+interface Claim {
+  /** Changes the window once earlier changes are through, unless it shows what was asked later. */
+  change(act: () => Promise<unknown>): Promise<void>;
+}
+
+/** Keeps a slow answer from what somebody has asked for since in the same window. */
+interface WindowClaims {
+  /** Of what is asked in the window now. */
+  later(viewId: string): Claim;
+  /** Of what has opened the window, and was asked before all that is asked in it. */
+  first(viewId: string): Claim;
+}
+
+interface Window {
+  asked: number;
+  /** Whose view stands there. */
+  shown: number;
+  last: Promise<unknown>;
+}
+
+/** Far more windows than anybody waits in. */
+const WINDOWS_MAX = 2_000;
+
+/** The claims of one instance; of what others answer in the same window it does not know. */
+function createWindowClaims(): WindowClaims {
+  /** The one that was asked in last stands at the end. */
+  const windows = new Map<string, Window>();
+
+  function windowOf(viewId: string): Window {
+    const known = windows.get(viewId) ?? { asked: 0, shown: 0, last: Promise.resolve() };
+    windows.delete(viewId);
+    windows.set(viewId, known);
+    const [first = viewId] = windows.keys();
+    if (windows.size > WINDOWS_MAX) windows.delete(first);
+    return known;
+  }
+
+  function claimOf(window: Window, place: number): Claim {
+    return {
+      async change(act) {
+        const turn = runInOrder(window, place, act);
+        window.last = turn.catch(() => {});
+        await turn;
+      },
+    };
+  }
+
+  return {
+    later(viewId) {
+      const window = windowOf(viewId);
+      window.asked += 1;
+      return claimOf(window, window.asked);
+    },
+    first: (viewId) => claimOf(windowOf(viewId), 0),
+  };
+}
+
+async function runInOrder(
+  window: Window,
+  place: number,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  await window.last;
+  if (place < window.shown) return;
+  window.shown = place;
+  await act();
+}

@@ -1,0 +1,73 @@
+import type { Form, Message } from '../../views/message.ts';
+import { isWayClosed } from '../api-errors.ts';
+import type { Outbox } from '../post/messenger.ts';
+import type { Seal } from './action-token.ts';
+import { type Bearing, sendEitherForm } from './payload.ts';
+import type { Way } from './responder.ts';
+import { respondTo } from './response-url.ts';
+
+/**
+ * How often a response URL may be used.
+ *
+ * @see https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
+ */
+const USES_MAX = 5;
+
+export interface ResponseWayOptions {
+  /** `undefined` where Slack gave none. */
+  readonly responseUrl: string | undefined;
+  /** `typed`: what answers a command cannot be replaced, so only one sign of life is given. */
+  readonly origin: 'typed' | 'pressed';
+  /** Whether everybody in the channel sees what the button stands in. */
+  readonly isPublic: boolean;
+  readonly bearing: Bearing;
+  readonly userId: string;
+  readonly seal: Seal;
+  readonly outbox: Outbox;
+  /** Hears what stands where everybody in the channel sees it. */
+  readonly onShown?: (message: Message) => Promise<void>;
+  /** Opens a form in a modal, or says why it could not. */
+  readonly openForm: (form: Form) => Promise<Message | null>;
+}
+
+/** By the response URL of a command or of a button; by direct message once that is closed. */
+export function createResponseWay(options: ResponseWayOptions): Way {
+  const { responseUrl, origin, isPublic, bearing, userId, seal, outbox } = options;
+  const { onShown, openForm } = options;
+  const passingMax = origin === 'typed' ? 1 : USES_MAX - 2;
+  const isShared = bearing.userId === null;
+  let passingSent = 0;
+
+  async function respond(message: Message, fields: object, to: Bearing): Promise<void> {
+    if (responseUrl === undefined) return outbox.direct(message, userId);
+    try {
+      await sendEitherForm(message, to, seal, async (payload) =>
+        respondTo(responseUrl, { ...fields, ...payload }),
+      );
+    } catch (error) {
+      if (!isWayClosed(error)) throw error;
+      await outbox.direct(message, userId);
+    }
+  }
+
+  const alone = { response_type: 'ephemeral', replace_original: false };
+
+  return {
+    async message(message) {
+      const { isPassing } = message;
+      if (isPassing && (isShared || passingSent === passingMax)) return;
+      if (isPassing) passingSent += 1;
+      const fields = { response_type: 'ephemeral', replace_original: true };
+      await respond(message, isShared ? { replace_original: true } : fields, bearing);
+      if (isShared) await onShown?.(message);
+    },
+    async form(form) {
+      const late = await openForm(form);
+      if (late !== null) await respond(late, alone, { ...bearing, userId });
+    },
+    async tell(message) {
+      const fields = isPublic ? alone : { ...alone, replace_original: true };
+      await respond(message, fields, { ...bearing, userId });
+    },
+  };
+}
