@@ -8,7 +8,7 @@ import { createDigestReading } from './digests/delivery/snapshot.ts';
 import { createLive } from './digests/live-updates.ts';
 import { createCalendars, createPlanner, timetableOf } from './digests/planner.ts';
 import { createRetention, removeOutlived } from './digests/retention.ts';
-import { type Clock, createClock } from './jobs/clock.ts';
+import { type Clock, createClock } from './jobs/scheduler.ts';
 import { deliveryReference } from './lib/reference-code.ts';
 import type { Log } from './log.ts';
 import type { Portfolio } from './portfolio/portfolio.ts';

@@ -14,7 +14,7 @@ import { createDigestReading } from '../../src/digests/delivery/snapshot.ts';
 import { createLive } from '../../src/digests/live-updates.ts';
 import { createPlanner, type Timetable } from '../../src/digests/planner.ts';
 import { removeOutlived } from '../../src/digests/retention.ts';
-import { createClock } from '../../src/jobs/clock.ts';
+import { createClock } from '../../src/jobs/scheduler.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
 import type { Reading } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { type ClockOptions, createClock } from '../../src/jobs/clock.ts';
+import { type ClockOptions, createClock } from '../../src/jobs/scheduler.ts';
 import { HangingError } from '../../src/lib/timeout.ts';
 import { openStore } from '../../src/store/store.ts';
 import { folderPlace } from '../support/places.ts';

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { PgBoss } from 'pg-boss';
 
@@ -7,8 +7,8 @@ import type { Planner } from '../digests/planner.ts';
 import { watched } from '../lib/timeout.ts';
 import type { Engine } from '../store/database/connection.ts';
 import type { PlanningStore } from '../store/due-slots.ts';
-import { createEngine, engineTrouble } from './engine.ts';
-import { createQueue, DELIVERIES, type Queue } from './queue.ts';
+import { createEngine, engineTrouble } from './boss.ts';
+import { createQueue, DELIVERIES, type Queue } from './delivery-queue.ts';
 
 export interface ClockOptions {
   readonly engine: Engine;
@@ -60,7 +60,7 @@ export function createClock(options: ClockOptions): Clock {
   let boss: PgBoss | null = null;
 
   async function pause(ms: number): Promise<void> {
-    await setTimeout(ms, null, { signal: stopping.signal }).catch(() => {});
+    await delay(ms, null, { signal: stopping.signal }).catch(() => {});
   }
 
   const isStopping = () => stopping.signal.aborted;
