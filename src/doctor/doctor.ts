@@ -1,15 +1,12 @@
 import type { Config } from '../config.ts';
-import { examineAuthorizationServer } from './authorization-server.ts';
-import { examineDatabase } from './database.ts';
-import { examineDigestChannels } from './digest-channels.ts';
-import { readPartly } from './environment.ts';
+import { examineDatabase } from './checks/database.ts';
+import { examineDigestChannels } from './checks/digest-channels.ts';
+import { readPartly } from './checks/environment.ts';
+import { examineWayIn } from './checks/http.ts';
+import { examineFirstPage } from './checks/rental-files.ts';
+import { examineAuthorizationServer, examineKey, examineToken } from './checks/service-account.ts';
+import { examineScopes, examineSlackToken, type Slack } from './checks/slack.ts';
 import { type Examination, type Finding, skipped, step } from './finding.ts';
-import { examineFirstPage } from './first-page.ts';
-import { examineKey } from './key.ts';
-import { examineScopes } from './scopes.ts';
-import { examineSlackToken, type Slack } from './slack-token.ts';
-import { examineToken } from './token.ts';
-import { examineWayIn } from './way-in.ts';
 
 export interface DoctorOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;

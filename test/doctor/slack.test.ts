@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { OPTIONAL_SCOPES, SCOPES } from '../../src/doctor/checks/slack.ts';
 import { lineOf } from '../../src/doctor/finding.ts';
-import { OPTIONAL_SCOPES, SCOPES } from '../../src/doctor/scopes.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { testManifest } from '../support/slack-workspace.ts';
 import { coursesOf, findingsIn, manifest, openSurgery, troublesIn } from './surgery.ts';

@@ -1,8 +1,8 @@
 import type { WebClient } from '@slack/web-api';
 
-import type { DigestStore } from '../store/store.ts';
-import { type Examination, type Finding, skipped, trouble, well } from './finding.ts';
-import { awayFinding, slackFailure } from './slack-error.ts';
+import type { DigestStore } from '../../store/store.ts';
+import { type Examination, type Finding, skipped, trouble, well } from '../finding.ts';
+import { awayFinding, slackFailure } from './slack.ts';
 
 const ABOUT = 'Digest channels';
 

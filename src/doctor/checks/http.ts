@@ -1,7 +1,6 @@
-import type { Config } from '../config.ts';
-import { type Examination, trouble, well } from './finding.ts';
-import { awayFinding, slackFailure } from './slack-error.ts';
-import { slackClient } from './slack-token.ts';
+import type { Config } from '../../config.ts';
+import { type Examination, trouble, well } from '../finding.ts';
+import { awayFinding, slackClient, slackFailure } from './slack.ts';
 
 /** The way in which Slack’s requests reach the bot. */
 export async function* examineWayIn({ transport, apiUrl }: Config['slack']): Examination {

@@ -1,5 +1,5 @@
-import { type Config, ConfigError, readConfig } from '../config.ts';
-import { type Finding, well } from './finding.ts';
+import { type Config, ConfigError, readConfig } from '../../config.ts';
+import { type Finding, well } from '../finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,4 @@
-import { type Finding, skipped, trouble, well } from './finding.ts';
+import { type Finding, skipped, trouble, well } from '../finding.ts';
 
 /** How far the clock of this machine may be off, in seconds. */
 interface Tolerance {

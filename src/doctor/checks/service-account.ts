@@ -1,0 +1,222 @@
+import { z } from 'zod';
+
+import type { Config } from '../../config.ts';
+import { audienceOf, CLOCK_TOLERANCE } from '../../rental-api/auth/assertion.ts';
+import {
+  type KeyFile,
+  readKeyFile,
+  readServiceAccount,
+  type ServiceAccount,
+} from '../../rental-api/auth/service-account.ts';
+import { createRentalFiles, type RentalFiles } from '../../rental-api/client.ts';
+import {
+  type LikelyCause,
+  networkReason,
+  RentalError,
+  type RentalFailure,
+} from '../../rental-api/errors.ts';
+import { readBody } from '../../rental-api/http/page-body.ts';
+import { type Examination, note, trouble, well } from '../finding.ts';
+import { clockFinding } from './clock.ts';
+
+const ABOUT = 'Key';
+/** What says itself to get another one. */
+const NEW_KEY = /\b(?:create|download) /i;
+
+/**
+ * The service account’s key: there, for our eyes only, whole, RSA, and not expired.
+ *
+ * @param now epoch milliseconds
+ */
+export async function* examineKey(
+  key: Config['rental']['key'],
+  now: number,
+): Examination<ServiceAccount> {
+  try {
+    const file = await fileOf(key);
+    for (const warning of file.warnings) yield trouble(ABOUT, warning, '');
+    const { account, warnings } = readServiceAccount(file.json, now);
+    yield well(ABOUT, 'the service account’s RSA key can be used.');
+    for (const warning of warnings) yield note(ABOUT, warning);
+    return account;
+  } catch (error) {
+    if (!(error instanceof RentalError) || error.failure.code !== 'rental_account') throw error;
+    for (const problem of error.failure.problems)
+      yield trouble(ABOUT, problem, mendOf(problem, key));
+    return null;
+  }
+}
+
+/** Where the key is; unless the problem itself says so. */
+function mendOf(problem: string, key: Config['rental']['key']): string {
+  if (problem.includes('RENTAL_KEY_FILE')) return '';
+  const name = 'path' in key ? 'RENTAL_KEY_FILE' : 'RENTAL_KEY';
+  if (NEW_KEY.test(problem)) return `Put it where ${name} says.`;
+  return 'path' in key ? `Look at the file that ${name} names.` : `Look at what ${name} holds.`;
+}
+
+async function fileOf(key: Config['rental']['key']): Promise<KeyFile> {
+  return 'path' in key ? readKeyFile(key.path) : { json: key.json, warnings: [] };
+}
+
+export interface TokenOptions {
+  readonly rental: Config['rental'];
+  readonly account: ServiceAccount;
+  readonly server: Server;
+  /** Epoch milliseconds, and milliseconds that only ever grow. */
+  readonly now: () => number;
+  readonly monotonic: () => number;
+}
+
+const ACCESS_TOKEN = 'Access token';
+
+const OK = 200;
+/** From this status on it is the server's own. */
+const FAULT = 500;
+
+/** Whoever runs the doctor waits for it. */
+const LIMITS = { retriesMax: 1, pageMsMax: 45_000, retryAfterSecondsMax: 5 };
+
+/** Exchanges the key for an access token, as the bot does; gives the client that holds it. */
+export async function* examineToken(options: TokenOptions): Examination<RentalFiles> {
+  const { rental, account, now, monotonic } = options;
+  const files = createRentalFiles({ ...rental, account, now, monotonic, limits: LIMITS });
+  try {
+    await files.checkToken();
+    yield well(ACCESS_TOKEN, 'the authorization server gives one for the key.');
+    return files;
+  } catch (error) {
+    if (!(error instanceof RentalError)) throw error;
+    yield trouble(ACCESS_TOKEN, ...wordsFor(error.failure, options));
+    return null;
+  }
+}
+
+function wordsFor(failure: RentalFailure, options: TokenOptions): [said: string, mend: string] {
+  if (failure.code === 'rental_key_refused') {
+    return refusalWords(causeOf(failure.likely, options), options);
+  }
+  if (failure.code === 'rental_busy') {
+    return ['The authorization server has too much to do.', 'Try again in a minute.'];
+  }
+  const said = `The authorization server gives no token: ${answerOf(failure)}.`;
+  const isFault = 'status' in failure && (failure.status ?? 0) >= FAULT;
+  return isFault
+    ? [said, 'Try again in some minutes. If it stays so, ask the people who run that server.']
+    : [
+        said,
+        'Check that RENTAL_AUTH_URL is the address of the authorization server itself, most often with no path behind the host. If it is, ask the people who run that server.',
+      ];
+}
+
+/** A server that goes by another name takes no assertion that is addressed to this one. */
+function causeOf(likely: LikelyCause, { server, rental }: TokenOptions): LikelyCause {
+  if (likely === 'clock' || likely === 'project') return likely;
+  const isOther = server.issuer !== null && server.issuer !== audienceOf(rental.authUrl);
+  return isOther ? 'audience' : likely;
+}
+
+function refusalWords(
+  likely: LikelyCause,
+  { rental, server }: TokenOptions,
+): [said: string, mend: string] {
+  const key = 'path' in rental.key ? 'RENTAL_KEY_FILE' : 'RENTAL_KEY';
+  const said = 'The authorization server refuses the key.';
+  switch (likely) {
+    case 'clock':
+      return [said, 'Most likely because of this machine’s clock: correct the clock first.'];
+    case 'audience':
+      return [
+        said,
+        server.issuer === null
+          ? 'Most likely RENTAL_AUTH_URL is not written exactly as the server calls itself: no path, no other name for the same host.'
+          : `It calls itself ${server.issuer}: write RENTAL_AUTH_URL exactly so.`,
+      ];
+    case 'project':
+      return [
+        'The authorization server refuses the scopes that are asked for.',
+        'Most likely RENTAL_IDP or RENTAL_PROJECT_ID is not that of the service: ask the people who run it for both.',
+      ];
+    case 'key':
+      return [
+        said,
+        `Most likely the key was deleted, has expired or belongs to another server: in the console create a new key for the service account, put it where ${key} says, and see whether RENTAL_AUTH_URL belongs to the same console.`,
+      ];
+    case 'unknown':
+      return [
+        said,
+        `Look at these in turn: ${key} (is the key still in the console?), RENTAL_AUTH_URL (to the letter), RENTAL_IDP and RENTAL_PROJECT_ID.`,
+      ];
+  }
+}
+
+function answerOf(failure: RentalFailure): string {
+  const status = 'status' in failure ? failure.status : null;
+  if (status === null) return 'no answer came';
+  return status === OK ? 'its answer holds none' : `it answers with status ${status}`;
+}
+
+/** What the authorization server tells anybody. */
+export interface Server {
+  /** What it calls itself; `null` when it does not say. An assertion’s `aud` is often just that. */
+  readonly issuer: string | null;
+}
+
+const AUTHORIZATION_SERVER = 'Authorization server';
+const ANSWER_MS_MAX = 10_000;
+const BODY_BYTES_MAX = 256 * 1024;
+
+const Discovery = z.object({ issuer: z.url({ protocol: /^https?$/ }).max(200) });
+
+/**
+ * Asks the authorization server what it tells anybody: that it is there, the time, and its name.
+ *
+ * @param now epoch milliseconds
+ * @see OpenID Connect Discovery 1.0, section 4
+ */
+export async function* examineAuthorizationServer(
+  authUrl: URL,
+  now: () => number,
+): Examination<Server> {
+  const sentAt = now();
+  let response: Response;
+  try {
+    response = await fetch(`${audienceOf(authUrl)}/.well-known/openid-configuration`, {
+      headers: { accept: 'application/json' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    });
+  } catch (error) {
+    yield trouble(
+      AUTHORIZATION_SERVER,
+      `It is not reached (${reasonOf(error)}).`,
+      'Check RENTAL_AUTH_URL, and that this machine may connect to it (firewall, proxy).',
+    );
+    return null;
+  }
+  const answer = { headers: response.headers, sentAt, answeredAt: now() };
+  const issuer = await issuerIn(response);
+  yield well(AUTHORIZATION_SERVER, nameOf(issuer, authUrl));
+  yield clockFinding('Clock', 'the authorization server’s', answer, CLOCK_TOLERANCE);
+  return { issuer };
+}
+
+function nameOf(issuer: string | null, authUrl: URL): string {
+  if (issuer === null) return 'something answers there; it does not say that it is one.';
+  return issuer === audienceOf(authUrl)
+    ? 'it answers, and goes by the name in RENTAL_AUTH_URL.'
+    : 'it answers.';
+}
+
+function reasonOf(error: unknown): string {
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  return isLate ? 'no answer in time' : networkReason(error);
+}
+
+async function issuerIn(response: Response): Promise<string | null> {
+  try {
+    return Discovery.parse(JSON.parse(await readBody(response, BODY_BYTES_MAX))).issuer;
+  } catch {
+    return null;
+  }
+}

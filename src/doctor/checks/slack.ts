@@ -1,0 +1,251 @@
+import {
+  type Logger,
+  LogLevel,
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+  WebClient,
+} from '@slack/web-api';
+
+import type { Config } from '../../config.ts';
+import { networkReason } from '../../rental-api/errors.ts';
+import { type Examination, type Finding, note, skipped, trouble, well } from '../finding.ts';
+import { clockFinding, type TimedAnswer } from './clock.ts';
+
+/** Slack, with a token that it accepts. */
+export interface Slack {
+  readonly client: WebClient;
+  /** What the token may do; `null` when Slack does not say. */
+  readonly scopes: readonly string[] | null;
+}
+
+const ABOUT = 'Slack token';
+const CALL_MS_MAX = 10_000;
+
+/** Requests of Slack that are five minutes old are refused; digests are to come on time. */
+const CLOCK_TOLERANCE = { ahead: 60, behind: 60 };
+
+/** Its lines may hold tokens. */
+const SILENT: Logger = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+  getLevel: () => LogLevel.ERROR,
+  setLevel: () => {},
+  setName: () => {},
+};
+
+/** A client that tries once. */
+export function slackClient(
+  token: string,
+  apiUrl: string | null,
+  send: typeof fetch = fetch,
+): WebClient {
+  return new WebClient(token, {
+    ...(apiUrl === null ? {} : { slackApiUrl: apiUrl }),
+    fetch: send,
+    timeout: CALL_MS_MAX,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    logger: SILENT,
+  });
+}
+
+/**
+ * Shows Slack the bot token, and compares clocks.
+ *
+ * @param now epoch milliseconds
+ * @see https://docs.slack.dev/reference/methods/auth.test
+ */
+export async function* examineSlackToken(
+  { botToken, apiUrl }: Config['slack'],
+  now: () => number,
+): Examination<Slack> {
+  const answers: TimedAnswer[] = [];
+  const client = slackClient(botToken, apiUrl, async (input, init) => {
+    const sentAt = now();
+    const response = await fetch(input, init);
+    answers.push({ headers: response.headers, sentAt, answeredAt: now() });
+    return response;
+  });
+  const slack = yield* test(client);
+  for (const answer of answers) {
+    yield clockFinding('Slack’s clock', 'Slack’s', answer, CLOCK_TOLERANCE);
+  }
+  return slack;
+}
+
+async function* test(client: WebClient): Examination<Slack> {
+  try {
+    const { response_metadata: metadata } = await client.auth.test();
+    yield well(ABOUT, 'Slack accepts it.');
+    return { client, scopes: metadata?.scopes ?? null };
+  } catch (error) {
+    yield tokenRefusal(error);
+    return null;
+  }
+}
+
+function tokenRefusal(error: unknown) {
+  const failure = slackFailure(error);
+  return failure.kind === 'away'
+    ? awayFinding(ABOUT, failure)
+    : trouble(
+        ABOUT,
+        `Slack does not accept it (${failure.code}).`,
+        'On api.slack.com/apps open the app, install it to the workspace under OAuth & Permissions, and copy the Bot User OAuth Token into SLACK_BOT_TOKEN.',
+      );
+}
+
+/** What does not work without each scope that `manifest.yml` asks for; a test compares the two. */
+export const SCOPES: Readonly<Record<string, string>> = {
+  'app_mentions:read': 'Rental Desk does not hear when it is mentioned',
+  'channels:read': 'Rental Desk cannot see which public channels are shared with other companies',
+  'chat:write': 'nothing can be shared, and no digest comes',
+  commands: '/rental and the shortcuts do nothing',
+  'files:write': '/rental export gives no file',
+  'groups:read': 'Rental Desk cannot see which private channels are shared with other companies',
+  'im:history': 'Rental Desk does not hear what is written to it directly',
+  'im:write': 'Rental Desk cannot write to anybody directly',
+  'links:read': 'links to rental files show nothing',
+  'links:write': 'links to rental files show nothing',
+  'usergroups:read':
+    'Rental Desk cannot see who is in the groups of ACCESS_USERGROUPS and ADMIN_USERGROUPS',
+  'users:read': 'Rental Desk cannot see who is a member, so it answers nobody',
+  'users:read.email': '/rental me finds no files',
+};
+
+/** The same for those that `manifest.yml` calls optional. */
+export const OPTIONAL_SCOPES: Readonly<Record<string, string>> = {
+  'channels:history':
+    'nobody can say, after a failure, whether a digest was posted to a public channel',
+  'groups:history':
+    'nobody can say, after a failure, whether a digest was posted to a private channel',
+};
+
+/** Said once, however many are missing. */
+const addThem = (them: string) =>
+  `On api.slack.com/apps open the app, add ${them} under OAuth & Permissions to the Bot Token Scopes, and install the app again.`;
+
+const THEM: Readonly<Record<number, string>> = { 1: 'it', 2: 'both' };
+
+const GROUPS_SCOPE = 'usergroups:read';
+const SLACK_SCOPES = 'Slack scopes';
+
+/**
+ * Compares what the app may do with what it is to do.
+ *
+ * @param granted from the header `x-oauth-scopes`; `null` when Slack does not say
+ */
+export async function* examineScopes(
+  granted: readonly string[] | null,
+  { usergroups, adminUsergroups }: Config['access'],
+): Examination {
+  if (granted === null) {
+    yield skipped(SLACK_SCOPES, 'Slack does not say what the token may do');
+    return null;
+  }
+  const missing = Object.keys(SCOPES).filter((scope) => !granted.includes(scope));
+  const areGroupsNamed = usergroups.length + adminUsergroups.length > 0;
+  const needed = missing.filter((scope) => areGroupsNamed || scope !== GROUPS_SCOPE);
+  for (const [index, scope] of needed.entries()) {
+    const isLast = index === needed.length - 1;
+    const mend = addThem(THEM[needed.length] ?? `all ${needed.length}`);
+    yield trouble(
+      SLACK_SCOPES,
+      `${scope} is missing. Without it, ${SCOPES[scope] ?? ''}.`,
+      isLast ? mend : '',
+    );
+  }
+  if (needed.length === 0)
+    yield well(SLACK_SCOPES, 'everything that Rental Desk needs is granted.');
+  if (missing.length > needed.length) {
+    yield note(
+      `Slack scope ${GROUPS_SCOPE}`,
+      'it is not granted. Only ACCESS_USERGROUPS and ADMIN_USERGROUPS need it.',
+    );
+  }
+  for (const [scope, lost] of Object.entries(OPTIONAL_SCOPES)) {
+    if (granted.includes(scope)) continue;
+    yield note(`Slack scope ${scope}`, `it is not granted. It is optional; without it, ${lost}.`);
+  }
+  return null;
+}
+
+/** Slack’s words are such as `token_revoked`; nothing else is repeated. */
+const CODE = /^[a-z_]{1,50}$/;
+
+/** Why a call gave nothing. */
+export type SlackFailure =
+  | { readonly kind: 'refused'; readonly code: string }
+  /** What is said of it, and what to do. */
+  | { readonly kind: 'away'; readonly said: string; readonly mend: string };
+
+const CONNECTION =
+  'Check that this machine may connect to slack.com (firewall, proxy). Leave SLACK_API_URL empty, unless you use GovSlack or a test workspace.';
+const BUSY: SlackFailure = {
+  kind: 'away',
+  said: 'Slack takes no more questions at the moment (too many requests).',
+  mend: 'Try again in a minute.',
+};
+const ANOTHER: SlackFailure = {
+  kind: 'away',
+  said: 'Something else answers in place of Slack, such as a proxy or a login page.',
+  mend: CONNECTION,
+};
+
+/** Slack’s words for what passes by itself. */
+const PASSING: ReadonlySet<string> = new Set([
+  'fatal_error',
+  'internal_error',
+  'request_timeout',
+  'service_unavailable',
+]);
+const SERVER_FAULT = 500;
+
+/**
+ * What of an error of Slack’s client may be told. Its own words hold requests, and with them tokens.
+ *
+ * @throws {unknown} the error itself, when it is none of Slack’s
+ */
+export function slackFailure(error: unknown): SlackFailure {
+  if (error instanceof WebAPIPlatformError) return refusalOf(error);
+  if (error instanceof WebAPIRateLimitedError || isBusyForSome(error)) return BUSY;
+  if (error instanceof WebAPIHTTPError) {
+    const { statusCode } = error;
+    return statusCode >= SERVER_FAULT ? faulty(`status ${statusCode}`) : ANOTHER;
+  }
+  if (!(error instanceof WebAPIRequestError)) throw error;
+  const reason = networkReason(error.original);
+  return { kind: 'away', said: `Slack is not reached (${reason}).`, mend: CONNECTION };
+}
+
+function refusalOf({ data }: WebAPIPlatformError): SlackFailure {
+  // The library takes whatever was answered for a word of Slack’s.
+  const code: unknown = data.error;
+  if (typeof code !== 'string' || !CODE.test(code)) return ANOTHER;
+  return PASSING.has(code) ? faulty(code) : { kind: 'refused', code };
+}
+
+/** Slack has too much to do, and does not say for how long: the library has no class for that. */
+function isBusyForSome(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Retry header did not contain');
+}
+
+function faulty(why: string): SlackFailure {
+  return {
+    kind: 'away',
+    said: `Slack itself has trouble (${why}).`,
+    mend: 'Look at slack-status.com, and try again in some minutes.',
+  };
+}
+
+/** That Slack said nothing of use about something. */
+export function awayFinding(
+  about: string,
+  { said, mend }: Extract<SlackFailure, { kind: 'away' }>,
+): Finding {
+  return trouble(about, said, mend);
+}
