@@ -1,7 +1,6 @@
 import process from 'node:process';
 
 import { createBell } from './bell.ts';
-import { createClosing } from './closing.ts';
 import { createDesk } from './commands/dispatcher.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog, errorLine } from './log.ts';
@@ -18,6 +17,7 @@ import {
 import { createFileLink } from './portfolio/resolve.ts';
 import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
 import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';
+import { createClosing } from './shutdown.ts';
 import { createPorch } from './slack/app.ts';
 import { createAccess } from './slack/authorize.ts';
 import { listen } from './slack/listeners/index.ts';

@@ -1,8 +1,4 @@
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-
-import { toldServiceFetch, toldSlackFetch } from './metrics-fetch.ts';
-import { createGauges, type LookedUp } from './metrics-gauges.ts';
-import { fewWords, isMethod } from './metrics-words.ts';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What became of somebody's request. */
 type Outcome =
@@ -160,5 +156,182 @@ export function createMetrics(options: MetricsOptions): Metrics {
       await gauges.renew();
       return { contentType: register.contentType, text: await register.metrics() };
     },
+  };
+}
+
+/** One request for which a server was asked something. */
+interface ServiceCall {
+  readonly call: 'page' | 'token';
+  /** A status, or `no_answer`. */
+  readonly result: string;
+  readonly tookMs: number;
+}
+
+/** One call of Slack’s Web API. */
+interface SlackCall {
+  readonly method: string;
+  /** `ok`, Slack’s word for why it refused, a status, or `no_answer`. */
+  readonly result: string;
+}
+
+const NO_ANSWER = 'no_answer';
+
+/**
+ * A `fetch` for the Rental File Service that tells of each request, and how long `send` took for it:
+ * a page has come whole by then, of a token only the headers.
+ *
+ * @param monotonic milliseconds that only ever grow
+ */
+function toldServiceFetch(
+  send: typeof fetch,
+  monotonic: () => number,
+  tell: (call: ServiceCall) => void,
+): typeof fetch {
+  return async (input, init) => {
+    const call = urlOf(input).pathname.endsWith('/oauth/v2/token') ? 'token' : 'page';
+    const startedAt = monotonic();
+    let result = NO_ANSWER;
+    try {
+      const response = await send(input, init);
+      result = String(response.status);
+      return response;
+    } finally {
+      tell({ call, result, tookMs: monotonic() - startedAt });
+    }
+  };
+}
+
+/**
+ * A `fetch` for Slack’s Web API that tells of each call. Slack refuses with status 200 and a word in
+ * the body: that is told when the caller reads it.
+ *
+ * @see https://docs.slack.dev/apis/web-api/#responses
+ */
+function toldSlackFetch(send: typeof fetch, tell: (call: SlackCall) => void): typeof fetch {
+  return async (input, init) => {
+    const method = urlOf(input).pathname.split('/').at(-1) ?? '';
+    let response: Response;
+    try {
+      response = await send(input, init);
+    } catch (error) {
+      tell({ method, result: NO_ANSWER });
+      throw error;
+    }
+    if (!response.ok) {
+      tell({ method, result: `status_${response.status}` });
+      return response;
+    }
+    const text = response.text.bind(response);
+    return Object.assign(response, {
+      async text() {
+        const said = await text();
+        tell({ method, result: resultIn(said) });
+        return said;
+      },
+    });
+  };
+}
+
+function urlOf(input: Parameters<typeof fetch>[0]): URL {
+  return new URL(input instanceof Request ? input.url : input);
+}
+
+/** Not parsed, for whoever asked does that. */
+function resultIn(body: string): string {
+  if (!/"ok":\s*false/.test(body.slice(0, START))) return 'ok';
+  return /"error":\s*"([^"]{1,60})"/.exec(body.slice(0, START))?.[1] ?? 'unknown';
+}
+
+/** What Slack says of a refusal stands at the start of its answer. */
+const START = 500;
+
+/** What the last reading of the rental files was like. */
+interface ReadingFigures {
+  readonly ageMs: number;
+  readonly tookMs: number;
+  readonly files: number;
+  /** Files that could not be read at all. */
+  readonly skipped: number;
+  /** Whether it may have missed a file. */
+  readonly isDoubtful: boolean;
+}
+
+/** What is looked up whenever somebody asks. */
+export interface LookedUp {
+  readonly reading: () => ReadingFigures | null;
+  /** Whether the service is left alone because it does not answer. */
+  readonly isServiceResting: () => boolean;
+  readonly isDatabaseReached: () => boolean;
+  /** Deliveries that wait or are under way; asked only while the database is reached. */
+  readonly queued: () => Promise<number>;
+}
+
+interface Gauges {
+  /** Looks everything up; never rejects. */
+  renew(): Promise<void>;
+}
+
+/** Metrics that are not counted, but looked up at the moment somebody asks. */
+function createGauges(register: Registry, options: LookedUp): Gauges {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name: `rental_desk_${name}`, help, registers: [register] });
+  const age = gauge('reading_age_seconds', 'Since the rental files were last read');
+  const took = gauge('reading_duration_seconds', 'How long that reading took');
+  const files = gauge('reading_files', 'Rental files in it');
+  const skipped = gauge('reading_skipped_files', 'Rental files in it that could not be read');
+  const doubtful = gauge('reading_doubtful', '1 when that reading may have missed a file');
+  const resting = gauge('service_resting', '1 while the service is left alone, for it is silent');
+  const reached = gauge('database_reached', '1 when the database answered last');
+  const queued = gauge('queued_deliveries', 'Digests that wait or are on their way');
+
+  return {
+    async renew() {
+      const reading = options.reading();
+      // What is not known is left out: a zero would be a statement.
+      show(age, reading && reading.ageMs / 1_000);
+      show(took, reading && reading.tookMs / 1_000);
+      show(files, reading && reading.files);
+      show(skipped, reading && reading.skipped);
+      show(doubtful, reading && Number(reading.isDoubtful));
+      show(resting, Number(options.isServiceResting()));
+      const isReached = options.isDatabaseReached();
+      show(reached, Number(isReached));
+      show(queued, isReached ? await options.queued().catch(() => null) : null);
+    },
+  };
+}
+
+function show(gauge: Gauge, value: number | null): void {
+  if (value === null) gauge.remove();
+  else gauge.set(value);
+}
+
+/** What a label says where it may not say what it was given. */
+const OTHER = 'other';
+
+const WORD = /^[a-z][a-z0-9_]{0,39}$/;
+const METHOD = /^[a-z]{1,20}(?:\.[a-zA-Z]{1,30}){1,3}$/;
+
+/** A code, a state or a command: no id, no name, no sentence. */
+function isWord(text: string): boolean {
+  return WORD.test(text);
+}
+
+/** A method of Slack’s Web API, such as `chat.postMessage`. */
+function isMethod(text: string): boolean {
+  return METHOD.test(text);
+}
+
+/**
+ * Keeps what a label may say to a few words: each makes rows of its own, for as long as the process
+ * lives. Whatever does not look like one, or comes when there are `max`, is `other`.
+ */
+function fewWords(max: number, looksRight = isWord): (text: string) => string {
+  const known = new Set<string>();
+  return (text) => {
+    if (known.has(text)) return text;
+    if (!looksRight(text) || known.size === max) return OTHER;
+    known.add(text);
+    return text;
   };
 }

@@ -19,16 +19,10 @@ interface Room {
  * door and sees all; the playground is another house, and nobody looks in there.
  */
 const ROOMS: Readonly<Record<string, Room>> = {
-  'config-rules.ts': { runs: ['zod'] },
-  'config.ts': { runs: ['config-rules.ts', 'zod'] },
+  'config.ts': { runs: ['zod'] },
   'log.ts': { runs: ['pino'] },
-  'closing.ts': { runs: [], names: ['log.ts'] },
-  'metrics-words.ts': { runs: [] },
-  'metrics-fetch.ts': { runs: [] },
-  'metrics-gauges.ts': { runs: ['prom-client'] },
-  'metrics.ts': {
-    runs: ['metrics-words.ts', 'metrics-fetch.ts', 'metrics-gauges.ts', 'prom-client'],
-  },
+  'shutdown.ts': { runs: [], names: ['log.ts'] },
+  'metrics.ts': { runs: ['prom-client'] },
   lib: { runs: ['leven'] },
   'rental-api': { runs: ['lib', 'jose', 'ky', 'undici', 'zod'] },
   portfolio: { runs: ['lib', 'rental-api', 'date-holidays', 'zod'] },

@@ -4,8 +4,7 @@ import { createServer } from 'node:http';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 
-import type { LookedUp } from '../src/metrics-gauges.ts';
-import { createMetrics, type Metrics } from '../src/metrics.ts';
+import { createMetrics, type LookedUp, type Metrics } from '../src/metrics.ts';
 import { BOT_TOKEN, testClient, testWorkspace } from './support/slack-workspace.ts';
 
 const CHANNEL = 'C0LEASING01';
