@@ -1,22 +1,22 @@
-import type { Channels, DigestDesk } from './commands/command.ts';
+import type { Channels, DigestService } from './commands/command.ts';
 import type { Config } from './config.ts';
 import { createComposer } from './digests/compose/composer.ts';
 import { createDeliver } from './digests/delivery/deliver.ts';
-import { NotYetError, ProcessEndsError } from './digests/delivery/errors.ts';
+import { RetryLaterError, ShuttingDownError } from './digests/delivery/errors.ts';
 import type { DeliverTools } from './digests/delivery/ports.ts';
-import { createDigestReading } from './digests/delivery/snapshot.ts';
+import { createDigestSnapshot } from './digests/delivery/snapshot.ts';
 import { createLive } from './digests/live-updates.ts';
 import { createCalendars, createPlanner, timetableOf } from './digests/planner.ts';
 import { createRetention, removeOutlived } from './digests/retention.ts';
-import { type Clock, createClock } from './jobs/scheduler.ts';
+import { type Scheduler, createScheduler } from './jobs/scheduler.ts';
 import { deliveryReference } from './lib/reference-code.ts';
 import type { Log } from './log.ts';
 import type { Portfolio } from './portfolio/portfolio.ts';
-import type { Porch } from './slack/app.ts';
-import type { Access } from './slack/authorize.ts';
+import type { SlackApp } from './slack/app.ts';
+import type { Authorizer } from './slack/authorize.ts';
 import { createMembership, createOwners, membersOf } from './slack/directory.ts';
 import { createPoster } from './slack/post/poster.ts';
-import type { Seal } from './slack/respond/action-token.ts';
+import type { ActionTokens } from './slack/respond/action-token.ts';
 import type { Delivery } from './store/digest.ts';
 import type { DigestStore } from './store/store.ts';
 
@@ -26,14 +26,14 @@ const RUN_WORTH_MS = 600_000;
 /** Deliveries of a bot that ends wait no longer for the rental files: the next bot can. */
 const LAST_READING_MS_MAX = 5_000;
 
-interface BellParts extends Pick<Config, 'language' | 'holidays' | 'accessLogDays'> {
+interface DigestSystemParts extends Pick<Config, 'language' | 'holidays' | 'accessLogDays'> {
   readonly portfolio: Portfolio;
   readonly store: DigestStore;
-  readonly porch: Porch;
-  readonly access: Access;
+  readonly slackApp: SlackApp;
+  readonly access: Authorizer;
   /** Whose members are told of digests that are paused for good. */
   readonly adminUsergroups: readonly string[];
-  readonly seal: Seal;
+  readonly tokens: ActionTokens;
   readonly linkTo: (id: string) => string | null;
   /** Epoch milliseconds, and milliseconds that only ever grow. */
   readonly now: () => number;
@@ -44,31 +44,31 @@ interface BellParts extends Pick<Config, 'language' | 'holidays' | 'accessLogDay
 }
 
 /** What makes digests come when they are due, and what talking about them takes. */
-export interface Bell {
-  readonly clock: Clock;
-  readonly digests: DigestDesk;
+export interface DigestSystem {
+  readonly scheduler: Scheduler;
+  readonly digests: DigestService;
   /** What Slack says of channels. */
   readonly channels: Channels;
 }
 
 /** A bell that is wired, and does not ring yet. */
-export function createBell(parts: BellParts): Bell {
-  const { portfolio, store, porch, access, adminUsergroups, seal, linkTo } = parts;
+export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
+  const { portfolio, store, slackApp, access, adminUsergroups, tokens, linkTo } = parts;
   const { now, monotonic, log, onEnded, language, holidays, accessLogDays } = parts;
-  const { client } = porch.app;
+  const { client } = slackApp.app;
   const calendars = createCalendars();
   const membership = createMembership(client);
-  const exposure = async (channelId: string) => access.exposure(channelId);
-  const poster = createPoster({ client, seal, exposure, memory: store.posts });
+  const sharing = async (channelId: string) => access.sharing(channelId);
+  const poster = createPoster({ client, tokens, sharing, postLog: store.posts });
   const onTrouble = (error: unknown, deliveryId?: string) => {
     // A delivery whose time has not come is no trouble, nor is one that the next process has.
-    if (error instanceof NotYetError || error instanceof ProcessEndsError) return;
+    if (error instanceof RetryLaterError || error instanceof ShuttingDownError) return;
     const reference = deliveryId === undefined ? {} : { reference: deliveryReference(deliveryId) };
     log.warn({ ...reference, err: error }, 'a digest has to wait');
   };
   const owners = createOwners(client, now);
   const ending = new AbortController();
-  const endWaiting = () => ending.abort(new ProcessEndsError('the rental files are not read yet'));
+  const endWaiting = () => ending.abort(new ShuttingDownError('the rental files are not read yet'));
   const { escalating, toChannel, toAdmin, composeLive, ...composer } = createComposer({
     settings: store.settings,
     calendars,
@@ -81,14 +81,14 @@ export function createBell(parts: BellParts): Bell {
     escalation: { ...escalating, store: store.escalations },
     owners: { ...owners, toChannel },
     admins: {
-      store: store.tellings,
+      store: store.notifications,
       list: async () => membersOf(client, adminUsergroups),
       messageFor: toAdmin,
     },
     store,
     now,
     monotonic,
-    reading: createDigestReading(portfolio, monotonic, ending.signal),
+    readSnapshot: createDigestSnapshot(portfolio, monotonic, ending.signal),
     poster,
     onEnded(delivery) {
       tellOfEnd(delivery, log);
@@ -106,7 +106,7 @@ export function createBell(parts: BellParts): Bell {
   const live = createLive({
     store,
     poster,
-    reading: () => portfolio.latest(),
+    latestSnapshot: () => portfolio.latest(),
     compose: composeLive,
     now,
     monotonic,
@@ -115,12 +115,12 @@ export function createBell(parts: BellParts): Bell {
       log.info(fields, 'a digest is not kept up to date any more');
     },
   });
-  const clock = createClock({
+  const scheduler = createScheduler({
     engine: store.engine,
     planning: store.planning,
     planner: createPlanner(timetableOf(calendars), onTrouble),
     deliver: createDeliver(tools),
-    chores: [
+    maintenance: [
       async () => removeOutlived(tools),
       async (stopping) => {
         await retention(stopping).catch((error: unknown) => {
@@ -128,14 +128,14 @@ export function createBell(parts: BellParts): Bell {
         });
       },
     ],
-    lookout: async (stopping) => {
+    liveUpdates: async (stopping) => {
       await live(stopping).catch((error: unknown) => {
         log.warn({ err: error }, 'keeping digests up to date has to wait');
       });
     },
     onTrouble,
   });
-  const digests: DigestDesk = {
+  const digests: DigestService = {
     digests: store.digests,
     deliveries: store.deliveries,
     calendars,
@@ -153,15 +153,15 @@ export function createBell(parts: BellParts): Bell {
   const channels: Channels = {
     membership: async (channelId) => membership.app(channelId),
     isIn: async (channelId, userId) => membership.person(channelId, userId),
-    exposure,
+    sharing,
     ownerState: async (userId) => owners.stateOf(userId),
   };
   return {
-    clock: {
-      ...clock,
+    scheduler: {
+      ...scheduler,
       async stop() {
         const timer = setTimeout(endWaiting, LAST_READING_MS_MAX);
-        await clock.stop().finally(() => clearTimeout(timer));
+        await scheduler.stop().finally(() => clearTimeout(timer));
       },
     },
     digests,

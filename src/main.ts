@@ -1,7 +1,7 @@
 import process from 'node:process';
 
-import { createBell } from './bell.ts';
-import { createDesk } from './commands/dispatcher.ts';
+import { createDigestSystem } from './bell.ts';
+import { createDispatcher } from './commands/dispatcher.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog, errorLine } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -18,10 +18,10 @@ import { createFileLink } from './portfolio/resolve.ts';
 import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
 import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';
 import { createClosing } from './shutdown.ts';
-import { createPorch } from './slack/app.ts';
-import { createAccess } from './slack/authorize.ts';
-import { listen } from './slack/listeners/index.ts';
-import { createSeal } from './slack/respond/action-token.ts';
+import { createSlackApp } from './slack/app.ts';
+import { createAuthorizer } from './slack/authorize.ts';
+import { registerListeners } from './slack/listeners/index.ts';
+import { createActionTokens } from './slack/respond/action-token.ts';
 import { openStore } from './store/store.ts';
 
 /** How long closing each part may take, in their order; 20 seconds in all. */
@@ -80,7 +80,7 @@ async function open(): Promise<void> {
     reading: () => readingFigures(portfolio),
     isServiceResting: () => rentalFiles.rest() !== null,
     isDatabaseReached: () => store.isReady(),
-    queued: async () => clock.queued(),
+    queued: async () => scheduler.queued(),
   });
   const rentalFiles = createRentalFiles({
     ...rental,
@@ -109,7 +109,7 @@ async function open(): Promise<void> {
     onError: (error) => log.error({ err: error }, 'the database does not answer'),
   });
   closing.opened('database', CLOSING_MS_MAX.database, async () => store.stop());
-  const porch = createPorch({
+  const slackApp = createSlackApp({
     ...slack,
     ...address,
     log,
@@ -134,24 +134,24 @@ async function open(): Promise<void> {
     pages: (signal) => rentalFiles.pages(signal),
   });
   const { linkTo, idIn } = createFileLink(rental.fileLink);
-  const seal = createSeal(slack.sealSecret, { ...slack, now });
-  const slackAccess = createAccess({ client: porch.app.client, now, ...access });
-  const { clock, digests, channels } = createBell({
+  const tokens = createActionTokens(slack.sealSecret, { ...slack, now });
+  const slackAccess = createAuthorizer({ client: slackApp.app.client, now, ...access });
+  const { scheduler, digests, channels } = createDigestSystem({
     ...config,
     portfolio,
     store,
-    porch,
+    slackApp,
     access: slackAccess,
     adminUsergroups: access.adminUsergroups,
-    seal,
+    tokens,
     linkTo,
     now,
     monotonic,
     log,
     onEnded: (delivery) => metrics.delivered(delivery),
   });
-  const answers = listen(porch.app, {
-    desk: createDesk({
+  const answers = registerListeners(slackApp.app, {
+    dispatcher: createDispatcher({
       linkTo,
       idIn,
       portfolio,
@@ -167,23 +167,23 @@ async function open(): Promise<void> {
       onTrouble: (error) => log.warn({ err: error }, 'done without what the database holds'),
     }),
     access: slackAccess,
-    seal,
+    tokens,
     log,
     monotonic,
     throttle: { burst: access.burst },
-    memory: store.posts,
+    postLog: store.posts,
     onAnswered: (what, outcome, elapsedMs) => metrics.answered(what, outcome, elapsedMs),
   });
 
-  closing.opened('jobs', CLOSING_MS_MAX.jobs, async () => clock.stop());
+  closing.opened('jobs', CLOSING_MS_MAX.jobs, async () => scheduler.stop());
   closing.opened('answers', CLOSING_MS_MAX.answers, async () => answers.finish(ANSWERS_MS_MAX));
-  closing.opened('slack', CLOSING_MS_MAX.slack, async () => porch.stop());
+  closing.opened('slack', CLOSING_MS_MAX.slack, async () => slackApp.stop());
 
-  const port = await porch.start();
+  const port = await slackApp.start();
   if (port === null) return;
   log.info({ mode: slack.transport.kind, port }, 'Rental Desk is open');
   void store.reached.then(
-    (isReached) => (isReached ? clock.start() : null),
+    (isReached) => (isReached ? scheduler.start() : null),
     dieOf('the database cannot be used'),
   );
   // The first question then finds an answer.
@@ -201,7 +201,7 @@ function readingFigures(portfolio: Portfolio) {
       tookMs: held.endedAt - held.startedAt,
       files: held.table.entries.length,
       skipped: held.skipped,
-      isDoubtful: held.doubt !== null,
+      isDoubtful: held.inconsistency !== null,
     }
   );
 }

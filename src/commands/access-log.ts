@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 import type { AccessQuery } from '../store/access-log.ts';
 import { type AccessLine, accessLogView } from '../views/access-log.ts';
-import type { Message, Press } from '../views/message.ts';
+import type { Message, Action } from '../views/message.ts';
 import { failureView } from '../views/notices.ts';
 import { oneLine } from '../views/text.ts';
-import { type Call, type Command, StalePressError } from './command.ts';
+import { type CommandContext, type Command, StaleActionError } from './command.ts';
 
 const PAGE_SIZE = 20;
 const WORD_LENGTH_MAX = 40;
@@ -33,7 +33,7 @@ export const access: Command = {
   },
   isForAdmins: true,
 
-  async *typed(text, call) {
+  async *run(text, call) {
     const filters = filtersIn(text, call);
     if ('unknown' in filters) {
       const { words, reference } = call;
@@ -44,15 +44,15 @@ export const access: Command = {
     yield await pageOf(filters, call);
   },
 
-  async *pressed(args, call) {
+  async *runAction(args, call) {
     const asked = AccessArgs.safeParse(args);
-    if (!asked.success) throw new StalePressError('arguments');
+    if (!asked.success) throw new StaleActionError('arguments');
     yield await pageOf(asked.data, call);
   },
 };
 
 /** A page of the log. That it was read stands in the log before anybody sees it. */
-async function pageOf(asked: Asked, call: Call): Promise<Message> {
+async function pageOf(asked: Asked, call: CommandContext): Promise<Message> {
   const { store, person, place, words, zone } = call;
   const { file = null } = asked;
   await store.accessLog.write({
@@ -68,7 +68,7 @@ async function pageOf(asked: Asked, call: Call): Promise<Message> {
   const entries = found.slice(0, PAGE_SIZE);
   const last = entries.at(-1);
   const { before, ...filters } = asked;
-  const press = (args: Asked): Press => ({ command: access.name, args: withoutAbsent(args) });
+  const action = (args: Asked): Action => ({ command: access.name, args: withoutAbsent(args) });
   return accessLogView(
     {
       lines: entries.map(({ fileId, ...entry }): AccessLine => ({
@@ -77,8 +77,8 @@ async function pageOf(asked: Asked, call: Call): Promise<Message> {
       })),
       userId: asked.user ?? null,
       fileId: asked.file ?? null,
-      older: last && found.length > PAGE_SIZE ? press({ ...filters, before: last.id }) : null,
-      newest: before === undefined ? null : press(filters),
+      older: last && found.length > PAGE_SIZE ? action({ ...filters, before: last.id }) : null,
+      newest: before === undefined ? null : action(filters),
     },
     zone,
     words,
@@ -86,7 +86,7 @@ async function pageOf(asked: Asked, call: Call): Promise<Message> {
 }
 
 /** Whether a text is the id of a file that is there, or was when somebody opened it. */
-async function isFile(id: string, { portfolio, store }: Call): Promise<boolean> {
+async function isFile(id: string, { portfolio, store }: CommandContext): Promise<boolean> {
   if (portfolio.latest()?.rows.has(id) === true) return true;
   const opened = await store.accessLog.list({ limit: 1, fileId: id });
   return opened.length > 0;
@@ -101,7 +101,7 @@ function queryFor({ before, user, file }: Asked): AccessQuery {
   };
 }
 
-function withoutAbsent({ before, user, file }: Asked): Press['args'] {
+function withoutAbsent({ before, user, file }: Asked): Action['args'] {
   return {
     ...(before === undefined ? {} : { before }),
     ...(user === undefined ? {} : { user }),
@@ -110,10 +110,10 @@ function withoutAbsent({ before, user, file }: Asked): Press['args'] {
 }
 
 /** The reference of its property, for a file that is still there; else its id. */
-function fileNameOf(id: string, { portfolio }: Call): string {
-  const reading = portfolio.latest();
-  const row = reading?.rows.get(id);
-  const entry = row === undefined ? undefined : reading?.table.entries[row];
+function fileNameOf(id: string, { portfolio }: CommandContext): string {
+  const snapshot = portfolio.latest();
+  const row = snapshot?.rows.get(id);
+  const entry = row === undefined ? undefined : snapshot?.table.entries[row];
   return oneLine(entry?.property.reference ?? '', WORD_LENGTH_MAX) || id;
 }
 
@@ -123,7 +123,7 @@ const MENTION = /^(?:(?:user|by|personne|utilisateur|par):)?<@([UW][A-Z0-9]{2,30
 const USER = /^(?:user|by|personne|utilisateur|par):([UW][A-Z0-9]{2,30})$/iu;
 const FILE = /^(?:file|dossier):(\S{1,300})$/iu;
 
-function filtersIn(text: string, { idIn }: Call): Asked | { readonly unknown: string } {
+function filtersIn(text: string, { idIn }: CommandContext): Asked | { readonly unknown: string } {
   let asked: Asked = {};
   for (const word of wordsOf(text)) {
     const [, user] = MENTION.exec(word) ?? USER.exec(word) ?? [];

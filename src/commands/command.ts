@@ -10,7 +10,7 @@ import type { Digest } from '../store/digest.ts';
 import type { DigestsStore } from '../store/digests.ts';
 import type { Store } from '../store/store.ts';
 import type { Detail } from '../views/help.ts';
-import type { Answer, Press } from '../views/message.ts';
+import type { Answer, Action } from '../views/message.ts';
 import type { Privacy } from '../views/privacy.ts';
 import type { Language, Words } from '../views/words/words.ts';
 
@@ -34,15 +34,15 @@ export interface Place {
   /** `channel`: everybody in it sees the answer. */
   readonly audience: 'person' | 'channel';
   /** Whether people of other organisations are in the channel; `unknown` when Slack does not say. */
-  readonly exposure: () => Promise<'inside' | 'outside' | 'unknown'>;
+  readonly sharing: () => Promise<'internal' | 'external' | 'unknown'>;
 }
 
 /** What a command may use. How it was asked, and how its answer travels, is not its business. */
-export interface Call {
+export interface CommandContext {
   readonly portfolio: Portfolio;
   readonly store: Store;
   /** Absent where there are no digests. */
-  readonly digests?: DigestDesk;
+  readonly digests?: DigestService;
   /** For other channels than the one where it is asked: that one is known already. */
   readonly channels: Channels;
   /** The rental file as the service has it now; `null` when it has none of that id. */
@@ -73,7 +73,7 @@ export interface Call {
 }
 
 /** What was filled into a form, by the name of its field; an empty field is absent. */
-export type Filled = Readonly<Record<string, string | readonly string[]>>;
+export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * A subcommand of `/rental`: parser, help and the manifest's hint all read this declaration.
@@ -99,27 +99,27 @@ export interface Command {
   /** Whether only admins are answered. */
   readonly isForAdmins?: boolean;
   /** Answers `text`, what was typed after the name. */
-  typed(text: string, call: Call): AsyncIterable<Answer>;
+  run(text: string, call: CommandContext): AsyncIterable<Answer>;
   /** Answers a button that this command put into an earlier answer. */
-  pressed(args: Press['args'], call: Call): AsyncIterable<Answer>;
+  runAction(args: Action['args'], call: CommandContext): AsyncIterable<Answer>;
   /**
    * Answers a form of this command.
    *
    * @throws {FormError} when something in it must be mended; the form stays open
    */
-  submitted?(args: Press['args'], filled: Filled, call: Call): AsyncIterable<Answer>;
+  submit?(args: Action['args'], filled: FormValues, call: CommandContext): AsyncIterable<Answer>;
 }
 
 /** A mistake in what was asked: the person mends it, not the operator. */
-export function isSlip(error: unknown): error is Slip {
-  return SLIPS.some((slip) => error instanceof slip);
+export function isUserError(error: unknown): error is UserError {
+  return USER_ERRORS.some((slip) => error instanceof slip);
 }
 
-type Slip =
+type UserError =
   | QueryError
   | UnknownCommandError
-  | StalePressError
-  | GrownOldError
+  | StaleActionError
+  | ExpiredActionError
   | FormError
   | AdminsOnlyError;
 
@@ -141,12 +141,12 @@ export class UnknownCommandError extends Error {
 }
 
 /** A button carries something that this version no longer understands. */
-export class StalePressError extends Error {
+export class StaleActionError extends Error {
   override readonly name = 'StalePressError';
 }
 
 /** A button was made too long ago. */
-export class GrownOldError extends Error {
+export class ExpiredActionError extends Error {
   override readonly name = 'GrownOldError';
 }
 
@@ -166,11 +166,11 @@ export class AdminsOnlyError extends Error {
   override readonly name = 'AdminsOnlyError';
 }
 
-const SLIPS = [
+const USER_ERRORS = [
   QueryError,
   UnknownCommandError,
-  StalePressError,
-  GrownOldError,
+  StaleActionError,
+  ExpiredActionError,
   FormError,
   AdminsOnlyError,
 ];
@@ -182,13 +182,13 @@ export interface Channels {
   /** Whether a person is in a channel. */
   readonly isIn: (channelId: string, userId: string) => Promise<boolean>;
   /** Whether people of other organisations are in a channel. */
-  readonly exposure: (channelId: string) => Promise<'inside' | 'outside' | 'unknown'>;
+  readonly sharing: (channelId: string) => Promise<'internal' | 'external' | 'unknown'>;
   /** Whether the owner of a digest is still one of the workspace. */
   readonly ownerState: (userId: string) => Promise<'here' | 'gone' | 'unknown'>;
 }
 
 /** What talking about digests takes. Its stores may reject with a `StoreError`. */
-export interface DigestDesk {
+export interface DigestService {
   readonly digests: DigestsStore;
   readonly deliveries: DeliveriesStore;
   readonly calendars: Calendars;

@@ -5,7 +5,7 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import type { FileLink } from '../portfolio/resolve.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { Store } from '../store/store.ts';
-import type { Answer, Button, Form, Message, Press } from '../views/message.ts';
+import type { Answer, Button, Form, Message, Action } from '../views/message.ts';
 import {
   failureView,
   formByButtonView,
@@ -19,15 +19,15 @@ import type { Language, RefusalReason, Words } from '../views/words/words.ts';
 import { rememberedSettings } from './channel-settings.ts';
 import {
   AdminsOnlyError,
-  type Call,
+  type CommandContext,
   type Channels,
   type Command,
-  type DigestDesk,
-  type Filled,
-  isSlip,
+  type DigestService,
+  type FormValues,
+  isUserError,
   type Person,
   type Place,
-  StalePressError,
+  StaleActionError,
   UnknownCommandError,
 } from './command.ts';
 import { failureWords } from './error-messages.ts';
@@ -35,9 +35,9 @@ import { EXPORTS_AT_ONCE } from './export/index.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
 import { type Preview, previewsOf } from './link-previews.ts';
-import { canTravel, commandIn, pressFor } from './router.ts';
+import { canTravel, matchCommand, actionFor } from './router.ts';
 import { search } from './search.ts';
-import { cardPress, FIND, mentionedPress } from './show/actions.ts';
+import { cardAction, FIND, mentionAction } from './show/actions.ts';
 import { type Suggestion, suggestionsFor } from './typeahead.ts';
 
 /** How somebody reads Slack, as far as Slack tells. */
@@ -49,14 +49,14 @@ export interface Reader {
 }
 
 /** Who reads, and where, as far as is known without asking anybody. */
-export interface Glance {
+export interface ReaderInfo {
   readonly reader: Reader;
   /** Slack's; `null` outside a channel. */
   readonly channelId: string | null;
 }
 
 /** Everything about a request but what is asked. */
-export interface Asking {
+export interface RequestInfo {
   readonly person: Person;
   readonly reader: Reader;
   readonly place: Place;
@@ -71,50 +71,53 @@ export interface Asking {
  * Answers reject with a `RentalError` when the rental files cannot be had, with a `StoreError`
  * when what must be written cannot be, and with a slip (`isSlip`) when the person has to mend it.
  */
-export interface Desk {
+export interface Dispatcher {
   /** Answers what was typed after `/rental`. */
-  typed(text: string, asking: Asking): AsyncIterable<Answer>;
+  run(text: string, requestInfo: RequestInfo): AsyncIterable<Answer>;
   /** Answers a button of an earlier answer. */
-  pressed(press: Press, asking: Asking): AsyncIterable<Answer>;
+  runAction(action: Action, requestInfo: RequestInfo): AsyncIterable<Answer>;
   /** Answers a form; with a `FormError` it stays open. */
-  submitted(press: Press, filled: Filled, asking: Asking): AsyncIterable<Answer>;
+  submit(action: Action, filled: FormValues, requestInfo: RequestInfo): AsyncIterable<Answer>;
   /** What the Home tab shows. */
-  home(asking: Asking): AsyncIterable<Answer>;
+  home(requestInfo: RequestInfo): AsyncIterable<Answer>;
   /** Rental files to choose from while somebody types. */
-  suggested(text: string, asking: Asking): Promise<readonly Suggestion[]>;
+  suggest(text: string, requestInfo: RequestInfo): Promise<readonly Suggestion[]>;
   /** What links to rental files show of them, by link. */
-  previews(links: readonly string[], asking: Asking): Promise<ReadonlyMap<string, Preview>>;
+  previews(
+    links: readonly string[],
+    requestInfo: RequestInfo,
+  ): Promise<ReadonlyMap<string, Preview>>;
   /** Says why somebody is not answered. */
-  refused(reason: RefusalReason, asking: Asking): Promise<Message>;
+  refused(reason: RefusalReason, requestInfo: RequestInfo): Promise<Message>;
   /** Says what went wrong; `again` is what “Try again” asks for. */
-  failed(error: unknown, again: Press | null, asking: Asking): Promise<Message>;
+  failed(error: unknown, again: Action | null, requestInfo: RequestInfo): Promise<Message>;
   /** Says that there is no time to answer: because of the one who asks, of all, or of the end. */
-  turnedAway(
+  rejected(
     turned: { readonly why: 'limited' | 'busy' | 'closing'; readonly waitSeconds: number },
-    again: Press | null,
-    glance: Glance,
+    again: Action | null,
+    readerInfo: ReaderInfo,
   ): Message;
   /** Stands in a modal until its answer comes. */
-  waiting(glance: Glance): Message;
+  waiting(readerInfo: ReaderInfo): Message;
   /** The word on the button that closes a modal. */
-  closeWord(glance: Glance): string;
+  closeLabel(readerInfo: ReaderInfo): string;
   /** Offers a form that could not be opened in time. */
-  late(form: Form, again: Press | null, glance: Glance): Message;
+  late(form: Form, again: Action | null, readerInfo: ReaderInfo): Message;
   /** Offers a form that was asked for where none can be opened: by a message. */
-  windowless(form: Form, again: Press | null, glance: Glance): Message;
+  windowless(form: Form, again: Action | null, readerInfo: ReaderInfo): Message;
   /** The press that asks again for what was typed; `null` when no command answers to it. */
-  pressFor(text: string): Press | null;
+  actionFor(text: string): Action | null;
   /** Opens the file that a text links to or speaks of, or else the search for one. */
-  pressIn(text: string): Press;
+  actionIn(text: string): Action;
 }
 
-export interface DeskOptions extends FileLink {
+export interface DispatcherOptions extends FileLink {
   readonly portfolio: Portfolio;
   readonly store: Store;
   readonly fileNow: (id: string) => Promise<RentalFile | null>;
   readonly checkService: () => Promise<void>;
   /** Absent where there are no digests. */
-  readonly digests?: DigestDesk;
+  readonly digests?: DigestService;
   readonly channels: Channels;
   readonly workingDays: WorkingDays;
   readonly now: () => number;
@@ -127,7 +130,12 @@ export interface DeskOptions extends FileLink {
 }
 
 /** The desk that people come to. */
-export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions): Desk {
+export function createDispatcher({
+  language,
+  zone,
+  onTrouble,
+  ...tools
+}: DispatcherOptions): Dispatcher {
   const settings = rememberedSettings(tools.store.settings, tools.now, onTrouble);
   const exports = createBulkhead(EXPORTS_AT_ONCE);
   const store: Store = { ...tools.store, settings: settings.store };
@@ -136,10 +144,10 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
     return reader.zone !== null && isZone(reader.zone) ? reader.zone : zone;
   }
 
-  async function callFor({ reader, place, ...asking }: Asking): Promise<Call> {
+  async function callFor({ reader, place, ...asking }: RequestInfo): Promise<CommandContext> {
     const held = await settings.of(place.channelId);
     const channelPrivacy = async () =>
-      stricter(held.privacy, (await place.exposure()) === 'inside' ? 'full' : 'reference');
+      stricter(held.privacy, (await place.sharing()) === 'internal' ? 'full' : 'reference');
     return {
       ...tools,
       ...asking,
@@ -154,99 +162,99 @@ export function createDesk({ language, zone, onTrouble, ...tools }: DeskOptions)
     };
   }
 
-  async function wordsFor({ reader, place }: Asking): Promise<Words> {
+  async function wordsFor({ reader, place }: RequestInfo): Promise<Words> {
     const held = await settings.of(place.channelId);
     return wordsIn(held.language ?? languageOf(reader.locale, language));
   }
 
   /** In the language that an answer would be in; nothing waits for it. */
-  function wordsAtOnce({ reader, channelId }: Glance): Words {
+  function wordsAtOnce({ reader, channelId }: ReaderInfo): Words {
     const held = settings.known(channelId);
     return wordsIn(held.language ?? languageOf(reader.locale, language));
   }
 
   return {
-    async *typed(text, asking) {
-      const call = await callFor(asking);
-      const { command, rest } = commandIn(text, call);
-      yield* admitted(command, call).typed(rest, call);
+    async *run(text, requestInfo) {
+      const call = await callFor(requestInfo);
+      const { command, rest } = matchCommand(text, call);
+      yield* admitted(command, call).run(rest, call);
     },
-    async *pressed({ command: name, args }, asking) {
-      const call = await callFor(asking);
+    async *runAction({ command: name, args }, requestInfo) {
+      const call = await callFor(requestInfo);
       const command = admitted(commandNamed(name), call);
       const { typed } = args;
-      yield* typeof typed === 'string' ? command.typed(typed, call) : command.pressed(args, call);
+      yield* typeof typed === 'string' ? command.run(typed, call) : command.runAction(args, call);
     },
-    async *submitted({ command: name, args }, filled, asking) {
-      const call = await callFor(asking);
+    async *submit({ command: name, args }, filled, requestInfo) {
+      const call = await callFor(requestInfo);
       const command = admitted(commandNamed(name), call);
-      if (!command.submitted) throw new StalePressError('form');
-      yield* command.submitted(args, filled, call);
+      if (!command.submit) throw new StaleActionError('form');
+      yield* command.submit(args, filled, call);
     },
-    async *home(asking) {
-      yield* homeOf(await callFor(asking));
+    async *home(requestInfo) {
+      yield* homeOf(await callFor(requestInfo));
     },
-    suggested: async (text, asking) => suggestionsFor(text, await callFor(asking)),
-    previews: async (links, asking) => previewsOf(links, await callFor(asking)),
-    async refused(reason, asking) {
-      const words = await wordsFor(asking);
+    suggest: async (text, requestInfo) => suggestionsFor(text, await callFor(requestInfo)),
+    previews: async (links, requestInfo) => previewsOf(links, await callFor(requestInfo)),
+    async refused(reason, requestInfo) {
+      const words = await wordsFor(requestInfo);
       return reason === 'unknown'
-        ? failureView(words.refusal.unknown, asking.reference, null, words)
+        ? failureView(words.refusal.unknown, requestInfo.reference, null, words)
         : refusalView(words.refusal[reason]);
     },
-    async failed(error, again, asking) {
-      const words = await wordsFor(asking);
-      const way = wayOnFrom(error, again, words);
-      const told = failureWords(error, words, zoneOf(asking.reader));
-      return failureView(told, asking.reference, way, words);
+    async failed(error, again, requestInfo) {
+      const words = await wordsFor(requestInfo);
+      const way = nextActionFor(error, again, words);
+      const told = failureWords(error, words, zoneOf(requestInfo.reader));
+      return failureView(told, requestInfo.reference, way, words);
     },
-    turnedAway({ why, waitSeconds }, again, glance) {
-      const words = wordsAtOnce(glance);
-      const { busy, closing, askedTooMuch } = words.trouble;
+    rejected({ why, waitSeconds }, again, readerInfo) {
+      const words = wordsAtOnce(readerInfo);
+      const { busy, closing, askedTooMuch } = words.errors;
       const told = { busy, closing, limited: askedTooMuch(words.number(waitSeconds)) };
-      return refusalView(told[why], wayOnFrom(null, again, words));
+      return refusalView(told[why], nextActionFor(null, again, words));
     },
-    waiting: (glance) => waitingView(wordsAtOnce(glance)),
-    closeWord: (glance) => wordsAtOnce(glance).waiting.close,
-    late: (form, again, glance) => lateFormView(form, again, wordsAtOnce(glance)),
-    windowless: (form, again, glance) => formByButtonView(form, again, wordsAtOnce(glance)),
-    pressFor: (text) => pressFor(text, tools),
-    pressIn(text) {
+    waiting: (readerInfo) => waitingView(wordsAtOnce(readerInfo)),
+    closeLabel: (readerInfo) => wordsAtOnce(readerInfo).waiting.close,
+    late: (form, again, readerInfo) => lateFormView(form, again, wordsAtOnce(readerInfo)),
+    windowless: (form, again, readerInfo) => formByButtonView(form, again, wordsAtOnce(readerInfo)),
+    actionFor: (text) => actionFor(text, tools),
+    actionIn(text) {
       const id = tools.idIn(text);
-      if (id !== null) return cardPress(id);
-      return text.trim() === '' ? FIND : mentionedPress(text);
+      if (id !== null) return cardAction(id);
+      return text.trim() === '' ? FIND : mentionAction(text);
     },
   };
 }
 
 function commandNamed(name: string): Command {
   const command = [...commands, ...hidden].find((known) => known.name === name);
-  if (!command) throw new StalePressError('command');
+  if (!command) throw new StaleActionError('command');
   return command;
 }
 
-function admitted(command: Command, { person }: Call): Command {
+function admitted(command: Command, { person }: CommandContext): Command {
   if (command.isForAdmins === true && !person.isAdmin) throw new AdminsOnlyError();
   return command;
 }
 
 /** The button under a failure: a slip made again would be one again; only a correction helps. */
-function wayOnFrom(error: unknown, again: Press | null, { failure }: Words): Button | null {
-  if (!isSlip(error)) {
-    return again && { label: failure.tryAgain, spoken: failure.tryAgainSpoken, press: again };
+function nextActionFor(error: unknown, again: Action | null, { failure }: Words): Button | null {
+  if (!isUserError(error)) {
+    return again && { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action: again };
   }
-  const press = error instanceof UnknownCommandError ? nearestPress(error) : mendedPress(error);
-  return press && { label: failure.askInstead, spoken: failure.askInsteadSpoken, press };
+  const action = error instanceof UnknownCommandError ? nearestPress(error) : mendedPress(error);
+  return action && { label: failure.askInstead, spoken: failure.askInsteadSpoken, action };
 }
 
-function mendedPress(error: unknown): Press | null {
+function mendedPress(error: unknown): Action | null {
   const mended = error instanceof QueryError ? error.mended : null;
   if (mended === null || !canTravel(mended)) return null;
   return { command: 'list', args: { typed: mended } };
 }
 
 /** What is no command at all may be what somebody looks for. */
-function nearestPress({ word, nearest, rest }: UnknownCommandError): Press | null {
+function nearestPress({ word, nearest, rest }: UnknownCommandError): Action | null {
   const typed = `${word} ${rest}`.trim();
   if (nearest === null) return canTravel(typed) ? { command: search.name, args: { typed } } : null;
   return canTravel(rest) ? { command: nearest.name, args: { typed: rest } } : null;

@@ -9,8 +9,8 @@ import type { FailureWords, Language, Words } from '../views/words/words.ts';
 import {
   AdminsOnlyError,
   FormError,
-  GrownOldError,
-  StalePressError,
+  ExpiredActionError,
+  StaleActionError,
   UnknownCommandError,
 } from './command.ts';
 import { UndeliverableError } from './errors.ts';
@@ -37,18 +37,18 @@ export function failureWords(error: unknown, words: Words, zone: string): Failur
     const called = nearest?.called[words.language] ?? null;
     return failure.unknownCommand(oneLine(word, WORD_LENGTH_MAX), called);
   }
-  if (error instanceof AdminsOnlyError) return words.trouble.adminsOnly;
+  if (error instanceof AdminsOnlyError) return words.errors.adminsOnly;
   if (error instanceof FormError) return formWords(error, failure);
   if (error instanceof StoreError) {
-    return error.code === 'late' ? words.trouble.storeLate : words.trouble.storeDown;
+    return error.code === 'late' ? words.errors.storeLate : words.errors.storeDown;
   }
-  if (error instanceof BusyError) return words.trouble.busy;
+  if (error instanceof BusyError) return words.errors.busy;
   if (error instanceof StillReadingError) {
-    return words.trouble.stillReading(words.number(error.read));
+    return words.errors.stillReading(words.number(error.read));
   }
   if (error instanceof UndeliverableError) return undeliverableWords(error, words);
-  if (error instanceof GrownOldError) return words.trouble.grownOld;
-  return error instanceof StalePressError ? failure.buttonExpired : failure.bug;
+  if (error instanceof ExpiredActionError) return words.errors.grownOld;
+  return error instanceof StaleActionError ? failure.buttonExpired : failure.bug;
 }
 
 /** A form that is gone cannot be mended: what was wrong with it is said without it. */
@@ -56,7 +56,10 @@ function formWords({ fields }: FormError, { buttonExpired }: Words['failure']): 
   return { happened: Object.values(fields).join(' '), remedy: buttonExpired.remedy };
 }
 
-function undeliverableWords({ obstacle }: UndeliverableError, { trouble }: Words): FailureWords {
+function undeliverableWords(
+  { obstacle }: UndeliverableError,
+  { errors: trouble }: Words,
+): FailureWords {
   switch (obstacle) {
     case 'not_in_channel':
       return trouble.notInChannel;

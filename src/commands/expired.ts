@@ -1,23 +1,23 @@
-import type { Press } from '../views/message.ts';
-import { type Command, GrownOldError } from './command.ts';
+import type { Action } from '../views/message.ts';
+import { type Command, ExpiredActionError } from './command.ts';
 
 /** Stands in place of what a button asked for that was made too long ago. */
-export const GROWN_OLD: Press = { command: 'grown_old', args: {} };
+export const EXPIRED: Action = { command: 'grown_old', args: {} };
 
 /** Only says that it is so. Nobody types it. */
-export const grownOld: Command = {
-  name: GROWN_OLD.command,
+export const expired: Command = {
+  name: EXPIRED.command,
   called: { en: '', fr: '' },
   aliases: [],
   summary: { en: '', fr: '' },
   hint: { en: '', fr: '' },
   examples: { en: [], fr: [] },
-  typed: refuse,
-  pressed: refuse,
-  submitted: refuse,
+  run: refuse,
+  runAction: refuse,
+  submit: refuse,
 };
 
 // oxlint-disable-next-line require-yield -- there is nothing to answer.
 async function* refuse(): AsyncGenerator<never> {
-  throw new GrownOldError();
+  throw new ExpiredActionError();
 }

@@ -10,15 +10,15 @@ import { namesPeople } from '../portfolio/query/people.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { rowsReferredTo } from '../portfolio/references.ts';
 import { unwrapped } from '../portfolio/resolve.ts';
-import { askingOf } from '../portfolio/search/execute.ts';
-import type { Found } from '../portfolio/search/results.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
+import { searchContextOf } from '../portfolio/search/execute.ts';
+import type { SearchResult } from '../portfolio/search/results.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
 import { entryLine, type FileLine, type Showing } from '../views/files/line.ts';
 import { type ListPage, listView, type Subject } from '../views/list.ts';
-import type { Message, Press } from '../views/message.ts';
+import type { Message, Action } from '../views/message.ts';
 import type { Language } from '../views/words/words.ts';
-import { answers } from './cached.ts';
-import { type Call, type Command, StalePressError } from './command.ts';
+import { searchCache } from './cached.ts';
+import { type CommandContext, type Command, StaleActionError } from './command.ts';
 import { awaitReading } from './loading.ts';
 import { shareOf } from './share-action.ts';
 import { doubtsOf, newestReading, type Notices, noticesOf } from './snapshot.ts';
@@ -36,7 +36,7 @@ export interface Listing {
   readonly isMine: boolean;
   /** Whether ages count working days too. */
   readonly countsWorkingDays: boolean;
-  readonly subject: (rows: Uint32Array, reading: Reading, call: Call) => Subject;
+  readonly subject: (rows: Uint32Array, snapshot: Snapshot, call: CommandContext) => Subject;
 }
 
 /** What somebody asked of a list, and on which page of it they are. */
@@ -55,34 +55,34 @@ const PAGE_SIZE_MAX = 10;
 function listPage(
   listing: Listing,
   { query, page: wanted, size: held }: Wanted,
-  reading: Reading,
+  snapshot: Snapshot,
   { told, trouble }: Notices,
-  call: Call,
+  call: CommandContext,
 ): Message {
-  const { rows, page: entries } = foundBy(listing, query, reading, call);
+  const { rows, page: entries } = foundBy(listing, query, snapshot, call);
   const size = Math.min(PAGE_SIZE_MAX, Math.max(1, held ?? call.settings.pageSize));
   const pages = Math.max(1, Math.ceil(rows.length / size));
   const page = Math.min(wanted, pages);
-  const asking = askingOf(reading, call);
+  const searchContext = searchContextOf(snapshot, call);
   const lines = entries((page - 1) * size, page * size).map((entry) => {
-    const { workingDays } = waitingOf(entry, asking);
-    return lineOf(entry, reading, listing.countsWorkingDays ? workingDays : null, call);
+    const { workingDays } = waitingOf(entry, searchContext);
+    return lineOf(entry, snapshot, listing.countsWorkingDays ? workingDays : null, call);
   });
   const message = listView(
     {
-      of: listing.subject(rows, reading, call),
+      of: listing.subject(rows, snapshot, call),
       lines,
       total: rows.length,
-      ...queryTold(listing.command, query, call),
+      ...describeQuery(listing.command, query, call),
       page,
       pages,
-      readAt: reading.endedAt,
-      skipped: reading.skipped,
+      readAt: snapshot.endedAt,
+      skipped: snapshot.skipped,
       notices: told,
-      ...waysOf(listing, { query, page, size }, pages, reading, call),
+      ...pageActions(listing, { query, page, size }, pages, snapshot, call),
       all:
-        rows.length === 0 && reading.table.entries.length > 0
-          ? { command: 'list', args: { page: 1, reading: reading.id } }
+        rows.length === 0 && snapshot.table.entries.length > 0
+          ? { command: 'list', args: { page: 1, reading: snapshot.id } }
           : null,
     },
     showingOf(call),
@@ -95,10 +95,15 @@ function listPage(
  *
  * @throws {QueryError} when the whole is more than can be asked
  */
-function foundBy({ whole, isMine }: Listing, query: Query, reading: Reading, call: Call): Found {
-  const asking = askingOf(reading, call);
-  if (!isMine) return answers.find(reading, whole(query), asking);
-  return answers.find(reading, whole(query), asking, call.person.email ?? '');
+function foundBy(
+  { whole, isMine }: Listing,
+  query: Query,
+  snapshot: Snapshot,
+  call: CommandContext,
+): SearchResult {
+  const searchContext = searchContextOf(snapshot, call);
+  if (!isMine) return searchCache.find(snapshot, whole(query), searchContext);
+  return searchCache.find(snapshot, whole(query), searchContext, call.person.email ?? '');
 }
 
 const PageArgs = z.object({
@@ -120,37 +125,43 @@ const PageArgs = z.object({
 export async function* openList(
   listing: Listing,
   text: string,
-  call: Call,
+  call: CommandContext,
 ): AsyncGenerator<Message> {
   const { language } = call.words;
   const asked = parseQuery(text, language);
-  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const finds = (query: Query) => foundBy(listing, query, reading, call).rows.length > 0;
-  const query = queryUnderstood({ asked, text, language }, reading, finds);
-  yield listPage(listing, { query, page: 1, size: null }, reading, noticesOf(reading, call), call);
+  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const finds = (query: Query) => foundBy(listing, query, snapshot, call).rows.length > 0;
+  const query = interpretQuery({ asked, text, language }, snapshot, finds);
+  yield listPage(
+    listing,
+    { query, page: 1, size: null },
+    snapshot,
+    noticesOf(snapshot, call),
+    call,
+  );
 }
 
 /**
  * The page that a button leads to: of the reading it was made for, or of a newer one, which is
  * said.
  *
- * @throws {StalePressError} when the button carries something else
+ * @throws {StaleActionError} when the button carries something else
  */
 export async function* turnList(
   listing: Listing,
-  args: Press['args'],
-  call: Call,
+  args: Action['args'],
+  call: CommandContext,
 ): AsyncGenerator<Message> {
   const asked = PageArgs.safeParse(args);
-  if (!asked.success) throw new StalePressError('arguments');
+  if (!asked.success) throw new StaleActionError('arguments');
   const { page, size = null, reading: id, query: text = '' } = asked.data;
   const wanted = { query: parseQuery(text, call.words.language), page, size };
   if (id === undefined) {
-    const reading = yield* newestReading(call);
-    yield listPage(listing, wanted, reading, noticesOf(reading, call), call);
+    const snapshot = yield* newestReading(call);
+    yield listPage(listing, wanted, snapshot, noticesOf(snapshot, call), call);
     return;
   }
-  const held = call.portfolio.held(id);
+  const held = call.portfolio.byId(id);
   if (held) {
     yield listPage(listing, wanted, held, { told: doubtsOf(held, call) }, call);
     return;
@@ -164,18 +175,18 @@ export async function* turnList(
 type Ways = Pick<ListPage, 'first' | 'previous' | 'next' | 'refresh' | 'share'>;
 
 /** What the buttons of a page ask for. Each of them carries all that it needs. */
-function waysOf(
+function pageActions(
   { command: { name }, isMine }: Listing,
   { query, page, size }: Wanted & { readonly size: number },
   pages: number,
-  { id: reading }: Reading,
-  call: Call,
+  { id: reading }: Snapshot,
+  call: CommandContext,
 ): Ways {
   // Whoever pressed them in a channel would put their own files in the place of another's.
   if (isMine && call.place.audience === 'channel') return NO_WAYS;
   const text = formatQuery(query, 'en');
   const asked = text === '' ? {} : { query: text };
-  const turnTo = (to: number): Press => ({
+  const turnTo = (to: number): Action => ({
     command: name,
     args: { page: to, size, ...asked, reading },
   });
@@ -194,10 +205,10 @@ const NO_WAYS: Ways = { first: null, previous: null, next: null, refresh: null, 
  * A query in words, and the command that asks the same again. Neither is told where names may not
  * stand and the query may hold one.
  */
-export function queryTold(
+export function describeQuery(
   { name, called }: Pick<Command, 'name' | 'called'>,
   query: Query,
-  { privacy, place, words }: Call,
+  { privacy, place, words }: CommandContext,
 ): Pick<ListPage, 'asked' | 'again'> {
   if (privacy !== 'full' && mayName(query)) return { asked: words.list.queryHidden, again: null };
   const { language } = words;
@@ -225,15 +236,15 @@ function mayName(query: Query): boolean {
  */
 export function lineOf(
   entry: Entry,
-  reading: Reading,
+  snapshot: Snapshot,
   workingDays: number | null,
-  { linkTo }: Call,
+  { linkTo }: CommandContext,
 ): FileLine {
-  return entryLine(entry, reading, workingDays, linkTo);
+  return entryLine(entry, snapshot, workingDays, linkTo);
 }
 
 /** What everything that answers a call is shown with. */
-export function showingOf({ now, privacy, words }: Call): Showing {
+export function showingOf({ now, privacy, words }: CommandContext): Showing {
   return { now: now(), privacy, words };
 }
 
@@ -251,9 +262,9 @@ interface Typed {
  *
  * @param finds whether a query finds anything
  */
-export function queryUnderstood(
+export function interpretQuery(
   { asked, text, language }: Typed,
-  reading: Reading,
+  snapshot: Snapshot,
   finds: (query: Query) => boolean,
 ): Query {
   const hasWords = asked.conditions.some(({ kind }) => kind === 'words');
@@ -262,12 +273,12 @@ export function queryUnderstood(
   const bare = withoutFillers(text);
   const literal = (bare === null ? null : queryOrNull(bare, language)) ?? asked;
   if (finds(literal)) return literal;
-  return queryMeant(text, reading, language) ?? asked;
+  return queryMeant(text, snapshot, language) ?? asked;
 }
 
 /** `null` when nothing better comes of it. */
-function queryMeant(text: string, reading: Reading, language: Language): Query | null {
-  const { table } = reading;
+function queryMeant(text: string, snapshot: Snapshot, language: Language): Query | null {
+  const { table } = snapshot;
   const [row] = rowsReferredTo(unwrapped(text), table);
   const reference = row === undefined ? null : (table.entries[row]?.property.reference ?? null);
   if (reference !== null) {

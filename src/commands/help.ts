@@ -3,7 +3,7 @@ import { type CommandGroup, type CommandHelp, commandHelpView, helpView } from '
 import type { Message } from '../views/message.ts';
 import type { HelpGroup } from '../views/words/help.ts';
 import type { Language } from '../views/words/words.ts';
-import type { Call, Command } from './command.ts';
+import type { CommandContext, Command } from './command.ts';
 
 /** What each command is for; one that is not named is for managing. */
 const GROUPS: Readonly<Record<string, HelpGroup>> = {
@@ -33,11 +33,11 @@ export function helpFor(others: readonly Command[]): Command {
     },
     hint: { en: '[command]', fr: '[commande]' },
     examples: { en: ['help list'], fr: ['aide liste'] },
-    typed: (text, call) => answer(text, call),
-    pressed: (_args, call) => answer('', call),
+    run: (text, call) => answer(text, call),
+    runAction: (_args, call) => answer('', call),
   };
 
-  async function* answer(text: string, { words }: Call): AsyncGenerator<Message> {
+  async function* answer(text: string, { words }: CommandContext): AsyncGenerator<Message> {
     const all = [...others, help];
     const [topic = ''] = fold(text).split(' ');
     const command = all.find(({ name, aliases }) => [name, ...aliases].map(fold).includes(topic));

@@ -1,13 +1,13 @@
 import { awaitingQuery, waitingOf } from '../portfolio/lifecycle.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import { askingOf } from '../portfolio/search/execute.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
+import { searchContextOf } from '../portfolio/search/execute.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
 import { StoreError } from '../store/errors.ts';
 import type { DigestTiming } from '../views/digests/manage.ts';
 import { homeView } from '../views/home.ts';
 import type { Message } from '../views/message.ts';
-import { answers, readyAmong } from './cached.ts';
-import type { Call } from './command.ts';
+import { searchCache, readyAmong } from './cached.ts';
+import type { CommandContext } from './command.ts';
 import { toldOf } from './digest/present.ts';
 import { lineOf, showingOf } from './file-list.ts';
 import { awaitReading } from './loading.ts';
@@ -24,24 +24,24 @@ const EVERYTHING: Query = { conditions: [], sort: null };
  *
  * @throws {RentalError} when the rental files cannot be had
  */
-export async function* homeOf(call: Call): AsyncGenerator<Message> {
-  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const asking = askingOf(reading, call);
-  const manager = managerIn(reading, call);
-  const found = answers.find(reading, awaitingQuery(null), asking, manager);
-  const { told, trouble } = noticesOf(reading, call);
+export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
+  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const searchContext = searchContextOf(snapshot, call);
+  const manager = managerIn(snapshot, call);
+  const found = searchCache.find(snapshot, awaitingQuery(null), searchContext, manager);
+  const { told, trouble } = noticesOf(snapshot, call);
   const message = homeView(
     {
       isMine: manager !== undefined,
       awaiting: found.rows.length,
-      ready: readyAmong(found.rows, reading),
+      ready: readyAmong(found.rows, snapshot),
       lines: found
         .page(0, LINES_MAX)
-        .map((entry) => lineOf(entry, reading, waitingOf(entry, asking).workingDays, call)),
+        .map((entry) => lineOf(entry, snapshot, waitingOf(entry, searchContext).workingDays, call)),
       notices: told,
       digests: await digestsOf(call),
-      readAt: reading.endedAt,
-      skipped: reading.skipped,
+      readAt: snapshot.endedAt,
+      skipped: snapshot.skipped,
     },
     showingOf(call),
   );
@@ -49,12 +49,12 @@ export async function* homeOf(call: Call): AsyncGenerator<Message> {
 }
 
 /** The person's own digests; `null` where they cannot be had, for the files can all the same. */
-async function digestsOf(call: Call): Promise<readonly DigestTiming[] | null> {
-  const { digests: desk, person } = call;
-  if (desk === undefined) return null;
+async function digestsOf(call: CommandContext): Promise<readonly DigestTiming[] | null> {
+  const { digests, person } = call;
+  if (digests === undefined) return null;
   try {
-    const all = await desk.digests.list({ ownerId: person.userId });
-    return all.slice(0, DIGESTS_MAX).map((digest) => toldOf(digest, call, desk));
+    const all = await digests.digests.list({ ownerId: person.userId });
+    return all.slice(0, DIGESTS_MAX).map((digest) => toldOf(digest, call, digests));
   } catch (error) {
     if (error instanceof StoreError) return null;
     throw error;
@@ -62,9 +62,9 @@ async function digestsOf(call: Call): Promise<readonly DigestTiming[] | null> {
 }
 
 /** The e-mail address of whoever manages a file, waiting or not; nobody's otherwise. */
-function managerIn(reading: Reading, call: Call): string | undefined {
+function managerIn(snapshot: Snapshot, call: CommandContext): string | undefined {
   const { email } = call.person;
   if (email === null) return undefined;
-  const { rows } = answers.find(reading, EVERYTHING, askingOf(reading, call), email);
+  const { rows } = searchCache.find(snapshot, EVERYTHING, searchContextOf(snapshot, call), email);
   return rows.length > 0 ? email : undefined;
 }

@@ -2,7 +2,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { access } from './access-log.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
-import { grownOld } from './expired.ts';
+import { expired } from './expired.ts';
 import { exportCommand } from './export/index.ts';
 import { helpFor } from './help.ts';
 import { list } from './list.ts';
@@ -40,4 +40,4 @@ const asked: readonly Command[] = [
 export const commands: readonly Command[] = [...asked, helpFor(asked)];
 
 /** What only buttons ask for. */
-export const hidden: readonly Command[] = [shareFor(commands), grownOld];
+export const hidden: readonly Command[] = [shareFor(commands), expired];

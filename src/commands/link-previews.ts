@@ -1,5 +1,5 @@
 import { type Preview, previewOf } from '../views/files/link-preview.ts';
-import type { Call } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { lineOf, showingOf } from './file-list.ts';
 import { writeAccess } from './show/audit.ts';
 
@@ -14,18 +14,18 @@ export type { Preview };
  */
 export async function previewsOf(
   links: readonly string[],
-  call: Call,
+  call: CommandContext,
 ): Promise<ReadonlyMap<string, Preview>> {
-  const reading = call.portfolio.latest();
-  if (reading === null) return new Map();
+  const snapshot = call.portfolio.latest();
+  if (snapshot === null) return new Map();
   const showing = { ...showingOf(call), privacy: await call.channelPrivacy() };
   const previews = new Map<string, Preview>();
   for (const link of links) {
-    const row = reading.rows.get(call.idIn(link) ?? '');
-    const entry = row === undefined ? undefined : reading.table.entries[row];
+    const row = snapshot.rows.get(call.idIn(link) ?? '');
+    const entry = row === undefined ? undefined : snapshot.table.entries[row];
     if (entry === undefined) continue;
     await writeAccess('unfurl', entry.id, call);
-    previews.set(link, previewOf(lineOf(entry, reading, null, call), reading.endedAt, showing));
+    previews.set(link, previewOf(lineOf(entry, snapshot, null, call), snapshot.endedAt, showing));
   }
   return previews;
 }

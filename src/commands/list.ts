@@ -37,6 +37,6 @@ export const list: Command = {
     en: ['list', 'list decision:ready age:>3bd sort:oldest', 'list completion:<100 dupont'],
     fr: ['liste', 'liste décision:prêt âge:>3jo tri:anciens', 'liste complet:<100 dupont'],
   },
-  typed: (text, call) => openList(everything, text, call),
-  pressed: (args, call) => turnList(everything, args, call),
+  run: (text, call) => openList(everything, text, call),
+  runAction: (args, call) => turnList(everything, args, call),
 };

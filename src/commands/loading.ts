@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Reading } from '../portfolio/snapshot.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
 import { readingView } from '../views/notices.ts';
-import type { Call } from './command.ts';
+import type { CommandContext } from './command.ts';
 
 /** After this long a person wants a sign of life; then another one now and then. */
 const FIRST_SIGN_MS = 1_000;
@@ -32,9 +32,9 @@ export class StillReadingError extends Error {
  * @throws {StillReadingError} when that takes longer than somebody may wait
  */
 export async function* awaitReading(
-  { portfolio, words }: Call,
+  { portfolio, words }: CommandContext,
   waitMsMax: number = WAIT_MS_MAX,
-): AsyncGenerator<Message, Reading> {
+): AsyncGenerator<Message, Snapshot> {
   const reading = portfolio.read();
   const settled = reading.then(
     () => true,

@@ -1,6 +1,6 @@
 import type { Message } from '../views/message.ts';
 import { refusalView } from '../views/notices.ts';
-import type { Call, Command } from './command.ts';
+import type { CommandContext, Command } from './command.ts';
 import { type Listing, openList, turnList } from './file-list.ts';
 
 const called = { en: 'me', fr: 'moi' };
@@ -24,12 +24,13 @@ export const me: Command = {
   },
   hint: { en: '[query]', fr: '[requête]' },
   examples: { en: ['me', 'me decision:awaiting'], fr: ['moi', 'moi décision:à-décider'] },
-  typed: (text, call) => (call.person.email === null ? nobody(call) : openList(mine, text, call)),
-  pressed: (args, call) => (call.person.email === null ? nobody(call) : turnList(mine, args, call)),
+  run: (text, call) => (call.person.email === null ? nobody(call) : openList(mine, text, call)),
+  runAction: (args, call) =>
+    call.person.email === null ? nobody(call) : turnList(mine, args, call),
 };
 
-async function* nobody({ words }: Call): AsyncGenerator<Message> {
+async function* nobody({ words }: CommandContext): AsyncGenerator<Message> {
   const { tryList: label, tryListSpoken: spoken } = words.help;
-  const press = { command: 'list', args: { page: 1 } };
-  yield refusalView(words.list.nobody, { label, spoken, press });
+  const action = { command: 'list', args: { page: 1 } };
+  yield refusalView(words.list.nobody, { label, spoken, action: action });
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 import { openFileIds } from '../portfolio/lifecycle.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
 import { overviewView } from '../views/overview.ts';
-import { glanceAt } from './cached.ts';
-import { type Call, type Command, StalePressError } from './command.ts';
+import { overviewAt } from './cached.ts';
+import { type CommandContext, type Command, StaleActionError } from './command.ts';
 import { lineOf, showingOf } from './file-list.ts';
 import { awaitReading } from './loading.ts';
 import { shareOf } from './share-action.ts';
@@ -37,18 +37,18 @@ export const overview: Command = {
   hint: { en: '', fr: '' },
   examples: { en: [''], fr: [''] },
 
-  async *typed(text, call) {
-    const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
-    const { told, trouble } = noticesOf(reading, call);
+  async *run(text, call) {
+    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const { told, trouble } = noticesOf(snapshot, call);
     // What was typed after it is for a list to answer.
     const notices = text.trim() === '' ? told : [call.words.overview.ofAll, ...told];
-    yield messageFor(reading, { told: notices, trouble }, call);
+    yield messageFor(snapshot, { told: notices, trouble }, call);
   },
 
-  async *pressed(args, call) {
+  async *runAction(args, call) {
     const asked = Args.safeParse(args);
-    if (!asked.success) throw new StalePressError('arguments');
-    const held = asked.data.reading === undefined ? null : call.portfolio.held(asked.data.reading);
+    if (!asked.success) throw new StaleActionError('arguments');
+    const held = asked.data.reading === undefined ? null : call.portfolio.byId(asked.data.reading);
     if (held) {
       yield messageFor(held, { told: doubtsOf(held, call) }, call);
       return;
@@ -58,17 +58,17 @@ export const overview: Command = {
   },
 };
 
-function messageFor(reading: Reading, { told, trouble }: Notices, call: Call): Message {
-  const { longest, ...glance } = glanceAt(reading, call);
-  const here = { command: overview.name, args: { reading: reading.id } };
-  const lines = longest.map(({ entry, workingDays }) => lineOf(entry, reading, workingDays, call));
+function messageFor(snapshot: Snapshot, { told, trouble }: Notices, call: CommandContext): Message {
+  const { longest, ...glance } = overviewAt(snapshot, call);
+  const here = { command: overview.name, args: { reading: snapshot.id } };
+  const lines = longest.map(({ entry, workingDays }) => lineOf(entry, snapshot, workingDays, call));
   const message = overviewView(
     {
       ...glance,
       longest: lines,
       notices: told,
-      readAt: reading.endedAt,
-      skipped: reading.skipped,
+      readAt: snapshot.endedAt,
+      skipped: snapshot.skipped,
       refresh: { command: overview.name, args: {} },
       share: shareOf(here, call),
     },

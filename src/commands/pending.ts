@@ -14,7 +14,7 @@ const awaiting: Listing = {
   whole: awaitingQuery,
   isMine: false,
   countsWorkingDays: true,
-  subject: (rows, reading) => ({ kind: 'awaiting', ready: readyAmong(rows, reading) }),
+  subject: (rows, snapshot) => ({ kind: 'awaiting', ready: readyAmong(rows, snapshot) }),
 };
 
 export const pending: Command = {
@@ -29,6 +29,6 @@ export const pending: Command = {
     en: ['pending', 'pending age:>5bd', 'pending property:"rue de la paix"'],
     fr: ['attente', 'attente âge:>5jo', 'attente bien:"rue de la paix"'],
   },
-  typed: (text, call) => openList(awaiting, text, call),
-  pressed: (args, call) => turnList(awaiting, args, call),
+  run: (text, call) => openList(awaiting, text, call),
+  runAction: (args, call) => turnList(awaiting, args, call),
 };

@@ -1,10 +1,10 @@
-import { nearestOf } from '../lib/did-you-mean.ts';
+import { didYouMean } from '../lib/did-you-mean.ts';
 import { fold, isTyped, withoutFullStop } from '../lib/text.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isFiller, queryInTalk, type Talk } from '../portfolio/query/natural-language.ts';
 import { rowsReferredTo } from '../portfolio/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/resolve.ts';
-import type { Press } from '../views/message.ts';
+import type { Action } from '../views/message.ts';
 import { type Command, UnknownCommandError } from './command.ts';
 import { exportCommand } from './export/index.ts';
 import { commands } from './index.ts';
@@ -34,14 +34,14 @@ const PASTED = /^\/?rental(?=\s|$)/i;
  *
  * @throws {UnknownCommandError} when no command goes by the first word
  */
-export function commandIn(text: string, around: Surroundings): AskedFor {
+export function matchCommand(text: string, around: Surroundings): MatchedCommand {
   const asked = withoutOrnaments(text.trim().replace(PASTED, ''));
   if (asked === '') return { command: overview, rest: '' };
-  const reading = around.portfolio.latest();
-  const isHeld = (word: string) => reading?.table.lexicon.numberOf(fold(word)) !== undefined;
-  const called = askedFor(asked, isHeld);
+  const snapshot = around.portfolio.latest();
+  const isHeld = (word: string) => snapshot?.table.lexicon.numberOf(fold(word)) !== undefined;
+  const called = matchPhrase(asked, isHeld);
   if (called) return shownOrListed(called, isHeld);
-  const bare = withoutLead(asked);
+  const bare = stripLeadIn(asked);
   const file = [asked, bare]
     .map((each) => unwrapped(withoutFullStop(each)))
     .find((each) => each !== '' && isFile(each, around));
@@ -52,7 +52,7 @@ export function commandIn(text: string, around: Surroundings): AskedFor {
   const talk = queryInTalk(asked);
   if (talk !== null && (talk.beginsWithKey || isQuery(talk))) return { command: list, rest: asked };
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);
-  const nearest = commandCalled(nearestOf(word.toLowerCase(), words) ?? '') ?? null;
+  const nearest = commandCalled(didYouMean(word.toLowerCase(), words) ?? '') ?? null;
   // Whoever types a name looks for it.
   const isName = bare !== '' && bare.split(/\s+/u).every(isHeld);
   if (isName && (nearest === null || bare !== asked)) return { command: search, rest: bare };
@@ -60,7 +60,7 @@ export function commandIn(text: string, around: Surroundings): AskedFor {
 }
 
 /** `show me the ready files`: those are many, and no words that a file would hold. */
-function shownOrListed(called: AskedFor, isHeld: (word: string) => boolean): AskedFor {
+function shownOrListed(called: MatchedCommand, isHeld: (word: string) => boolean): MatchedCommand {
   if (called.command !== show || called.rest.split(/\s+/u).every(isHeld)) return called;
   const talk = queryInTalk(called.rest);
   return talk !== null && isQuery(talk) ? { command: list, rest: called.rest } : called;
@@ -71,9 +71,9 @@ function isQuery({ isWhole, text }: Talk): boolean {
 }
 
 /** The press that asks again for what was typed; `null` when no command answers to it. */
-export function pressFor(text: string, around: Surroundings): Press | null {
+export function actionFor(text: string, around: Surroundings): Action | null {
   try {
-    const { command, rest } = commandIn(text, around);
+    const { command, rest } = matchCommand(text, around);
     return canTravel(rest) ? { command: command.name, args: { typed: rest } } : null;
   } catch {
     return null;
@@ -87,13 +87,13 @@ export function canTravel(text: string): boolean {
 
 function isFile(text: string, { idIn, portfolio }: Surroundings): boolean {
   if (UUID.test(text) || idIn(text) !== null) return true;
-  const reading = portfolio.latest();
-  if (reading === null) return false;
-  return reading.rows.has(text) || rowsReferredTo(text, reading.table).length > 0;
+  const snapshot = portfolio.latest();
+  if (snapshot === null) return false;
+  return snapshot.rows.has(text) || rowsReferredTo(text, snapshot.table).length > 0;
 }
 
 /** A command, and what is left for it. */
-export interface AskedFor {
+export interface MatchedCommand {
   readonly command: Command;
   readonly rest: string;
 }
@@ -133,19 +133,19 @@ function commandCalled(word: string): Command | undefined {
  * @param isHeld whether some file holds a word: it is looked for, whatever else it may mean
  * @returns `null` when it begins with none
  */
-function askedFor(text: string, isHeld: (word: string) => boolean): AskedFor | null {
-  const found = commandAt(text) ?? commandAt(withoutLead(text));
+function matchPhrase(text: string, isHeld: (word: string) => boolean): MatchedCommand | null {
+  const found = commandAt(text) ?? commandAt(stripLeadIn(text));
   const verbed = found === null || isOverfull(found) ? afterVerb(text) : null;
   const meant = verbed ?? found;
-  return meant && ofTwo(meant, isHeld);
+  return meant && resolveAmbiguity(meant, isHeld);
 }
 
 /** `status digest`: something follows what takes nothing. */
-function isOverfull({ command, rest }: AskedFor): boolean {
+function isOverfull({ command, rest }: MatchedCommand): boolean {
   return command.hint.en === '' && rest !== '';
 }
 
-function commandAt(text: string): AskedFor | null {
+function commandAt(text: string): MatchedCommand | null {
   for (let count = NAME_WORDS_MAX; count >= 1; count -= 1) {
     const name = new RegExp(`^\\S+(?:\\s+\\S+){${count - 1}}`, 'u').exec(text)?.[0] ?? '';
     const isWhole = count === 1 || fold(name).includes(' ');
@@ -156,9 +156,9 @@ function commandAt(text: string): AskedFor | null {
 }
 
 /** `save view <name>`: the verb of a command stands before it. French `résumé` is no `resume`. */
-function afterVerb(text: string): AskedFor | null {
+function afterVerb(text: string): MatchedCommand | null {
   const [verb = ''] = /^\S*/u.exec(text) ?? [];
-  const inside = commandAt(withoutLead(text.slice(verb.length).trim()));
+  const inside = commandAt(stripLeadIn(text.slice(verb.length).trim()));
   const isVerb = inside?.command.verbs?.some((known) => isTyped(known, verb));
   return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
 }
@@ -167,9 +167,12 @@ function afterVerb(text: string): AskedFor | null {
 const OF_MANY: ReadonlySet<Command> = new Set([pending, me, stats, exportCommand]);
 
 /** The one that is meant of two: `show pending` and `pending list` both ask for what is pending. */
-function ofTwo(found: AskedFor, isHeld: (word: string) => boolean): AskedFor {
+function resolveAmbiguity(
+  found: MatchedCommand,
+  isHeld: (word: string) => boolean,
+): MatchedCommand {
   const { command, rest } = found;
-  const inside = rest === '' ? null : (commandAt(withoutLead(rest)) ?? commandAt(rest));
+  const inside = rest === '' ? null : (commandAt(stripLeadIn(rest)) ?? commandAt(rest));
   if (inside === null || isHeld(rest)) return found;
   const isAll = inside.rest === '';
   if (command === show || command === list) {
@@ -183,7 +186,7 @@ function ofTwo(found: AskedFor, isHeld: (word: string) => boolean): AskedFor {
 }
 
 /** A text from the first word on that asks for something; its last word where none does. */
-function withoutLead(text: string): string {
+function stripLeadIn(text: string): string {
   const words = text.split(/\s+/u);
   const first = words.findIndex((word) => !isFiller(word));
   return words.slice(first).join(' ');

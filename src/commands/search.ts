@@ -1,8 +1,8 @@
-import { pickFiles } from '../portfolio/resolve.ts';
-import { askingOf } from '../portfolio/search/execute.ts';
+import { resolveFiles } from '../portfolio/resolve.ts';
+import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Answer } from '../views/message.ts';
-import { answers } from './cached.ts';
-import type { Call, Command } from './command.ts';
+import { searchCache } from './cached.ts';
+import type { CommandContext, Command } from './command.ts';
 import { type Listing, openList, turnList } from './file-list.ts';
 import { awaitReading } from './loading.ts';
 import { show } from './show/index.ts';
@@ -42,19 +42,25 @@ export const search: Command = {
     en: ['search dupont', 'search lilas t3'],
     fr: ['chercher dupont', 'chercher lilas t3'],
   },
-  typed: answer,
-  pressed: (args, call) => turnList(found, args, call),
+  run: answer,
+  runAction: (args, call) => turnList(found, args, call),
 };
 
 /** Nothing typed opens the field that suggests files; one file found is shown. */
-async function* answer(text: string, call: Call): AsyncGenerator<Answer> {
+async function* answer(text: string, call: CommandContext): AsyncGenerator<Answer> {
   if (text.trim() === '') {
-    yield* show.pressed({ find: 1 }, call);
+    yield* show.runAction({ find: 1 }, call);
     return;
   }
-  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const picked = pickFiles(text, reading, askingOf(reading, call), call.idIn, answers);
-  if (picked.kind === 'one') yield* show.pressed({ id: picked.entry.id }, call);
-  else if (picked.kind === 'unheld') yield* show.pressed({ id: picked.id }, call);
+  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const picked = resolveFiles(
+    text,
+    snapshot,
+    searchContextOf(snapshot, call),
+    call.idIn,
+    searchCache,
+  );
+  if (picked.kind === 'one') yield* show.runAction({ id: picked.entry.id }, call);
+  else if (picked.kind === 'unheld') yield* show.runAction({ id: picked.id }, call);
   else yield* openList(found, text, call);
 }

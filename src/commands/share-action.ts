@@ -1,5 +1,5 @@
-import type { Press } from '../views/message.ts';
-import type { Call } from './command.ts';
+import type { Action } from '../views/message.ts';
+import type { CommandContext } from './command.ts';
 
 /** A press inside a press: so long it still travels in a button, sealed. */
 const PRESS_BYTES_MAX = 1_100;
@@ -8,8 +8,8 @@ const PRESS_BYTES_MAX = 1_100;
  * Offers what a press shows to everybody in the channel; `null` where there is no channel, where
  * everybody sees it already, and when the press is too long for it.
  */
-export function shareOf(press: Press, { place }: Pick<Call, 'place'>): Press | null {
-  const of = JSON.stringify(press);
+export function shareOf(action: Action, { place }: Pick<CommandContext, 'place'>): Action | null {
+  const of = JSON.stringify(action);
   const isTooLong = Buffer.byteLength(JSON.stringify(of)) > PRESS_BYTES_MAX;
   if (place.audience !== 'person' || !isForOthers(place.channelId) || isTooLong) return null;
   return { command: 'share', args: { of }, opens: 'modal' };

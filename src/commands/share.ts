@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { Message, Press } from '../views/message.ts';
+import type { Message, Action } from '../views/message.ts';
 import { stricter } from '../views/privacy.ts';
 import { sharedView, shareForm } from '../views/share.ts';
 import type { PrivacyReason } from '../views/words/share.ts';
-import { type Call, type Command, StalePressError } from './command.ts';
+import { type CommandContext, type Command, StaleActionError } from './command.ts';
 
 const Pressed = z.object({
   command: z.string(),
@@ -21,8 +21,8 @@ const Args = z.object({
 /** What everybody in a channel is about to see of an answer. */
 interface Shared {
   readonly message: Message;
-  readonly privacy: Call['privacy'];
-  readonly of: Press;
+  readonly privacy: CommandContext['privacy'];
+  readonly of: Action;
 }
 
 /**
@@ -32,23 +32,27 @@ interface Shared {
  * @param others whose answers can be shared
  */
 export function shareFor(others: readonly Command[]): Command {
-  async function answerOf(args: Press['args'], call: Call): Promise<Shared> {
+  async function answerOf(args: Action['args'], call: CommandContext): Promise<Shared> {
     const { of, told } = parsed(args);
     const command = others.find(({ name }) => name === of.command);
     // What is for admins is not for channels.
     if (command === undefined || command.isForAdmins === true || call.place.channelId === null) {
-      throw new StalePressError('share');
+      throw new StaleActionError('share');
     }
     const allowed = await call.channelPrivacy();
     const privacy = told === null ? allowed : stricter(told, allowed);
-    const inChannel: Call = { ...call, privacy, place: { ...call.place, audience: 'channel' } };
+    const inChannel: CommandContext = {
+      ...call,
+      privacy,
+      place: { ...call.place, audience: 'channel' },
+    };
     const { typed } = of.args;
     const answers =
       typeof typed === 'string'
-        ? command.typed(typed, inChannel)
-        : command.pressed(of.args, inChannel);
+        ? command.run(typed, inChannel)
+        : command.runAction(of.args, inChannel);
     const last = (await Array.fromAsync(answers)).at(-1);
-    if (last?.kind !== 'message') throw new StalePressError('share');
+    if (last?.kind !== 'message') throw new StaleActionError('share');
     return { message: last, privacy, of };
   }
 
@@ -60,17 +64,20 @@ export function shareFor(others: readonly Command[]): Command {
     hint: { en: '', fr: '' },
     examples: { en: [], fr: [] },
 
-    typed() {
-      throw new StalePressError('typed');
+    run() {
+      throw new StaleActionError('typed');
     },
 
-    async *pressed(args, call) {
+    async *runAction(args, call) {
       const { message, privacy, of } = await answerOf(args, call);
-      const press = { command: 'share', args: { of: JSON.stringify(of), privacy } };
-      yield shareForm({ message, privacy, reason: await reasonIn(call), press }, call.words);
+      const action = { command: 'share', args: { of: JSON.stringify(of), privacy } };
+      yield shareForm(
+        { message, privacy, reason: await reasonIn(call), action: action },
+        call.words,
+      );
     },
 
-    async *submitted(args, _filled, call) {
+    async *submit(args, _filled, call) {
       const { message, of } = await answerOf(args, call);
       await written(of, call);
       yield { kind: 'post', message };
@@ -79,24 +86,27 @@ export function shareFor(others: readonly Command[]): Command {
   };
 }
 
-function parsed(args: Press['args']): { of: Press; told: Call['privacy'] | null } {
+function parsed(args: Action['args']): { of: Action; told: CommandContext['privacy'] | null } {
   const asked = Args.safeParse(args);
-  if (!asked.success) throw new StalePressError('arguments');
+  if (!asked.success) throw new StaleActionError('arguments');
   try {
     const of = Pressed.parse(JSON.parse(asked.data.of));
     return { of, told: asked.data.privacy ?? null };
   } catch {
-    throw new StalePressError('press');
+    throw new StaleActionError('press');
   }
 }
 
-async function reasonIn({ place }: Call): Promise<PrivacyReason> {
-  const exposure = await place.exposure();
-  return exposure === 'inside' ? 'channel' : exposure;
+async function reasonIn({ place }: CommandContext): Promise<PrivacyReason> {
+  const sharing = await place.sharing();
+  return sharing === 'internal' ? 'channel' : sharing;
 }
 
 /** Who shared what, and where; when that cannot be written down, nothing is shared. */
-async function written({ args: { id } }: Press, { store, person, place }: Call): Promise<void> {
+async function written(
+  { args: { id } }: Action,
+  { store, person, place }: CommandContext,
+): Promise<void> {
   await store.accessLog.write({
     userId: person.userId,
     kind: 'share',

@@ -1,7 +1,7 @@
 import { rentalFailure } from '../portfolio/portfolio.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
-import type { Call } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { failureWords } from './error-messages.ts';
 import { awaitReading, StillReadingError } from './loading.ts';
 
@@ -13,10 +13,10 @@ export interface Notices {
 }
 
 /** What there is to say of the newest reading: why there is no newer one, and whether it is whole. */
-export function noticesOf(reading: Reading, call: Call): Notices {
+export function noticesOf(snapshot: Snapshot, call: CommandContext): Notices {
   const { portfolio, words, reference, zone } = call;
   const trouble = portfolio.failure();
-  const doubts = doubtsOf(reading, call);
+  const doubts = doubtsOf(snapshot, call);
   if (trouble === null) return { told: doubts };
   return {
     told: [words.list.stale(failureWords(trouble, words, zone), reference), ...doubts],
@@ -25,8 +25,8 @@ export function noticesOf(reading: Reading, call: Call): Notices {
 }
 
 /** Why a reading may not hold every file. */
-export function doubtsOf({ doubt }: Reading, { words }: Call): string[] {
-  return doubt === null ? [] : [words.list.doubt[doubt]];
+export function doubtsOf({ inconsistency }: Snapshot, { words }: CommandContext): string[] {
+  return inconsistency === null ? [] : [words.list.doubt[inconsistency]];
 }
 
 /** So long somebody waits for what is only newer. */
@@ -36,7 +36,7 @@ const NEWER_MS_MAX = 30_000;
  * A new reading; the last one when it cannot be had, which the notices say, or when it takes long:
  * then it is there for whoever asks again.
  */
-export async function* newestReading(call: Call): AsyncGenerator<Message, Reading> {
+export async function* newestReading(call: CommandContext): AsyncGenerator<Message, Snapshot> {
   const last = call.portfolio.latest();
   if (last === null) return yield* awaitReading(call);
   try {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { formatQuery } from '../portfolio/query/format.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import { askingOf, findRows } from '../portfolio/search/execute.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
+import { searchContextOf, findRows } from '../portfolio/search/execute.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
 import { statsOf } from '../portfolio/statistics.ts';
 import type { Message } from '../views/message.ts';
 import { statsView } from '../views/statistics.ts';
-import { type Call, type Command, StalePressError } from './command.ts';
-import { queryTold, queryUnderstood, showingOf } from './file-list.ts';
+import { type CommandContext, type Command, StaleActionError } from './command.ts';
+import { describeQuery, interpretQuery, showingOf } from './file-list.ts';
 import { awaitReading } from './loading.ts';
 import { shareOf } from './share-action.ts';
 import { doubtsOf, newestReading, type Notices, noticesOf } from './snapshot.ts';
@@ -35,57 +35,57 @@ export const stats: Command = {
     fr: ['stats', 'stats bien:lyon créé:2026'],
   },
 
-  async *typed(text, call) {
+  async *run(text, call) {
     const { language } = call.words;
     const asked = parseQuery(text, language);
-    const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
     const finds = (query: Query) =>
-      findRows(query, reading.table, askingOf(reading, call)).length > 0;
-    const query = queryUnderstood({ asked, text, language }, reading, finds);
-    yield figuresOf(query, reading, noticesOf(reading, call), call);
+      findRows(query, snapshot.table, searchContextOf(snapshot, call)).length > 0;
+    const query = interpretQuery({ asked, text, language }, snapshot, finds);
+    yield figuresOf(query, snapshot, noticesOf(snapshot, call), call);
   },
 
-  async *pressed(args, call) {
+  async *runAction(args, call) {
     const asked = StatsArgs.safeParse(args);
-    if (!asked.success) throw new StalePressError('arguments');
+    if (!asked.success) throw new StaleActionError('arguments');
     const { query: text = '', reading: id } = asked.data;
     const query = parseQuery(text, call.words.language);
-    const held = id === undefined ? null : call.portfolio.held(id);
+    const held = id === undefined ? null : call.portfolio.byId(id);
     if (held) {
       yield figuresOf(query, held, { told: doubtsOf(held, call) }, call);
       return;
     }
-    const reading =
+    const snapshot =
       id === undefined
         ? yield* newestReading(call)
         : (call.portfolio.latest() ?? (yield* awaitReading(call)));
-    yield figuresOf(query, reading, noticesOf(reading, call), call);
+    yield figuresOf(query, snapshot, noticesOf(snapshot, call), call);
   },
 };
 
 function figuresOf(
   query: Query,
-  reading: Reading,
+  snapshot: Snapshot,
   { told, trouble }: Notices,
-  call: Call,
+  call: CommandContext,
 ): Message {
-  const { oldestAwaiting, ...figures } = statsOf(reading, query, askingOf(reading, call));
+  const { oldestAwaiting, ...figures } = statsOf(snapshot, query, searchContextOf(snapshot, call));
   const text = formatQuery(query, 'en');
   const asked = text === '' ? {} : { query: text };
   const message = statsView(
     {
       ...figures,
-      asked: queryTold(stats, query, call).asked,
+      asked: describeQuery(stats, query, call).asked,
       oldest: oldestAwaiting && {
         title: oldestAwaiting.entry.property.title,
         reference: oldestAwaiting.entry.property.reference,
         workingDays: oldestAwaiting.workingDays,
       },
-      readAt: reading.endedAt,
-      skipped: reading.skipped,
+      readAt: snapshot.endedAt,
+      skipped: snapshot.skipped,
       notices: told,
       waits: { command: 'pending', args: { typed: text } },
-      share: shareOf({ command: stats.name, args: { ...asked, reading: reading.id } }, call),
+      share: shareOf({ command: stats.name, args: { ...asked, reading: snapshot.id } }, call),
       refresh: { command: stats.name, args: asked },
     },
     showingOf(call),

@@ -6,7 +6,7 @@ import { digestName } from '../views/digests/post.ts';
 import type { Message } from '../views/message.ts';
 import { freshness } from '../views/notices.ts';
 import { checkingView, statusView } from '../views/status.ts';
-import type { Call, Command } from './command.ts';
+import type { CommandContext, Command } from './command.ts';
 import { digestsHere } from './digest/find.ts';
 import { failureWords } from './error-messages.ts';
 import { showingOf } from './file-list.ts';
@@ -31,37 +31,37 @@ export function statusFor(version: string): Command {
     },
     hint: { en: '', fr: '' },
     examples: { en: ['status'], fr: ['état'] },
-    typed: (_text, call) => answer(call),
-    pressed: (_args, call) => answer(call),
+    run: (_text, call) => answer(call),
+    runAction: (_args, call) => answer(call),
   };
 
-  async function* answer(call: Call): AsyncGenerator<Message> {
+  async function* answer(call: CommandContext): AsyncGenerator<Message> {
     const { portfolio, store, words } = call;
     const serviceFailure = yield* checked(call);
     const told = (error: unknown) =>
       error === null ? null : failureWords(error, words, call.zone);
-    const reading = portfolio.latest();
+    const snapshot = portfolio.latest();
     const failure = portfolio.failure();
     const { read } = portfolio.progress();
     const digests = await nextDigestsHere(call);
-    const [first] = reading?.seenOn ?? [];
+    const [first] = snapshot?.seenOn ?? [];
     const trouble = serviceFailure ?? failure;
     const view = statusView(
       {
         serviceFailure: told(serviceFailure),
         origin: first?.origin ?? null,
         reading:
-          reading === null
+          snapshot === null
             ? []
             : [
-                words.status.files(reading.table.entries.length),
+                words.status.files(snapshot.table.entries.length),
                 ...freshness(
-                  { readAt: reading.endedAt, skipped: reading.skipped },
+                  { readAt: snapshot.endedAt, skipped: snapshot.skipped },
                   showingOf(call),
                 ),
-                ...doubtsOf(reading, call),
+                ...doubtsOf(snapshot, call),
               ],
-        underWay: reading === null && failure === null && read > 0 ? read : null,
+        underWay: snapshot === null && failure === null && read > 0 ? read : null,
         readingFailure: told(failure),
         reference: trouble === null ? null : call.reference,
         isStoreReady: store.isReady(),
@@ -79,7 +79,7 @@ export function statusFor(version: string): Command {
 }
 
 /** Why the service does not answer, or not accept our key; `null` when it does. */
-async function* checked({ checkService, words }: Call): AsyncGenerator<Message, unknown> {
+async function* checked({ checkService, words }: CommandContext): AsyncGenerator<Message, unknown> {
   const check = checkService().then(
     () => null,
     (error: unknown) => {
@@ -104,11 +104,11 @@ const DIGESTS_MAX = 3;
 const NAME_LENGTH_MAX = 40;
 
 /** The digests that come next here, one line each; `null` where they cannot be had. */
-async function nextDigestsHere(call: Call): Promise<readonly string[] | null> {
-  const { digests: desk, words } = call;
-  if (desk === undefined) return null;
+async function nextDigestsHere(call: CommandContext): Promise<readonly string[] | null> {
+  const { digests, words } = call;
+  if (digests === undefined) return null;
   try {
-    const all = await digestsHere(call, desk);
+    const all = await digestsHere(call, digests);
     return all
       .flatMap(({ nextDueAt, ...digest }) => (nextDueAt === null ? [] : [{ ...digest, nextDueAt }]))
       .filter(({ nextDueAt, snoozedUntil }) => nextDueAt >= (snoozedUntil ?? 0))

@@ -1,7 +1,7 @@
-import { askingOf } from '../portfolio/search/execute.ts';
+import { searchContextOf } from '../portfolio/search/execute.ts';
 import { suggestFiles } from '../portfolio/typeahead.ts';
 import { suggestionLabel, suggestionSays } from '../views/files/picker.ts';
-import type { Call } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { lineOf, showingOf } from './file-list.ts';
 
 /** One rental file to choose while somebody types. */
@@ -18,16 +18,21 @@ const SUGGESTIONS_MAX = 20;
  * The files that somebody may mean who has typed so much, the likeliest first; none before the
  * first reading, for Slack waits for no reading here.
  */
-export async function suggestionsFor(text: string, call: Call): Promise<readonly Suggestion[]> {
-  const reading = call.portfolio.latest();
-  if (reading === null) return [];
+export async function suggestionsFor(
+  text: string,
+  call: CommandContext,
+): Promise<readonly Suggestion[]> {
+  const snapshot = call.portfolio.latest();
+  if (snapshot === null) return [];
   const showing = showingOf(call);
-  return suggestFiles(text, reading, askingOf(reading, call), SUGGESTIONS_MAX).map((entry) => {
-    const line = lineOf(entry, reading, null, call);
-    return {
-      id: entry.id,
-      label: suggestionLabel(line, showing),
-      says: suggestionSays(line, showing),
-    };
-  });
+  return suggestFiles(text, snapshot, searchContextOf(snapshot, call), SUGGESTIONS_MAX).map(
+    (entry) => {
+      const line = lineOf(entry, snapshot, null, call);
+      return {
+        id: entry.id,
+        label: suggestionLabel(line, showing),
+        says: suggestionSays(line, showing),
+      };
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../store/channel-settings.ts';
 import { stricter } from '../views/privacy.ts';
 import type { Language } from '../views/words/words.ts';
-import type { Readership } from './compose/types.ts';
+import type { Audience } from './compose/types.ts';
 
 /**
  * What everybody in a channel may see, and in which language. Where strangers read along, or nobody
@@ -10,14 +10,14 @@ import type { Readership } from './compose/types.ts';
  * @param held what the channel has chosen; `null` for nothing
  * @param language where the channel has none
  */
-export function readershipIn(
+export function audienceIn(
   held: ChannelSettings | null,
-  exposure: 'inside' | 'outside' | 'unknown',
+  sharing: 'internal' | 'external' | 'unknown',
   language: Language,
-): Readership {
+): Audience {
   const settings = held ?? DEFAULT_CHANNEL_SETTINGS;
   return {
-    privacy: stricter(settings.privacy, exposure === 'inside' ? 'full' : 'reference'),
+    privacy: stricter(settings.privacy, sharing === 'internal' ? 'full' : 'reference'),
     language: settings.language ?? language,
   };
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Entry } from '../portfolio/entry.ts';
 import { isAwaiting, isDecided, STATUS_OVER } from '../portfolio/lifecycle.ts';
 import { entryIn } from '../portfolio/refresh.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Digest, ShownFile } from '../store/digest.ts';
 import type { LiveLayout, LivePost, LiveStart } from '../store/live-posts.ts';
 import type { Changed, DigestPage } from '../views/digests/model.ts';
@@ -23,12 +23,13 @@ export function liveStart(
   { options, version }: Digest,
   page: DigestPage,
   found: readonly ShownFile[] | null,
-  reading: Reading,
+  snapshot: Snapshot,
 ): LiveStart | null {
   const { sections, changes, timing, skipped, hidden, hasThread } = page;
-  if (!options.live || found === null || found.length === 0 || reading.doubt !== null) return null;
+  if (!options.live || found === null || found.length === 0 || snapshot.inconsistency !== null)
+    return null;
   const ids = found.map(({ id }) => id);
-  const entries = ids.map((id) => entryIn(reading, id));
+  const entries = ids.map((id) => entryIn(snapshot, id));
   if (!entries.every((entry) => entry !== null && isAwaiting(entry))) return null;
   const layout: LiveLayout = {
     version,
@@ -46,19 +47,22 @@ export function liveStart(
     hidden,
     hasThread,
   };
-  return { layout, shown: shownOf(layout, new Map(), reading), readAt: reading.startedAt };
+  return { layout, shown: shownOf(layout, new Map(), snapshot), readAt: snapshot.startedAt };
 }
 
 /**
  * What has become of the files that a post found; `null` when a reading cannot tell: it may have
  * missed some.
  */
-export function outcomesOf({ found }: Pick<LivePost, 'found'>, reading: Reading): Outcomes | null {
-  if (reading.doubt !== null) return null;
+export function outcomesOf(
+  { found }: Pick<LivePost, 'found'>,
+  snapshot: Snapshot,
+): Outcomes | null {
+  if (snapshot.inconsistency !== null) return null;
   const outcomes = new Map<string, Outcome>();
   for (const id of found) {
-    const entry = entryIn(reading, id);
-    if (entry === null && reading.skipped > 0) return null;
+    const entry = entryIn(snapshot, id);
+    if (entry === null && snapshot.skipped > 0) return null;
     const outcome = outcomeOf(entry);
     if (outcome !== null) outcomes.set(id, outcome);
   }
@@ -69,10 +73,10 @@ export function outcomesOf({ found }: Pick<LivePost, 'found'>, reading: Reading)
 export function shownOf(
   { sections }: Pick<LiveLayout, 'sections'>,
   outcomes: Outcomes,
-  reading: Reading,
+  snapshot: Snapshot,
 ): string {
   const decisions = sections.flatMap(({ ids }) =>
-    ids.map((id) => entryIn(reading, id)?.decision ?? ''),
+    ids.map((id) => entryIn(snapshot, id)?.decision ?? ''),
   );
   const told = JSON.stringify([[...outcomes], decisions]);
   return createHash('sha256').update(told).digest('base64url');

@@ -1,11 +1,11 @@
 import { QueryError } from '../portfolio/query/errors.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { DeliveriesStore } from '../store/deliveries.ts';
 import type { LivePost, LiveStore } from '../store/live-posts.ts';
 import type { Message } from '../views/message.ts';
 import type { PastCounts } from './compose/types.ts';
-import { NotYetError, PostError } from './delivery/errors.ts';
-import { startFence } from './delivery/lease-guard.ts';
+import { RetryLaterError, PostError } from './delivery/errors.ts';
+import { startLeaseGuard } from './delivery/lease-guard.ts';
 import type { Poster } from './delivery/ports.ts';
 import { type Outcomes, outcomesOf, shownOf } from './live-files.ts';
 
@@ -13,7 +13,7 @@ import { type Outcomes, outcomesOf, shownOf } from './live-files.ts';
 interface LiveMoment {
   readonly post: LivePost;
   readonly outcomes: Outcomes;
-  readonly reading: Reading;
+  readonly snapshot: Snapshot;
   readonly past: readonly PastCounts[];
 }
 
@@ -22,14 +22,14 @@ export interface LiveTools {
     readonly live: LiveStore;
     readonly deliveries: Pick<DeliveriesStore, 'counted'>;
   };
-  readonly poster: Pick<Poster, 'inTurn' | 'update' | 'exposure'>;
+  readonly poster: Pick<Poster, 'inTurn' | 'update' | 'sharing'>;
   /** The newest reading there is; `null` before the first. */
-  readonly reading: () => Reading | null;
+  readonly latestSnapshot: () => Snapshot | null;
   /** `null` for a post that may no longer be written as it stands. */
   readonly compose: (
     moment: LiveMoment,
     channelId: string,
-    exposure: 'inside' | 'outside',
+    sharing: 'internal' | 'external',
   ) => Promise<Message | null>;
   /** Epoch milliseconds, and milliseconds that only ever grow. */
   readonly now: () => number;
@@ -59,7 +59,7 @@ const PAST_MS = 8 * 7 * 86_400_000;
 
 /** What keeps posts up to date. */
 export function createLive(tools: LiveTools): Live {
-  const { store, poster, reading, compose, now, monotonic, onRefused } = tools;
+  const { store, poster, latestSnapshot, compose, now, monotonic, onRefused } = tools;
   const { live, deliveries } = store;
   /** The reading that was looked at last, and when it is looked at again; `null` for never. */
   let seen: { readonly id: string; readonly againAt: number | null } | null = null;
@@ -69,18 +69,18 @@ export function createLive(tools: LiveTools): Live {
     post: LivePost,
     outcomes: Outcomes,
     shown: string,
-    newest: Reading,
+    newest: Snapshot,
   ): Promise<boolean> {
     const { id, digestId, channelId, ts } = post.delivery;
     if (channelId === null || ts === null) return true;
-    const exposure = await poster.exposure(channelId);
+    const sharing = await poster.sharing(channelId);
     // Whoever reads along must not be guessed.
-    if (exposure === 'unknown') return false;
-    const check = startFence(tools, LEASE_MS);
+    if (sharing === 'unknown') return false;
+    const check = startLeaseGuard(tools, LEASE_MS);
     if (!(await live.take(id, newest.startedAt, LEASE_MS))) return false;
     const past = await deliveries.counted(digestId, now() - PAST_MS);
-    const moment = { post, outcomes, reading: newest, past };
-    const message = await compose(moment, channelId, exposure).catch(unreadable);
+    const moment = { post, outcomes, snapshot: newest, past };
+    const message = await compose(moment, channelId, sharing).catch(unreadable);
     if (message === null) {
       await live.end(id);
       return true;
@@ -97,7 +97,7 @@ export function createLive(tools: LiveTools): Live {
   }
 
   async function troubled(id: string, error: unknown): Promise<boolean> {
-    if (error instanceof NotYetError) return false;
+    if (error instanceof RetryLaterError) return false;
     if (!(error instanceof PostError)) throw error;
     if (error.outcome === 'refused') {
       await live.end(id);
@@ -109,7 +109,7 @@ export function createLive(tools: LiveTools): Live {
   }
 
   /** @returns whether nothing is left to do with that reading */
-  async function followAll(newest: Reading, stopping: AbortSignal): Promise<boolean> {
+  async function followAll(newest: Snapshot, stopping: AbortSignal): Promise<boolean> {
     let isDone = true;
     let count = 0;
     for (const post of await live.behind(newest.startedAt)) {
@@ -125,8 +125,8 @@ export function createLive(tools: LiveTools): Live {
   }
 
   return async (stopping) => {
-    const newest = reading();
-    if (newest === null || newest.doubt !== null) return;
+    const newest = latestSnapshot();
+    if (newest === null || newest.inconsistency !== null) return;
     const { id } = newest;
     if (seen?.id === id && (seen.againAt === null || monotonic() < seen.againAt)) return;
     // Also when it fails.

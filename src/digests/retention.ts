@@ -1,5 +1,5 @@
 import { isClosed } from '../portfolio/lifecycle.ts';
-import type { Reading } from '../portfolio/snapshot.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { OutlivedPost, PostsStore } from '../store/posts.ts';
 import type { OutdatedStore } from '../store/retention.ts';
 import type { Message } from '../views/message.ts';
@@ -13,7 +13,7 @@ export interface RetentionTools {
   readonly store: { readonly posts: PostsStore; readonly outdated: OutdatedStore };
   readonly poster: Pick<Poster, 'inTurn' | 'find' | 'update' | 'erase'>;
   /** The newest reading there is; `null` before the first. */
-  readonly reading: () => Reading | null;
+  readonly reading: () => Snapshot | null;
   /** Where a channel has none. */
   readonly language: Language;
   readonly accessLogDays: number;
@@ -153,9 +153,9 @@ export function createRetention(tools: RetentionTools): Retention {
 }
 
 /** What a reading that may have missed files does not hold is not gone for sure. */
-function isClosedIn({ table, rows, doubt, skipped }: Reading, id: string): boolean {
+function isClosedIn({ table, rows, inconsistency, skipped }: Snapshot, id: string): boolean {
   const entry = table.entries[rows.get(id) ?? -1];
-  if (entry === undefined) return doubt === null && skipped === 0;
+  if (entry === undefined) return inconsistency === null && skipped === 0;
   return isClosed({ decision: entry.decision, isArchived: entry.archivedMs !== null });
 }
 

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { examineDatabase } from './checks/database.ts';
 import { examineDigestChannels } from './checks/digest-channels.ts';
 import { readPartly } from './checks/environment.ts';
-import { examineWayIn } from './checks/http.ts';
+import { examineHttp } from './checks/http.ts';
 import { examineFirstPage } from './checks/rental-files.ts';
 import { examineAuthorizationServer, examineKey, examineToken } from './checks/service-account.ts';
 import { examineScopes, examineSlackToken, type Slack } from './checks/slack.ts';
@@ -74,7 +74,7 @@ async function* examineSlack(
     yield skipped('Slack scopes', 'Slack names them only to a token that it accepts');
   else yield* step('Slack scopes', [], () => examineScopes(workspace.scopes, access));
   const keys = missing('SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_API_URL');
-  yield* step('Slack’s requests', keys, () => examineWayIn(slack));
+  yield* step('Slack’s requests', keys, () => examineHttp(slack));
   return workspace;
 }
 

@@ -17,11 +17,11 @@ export type Finding =
 /** Looks at something, tells what it found, and gives what others need; `null` when it has not. */
 export type Examination<Value = never> = AsyncGenerator<Finding, Value | null, void>;
 
-export function well(about: string, said: string): Finding {
+export function ok(about: string, said: string): Finding {
   return { kind: 'well', about, said: withoutSecrets(said) };
 }
 
-export function trouble(about: string, said: string, mend: string): Finding {
+export function problem(about: string, said: string, mend: string): Finding {
   return { kind: 'trouble', about, said: withoutSecrets(said), mend: withoutSecrets(mend) };
 }
 
@@ -29,7 +29,7 @@ export function skipped(about: string, because: string): Finding {
   return { kind: 'skipped', about, because };
 }
 
-export function note(about: string, said: string): Finding {
+export function info(about: string, said: string): Finding {
   return { kind: 'note', about, said: withoutSecrets(said) };
 }
 
@@ -75,7 +75,7 @@ export async function* step<Value>(
   } catch (error) {
     // The error’s own words may hold anything.
     const name = error instanceof Error ? error.name : typeof error;
-    yield trouble(about, `It could not be looked at (${name}).`, 'Please report this as a defect.');
+    yield problem(about, `It could not be looked at (${name}).`, 'Please report this as a defect.');
     return null;
   }
 }

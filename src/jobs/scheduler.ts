@@ -4,21 +4,21 @@ import type { PgBoss } from 'pg-boss';
 
 import type { Deliver } from '../digests/delivery/deliver.ts';
 import type { Planner } from '../digests/planner.ts';
-import { watched } from '../lib/timeout.ts';
+import { withTimeout } from '../lib/timeout.ts';
 import type { Engine } from '../store/database/connection.ts';
 import type { PlanningStore } from '../store/due-slots.ts';
 import { createEngine, engineTrouble } from './boss.ts';
 import { createQueue, DELIVERIES, type Queue } from './delivery-queue.ts';
 
-export interface ClockOptions {
+export interface SchedulerOptions {
   readonly engine: Engine;
   readonly planning: PlanningStore;
   readonly planner: Planner;
   readonly deliver: Deliver;
   /** What is done once in a while, beside deliveries; each ends early when it is asked to. */
-  readonly chores: readonly ((stopping: AbortSignal) => Promise<void>)[];
+  readonly maintenance: readonly ((stopping: AbortSignal) => Promise<void>)[];
   /** What is looked at every few seconds, in the same way; nothing without it. */
-  readonly lookout?: (stopping: AbortSignal) => Promise<void>;
+  readonly liveUpdates?: (stopping: AbortSignal) => Promise<void>;
   /** Hears of what went wrong and is tried again, and with which delivery if it was one. */
   readonly onTrouble: (error: unknown, deliveryId?: string) => void;
   /** How often jobs are looked for whose process has died: every 15 without it. */
@@ -28,7 +28,7 @@ export interface ClockOptions {
 }
 
 /** What makes digests come when they are due. */
-export interface Clock {
+export interface Scheduler {
   /** Starts to tick; never rejects: a database that is away is waited for. */
   start(): void;
   /** Lets the deliveries under way come to their end; the store must still be open. */
@@ -52,8 +52,8 @@ const QUEUED_AT_ONCE = 500;
 const STRANDED_MS = 180_000;
 
 /** A clock that stands still. */
-export function createClock(options: ClockOptions): Clock {
-  const { planning, planner, deliver, chores, onTrouble } = options;
+export function createScheduler(options: SchedulerOptions): Scheduler {
+  const { planning, planner, deliver, maintenance: chores, onTrouble } = options;
   const { stepMsMax = STEP_MS_MAX } = options;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -102,7 +102,7 @@ export function createClock(options: ClockOptions): Clock {
 
   /** What fails, or hangs, is tried again by a later tick. */
   async function attempt(work: () => Promise<void>): Promise<void> {
-    await watched(work, stepMsMax).catch(onTrouble);
+    await withTimeout(work, stepMsMax).catch(onTrouble);
   }
 
   async function doChores(): Promise<void> {
@@ -122,7 +122,7 @@ export function createClock(options: ClockOptions): Clock {
     // Slack may let them wait: what is due is not to wait with them.
     const besides = beside(doChores);
     const choresOften = everySoOften(CHORES_EVERY_MS, async () => besides.start());
-    const watch = beside(async () => options.lookout?.(stopping.signal).catch(onTrouble));
+    const watch = beside(async () => options.liveUpdates?.(stopping.signal).catch(onTrouble));
     const lookOften = everySoOften(LOOK_OUT_EVERY_MS, async () => watch.start());
     while (!isStopping()) {
       await attempt(planAll);

@@ -2,17 +2,17 @@ const REMEMBERED_MS = 60_000;
 const REMEMBERED_MAX = 10_000;
 
 /** What was found out, for as long as it may be relied on. */
-export interface Remembered<Value> {
+export interface TtlCache<Value> {
   get(key: string): Promise<Value>;
   /** The next `get` of this key finds out anew. */
   forget(key: string): void;
 }
 
 /** `find`, with each answer remembered for a minute; a failure is not remembered. */
-export function createRemembered<Value>(
+export function createTtlCache<Value>(
   find: (key: string) => Promise<Value>,
   now: () => number,
-): Remembered<Value> {
+): TtlCache<Value> {
   const known = new Map<string, { readonly value: Promise<Value>; readonly until: number }>();
 
   return {
@@ -34,7 +34,7 @@ export function createRemembered<Value>(
 const SEEN_MAX = 5_000;
 
 /** Tells of each id once whether it is new; the oldest are forgotten. */
-export function createSeen(): (id: string) => boolean {
+export function createFirstSeen(): (id: string) => boolean {
   const seen = new Set<string>();
   return (id) => {
     if (seen.has(id)) return false;

@@ -13,7 +13,7 @@ const WORD_LENGTH_MAX = 40;
  * the other way round, or one with few letters wrong (at most three, and at most a third of them).
  * Of equally near ones the first. Case and accents do not count.
  */
-export function nearestOf(word: string, known: readonly string[]): string | null {
+export function didYouMean(word: string, known: readonly string[]): string | null {
   const folded = fold(word.slice(0, WORD_LENGTH_MAX));
   if (folded.length < PREFIX_LENGTH_MIN) return null;
   const begun = known.filter((candidate) => fold(candidate).startsWith(folded));

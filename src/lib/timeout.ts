@@ -1,5 +1,5 @@
 /** Something has not come to its end for so long that nobody waits for it any more. */
-export class HangingError extends Error {
+export class TimeoutError extends Error {
   override readonly name = 'HangingError';
 
   constructor(msMax: number) {
@@ -11,14 +11,14 @@ export class HangingError extends Error {
  * Waits for work, but not for ever: drivers have been seen to hang without a word. Work that is
  * left to itself may still come to its end, so it must be such that it can be done twice.
  *
- * @throws {HangingError} after so many milliseconds
+ * @throws {TimeoutError} after so many milliseconds
  */
-export async function watched(work: () => Promise<void>, msMax: number): Promise<void> {
+export async function withTimeout(work: () => Promise<void>, msMax: number): Promise<void> {
   const done = work();
   // Nobody hears any more of what fails too late.
   done.catch(() => {});
   const { promise: hanging, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new HangingError(msMax)), msMax);
+  const timer = setTimeout(() => reject(new TimeoutError(msMax)), msMax);
   try {
     await Promise.race([done, hanging]);
   } finally {

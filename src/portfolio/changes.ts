@@ -23,7 +23,7 @@ export interface Changes {
  *
  * @param pool shows whether two properties are the same: it knows the entry's
  */
-export function isStill(entry: Entry, file: FileSummary, pool: Pool): boolean {
+export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolean {
   // Asked of the pool in any case: it has to know what the next reading may share.
   const property = pool.property(file.product);
   const managers = pool.labels(file.managers);

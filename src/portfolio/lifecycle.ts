@@ -2,7 +2,7 @@ import type { Entry } from './entry.ts';
 import { formatQuery } from './query/format.ts';
 import { parseQuery } from './query/parser.ts';
 import type { Condition, Query } from './query/query.ts';
-import type { Asking } from './search/execute.ts';
+import type { SearchContext } from './search/execute.ts';
 
 /** Nobody has decided yet. */
 export const AWAITING_DECISIONS: readonly string[] = ['PENDING', 'READY'];
@@ -77,7 +77,7 @@ export interface Waiting {
 }
 
 /** Counts how long a file has waited. */
-export function waitingOf(entry: Entry, { nowMs, zone, workingDays }: Asking): Waiting {
+export function waitingOf(entry: Entry, { nowMs, zone, workingDays }: SearchContext): Waiting {
   const { createdMs } = entry;
   return {
     entry,

@@ -3,7 +3,7 @@ import { RentalError } from '../rental-api/errors.ts';
 import type { FilePage } from '../rental-api/schema/page.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { Portfolio } from './portfolio.ts';
-import type { Reading } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 export interface LiveFileOptions {
   readonly portfolio: Pick<Portfolio, 'latest' | 'read'>;
@@ -35,14 +35,14 @@ export function createLiveFile(
   const places = createBulkhead(AT_ONCE);
 
   return async (id) => {
-    const reading = portfolio.latest() ?? (await portfolio.read());
+    const snapshot = portfolio.latest() ?? (await portfolio.read());
     return places.within(async () => {
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(tooSlow(msMax)), msMax);
       try {
         return await findFile(
           id,
-          reading,
+          snapshot,
           async (url) => fetchPage(url, late.signal),
           () => pages(late.signal),
         );
@@ -70,11 +70,11 @@ const NEIGHBOURS_MAX = 2;
  */
 export async function findFile(
   id: string,
-  reading: Reading,
+  snapshot: Snapshot,
   fetchPage: (url: URL) => Promise<FilePage>,
   pages: () => AsyncIterable<FilePage>,
 ): Promise<RentalFile | null> {
-  for (const url of nearby(id, reading)) {
+  for (const url of nearby(id, snapshot)) {
     const file = fileOn(await fetchPage(url), id);
     if (file !== null) return file;
   }
@@ -86,7 +86,7 @@ export async function findFile(
 }
 
 /** The page where a file was last seen, and then those around it, the nearest first. */
-function nearby(id: string, { rows, seenOn }: Reading): URL[] {
+function nearby(id: string, { rows, seenOn }: Snapshot): URL[] {
   const row = rows.get(id);
   const home = row === undefined ? undefined : seenOn[row];
   if (home === undefined) return [];

@@ -1,13 +1,13 @@
 import { DECISIONS, FILE_STATUSES } from '../rental-api/schema/enums.ts';
 import { AWAITING, type Waiting, waitingOf } from './lifecycle.ts';
 import type { Condition } from './query/query.ts';
-import { type Asking, findRows, isSameAsking } from './search/execute.ts';
+import { type SearchContext, findRows, isSameContext } from './search/execute.ts';
 import { READY, sortedPage } from './search/sort.ts';
 import type { SharedColumn } from './search/table.ts';
-import type { Reading } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** A portfolio at a glance: of everything that is not archived. */
-export interface Glance {
+export interface Overview {
   readonly total: number;
   /** Of everything: those that are not here. */
   readonly archived: number;
@@ -40,22 +40,26 @@ const STALE: Condition = {
   any: [{ is: '>', value: { count: 5, unit: 'bd' } }],
 };
 
-const glances = new WeakMap<Reading, { readonly asking: Asking; readonly glance: Glance }>();
+const glances = new WeakMap<
+  Snapshot,
+  { readonly searchContext: SearchContext; readonly overview: Overview }
+>();
 
 /**
  * Counts what there is, and picks out what waits longest. Everybody begins with it, so the last one
  * of a reading is kept for whoever asks the same.
  */
-export function glanceOf(reading: Reading, asking: Asking): Glance {
-  const last = glances.get(reading);
-  if (last && isSameAsking(last.asking, asking)) return last.glance;
-  const glance = glanceAt(reading, asking);
-  glances.set(reading, { asking, glance });
-  return glance;
+export function overviewOf(snapshot: Snapshot, searchContext: SearchContext): Overview {
+  const last = glances.get(snapshot);
+  if (last && isSameContext(last.searchContext, searchContext)) return last.overview;
+  const overview = glanceAt(snapshot, searchContext);
+  glances.set(snapshot, { searchContext, overview });
+  return overview;
 }
 
-function glanceAt({ table }: Reading, asking: Asking): Glance {
-  const find = (...conditions: Condition[]) => findRows({ conditions, sort: null }, table, asking);
+function glanceAt({ table }: Snapshot, searchContext: SearchContext): Overview {
+  const find = (...conditions: Condition[]) =>
+    findRows({ conditions, sort: null }, table, searchContext);
   const rows = find(PRESENT);
   const awaiting = find(...AWAITING);
   const decisions = countsOf(table.decision, awaiting, DECISIONS);
@@ -67,7 +71,7 @@ function glanceAt({ table }: Reading, asking: Asking): Glance {
     awaiting: awaiting.length,
     ready: decisions.find(({ value }) => value === READY)?.count ?? 0,
     longest: sortedPage(table, awaiting, 'oldest', 0, LONGEST_MAX).map((entry) =>
-      waitingOf(entry, asking),
+      waitingOf(entry, searchContext),
     ),
     arrived: find(PRESENT, ARRIVED).length,
     stale: find(...AWAITING, STALE).length,

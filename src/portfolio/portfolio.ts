@@ -3,15 +3,15 @@ import { RentalError, type RentalFailure } from '../rental-api/errors.ts';
 import type { SummaryPage } from '../rental-api/schema/page.ts';
 import { createPool, type Pool } from './entry.ts';
 import { readAll, readChanges } from './refresh.ts';
-import type { Progress, Reading } from './snapshot.ts';
+import type { Progress, Snapshot } from './snapshot.ts';
 import { warmUp } from './warm-up.ts';
 
 /** The rental files as last read, and the way to read them again. */
 export interface Portfolio {
   /** The last reading. One that has grown old, or failed, is tried again in the background. */
-  latest(): Reading | null;
+  latest(): Snapshot | null;
   /** The reading of that id, while it is still held. */
-  held(id: string): Reading | null;
+  byId(id: string): Snapshot | null;
   /**
    * Reads the rental files again, or joins the reading under way.
    *
@@ -20,7 +20,7 @@ export interface Portfolio {
    * @param signal ends the wait, which then rejects with its reason; the reading goes on
    * @throws {RentalError} when they cannot all be read; what is held stays
    */
-  read(what?: 'all' | 'changes', signal?: AbortSignal): Promise<Reading>;
+  read(what?: 'all' | 'changes', signal?: AbortSignal): Promise<Snapshot>;
   /** How far the reading under way has come. */
   progress(): Progress;
   /** Why the newest attempt failed; `null` when it did not. */
@@ -31,13 +31,13 @@ type PagesSince = (epochMs: number) => AsyncIterable<SummaryPage>;
 
 /** What changes are laid over, and how to ask for them. */
 interface Base {
-  readonly before: Reading;
+  readonly before: Snapshot;
   readonly since: PagesSince;
 }
 
-interface UnderWay {
+interface Refresh {
   readonly isWhole: boolean;
-  readonly reading: Promise<Reading>;
+  readonly reading: Promise<Snapshot>;
 }
 
 export interface PortfolioOptions {
@@ -71,8 +71,8 @@ const CHANGES_MARGIN_MS = 120_000;
 /** A portfolio that holds nothing yet. */
 export function createPortfolio(options: PortfolioOptions): Portfolio {
   const { pages, pagesSince, now, pollSeconds, completionMax, monotonic, onFailure } = options;
-  let readings: readonly Reading[] = [];
-  let underWay: UnderWay | null = null;
+  let readings: readonly Snapshot[] = [];
+  let underWay: Refresh | null = null;
   let progress: Progress = { read: 0, count: null };
   let failure: unknown = null;
   let triedAt = -Infinity;
@@ -88,41 +88,41 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
   };
 
   /** All pages; a walk that does not add up is walked once more, and then taken with its doubt. */
-  async function readAllPages(before: Reading | null): Promise<Reading> {
+  async function readAllPages(before: Snapshot | null): Promise<Snapshot> {
     pool = createPool(before === null ? undefined : pool);
-    const reading = await readAll(pages(), before, pool, making);
-    return reading.doubt === null ? reading : readAll(pages(), before, pool, making);
+    const snapshot = await readAll(pages(), before, pool, making);
+    return snapshot.inconsistency === null ? snapshot : readAll(pages(), before, pool, making);
   }
 
-  async function readWhole(before: Reading | null): Promise<Reading> {
-    const reading = await readAllPages(before);
+  async function readWhole(before: Snapshot | null): Promise<Snapshot> {
+    const snapshot = await readAllPages(before);
     changesInARow = 0;
-    return reading;
+    return snapshot;
   }
 
-  async function readPart({ before, since }: Base): Promise<Reading> {
+  async function readPart({ before, since }: Base): Promise<Snapshot> {
     changesInARow += 1;
     const changed = since(before.startedAt - CHANGES_MARGIN_MS);
-    const reading = await readChanges(changed, before, pool, making);
-    return reading.doubt === null ? reading : readAllPages(before);
+    const snapshot = await readChanges(changed, before, pool, making);
+    return snapshot.inconsistency === null ? snapshot : readAllPages(before);
   }
 
   /** `null` where everything must be read. */
   function findBase(): Base | null {
     const [before] = readings;
-    if (before?.doubt !== null || changesInARow >= CHANGES_IN_A_ROW_MAX) return null;
+    if (before?.inconsistency !== null || changesInARow >= CHANGES_IN_A_ROW_MAX) return null;
     return pagesSince && { before, since: pagesSince };
   }
 
-  async function readOnce(base: Base | null): Promise<Reading> {
+  async function readOnce(base: Base | null): Promise<Snapshot> {
     progress = { read: 0, count: null };
     triedAt = monotonic();
     try {
-      const reading = await (base ? readPart(base) : readWhole(readings[0] ?? null));
-      warmUp(reading.table);
-      readings = [reading, ...readings].slice(0, READINGS_HELD_MAX);
+      const snapshot = await (base ? readPart(base) : readWhole(readings[0] ?? null));
+      warmUp(snapshot.table);
+      readings = [snapshot, ...readings].slice(0, READINGS_HELD_MAX);
       failure = null;
-      return reading;
+      return snapshot;
     } catch (error) {
       failure = error;
       onFailure(error);
@@ -130,13 +130,13 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     }
   }
 
-  async function readAfter(earlier: UnderWay | null, base: Base | null): Promise<Reading> {
+  async function readAfter(earlier: Refresh | null, base: Base | null): Promise<Snapshot> {
     await earlier?.reading.catch(() => {});
     return readOnce(base);
   }
 
   /** One at a time. What is gone never shows among changes: whoever wants all waits for them. */
-  async function read(what: 'all' | 'changes' = 'all'): Promise<Reading> {
+  async function read(what: 'all' | 'changes' = 'all'): Promise<Snapshot> {
     if (underWay?.isWhole || (underWay && what === 'changes')) return underWay.reading;
     const base = what === 'all' ? null : findBase();
     const started = { isWhole: base === null, reading: readAfter(underWay, base) };
@@ -158,7 +158,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
       if (isTried && monotonic() - triedAt > restSeconds * 1000) read('changes').catch(() => {});
       return latest ?? null;
     },
-    held: (id) => readings.find((reading) => reading.id === id) ?? null,
+    byId: (id) => readings.find((snapshot) => snapshot.id === id) ?? null,
     progress: () => progress,
     failure: () => failure,
   };

@@ -1,11 +1,17 @@
 import { setImmediate as turn, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 import { type SummaryPage, unreadable } from '../rental-api/schema/page.ts';
-import { aspectsOf, type Change, type Changes, isStill } from './changes.ts';
+import { aspectsOf, type Change, type Changes, isUnchanged } from './changes.ts';
 import { type Entry, entryOf, type Pool } from './entry.ts';
 import { createRows, type Rows, rowsWith } from './interning.ts';
 import { createTableBuilder, type Table, tableWith } from './search/table.ts';
-import { completionMaxOf, doubtAbout, type Making, type Reading, type Tally } from './snapshot.ts';
+import {
+  completionMaxOf,
+  inconsistencyOf,
+  type SnapshotOptions,
+  type Snapshot,
+  type Tally,
+} from './snapshot.ts';
 
 /** After so many rows, whoever else has something to do has a turn: about a millisecond. */
 const ROWS_A_TURN = 500;
@@ -18,12 +24,12 @@ const ROWS_A_TURN = 500;
  */
 export async function readAll(
   pages: AsyncIterable<SummaryPage>,
-  before: Reading | null,
+  before: Snapshot | null,
   pool: Pool,
-  { now, completionMax, onProgress }: Making,
-): Promise<Reading> {
+  { now, completionMax, onProgress }: SnapshotOptions,
+): Promise<Snapshot> {
   const startedAt = now();
-  const gathering = createGathering(before, pool);
+  const gathering = createSnapshotBuilder(before, pool);
   for await (const page of pages) {
     await gathering.add(page);
     onProgress({ read: gathering.entries.length, count: page.count });
@@ -44,7 +50,7 @@ export async function readAll(
     skipped: gathering.skipped(),
     unknown: gathering.unknown(),
     completionMax: completionMaxOf(gathering.entries, completionMax),
-    doubt: doubtAbout(gathering.tally()),
+    inconsistency: inconsistencyOf(gathering.tally()),
     changes: before && (await changesSince(before, gathering)),
   };
 }
@@ -53,7 +59,7 @@ export async function readAll(
 const PATCHED_MAX = 5_000;
 
 /** What stands where it stood before is not laid out again, nor held twice. */
-async function laidOut(entries: readonly Entry[], before: Reading | null): Promise<Table> {
+async function laidOut(entries: readonly Entry[], before: Snapshot | null): Promise<Table> {
   const fresh = before && freshIn(entries, before.table);
   if (before && fresh?.length === 0) return before.table;
   return before && fresh ? tableWith(before.table, before.rows, fresh) : tableOf(entries);
@@ -87,7 +93,7 @@ async function tableOf(entries: readonly Entry[]): Promise<Table> {
   return table;
 }
 
-async function changesSince(before: Reading, gathering: Gathering): Promise<Changes> {
+async function changesSince(before: Snapshot, gathering: SnapshotBuilder): Promise<Changes> {
   const gone: Entry[] = [];
   for (const [row, entry] of before.table.entries.entries()) {
     if (row % ROWS_A_TURN === 0) await yieldToEventLoop();
@@ -106,12 +112,12 @@ async function changesSince(before: Reading, gathering: Gathering): Promise<Chan
  */
 export async function readChanges(
   pages: AsyncIterable<SummaryPage>,
-  before: Reading,
+  before: Snapshot,
   pool: Pool,
-  { now, completionMax, onProgress }: Making,
-): Promise<Reading> {
+  { now, completionMax, onProgress }: SnapshotOptions,
+): Promise<Snapshot> {
   const startedAt = now();
-  const gathering = createGathering(before, pool);
+  const gathering = createSnapshotBuilder(before, pool);
   for await (const page of pages) {
     await gathering.add(page);
     onProgress({ read: gathering.entries.length, count: page.count });
@@ -136,13 +142,13 @@ export async function readChanges(
     skipped: Math.max(before.skipped, gathering.skipped()),
     unknown: Math.max(before.unknown, gathering.unknown()),
     completionMax: completionMaxOf(table.entries, completionMax),
-    doubt: doubtAbout(gathering.tally()),
+    inconsistency: inconsistencyOf(gathering.tally()),
     changes: { ...(await gathering.changes()), gone: [] },
   };
 }
 
 /** New files stand at the end of the table; all others where they were. */
-function rowsOf({ entries }: Table, before: Reading): Rows {
+function rowsOf({ entries }: Table, before: Snapshot): Rows {
   const { length } = before.table.entries;
   if (entries.length === length) return before.rows;
   return rowsWith(before.rows, entries, length);
@@ -153,7 +159,7 @@ const FILES_A_TURN = 250;
 const ENTRIES_A_TURN = 4_000;
 
 /** What pages have brought so far: every file once, as it was met last. */
-interface Gathering {
+interface SnapshotBuilder {
   readonly entries: readonly Entry[];
   readonly rows: Rows;
   readonly seenOn: readonly URL[];
@@ -170,7 +176,7 @@ interface Gathering {
  * Gathers files page by page. What is as it was in the reading before is not held twice: the new
  * reading takes the old one's entry.
  */
-function createGathering(before: Reading | null, pool: Pool): Gathering {
+function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBuilder {
   const entries: Entry[] = [];
   const rows = createRows(entries);
   const seenOn: URL[] = [];
@@ -198,7 +204,7 @@ function createGathering(before: Reading | null, pool: Pool): Gathering {
       for (const [index, file] of files.entries()) {
         if (index > 0 && index % FILES_A_TURN === 0) await turn();
         const known = entryIn(before, file.id);
-        put(known !== null && isStill(known, file, pool) ? known : entryOf(file, pool), url);
+        put(known !== null && isUnchanged(known, file, pool) ? known : entryOf(file, pool), url);
       }
       skipped += page.skipped;
       unknown += page.unknown;
@@ -221,14 +227,14 @@ function createGathering(before: Reading | null, pool: Pool): Gathering {
 }
 
 /** The entry of that id in a reading, or `null`. */
-export function entryIn(reading: Reading | null, id: string): Entry | null {
-  const row = reading?.rows.get(id);
-  return row === undefined ? null : (reading?.table.entries[row] ?? null);
+export function entryIn(snapshot: Snapshot | null, id: string): Entry | null {
+  const row = snapshot?.rows.get(id);
+  return row === undefined ? null : (snapshot?.table.entries[row] ?? null);
 }
 
 async function changesIn(
   entries: readonly Entry[],
-  before: Reading | null,
+  before: Snapshot | null,
 ): Promise<Omit<Changes, 'gone'>> {
   const added: Entry[] = [];
   const changed: Change[] = [];

@@ -1,23 +1,23 @@
 import { fold } from '../lib/text.ts';
 import type { Entry } from './entry.ts';
 import { rowsReferredTo } from './references.ts';
-import type { Asking } from './search/execute.ts';
-import type { Answers } from './search/results.ts';
+import type { SearchContext } from './search/execute.ts';
+import type { SearchCache } from './search/results.ts';
 import type { Table } from './search/table.ts';
-import type { Reading } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 import { likeliestOf, wordsOf } from './typeahead.ts';
 
 /** Files that somebody may mean. */
-export interface Several {
+export interface Candidates {
   readonly total: number;
   /** So many of them at most, the likeliest first. */
   readonly likeliest: (max: number) => readonly Entry[];
 }
 
 /** Which files somebody means. */
-export type Picked =
+export type Resolved =
   | { readonly kind: 'one'; readonly entry: Entry }
-  | ({ readonly kind: 'several' } & Several)
+  | ({ readonly kind: 'several' } & Candidates)
   /** An id that the reading does not hold: the file may be newer than it. */
   | { readonly kind: 'unheld'; readonly id: string }
   | { readonly kind: 'none' };
@@ -29,7 +29,7 @@ const LINK_LENGTH_MAX = 3_000;
 const ID_LENGTH_MAX = 100;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WRAPPING = /^[\s"'`“”„«»<]+|(?<![\s"'`“”„«»>])[\s"'`“”„«»>]+$/gu;
-const NONE: Picked = { kind: 'none' };
+const NONE: Resolved = { kind: 'none' };
 /** As lists of words have it: an answer is remembered with its order. */
 const LIST_SORT = 'newest';
 
@@ -40,27 +40,27 @@ const LIST_SORT = 'newest';
  * @param idIn the id in a link to a rental file; `null` in any other text
  * @param answers remember what words find: a list of the same words finds it there
  */
-export function pickFiles(
+export function resolveFiles(
   text: string,
-  reading: Reading,
-  asking: Asking,
+  snapshot: Snapshot,
+  searchContext: SearchContext,
   idIn: (text: string) => string | null,
-  answers: Answers,
-): Picked {
+  answers: SearchCache,
+): Resolved {
   if (text.length > LINK_LENGTH_MAX) return NONE;
   const bare = unwrapped(text);
   const linked = idIn(text);
   const ids = [text.trim(), bare, bare.toLowerCase(), ...(linked === null ? [] : [linked])];
-  const entry = entryOfAny(ids, reading);
+  const entry = entryOfAny(ids, snapshot);
   if (entry !== undefined) return { kind: 'one', entry };
   const unheld = linked ?? (UUID.test(bare) ? bare.toLowerCase() : null);
   if (unheld !== null) return unheld.length > ID_LENGTH_MAX ? NONE : { kind: 'unheld', id: unheld };
   if (text.length > TEXT_LENGTH_MAX) return NONE;
-  const { table } = reading;
+  const { table } = snapshot;
   const referred = rowsReferredTo(bare, table);
   return pickedOf(
     table,
-    referred.length > 0 ? referred : rowsHolding(text, reading, asking, answers),
+    referred.length > 0 ? referred : rowsHolding(text, snapshot, searchContext, answers),
   );
 }
 
@@ -69,12 +69,12 @@ export function unwrapped(text: string): string {
   return text.trim().replace(WRAPPING, '');
 }
 
-function entryOfAny(ids: readonly string[], { rows, table }: Reading): Entry | undefined {
+function entryOfAny(ids: readonly string[], { rows, table }: Snapshot): Entry | undefined {
   const row = ids.map((id) => rows.get(id)).find((found) => found !== undefined);
   return row === undefined ? undefined : table.entries[row];
 }
 
-function pickedOf(table: Table, rows: Uint32Array): Picked {
+function pickedOf(table: Table, rows: Uint32Array): Resolved {
   const [first] = rows;
   const entry = first === undefined ? undefined : table.entries[first];
   if (entry === undefined) return NONE;
@@ -85,18 +85,18 @@ function pickedOf(table: Table, rows: Uint32Array): Picked {
 
 function rowsHolding(
   text: string,
-  reading: Reading,
-  asking: Asking,
-  answers: Answers,
+  snapshot: Snapshot,
+  searchContext: SearchContext,
+  answers: SearchCache,
 ): Uint32Array {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > WORDS_MAX) return new Uint32Array();
   const conditions = words.map((word) => ({ kind: 'words', not: false, any: [word] }) as const);
-  return answers.find(reading, { conditions, sort: LIST_SORT }, asking).rows;
+  return answers.find(snapshot, { conditions, sort: LIST_SORT }, searchContext).rows;
 }
 
 /** The files that a text speaks of. */
-export interface Mentioned extends Several {
+export interface Mentioned extends Candidates {
   /** The words that name them, as they stand in the text, each once. */
   readonly names: readonly string[];
 }
@@ -116,7 +116,7 @@ const AT_THE_EDGES = /^[.'`*_~…]+|(?<![.'`*_~…])[.'`*_~…]+$/gu;
  * The files whose ids, or whose properties’ references, stand somewhere in a text that says other
  * things as well. Words without a digit name none: they might as well mean themselves.
  */
-export function filesMentioned(text: string, { table, rows }: Reading): Mentioned {
+export function filesMentioned(text: string, { table, rows }: Snapshot): Mentioned {
   const words = plainWordsOf(text);
   const names = new Map<string, string>();
   const found = new Set<number>();

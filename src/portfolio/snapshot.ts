@@ -4,7 +4,7 @@ import type { Rows } from './interning.ts';
 import type { Table } from './search/table.ts';
 
 /** All rental files as they were read at one time. It never changes. */
-export interface Reading {
+export interface Snapshot {
   /** Names the reading, in buttons too; opaque. */
   readonly id: string;
   /** Epoch milliseconds. */
@@ -22,7 +22,7 @@ export interface Reading {
   /** What a completion rate of this service counts to. */
   readonly completionMax: 1 | 100;
   /** Why it may not hold every file; `null` when it does. */
-  readonly doubt: Doubt | null;
+  readonly inconsistency: Inconsistency | null;
   /** Against the reading before; `null` for the first. */
   readonly changes: Changes | null;
 }
@@ -35,7 +35,7 @@ export interface Progress {
 }
 
 /** What a reading is made with. */
-export interface Making {
+export interface SnapshotOptions {
   readonly now: () => number;
   /** What a completion rate counts to, or `null` to tell it from the files. */
   readonly completionMax: 1 | 100 | null;
@@ -48,7 +48,7 @@ export interface Making {
  * - `moved`: files changed pages while they were read, so that one may have slipped by;
  * - `count`: there are more or fewer files than the service counts.
  */
-export type Doubt = 'moved' | 'count';
+export type Inconsistency = 'moved' | 'count';
 
 /** What a walk through all pages met, as far as it tells whether it can be trusted. */
 export interface Tally {
@@ -71,7 +71,7 @@ export interface Tally {
  *
  * @see Rental File Service specification, section 2.1
  */
-export function doubtAbout(tally: Tally): Doubt | null {
+export function inconsistencyOf(tally: Tally): Inconsistency | null {
   const { firstCount, lastCount, countsAll, files, repeated } = tally;
   if (repeated > 0 || (countsAll && firstCount !== lastCount)) return 'moved';
   return countsAll && files !== lastCount ? 'count' : null;

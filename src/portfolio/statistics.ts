@@ -9,10 +9,10 @@ import {
 import { AWAITING, type Waiting, waitingOf } from './lifecycle.ts';
 import { type Count, countsOf } from './overview.ts';
 import type { Query } from './query/query.ts';
-import { type Asking, findRows } from './search/execute.ts';
+import { type SearchContext, findRows } from './search/execute.ts';
 import { sortedPage } from './search/sort.ts';
 import type { Table } from './search/table.ts';
-import type { Reading } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** Figures about the files that a query finds. */
 export interface Stats {
@@ -33,17 +33,17 @@ export interface Stats {
 }
 
 /** Counts what a query finds; whether archived files belong to it is for the query to say. */
-export function statsOf({ table }: Reading, query: Query, asking: Asking): Stats {
-  const rows = findRows(query, table, asking);
+export function statsOf({ table }: Snapshot, query: Query, searchContext: SearchContext): Stats {
+  const rows = findRows(query, table, searchContext);
   const awaitingToo = { conditions: [...query.conditions, ...AWAITING], sort: null };
-  const awaiting = findRows(awaitingToo, table, asking);
+  const awaiting = findRows(awaitingToo, table, searchContext);
   const [oldest] = sortedPage(table, awaiting, 'oldest', 0, 1);
   return {
     total: rows.length,
     funnel: countsOf(table.status, rows, FILE_STATUSES),
-    ...decisionsOf(table, rows, asking),
+    ...decisionsOf(table, rows, searchContext),
     awaiting: awaiting.length,
-    oldestAwaiting: oldest === undefined ? null : waitingOf(oldest, asking),
+    oldestAwaiting: oldest === undefined ? null : waitingOf(oldest, searchContext),
   };
 }
 
@@ -69,10 +69,10 @@ const ACCEPTED = 'ACCEPTED';
 const REJECTED = 'REJECTED';
 
 /** What was decided among the rows in the last weeks, and how many working days it took. */
-function decisionsOf(table: Table, rows: Uint32Array, asking: Asking): Decisions {
-  const dayOf = createLocalDays(asking.zone);
-  const workingDaysSince = createCount(asking);
-  const current = weekOfDay(dayOf(asking.nowMs));
+function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchContext): Decisions {
+  const dayOf = createLocalDays(searchContext.zone);
+  const workingDaysSince = createCount(searchContext);
+  const current = weekOfDay(dayOf(searchContext.nowMs));
   const first = current - WEEKS + 1;
   const accepted = new Uint32Array(WEEKS);
   const rejected = new Uint32Array(WEEKS);
@@ -81,7 +81,7 @@ function decisionsOf(table: Table, rows: Uint32Array, asking: Asking): Decisions
     const decision = table.decision.distinct[table.decision.at[row] ?? 0];
     const counts = decision === ACCEPTED ? accepted : decision === REJECTED ? rejected : null;
     const decidedMs = table.updated[row] ?? Number.NaN;
-    if (counts === null || Number.isNaN(decidedMs) || decidedMs > asking.nowMs) continue;
+    if (counts === null || Number.isNaN(decidedMs) || decidedMs > searchContext.nowMs) continue;
     const day = dayOf(decidedMs);
     const place = weekOfDay(day) - first;
     if (place < 0) continue;
@@ -99,7 +99,7 @@ function decisionsOf(table: Table, rows: Uint32Array, asking: Asking): Decisions
 }
 
 /** Counts the working days after a day up to now: days repeat, so each is counted once. */
-function createCount({ nowMs, zone, workingDays }: Asking): (day: number) => number {
+function createCount({ nowMs, zone, workingDays }: SearchContext): (day: number) => number {
   const known = new Map<number, number>();
   return (day) => {
     const held = known.get(day);

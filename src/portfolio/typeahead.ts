@@ -2,10 +2,10 @@ import { fold } from '../lib/text.ts';
 import type { Entry } from './entry.ts';
 import { AWAITING, AWAITING_DECISIONS, STATUS_OVER } from './lifecycle.ts';
 import { rowsReferredTo } from './references.ts';
-import { type Asking, findRows } from './search/execute.ts';
+import { type SearchContext, findRows } from './search/execute.ts';
 import { READY, sortedPage } from './search/sort.ts';
 import type { Table } from './search/table.ts';
-import type { Reading } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** More words than anybody types to find one file. */
 const WORDS_MAX = 40;
@@ -22,19 +22,19 @@ const longest = new WeakMap<Table, readonly Entry[]>();
  */
 export function suggestFiles(
   text: string,
-  reading: Reading,
-  asking: Asking,
+  snapshot: Snapshot,
+  searchContext: SearchContext,
   max: number,
 ): readonly Entry[] {
-  const { table, rows } = reading;
+  const { table, rows } = snapshot;
   const row = rows.get(text.trim());
   const exact = row === undefined ? undefined : table.entries[row];
   if (exact !== undefined) return [exact];
   const words = wordsOf(text);
-  if (words.length === 0) return longestIn(table, asking).slice(0, max);
+  if (words.length === 0) return longestIn(table, searchContext).slice(0, max);
   if (words.length > WORDS_MAX) return [];
   const conditions = words.map((word) => ({ kind: 'words', not: false, any: [word] }) as const);
-  const found = findRows({ conditions, sort: null }, table, asking);
+  const found = findRows({ conditions, sort: null }, table, searchContext);
   return likeliestOf(table, found.length > 0 ? found : rowsReferredTo(text, table), max);
 }
 
@@ -46,10 +46,10 @@ export function wordsOf(text: string): readonly string[] {
     .filter((word) => fold(word) !== '');
 }
 
-function longestIn(table: Table, asking: Asking): readonly Entry[] {
+function longestIn(table: Table, searchContext: SearchContext): readonly Entry[] {
   const known = longest.get(table);
   if (known) return known;
-  const rows = findRows({ conditions: AWAITING, sort: null }, table, asking);
+  const rows = findRows({ conditions: AWAITING, sort: null }, table, searchContext);
   const entries = sortedPage(table, rows, 'oldest', 0, LONGEST_MAX);
   longest.set(table, entries);
   return entries;

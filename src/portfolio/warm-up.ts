@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { createWorkingDays, WEEKDAYS } from './calendar/working-days.ts';
 import { parseQuery } from './query/parser.ts';
-import { type Asking, findRows } from './search/execute.ts';
+import { type SearchContext, findRows } from './search/execute.ts';
 import { sortedPage } from './search/sort.ts';
 import { type Table, tableOf } from './search/table.ts';
 
@@ -30,21 +30,21 @@ export function warmUp({ entries }: Table): void {
   if (isWarm || entries.length === 0) return;
   isWarm = true;
   const table = tableOf(entries.slice(0, ENTRIES));
-  const asking: Asking = {
+  const searchContext: SearchContext = {
     nowMs: 0,
     zone: 'UTC',
     workingDays: createWorkingDays(WEEKDAYS),
     completionMax: 100,
   };
-  void ask(table, asking);
+  void ask(table, searchContext);
 }
 
-async function ask(table: Table, asking: Asking): Promise<void> {
+async function ask(table: Table, searchContext: SearchContext): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const text of QUERIES) {
       await turn();
       const query = parseQuery(text);
-      sortedPage(table, findRows(query, table, asking), query.sort, 0, PAGE_SIZE);
+      sortedPage(table, findRows(query, table, searchContext), query.sort, 0, PAGE_SIZE);
       // All of them, for a query may find too few to be sorted.
       sortedPage(table, Uint32Array.from(table.entries.keys()), query.sort, 0, PAGE_SIZE);
     }

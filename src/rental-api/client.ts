@@ -6,7 +6,7 @@ import { createTokenSource } from './auth/access-token.ts';
 import type { ServiceAccount } from './auth/service-account.ts';
 import { createGrantRequest } from './auth/token-request.ts';
 import { RentalError } from './errors.ts';
-import { createPace, createPacedFetch } from './http/adaptive-concurrency.ts';
+import { createAdaptiveConcurrency, createPacedFetch } from './http/adaptive-concurrency.ts';
 import { createBearerFetch } from './http/authorized-fetch.ts';
 import { createBreaker, type Rest } from './http/circuit-breaker.ts';
 import { linkError, nextPage, pageProblem } from './http/links.ts';
@@ -128,7 +128,7 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     fetch: counted('pageRequests', createPageFetch(limits.pageBytesMax)),
     now,
   });
-  const pace = createPace(limits.parallelMax);
+  const pace = createAdaptiveConcurrency(limits.parallelMax);
   const pacedFetch = createPacedFetch(bearerFetch, pace, monotonic);
   const pageBody = createPageBody(pacedFetch, limits);
   const guess = createGuess(pacedFetch, limits);

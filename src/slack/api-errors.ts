@@ -74,12 +74,12 @@ export function mayBeBlocks(error: unknown): boolean {
 }
 
 /** Whether the way itself is closed, whatever is sent on it. */
-export function isWayClosed(error: unknown): boolean {
+export function isResponseClosed(error: unknown): boolean {
   return OF_THE_WAY.has(refusalCode(error) ?? '');
 }
 
 /** Whether the person has closed the window that something was to be shown in. */
-export function isWindowGone(error: unknown): boolean {
+export function isModalGone(error: unknown): boolean {
   return refusalCode(error) === 'not_found';
 }
 

@@ -4,10 +4,10 @@ import type { WebClientOptions } from '@slack/web-api';
 import type { Log } from '../log.ts';
 import { boltLogger } from './bolt-logger.ts';
 import type { Health } from './receivers/health.ts';
-import { createHttpPorch } from './receivers/http-receiver.ts';
-import { createSocketPorch } from './receivers/socket-receiver.ts';
+import { createHttpReceiver } from './receivers/http-receiver.ts';
+import { createSocketReceiver } from './receivers/socket-receiver.ts';
 
-export interface PorchOptions {
+export interface SlackAppOptions {
   readonly botToken: string;
   /** Base of the Web API; `null` is Slack's own. */
   readonly apiUrl: string | null;
@@ -39,7 +39,7 @@ export interface BoltOptions extends AppOptions {
 }
 
 /** Bolt, ready to be listened to, and the two ends of its life. */
-export interface Porch {
+export interface SlackApp {
   readonly app: App;
   /**
    * Lets people in; `/healthz` and `/readyz` answer before that. While Slack is not reached it is
@@ -66,7 +66,7 @@ const CALL_MS_MAX = 10_000;
  *
  * @see https://docs.slack.dev/apis/events-api/comparing-http-socket-mode
  */
-export function createPorch(options: PorchOptions): Porch {
+export function createSlackApp(options: SlackAppOptions): SlackApp {
   const shared: BoltOptions = {
     token: options.botToken,
     clientOptions: {
@@ -81,11 +81,11 @@ export function createPorch(options: PorchOptions): Porch {
   };
   const { transport } = options;
   return transport.kind === 'socket'
-    ? createSocketPorch(transport.appToken, options, shared, reach(options))
-    : createHttpPorch(transport.signingSecret, options, shared);
+    ? createSocketReceiver(transport.appToken, options, shared, reach(options))
+    : createHttpReceiver(transport.signingSecret, options, shared);
 }
 
-function reach({ apiUrl, fetch: call }: PorchOptions): WebClientOptions {
+function reach({ apiUrl, fetch: call }: SlackAppOptions): WebClientOptions {
   return {
     timeout: CALL_MS_MAX,
     ...(apiUrl === null ? {} : { slackApiUrl: apiUrl }),

@@ -3,11 +3,11 @@ import { z } from 'zod';
 
 import type { Person } from '../commands/command.ts';
 import type { Reader } from '../commands/dispatcher.ts';
-import { createRemembered } from '../lib/cache.ts';
+import { createTtlCache } from '../lib/cache.ts';
 import type { RefusalReason } from '../views/words/words.ts';
 
 /** Who asks, and where. Ids are Slack's. */
-export interface Asker {
+export interface Requester {
   readonly userId: string;
   /** The workspace that the request names as the person's. */
   readonly teamId: string;
@@ -15,7 +15,7 @@ export interface Asker {
 }
 
 /** Whether a person is answered, who they are, and how they read Slack. */
-export type Verdict = { readonly person: Person; readonly reader: Reader } & (
+export type Authorization = { readonly person: Person; readonly reader: Reader } & (
   | { readonly isAllowed: true }
   | {
       readonly isAllowed: false;
@@ -26,9 +26,9 @@ export type Verdict = { readonly person: Person; readonly reader: Reader } & (
 );
 
 /** The one place where it is decided who is answered. */
-export interface Access {
+export interface Authorizer {
   /** Decides before anything is read. What cannot be checked is refused. */
-  decide(asker: Asker): Promise<Verdict>;
+  authorize(requester: Requester): Promise<Authorization>;
   /** How somebody reads Slack, as far as earlier decisions have shown. */
   knownReader(userId: string): Reader;
   /**
@@ -36,12 +36,12 @@ export interface Access {
    *
    * @param userId who asks there: nobody else is in their direct message with the app
    */
-  exposure(channelId: string | null, userId?: string): Promise<'inside' | 'outside' | 'unknown'>;
+  sharing(channelId: string | null, userId?: string): Promise<'internal' | 'external' | 'unknown'>;
   /** Slack says that something is not as it was: the next decision looks again. */
   forget(what: { userId: string } | { usergroupId: string } | { channelId: string }): void;
 }
 
-export interface AccessOptions {
+export interface AuthorizerOptions {
   readonly client: WebClient;
   readonly now: () => number;
   /** Only members of one of these user groups, when there are any. */
@@ -70,25 +70,25 @@ const Sharing = z.object({
  * @see https://docs.slack.dev/reference/objects/user-object
  * @see https://docs.slack.dev/reference/objects/conversation-object
  */
-export function createAccess(options: AccessOptions): Access {
+export function createAuthorizer(options: AuthorizerOptions): Authorizer {
   const { client, now, usergroups, channels, adminUsergroups } = options;
-  const installation = createRemembered(
+  const installation = createTtlCache(
     async () => Installation.parse(await client.auth.test()),
     now,
   );
-  const users = createRemembered(async (user) => {
+  const users = createTtlCache(async (user) => {
     const found = await client.users.info({ user, include_locale: true });
     return SlackUser.extend({ id: z.literal(user) }).parse(found.user);
   }, now);
-  const groups = createRemembered(async (usergroup) => {
+  const groups = createTtlCache(async (usergroup) => {
     const members = GroupMembers.parse(await client.usergroups.users.list({ usergroup }));
     return new Set(members.users);
   }, now);
-  const sharing = createRemembered(async (channel) => {
+  const sharing = createTtlCache(async (channel) => {
     const found = await client.conversations.info({ channel });
     return Sharing.parse(found.channel);
   }, now);
-  const ownRooms = createRemembered(async (userId) => {
+  const ownRooms = createTtlCache(async (userId) => {
     const found = await client.conversations.open({ users: userId, prevent_creation: true });
     return found.channel?.id ?? null;
   }, now);
@@ -119,10 +119,10 @@ export function createAccess(options: AccessOptions): Access {
   }
 
   return {
-    async decide({ userId, teamId, channelId }) {
+    async authorize({ userId, teamId, channelId }) {
       let person: Person = { userId, isAdmin: false, email: null };
       let reader = UNKNOWN_READER;
-      const refused = (reason: RefusalReason, failure: string | null = null): Verdict => ({
+      const refused = (reason: RefusalReason, failure: string | null = null): Authorization => ({
         isAllowed: false,
         person,
         reader,
@@ -135,7 +135,7 @@ export function createAccess(options: AccessOptions): Access {
         if (isElsewhere && !installed.enterprise_id) return refused('other_workspace');
         const user = await users.get(userId);
         reader = known(userId, { locale: user.locale ?? null, zone: user.tz ?? null });
-        const strange = strangeness(user, installed.team_id);
+        const strange = membershipIssue(user, installed.team_id);
         if (strange !== null) return refused(strange);
         // On Enterprise Grid a member may ask from another workspace of the same organisation.
         const teams = [installed.team_id, ...(user.enterprise_user?.teams ?? [])];
@@ -155,13 +155,13 @@ export function createAccess(options: AccessOptions): Access {
       }
     },
     knownReader: (userId) => readers.get(userId) ?? UNKNOWN_READER,
-    async exposure(channelId, userId) {
-      if (channelId === null) return 'inside';
+    async sharing(channelId, userId) {
+      if (channelId === null) return 'internal';
       // Slack tells nothing of a direct message without im:read, which nothing else needs.
-      if (userId !== undefined && (await isWithApp(channelId, userId))) return 'inside';
+      if (userId !== undefined && (await isWithApp(channelId, userId))) return 'internal';
       try {
         const shared = await sharing.get(channelId);
-        return shared.is_ext_shared || shared.is_pending_ext_shared ? 'outside' : 'inside';
+        return shared.is_ext_shared || shared.is_pending_ext_shared ? 'external' : 'internal';
       } catch {
         return 'unknown';
       }
@@ -203,7 +203,7 @@ export type SlackUser = z.output<typeof SlackUser>;
 const SLACKBOT = 'USLACKBOT';
 
 /** Why somebody is not one of the workspace that installed the app, or `null`. */
-export function strangeness(user: SlackUser, installed: string): RefusalReason | null {
+export function membershipIssue(user: SlackUser, installed: string): RefusalReason | null {
   const isMember = user.team_id === installed || user.enterprise_user?.teams.includes(installed);
   if (!isMember || user.is_stranger) return 'other_workspace';
   if (user.deleted) return 'deleted';

@@ -1,9 +1,9 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
-import { createRemembered } from '../lib/cache.ts';
+import { createTtlCache } from '../lib/cache.ts';
 import { postTrouble, refusalCode } from './api-errors.ts';
-import { SlackUser, strangeness } from './authorize.ts';
+import { SlackUser, membershipIssue } from './authorize.ts';
 
 /** Who is in which channel. */
 export interface Membership {
@@ -87,15 +87,15 @@ const NOBODY: ReadonlySet<string | null> = new Set(['user_not_found', 'user_not_
  * @see https://docs.slack.dev/reference/methods/users.info
  */
 export function createOwners(client: WebClient, now: () => number): Owners {
-  const installation = createRemembered(
+  const installation = createTtlCache(
     async () => Installation.parse(await client.auth.test()),
     now,
   );
-  const states = createRemembered(async (user) => {
+  const states = createTtlCache(async (user) => {
     const found = await client.users.info({ user });
     if (Leaver.safeParse(found.user).success) return 'gone';
     const { team_id: installed } = await installation.get('');
-    return strangeness(SlackUser.parse(found.user), installed) === null ? 'here' : 'gone';
+    return membershipIssue(SlackUser.parse(found.user), installed) === null ? 'here' : 'gone';
   }, now);
 
   return {

@@ -13,7 +13,7 @@ export interface ThrottleLimits {
 export const THROTTLE_LIMITS: ThrottleLimits = { burst: 0, answersMax: 500, tellingMax: 100 };
 
 /** Why a request is not answered, and whether the person is told. */
-export interface TurnedAway {
+export interface Rejection {
   /** `limited`: the person asks too much; `busy`: all together do. */
   readonly why: 'limited' | 'busy';
   /** For `limited`: after so long they may ask as before. */
@@ -24,7 +24,7 @@ export interface TurnedAway {
 /** Decides whom there is time to answer, before anything is looked up. */
 export interface Throttle {
   /** @param underWay requests that wait for an answer, or are being told that there is none */
-  turnedAway(who: Asked, underWay: number): TurnedAway | null;
+  turnedAway(who: Asked, underWay: number): Rejection | null;
   /** The same for what nobody waits for: a link that is shown, or what is offered while typing. */
   isLeftOut(userId: string, underWay: number): boolean;
 }

@@ -1,26 +1,26 @@
 import { setImmediate as yieldToEventLoop, setTimeout as delay } from 'node:timers/promises';
 
-import { FormError, isSlip, type Place } from '../commands/command.ts';
-import type { Asking, Desk } from '../commands/dispatcher.ts';
+import { FormError, isUserError, type Place } from '../commands/command.ts';
+import type { RequestInfo, Dispatcher } from '../commands/dispatcher.ts';
 import { newReference } from '../lib/reference-code.ts';
 import type { Log } from '../log.ts';
-import type { Answer, Message, Press } from '../views/message.ts';
+import type { Answer, Message, Action } from '../views/message.ts';
 import { undelivered } from './api-errors.ts';
-import type { Access, Verdict } from './authorize.ts';
-import type { Outbox } from './post/messenger.ts';
+import type { Authorizer, Authorization } from './authorize.ts';
+import type { Messenger } from './post/messenger.ts';
 import {
   createThrottle,
   THROTTLE_LIMITS,
   type ThrottleLimits,
-  type TurnedAway,
+  type Rejection,
 } from './rate-limit.ts';
-import type { Way } from './respond/responder.ts';
-import { lastWord } from './respond/response-url.ts';
+import type { Responder } from './respond/responder.ts';
+import { deliverOrFallBack } from './respond/response-url.ts';
 
 /** Answers requests that Slack has been told of. */
-export interface Answering {
+export interface RequestHandler {
   /** Decides, answers, and never lets an error pass in silence; never throws. */
-  answer(request: Request): Promise<void>;
+  handle(request: Request): Promise<void>;
   /**
    * Does what somebody's link or typing asks for, where nothing can be said to them: a refusal and
    * an error are for the log alone.
@@ -28,13 +28,13 @@ export interface Answering {
    * @param what how metrics and the log call it
    * @returns `null` when nothing came of it; never throws
    */
-  attend<Value>(
+  handleSilently<Value>(
     request: Origin,
     what: string,
-    work: (asking: Asking) => Promise<Value>,
+    work: (requestInfo: RequestInfo) => Promise<Value>,
   ): Promise<Value | null>;
   /** Has `idle` wait for work that no way of an answer leads to, whatever becomes of it. */
-  during(work: Promise<unknown>): Promise<void>;
+  track(work: Promise<unknown>): Promise<void>;
   /** Resolves when nothing is under way any more. */
   idle(): Promise<void>;
   /**
@@ -44,10 +44,10 @@ export interface Answering {
   finish(ms: number): Promise<void>;
 }
 
-export interface AnsweringOptions {
-  readonly desk: Desk;
-  readonly access: Access;
-  readonly outbox: Outbox;
+export interface RequestHandlerOptions {
+  readonly dispatcher: Dispatcher;
+  readonly access: Authorizer;
+  readonly messenger: Messenger;
   readonly log: Log;
   /** Hears what became of each request, by the name of the command, and how long it took. */
   readonly onAnswered?: (what: string, outcome: Outcome, elapsedMs: number) => void;
@@ -63,78 +63,83 @@ type Outcome =
   | 'slip'
   | 'failed'
   | 'refused'
-  | TurnedAway['why'];
+  | Rejection['why'];
 
 /** So long a window may stay unopened, or a form unanswered; Slack allows three seconds. */
 const HOLD_MS = 800;
 
 /** Answers one request at a time to begin with, and all at once from then on. */
-export function createAnswering(options: AnsweringOptions): Answering {
-  const { desk, access, outbox, log, onAnswered, monotonic = () => 0 } = options;
-  const turn = createTurns();
+export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
+  const { dispatcher, access, messenger, log, onAnswered, monotonic = () => 0 } = options;
+  const turn = createEventLoopQueue();
   const throttle = createThrottle({ ...THROTTLE_LIMITS, ...options.throttle }, monotonic);
-  const underWay = createUnderWay<Request>();
-  const { waiting } = underWay;
+  const inFlight = createInFlight<Request>();
+  const { waiting } = inFlight;
 
   function askingOf(
-    { person, reader }: Verdict,
+    { person, reader }: Authorization,
     { userId, channelId, surface, audience }: Origin,
     reference: string,
-  ): Asking {
-    const exposure = async () => access.exposure(channelId, userId);
-    return { person, reader, place: { channelId, surface, audience, exposure }, reference };
+  ): RequestInfo {
+    const sharing = async () => access.sharing(channelId, userId);
+    return {
+      person,
+      reader,
+      place: { channelId, surface, audience, sharing },
+      reference,
+    };
   }
 
   async function send(answer: Answer, request: Request): Promise<void> {
     // Somebody who was told that nothing comes is not to hear something after all.
     if (!waiting.has(request)) return;
     waiting.sent(request, answer.kind === 'message' && answer.isPassing);
-    const { way, userId, channelId, responseUrl } = request;
+    const { responder, userId, channelId, responseUrl } = request;
     switch (answer.kind) {
       case 'message':
-        return way.message(answer);
+        return responder.message(answer);
       case 'form':
-        return way.form(answer);
+        return responder.form(answer);
       case 'document':
-        return outbox.document(answer, userId);
+        return messenger.document(answer, userId);
       case 'post':
-        return outbox.post(answer.message, channelId ?? userId, responseUrl);
+        return messenger.post(answer.message, channelId ?? userId, responseUrl);
     }
   }
 
   /** Whoever asks hears why there is no answer, also where Slack stands in the way of it. */
   async function tellSurely(request: Request, message: Message): Promise<void> {
     if (!waiting.has(request)) return;
-    const { way, userId } = request;
-    await lastWord(
-      async () => way.tell(message),
-      async () => outbox.direct(message, userId),
+    const { responder, userId } = request;
+    await deliverOrFallBack(
+      async () => responder.tell(message),
+      async () => messenger.direct(message, userId),
     );
   }
 
   async function settle(request: Request): Promise<void> {
-    const { userId, way, what } = request;
+    const { userId, responder, name: what } = request;
     const fields = { reference: newReference(), what, userId };
     const { reference } = fields;
     const startedAt = monotonic();
     const ended = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
     waiting.begin(request);
     const holding = setTimeout(() => {
-      way.hold?.().catch((error: unknown) => log.warn({ ...fields, err: error }, 'not held'));
+      responder.hold?.().catch((error: unknown) => log.warn({ ...fields, err: error }, 'not held'));
     }, HOLD_MS);
     try {
       await turn();
-      const verdict = await access.decide(request);
-      const asking = askingOf(verdict, request, reference);
-      if (!verdict.isAllowed) {
-        tellOfRefusal(verdict, fields);
+      const authorization = await access.authorize(request);
+      const requestInfo = askingOf(authorization, request, reference);
+      if (!authorization.isAllowed) {
+        tellOfRefusal(authorization, fields);
         ended('refused');
         // Two that answer each other would never end.
-        if (verdict.reason === 'bot') return;
-        await tellSurely(request, await desk.refused(verdict.reason, asking));
+        if (authorization.reason === 'bot') return;
+        await tellSurely(request, await dispatcher.refused(authorization.reason, requestInfo));
         return;
       }
-      ended(await settleAdmitted(request, asking, fields));
+      ended(await settleAdmitted(request, requestInfo, fields));
     } catch (error) {
       ended('failed');
       log.error({ ...fields, err: error }, 'the person could not be told');
@@ -144,7 +149,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
     }
   }
 
-  function tellOfRefusal(verdict: Extract<Verdict, { isAllowed: false }>, fields: object): void {
+  function tellOfRefusal(
+    verdict: Extract<Authorization, { isAllowed: false }>,
+    fields: object,
+  ): void {
     const { reason, failure } = verdict;
     if (failure === null) log.info({ ...fields, reason }, 'refused');
     else log.warn({ ...fields, failure }, 'refused, for it could not be checked who asks');
@@ -152,13 +160,13 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
   async function settleAdmitted(
     request: Request,
-    asking: Asking,
+    requestInfo: RequestInfo,
     fields: object,
   ): Promise<Outcome> {
-    const { way, again, answer } = request;
+    const { responder, again, answer } = request;
     try {
       let trouble: unknown;
-      for await (const part of answer(asking)) {
+      for await (const part of answer(requestInfo)) {
         await send(part, request).catch((error: unknown) => {
           throw undelivered(error);
         });
@@ -168,66 +176,66 @@ export function createAnswering(options: AnsweringOptions): Answering {
       else log.warn({ ...fields, err: trouble }, 'answered, with trouble on the way');
       return trouble === undefined ? 'answered' : 'troubled';
     } catch (error) {
-      if (error instanceof FormError && (await way.correct?.(error.fields))) {
+      if (error instanceof FormError && (await responder.correct?.(error.fields))) {
         log.info(fields, 'handed back to be mended');
         return 'mended';
       }
       // A slip of the person's is no fault of ours, and needs no operator.
-      if (isSlip(error)) log.info({ ...fields, slip: error.name }, 'not understood');
+      if (isUserError(error)) log.info({ ...fields, slip: error.name }, 'not understood');
       else log.error({ ...fields, err: error }, 'not answered');
-      await tellSurely(request, await desk.failed(error, again, asking));
-      return isSlip(error) ? 'slip' : 'failed';
+      await tellSurely(request, await dispatcher.failed(error, again, requestInfo));
+      return isUserError(error) ? 'slip' : 'failed';
     }
   }
 
   /** Says that there is no time for it, or nothing. A form then stays open, for Slack says so itself. */
-  async function turnAway(request: Request, turned: TurnedAway): Promise<void> {
-    onAnswered?.(request.what, turned.why, 0);
+  async function turnAway(request: Request, turned: Rejection): Promise<void> {
+    onAnswered?.(request.name, turned.why, 0);
     if (turned.isTold) await tellWhyNot(request, turned);
   }
 
-  async function tellWhyNot(request: Request, turned: Parameters<Desk['turnedAway']>[0]) {
-    const { userId, channelId, way, what, again } = request;
+  async function tellWhyNot(request: Request, turned: Parameters<Dispatcher['rejected']>[0]) {
+    const { userId, channelId, responder, name: what, again } = request;
     const fields = { what, userId, why: turned.why };
     log.info(fields, 'turned away');
     try {
       const glance = { reader: access.knownReader(userId), channelId };
-      await way.tell(desk.turnedAway(turned, again, glance));
+      await responder.tell(dispatcher.rejected(turned, again, glance));
     } catch (error) {
       log.warn({ ...fields, err: error }, 'the person could not be told');
     }
   }
 
   return {
-    idle: async () => underWay.idle(),
+    idle: async () => inFlight.idle(),
     async finish(ms) {
-      await underWay.idle(ms);
+      await inFlight.idle(ms);
       const inVain = waiting.inVain();
       for (const request of inVain) waiting.end(request);
       const turned = { why: 'closing', waitSeconds: 0 } as const;
       await Promise.all(inVain.map(async (request) => tellWhyNot(request, turned)));
     },
-    during: async (work) => underWay.during(work),
-    async answer(request) {
-      const turned = throttle.turnedAway(request, underWay.count());
-      await underWay.during(turned === null ? settle(request) : turnAway(request, turned));
+    track: async (work) => inFlight.track(work),
+    async handle(request) {
+      const turned = throttle.turnedAway(request, inFlight.count());
+      await inFlight.track(turned === null ? settle(request) : turnAway(request, turned));
     },
-    async attend(request, what, work) {
+    async handleSilently(request, what, work) {
       const fields = { reference: newReference(), what, userId: request.userId };
       const startedAt = monotonic();
       const ended = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
-      if (throttle.isLeftOut(request.userId, underWay.count())) {
+      if (throttle.isLeftOut(request.userId, inFlight.count())) {
         ended('limited');
         return null;
       }
       try {
-        const verdict = await access.decide(request);
-        if (!verdict.isAllowed) {
-          tellOfRefusal(verdict, fields);
+        const authorization = await access.authorize(request);
+        if (!authorization.isAllowed) {
+          tellOfRefusal(authorization, fields);
           ended('refused');
           return null;
         }
-        const value = await work(askingOf(verdict, request, fields.reference));
+        const value = await work(askingOf(authorization, request, fields.reference));
         ended('answered');
         return value;
       } catch (error) {
@@ -249,22 +257,22 @@ interface Request {
   readonly audience: Place['audience'];
   /** Reaches the channel where the app is not in it. */
   readonly responseUrl?: string | undefined;
-  readonly way: Way;
+  readonly responder: Responder;
   /** For the log: a command's name, never its arguments. */
-  readonly what: string;
+  readonly name: string;
   /** What “Try again” asks for. */
-  readonly again: Press | null;
-  readonly answer: (asking: Asking) => AsyncIterable<Answer>;
+  readonly again: Action | null;
+  readonly answer: (requestInfo: RequestInfo) => AsyncIterable<Answer>;
 }
 
 /** Who asks, where, and for whom. */
 type Origin = Pick<Request, 'userId' | 'teamId' | 'channelId' | 'surface' | 'audience'>;
 
 /** Work that is under way, and those who wait for what comes of it. */
-interface UnderWay<Who> {
+interface InFlight<Who> {
   count(): number;
   /** Resolves when the work has ended, whatever becomes of it. */
-  during(work: Promise<unknown>): Promise<void>;
+  track(work: Promise<unknown>): Promise<void>;
   /** Resolves when nothing is under way any more, or after so many milliseconds. */
   idle(msMax?: number): Promise<void>;
   readonly waiting: {
@@ -280,7 +288,7 @@ interface UnderWay<Who> {
 }
 
 /** Nothing is under way yet. */
-function createUnderWay<Who>(): UnderWay<Who> {
+function createInFlight<Who>(): InFlight<Who> {
   const work = new Set<Promise<unknown>>();
   const waiting = new Map<Who, 'waiting' | 'answered'>();
 
@@ -290,7 +298,7 @@ function createUnderWay<Who>(): UnderWay<Who> {
 
   return {
     count: () => work.size,
-    async during(promise) {
+    async track(promise) {
       const done = Promise.allSettled([promise]);
       work.add(done);
       await done;
@@ -319,7 +327,7 @@ function createUnderWay<Who>(): UnderWay<Who> {
  * Requests that arrive together are all acknowledged before the first of them is answered, and
  * those that arrive meanwhile between two answers: Slack waits three seconds, people a little more.
  */
-function createTurns(): () => Promise<void> {
+function createEventLoopQueue(): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return () => {
     last = last.then(() => yieldToEventLoop());

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Ask } from './database/connection.ts';
+import type { RunQuery } from './database/connection.ts';
 
 /** Somebody has seen something that is not for everybody. */
 interface Access {
@@ -41,7 +41,7 @@ export interface AccessLogStore {
 const COLUMNS = ['id', 'at', 'userId', 'kind', 'fileId', 'channelId', 'surface'] as const;
 
 /** Who has seen what, in the database that `ask` asks. */
-export function createAccessLog(ask: Ask): AccessLogStore {
+export function createAccessLog(ask: RunQuery): AccessLogStore {
   return {
     async write({ userId, kind, fileId, channelId, surface }) {
       const entry = { userId, kind, fileId, channelId, surface };

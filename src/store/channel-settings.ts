@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 
-import type { Ask } from './database/connection.ts';
+import type { RunQuery } from './database/connection.ts';
 
 /** What a channel has chosen. */
 export type ChannelSettings = z.output<typeof ChannelSettings>;
@@ -48,7 +48,7 @@ export const CHANNEL_CHOICES = [
 ] as const;
 
 /** The settings of channels, in the database that `ask` asks. */
-export function createSettings(ask: Ask): ChannelSettingsStore {
+export function createSettings(ask: RunQuery): ChannelSettingsStore {
   return {
     async of(channelId) {
       const row = await ask((kysely) =>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 
-import type { Ask } from './database/connection.ts';
+import type { RunQuery } from './database/connection.ts';
 import type { DeliveriesTable, Tables } from './database/schema.ts';
 import { clock, clockPlus, msOrNull } from './database/sql-time.ts';
 import type { Delivery, DigestCounts, ShownFile } from './digest.ts';
@@ -57,7 +57,7 @@ const Shown = z.array(z.object({ id: z.string(), decision: z.string() })).nullab
 const REMOVAL_MS_MAX = 600_000;
 
 /** The ledger in the database that `ask` asks. */
-export function createDeliveries(ask: Ask): DeliveriesStore {
+export function createDeliveries(ask: RunQuery): DeliveriesStore {
   return {
     async find(id) {
       const row = await ask((kysely) => rows(kysely).where('id', '=', id).executeTakeFirst());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 
-import type { Ask } from './database/connection.ts';
+import type { RunQuery } from './database/connection.ts';
 import type { Tables } from './database/schema.ts';
 import { clock, clockPlus, msOrNull } from './database/sql-time.ts';
 import { DELIVERY_COLUMNS, deliveryOf } from './deliveries.ts';
@@ -11,14 +11,14 @@ import { DIGEST_COLUMNS, digestOf } from './digests.ts';
 import type { LiveStart } from './live-posts.ts';
 
 /** The right to work on a delivery, for as long as nobody else has taken it over. */
-export interface Claim {
+export interface Lease {
   readonly deliveryId: string;
   readonly key: string;
 }
 
 /** A delivery in somebody's hands. */
-export interface Claimed {
-  readonly claim: Claim;
+export interface LeasedDelivery {
+  readonly lease: Lease;
   readonly delivery: Delivery;
   readonly digest: Digest;
   readonly isRemoved: boolean;
@@ -41,7 +41,7 @@ async function take(
   kysely: Kysely<Tables>,
   deliveryId: string,
   leaseMs: number,
-): Promise<Claimed | 'settled' | 'held'> {
+): Promise<LeasedDelivery | 'settled' | 'held'> {
   const key = randomUUID();
   const row = await kysely
     .updateTable('deliveries')
@@ -75,7 +75,7 @@ async function take(
     .where('id', '=', row.digestId)
     .executeTakeFirstOrThrow();
   return {
-    claim: { deliveryId, key },
+    lease: { deliveryId, key },
     delivery: deliveryOf(row),
     digest: digestOf(digest),
     isRemoved: digest.removedAt !== null,
@@ -116,7 +116,7 @@ export interface Ending {
 }
 
 /** Somebody else has taken the delivery over: whoever worked on it leaves it alone. */
-export class ClaimLostError extends Error {
+export class LeaseLostError extends Error {
   override readonly name = 'ClaimLostError';
 }
 
@@ -124,61 +124,61 @@ export class ClaimLostError extends Error {
  * The steps of a delivery, each of them durable. All but `claim` throw `ClaimLostError` when the
  * claim is not the newest.
  */
-export interface ClaimsStore {
+export interface LeaseStore {
   /**
    * Takes a delivery, also from a holder that has been silent for `leaseMs`.
    *
    * @returns `settled` when nothing is left to do, `held` while somebody else has it
    */
-  claim(deliveryId: string, leaseMs: number): Promise<Claimed | 'settled' | 'held'>;
+  claim(deliveryId: string, leaseMs: number): Promise<LeasedDelivery | 'settled' | 'held'>;
   /** Holds it for as long again. */
-  renew(claim: Claim): Promise<void>;
+  renew(lease: Lease): Promise<void>;
   /** Lets others have it. */
-  release(claim: Claim): Promise<void>;
+  release(lease: Lease): Promise<void>;
   /** Says why it is not posted yet. */
-  trouble(claim: Claim, reason: string): Promise<void>;
+  trouble(lease: Lease, reason: string): Promise<void>;
   /** From now on it may be posted. */
-  begin(claim: Claim, showing: Showing): Promise<void>;
+  begin(lease: Lease, showing: Showing): Promise<void>;
   /** What began has certainly posted nothing. */
-  withdraw(claim: Claim): Promise<void>;
-  posted(claim: Claim, ts: string, after: AfterPost): Promise<void>;
-  end(claim: Claim, ending: Ending): Promise<void>;
+  withdraw(lease: Lease): Promise<void>;
+  posted(lease: Lease, ts: string, after: AfterPost): Promise<void>;
+  end(lease: Lease, ending: Ending): Promise<void>;
   /** From now on the notice may be posted that the rental files could not be read. */
-  noticing(claim: Claim): Promise<void>;
+  noticing(lease: Lease): Promise<void>;
   /** @param ts `null` when there is none, or none any more */
-  noticed(claim: Claim, ts: string | null): Promise<void>;
+  noticed(lease: Lease, ts: string | null): Promise<void>;
   /** From now on the owner may have been told, by themselves or in a channel: the id of either. */
-  telling(claim: Claim, to: string): Promise<void>;
+  telling(lease: Lease, to: string): Promise<void>;
   /** What was to be told has certainly told nobody. */
-  untold(claim: Claim): Promise<void>;
+  untold(lease: Lease): Promise<void>;
   /** The owner knows. */
-  told(claim: Claim): Promise<void>;
+  told(lease: Lease): Promise<void>;
   /** Nothing is left to do. */
-  settle(claim: Claim): Promise<void>;
+  settle(lease: Lease): Promise<void>;
 }
 
 type Columns = UpdateObject<Tables, 'deliveries'>;
 
 /** Claims in the database that `ask` asks. */
-export function createClaims(ask: Ask): ClaimsStore {
+export function createLeases(ask: RunQuery): LeaseStore {
   /** The database's errors are explained on their way; this one is not the database's. */
   async function held(write: (kysely: Kysely<Tables>) => Promise<boolean>): Promise<void> {
     const isHeld = await ask(write);
-    if (!isHeld) throw new ClaimLostError('somebody else has taken the delivery over');
+    if (!isHeld) throw new LeaseLostError('somebody else has taken the delivery over');
   }
 
-  const write = async (claim: Claim, columns: Columns) =>
-    held(async (kysely) => writeClaimed(kysely, claim, columns));
+  const write = async (lease: Lease, columns: Columns) =>
+    held(async (kysely) => writeClaimed(kysely, lease, columns));
 
   return {
     async claim(deliveryId, leaseMs) {
       return ask(async (kysely) => take(kysely, deliveryId, leaseMs));
     },
-    renew: (claim) => write(claim, { claimedAt: clock }),
-    release: (claim) => write(claim, { claim: null }),
-    trouble: (claim, reason) => write(claim, { reason }),
-    begin: (claim, { channelId, isLate, isIncomplete, counts, files, live }) =>
-      write(claim, {
+    renew: (lease) => write(lease, { claimedAt: clock }),
+    release: (lease) => write(lease, { claim: null }),
+    trouble: (lease, reason) => write(lease, { reason }),
+    begin: (lease, { channelId, isLate, isIncomplete, counts, files, live }) =>
+      write(lease, {
         state: 'posting',
         tries: sql<number>`tries + 1`,
         claimedAt: clock,
@@ -193,8 +193,8 @@ export function createClaims(ask: Ask): ClaimsStore {
         liveShown: live?.shown ?? null,
         liveReadAt: live === null ? null : new Date(live.readAt),
       }),
-    withdraw: (claim) =>
-      write(claim, {
+    withdraw: (lease) =>
+      write(lease, {
         state: sql`case when tries = 1 then 'planned' else state end`,
         tries: sql<number>`tries - 1`,
         firstTryAt: sql<Date | null>`case when tries > 1 then first_try_at end`,
@@ -236,26 +236,26 @@ export function createClaims(ask: Ask): ClaimsStore {
         return numUpdatedRows > 0n;
       });
     },
-    async end(claim, { state, reason, pauses = false }) {
+    async end(lease, { state, reason, pauses = false }) {
       await held(async (kysely) =>
         kysely.transaction().execute(async (transaction) => {
-          const isHeld = await writeClaimed(transaction, claim, {
+          const isHeld = await writeClaimed(transaction, lease, {
             state,
             reason,
             files: null,
             live: null,
           });
-          if (isHeld && pauses) await pause(transaction, claim, reason);
+          if (isHeld && pauses) await pause(transaction, lease, reason);
           return isHeld;
         }),
       );
     },
-    noticing: (claim) => write(claim, { noticeTriedAt: clock }),
-    noticed: (claim, noticeTs) => write(claim, { noticeTs }),
-    telling: (claim, to) => write(claim, { tellTriedAt: clock, tellTriedIn: to }),
-    untold: (claim) => write(claim, { tellTriedAt: null, tellTriedIn: null }),
-    told: (claim) => write(claim, { toldAt: clock }),
-    settle: (claim) => write(claim, { settledAt: clock, claim: null }),
+    noticing: (lease) => write(lease, { noticeTriedAt: clock }),
+    noticed: (lease, noticeTs) => write(lease, { noticeTs }),
+    telling: (lease, to) => write(lease, { tellTriedAt: clock, tellTriedIn: to }),
+    untold: (lease) => write(lease, { tellTriedAt: null, tellTriedIn: null }),
+    told: (lease) => write(lease, { toldAt: clock }),
+    settle: (lease) => write(lease, { settledAt: clock, claim: null }),
   };
 }
 
@@ -263,7 +263,7 @@ const DAY_MS = 86_400_000;
 
 async function writeClaimed(
   kysely: Kysely<Tables>,
-  { deliveryId, key }: Claim,
+  { deliveryId, key }: Lease,
   columns: Columns,
 ): Promise<boolean> {
   const { numUpdatedRows } = await kysely
@@ -277,7 +277,7 @@ async function writeClaimed(
 
 async function pause(
   kysely: Kysely<Tables>,
-  { deliveryId }: Claim,
+  { deliveryId }: Lease,
   reason: string | null,
 ): Promise<void> {
   await kysely

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
 
-import type { Ask } from './database/connection.ts';
+import type { RunQuery } from './database/connection.ts';
 import { type DigestsTable, keyOf, storable, type Tables } from './database/schema.ts';
 import { clock, dateOrNull, msOrNull } from './database/sql-time.ts';
 import { type Digest, type DigestChoice, DigestOptions, type Slot } from './digest.ts';
@@ -57,7 +57,7 @@ const ID_TRIES_MAX = 20;
 const UNIQUE_VIOLATION = '23505';
 
 /** The digests in the database that `ask` asks. */
-export function createDigests(ask: Ask): DigestsStore {
+export function createDigests(ask: RunQuery): DigestsStore {
   async function change(id: string, by: string, columns: Columns): Promise<Digest | null> {
     return ask(async (kysely) => changeOne(kysely, id, by, columns));
   }

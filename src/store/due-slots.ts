@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { type InsertObject, type Kysely, sql } from 'kysely';
 
-import type { Ask } from './database/connection.ts';
+import type { RunQuery } from './database/connection.ts';
 import type { Tables } from './database/schema.ts';
 import { clock, clockPlus, dateOrNull } from './database/sql-time.ts';
 import type { Digest, Slot } from './digest.ts';
@@ -48,7 +48,7 @@ export interface PlanningStore {
 }
 
 /** Planning in the database that `ask` asks. */
-export function createPlanning(ask: Ask): PlanningStore {
+export function createPlanning(ask: RunQuery): PlanningStore {
   return {
     async planDue(plan, limit) {
       return ask(async (kysely) => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { z } from 'zod';
 
-import type { Ask } from './database/connection.ts';
+import type { RunQuery } from './database/connection.ts';
 import { SCHEMA } from './database/schema.ts';
 import { clock, clockPlus } from './database/sql-time.ts';
 import { DELIVERY_COLUMNS, deliveryOf } from './deliveries.ts';
@@ -70,7 +70,7 @@ const isAnyDue = sql<SqlBool>`exists (
 )`;
 
 /** Live posts in the database that `ask` asks. */
-export function createLive(ask: Ask): LiveStore {
+export function createLive(ask: RunQuery): LiveStore {
   const write = async (deliveryId: string, columns: { live: null } | { liveAt: typeof clock }) => {
     await ask((kysely) =>
       kysely.updateTable('deliveries').set(columns).where('id', '=', deliveryId).execute(),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 
-import type { Ask } from './database/connection.ts';
+import type { RunQuery } from './database/connection.ts';
 import { SCHEMA } from './database/schema.ts';
 import { clock, msOrNull } from './database/sql-time.ts';
-import { type Claim, ClaimLostError } from './delivery-leases.ts';
+import { type Lease, LeaseLostError } from './delivery-leases.ts';
 
 /** How far a delivery has come with telling the second channel. */
 interface Escalated {
@@ -26,21 +26,21 @@ export interface EscalationsStore {
    *
    * @returns all that are the delivery's own
    */
-  choose(claim: Claim, files: readonly string[]): Promise<readonly string[]>;
+  choose(lease: Lease, files: readonly string[]): Promise<readonly string[]>;
   /** From now on the channel may have been told. */
-  trying(claim: Claim): Promise<void>;
+  trying(lease: Lease): Promise<void>;
   /** What was tried has certainly told nobody. */
-  withdraw(claim: Claim): Promise<void>;
+  withdraw(lease: Lease): Promise<void>;
   /** Nothing is left to tell. */
-  told(claim: Claim): Promise<void>;
+  told(lease: Lease): Promise<void>;
   /** It cannot be told there: the files are anybody's again. */
-  giveUp(claim: Claim): Promise<void>;
+  giveUp(lease: Lease): Promise<void>;
 }
 
 /** Escalations in the database that `ask` asks. */
-export function createEscalations(ask: Ask): EscalationsStore {
+export function createEscalations(ask: RunQuery): EscalationsStore {
   async function write(
-    { deliveryId, key }: Claim,
+    { deliveryId, key }: Lease,
     columns: {
       readonly escalationTriedAt?: typeof clock | null;
       readonly escalatedAt?: typeof clock;
@@ -55,7 +55,7 @@ export function createEscalations(ask: Ask): EscalationsStore {
         .executeTakeFirst(),
     );
     if (numUpdatedRows === 0n)
-      throw new ClaimLostError('somebody else has taken the delivery over');
+      throw new LeaseLostError('somebody else has taken the delivery over');
   }
 
   async function filesOf(deliveryId: string): Promise<readonly string[]> {
@@ -98,11 +98,11 @@ export function createEscalations(ask: Ask): EscalationsStore {
       );
       return filesOf(deliveryId);
     },
-    trying: (claim) => write(claim, { escalationTriedAt: clock }),
-    withdraw: (claim) => write(claim, { escalationTriedAt: null }),
-    told: (claim) => write(claim, { escalatedAt: clock }),
-    async giveUp(claim) {
-      const { deliveryId, key } = claim;
+    trying: (lease) => write(lease, { escalationTriedAt: clock }),
+    withdraw: (lease) => write(lease, { escalationTriedAt: null }),
+    told: (lease) => write(lease, { escalatedAt: clock }),
+    async giveUp(lease) {
+      const { deliveryId, key } = lease;
       await ask((kysely) =>
         kysely
           .deleteFrom('digestEscalations')
@@ -119,7 +119,7 @@ export function createEscalations(ask: Ask): EscalationsStore {
           )
           .execute(),
       );
-      await write(claim, { escalatedAt: clock });
+      await write(lease, { escalatedAt: clock });
     },
   };
 }
@@ -135,24 +135,24 @@ interface Telling {
  * Who besides the owner of a digest is told of what went wrong: each once for a delivery. What
  * takes a claim throws `ClaimLostError` when that is not the newest.
  */
-export interface TellingsStore {
+export interface NotificationsStore {
   /** By the id of the person. */
   of(deliveryId: string): Promise<ReadonlyMap<string, Telling>>;
   /** From now on they may have been told. */
-  trying(claim: Claim, userId: string): Promise<void>;
+  trying(lease: Lease, userId: string): Promise<void>;
   /** What was tried has certainly not told them. */
-  withdraw(claim: Claim, userId: string): Promise<void>;
+  withdraw(lease: Lease, userId: string): Promise<void>;
   /** They know, or cannot be told. */
-  told(claim: Claim, userId: string): Promise<void>;
+  told(lease: Lease, userId: string): Promise<void>;
 }
 
 /** Tellings in the database that `ask` asks. */
-export function createTellings(ask: Ask): TellingsStore {
+export function createNotifications(ask: RunQuery): NotificationsStore {
   const tellings = sql.table(`${SCHEMA}.digest_tellings`);
   const deliveries = sql.table(`${SCHEMA}.deliveries`);
 
   async function write(
-    { deliveryId, key }: Claim,
+    { deliveryId, key }: Lease,
     userId: string,
     column: 'tried_at' | 'told_at',
     value: typeof clock | null,
@@ -166,7 +166,7 @@ export function createTellings(ask: Ask): TellingsStore {
       `.execute(kysely),
     );
     if (numAffectedRows === 0n)
-      throw new ClaimLostError('somebody else has taken the delivery over');
+      throw new LeaseLostError('somebody else has taken the delivery over');
   }
 
   return {
@@ -185,8 +185,8 @@ export function createTellings(ask: Ask): TellingsStore {
         ]),
       );
     },
-    trying: (claim, userId) => write(claim, userId, 'tried_at', clock),
-    withdraw: (claim, userId) => write(claim, userId, 'tried_at', null),
-    told: (claim, userId) => write(claim, userId, 'told_at', clock),
+    trying: (lease, userId) => write(lease, userId, 'tried_at', clock),
+    withdraw: (lease, userId) => write(lease, userId, 'tried_at', null),
+    told: (lease, userId) => write(lease, userId, 'told_at', clock),
   };
 }

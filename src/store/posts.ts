@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool, type UpdateObject } from 'kysely';
 
 import { ChannelSettings } from './channel-settings.ts';
-import type { Ask } from './database/connection.ts';
+import type { RunQuery } from './database/connection.ts';
 import { SCHEMA, type Tables } from './database/schema.ts';
 import { clock, clockPlus } from './database/sql-time.ts';
 
@@ -64,7 +64,7 @@ export interface PostsStore {
 const UNCLEAR_MS = 600_000;
 
 /** Posts in the database that `ask` asks. */
-export function createPosts(ask: Ask): PostsStore {
+export function createPosts(ask: RunQuery): PostsStore {
   const write = async (channelId: string, ts: string, columns: UpdateObject<Tables, 'posts'>) => {
     await ask((kysely) =>
       kysely

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import type { Ask } from './database/connection.ts';
+import type { RunQuery } from './database/connection.ts';
 import type { Tables } from './database/schema.ts';
 import { clockPlus } from './database/sql-time.ts';
 
@@ -20,7 +20,7 @@ export interface OutdatedStore {
 const DAY_MS = 86_400_000;
 
 /** What is outdated in the database that `ask` asks. */
-export function createOutdated(ask: Ask): OutdatedStore {
+export function createOutdated(ask: RunQuery): OutdatedStore {
   return {
     async remove({ accessLogDays, ledgerDays }) {
       await ask(async (kysely) => {

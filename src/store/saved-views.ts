@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Ask } from './database/connection.ts';
+import type { RunQuery } from './database/connection.ts';
 import { keyOf, storable } from './database/schema.ts';
 
 /** A query under a name, in the channel where it was saved. */
@@ -36,7 +36,7 @@ export interface SavedViewsStore {
 const COLUMNS = ['channelId', 'name', 'query', 'savedBy', 'savedAt'] as const;
 
 /** The saved views of channels, in the database that `ask` asks. */
-export function createSavedViews(ask: Ask): SavedViewsStore {
+export function createSavedViews(ask: RunQuery): SavedViewsStore {
   return {
     async save({ channelId, name, query, by }) {
       const view = { name: storable(name), query: storable(query), savedBy: by };

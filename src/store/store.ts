@@ -1,17 +1,17 @@
 import { type AccessLogStore, createAccessLog } from './access-log.ts';
 import { type ChannelSettingsStore, createSettings } from './channel-settings.ts';
 import {
-  createAside,
-  createAsking,
-  createInTime,
+  limitedQueries,
+  createConnection,
+  withQueryTimeout,
   type DatabaseOptions,
   type Engine,
   openDatabase,
   ping,
-  reachedFirst,
+  waitForDatabase,
 } from './database/connection.ts';
 import { createDeliveries, type DeliveriesStore } from './deliveries.ts';
-import { type ClaimsStore, createClaims } from './delivery-leases.ts';
+import { type LeaseStore, createLeases } from './delivery-leases.ts';
 import { createDigests, type DigestsStore } from './digests.ts';
 import { createPlanning, type PlanningStore } from './due-slots.ts';
 import type { StoreError } from './errors.ts';
@@ -19,9 +19,9 @@ import { createLive, type LiveStore } from './live-posts.ts';
 import { migrations } from './migrations/index.ts';
 import {
   createEscalations,
-  createTellings,
+  createNotifications,
   type EscalationsStore,
-  type TellingsStore,
+  type NotificationsStore,
 } from './notifications.ts';
 import { createPosts, type PostsStore } from './posts.ts';
 import { createOutdated, type OutdatedStore } from './retention.ts';
@@ -49,9 +49,9 @@ export interface DigestStore extends Store {
   /** What became of slots; `planning` and `claims` are how it comes about. */
   readonly deliveries: DeliveriesStore;
   readonly planning: PlanningStore;
-  readonly claims: ClaimsStore;
+  readonly leases: LeaseStore;
   readonly escalations: EscalationsStore;
-  readonly tellings: TellingsStore;
+  readonly notifications: NotificationsStore;
   readonly live: LiveStore;
   readonly posts: PostsStore;
   readonly outdated: OutdatedStore;
@@ -81,7 +81,7 @@ const NOBODY_WAITS_MS_MAX = 60_000;
  */
 export async function openStore(options: DatabaseOptions): Promise<DigestStore> {
   const database = await openDatabase(options);
-  const asking = createAsking(database, migrations);
+  const asking = createConnection(database, migrations);
   const { ask } = asking;
   const stopping = new AbortController();
   const { promise: waited, resolve: open } = Promise.withResolvers<void>();
@@ -89,7 +89,7 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     options.onError(error);
     open();
   };
-  const reached = reachedFirst(async () => ask(ping), onAway, stopping.signal);
+  const reached = waitForDatabase(async () => ask(ping), onAway, stopping.signal);
   const timer = setTimeout(open, OPENING_MS_MAX);
   try {
     await Promise.race([reached, waited]);
@@ -112,8 +112,8 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     isKnocking = false;
   }
 
-  const promptly = createInTime(ask, PERSON_WAITS_MS_MAX);
-  const aside = createAside(createInTime(ask, NOBODY_WAITS_MS_MAX));
+  const promptly = withQueryTimeout(ask, PERSON_WAITS_MS_MAX);
+  const aside = limitedQueries(withQueryTimeout(ask, NOBODY_WAITS_MS_MAX));
 
   return {
     settings: createSettings(promptly),
@@ -122,9 +122,9 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     digests: createDigests(promptly),
     deliveries: createDeliveries(aside),
     planning: createPlanning(aside),
-    claims: createClaims(aside),
+    leases: createLeases(aside),
     escalations: createEscalations(aside),
-    tellings: createTellings(aside),
+    notifications: createNotifications(aside),
     live: createLive(aside),
     posts: createPosts(aside),
     outdated: createOutdated(aside),

@@ -2,7 +2,7 @@ import type { RichTextBlock, RichTextElement } from '@slack/types';
 
 import { buttons, code, context, header, paragraph, plain, richText } from './block-kit.ts';
 import { inWords } from './files/line.ts';
-import type { Button, Message, Press } from './message.ts';
+import type { Button, Message, Action } from './message.ts';
 import { escaped, oneLine } from './text.ts';
 import type { Words } from './words/words.ts';
 
@@ -25,9 +25,9 @@ export interface AccessPage {
   /** Whose entries are looked for, and about which file. */
   readonly userId: string | null;
   readonly fileId: string | null;
-  readonly older: Press | null;
+  readonly older: Action | null;
   /** Back to the newest; `null` where they stand already. */
-  readonly newest: Press | null;
+  readonly newest: Action | null;
 }
 
 const ID_LENGTH_MAX = 40;
@@ -43,8 +43,10 @@ export function accessLogView(page: AccessPage, zone: string, words: Words): Mes
     ...(fileId === null ? [] : [accessLog.ofFile(id(fileId))]),
   ];
   const ways: Button[] = [
-    ...(newest ? [{ label: accessLog.newest, spoken: accessLog.newestSpoken, press: newest }] : []),
-    ...(older ? [{ label: accessLog.older, spoken: accessLog.olderSpoken, press: older }] : []),
+    ...(newest
+      ? [{ label: accessLog.newest, spoken: accessLog.newestSpoken, action: newest }]
+      : []),
+    ...(older ? [{ label: accessLog.older, spoken: accessLog.olderSpoken, action: older }] : []),
   ];
   return {
     kind: 'message',

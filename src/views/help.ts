@@ -113,5 +113,5 @@ export function commandHelpView(command: CommandHelp, words: Words): Message {
 
 /** Help is no way on from help. */
 function ways(words: Words): Button[] {
-  return mainWays(words).filter(({ press }) => press.command !== 'help');
+  return mainWays(words).filter(({ action }) => action.command !== 'help');
 }

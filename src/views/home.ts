@@ -67,12 +67,12 @@ function digestBlocks({ digests }: Home, words: Words): Block[] {
   const all: Button = {
     label: home.digests,
     spoken: home.digestsSpoken,
-    press: { command: 'digest', args: { do: 'list' }, opens: 'modal' },
+    action: { command: 'digest', args: { do: 'list' }, opens: 'modal' },
   };
   const add: Button = {
     label: home.addDigest,
     spoken: home.addDigestSpoken,
-    press: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
+    action: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
   };
   const lines = digests.map((told) => `\n${digestLine(told, words, DIGEST_NAME_LENGTH_MAX)}`);
   const said = lines.length === 0 ? [`\n${home.noDigests}`] : lines;
@@ -98,17 +98,21 @@ function ways(isMine: boolean, words: Words): Button[] {
   const mine: Button = {
     label: home.myFiles,
     spoken: home.myFilesSpoken,
-    press: { command: 'me', args: { page: 1 } },
+    action: { command: 'me', args: { page: 1 } },
   };
   const row = [
     waits,
     ...(isMine ? [mine] : []),
     ...others,
-    { label: home.stats, spoken: home.statsSpoken, press: { command: 'stats', args: {} } },
-    { label: home.settings, spoken: home.settingsSpoken, press: { command: 'settings', args: {} } },
+    { label: home.stats, spoken: home.statsSpoken, action: { command: 'stats', args: {} } },
+    {
+      label: home.settings,
+      spoken: home.settingsSpoken,
+      action: { command: 'settings', args: {} },
+    },
     help,
   ];
   return row
     .filter((button) => button !== undefined)
-    .map((button) => ({ ...button, press: { ...button.press, opens: 'modal' } }));
+    .map((button) => ({ ...button, action: { ...button.action, opens: 'modal' } }));
 }

@@ -1,7 +1,7 @@
 import { buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
 import type { FileLine, Showing } from './files/line.ts';
 import { linesOf, linesText, unknownAmong } from './files/lines.ts';
-import type { ButtonRow, Message, Press } from './message.ts';
+import type { ButtonRow, Message, Action } from './message.ts';
 import { freshness, type Read } from './notices.ts';
 import { askedLine, escaped, oneLine } from './text.ts';
 import type { Words } from './words/words.ts';
@@ -29,14 +29,14 @@ export interface ListPage extends Read {
   readonly pages: number;
   /** What else to say above the list. */
   readonly notices: readonly string[];
-  readonly previous: Press | null;
-  readonly first: Press | null;
-  readonly next: Press | null;
-  readonly refresh: Press | null;
+  readonly previous: Action | null;
+  readonly first: Action | null;
+  readonly next: Action | null;
+  readonly refresh: Action | null;
   /** Shows the same to everybody in the channel. */
-  readonly share: Press | null;
+  readonly share: Action | null;
   /** Everything, when nothing was found of what was asked for. */
-  readonly all: Press | null;
+  readonly all: Action | null;
 }
 
 const ASKED_LENGTH_MAX = 300;
@@ -118,12 +118,12 @@ function wayOn(page: ListPage, words: Words): ButtonRow[] {
       page.page > 1 ? list.firstSpoken(page.page, page.pages) : list.page(page.page, page.pages),
   };
   const row = [
-    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, press: previous }] : []),
-    ...(first && page.pages > 1 ? [{ ...place, press: first }] : []),
-    ...(next ? [{ label: list.next, spoken: list.nextSpoken, press: next }] : []),
-    ...(refresh ? [{ label: list.refresh, spoken: list.refreshSpoken, press: refresh }] : []),
-    ...(share ? [{ label: list.share, spoken: list.shareSpoken, press: share }] : []),
-    ...(all ? [{ label: help.tryList, spoken: help.tryListSpoken, press: all }] : []),
+    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
+    ...(first && page.pages > 1 ? [{ ...place, action: first }] : []),
+    ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
+    ...(refresh ? [{ label: list.refresh, spoken: list.refreshSpoken, action: refresh }] : []),
+    ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
+    ...(all ? [{ label: help.tryList, spoken: help.tryListSpoken, action: all }] : []),
   ];
   return row.length === 0 ? [] : [buttons(...row)];
 }

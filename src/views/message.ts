@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 
 /** What a button asks for when it is pressed: a command again, with these arguments. */
-export interface Press {
+export interface Action {
   readonly command: string;
   readonly args: Readonly<Record<string, string | number>>;
   /** Answered in a window of its own instead of in the place of the message. */
@@ -25,7 +25,7 @@ export interface Button {
   readonly label: string;
   /** What a screen reader says instead of `label`; at most 75 characters. */
   readonly spoken: string;
-  readonly press: Press;
+  readonly action: Action;
   readonly style?: 'primary' | 'danger';
   readonly question?: Question;
 }
@@ -106,7 +106,7 @@ export interface Form {
   readonly blocks: readonly Block[];
   readonly submit: string;
   /** Whom it is handed to; what was filled in comes beside the arguments. */
-  readonly press: Press;
+  readonly action: Action;
 }
 
 /** A file, for the person alone. */

@@ -3,7 +3,7 @@ import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 import type { Progress } from '../portfolio/snapshot.ts';
 import { buttons, context, fitted, paragraph, toCopy } from './block-kit.ts';
 import type { Showing } from './files/line.ts';
-import type { Button, Form, Message, Press } from './message.ts';
+import type { Button, Form, Message, Action } from './message.ts';
 import { escaped, oneLine } from './text.ts';
 import type { FailureWords, Words } from './words/words.ts';
 
@@ -46,19 +46,19 @@ export function waitingView({ waiting }: Words): Message {
 }
 
 /** A form that could not be opened, for Slack allows three seconds for it: a button opens it. */
-export function lateFormView(form: Form, again: Press | null, words: Words): Message {
+export function lateFormView(form: Form, again: Action | null, words: Words): Message {
   const { late, askAgain } = words.waiting;
   return unopenedView(form, again === null ? askAgain : late(form.title), again, words);
 }
 
 /** A form that was asked for by a message, for which Slack opens none: a button opens it. */
-export function formByButtonView(form: Form, again: Press | null, words: Words): Message {
+export function formByButtonView(form: Form, again: Action | null, words: Words): Message {
   const { byButton, byCommand } = words.waiting;
   const told = again === null ? byCommand(form.title) : byButton(form.title);
   return unopenedView(form, told, again, words);
 }
 
-function unopenedView(form: Form, told: string, again: Press | null, { waiting }: Words): Message {
+function unopenedView(form: Form, told: string, again: Action | null, { waiting }: Words): Message {
   const open = { label: waiting.open, spoken: waiting.openSpoken(form.title) };
   return {
     kind: 'message',
@@ -67,7 +67,7 @@ function unopenedView(form: Form, told: string, again: Press | null, { waiting }
       paragraph(`${form.text}\n${told}`),
       ...(again === null
         ? []
-        : [buttons({ ...open, press: { ...again, opens: 'modal' }, style: 'primary' })]),
+        : [buttons({ ...open, action: { ...again, opens: 'modal' }, style: 'primary' })]),
     ],
     isPassing: false,
   };

@@ -1,7 +1,7 @@
 import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
 import type { FileLine, Showing } from './files/line.ts';
 import { linesOf, linesText, unknownAmong } from './files/lines.ts';
-import type { Block, Button, Message, Press } from './message.ts';
+import type { Block, Button, Message, Action } from './message.ts';
 import { freshness, type Read } from './notices.ts';
 import type { Words } from './words/words.ts';
 
@@ -28,8 +28,8 @@ export interface Overview extends Read {
   readonly longest: readonly FileLine[];
   /** What else to say above. */
   readonly notices: readonly string[];
-  readonly refresh: Press;
-  readonly share: Press | null;
+  readonly refresh: Action;
+  readonly share: Action | null;
 }
 
 interface CountLine {
@@ -138,9 +138,9 @@ function newsIn({ arrived, stale, archived }: Overview, { overview }: Words): st
 function ways({ refresh, share }: Overview, words: Words): Button[] {
   const { list } = words;
   return [
-    ...mainWays(words).filter(({ press }) => press.command !== 'help'),
-    { label: list.refresh, spoken: list.refreshSpoken, press: refresh },
-    ...(share ? [{ label: list.share, spoken: list.shareSpoken, press: share }] : []),
+    ...mainWays(words).filter(({ action }) => action.command !== 'help'),
+    { label: list.refresh, spoken: list.refreshSpoken, action: refresh },
+    ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
   ];
 }
 
@@ -150,19 +150,19 @@ export function mainWays({ overview }: Words): Button[] {
     {
       label: overview.waits,
       spoken: overview.waitsSpoken,
-      press: { command: 'pending', args: { page: 1 } },
+      action: { command: 'pending', args: { page: 1 } },
       style: 'primary',
     },
     {
       label: overview.all,
       spoken: overview.allSpoken,
-      press: { command: 'list', args: { page: 1 } },
+      action: { command: 'list', args: { page: 1 } },
     },
     {
       label: overview.find,
       spoken: overview.findSpoken,
-      press: { command: 'show', args: { find: 1 }, opens: 'modal' },
+      action: { command: 'show', args: { find: 1 }, opens: 'modal' },
     },
-    { label: overview.help, spoken: overview.helpSpoken, press: { command: 'help', args: {} } },
+    { label: overview.help, spoken: overview.helpSpoken, action: { command: 'help', args: {} } },
   ];
 }

@@ -1,5 +1,5 @@
 import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
-import type { Block, Button, Message, Press } from './message.ts';
+import type { Block, Button, Message, Action } from './message.ts';
 import { escaped, oneLine } from './text.ts';
 import type { Words } from './words/words.ts';
 
@@ -8,8 +8,8 @@ export interface ViewLine {
   readonly name: string;
   /** What it asks for, in words; `null` when its query can no longer be read. */
   readonly query: string | null;
-  readonly run: Press;
-  readonly remove: Press;
+  readonly run: Action;
+  readonly remove: Action;
 }
 
 const NAME_LENGTH_MAX = 60;
@@ -33,7 +33,7 @@ export function viewSavedView(line: ViewLine, isNew: boolean, words: Words): Mes
 export function viewTakenView(
   line: ViewLine,
   newQuery: string,
-  replace: Press | null,
+  replace: Action | null,
   words: Words,
 ): Message {
   const { savedViews } = words;
@@ -47,7 +47,7 @@ export function viewTakenView(
       savedViews.wouldAsk(oneLine(newQuery, QUERY_LENGTH_MAX)),
     ],
     [
-      ...(replace ? [{ ...put, press: replace, style: 'primary' as const }] : []),
+      ...(replace ? [{ ...put, action: replace, style: 'primary' as const }] : []),
       ...(line.query === null ? [] : [runButton(line.name, line.run, words)]),
       removeButton(line.name, line.remove, words),
     ],
@@ -55,7 +55,7 @@ export function viewTakenView(
 }
 
 /** Confirms that a view is gone; `all` lists those that are left. */
-export function viewRemovedView(name: string, all: Press, words: Words): Message {
+export function viewRemovedView(name: string, all: Action, words: Words): Message {
   const { savedViews } = words;
   return said(
     words,
@@ -70,16 +70,16 @@ function viewName(name: string, lengthMax: number): string {
 }
 
 /** Leads to all views of a channel. */
-export function allButton(press: Press, { savedViews }: Words): Button {
-  return { label: savedViews.all, spoken: savedViews.allSpoken, press };
+export function allButton(action: Action, { savedViews }: Words): Button {
+  return { label: savedViews.all, spoken: savedViews.allSpoken, action };
 }
 
 /** Removes a view, after a question. */
-export function removeButton(name: string, press: Press, { savedViews }: Words): Button {
+export function removeButton(name: string, action: Action, { savedViews }: Words): Button {
   return {
     label: savedViews.remove,
     spoken: savedViews.removeSpoken(viewName(name, SPOKEN_NAME_LENGTH_MAX)),
-    press,
+    action,
     question: {
       title: savedViews.removeTitle,
       text: savedViews.removeText(viewName(name, NAME_LENGTH_MAX)),
@@ -90,9 +90,9 @@ export function removeButton(name: string, press: Press, { savedViews }: Words):
 }
 
 /** Runs a view. */
-function runButton(name: string, press: Press, { savedViews }: Words): Button {
+function runButton(name: string, action: Action, { savedViews }: Words): Button {
   const spoken = savedViews.runSpoken(viewName(name, SPOKEN_NAME_LENGTH_MAX));
-  return { label: savedViews.run, spoken, press };
+  return { label: savedViews.run, spoken, action };
 }
 
 function said({ savedViews }: Words, sentences: readonly string[], row: Button[]): Message {
@@ -117,8 +117,8 @@ export interface ViewsPage {
   /** Counted from 1. */
   readonly page: number;
   readonly pages: number;
-  readonly previous: Press | null;
-  readonly next: Press | null;
+  readonly previous: Action | null;
+  readonly next: Action | null;
 }
 
 /** Of a query in the plain text, for each character of a name there. */
@@ -131,8 +131,8 @@ export function savedViewsView(views: ViewsPage, words: Words): Message {
   const title = total === 0 ? savedViews.none : savedViews.title(total);
   const place = pages > 1 ? [savedViews.page(page, pages)] : [];
   const turn = [
-    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, press: previous }] : []),
-    ...(next ? [{ label: list.next, spoken: list.nextSpoken, press: next }] : []),
+    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
+    ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
   ];
   return {
     kind: 'message',

@@ -1,6 +1,6 @@
 import { bold, buttons, context, paragraph, plain, richText } from './block-kit.ts';
 import { channelInput, type Choice, radioInput, selectInput } from './inputs.ts';
-import type { Block, Form, Message, Press } from './message.ts';
+import type { Block, Form, Message, Action } from './message.ts';
 import { PRIVACIES, type Privacy } from './privacy.ts';
 import type { SettingsWords } from './words/settings.ts';
 import type { Language, Words } from './words/words.ts';
@@ -28,12 +28,12 @@ export interface Prospect {
 }
 
 /** Who reads along in a channel. */
-export type Exposure = 'inside' | 'outside' | 'unknown';
+export type Sharing = 'internal' | 'external' | 'unknown';
 
 /** The channel that settings are of. */
 export interface SettingsPlace {
   readonly channelId: string;
-  readonly exposure: Exposure;
+  readonly sharing: Sharing;
 }
 
 export const PAGE_SIZE_MAX = 10;
@@ -58,13 +58,13 @@ const CLOSED = ['keep', 'redact'] as const;
 const OFFERED_DAYS = [1, 7, 14, 30, 60, 90, 180, 365, RETENTION_DAYS_MAX];
 
 /** Asks for the channel whose settings are to be chosen. */
-export function settingsChannelForm(press: Press, { settings }: Words): Form {
+export function settingsChannelForm(action: Action, { settings }: Words): Form {
   return {
     kind: 'form',
     title: settings.title,
     text: settings.chooseChannel,
     submit: settings.next,
-    press,
+    action,
     blocks: [
       channelInput({ name: CHANNEL_FIELD, label: settings.channel, hint: settings.channelHint }),
     ],
@@ -73,9 +73,9 @@ export function settingsChannelForm(press: Press, { settings }: Words): Form {
 
 /** The settings of a channel to choose from, with what holds chosen already. */
 export function settingsForm(
-  { channelId, exposure }: SettingsPlace,
+  { channelId, sharing }: SettingsPlace,
   held: Chosen,
-  press: Press,
+  action: Action,
   words: Words,
 ): Form {
   const { settings } = words;
@@ -84,10 +84,10 @@ export function settingsForm(
     title: settings.title,
     text: settings.intro,
     submit: settings.submit,
-    press,
+    action,
     blocks: [
       ...channelLine(channelId, words),
-      ...(exposure === 'inside' ? [] : [paragraph(settings.exposed[exposure])]),
+      ...(sharing === 'internal' ? [] : [paragraph(settings.exposed[sharing])]),
       radioInput(
         { name: 'language', label: settings.language },
         LANGUAGES.map((language) => choiceOf(language, settings.languages[language])),
@@ -145,10 +145,10 @@ function retentionInputs(
  * @param prospect `null` where nobody knows
  */
 export function settingsSavedView(
-  { channelId, exposure }: SettingsPlace,
+  { channelId, sharing }: SettingsPlace,
   before: Chosen,
   after: Chosen,
-  change: Press,
+  change: Action,
   words: Words,
   prospect: Prospect | null = null,
 ): Message {
@@ -161,7 +161,7 @@ export function settingsSavedView(
   const hasChanged = is.some(({ value }, index) => value !== was[index]?.value);
   const outcome = hasChanged ? settings.saved : settings.unchanged;
   const notices = [
-    ...(exposure === 'inside' ? [] : [settings.exposed[exposure]]),
+    ...(sharing === 'internal' ? [] : [settings.exposed[sharing]]),
     ...fateOf(after, prospect, words),
   ];
   return {
@@ -176,7 +176,7 @@ export function settingsSavedView(
       buttons({
         label: settings.change,
         spoken: settings.changeSpoken,
-        press: { ...change, opens: 'modal' },
+        action: { ...change, opens: 'modal' },
       }),
     ],
   };

@@ -1,5 +1,5 @@
 import { paragraph } from './block-kit.ts';
-import type { Block, Form, Message, Press } from './message.ts';
+import type { Block, Form, Message, Action } from './message.ts';
 import type { Privacy } from './privacy.ts';
 import type { PrivacyReason } from './words/share.ts';
 import type { Words } from './words/words.ts';
@@ -10,21 +10,21 @@ export interface Sharing {
   readonly privacy: Privacy;
   readonly reason: PrivacyReason;
   /** Shares it. */
-  readonly press: Press;
+  readonly action: Action;
 }
 
 /** A form holds at most 100 blocks; a message at most 50, and some stand above it here. */
 const PREVIEW_BLOCKS_MAX = 50;
 
 /** What a whole channel is about to see, and why so much of it, to be confirmed. */
-export function shareForm({ message, privacy, reason, press }: Sharing, { share }: Words): Form {
+export function shareForm({ message, privacy, reason, action }: Sharing, { share }: Words): Form {
   const told = `${share.level[privacy]} ${share.reason[reason]}`;
   return {
     kind: 'form',
     title: share.title,
     text: told,
     submit: share.submit,
-    press,
+    action,
     blocks: [
       paragraph(told),
       { type: 'divider' },

@@ -1,6 +1,6 @@
 import { bold, buttons, context, header, paragraph, plain, richText } from './block-kit.ts';
 import { propertyText, type Showing } from './files/line.ts';
-import type { Block, Button, ChartBlock, Message, Press } from './message.ts';
+import type { Block, Button, ChartBlock, Message, Action } from './message.ts';
 import { freshness } from './notices.ts';
 import { escaped, oneLine } from './text.ts';
 import type { Words } from './words/words.ts';
@@ -22,9 +22,9 @@ export interface StatsPage extends Counted {
   readonly readAt: number;
   readonly skipped: number;
   readonly notices: readonly string[];
-  readonly waits: Press;
-  readonly share: Press | null;
-  readonly refresh: Press;
+  readonly waits: Action;
+  readonly share: Action | null;
+  readonly refresh: Action;
 }
 
 const ASKED_LENGTH_MAX = 300;
@@ -111,9 +111,9 @@ function othersOf({ funnel }: StatsPage, { stats, file, ...words }: Words): stri
 
 function waysOn({ waits, share, refresh }: StatsPage, { stats, list }: Words): Button[] {
   return [
-    { label: stats.waits, spoken: stats.waitsSpoken, press: waits },
-    { label: list.refresh, spoken: list.refreshSpoken, press: refresh },
-    ...(share ? [{ label: stats.share, spoken: stats.shareSpoken, press: share }] : []),
+    { label: stats.waits, spoken: stats.waitsSpoken, action: waits },
+    { label: list.refresh, spoken: list.refreshSpoken, action: refresh },
+    ...(share ? [{ label: stats.share, spoken: stats.shareSpoken, action: share }] : []),
   ];
 }
 

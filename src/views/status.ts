@@ -1,7 +1,7 @@
 import type { RichTextElement } from '@slack/types';
 
 import { bold, buttons, context, fitted, header, plain, richText } from './block-kit.ts';
-import type { Message, Press } from './message.ts';
+import type { Message, Action } from './message.ts';
 import { escaped, oneLine } from './text.ts';
 import type { FailureWords, Words } from './words/words.ts';
 
@@ -31,7 +31,7 @@ export interface Status {
   readonly version: string;
   /** Of what went wrong, as it stands in the log. */
   readonly reference: string | null;
-  readonly again: Press;
+  readonly again: Action;
 }
 
 const SENTENCE_LENGTHS = [400, 200, 100, 40] as const;
@@ -67,7 +67,7 @@ export function statusView(status: Status, words: Words): Message {
       ...parts.map((part) => richText(elementsOf(part, words))),
       ...(digests.length === 0 ? [] : [richText([plain(digests.join('\n'))])]),
       context(...version),
-      buttons({ label: told.again, spoken: told.againSpoken, press: status.again }),
+      buttons({ label: told.again, spoken: told.againSpoken, action: status.again }),
     ],
   };
 }

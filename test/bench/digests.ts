@@ -19,12 +19,12 @@ const QUERIES = ['', 'age:>2bd', 'rent:<900', 'status:analyzed', 'completion:>=5
 
 /** Five hundred digests of five queries at the same minute, over 100,000 files. */
 export async function composingDigests(): Promise<Figure> {
-  const reading = readingOf(randomEntries());
+  const snapshot = readingOf(randomEntries());
   const inputs = QUERIES.map((query) => {
     const digest = digestOf({ query: formatQuery(digestQuery(parseQuery(query)), 'en') });
-    return composing(reading, { digest });
+    return composing(snapshot, { digest });
   });
-  const inputAt = (at: number) => inputs[at % inputs.length] ?? composing(reading);
+  const inputAt = (at: number) => inputs[at % inputs.length] ?? composing(snapshot);
   return {
     what: `a digest, mean of ${DIGESTS} of ${QUERIES.length} queries over 100,000 files`,
     floor: 'each searched and sorted by itself',

@@ -5,7 +5,7 @@ import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
-import { type Asking, findRows } from '../../src/portfolio/search/execute.ts';
+import { type SearchContext, findRows } from '../../src/portfolio/search/execute.ts';
 import { sortedPage } from '../../src/portfolio/search/sort.ts';
 import { type Table, tableOf } from '../../src/portfolio/search/table.ts';
 import {
@@ -26,7 +26,7 @@ const PAGE_SIZE = 8;
 const NOW_MS = Date.UTC(2026, 10, 20, 9);
 const DAY_MS = 86_400_000;
 
-const ASKING: Asking = {
+const ASKING: SearchContext = {
   nowMs: NOW_MS,
   zone: 'Europe/Paris',
   workingDays: createWorkingDays(holidaysOf('FR')),

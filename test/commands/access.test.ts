@@ -31,9 +31,9 @@ test('only admins are asked to read it', () => {
 
 test('the log is read page by page, the newest first, and each reading is in it', async () => {
   const call = await callAfter(45);
-  const first = await messageOf(access.typed('', call));
-  const second = await messageOf(access.pressed(pressOf(first, 'Older ›').args, call));
-  const third = await messageOf(access.pressed(pressOf(second, 'Older ›').args, call));
+  const first = await messageOf(access.run('', call));
+  const second = await messageOf(access.runAction(pressOf(first, 'Older ›').args, call));
+  const third = await messageOf(access.runAction(pressOf(second, 'Older ›').args, call));
 
   const seen = [first, second, third].flatMap(({ text }) => filesIn(text));
   expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => `a${44 - index}`));
@@ -45,7 +45,7 @@ test('the log is read page by page, the newest first, and each reading is in it'
 test('a file that is held goes by the reference of its property', async () => {
   const call = await callAfter(2);
   await call.portfolio.read();
-  expect(filesIn((await messageOf(access.typed('', call))).text)).toEqual(['LY-0342', 'a0']);
+  expect(filesIn((await messageOf(access.run('', call))).text)).toEqual(['LY-0342', 'a0']);
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
   ['<@U0BRUNO0001|bruno costa> file:a1', { fileId: 'a1' }],
 ])('%s finds what that person did with that file', async (text, { fileId }) => {
   const call = await callAfter(5);
-  const { text: told, blocks } = await messageOf(access.typed(text, call));
+  const { text: told, blocks } = await messageOf(access.run(text, call));
   expect(JSON.stringify(blocks)).toContain('by\u00a0"},{"type":"user","user_id":"U0BRUNO0001"}');
   expect(told).toContain(`Access log, by U0BRUNO0001, about the file ${fileId}`);
   expect(filesIn(told)).toEqual([fileId]);
@@ -67,7 +67,7 @@ test('of what somebody asks for, the log keeps nothing that is no file', async (
   const call = await callAfter(5);
   await call.portfolio.read();
   for (const file of ['dupont', 'anne.dupont@example.com', 'a1\0', 'a4', 'a1']) {
-    await messageOf(access.typed(`file:${file}`, call));
+    await messageOf(access.run(`file:${file}`, call));
   }
   const kept = call.store.opened.flatMap(({ kind, fileId }) => (kind === 'access' ? [fileId] : []));
   expect(kept).toEqual([null, null, null, 'a4', 'a1']);
@@ -75,7 +75,7 @@ test('of what somebody asks for, the log keeps nothing that is no file', async (
 
 test.each(['user:@bruno', 'yesterday', 'user:'])('%s cannot be looked for', async (text) => {
   const call = await callAfter(1);
-  const { text: told } = await messageOf(access.typed(text, call));
+  const { text: told } = await messageOf(access.run(text, call));
   expect(told).toContain(`I cannot look for “${text}”`);
   expect(told).not.toContain('U0BRUNO0001');
 });
@@ -88,7 +88,7 @@ test.each([
   ['<!subteam^S0LEASING1>', '@…'],
   ['<!subteam^S0LEASING1|@leasing>', '@leasing'],
 ])('%s cannot be looked for, and is told as %s without an id', async (text, told) => {
-  const { text: said, blocks } = await messageOf(access.typed(text, await callAfter(1)));
+  const { text: said, blocks } = await messageOf(access.run(text, await callAfter(1)));
   expect(said).toContain(`I cannot look for “${told}”`);
   expect(said + JSON.stringify(blocks)).not.toMatch(/[UCS]0[A-Z]/);
 });
@@ -96,5 +96,5 @@ test.each([
 test('nothing is shown when its being read cannot be written down', async () => {
   const call = await callAfter(1);
   call.store.setDown(true);
-  await expect(messageOf(access.typed('', call))).rejects.toThrow('does not answer');
+  await expect(messageOf(access.run('', call))).rejects.toThrow('does not answer');
 });

@@ -17,8 +17,8 @@ test('nobody waits for ever for a reading, which goes on without them', async ()
     read: 20,
   });
   gate.resolve();
-  const reading = await call.portfolio.read('changes');
-  expect(reading.table.entries).toHaveLength(20);
+  const snapshot = await call.portfolio.read('changes');
+  expect(snapshot.table.entries).toHaveLength(20);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Call, Person, Place } from '../../src/commands/command.ts';
+import type { CommandContext, Person, Place } from '../../src/commands/command.ts';
 import { EXPORTS_AT_ONCE } from '../../src/commands/export/index.ts';
 import { createBulkhead } from '../../src/lib/limiter.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
@@ -21,7 +21,7 @@ interface CallOver {
   readonly language?: Language;
   readonly person?: Partial<Person>;
   readonly place?: Partial<Place>;
-  readonly call?: Partial<Call>;
+  readonly call?: Partial<CommandContext>;
   readonly store?: MemoryStore;
 }
 
@@ -31,7 +31,7 @@ const now = (): number => NOW;
 export function callOver(
   pages: () => Iterable<FilePage> | AsyncIterable<FilePage>,
   { language = 'en', person, place, call, store = memoryStore(() => NOW) }: CallOver = {},
-): Call & { readonly store: MemoryStore } {
+): CommandContext & { readonly store: MemoryStore } {
   return {
     ...createFileLink('https://console.example.com/{id}'),
     portfolio: createPortfolio({
@@ -54,7 +54,7 @@ export function callOver(
       surface: 'command',
       channelId: CHANNEL,
       audience: 'person',
-      exposure: async () => 'inside',
+      sharing: async () => 'internal',
       ...place,
     },
     settings: DEFAULT_CHANNEL_SETTINGS,

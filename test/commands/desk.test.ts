@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { FormError } from '../../src/commands/command.ts';
-import type { Glance } from '../../src/commands/dispatcher.ts';
+import type { ReaderInfo } from '../../src/commands/dispatcher.ts';
 import {
   answerOf,
   asking,
@@ -14,14 +14,14 @@ import {
 } from '../support/desk.ts';
 import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
 
-const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
+const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
 
-function glanceOf(locale: string | null, channelId: string | null = null): Glance {
+function glanceOf(locale: string | null, channelId: string | null = null): ReaderInfo {
   return { reader: { locale, zone: null }, channelId };
 }
 
 test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
-  const { text: said } = await answerOf(desk.typed(text, ENGLISH));
+  const { text: said } = await answerOf(dispatcher.run(text, ENGLISH));
   expect(said).toMatchInlineSnapshot(`
     "Rental Desk. Your rental files, in Slack: what each one is about, who applies and what is decided.
     Try it: /rental, /rental pending, /rental list, /rental show LY-0342
@@ -48,7 +48,7 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
 });
 
 test.each(['', '  '])('/rental %j alone tells what waits', async (text) => {
-  const { text: said } = await answerOf(desk.typed(text, ENGLISH));
+  const { text: said } = await answerOf(dispatcher.run(text, ENGLISH));
   expect(said).toContain('3 rental files await a decision');
 });
 
@@ -57,9 +57,9 @@ test.each([
   ['a link', (id: string) => `https://console.example.com/${id}`],
 ])('/rental with nothing but %s shows the file', async (_what, typed) => {
   const [file] = rentalFiles(3);
-  const answered = deskOver(() => pagesOf(rentalFiles(3))).desk;
-  await answerOf(answered.typed('list', ENGLISH));
-  const { text } = await answerOf(answered.typed(typed(file?.id ?? ''), ENGLISH));
+  const answered = deskOver(() => pagesOf(rentalFiles(3))).dispatcher;
+  await answerOf(answered.run('list', ENGLISH));
+  const { text } = await answerOf(answered.run(typed(file?.id ?? ''), ENGLISH));
   expect(text).toContain('Anne Lefèvre 0');
 });
 
@@ -73,7 +73,7 @@ test.each([
   ['pomegranate', null],
   ['constructor', null],
 ])('/rental %s is not known, and the nearest is %j', async (text, name) => {
-  await expect(answerOf(desk.typed(text, ENGLISH))).rejects.toMatchObject({
+  await expect(answerOf(dispatcher.run(text, ENGLISH))).rejects.toMatchObject({
     word: text,
     nearest: name === null ? null : { name },
   });
@@ -83,7 +83,7 @@ test('whatever is typed is answered or not known, and never breaks anything', as
   const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 200 }), 300);
   const outcomes = await Promise.all(
     texts.map((text) =>
-      answerOf(desk.typed(text, ENGLISH)).then(
+      answerOf(dispatcher.run(text, ENGLISH)).then(
         () => 'answered',
         (error: Error) => error.name,
       ),
@@ -95,23 +95,23 @@ test('whatever is typed is answered or not known, and never breaks anything', as
 
 test('trying again asks for what was typed', async () => {
   const again = { command: 'list', args: { typed: '' } };
-  expect(desk.pressFor('  LIST  ')).toEqual(again);
-  expect((await answerOf(desk.pressed(again, ENGLISH))).text).toContain('3 rental files');
-  expect(desk.pressFor('pomegranate')).toBeNull();
+  expect(dispatcher.actionFor('  LIST  ')).toEqual(again);
+  expect((await answerOf(dispatcher.runAction(again, ENGLISH))).text).toContain('3 rental files');
+  expect(dispatcher.actionFor('pomegranate')).toBeNull();
 });
 
 test('a query needs no command before it', async () => {
-  const { text } = await answerOf(desk.typed('decision:pending', ENGLISH));
+  const { text } = await answerOf(dispatcher.run('decision:pending', ENGLISH));
   expect(text).toContain('3 rental files · Decision pending');
 });
 
 test('a slip offers what was probably meant in one press', async () => {
-  const slip: unknown = await answerOf(desk.typed('lits anne', ENGLISH)).catch(
+  const slip: unknown = await answerOf(dispatcher.run('lits anne', ENGLISH)).catch(
     (reason: unknown) => reason,
   );
-  const failure = await desk.failed(slip, null, ENGLISH);
-  const press = pressOf(failure, 'Ask that instead');
-  const { text } = await answerOf(desk.pressed(press, ENGLISH));
+  const failure = await dispatcher.failed(slip, null, ENGLISH);
+  const action = pressOf(failure, 'Ask that instead');
+  const { text } = await answerOf(dispatcher.runAction(action, ENGLISH));
   expect(text).toContain('3 rental files · Matching');
 });
 
@@ -119,69 +119,69 @@ test.each([
   ['help list', ENGLISH, 'age:&gt;3bd'],
   ['aide liste', FRENCH, 'âge:&gt;3jo'],
 ])('/rental %s tells what a query can say', async (text, reader, key) => {
-  const { text: said } = await answerOf(desk.typed(text, reader));
+  const { text: said } = await answerOf(dispatcher.run(text, reader));
   expect(said).toContain(key);
   expect(said.split('\n').length).toBeGreaterThan(17);
 });
 
 test('a failure says what happened, what to do and the reference', async () => {
-  const { text: said } = await desk.failed(serviceDown(), null, ENGLISH);
+  const { text: said } = await dispatcher.failed(serviceDown(), null, ENGLISH);
   expect(said).toBe(
     'The Rental File Service does not answer. Try again in a few minutes; if it stays so, tell your administrator the reference. (Reference K7M2XP)',
   );
 });
 
 test('an error of ours tells nothing of itself', async () => {
-  const { text, blocks } = await desk.failed(new TypeError('secret of Anne'), null, FRENCH);
+  const { text, blocks } = await dispatcher.failed(new TypeError('secret of Anne'), null, FRENCH);
   expect(text).toContain('Quelque chose s’est cassé de mon côté.');
   expect(JSON.stringify(blocks) + text).not.toContain('Anne');
 });
 
 test('what somebody typed wrongly is shown as text, and no more of it than fits', async () => {
   const hostile = `<!channel>${'x'.repeat(5_000)}`;
-  const error: unknown = await answerOf(desk.typed(hostile, ENGLISH)).catch(
+  const error: unknown = await answerOf(dispatcher.run(hostile, ENGLISH)).catch(
     (reason: unknown) => reason,
   );
-  const { text } = await desk.failed(error, null, ENGLISH);
+  const { text } = await dispatcher.failed(error, null, ENGLISH);
   expect(text).toContain('&lt;!channel&gt;');
   expect(text.length).toBeLessThan(1_000);
 });
 
 test('a button of a command that is gone is no longer good', async () => {
   const press = { command: 'gone', args: {} };
-  await expect(answerOf(desk.pressed(press, ENGLISH))).rejects.toMatchObject({
+  await expect(answerOf(dispatcher.runAction(press, ENGLISH))).rejects.toMatchObject({
     name: 'StalePressError',
   });
 });
 
 test.each([
-  ['inside', 'A.\u00a0L.'],
-  ['outside', '1 applicant'],
+  ['internal', 'A.\u00a0L.'],
+  ['external', '1 applicant'],
   ['unknown', '1 applicant'],
 ] as const)(
   'what a channel sees that is %s shows people as %j, and one person everything',
-  async (exposure, shown) => {
-    const place = { audience: 'channel', exposure: async () => exposure } as const;
-    const { text } = await answerOf(desk.typed('list', asking({ place })));
+  async (sharing, shown) => {
+    const place = { audience: 'channel', sharing: async () => sharing } as const;
+    const { text } = await answerOf(dispatcher.run('list', asking({ place })));
     expect(text).toContain(shown);
     expect(text).not.toContain('Lefèvre');
 
     const alone = asking({ place: { ...place, audience: 'person' } });
-    expect((await answerOf(desk.typed('list', alone))).text).toContain('Anne Lefèvre 0');
+    expect((await answerOf(dispatcher.run('list', alone))).text).toContain('Anne Lefèvre 0');
   },
 );
 
-function channelThatIs(exposure: 'inside' | 'outside') {
-  return asking({ place: { audience: 'channel', exposure: async () => exposure } });
+function channelThatIs(sharing: 'internal' | 'external') {
+  return asking({ place: { audience: 'channel', sharing: async () => sharing } });
 }
 
 test('names in full, where a channel allows them, stay among those inside', async () => {
-  const { desk: own, store } = deskOver(() => pagesOf(rentalFiles(3)));
+  const { dispatcher: own, store } = deskOver(() => pagesOf(rentalFiles(3)));
   await store.settings.save('C0LEASING01', { privacy: 'full' }, 'U1');
-  expect((await answerOf(own.typed('list', channelThatIs('inside')))).text).toContain(
+  expect((await answerOf(own.run('list', channelThatIs('internal')))).text).toContain(
     'Anne Lefèvre 0',
   );
-  expect((await answerOf(own.typed('list', channelThatIs('outside')))).text).not.toMatch(
+  expect((await answerOf(own.run('list', channelThatIs('external')))).text).not.toMatch(
     /Lefèvre|A\.\sL\./,
   );
 });
@@ -190,15 +190,15 @@ test.each(['export', 'access'])(
   '/rental %s reads nothing for whoever is no admin',
   async (name) => {
     let read = 0;
-    const { desk: own, store } = deskOver(() => {
+    const { dispatcher: own, store } = deskOver(() => {
       read += 1;
       return pagesOf(rentalFiles(3));
     });
     const ways = [
-      own.typed(name, ENGLISH),
-      own.pressed({ command: name, args: {} }, ENGLISH),
-      own.pressed({ command: name, args: { typed: '' } }, ENGLISH),
-      own.submitted({ command: name, args: {} }, {}, ENGLISH),
+      own.run(name, ENGLISH),
+      own.runAction({ command: name, args: {} }, ENGLISH),
+      own.runAction({ command: name, args: { typed: '' } }, ENGLISH),
+      own.submit({ command: name, args: {} }, {}, ENGLISH),
     ];
     for (const way of ways) {
       await expect(Array.fromAsync(way)).rejects.toMatchObject({ name: 'AdminsOnlyError' });
@@ -208,84 +208,86 @@ test.each(['export', 'access'])(
 );
 
 test('what is no command may be what somebody looks for', async () => {
-  const error = await Array.fromAsync(desk.typed('Lefèvr 2', ENGLISH)).catch((it: unknown) => it);
-  const told = await desk.failed(error, null, ENGLISH);
+  const error = await Array.fromAsync(dispatcher.run('Lefèvr 2', ENGLISH)).catch(
+    (it: unknown) => it,
+  );
+  const told = await dispatcher.failed(error, null, ENGLISH);
   expect(told.text).toContain('/rental search finds a file by its words');
-  const press = pressOf(told, 'Ask that instead');
-  expect(press).toEqual({ command: 'search', args: { typed: 'Lefèvr 2' } });
-  expect((await answerOf(desk.pressed(press, ENGLISH))).text).toContain('Lefèvre 2');
+  const action = pressOf(told, 'Ask that instead');
+  expect(action).toEqual({ command: 'search', args: { typed: 'Lefèvr 2' } });
+  expect((await answerOf(dispatcher.runAction(action, ENGLISH))).text).toContain('Lefèvre 2');
 });
 
 test('a file is shown by an id that ends a sentence', async () => {
-  expect((await answerOf(desk.typed('show file-1.', ENGLISH))).text).toContain('Flat 1');
+  expect((await answerOf(dispatcher.run('show file-1.', ENGLISH))).text).toContain('Flat 1');
 });
 
 test('a form of a command that takes none is no longer good', async () => {
   const press = { command: 'list', args: {} };
-  await expect(Array.fromAsync(desk.submitted(press, {}, ENGLISH))).rejects.toMatchObject({
+  await expect(Array.fromAsync(dispatcher.submit(press, {}, ENGLISH))).rejects.toMatchObject({
     name: 'StalePressError',
   });
 });
 
 test('the language of the channel goes before the reader’s', async () => {
-  const { desk: own, store } = deskOver(() => pagesOf(rentalFiles(3)));
+  const { dispatcher: own, store } = deskOver(() => pagesOf(rentalFiles(3)));
   await store.settings.save('C0LEASING01', { language: 'fr' }, 'U1');
-  expect((await answerOf(own.typed('list', ENGLISH))).text).toContain('3 dossiers');
+  expect((await answerOf(own.run('list', ENGLISH))).text).toContain('3 dossiers');
   expect((await own.refused('guest', ENGLISH)).text).toContain('invités');
 });
 
 test('what is said before an answer, and around it, is in the language of the channel too', async () => {
-  const { desk: own, store } = deskOver(() => pagesOf(rentalFiles(3)));
+  const { dispatcher: own, store } = deskOver(() => pagesOf(rentalFiles(3)));
   await store.settings.save('C0LEASING01', { language: 'fr' }, 'U1');
-  await answerOf(own.typed('list', ENGLISH));
+  await answerOf(own.run('list', ENGLISH));
   const here = glanceOf('en-US', 'C0LEASING01');
   const again = { command: 'list', args: {} };
-  expect([own.closeWord(here), own.waiting(here).text]).toEqual(['Fermer', 'Un instant…']);
-  expect(own.turnedAway({ why: 'busy', waitSeconds: 5 }, again, here).text).not.toBe(
-    own.turnedAway({ why: 'busy', waitSeconds: 5 }, again, glanceOf('en-US', 'C0LYON00001')).text,
+  expect([own.closeLabel(here), own.waiting(here).text]).toEqual(['Fermer', 'Un instant…']);
+  expect(own.rejected({ why: 'busy', waitSeconds: 5 }, again, here).text).not.toBe(
+    own.rejected({ why: 'busy', waitSeconds: 5 }, again, glanceOf('en-US', 'C0LYON00001')).text,
   );
-  expect(own.closeWord(glanceOf('en-US', 'C0LYON00001'))).toBe('Close');
-  expect(own.closeWord(glanceOf('fr-FR'))).toBe('Fermer');
+  expect(own.closeLabel(glanceOf('en-US', 'C0LYON00001'))).toBe('Close');
+  expect(own.closeLabel(glanceOf('fr-FR'))).toBe('Fermer');
 });
 
 test.each(['', 'Mars/Olympus', '../etc', 'Europe/Paris\u0000'])(
   'a zone that there is not, %j, is no reason not to answer',
   async (zone) => {
-    const { text } = await answerOf(desk.typed('list', asking({ zone, locale: null })));
+    const { text } = await answerOf(dispatcher.run('list', asking({ zone, locale: null })));
     expect(text).toContain('3 rental files');
   },
 );
 
 test('a form that cannot be mended any more says what was wrong with it', async () => {
   const error = new FormError({ times: 'That is no time.', days: 'That is no day.' });
-  const { text } = await desk.failed(error, null, ENGLISH);
+  const { text } = await dispatcher.failed(error, null, ENGLISH);
   expect(text).toContain('That is no time. That is no day.');
 });
 
 test('a form that came too late is offered by a button, or asked for again', async () => {
-  const [form] = await Array.fromAsync(desk.typed('settings', ENGLISH));
+  const [form] = await Array.fromAsync(dispatcher.run('settings', ENGLISH));
   if (form?.kind !== 'form') throw new Error('no form');
   const again = { command: 'settings', args: { typed: '' } };
-  const late = desk.late(form, again, glanceOf('fr-FR'));
+  const late = dispatcher.late(form, again, glanceOf('fr-FR'));
   expect(pressOf(late, 'Ouvrir')).toEqual({ ...again, opens: 'modal' });
-  expect(buttonsOf(desk.late(form, null, glanceOf(null)))).toEqual([]);
+  expect(buttonsOf(dispatcher.late(form, null, glanceOf(null)))).toEqual([]);
 });
 
 test('a form that a message asks for is offered by a button, or by the command', async () => {
-  const [form] = await Array.fromAsync(desk.typed('settings', ENGLISH));
+  const [form] = await Array.fromAsync(dispatcher.run('settings', ENGLISH));
   if (form?.kind !== 'form') throw new Error('no form');
   const again = { command: 'settings', args: { typed: '' } };
-  const offered = desk.windowless(form, again, glanceOf('fr-FR'));
+  const offered = dispatcher.windowless(form, again, glanceOf('fr-FR'));
   expect(offered.text).toContain('Un message ne peut pas ouvrir');
   expect(pressOf(offered, 'Ouvrir')).toEqual({ ...again, opens: 'modal' });
-  const told = desk.windowless(form, null, glanceOf(null));
+  const told = dispatcher.windowless(form, null, glanceOf(null));
   expect(told.text).toContain('type the same after /rental');
   expect(buttonsOf(told)).toEqual([]);
 });
 
 test('of a message only what may name files goes into a press', () => {
-  const { desk: reader } = deskOver(() => pagesOf(rentalFiles(3)));
-  const said = (text: string) => reader.pressIn(text).args['said'];
+  const { dispatcher: reader } = deskOver(() => pagesOf(rentalFiles(3)));
+  const said = (text: string) => reader.actionIn(text).args['said'];
   expect(said('is it file-1?')).toBe('is it file-1');
   expect(said(`${'so much was said, '.repeat(100)}about file-1 and file-2`)).toBe(
     'was said about file-1 and file-2',
@@ -299,5 +301,5 @@ test.each([
   ['<https://console.example.com/file-1|the file>', { args: { id: 'file-1' } }],
   ['', { args: { find: 1 }, opens: 'modal' }],
 ])('in %j the file is %j', (text, press) => {
-  expect(desk.pressIn(text)).toEqual({ command: 'show', ...press });
+  expect(dispatcher.actionIn(text)).toEqual({ command: 'show', ...press });
 });

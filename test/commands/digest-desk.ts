@@ -1,4 +1,4 @@
-import type { Call, DigestDesk } from '../../src/commands/command.ts';
+import type { CommandContext, DigestService } from '../../src/commands/command.ts';
 import { createCalendars } from '../../src/digests/planner.ts';
 import type { Digest } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
@@ -8,13 +8,13 @@ export function digestDeskOver({
   digests,
   deliveries,
 }: Pick<DigestStore, 'digests' | 'deliveries'>): {
-  readonly desk: DigestDesk;
+  readonly digests: DigestService;
   readonly ran: Digest[];
 } {
   const ran: Digest[] = [];
   return {
     ran,
-    desk: {
+    digests: {
       digests,
       deliveries,
       calendars: createCalendars(),
@@ -28,6 +28,6 @@ export function digestDeskOver({
 }
 
 /** The same call, somewhere else or by somebody else. */
-export function by(call: Call, userId: string, isAdmin = false): Call {
+export function by(call: CommandContext, userId: string, isAdmin = false): CommandContext {
   return { ...call, person: { ...call.person, userId, isAdmin } };
 }

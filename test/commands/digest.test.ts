@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import {
-  type Call,
+  type CommandContext,
   type Channels,
   FormError,
-  StalePressError,
+  StaleActionError,
 } from '../../src/commands/command.ts';
 import { digest } from '../../src/commands/digest/index.ts';
 import { statusFor } from '../../src/commands/status.ts';
@@ -33,22 +33,22 @@ let channels = 0;
 /** Claire in a channel where nobody has made a digest yet, at nine in UTC on a Saturday. */
 function claire(over: Partial<Channels> = {}, language: Language = 'en') {
   channels += 1;
-  const { desk, ran } = digestDeskOver(store);
+  const { digests, ran } = digestDeskOver(store);
   const channelId = `C0CHANNEL${channels}`;
   const call = callOver(() => pagesOf(rentalFiles(20)), {
     language,
     place: { channelId },
-    call: { digests: desk, channels: { ...OPEN_CHANNELS, ...over } },
+    call: { digests, channels: { ...OPEN_CHANNELS, ...over } },
   });
   return { call, ran, channelId };
 }
 
-async function typed(text: string, call: Call): Promise<Message> {
-  return messageOf(digest.typed(text, call));
+async function typed(text: string, call: CommandContext): Promise<Message> {
+  return messageOf(digest.run(text, call));
 }
 
-async function pressed(message: Message, label: string, call: Call): Promise<Message> {
-  return messageOf(digest.pressed(pressOf(message, label).args, call));
+async function pressed(message: Message, label: string, call: CommandContext): Promise<Message> {
+  return messageOf(digest.runAction(pressOf(message, label).args, call));
 }
 
 async function formOf(answers: AsyncIterable<Answer>): Promise<Form> {
@@ -234,11 +234,11 @@ test('nobody sets up a digest in a channel that they are not in', async () => {
 test('a schedule that never is due is refused', async () => {
   const never = { isWorkingDay: () => false };
   const { call } = claire();
-  const desk = call.digests;
-  if (desk === undefined) throw new Error('there is no desk');
-  const calendars = { ...desk.calendars, calendarOf: () => never };
+  const digests = call.digests;
+  if (digests === undefined) throw new Error('there is no desk');
+  const calendars = { ...digests.calendars, calendarOf: () => never };
 
-  const message = await typed('add 09:00', { ...call, digests: { ...desk, calendars } });
+  const message = await typed('add 09:00', { ...call, digests: { ...digests, calendars } });
 
   expect(message.text).toContain('the digest would never be due');
 });
@@ -440,7 +440,7 @@ test('a preview is the digest itself, as the channel would see it', async () => 
 });
 
 test('where strangers read along, a preview names nobody', async () => {
-  const { call, channelId } = claire({ exposure: async () => 'outside' });
+  const { call, channelId } = claire({ sharing: async () => 'external' });
   await call.store.settings.save(channelId, { privacy: 'full' }, 'U1');
   await typed('add 09:00', call);
 
@@ -466,9 +466,9 @@ test('the ledger tells what was sent and what comes next', async () => {
 test('a form sets up a digest, with here and now filled in', async () => {
   const { call, channelId } = claire();
 
-  const form = await formOf(digest.typed('add', call));
+  const form = await formOf(digest.run('add', call));
   const filled = { ...filledIn(form), name: 'Morning', query: 'décision:prêt', target: '5' };
-  const message = await messageOf(digest.submitted!(form.press.args, filled, call));
+  const message = await messageOf(digest.submit!(form.action.args, filled, call));
 
   expect(filledIn(form)).toEqual({
     channel: channelId,
@@ -491,10 +491,10 @@ test('both forms hand back what they show, and change nothing by it', async () =
   const made = await typed(`ajouter 9h nom:Matin bien:lyon ${options}`, call);
   const [before] = await store.digests.list({ channelId });
 
-  const edit = await formOf(digest.pressed(pressOf(made, 'Modifier').args, call));
-  await messageOf(digest.submitted!(edit.press.args, filledIn(edit), call));
-  const more = await formOf(digest.pressed(pressOf(made, 'Plus d’options').args, call));
-  const told = await messageOf(digest.submitted!(more.press.args, filledIn(more), call));
+  const edit = await formOf(digest.runAction(pressOf(made, 'Modifier').args, call));
+  await messageOf(digest.submit!(edit.action.args, filledIn(edit), call));
+  const more = await formOf(digest.runAction(pressOf(made, 'Plus d’options').args, call));
+  const told = await messageOf(digest.submit!(more.action.args, filledIn(more), call));
   const [after] = await store.digests.list({ channelId });
 
   expect(told.text).toContain('Le point « Matin » est modifié.');
@@ -511,10 +511,10 @@ test('both forms hand back what they show, and change nothing by it', async () =
 test('people are picked, and user groups that were typed stay', async () => {
   const { call, channelId } = claire();
   const made = await typed('add 09:00 mentions:<!subteam^S0TEAM0001>,me', call);
-  const form = await formOf(digest.pressed(pressOf(made, 'More options').args, call));
+  const form = await formOf(digest.runAction(pressOf(made, 'More options').args, call));
   const filled = { ...filledIn(form), mentions: ['U0BOB000001', 'U0NADIA0001'] };
 
-  await messageOf(digest.submitted!(form.press.args, filled, call));
+  await messageOf(digest.submit!(form.action.args, filled, call));
 
   const [after] = await store.digests.list({ channelId });
   expect(after?.options.mentions).toEqual(['S0TEAM0001', 'U0BOB000001', 'U0NADIA0001']);
@@ -523,11 +523,11 @@ test('people are picked, and user groups that were typed stay', async () => {
 test('what a digest does once it is posted is chosen in the form, and told in words', async () => {
   const { call, channelId } = claire();
   const made = await typed('add 09:00', call);
-  const form = await formOf(digest.pressed(pressOf(made, 'More options').args, call));
+  const form = await formOf(digest.runAction(pressOf(made, 'More options').args, call));
   expect(filledIn(form)['live']).toBe('on');
 
   const filled = { ...filledIn(form), live: 'off' };
-  const told = await messageOf(digest.submitted!(form.press.args, filled, call));
+  const told = await messageOf(digest.submit!(form.action.args, filled, call));
 
   expect(told.text).toContain('stays as it was posted');
   const [after] = await store.digests.list({ channelId });
@@ -537,9 +537,9 @@ test('what a digest does once it is posted is chosen in the form, and told in wo
 test('an escalation takes both a channel and days', async () => {
   const { call, channelId } = claire();
   const made = await typed('add 09:00', call);
-  const form = await formOf(digest.pressed(pressOf(made, 'More options').args, call));
+  const form = await formOf(digest.runAction(pressOf(made, 'More options').args, call));
   const submit = (over: Record<string, string>) =>
-    messageOf(digest.submitted!(form.press.args, { ...filledIn(form), ...over }, call));
+    messageOf(digest.submit!(form.action.args, { ...filledIn(form), ...over }, call));
 
   await expect(submit({ escalate: 'C0MANAGERS' })).rejects.toEqual(
     new FormError({ escalateAfter: 'This is needed.' }),
@@ -577,16 +577,16 @@ test('the status of Rental Desk tells which digests come next here', async () =>
   await typed('add 08:00 name:Paused', call);
   await typed('pause Paused', call);
 
-  const { text } = await messageOf(statusFor('0.1.0').typed('', call));
+  const { text } = await messageOf(statusFor('0.1.0').run('', call));
 
   expect(text).toContain('• Next digests: Sooner, Mon 23 Nov, 09:00; Later, Mon 23 Nov, 14:00\n');
 });
 
 test('a form that cannot be read stays open and says which field to mend', async () => {
   const { call } = claire();
-  const form = await formOf(digest.typed('add', call));
+  const form = await formOf(digest.run('add', call));
   const submit = (over: Record<string, string | readonly string[]>) =>
-    messageOf(digest.submitted!(form.press.args, { ...filledIn(form), ...over }, call));
+    messageOf(digest.submit!(form.action.args, { ...filledIn(form), ...over }, call));
 
   await expect(
     submit({ times: '9, 25:00', zone: 'Mars', query: 'dupont', days: [] }),
@@ -603,10 +603,10 @@ test('a form that cannot be read stays open and says which field to mend', async
 test('two people with the same form open do not undo each other', async () => {
   const { call } = claire();
   const made = await typed('add 09:00', call);
-  const form = await formOf(digest.pressed(pressOf(made, 'Edit').args, call));
+  const form = await formOf(digest.runAction(pressOf(made, 'Edit').args, call));
   await typed('edit top:5', call);
 
-  await expect(messageOf(digest.submitted!(form.press.args, filledIn(form), call))).rejects.toThrow(
+  await expect(messageOf(digest.submit!(form.action.args, filledIn(form), call))).rejects.toThrow(
     FormError,
   );
 });
@@ -633,7 +633,9 @@ test('a button from another version is refused, and nothing works without a desk
   const { call } = claire();
   const { digests, ...bare } = call;
 
-  await expect(messageOf(digest.pressed({ do: 'dance' }, call))).rejects.toThrow(StalePressError);
+  await expect(messageOf(digest.runAction({ do: 'dance' }, call))).rejects.toThrow(
+    StaleActionError,
+  );
   expect((await typed('add 09:00', bare)).text).toContain('Digests cannot be set up here.');
   expect(digests).toBeDefined();
 });

@@ -36,9 +36,9 @@ const file = rentalFile({
 const admin = { isAdmin: true };
 
 async function documentOf(
-  ...[text, call]: Parameters<typeof exportCommand.typed>
+  ...[text, call]: Parameters<typeof exportCommand.run>
 ): Promise<Document> {
-  const found = (await answersOf(exportCommand.typed(text, call))).find(
+  const found = (await answersOf(exportCommand.run(text, call))).find(
     ({ kind }) => kind === 'document',
   );
   if (found?.kind !== 'document') throw new Error('no document was answered');
@@ -52,7 +52,7 @@ test.each([
   const files = rentalFiles(count - 1);
   const call = callOver(() => pagesOf([file, ...files]), { person: admin });
   const kinds: string[] = [];
-  for await (const answer of exportCommand.typed('', call)) {
+  for await (const answer of exportCommand.run('', call)) {
     expect(call.store.opened).toMatchObject([
       { kind: 'export', userId: 'U0CLAIRE001', fileId: null, channelId: CHANNEL },
     ]);
@@ -66,7 +66,7 @@ test('plain words ask for what they ask of a list, and the answer says what that
   const files = [file, rentalFile({ id: 'b', decision: 'PENDING' })];
   const call = callOver(() => pagesOf(files), { person: admin });
   expect((await documentOf('ready files', call)).content).not.toContain('Pending');
-  const [, told] = await answersOf(exportCommand.typed('ready files', call));
+  const [, told] = await answersOf(exportCommand.run('ready files', call));
   expect(told).toMatchObject({ text: expect.stringContaining('\nReady to decide\n') });
 });
 
@@ -101,7 +101,7 @@ test('nothing of how to reach or to date a person is in it', async () => {
 test('without a log nothing is sent, and that is said', async () => {
   const call = callOver(() => pagesOf([file]), { person: admin });
   call.store.setDown(true);
-  const answers = await answersOf(exportCommand.typed('', call));
+  const answers = await answersOf(exportCommand.run('', call));
   expect(answers).toMatchObject([
     {
       kind: 'message',
@@ -116,7 +116,7 @@ test('a few exports are made at once; whoever comes then is told, and nothing is
   const call = callOver(() => pagesOf([file]), { person: admin, call: { exports } });
   {
     using _ = await exports.enter();
-    const refused = answersOf(exportCommand.typed('', call));
+    const refused = answersOf(exportCommand.run('', call));
     await expect(refused).rejects.toThrow(BusyError);
     expect(call.store.opened).toEqual([]);
   }
@@ -127,7 +127,7 @@ test('a few exports are made at once; whoever comes then is told, and nothing is
 
 test('a query that finds nothing sends nothing', async () => {
   const call = callOver(() => pagesOf([file]), { person: admin });
-  const answers = await answersOf(exportCommand.typed('decision:approved', call));
+  const answers = await answersOf(exportCommand.run('decision:approved', call));
   expect(answers).toMatchObject([
     { kind: 'message', text: expect.stringContaining('nothing was sent') },
   ]);
@@ -140,7 +140,7 @@ test('an export is bounded, and says what it leaves out', { timeout: 60_000 }, a
     id: `f${index}`,
   }));
   const call = callOver(() => pagesOf(many, 10_000), { person: admin });
-  const answers = await answersOf(exportCommand.typed('', call));
+  const answers = await answersOf(exportCommand.run('', call));
   const table = answers.find(({ kind }) => kind === 'document');
   expect(table?.kind === 'document' && table.content.split('\r\n').length).toBe(
     EXPORT_ROWS_MAX + 2,

@@ -5,7 +5,7 @@ import { answerOf, asking, buttonsOf, deskOver, ENGLISH, FRENCH } from '../suppo
 import { expectGood } from '../support/hostile.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 
-const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
+const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
 const READERS = [
   ['en', ENGLISH],
   ['fr', FRENCH],
@@ -14,7 +14,7 @@ const READERS = [
 test.each(READERS)(
   'help in %s names every command once, and what it is for',
   async (language, reader) => {
-    const answer = await answerOf(desk.typed('help', reader));
+    const answer = await answerOf(dispatcher.run('help', reader));
     expectGood(answer);
     const lines = answer.text.split('\n').filter((line) => line.startsWith('• '));
     const named = lines.map((line) => /^• \/rental ([^\s:]+)/.exec(line)?.[1]);
@@ -26,7 +26,7 @@ test.each(READERS)(
 
 test.each(READERS)('help in %s tells all about each command', async (language, reader) => {
   for (const { called, examples } of commands.filter(({ name }) => name !== 'help')) {
-    const answer = await answerOf(desk.typed(`help ${called[language]}`, reader));
+    const answer = await answerOf(dispatcher.run(`help ${called[language]}`, reader));
     expectGood(answer);
     expect(answer.text).toMatch(new RegExp(`^/rental ${called[language]}\\b`, 'u'));
     expect(answer.text).toContain(
@@ -37,17 +37,17 @@ test.each(READERS)('help in %s tells all about each command', async (language, r
 
 test('every example of help can be typed', async () => {
   // Some of them change settings.
-  const { desk: own } = deskOver(() => pagesOf(rentalFiles(3)));
+  const { dispatcher: own } = deskOver(() => pagesOf(rentalFiles(3)));
   const admin = asking({ person: { isAdmin: true } });
   for (const { examples } of commands) {
     for (const example of [...examples.en, ...examples.fr]) {
-      const answers = await Array.fromAsync(own.typed(example, admin));
+      const answers = await Array.fromAsync(own.run(example, admin));
       expect(answers.length).toBeGreaterThan(0);
     }
   }
 });
 
 test('the examples to try first are short and few', async () => {
-  const { text } = await answerOf(desk.typed('help', ENGLISH));
+  const { text } = await answerOf(dispatcher.run('help', ENGLISH));
   expect(text).toContain('Try it: /rental, /rental pending, /rental list, /rental show LY-0342\n');
 });

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { type Call, isSlip } from '../../src/commands/command.ts';
-import { createDesk, type Desk } from '../../src/commands/dispatcher.ts';
+import { type CommandContext, isUserError } from '../../src/commands/command.ts';
+import { createDispatcher, type Dispatcher } from '../../src/commands/dispatcher.ts';
 import { commands } from '../../src/commands/index.ts';
 import { messageErrors } from '../../src/playground/slack/blocks/message.ts';
 import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
 import { objectsIn } from '../../src/playground/slack/blocks/walk.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { modalFor, payloadFor } from '../../src/slack/respond/payload.ts';
-import type { Answer, Press } from '../../src/views/message.ts';
+import type { Answer, Action } from '../../src/views/message.ts';
 import { answerOf, asking } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
@@ -35,14 +35,14 @@ const TYPED = [
   ...FILES.flatMap(({ id, product }) => [`show ${id}`, `show ${product?.reference}`]),
 ];
 
-let call: Call;
-let desk: Desk;
+let call: CommandContext;
+let dispatcher: Dispatcher;
 
 beforeAll(async () => {
   const { store, close } = await storeIn(folderPlace);
-  const { desk: digests } = digestDeskOver(store);
+  const { digests } = digestDeskOver(store);
   call = { ...callOver(() => pagesOf(FILES), { call: { fileNow, digests } }), store };
-  desk = createDesk({ ...call, language: 'en', onTrouble: () => {} });
+  dispatcher = createDispatcher({ ...call, language: 'en', onTrouble: () => {} });
   await store.settings.save(CHANNEL, { privacy: 'full' }, CLAIRE.userId);
   await call.portfolio.read();
   return close;
@@ -61,7 +61,7 @@ function harmIn(payload: unknown): unknown[] {
   });
 }
 
-const seal = createSeal('a secret of tests');
+const tokens = createActionTokens('a secret of tests');
 const BEARING = { userId: CLAIRE.userId, channelId: CHANNEL };
 
 /** Slack takes it wherever it may stand, it harms nobody, and its text names all that it shows. */
@@ -69,12 +69,12 @@ function expectHarmless(told: Answer): void {
   const answer = told.kind === 'post' ? told.message : told;
   expect(harmIn({ text: answer.text })).toEqual([]);
   if (answer.kind === 'document') return;
-  const modal = modalFor(answer, BEARING, 'Close', seal);
+  const modal = modalFor(answer, BEARING, 'Close', tokens);
   expect(viewErrors(modal, 'modal')).toEqual([]);
   expect(harmIn(modal)).toEqual([]);
   if (answer.kind === 'form') return;
   expectGood(answer);
-  const { text, blocks } = payloadFor(answer, BEARING, seal);
+  const { text, blocks } = payloadFor(answer, BEARING, tokens);
   expect(harmIn(blocks)).toEqual([]);
   const drawn = Array.from(objectsIn(blocks), ({ object }) => String(object['text'])).join('\n');
   expect([...namedIn(drawn).difference(namedIn(text))]).toEqual([]);
@@ -85,17 +85,17 @@ test.each(['en-GB', 'fr-FR'])('whatever files say, no answer in %s does harm', a
   const answers: Answer[] = [];
   async function hear(asked: AsyncIterable<Answer>): Promise<void> {
     const heard = await Array.fromAsync(asked).catch(async (error: unknown) => {
-      if (!isSlip(error)) throw error;
-      return [await desk.failed(error, null, reader)];
+      if (!isUserError(error)) throw error;
+      return [await dispatcher.failed(error, null, reader)];
     });
     for (const answer of heard) expectHarmless(answer);
     answers.push(...heard);
   }
 
-  for (const text of TYPED) await hear(desk.typed(text, reader));
-  for (const press of pressesIn(answers)) await hear(desk.pressed(press, reader));
+  for (const text of TYPED) await hear(dispatcher.run(text, reader));
+  for (const action of pressesIn(answers)) await hear(dispatcher.runAction(action, reader));
   for (const form of answers.filter((answer) => answer.kind === 'form'))
-    if (form.press.command === 'share') await hear(desk.submitted(form.press, {}, reader));
+    if (form.action.command === 'share') await hear(dispatcher.submit(form.action, {}, reader));
 
   const kinds = new Set(answers.map(({ kind }) => kind));
   expect(kinds).toEqual(new Set(['message', 'form', 'document', 'post']));
@@ -103,30 +103,30 @@ test.each(['en-GB', 'fr-FR'])('whatever files say, no answer in %s does harm', a
 });
 
 /** What the buttons of the answers ask for, each once. */
-function pressesIn(answers: readonly Answer[]): Press[] {
+function pressesIn(answers: readonly Answer[]): Action[] {
   const presses = answers
     .flatMap((answer) => ('blocks' in answer ? answer.blocks : []))
     .flatMap((block) => (block.type === 'buttons' ? block.buttons : []))
-    .flatMap((button) => ('press' in button ? [button.press] : []));
+    .flatMap((button) => ('action' in button ? [button.action] : []));
   return [...new Map(presses.map((press) => [JSON.stringify(press), press])).values()];
 }
 
 test('Home does no harm, nor do its buttons', async () => {
   const reader = asking({ person: CLAIRE, place: { surface: 'home', channelId: null } });
-  const home = await answerOf(desk.home(reader));
+  const home = await answerOf(dispatcher.home(reader));
   expectHarmless(home);
-  const { blocks } = payloadFor(home, BEARING, seal);
+  const { blocks } = payloadFor(home, BEARING, tokens);
   expect(viewErrors({ type: 'home', blocks }, 'home')).toEqual([]);
   expect(namedIn(home.text).size).toBe(5);
-  for (const press of pressesIn([home])) {
-    const answers = await Array.fromAsync(desk.pressed(press, reader));
+  for (const action of pressesIn([home])) {
+    const answers = await Array.fromAsync(dispatcher.runAction(action, reader));
     for (const answer of answers) if ('blocks' in answer) expectHarmless(answer);
   }
 });
 
 test('suggestions and previews do no harm either', async () => {
   const reader = asking({ person: CLAIRE });
-  const found = await Promise.all(FILES.map((_, turn) => desk.suggested(`q${turn}`, reader)));
+  const found = await Promise.all(FILES.map((_, turn) => dispatcher.suggest(`q${turn}`, reader)));
   const options = found.flat().map(({ id, label, says }) => ({
     value: id,
     text: { type: 'plain_text', text: label, emoji: false },
@@ -138,7 +138,7 @@ test('suggestions and previews do no harm either', async () => {
   expect(namedIn(JSON.stringify(options)).size).toBe(FILES.length);
 
   const links = FILES.map(({ id }) => call.linkTo(id) ?? '');
-  const previews = await desk.previews(links, reader);
+  const previews = await dispatcher.previews(links, reader);
   expect([...previews.keys()]).toEqual(links);
   for (const { text, blocks } of previews.values()) {
     expect(messageErrors({ text, blocks }, 'ephemeral')).toEqual([]);

@@ -15,9 +15,9 @@ import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental
 const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 test('/rental list shows the newest files and the way on', async () => {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
 
-  const answer = await answerOf(desk.typed('list', ENGLISH));
+  const answer = await answerOf(dispatcher.run('list', ENGLISH));
 
   expect(answer.text.split('\n').slice(0, 2)).toEqual([
     '20 rental files · Page 1 of 3 · Read just now',
@@ -28,12 +28,12 @@ test('/rental list shows the newest files and the way on', async () => {
 
 test('Next and Prev meet every file once, there and back', async () => {
   const files = rentalFiles(20);
-  const { desk } = deskOver(() => pagesOf(files));
+  const { dispatcher } = deskOver(() => pagesOf(files));
 
-  const first = await answerOf(desk.typed('list', ENGLISH));
-  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
-  const third = await answerOf(desk.pressed(pressOf(second, 'Next ›'), ENGLISH));
-  const back = await answerOf(desk.pressed(pressOf(third, '‹ Prev'), ENGLISH));
+  const first = await answerOf(dispatcher.run('list', ENGLISH));
+  const second = await answerOf(dispatcher.runAction(pressOf(first, 'Next ›'), ENGLISH));
+  const third = await answerOf(dispatcher.runAction(pressOf(second, 'Next ›'), ENGLISH));
+  const back = await answerOf(dispatcher.runAction(pressOf(third, '‹ Prev'), ENGLISH));
 
   expect([first, second, third].flatMap(({ text }) => seen(text))).toEqual(
     Array.from({ length: 20 }, (_, index) => index),
@@ -44,25 +44,25 @@ test('Next and Prev meet every file once, there and back', async () => {
 
 test('a page stays on its reading when the files have changed meanwhile', async () => {
   let files = rentalFiles(20);
-  const { desk, wait } = deskOver(() => pagesOf(files));
-  const first = await answerOf(desk.typed('list', ENGLISH));
+  const { dispatcher, wait } = deskOver(() => pagesOf(files));
+  const first = await answerOf(dispatcher.run('list', ENGLISH));
 
   files = files.slice(5);
   wait(301);
-  await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
-  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
+  await answerOf(dispatcher.runAction(pressOf(first, 'Refresh'), ENGLISH));
+  const second = await answerOf(dispatcher.runAction(pressOf(first, 'Next ›'), ENGLISH));
 
   expect(second.text).toContain('20 rental files · Page 2 of 3');
   expect(second.text).toContain('Flat 8 ');
 });
 
 test('who pages on stays on pages of the size they began with', async () => {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
-  const first = await answerOf(desk.typed('list', ENGLISH));
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
+  const first = await answerOf(dispatcher.run('list', ENGLISH));
 
-  await answerOf(desk.typed('settings page:3', ENGLISH));
-  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
-  const anew = await answerOf(desk.pressed(pressOf(second, 'Refresh'), ENGLISH));
+  await answerOf(dispatcher.run('settings page:3', ENGLISH));
+  const second = await answerOf(dispatcher.runAction(pressOf(first, 'Next ›'), ENGLISH));
+  const anew = await answerOf(dispatcher.runAction(pressOf(second, 'Refresh'), ENGLISH));
 
   expect(second.text).toContain('Page 2 of 3');
   expect(seen(second.text)).toEqual([8, 9, 10, 11, 12, 13, 14, 15]);
@@ -71,11 +71,11 @@ test('who pages on stays on pages of the size they began with', async () => {
 
 test('a button from before a restart leads to the same page of a newer reading, and says so', async () => {
   const before = deskOver(() => pagesOf(rentalFiles(20)));
-  const first = await answerOf(before.desk.typed('list', ENGLISH));
+  const first = await answerOf(before.dispatcher.run('list', ENGLISH));
 
   const after = deskOver(() => pagesOf(rentalFiles(12)));
   after.wait(60);
-  const second = await answerOf(after.desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
+  const second = await answerOf(after.dispatcher.runAction(pressOf(first, 'Next ›'), ENGLISH));
 
   expect(second.text).toContain('12 rental files · Page 2 of 2');
   expect(second.text).toContain('The files have been read again since');
@@ -83,13 +83,13 @@ test('a button from before a restart leads to the same page of a newer reading, 
 
 test('Refresh reads again', async () => {
   let files = rentalFiles(3);
-  const { desk, wait } = deskOver(() => pagesOf(files));
-  const first = await answerOf(desk.typed('list', ENGLISH));
+  const { dispatcher, wait } = deskOver(() => pagesOf(files));
+  const first = await answerOf(dispatcher.run('list', ENGLISH));
 
   files = rentalFiles(4);
   wait(120);
-  const stale = await answerOf(desk.typed('list', ENGLISH));
-  const fresh = await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
+  const stale = await answerOf(dispatcher.run('list', ENGLISH));
+  const fresh = await answerOf(dispatcher.runAction(pressOf(first, 'Refresh'), ENGLISH));
 
   expect(stale.text).toContain('3 rental files · Read 2 minutes ago');
   expect(fresh.text).toContain('4 rental files · Read just now');
@@ -97,14 +97,14 @@ test('Refresh reads again', async () => {
 
 test('a refresh that fails shows what was read before, and says that it is not newer', async () => {
   let isDown = false;
-  const { desk } = deskOver(() => {
+  const { dispatcher } = deskOver(() => {
     if (isDown) throw serviceDown();
     return pagesOf(rentalFiles(3));
   });
-  const first = await answerOf(desk.typed('list', ENGLISH));
+  const first = await answerOf(dispatcher.run('list', ENGLISH));
 
   isDown = true;
-  const second = await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
+  const second = await answerOf(dispatcher.runAction(pressOf(first, 'Refresh'), ENGLISH));
 
   expect(second.text).toContain('3 rental files');
   expect(second.text).toContain('The Rental File Service does not answer. Try again');
@@ -115,15 +115,15 @@ test('a refresh that fails shows what was read before, and says that it is not n
 test('a page of a reading that is held tells of no trouble with newer ones', async () => {
   let isDown = false;
   const files = [...rentalFiles(20), ...rentalFiles(1)];
-  const { desk } = deskOver(() => {
+  const { dispatcher } = deskOver(() => {
     if (isDown) throw serviceDown();
     return pagesOf(files, 10);
   });
-  const first = await answerOf(desk.typed('list', ENGLISH));
+  const first = await answerOf(dispatcher.run('list', ENGLISH));
   isDown = true;
-  await answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
+  await answerOf(dispatcher.runAction(pressOf(first, 'Refresh'), ENGLISH));
 
-  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
+  const second = await answerOf(dispatcher.runAction(pressOf(first, 'Next ›'), ENGLISH));
 
   expect(second.text).toContain('The files moved while they were read');
   expect(second.text).not.toContain('does not answer');
@@ -131,10 +131,10 @@ test('a page of a reading that is held tells of no trouble with newer ones', asy
 });
 
 test('the first reading that fails is an error, never an empty list', async () => {
-  const { desk } = deskOver(() => {
+  const { dispatcher } = deskOver(() => {
     throw serviceDown();
   });
-  await expect(answerOf(desk.typed('list', ENGLISH))).rejects.toThrow('rental_down');
+  await expect(answerOf(dispatcher.run('list', ENGLISH))).rejects.toThrow('rental_down');
 });
 
 test('a page shows what its reading held, however much later it is turned to', async () => {
@@ -145,12 +145,12 @@ test('a page shows what its reading held, however much later it is turned to', a
       product: { title: 'Flat', reference: `R-${index}` },
     }),
   );
-  const { desk, wait } = deskOver(() => pagesOf(files));
-  const first = await answerOf(desk.typed('list age:<1h sort:oldest', ENGLISH));
+  const { dispatcher, wait } = deskOver(() => pagesOf(files));
+  const first = await answerOf(dispatcher.run('list age:<1h sort:oldest', ENGLISH));
   wait(200);
-  const second = await answerOf(desk.pressed(pressOf(first, 'Next ›'), ENGLISH));
+  const second = await answerOf(dispatcher.runAction(pressOf(first, 'Next ›'), ENGLISH));
   wait(200);
-  const third = await answerOf(desk.pressed(pressOf(second, 'Next ›'), ENGLISH));
+  const third = await answerOf(dispatcher.runAction(pressOf(second, 'Next ›'), ENGLISH));
 
   expect([first, second, third].flatMap(({ text }) => seen(text))).toEqual(
     Array.from({ length: 24 }, (_, index) => index),
@@ -159,33 +159,35 @@ test('a page shows what its reading held, however much later it is turned to', a
 
 test('a fault of ours is never passed off as the service’s', async () => {
   let isBroken = false;
-  const { desk } = deskOver(() => {
+  const { dispatcher } = deskOver(() => {
     if (isBroken) throw new TypeError('a bug');
     return pagesOf(rentalFiles(3));
   });
-  const first = await answerOf(desk.typed('list', ENGLISH));
+  const first = await answerOf(dispatcher.run('list', ENGLISH));
   isBroken = true;
-  await expect(answerOf(desk.pressed(pressOf(first, 'Refresh'), ENGLISH))).rejects.toThrow('a bug');
+  await expect(answerOf(dispatcher.runAction(pressOf(first, 'Refresh'), ENGLISH))).rejects.toThrow(
+    'a bug',
+  );
 });
 
 test('a zone that nobody knows does not stand in the way of a query about days', async () => {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
   const reader = asking({ zone: 'US/Pacific-New-Old' });
-  const { text } = await answerOf(desk.typed('list age:>=1d', reader));
+  const { text } = await answerOf(dispatcher.run('list age:>=1d', reader));
   expect(text).toContain('3 rental files');
 });
 
 test('a query that finds nothing says so and leads to all files', async () => {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
-  const none = await answerOf(desk.typed('list zzzz', ENGLISH));
-  const all = await answerOf(desk.pressed(pressOf(none, 'List the files'), ENGLISH));
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
+  const none = await answerOf(dispatcher.run('list zzzz', ENGLISH));
+  const all = await answerOf(dispatcher.runAction(pressOf(none, 'List the files'), ENGLISH));
   expect(none.text).toContain('No rental file fits.');
   expect(all.text).toContain('3 rental files');
 });
 
 test('no files at all is said in a sentence', async () => {
-  const { desk } = deskOver(() => pagesOf([]));
-  const answer = await answerOf(desk.typed('list', ENGLISH));
+  const { dispatcher } = deskOver(() => pagesOf([]));
+  const answer = await answerOf(dispatcher.run('list', ENGLISH));
   expect(answer.text).toBe(
     '0 rental files · Read just now\n' +
       'There are no rental files yet. They appear here as soon as the service has one.',
@@ -195,8 +197,8 @@ test('no files at all is said in a sentence', async () => {
 test('files that could not be read and values that nobody knows are counted', async () => {
   const files = [...rentalFiles(1), rentalFile({ id: 'b', status: 'ON_HOLD', decision: 'MAYBE' })];
   const [page] = pagesOf(files);
-  const { desk } = deskOver(() => (page ? [{ ...page, count: 3, skipped: 1 }] : []));
-  const { text } = await answerOf(desk.typed('list', ENGLISH));
+  const { dispatcher } = deskOver(() => (page ? [{ ...page, count: 3, skipped: 1 }] : []));
+  const { text } = await answerOf(dispatcher.run('list', ENGLISH));
   expect(text).toContain('1 file could not be read and is missing here.');
   expect(text).toContain('1 file here has a value that is new to Rental Desk, shown as it came.');
   expect(text).toContain('MAYBE, ON_HOLD');
@@ -205,14 +207,14 @@ test('files that could not be read and values that nobody knows are counted', as
 test('a long first reading gives a sign of life with the count', async () => {
   const gate = Promise.withResolvers<void>();
   const [first, second] = pagesOf(rentalFiles(1_200), 300);
-  const { desk } = deskOver(async function* slowly(): AsyncGenerator<FilePage> {
+  const { dispatcher } = deskOver(async function* slowly(): AsyncGenerator<FilePage> {
     if (first) yield first;
     await gate.promise;
     if (second) yield second;
   });
 
   const said: string[] = [];
-  for await (const answer of desk.typed('list', ENGLISH)) {
+  for await (const answer of dispatcher.run('list', ENGLISH)) {
     said.push(answer.kind === 'message' ? answer.text : answer.kind);
     gate.resolve();
   }
@@ -238,10 +240,10 @@ test('a line tells people, standing, figures and age, in French too', async () =
       {},
     ],
   });
-  const { desk } = deskOver(() => pagesOf([file]));
+  const { dispatcher } = deskOver(() => pagesOf([file]));
 
-  const [, english] = (await answerOf(desk.typed('list', ENGLISH))).text.split('\n');
-  const [, french] = (await answerOf(desk.typed('liste', FRENCH))).text.split('\n');
+  const [, english] = (await answerOf(dispatcher.run('list', ENGLISH))).text.split('\n');
+  const [, french] = (await answerOf(dispatcher.run('liste', FRENCH))).text.split('\n');
 
   expect(english).toBe(
     '1. T3 lumineux (LY-0342), Anne Lefèvre, Costa (guarantor), Unnamed, Ready to decide, Analysed, archived, score 82.3, 80% complete, 9 days old',
@@ -254,8 +256,10 @@ test('a line tells people, standing, figures and age, in French too', async () =
 test.each([[{}], [{ page: 0, reading: 'x' }], [{ page: 1.5 }], [{ reading: 'x' }]])(
   'a button with %j is no longer good',
   async (args) => {
-    const { desk } = deskOver(() => pagesOf([]));
-    await expect(answerOf(desk.pressed({ command: 'list', args }, ENGLISH))).rejects.toMatchObject({
+    const { dispatcher } = deskOver(() => pagesOf([]));
+    await expect(
+      answerOf(dispatcher.runAction({ command: 'list', args }, ENGLISH)),
+    ).rejects.toMatchObject({
       name: 'StalePressError',
     });
   },
@@ -283,9 +287,9 @@ test.each([
     rentalFile({ id: 'a', product, decision: 'READY', applicants: [{ last_name: 'Dupont' }] }),
     rentalFile({ id: 'b', product, applicants: [{ last_name: 'Newton', first_name: 'Forrest' }] }),
   ];
-  const { desk } = deskOver(() => pagesOf(files));
+  const { dispatcher } = deskOver(() => pagesOf(files));
 
-  const { text } = await answerOf(desk.typed(typed, ENGLISH));
+  const { text } = await answerOf(dispatcher.run(typed, ENGLISH));
 
   expect(text.split(' · Read just now')[0]).toBe(says);
 });

@@ -42,10 +42,10 @@ const files = [
   }),
   rentalFile({ id: 'decided', decision: 'ACCEPTED', created_at: '2026-11-10T09:00:00Z' }),
 ];
-const { desk } = deskOver(() => pagesOf(files));
+const { dispatcher } = deskOver(() => pagesOf(files));
 
 test('what awaits a decision comes ready first, then oldest first, with its working days', async () => {
-  const { text } = await answerOf(desk.typed('pending', ENGLISH));
+  const { text } = await answerOf(dispatcher.run('pending', ENGLISH));
   expect(text).toMatchInlineSnapshot(`
     "3 rental files await a decision · 1 ready to decide, 2 pending · Read just now
     1. House (R-3), No applicants, Ready to decide, New, 5 days old, 4 working days
@@ -56,7 +56,7 @@ test('what awaits a decision comes ready first, then oldest first, with its work
 });
 
 test('the same in French', async () => {
-  const { text } = await answerOf(desk.typed('attente', FRENCH));
+  const { text } = await answerOf(dispatcher.run('attente', FRENCH));
   expect(text.replaceAll('\u00a0', ' ')).toMatchInlineSnapshot(`
     "3 dossiers attendent une décision · 1 prêt à décider, 2 en attente · Lus à l’instant
     1. House (R-3), Aucun candidat, Prêt à décider, Nouveau, depuis 5 jours, 4 jours ouvrés
@@ -67,29 +67,29 @@ test('the same in French', async () => {
 });
 
 test('a query narrows what awaits a decision, and is told alone', async () => {
-  const { text } = await answerOf(desk.typed('pending age:>5bd', ENGLISH));
+  const { text } = await answerOf(dispatcher.run('pending age:>5bd', ENGLISH));
   expect(text).toContain('1 rental file awaits a decision · 0 ready to decide, 1 pending');
   expect(text).toContain('· Older than 5 working days ·');
   expect(text).toContain('For this list again: /rental pending age:&gt;5bd');
 });
 
 test('nothing that waits is good news, unless it was asked for something else', async () => {
-  const { desk: quiet } = deskOver(() => pagesOf(files.slice(3)));
-  const none = await answerOf(quiet.typed('pending', ENGLISH));
-  const asked = await answerOf(quiet.typed('pending dupont', ENGLISH));
+  const { dispatcher: quiet } = deskOver(() => pagesOf(files.slice(3)));
+  const none = await answerOf(quiet.run('pending', ENGLISH));
+  const asked = await answerOf(quiet.run('pending dupont', ENGLISH));
   expect(none.text).toContain('Nothing waits: every file is decided, closed or archived.');
   expect(asked.text).toContain('No rental file fits.');
 });
 
 test('a list prints what to type for it again, in the reader’s language', async () => {
-  const english = await answerOf(desk.typed('list décision:prêt', ENGLISH));
-  const french = await answerOf(desk.typed('list decision:ready', FRENCH));
+  const english = await answerOf(dispatcher.run('list décision:prêt', ENGLISH));
+  const french = await answerOf(dispatcher.run('list decision:ready', FRENCH));
   expect(english.text).toContain('For this list again: /rental list decision:ready');
   expect(french.text).toContain('/rental liste décision:prêt');
 });
 
 test('the number of a file opens it in a window', async () => {
-  const answer = await answerOf(desk.typed('pending', ENGLISH));
+  const answer = await answerOf(dispatcher.run('pending', ENGLISH));
   expect(pressOf(answer, '1')).toEqual({
     command: 'show',
     args: { id: 'ready' },
@@ -104,23 +104,23 @@ test('the number of a file opens it in a window', async () => {
 });
 
 test('a channel’s page size holds, page after page', async () => {
-  const { desk: many, store } = deskOver(() => pagesOf(rentalFiles(7)));
+  const { dispatcher: many, store } = deskOver(() => pagesOf(rentalFiles(7)));
   await store.settings.save('C0LEASING01', { pageSize: 3 }, 'U0CLAIRE001');
-  const first = await answerOf(many.typed('list', ENGLISH));
-  const second = await answerOf(many.pressed(pressOf(first, 'Next ›'), ENGLISH));
+  const first = await answerOf(many.run('list', ENGLISH));
+  const second = await answerOf(many.runAction(pressOf(first, 'Next ›'), ENGLISH));
   expect(buttonsOf(first).slice(0, 5)).toEqual(['1', '2', '3', '1/3', 'Next ›']);
   expect(second.text).toContain('1. Flat 3 ');
   expect(second.text).not.toContain('Flat 6 ');
 });
 
 test('what everybody sees shows no more of people than the channel allows', async () => {
-  const { desk: open, store } = deskOver(() => pagesOf(files));
-  const seen = async () => (await answerOf(open.typed('list dupont', IN_CHANNEL))).text;
+  const { dispatcher: open, store } = deskOver(() => pagesOf(files));
+  const seen = async () => (await answerOf(open.run('list dupont', IN_CHANNEL))).text;
 
   const initials = await seen();
   await store.settings.save('C0OTHER0001', { privacy: 'reference' }, 'U0CLAIRE001');
   const elsewhere = asking({ place: { audience: 'channel', channelId: 'C0OTHER0001' } });
-  const { text: counts } = await answerOf(open.typed('list dupont', elsewhere));
+  const { text: counts } = await answerOf(open.run('list dupont', elsewhere));
 
   expect(initials).toContain('Loft (R-1), A.\u00a0D., Pending');
   expect(counts).toContain('Loft (R-1), 1 applicant, Pending');
@@ -131,57 +131,57 @@ test('what everybody sees shows no more of people than the channel allows', asyn
 });
 
 test('a list in a channel can be paged and refreshed, and is shared already', async () => {
-  const { desk: many } = deskOver(() => pagesOf(rentalFiles(20)));
-  const first = await answerOf(many.typed('list', IN_CHANNEL));
-  const second = await answerOf(many.pressed(pressOf(first, 'Next ›'), IN_CHANNEL));
+  const { dispatcher: many } = deskOver(() => pagesOf(rentalFiles(20)));
+  const first = await answerOf(many.run('list', IN_CHANNEL));
+  const second = await answerOf(many.runAction(pressOf(first, 'Next ›'), IN_CHANNEL));
   expect(buttonsOf(second).slice(8)).toEqual(['‹ Prev', '2/3', 'Next ›', 'Refresh']);
   expect(second.text).toContain('A.\u00a0L.');
 });
 
 test('where there is no channel, nothing can be shared', async () => {
   const home = asking({ place: { channelId: null } });
-  const answer = await answerOf(desk.typed('pending', home));
+  const answer = await answerOf(dispatcher.run('pending', home));
   expect(buttonsOf(answer)).not.toContain('Share');
 });
 
 test('my files are those whose managers hold my address, however it is written', async () => {
   const claire = asking({ person: { email: 'Claire@Example.com' } });
-  const answer = await answerOf(desk.typed('me', claire));
+  const answer = await answerOf(dispatcher.run('me', claire));
   expect(titles(answer)).toEqual(['House', 'Loft']);
   expect(answer.text).toContain('2 rental files are yours');
-  const ready = await answerOf(desk.typed('moi décision:prêt', claire));
+  const ready = await answerOf(dispatcher.run('moi décision:prêt', claire));
   expect(titles(ready)).toEqual(['House']);
   expect(JSON.stringify(answer).toLowerCase()).not.toContain('example.com"');
 });
 
 test('whose address is in no file is told so', async () => {
   const nobody = asking({ person: { email: 'nobody@example.com' } });
-  const { text } = await answerOf(desk.typed('me', nobody));
+  const { text } = await answerOf(dispatcher.run('me', nobody));
   expect(text).toContain('No rental file names your e-mail address among its managers.');
 });
 
 test('whose address Slack does not tell learns what to do', async () => {
-  const answer = await answerOf(desk.typed('me', ENGLISH));
+  const answer = await answerOf(dispatcher.run('me', ENGLISH));
   expect(answer.text).toContain('Slack does not tell me your e-mail address');
   expect(answer.text).toContain('users:read.email');
-  const all = await answerOf(desk.pressed(pressOf(answer, 'List the files'), ENGLISH));
+  const all = await answerOf(dispatcher.runAction(pressOf(answer, 'List the files'), ENGLISH));
   expect(all.text).toContain('4 rental files');
 });
 
 test('somebody’s files in a channel turn to no one else’s', async () => {
   const claire = { email: 'claire@example.com' };
   const shared = asking({ person: claire, place: { audience: 'channel' } });
-  const answer = await answerOf(desk.typed('me', shared));
+  const answer = await answerOf(dispatcher.run('me', shared));
   expect(answer.text).toContain('2 files of a manager');
   expect(answer.text).not.toContain('/rental me');
   expect(buttonsOf(answer)).toEqual(['1', '2']);
 });
 
 test('words that find one file open it, and words that find several list them', async () => {
-  const one = await answerOf(desk.typed('search dupont', ENGLISH));
-  const byReference = await answerOf(desk.typed('chercher R-2', ENGLISH));
-  const several = await answerOf(desk.typed('search R', ENGLISH));
-  const none = await answerOf(desk.typed('search zzzz', ENGLISH));
+  const one = await answerOf(dispatcher.run('search dupont', ENGLISH));
+  const byReference = await answerOf(dispatcher.run('chercher R-2', ENGLISH));
+  const several = await answerOf(dispatcher.run('search R', ENGLISH));
+  const none = await answerOf(dispatcher.run('search zzzz', ENGLISH));
   expect(one.text).toContain('Loft');
   expect(one.text).not.toContain('rental file');
   expect(byReference.text).toContain('Studio');
@@ -190,7 +190,7 @@ test('words that find one file open it, and words that find several list them', 
 });
 
 test('a search for nothing offers to look while typing', async () => {
-  const { blocks } = await answerOf(desk.typed('search', ENGLISH));
+  const { blocks } = await answerOf(dispatcher.run('search', ENGLISH));
   expect(blocks.map(({ type }) => type)).toContain('picker');
 });
 

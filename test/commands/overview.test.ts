@@ -24,12 +24,12 @@ const files = [
   rentalFile({ id: 'b', created_at: '2026-11-21T08:00:00Z', product: { title: 'Loft' } }),
   rentalFile({ id: 'c', decision: 'MAYBE', status: 'CLOSED', managers: ['marc@example.com'] }),
 ];
-const { desk } = deskOver(() => pagesOf(files));
+const { dispatcher } = deskOver(() => pagesOf(files));
 
 test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
   '/rental %j tells what waits',
   async (text) => {
-    const answer = await answerOf(desk.typed(text, ENGLISH));
+    const answer = await answerOf(dispatcher.run(text, ENGLISH));
     expect(answer.text).toMatchInlineSnapshot(`
       "2 rental files await a decision · 1 ready to decide, 1 pending · Read just now
       By decision: 1 Pending, 1 Ready to decide, 0 Approved, 0 Declined, 1 Other.
@@ -52,7 +52,7 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
 );
 
 test('the same in French', async () => {
-  const { text } = await answerOf(desk.typed('', FRENCH));
+  const { text } = await answerOf(dispatcher.run('', FRENCH));
   expect(text.replaceAll('\u00a0', ' ')).toMatchInlineSnapshot(`
     "2 dossiers attendent une décision · 1 prêt à décider, 1 en attente · Lus à l’instant
     Par décision : 1 En attente, 1 Prêt à décider, 0 Accepté, 0 Refusé, 1 Autre.
@@ -67,11 +67,11 @@ test('the same in French', async () => {
 });
 
 test('every button of the overview leads somewhere', async () => {
-  const overview = await answerOf(desk.typed('', ENGLISH));
+  const overview = await answerOf(dispatcher.run('', ENGLISH));
   const texts = await Promise.all(
     ['What waits', 'All files', 'Find…', 'Refresh'].map(async (label) => {
       const [answer] = (
-        await Array.fromAsync(desk.pressed(pressOf(overview, label), ENGLISH))
+        await Array.fromAsync(dispatcher.runAction(pressOf(overview, label), ENGLISH))
       ).slice(-1);
       return said(answer);
     }),
@@ -89,11 +89,11 @@ test('Refresh reads again, and says so when it cannot', async () => {
     if (isDown) throw serviceDown();
     return pages;
   });
-  const first = await answerOf(over.desk.typed('', ENGLISH));
+  const first = await answerOf(over.dispatcher.run('', ENGLISH));
   pages = pagesOf(rentalFiles(4));
-  const second = await answerOf(over.desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
+  const second = await answerOf(over.dispatcher.runAction(pressOf(first, 'Refresh'), ENGLISH));
   isDown = true;
-  const third = await answerOf(over.desk.pressed(pressOf(first, 'Refresh'), ENGLISH));
+  const third = await answerOf(over.dispatcher.runAction(pressOf(first, 'Refresh'), ENGLISH));
 
   expect(first.text).toContain('1 rental file awaits a decision');
   expect(second.text).toContain('4 rental files await a decision');
@@ -106,7 +106,7 @@ const HOME = { surface: 'home', channelId: null } as const;
 
 test('the Home tab of somebody who manages files tells of theirs', async () => {
   const claire = asking({ person: { email: 'claire@example.com' }, place: HOME });
-  const home = await answerOf(desk.home(claire));
+  const home = await answerOf(dispatcher.home(claire));
   expect(home.text).toContain('1 of your files awaits a decision · 1 ready to decide, 0 pending');
   expect(home.text).toContain('1. Studio');
   expect(home.text).not.toContain('Loft');
@@ -124,14 +124,14 @@ test('the Home tab of somebody who manages files tells of theirs', async () => {
 
 test('the Home tab of somebody whose files are all decided says so', async () => {
   const marc = asking({ person: { email: 'marc@example.com' }, place: HOME });
-  const { text } = await answerOf(desk.home(marc));
+  const { text } = await answerOf(dispatcher.home(marc));
   expect(text).toContain('None of the files that you manage awaits a decision.');
 });
 
 test.each([null, 'nobody@example.com'])(
   'the Home tab of %s, who manages nothing, tells of all files',
   async (email) => {
-    const home = await answerOf(desk.home(asking({ person: { email }, place: HOME })));
+    const home = await answerOf(dispatcher.home(asking({ person: { email }, place: HOME })));
     expect(home.text).toContain('2 rental files await a decision');
     expect(buttonsOf(home)).not.toContain('My files');
   },
@@ -139,7 +139,7 @@ test.each([null, 'nobody@example.com'])(
 
 test('the Home tab shows five files and tells of more', async () => {
   const over = deskOver(() => pagesOf(rentalFiles(9)));
-  const { text } = await answerOf(over.desk.home(asking({ place: HOME })));
+  const { text } = await answerOf(over.dispatcher.home(asking({ place: HOME })));
   expect(text).toContain('5 of 9 shown');
   expect(text.split('\n').filter((line) => /^\d\. /.test(line))).toHaveLength(5);
 });

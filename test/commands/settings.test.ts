@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type Filled, FormError, StalePressError } from '../../src/commands/command.ts';
+import { type FormValues, FormError, StaleActionError } from '../../src/commands/command.ts';
 import { settings } from '../../src/commands/settings/index.ts';
 import type { Form } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
@@ -21,16 +21,16 @@ const FILLED = {
 };
 
 async function formOf(call: ReturnType<typeof callOver>): Promise<Form> {
-  const [form] = await answersOf(settings.typed('', call));
+  const [form] = await answersOf(settings.run('', call));
   if (form?.kind !== 'form') throw new Error('no form was answered');
   return form;
 }
 
 test('the form shows what holds, and keeps what is chosen', async () => {
   const call = callOver(pages);
-  const { press } = await formOf(call);
+  const { action } = await formOf(call);
   const filled = { ...FILLED, language: 'fr', privacy: 'reference', pageSize: '3' };
-  const submitted = settings.submitted?.(press.args, filled, call);
+  const submitted = settings.submit?.(action.args, filled, call);
   if (!submitted) throw new Error('nobody takes the form');
   expect((await messageOf(submitted)).text).toContain(
     'Langue\u00a0: Français (avant\u00a0: Celle de chacun)',
@@ -53,7 +53,7 @@ test.each([
   ['Langue:Chacun noms:initiales', { language: null, privacy: 'initials', pageSize: 8 }],
 ])('%s is understood', async (text, wanted) => {
   const call = callOver(pages);
-  const { text: said } = await messageOf(settings.typed(text, call));
+  const { text: said } = await messageOf(settings.run(text, call));
   expect({ ...call.settings, ...(await call.store.settings.of(CHANNEL)) }).toMatchObject(wanted);
   expect(said).toMatch(/settings of this channel|réglages de ce canal/);
 });
@@ -66,29 +66,29 @@ test.each([
 ])('%s lets posts go', async (text, wanted) => {
   const call = callOver(pages);
   call.store.setOutlook({ due: 1, nextAt: null });
-  const { text: said } = await messageOf(settings.typed(text, call));
+  const { text: said } = await messageOf(settings.run(text, call));
   expect(await call.store.settings.of(CHANNEL)).toMatchObject(wanted);
   expect(said).toMatch(/after they were posted. One of them is that old already/);
 });
 
 test('only admins let posts stay longer than was chosen', async () => {
   const call = callOver(pages);
-  await messageOf(settings.typed('keep:30d closed:empty', call));
+  await messageOf(settings.run('keep:30d closed:empty', call));
   for (const longer of ['keep:31d', 'keep:always', 'closed:keep']) {
-    const { text } = await messageOf(settings.typed(longer, call));
+    const { text } = await messageOf(settings.run(longer, call));
     expect(text).toContain('Only admins may let posts stay longer');
   }
-  const { press } = await formOf(call);
-  const submitting = answersOf(settings.submitted?.(press.args, FILLED, call) ?? never());
+  const { action } = await formOf(call);
+  const submitting = answersOf(settings.submit?.(action.args, FILLED, call) ?? never());
   await expect(submitting).rejects.toMatchObject({
     fields: { retentionDays: expect.stringContaining('Only admins') },
   });
-  await messageOf(settings.typed('keep:29d then:empty', call));
+  await messageOf(settings.run('keep:29d then:empty', call));
   const held = { retentionDays: 29, retentionManner: 'redact', redactClosed: true };
   expect(await call.store.settings.of(CHANNEL)).toMatchObject(held);
 
   const boss = callOver(pages, { person: admin, store: call.store });
-  await messageOf(settings.typed('keep:forever closed:keep', boss));
+  await messageOf(settings.run('keep:forever closed:keep', boss));
   expect(await call.store.settings.of(CHANNEL)).toMatchObject({
     retentionDays: null,
     redactClosed: false,
@@ -110,18 +110,18 @@ test.each([
   'closed:maybe',
 ])('%s is no setting, and changes nothing', async (text) => {
   const call = callOver(pages);
-  const { text: said } = await messageOf(settings.typed(`privacy:reference ${text}`, call));
+  const { text: said } = await messageOf(settings.run(`privacy:reference ${text}`, call));
   expect(said).toContain(`“${text}” is no setting that I know.`);
   expect(await call.store.settings.of(CHANNEL)).toBeNull();
 });
 
 test('only admins have names shown in full', async () => {
   const call = callOver(pages);
-  const { text } = await messageOf(settings.typed('privacy:full', call));
+  const { text } = await messageOf(settings.run('privacy:full', call));
   expect(text).toContain('Only admins may have names shown in full');
-  const { press } = await formOf(call);
+  const { action } = await formOf(call);
   const filled = { ...FILLED, privacy: 'full' };
-  const submitting = answersOf(settings.submitted?.(press.args, filled, call) ?? never());
+  const submitting = answersOf(settings.submit?.(action.args, filled, call) ?? never());
   await expect(submitting).rejects.toThrow(FormError);
   await expect(submitting).rejects.toMatchObject({
     fields: { privacy: expect.stringContaining('Only admins') },
@@ -129,44 +129,44 @@ test('only admins have names shown in full', async () => {
   expect(await call.store.settings.of(CHANNEL)).toBeNull();
 
   const boss = callOver(pages, { person: admin, store: call.store });
-  await messageOf(settings.typed('privacy:full', boss));
+  await messageOf(settings.run('privacy:full', boss));
   expect(await call.store.settings.of(CHANNEL)).toMatchObject({ privacy: 'full' });
   // What an admin has allowed, others may leave as it is.
-  await messageOf(settings.typed('privacy:full page:2', call));
+  await messageOf(settings.run('privacy:full page:2', call));
   expect(await call.store.settings.of(CHANNEL)).toMatchObject({ privacy: 'full', pageSize: 2 });
 });
 
 test('what is so already is not written again', async () => {
   const call = callOver(pages);
-  const { text } = await messageOf(settings.typed('privacy:initials', call));
+  const { text } = await messageOf(settings.run('privacy:initials', call));
   expect(text).toContain('Nothing has changed');
   expect(await call.store.settings.of(CHANNEL)).toBeNull();
 });
 
 test('outside a channel a form asks for one, and then its settings are changed', async () => {
   const call = callOver(pages, { place: { channelId: null } });
-  expect((await messageOf(settings.typed('page:3', call))).text).toContain('belong to a channel');
-  const [asked] = await answersOf(settings.pressed({}, call));
+  expect((await messageOf(settings.run('page:3', call))).text).toContain('belong to a channel');
+  const [asked] = await answersOf(settings.runAction({}, call));
   if (asked?.kind !== 'form') throw new Error('no form was answered');
   expect(JSON.stringify(asked.blocks)).toContain('"include":["public","private"]');
 
-  const submit = (args: Form['press']['args'], filled: Filled) =>
-    settings.submitted?.(args, filled, call) ?? never();
-  const [form] = await answersOf(submit(asked.press.args, { channel: CHANNEL }));
+  const submit = (args: Form['action']['args'], filled: FormValues) =>
+    settings.submit?.(args, filled, call) ?? never();
+  const [form] = await answersOf(submit(asked.action.args, { channel: CHANNEL }));
   if (form?.kind !== 'form') throw new Error('no second form was answered');
   expect(JSON.stringify(form.blocks)).toContain(`"channel_id":"${CHANNEL}"`);
   const filled = { ...FILLED, pageSize: '4' };
-  await messageOf(submit(form.press.args, filled));
+  await messageOf(submit(form.action.args, filled));
   expect(await call.store.settings.of(CHANNEL)).toMatchObject({ pageSize: 4 });
 });
 
 test('whoever is not in a channel does not choose its settings', async () => {
   const channels = { ...OPEN_CHANNELS, isIn: async () => false };
   const call = callOver(pages, { place: { channelId: null }, call: { channels } });
-  const asked = answersOf(settings.submitted?.({}, { channel: CHANNEL }, call) ?? never());
+  const asked = answersOf(settings.submit?.({}, { channel: CHANNEL }, call) ?? never());
   await expect(asked).rejects.toMatchObject({ fields: { channel: expect.any(String) } });
   const filled = { ...FILLED, pageSize: '4' };
-  const saved = answersOf(settings.submitted?.({ channel: CHANNEL }, filled, call) ?? never());
+  const saved = answersOf(settings.submit?.({ channel: CHANNEL }, filled, call) ?? never());
   await expect(saved).rejects.toMatchObject({ name: 'FormError' });
   expect(await call.store.settings.of(CHANNEL)).toBeNull();
 });
@@ -175,17 +175,17 @@ test.each([{}, { channel: 'D0CLAIRE001' }, { channel: ['C1'] }, { channel: 'cons
   'a form that names no channel is no longer good: %j',
   async (filled) => {
     const call = callOver(pages, { place: { channelId: null } });
-    const submitting = answersOf(settings.submitted?.({}, filled, call) ?? never());
-    await expect(submitting).rejects.toThrow(StalePressError);
+    const submitting = answersOf(settings.submit?.({}, filled, call) ?? never());
+    await expect(submitting).rejects.toThrow(StaleActionError);
   },
 );
 
-test.each(['outside', 'unknown'] as const)(
+test.each(['external', 'unknown'] as const)(
   'with people %s, reference holds, and it is said',
   async (who) => {
-    const call = callOver(pages, { place: { exposure: async () => who } });
+    const call = callOver(pages, { place: { sharing: async () => who } });
     expect(JSON.stringify((await formOf(call)).blocks)).toContain('messages to it show no people');
-    const { text } = await messageOf(settings.typed('page:3', call));
+    const { text } = await messageOf(settings.run('page:3', call));
     expect(text).toContain('messages to it show no people');
   },
 );

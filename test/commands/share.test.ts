@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Answer, Form, Press } from '../../src/views/message.ts';
+import type { Answer, Form, Action } from '../../src/views/message.ts';
 import { answerOf, asking, deskOver, ENGLISH, pressOf } from '../support/desk.ts';
 import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
 
@@ -14,8 +14,8 @@ const files = [
 ];
 
 test('what is shared is shown first, with the level of privacy that will apply', async () => {
-  const { desk } = deskOver(() => pagesOf(files));
-  const form = await formFrom(desk.pressed(await sharePress(desk, 'list'), ENGLISH));
+  const { dispatcher } = deskOver(() => pagesOf(files));
+  const form = await formFrom(dispatcher.runAction(await sharePress(dispatcher, 'list'), ENGLISH));
   expect(form.text).toBe(
     'Everybody in the channel will see people’s initials only. So it is set for this channel.',
   );
@@ -26,14 +26,14 @@ test('what is shared is shown first, with the level of privacy that will apply',
 
 test('what is confirmed is what was shown, posted for all, and written down', async () => {
   let pages = pagesOf(files);
-  const { desk, store, wait } = deskOver(() => pages);
-  const press = await sharePress(desk, 'pending');
-  const { press: confirm } = await formFrom(desk.pressed(press, ENGLISH));
+  const { dispatcher, store, wait } = deskOver(() => pages);
+  const action = await sharePress(dispatcher, 'pending');
+  const { action: confirm } = await formFrom(dispatcher.runAction(action, ENGLISH));
   pages = pagesOf(rentalFiles(9));
   wait(200);
-  await answerOf(desk.pressed({ command: 'list', args: { page: 1 } }, ENGLISH));
+  await answerOf(dispatcher.runAction({ command: 'list', args: { page: 1 } }, ENGLISH));
 
-  const [post, told] = await Array.fromAsync(desk.submitted(confirm, {}, ENGLISH));
+  const [post, told] = await Array.fromAsync(dispatcher.submit(confirm, {}, ENGLISH));
 
   expect(post?.kind === 'post' ? post.message.text : post).toContain(
     '1. Loft (R-1), A.\u00a0D., Pending, New, 5 days old, 4 working days',
@@ -45,39 +45,45 @@ test('what is confirmed is what was shown, posted for all, and written down', as
 });
 
 test.each([
-  ['outside', 'no name. That is so because the channel is shared with another organisation.'],
+  ['external', 'no name. That is so because the channel is shared with another organisation.'],
   ['unknown', 'no name. That is so because I could not check who is in the channel.'],
-] as const)('when the channel is %s, no name goes there', async (exposure, why) => {
-  const { desk, store } = deskOver(() => pagesOf(files));
+] as const)('when the channel is %s, no name goes there', async (sharing, why) => {
+  const { dispatcher, store } = deskOver(() => pagesOf(files));
   await store.settings.save('C0LEASING01', { privacy: 'full' }, 'U0CLAIRE001');
-  const here = asking({ place: { exposure: async () => exposure } });
-  const form = await formFrom(desk.pressed(await sharePress(desk, 'list'), here));
-  const [post] = await Array.fromAsync(desk.submitted(form.press, {}, here));
+  const here = asking({ place: { sharing: async () => sharing } });
+  const form = await formFrom(dispatcher.runAction(await sharePress(dispatcher, 'list'), here));
+  const [post] = await Array.fromAsync(dispatcher.submit(form.action, {}, here));
   expect(form.text).toContain(why);
   expect(JSON.stringify([form.blocks, post])).not.toMatch(/Anne|Dupont|A\.\sD\./);
 });
 
 test('names that were promised not to be shown are not, though the channel allows them now', async () => {
-  const { desk } = deskOver(() => pagesOf(files));
-  const outside = asking({ place: { exposure: async () => 'outside' } });
-  const { press } = await formFrom(desk.pressed(await sharePress(desk, 'list'), outside));
-  const [post] = await Array.fromAsync(desk.submitted(press, {}, ENGLISH));
+  const { dispatcher } = deskOver(() => pagesOf(files));
+  const outside = asking({ place: { sharing: async () => 'external' } });
+  const { action } = await formFrom(
+    dispatcher.runAction(await sharePress(dispatcher, 'list'), outside),
+  );
+  const [post] = await Array.fromAsync(dispatcher.submit(action, {}, ENGLISH));
   expect(post?.kind === 'post' ? post.message.text : '').toContain('Loft (R-1), 1 applicant');
 });
 
 test('what cannot be written down is not shared', async () => {
-  const { desk, store } = deskOver(() => pagesOf(files));
-  const { press } = await formFrom(desk.pressed(await sharePress(desk, 'list'), ENGLISH));
+  const { dispatcher, store } = deskOver(() => pagesOf(files));
+  const { action } = await formFrom(
+    dispatcher.runAction(await sharePress(dispatcher, 'list'), ENGLISH),
+  );
   store.setDown(true);
-  await expect(Array.fromAsync(desk.submitted(press, {}, ENGLISH))).rejects.toMatchObject({
+  await expect(Array.fromAsync(dispatcher.submit(action, {}, ENGLISH))).rejects.toMatchObject({
     name: 'StoreError',
   });
 });
 
 test('the overview can be shared, too', async () => {
-  const { desk } = deskOver(() => pagesOf(files));
-  const { press } = await formFrom(desk.pressed(await sharePress(desk, ''), ENGLISH));
-  const [post] = await Array.fromAsync(desk.submitted(press, {}, ENGLISH));
+  const { dispatcher } = deskOver(() => pagesOf(files));
+  const { action } = await formFrom(
+    dispatcher.runAction(await sharePress(dispatcher, ''), ENGLISH),
+  );
+  const [post] = await Array.fromAsync(dispatcher.submit(action, {}, ENGLISH));
   expect(post?.kind === 'post' ? post.message.text : '').toContain('1 rental file awaits');
 });
 
@@ -89,23 +95,26 @@ test.each([
   ['a list with bad arguments', { of: JSON.stringify({ command: 'list', args: { page: 0 } }) }],
   ['a form', { of: JSON.stringify({ command: 'list', args: [] }) }],
 ])('a share of %s is no longer good', async (_what, args) => {
-  const { desk } = deskOver(() => pagesOf(files));
+  const { dispatcher } = deskOver(() => pagesOf(files));
   await expect(
-    Array.fromAsync(desk.pressed({ command: 'share', args }, ENGLISH)),
+    Array.fromAsync(dispatcher.runAction({ command: 'share', args }, ENGLISH)),
   ).rejects.toMatchObject({ name: 'StalePressError' });
 });
 
 test('where there is no channel, nothing is shared', async () => {
-  const { desk } = deskOver(() => pagesOf(files));
-  const press = await sharePress(desk, 'list');
+  const { dispatcher } = deskOver(() => pagesOf(files));
+  const action = await sharePress(dispatcher, 'list');
   const home = asking({ place: { channelId: null } });
-  await expect(Array.fromAsync(desk.pressed(press, home))).rejects.toMatchObject({
+  await expect(Array.fromAsync(dispatcher.runAction(action, home))).rejects.toMatchObject({
     name: 'StalePressError',
   });
 });
 
-async function sharePress(desk: ReturnType<typeof deskOver>['desk'], text: string): Promise<Press> {
-  return pressOf(await answerOf(desk.typed(text, ENGLISH)), 'Share');
+async function sharePress(
+  dispatcher: ReturnType<typeof deskOver>['dispatcher'],
+  text: string,
+): Promise<Action> {
+  return pressOf(await answerOf(dispatcher.run(text, ENGLISH)), 'Share');
 }
 
 async function formFrom(answers: AsyncIterable<Answer>): Promise<Form> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Call } from '../../src/commands/command.ts';
+import type { CommandContext } from '../../src/commands/command.ts';
 import { show } from '../../src/commands/show/index.ts';
 import { BusyError } from '../../src/lib/limiter.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
@@ -59,7 +59,7 @@ test.each([ID, ID.toUpperCase(), `https://console.example.com/${ID}`, 'ly-0342',
   '/rental show %s opens the file, and the access log says so',
   async (typed) => {
     const call = caller();
-    const message = await messageOf(show.typed(typed, call));
+    const message = await messageOf(show.run(typed, call));
     expect(message.text).toContain('T3 rue des Lilas (LY-0342), Ready to decide');
     expect(message.text).toContain('• Deposit: €900');
     expect(message.text).not.toContain('anne@example.org');
@@ -83,21 +83,21 @@ test('the detail is read live, once', async () => {
     asked.push(id);
     return rentalFile({ ...LILAS, decision: 'ACCEPTED' });
   };
-  const message = await messageOf(show.typed('LY-0342', caller({ call: { fileNow } })));
+  const message = await messageOf(show.run('LY-0342', caller({ call: { fileNow } })));
   expect(message.text).toContain('Approved');
   expect(asked).toEqual([ID]);
 });
 
 test('a file that is newer than the reading is read from the service', async () => {
   const call = caller({ call: { fileNow: async (id) => rentalFile({ ...LILAS, id }) } });
-  const message = await messageOf(show.typed(UNHELD, call));
+  const message = await messageOf(show.run(UNHELD, call));
   expect(message.text).toContain('T3 rue des Lilas');
   expect(call.store.opened.map(({ fileId }) => fileId)).toEqual([UNHELD]);
 });
 
 test('a file that is gone is said to be gone, with a way on and no entry in the log', async () => {
   const call = caller();
-  const message = await messageOf(show.typed(UNHELD, call));
+  const message = await messageOf(show.run(UNHELD, call));
   expect(message.text).toContain('The service no longer has this rental file.');
   expect(pressOf(message, 'Find while typing')).toEqual({
     command: 'show',
@@ -109,26 +109,26 @@ test('a file that is gone is said to be gone, with a way on and no entry in the 
 
 test('several files offer a choice, each of which opens', async () => {
   const call = caller();
-  const message = await messageOf(show.typed('roses', call));
+  const message = await messageOf(show.run('roses', call));
   expect(message.text).toMatch(
     /^2 rental files answer to “roses”\. Which one\?\n1\. T2 rue des Roses/,
   );
   expect(buttonsOf(message)).toEqual(['1', '2', 'Find while typing']);
   expect(call.store.opened).toEqual([]);
 
-  const opened = await messageOf(show.pressed(pressOf(message, '2').args, call));
+  const opened = await messageOf(show.runAction(pressOf(message, '2').args, call));
   expect(opened.text).toMatch(/^T2 rue des Roses \(LY-034[34]\)/);
 });
 
 test('no file at all says what to try instead', async () => {
-  const message = await messageOf(show.typed('zzzz', caller({ language: 'fr' })));
+  const message = await messageOf(show.run('zzzz', caller({ language: 'fr' })));
   expect(message.text).toContain('Aucun dossier ne répond à «\u00a0zzzz\u00a0».');
   expect(buttonsOf(message)).toEqual(['Chercher en tapant', 'Voir les dossiers']);
 });
 
 test.each([
-  ['/rental show alone', (call: Call) => show.typed('  ', call)],
-  ['the shortcut', (call: Call) => show.pressed({ find: 1 }, call)],
+  ['/rental show alone', (call: CommandContext) => show.run('  ', call)],
+  ['the shortcut', (call: CommandContext) => show.runAction({ find: 1 }, call)],
 ])('%s offers to look for a file while typing', async (_name, ask) => {
   const message = await messageOf(ask(caller()));
   expect(message.title).toBe('Find a rental file');
@@ -138,13 +138,13 @@ test.each([
 });
 
 test('what is picked while typing opens', async () => {
-  const message = await messageOf(show.pressed({ picked: ID }, caller()));
+  const message = await messageOf(show.runAction({ picked: ID }, caller()));
   expect(message.text).toContain('T3 rue des Lilas');
 });
 
 test('while the service is away, the card is what was read, and says so', async () => {
   const call = caller(failing(serviceDown()));
-  const message = await messageOf(show.typed('LY-0342', call));
+  const message = await messageOf(show.run('LY-0342', call));
   expect(message.text).toMatch(/^The Rental File Service does not answer\. .*\(Reference K7M2XP\)/);
   expect(message.text).toContain('This is what was read a moment ago, without the details.');
   expect(message.text).toContain('• Anne Lefèvre, New');
@@ -174,32 +174,30 @@ test.each([
       since,
       again,
     });
-    const message = await messageOf(
-      show.typed('LY-0342', caller({ ...failing(resting), language })),
-    );
+    const message = await messageOf(show.run('LY-0342', caller({ ...failing(resting), language })));
     expect(message.text).toMatch(start);
     expect(message.text).toContain(end);
   },
 );
 
 test('where too much is asked of the service, the card is what was read', async () => {
-  const message = await messageOf(show.typed('LY-0342', caller(failing(new BusyError()))));
+  const message = await messageOf(show.run('LY-0342', caller(failing(new BusyError()))));
   expect(message.text).toMatch(/^Rental Desk has too much to do at this moment\. Try again in a /);
   expect(message.text).toContain('without the details.');
   expect(message.trouble).toBeInstanceOf(BusyError);
 });
 
 test('a fault of ours is never passed off as the service’s, and nothing is known of what was not read', async () => {
-  const broken = show.typed('LY-0342', caller(failing(new TypeError('a bug'))));
+  const broken = show.run('LY-0342', caller(failing(new TypeError('a bug'))));
   await expect(messageOf(broken)).rejects.toThrow('a bug');
-  const away = show.typed(UNHELD, caller(failing(serviceDown())));
+  const away = show.run(UNHELD, caller(failing(serviceDown())));
   await expect(messageOf(away)).rejects.toMatchObject({ code: 'rental_down' });
 });
 
 test('a card is shown though the access log cannot be written, and the operator hears of it', async () => {
   const call = caller();
   call.store.setDown(true);
-  const message = await messageOf(show.typed('LY-0342', call));
+  const message = await messageOf(show.run('LY-0342', call));
   expect(message.text).toContain('T3 rue des Lilas');
   expect(message.trouble).toMatchObject({ name: 'StoreError', code: 'unreachable' });
 });
@@ -207,7 +205,7 @@ test('a card is shown though the access log cannot be written, and the operator 
 test('when both the service and the store are away, the operator hears of both', async () => {
   const call = caller(failing(serviceDown()));
   call.store.setDown(true);
-  const { trouble } = await messageOf(show.typed('LY-0342', call));
+  const { trouble } = await messageOf(show.run('LY-0342', call));
   expect(trouble).toMatchObject({ errors: [{ code: 'rental_down' }, { code: 'unreachable' }] });
 });
 
@@ -215,7 +213,7 @@ test('a service that takes its time gets a sign of life first', async () => {
   const gate = Promise.withResolvers<RentalFile>();
   const call = caller({ call: { fileNow: () => gate.promise } });
   const said: Message[] = [];
-  for await (const answer of show.pressed({ id: ID }, call)) {
+  for await (const answer of show.runAction({ id: ID }, call)) {
     if (answer.kind !== 'message') continue;
     said.push(answer);
     if (answer.isPassing) gate.resolve(LILAS);
@@ -226,21 +224,21 @@ test('a service that takes its time gets a sign of life first', async () => {
 
 test('contacts are shown to one person, once the access log says so', async () => {
   const call = caller({ place: { surface: 'button' } });
-  const card = await messageOf(show.pressed({ id: ID }, call));
-  const contact = await messageOf(show.pressed(pressOf(card, 'Reveal contact').args, call));
+  const card = await messageOf(show.runAction({ id: ID }, call));
+  const contact = await messageOf(show.runAction(pressOf(card, 'Reveal contact').args, call));
   expect(contact.text).toContain('E-mail: anne@example.org, Telephone: 06 39 98 12 34');
   expect(call.store.opened).toMatchObject([
     { kind: 'show', fileId: ID },
     { kind: 'reveal', fileId: ID, channelId: CHANNEL, surface: 'button' },
   ]);
-  const back = await messageOf(show.pressed(pressOf(contact, '‹ Back to the file').args, call));
+  const back = await messageOf(show.runAction(pressOf(contact, '‹ Back to the file').args, call));
   expect(back.text).toBe(card.text);
 });
 
 test('no contact is shown while the access log cannot be written', async () => {
   const call = caller();
   call.store.setDown(true);
-  const messages = await answersOf(show.pressed({ id: ID, reveal: 1 }, call));
+  const messages = await answersOf(show.runAction({ id: ID, reveal: 1 }, call));
   expect(JSON.stringify(messages)).not.toMatch(/anne@|06 39/);
   expect(messages).toMatchObject([
     {
@@ -252,21 +250,21 @@ test('no contact is shown while the access log cannot be written', async () => {
 
 test('no contact is shown where others read along, and none is read', async () => {
   const call = caller({ place: { audience: 'channel' }, ...failing(new Error('asked live')) });
-  const [message] = await answersOf(show.pressed({ id: ID, reveal: 1 }, call));
+  const [message] = await answersOf(show.runAction({ id: ID, reveal: 1 }, call));
   expect(message).toMatchObject({ text: expect.stringContaining('where others read along') });
   expect(call.store.opened).toEqual([]);
 });
 
 test('a file that went away meanwhile has no contacts', async () => {
   const call = caller();
-  const message = await messageOf(show.pressed({ id: UNHELD, reveal: 1 }, call));
+  const message = await messageOf(show.runAction({ id: UNHELD, reveal: 1 }, call));
   expect(message.text).toContain('The service no longer has this rental file.');
   expect(call.store.opened).toEqual([]);
 });
 
 test('a card for a channel shows what the channel may see, and leads to the rest', async () => {
   const call = caller({ place: { audience: 'channel' }, call: { privacy: 'reference' } });
-  const message = await messageOf(show.pressed({ id: ID }, call));
+  const message = await messageOf(show.runAction({ id: ID }, call));
   expect(message.text).toContain('• 1 applicant: New');
   expect(JSON.stringify(message)).not.toMatch(/Anne|Lefèvre/);
   expect(buttonsOf(message)).toEqual(['Open for me', 'Open in the console', 'Refresh']);
@@ -278,12 +276,14 @@ test('a card for a channel shows what the channel may see, and leads to the rest
 });
 
 test('Share offers the same card to the channel, and nothing where there is none', async () => {
-  const shared = await messageOf(show.pressed({ id: ID }, caller()));
+  const shared = await messageOf(show.runAction({ id: ID }, caller()));
   const { command, args, opens } = pressOf(shared, 'Share');
   expect({ command, opens }).toEqual({ command: 'share', opens: 'modal' });
   expect(JSON.parse(String(args['of']))).toEqual({ command: 'show', args: { id: ID } });
 
-  const atHome = await messageOf(show.pressed({ id: ID }, caller({ place: { channelId: null } })));
+  const atHome = await messageOf(
+    show.runAction({ id: ID }, caller({ place: { channelId: null } })),
+  );
   expect(buttonsOf(atHome)).toEqual(['Reveal contact', 'Open in the console', 'Refresh']);
 });
 
@@ -295,7 +295,7 @@ test.each([
   [{ find: 0 }],
   [{ id: 'x'.repeat(101) }],
 ])('a button with %j is no longer good', async (args: Record<string, string | number>) => {
-  await expect(messageOf(show.pressed(args, caller()))).rejects.toMatchObject({
+  await expect(messageOf(show.runAction(args, caller()))).rejects.toMatchObject({
     name: 'StalePressError',
   });
 });

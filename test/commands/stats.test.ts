@@ -15,7 +15,7 @@ const decided = rentalFile({
 
 test('figures are drawn of what the query finds, and lead on', async () => {
   const call = callOver(() => pagesOf([...rentalFiles(3), decided]));
-  const all = await messageOf(stats.typed('', call));
+  const all = await messageOf(stats.run('', call));
   expect(all.text).toContain('Figures of 4 rental files');
   expect(all.text).toContain('New 3, ');
   expect(all.text).toContain('Closed 1');
@@ -25,14 +25,14 @@ test('figures are drawn of what the query finds, and lead on', async () => {
   expect(buttonsOf(all)).toEqual(['What waits', 'Refresh', 'Share']);
   expect(pressOf(all, 'What waits')).toEqual({ command: 'pending', args: { typed: '' } });
 
-  const some = await messageOf(stats.typed('status:closed', call));
+  const some = await messageOf(stats.run('status:closed', call));
   expect(some.text).toContain('Figures of 1 rental file · status closed');
   expect(some.text).toContain('0 files await a decision.');
 });
 
 test('plain words that no file holds ask for what they mean', async () => {
   const call = callOver(() => pagesOf([...rentalFiles(3), decided]));
-  const { text } = await messageOf(stats.typed('closed this month', call));
+  const { text } = await messageOf(stats.run('closed this month', call));
   expect(text).toContain('Figures of 1 rental file · status closed, less than 1 month old');
 });
 
@@ -43,12 +43,14 @@ test('Refresh reads again, and a failure leaves the last figures with a word abo
     if (isDown) throw serviceDown();
     return pagesOf(files);
   });
-  const first = await messageOf(stats.typed('', call));
+  const first = await messageOf(stats.run('', call));
   files = rentalFiles(5);
   const { args } = pressOf(first, 'Refresh');
-  expect((await messageOf(stats.pressed(args, call))).text).toContain('Figures of 5 rental files');
+  expect((await messageOf(stats.runAction(args, call))).text).toContain(
+    'Figures of 5 rental files',
+  );
   isDown = true;
-  const stale = await messageOf(stats.pressed(args, call));
+  const stale = await messageOf(stats.runAction(args, call));
   expect(stale.text).toContain('Figures of 5 rental files');
   expect(stale.text).toContain('The Rental File Service does not answer.');
   expect(stale.trouble).toMatchObject({ code: 'rental_down' });
@@ -59,7 +61,7 @@ test('in a channel, a query that may name somebody is not repeated', async () =>
     place: { audience: 'channel' },
     call: { privacy: 'initials' },
   });
-  const { text, blocks } = await messageOf(stats.typed('lefèvre', call));
+  const { text, blocks } = await messageOf(stats.run('lefèvre', call));
   expect(text).toContain('Figures of 3 rental files');
   expect(text).not.toContain('lefèvre');
   expect(JSON.stringify(blocks.filter(({ type }) => type !== 'buttons'))).not.toContain('lefèvre');
@@ -67,7 +69,7 @@ test('in a channel, a query that may name somebody is not repeated', async () =>
 
 test('a button of another version is told so', async () => {
   const pressing = messageOf(
-    stats.pressed(
+    stats.runAction(
       { query: 7 },
       callOver(() => pagesOf([])),
     ),

@@ -11,7 +11,7 @@ const pages = () => pagesOf(rentalFiles(12));
 test('when all is well, every part says so', async () => {
   const call = callOver(pages);
   await call.portfolio.read();
-  const { text } = await messageOf(status.typed('', call));
+  const { text } = await messageOf(status.run('', call));
   expect(text.split('\n')).toEqual([
     'How Rental Desk is doing',
     '• Service: good · The Rental File Service answers and accepts the key. The files come from https://api.example.com.',
@@ -33,7 +33,7 @@ test('a key that is refused comes with its remedy, and a store that is away is t
   };
   const call = callOver(pages, { call: { checkService } });
   call.store.setDown(true);
-  const { text } = await messageOf(status.typed('', call));
+  const { text } = await messageOf(status.run('', call));
   expect(text).toContain(
     'Service: needs a look · The Rental File Service refused Rental Desk’s key.',
   );
@@ -52,7 +52,7 @@ test('a reading that failed is told beside the last one that did not', async () 
   await call.portfolio.read();
   isDown = true;
   await expect(call.portfolio.read()).rejects.toThrow('rental_down');
-  const { text, trouble } = await messageOf(status.pressed({}, call));
+  const { text, trouble } = await messageOf(status.runAction({}, call));
   expect(trouble).toMatchObject({ code: 'rental_down' });
   expect(text).toContain('12 files · Read just now The newest attempt to read them failed:');
   expect(text).toContain('The Rental File Service does not answer.');
@@ -62,7 +62,7 @@ test('a service that is slow to say gets a sign of life in between', async () =>
   const gate = Promise.withResolvers<void>();
   const call = callOver(pages, { call: { checkService: () => gate.promise } });
   const said: boolean[] = [];
-  for await (const answer of status.typed('', call)) {
+  for await (const answer of status.run('', call)) {
     said.push(answer.kind === 'message' && answer.isPassing);
     gate.resolve();
   }
@@ -73,5 +73,5 @@ test('a fault of ours is never passed off as the service’s', async () => {
   const check = Promise.withResolvers<void>();
   const call = callOver(pages, { call: { checkService: () => check.promise } });
   check.reject(new TypeError('a bug'));
-  await expect(answersOf(status.typed('', call))).rejects.toThrow('a bug');
+  await expect(answersOf(status.run('', call))).rejects.toThrow('a bug');
 });

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { commands } from '../../src/commands/index.ts';
-import { canTravel, commandIn, pressFor } from '../../src/commands/router.ts';
+import { canTravel, matchCommand, actionFor } from '../../src/commands/router.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createFileLink } from '../../src/portfolio/resolve.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 
 const UUID = '0199a1f2-6e0f-7a55-9d3e-0a6f2f1c7b10';
@@ -105,30 +105,30 @@ test.each([
   ['show me the ready files', 'list', 'me the ready files'],
   ['montre moi les dossiers prêts', 'list', 'les dossiers prêts'],
 ])('%j asks %s for %j', (text, name, rest) => {
-  const found = commandIn(text, around);
+  const found = matchCommand(text, around);
   expect([found.command.name, found.rest]).toEqual([name, rest]);
 });
 
 test('a command goes before a file that is called like it', () => {
-  expect(commandIn('list', around).command.name).toBe('list');
+  expect(matchCommand('list', around).command.name).toBe('list');
 });
 
 test.each(['4712', '4711 bis', `${UUID} bis`, 'merci', 'the'])(
   '%j names no command and no file',
   (text) => {
-    expect(() => commandIn(text, around)).toThrow('no such command');
+    expect(() => matchCommand(text, around)).toThrow('no such command');
   },
 );
 
 test.each(
   commands.flatMap(({ name, called, aliases }) => [name, ...Object.values(called), ...aliases]),
 )('every name of every command leads to it: %s', (word) => {
-  const { command } = commandIn(word.toUpperCase(), around);
+  const { command } = matchCommand(word.toUpperCase(), around);
   expect([command.name, ...command.aliases, ...Object.values(command.called)]).toContain(word);
 });
 
 test('whatever asks again fits into a button, sealed, or is no button', () => {
-  const seal = createSeal('secret of tests');
+  const tokens = createActionTokens('secret of tests');
   const texts = fc.sample(
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 1_200 }),
@@ -140,11 +140,11 @@ test('whatever asks again fits into a button, sealed, or is no button', () => {
     [100, 400, 800, 1_200].map((length) => letter.repeat(length)),
   );
   for (const text of [...texts, ...long]) {
-    const press = pressFor(`list ${text}`, around);
-    expect(press === null || canTravel(String(press.args['typed']))).toBe(true);
-    if (press === null) continue;
-    const value = seal.close({
-      press,
+    const action = actionFor(`list ${text}`, around);
+    expect(action === null || canTravel(String(action.args['typed']))).toBe(true);
+    if (action === null) continue;
+    const value = tokens.encode({
+      action,
       userId: 'U0HANNAH0012345',
       channelId: 'C0LEASING0112',
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { viewWishIn } from '../../src/commands/saved-views/parse.ts';
+import { parseViewCommand } from '../../src/commands/saved-views/parse.ts';
 
 test.each([
   ['', { do: 'list' }],
@@ -26,5 +26,5 @@ test.each([
   ['save hot', { do: 'save', name: 'hot', query: '' }],
   ['save', { do: 'save', name: '', query: '' }],
 ])('“%s” wants %j', (text, wish) => {
-  expect(viewWishIn(text)).toEqual(wish);
+  expect(parseViewCommand(text)).toEqual(wish);
 });

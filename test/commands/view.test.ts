@@ -15,7 +15,7 @@ const pages = () => pagesOf(files);
 test('a view is saved, told in words, run by any spelling of its name, and removed', async () => {
   const call = callOver(pages);
 
-  const saved = await messageOf(view.typed('save "Hot in Lyon" décision:prêt', call));
+  const saved = await messageOf(view.run('save "Hot in Lyon" décision:prêt', call));
   expect(saved.text).toBe(
     'The view “Hot in Lyon” is saved for this channel.\nIt asks for: ready to decide',
   );
@@ -24,26 +24,26 @@ test('a view is saved, told in words, run by any spelling of its name, and remov
     { name: 'Hot in Lyon', query: 'decision:ready', savedBy: 'U0CLAIRE001' },
   ]);
 
-  const run = await messageOf(view.typed('HOT IN LYON', call));
-  expect(run.text).toBe((await messageOf(list.typed('decision:ready', call))).text);
+  const run = await messageOf(view.run('HOT IN LYON', call));
+  expect(run.text).toBe((await messageOf(list.run('decision:ready', call))).text);
   expect(run.text).toContain('Loft');
   expect(run.text).not.toContain('Studio');
 
-  const removed = await messageOf(view.pressed(pressOf(saved, 'Remove').args, call));
+  const removed = await messageOf(view.runAction(pressOf(saved, 'Remove').args, call));
   expect(removed.text).toBe('The view “Hot in Lyon” is removed.');
   expect(await call.store.views.list(CHANNEL)).toEqual([]);
 });
 
 test('another query under the same name waits for a button', async () => {
   const call = callOver(pages);
-  await messageOf(view.typed('save hot decision:ready', call));
+  await messageOf(view.run('save hot decision:ready', call));
 
-  const asked = await messageOf(view.typed('save HOT decision:pending', call));
+  const asked = await messageOf(view.run('save HOT decision:pending', call));
   expect(asked.text).toContain('There is a view “hot” in this channel already.');
   expect(asked.text).toContain('It would ask for: decision pending');
   expect(await call.store.views.find(CHANNEL, 'hot')).toMatchObject({ query: 'decision:ready' });
 
-  const replaced = await messageOf(view.pressed(pressOf(asked, 'Replace it').args, call));
+  const replaced = await messageOf(view.runAction(pressOf(asked, 'Replace it').args, call));
   expect(replaced.text).toContain('The view “HOT” asks for something else now.');
   expect(await call.store.views.find(CHANNEL, 'hot')).toMatchObject({ query: 'decision:pending' });
 });
@@ -52,7 +52,7 @@ test.each(['dupont', 'applicant:dupont', 'decision:ready anne', 'manager:anne@ag
   'a query that may name a person is not saved: %s',
   async (query) => {
     const call = callOver(pages);
-    const { text } = await messageOf(view.typed(`save hot ${query}`, call));
+    const { text } = await messageOf(view.run(`save hot ${query}`, call));
     expect(text).toContain('names stay out of the database');
     expect(await call.store.views.list(CHANNEL)).toEqual([]);
   },
@@ -64,38 +64,38 @@ test.each([
   [`save ${'x'.repeat(61)} decision:ready`, 'The name of a view has at most 60 characters.'],
 ])('what is missing is said: %s', async (text, said) => {
   const call = callOver(pages);
-  expect((await messageOf(view.typed(text, call))).text).toContain(said);
+  expect((await messageOf(view.run(text, call))).text).toContain(said);
   expect(await call.store.views.list(CHANNEL)).toEqual([]);
 });
 
 test('plain words that are no names are saved as what they ask for', async () => {
   const call = callOver(pages);
-  await messageOf(view.typed('save Ready the ready files', call));
+  await messageOf(view.run('save Ready the ready files', call));
   expect(await call.store.views.list(CHANNEL)).toMatchObject([{ query: 'decision:ready' }]);
 });
 
 test('a query that is none is a slip, told as everywhere', async () => {
-  const saving = messageOf(view.typed('save hot decison:ready', callOver(pages)));
+  const saving = messageOf(view.run('save hot decison:ready', callOver(pages)));
   await expect(saving).rejects.toThrow('query_unknown_key');
 });
 
 test('a name that nobody saved leads to the nearest and to all', async () => {
   const call = callOver(pages, { language: 'fr' });
-  await messageOf(view.typed('enregistrer prêts décision:prêt', call));
-  const unknown = await messageOf(view.typed('pretz', call));
+  await messageOf(view.run('enregistrer prêts décision:prêt', call));
+  const unknown = await messageOf(view.run('pretz', call));
   expect(unknown.text).toContain('Vouliez-vous dire «\u00a0prêts\u00a0»\u00a0?');
-  const all = await messageOf(view.pressed(pressOf(unknown, 'Toutes les vues').args, call));
+  const all = await messageOf(view.runAction(pressOf(unknown, 'Toutes les vues').args, call));
   expect(all.text).toContain('• prêts\u00a0: prêts à décider');
 });
 
 test('views are listed by name, ten a page', async () => {
   const call = callOver(pages);
-  expect((await messageOf(view.typed('', call))).text).toContain('No view is saved');
+  expect((await messageOf(view.run('', call))).text).toContain('No view is saved');
   for (let number = 10; number < 22; number += 1) {
-    await messageOf(view.typed(`save v${number} decision:ready`, call));
+    await messageOf(view.run(`save v${number} decision:ready`, call));
   }
-  const first = await messageOf(view.typed('list', call));
-  const second = await messageOf(view.pressed(pressOf(first, 'Next ›').args, call));
+  const first = await messageOf(view.run('list', call));
+  const second = await messageOf(view.runAction(pressOf(first, 'Next ›').args, call));
   const names = [first, second].flatMap(({ text }) =>
     Array.from(text.matchAll(/^• (\w+):/gm), ([, name]) => name),
   );
@@ -105,23 +105,23 @@ test('views are listed by name, ten a page', async () => {
 test('a view whose query can no longer be read says so, and can be removed', async () => {
   const call = callOver(pages);
   await call.store.views.save({ channelId: CHANNEL, name: 'Old', query: 'gone:x', by: 'U1' });
-  expect((await messageOf(view.typed('', call))).text).toContain('can no longer be read');
-  const broken = await messageOf(view.typed('old', call));
+  expect((await messageOf(view.run('', call))).text).toContain('can no longer be read');
+  const broken = await messageOf(view.run('old', call));
   expect(broken.text).toContain('The query of “Old” can no longer be read.');
-  await messageOf(view.pressed(pressOf(broken, 'Remove').args, call));
+  await messageOf(view.runAction(pressOf(broken, 'Remove').args, call));
   expect(await call.store.views.list(CHANNEL)).toEqual([]);
 });
 
 test('outside a channel there are no views, but a button finds its channel again', async () => {
   const call = callOver(pages);
-  const saved = await messageOf(view.typed('save hot decision:ready', call));
+  const saved = await messageOf(view.run('save hot decision:ready', call));
   const elsewhere = callOver(pages, { place: { channelId: null }, store: call.store });
-  expect((await messageOf(view.typed('hot', elsewhere))).text).toContain('this is none');
-  const run = await messageOf(view.pressed(pressOf(saved, 'Run').args, elsewhere));
+  expect((await messageOf(view.run('hot', elsewhere))).text).toContain('this is none');
+  const run = await messageOf(view.runAction(pressOf(saved, 'Run').args, elsewhere));
   expect(run.text).toContain('Loft');
 });
 
 test('a button of another version is told so', async () => {
-  const pressing = messageOf(view.pressed({ do: 'paint' }, callOver(pages)));
+  const pressing = messageOf(view.runAction({ do: 'paint' }, callOver(pages)));
   await expect(pressing).rejects.toThrow('arguments');
 });

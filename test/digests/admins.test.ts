@@ -27,7 +27,7 @@ function lookedAfterBy(
   return {
     ...unreadable,
     admins: {
-      store: store.tellings,
+      store: store.notifications,
       list,
       messageFor: async ({ name }, { reason }) => messageOf(`${name}: ${reason}, for admins`),
     },
@@ -93,10 +93,10 @@ test('of many admins ten are told, and whoever takes no messages is left', async
   const bell = delivering(store, workspace, lookedAfterBy(list));
   const id = await bell.due(await bell.digest());
   await bell.untilDone(id);
-  const tellings = await store.tellings.of(id);
+  const tellings = await store.notifications.of(id);
   expect(tellings.size).toBe(10);
   expect([...tellings.values()].every(({ isTold }) => isTold)).toBe(true);
-  expect(await store.claims.claim(id, 0)).toBe('settled');
+  expect(await store.leases.claim(id, 0)).toBe('settled');
 });
 
 test('what pauses nothing is the owner’s alone', async () => {
@@ -115,8 +115,8 @@ test('who must hold the claim to tell somebody must hold the newest', async () =
   const bell = delivering(store, await testWorkspace(realTime));
   const id = await bell.due(await bell.digest());
   const lost = { deliveryId: id, key: '00000000-0000-4000-8000-000000000000' };
-  await expect(store.tellings.trying(lost, 'U1')).rejects.toThrow('taken the delivery over');
-  expect((await store.tellings.of(id)).size).toBe(0);
+  await expect(store.notifications.trying(lost, 'U1')).rejects.toThrow('taken the delivery over');
+  expect((await store.notifications.of(id)).size).toBe(0);
 });
 
 test('admins are the members of the groups that are named, as far as Slack tells', async () => {

@@ -105,15 +105,15 @@ test('with a target, what is overdue stands on top, and by how much', () => {
 });
 
 test('a file is overdue from the first working day past its target, not on it', () => {
-  const reading = readingOfFiles(file('five', 7), file('four', 4));
+  const snapshot = readingOfFiles(file('five', 7), file('four', 4));
   const overdueWith = (targetDays: number) =>
-    composeDigest(composing(reading, { digest: digestOf({}, { targetDays }) })).counts.overdue;
+    composeDigest(composing(snapshot, { digest: digestOf({}, { targetDays }) })).counts.overdue;
 
   expect([3, 4, 5].map(overdueWith)).toEqual([2, 1, 0]);
 });
 
 test('grouped by property or manager, what belongs together stands together, oldest first', () => {
-  const reading = readingOfFiles(
+  const snapshot = readingOfFiles(
     file('a', 9, { product: { title: 'North', reference: null }, managers: ['anna@agence.fr'] }),
     file('b', 8, { product: { title: 'South', reference: 'S-1' }, managers: ['Bob Petit'] }),
     file('c', 7, { product: { title: 'North', reference: null }, managers: [] }),
@@ -121,7 +121,7 @@ test('grouped by property or manager, what belongs together stands together, old
   const headings = (group: 'property' | 'manager', privacy: 'full' | 'initials' | 'reference') => {
     const digest = digestOf({}, { group });
     const readership = { privacy, language: 'en' } as const;
-    const { message } = composeDigest(composing(reading, { digest, readership }));
+    const { message } = composeDigest(composing(snapshot, { digest, audience: readership }));
     return linesIn(message)
       .slice(2)
       .filter((line) => line.endsWith(')') && !line.includes(','));
@@ -134,9 +134,9 @@ test('grouped by property or manager, what belongs together stands together, old
 });
 
 test('under its property, a file goes by its people', () => {
-  const reading = readingOfFiles(file('a', 9), file('b', 8));
+  const snapshot = readingOfFiles(file('a', 9), file('b', 8));
   const digest = digestOf({}, { group: 'property' });
-  const { message } = composeDigest(composing(reading, { digest }));
+  const { message } = composeDigest(composing(snapshot, { digest }));
 
   expect(linesIn(message).slice(2, 4)).toEqual([
     'Flat a · R-a (1)',
@@ -147,10 +147,12 @@ test('under its property, a file goes by its people', () => {
 });
 
 test('only the first are shown; the rest is a press away, or in the thread', () => {
-  const reading = readingOfFiles(...Array.from({ length: 50 }, (_, at) => file(`f${at}`, 50 - at)));
-  const compact = composeDigest(composing(reading));
+  const snapshot = readingOfFiles(
+    ...Array.from({ length: 50 }, (_, at) => file(`f${at}`, 50 - at)),
+  );
+  const compact = composeDigest(composing(snapshot));
   const detailed = composeDigest(
-    composing(reading, { digest: digestOf({}, { style: 'detailed', top: 5 }) }),
+    composing(snapshot, { digest: digestOf({}, { style: 'detailed', top: 5 }) }),
   );
 
   expect(titlesIn(compact.message)).toEqual(Array.from({ length: 10 }, (_, at) => `f${at}`));
@@ -194,8 +196,8 @@ test('nothing has changed where the same is found again', () => {
 
 test('of an incomplete reading, nobody claims that a file is gone or that nothing waits', () => {
   const before = [{ id: 'gone', decision: 'READY' }];
-  const doubtful = { ...READING, doubt: 'moved' } as const;
-  const empty = { ...readingOfFiles(), doubt: 'count' } as const;
+  const doubtful = { ...READING, inconsistency: 'moved' } as const;
+  const empty = { ...readingOfFiles(), inconsistency: 'count' } as const;
   const some = composeDigest(composing(doubtful, { before }));
   const none = composeDigest(composing(empty));
 
@@ -208,14 +210,14 @@ test('of an incomplete reading, nobody claims that a file is gone or that nothin
 });
 
 test('an empty digest says that all is clear, or why it speaks up', () => {
-  const reading = readingOfFiles(file('decided', 1, { decision: 'ACCEPTED' }));
-  const clear = composeDigest(composing(reading));
+  const snapshot = readingOfFiles(file('decided', 1, { decision: 'ACCEPTED' }));
+  const clear = composeDigest(composing(snapshot));
   const alive = composeDigest(
-    composing(reading, {
+    composing(snapshot, {
       digest: digestOf({}, { whenEmpty: 'weekly', mentions: ['U0BOB000001'] }),
     }),
   );
-  const skipped = composeDigest(composing({ ...reading, skipped: 2 }));
+  const skipped = composeDigest(composing({ ...snapshot, skipped: 2 }));
 
   expect(clear.isEmpty).toBe(true);
   expect(linesIn(clear.message).slice(0, 3)).toEqual([
@@ -276,7 +278,7 @@ test('the strictest privacy wins, and a manager’s name in the query stays out 
     composeDigest(
       composing(readingOfFiles(file('a', 1, { managers: ['anna@agence.fr'] })), {
         digest: of,
-        readership: { privacy, language: 'en' },
+        audience: { privacy, language: 'en' },
       }),
     ).message.text;
 
@@ -349,7 +351,7 @@ test('whatever the files, a digest is one that Slack takes, and counts what it f
         const composed = composeDigest(
           composing(readingOf(found), {
             digest: digestOf({}, options),
-            readership: { privacy, language: 'en' },
+            audience: { privacy, language: 'en' },
             before: found.slice(0, 3).map(({ id }) => ({ id, decision: 'PENDING' })),
             past: mornings(daysAgo),
           }),

@@ -31,7 +31,7 @@ function composerFor(chosen: Partial<typeof DEFAULT_CHANNEL_SETTINGS> | null) {
 
 const moment = (digest: Digest) => ({
   digest,
-  reading: READING,
+  snapshot: READING,
   before: null,
   past: [],
   dueAt: NOW_MS,
@@ -62,24 +62,24 @@ function delivery(over: Partial<Delivery> = {}): Delivery {
 }
 
 test.each([
-  [null, 'inside', 'A.\u00a0D.'],
-  [{ privacy: 'full' }, 'inside', 'Anne Dupont'],
-  [{ privacy: 'full' }, 'outside', '1 applicant'],
+  [null, 'internal', 'A.\u00a0D.'],
+  [{ privacy: 'full' }, 'internal', 'Anne Dupont'],
+  [{ privacy: 'full' }, 'external', '1 applicant'],
   [{ privacy: 'full' }, 'unknown', '1 applicant'],
-  [{ privacy: 'full', language: 'fr' }, 'outside', '1 candidat'],
+  [{ privacy: 'full', language: 'fr' }, 'external', '1 candidat'],
 ] as const)(
   'a channel that chose %j, where people are %s, reads “%s”',
-  async (chosen, exposure, told) => {
-    const { message } = await composerFor(chosen).compose(moment(digestOf()), exposure);
+  async (chosen, sharing, told) => {
+    const { message } = await composerFor(chosen).compose(moment(digestOf()), sharing);
 
     expect(message.text).toContain(told);
   },
 );
 
 test('while the files cannot be read, a channel is told until when that is tried', async () => {
-  const { sayings } = composerFor(null);
+  const { messages: sayings } = composerFor(null);
 
-  const notice = await sayings.notice(digestOf(), delivery(), null);
+  const notice = await sayings.outageNotice(digestOf(), delivery(), null);
   const missed = await sayings.missed(digestOf(), delivery());
 
   expect(notice.text).toBe(
@@ -91,7 +91,7 @@ test('while the files cannot be read, a channel is told until when that is tried
 });
 
 test('an owner is told why a digest is paused and how to go on', async () => {
-  const { sayings } = composerFor(null);
+  const { messages: sayings } = composerFor(null);
 
   const message = await sayings.toOwner(digestOf({ state: 'paused' }), delivery());
 
@@ -132,7 +132,7 @@ test('a delivery goes by the same reference wherever it is told, and no other do
 });
 
 test('an owner is told when nobody knows whether a digest was posted', async () => {
-  const { sayings } = composerFor({ language: 'fr' });
+  const { messages: sayings } = composerFor({ language: 'fr' });
 
   const message = await sayings.toOwner(
     digestOf(),
@@ -145,7 +145,7 @@ test('an owner is told when nobody knows whether a digest was posted', async () 
 });
 
 test('a word of Slack’s that is new to us is told as it came', async () => {
-  const { sayings } = composerFor(null);
+  const { messages: sayings } = composerFor(null);
 
   const message = await sayings.toOwner(digestOf(), delivery({ reason: 'moon_phase' }));
 

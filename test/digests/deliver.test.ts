@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { ProcessEndsError } from '../../src/digests/delivery/errors.ts';
+import { ShuttingDownError } from '../../src/digests/delivery/errors.ts';
 import type { DeliverTools } from '../../src/digests/delivery/ports.ts';
-import { createDigestReading } from '../../src/digests/delivery/snapshot.ts';
+import { createDigestSnapshot } from '../../src/digests/delivery/snapshot.ts';
 import { removeOutlived } from '../../src/digests/retention.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
@@ -131,7 +131,7 @@ describe('a channel that takes nothing', () => {
     const digest = await bell.digest({}, CHANNELS.random, 'U0NOBODY001');
     const id = await bell.due(digest);
     await bell.untilDone(id);
-    expect(await store.claims.claim(id, 0)).toBe('settled');
+    expect(await store.leases.claim(id, 0)).toBe('settled');
   });
 });
 
@@ -261,18 +261,18 @@ test('a digest may go after some days, also when it is gone already', async () =
   const bell = delivering(store, workspace);
   const digest = await bell.digest({ previous: 'delete', deleteAfterDays: 1 });
   const client = testClient(workspace);
-  const seal = createSeal('secret');
-  const poster = createPoster({ client, seal, exposure: async () => 'inside' });
+  const tokens = createActionTokens('secret');
+  const poster = createPoster({ client, tokens, sharing: async () => 'internal' });
   const id = await bell.due(digest);
   await bell.untilDone(id);
   await removeOutlived({ store, poster });
   expect(bell.said()).toEqual([digest.name]);
 
   const again = await bell.due(digest);
-  const held = await store.claims.claim(again, MINUTE_MS);
+  const held = await store.leases.claim(again, MINUTE_MS);
   if (typeof held === 'string') throw new Error(held);
   const { ts } = await bell.delivery(id);
-  await store.claims.begin(held.claim, {
+  await store.leases.begin(held.lease, {
     channelId: CHANNELS.leasing,
     isLate: false,
     isIncomplete: false,
@@ -280,7 +280,7 @@ test('a digest may go after some days, also when it is gone already', async () =
     files: null,
     live: null,
   });
-  await store.claims.posted(held.claim, ts ?? '', { removeAfterDays: -1, isSettled: false });
+  await store.leases.posted(held.lease, ts ?? '', { removeAfterDays: -1, isSettled: false });
   await removeOutlived({ store, poster });
   expect(bell.said()).toEqual([]);
   expect(await store.deliveries.takeOutlived(10)).toEqual([]);
@@ -289,7 +289,7 @@ test('a digest may go after some days, also when it is gone already', async () =
 
 /** Deliveries of a process that does not wait for the rental files any more. */
 function endingIn(workspace: SlackWorkspace, timing: DeliverTools['timing'] = {}) {
-  const ending = AbortSignal.abort(new ProcessEndsError('not read yet'));
+  const ending = AbortSignal.abort(new ShuttingDownError('not read yet'));
   const portfolio = createPortfolio({
     // eslint-disable-next-line require-yield
     async *pages() {
@@ -302,8 +302,8 @@ function endingIn(workspace: SlackWorkspace, timing: DeliverTools['timing'] = {}
     completionMax: null,
     onFailure: () => {},
   });
-  const reading = createDigestReading(portfolio, () => performance.now(), ending);
-  return delivering(store, workspace, { reading, timing });
+  const reading = createDigestSnapshot(portfolio, () => performance.now(), ending);
+  return delivering(store, workspace, { readSnapshot: reading, timing });
 }
 
 describe('a process that ends while the rental files are read', () => {
@@ -329,7 +329,7 @@ describe('a process that ends while the rental files are read', () => {
       trouble: 'http_500',
     });
     await expect(next.deliver(id)).rejects.toThrow('not posted for sure');
-    const ending = endingIn(workspace, { aftermathMs: -24 * 60 * MINUTE_MS });
+    const ending = endingIn(workspace, { followUpMs: -24 * 60 * MINUTE_MS });
     await expect(ending.deliver(id)).rejects.toThrow('not read yet');
     await next.deliver(id);
     expect(next.said()).toEqual([digest.name, 'the rest']);
@@ -358,10 +358,10 @@ test('whoever slept between the claim and the post does not post', async () => {
   const bell = delivering(store, workspace, { now: () => now });
   const sleepy: DigestStore = {
     ...store,
-    claims: {
-      ...store.claims,
-      async begin(claim, showing) {
-        await store.claims.begin(claim, showing);
+    leases: {
+      ...store.leases,
+      async begin(lease, showing) {
+        await store.leases.begin(lease, showing);
         now += 5_000;
       },
     },

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { createDeliver, type Deliver } from '../../src/digests/delivery/deliver.ts';
-import { NotYetError, PostError } from '../../src/digests/delivery/errors.ts';
+import { RetryLaterError, PostError } from '../../src/digests/delivery/errors.ts';
 import type { DeliverTools } from '../../src/digests/delivery/ports.ts';
 import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
@@ -9,7 +9,7 @@ import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Delivery,
@@ -76,8 +76,8 @@ export function delivering(
   const client = testClient(workspace, undefined, { timeout: 2_000 });
   const poster = createPoster({
     client,
-    seal: createSeal('secret'),
-    exposure: async () => 'inside',
+    tokens: createActionTokens('secret'),
+    sharing: async () => 'internal',
   });
   const service = { isDown: false };
   const content: { isEmpty: boolean; rest: Message | null } = { isEmpty: false, rest: null };
@@ -85,7 +85,7 @@ export function delivering(
     store,
     now: () => Date.now(),
     monotonic: () => performance.now(),
-    async reading() {
+    async readSnapshot() {
       if (service.isDown) {
         throw new RentalError('GET', 'status 503', { code: 'rental_down', status: 503 });
       }
@@ -102,8 +102,8 @@ export function delivering(
       live: null,
     }),
     poster,
-    sayings: {
-      notice: async ({ name }) => messageOf(`${name}: could not read`),
+    messages: {
+      outageNotice: async ({ name }) => messageOf(`${name}: could not read`),
       missed: async ({ name }) => messageOf(`${name}: missed`),
       toOwner: async ({ name }, { state, reason }) => messageOf(`${name}: ${state} ${reason}`),
     },
@@ -170,7 +170,7 @@ export function delivering(
           return tries;
         } catch (error) {
           const isToBeTried =
-            error instanceof NotYetError ||
+            error instanceof RetryLaterError ||
             error instanceof PostError ||
             error instanceof RentalError;
           if (!isToBeTried) throw error;

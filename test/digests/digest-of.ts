@@ -3,7 +3,7 @@ import { digestQuery } from '../../src/digests/query.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
-import type { Reading } from '../../src/portfolio/snapshot.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest, type DigestOptions } from '../../src/store/digest.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';
 
@@ -36,13 +36,13 @@ export function digestOf(over: Partial<Digest> = {}, options: Partial<DigestOpti
 }
 
 /** What a digest is composed from, on time and in English. */
-export function composing(reading: Reading, over: Partial<ComposeInput> = {}): ComposeInput {
+export function composing(snapshot: Snapshot, over: Partial<ComposeInput> = {}): ComposeInput {
   return {
     digest: digestOf(),
-    reading,
+    snapshot,
     before: null,
     past: [],
-    readership: { privacy: 'initials', language: 'en' },
+    audience: { privacy: 'initials', language: 'en' },
     dueAt: NOW_MS,
     isCatchUp: false,
     now: NOW_MS,

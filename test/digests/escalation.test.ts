@@ -114,13 +114,13 @@ describe('a second channel that cannot be reached until it is given up', () => {
     // The same trouble again, and nobody has patience any more.
     const last = delivering(store, workspace, {
       ...interrupting(due, interrupt),
-      timing: { aftermathMs: -DAY_MS, settleMs: DAY_MS },
+      timing: { followUpMs: -DAY_MS, settleMs: DAY_MS },
     });
     await last.deliver(id);
     expect(last.said(SECOND)).toEqual([]);
     expect(last.told()).toEqual([`${digest.name}: ${told}`]);
     expect(await store.escalations.of(id)).toMatchObject({ isTold: true, files });
-    expect(await store.claims.claim(id, 0)).toBe('settled');
+    expect(await store.leases.claim(id, 0)).toBe('settled');
 
     const next = delivering(store, workspace, escalationOf(due));
     await next.untilDone(await next.due(digest));
@@ -137,7 +137,7 @@ describe('a second channel that cannot be reached until it is given up', () => {
         hangUp();
         hangUp();
       }),
-      timing: { aftermathMs: -DAY_MS },
+      timing: { followUpMs: -DAY_MS },
     });
     const digest = await last.digest(escalating);
     const id = await last.due(digest);
@@ -268,7 +268,7 @@ test('a digest that escalates nothing finds nothing to escalate', () => {
 test('the second channel reads as it has chosen, of files that still wait', () => {
   const digest = digestOf({}, { ...escalating, targetDays: 3, language: 'fr' });
   const input = {
-    ...composing(READING, { digest, readership: { privacy: 'reference', language: 'en' } }),
+    ...composing(READING, { digest, audience: { privacy: 'reference', language: 'en' } }),
     shared: createSharedWork(),
   };
   const message = composeEscalation({ ...input, files: ['fourteen', 'seven', 'decided', 'gone'] });

@@ -7,9 +7,9 @@ import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { Message } from '../../src/playground/slack/protocol.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
-import type { Reading } from '../../src/portfolio/snapshot.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import type { Digest, DigestOptions } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
@@ -22,7 +22,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Digests of files that change, posted and kept up to date with everything real but the service. */
 export interface LiveStage {
   /** What the service has from now on; a newer reading holds it. */
-  has(files: readonly Fields[], over?: Partial<Reading>): void;
+  has(files: readonly Fields[], over?: Partial<Snapshot>): void;
   /** Posts a digest of what awaits a decision. */
   post(options?: Partial<DigestOptions>): Promise<Posted>;
   /** Another slot of a digest that is posted. */
@@ -64,15 +64,15 @@ export function waiting(id: string, over: Fields = {}): Fields {
 
 /** A stage in a workspace, on a store that others may use too. */
 export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveStage {
-  let reading = readingOfFiles();
+  let snapshot = readingOfFiles();
   const refused: string[] = [];
   /** Each with turns of its own, as another instance has them. */
   const newPoster = () =>
     createPoster({
       client: testClient(workspace, undefined, { timeout: 2_000 }),
-      seal: createSeal('secret'),
-      exposure: async () => 'inside',
-      memory: store.posts,
+      tokens: createActionTokens('secret'),
+      sharing: async () => 'internal',
+      postLog: store.posts,
     });
   const composer = createComposer({
     settings: store.settings,
@@ -84,13 +84,13 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
   const bell = delivering(store, workspace, {
     poster: newPoster(),
     compose: composer.compose,
-    reading: async () => reading,
+    readSnapshot: async () => snapshot,
   });
   const follower = (over: Partial<LiveTools> = {}) =>
     createLive({
       store,
       poster: newPoster(),
-      reading: () => reading,
+      latestSnapshot: () => snapshot,
       compose: composer.composeLive,
       now: () => Date.now(),
       monotonic: () => performance.now(),
@@ -110,7 +110,7 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
     refused,
     has(files, over = {}) {
       const at = Date.now() + (readings += 1);
-      reading = {
+      snapshot = {
         ...readingOfFiles(...files),
         id: `r${readings}`,
         startedAt: at,

@@ -194,7 +194,7 @@ test.each<readonly [string, (posted: Posted) => Promise<unknown>]>([
 });
 
 test.each([
-  ['has a doubt', [waiting('a'), waiting('b', accepted), waiting('c')], { doubt: 'moved' }],
+  ['has a doubt', [waiting('a'), waiting('b', accepted), waiting('c')], { inconsistency: 'moved' }],
   [
     'is older than the post',
     [waiting('a'), waiting('b', accepted), waiting('c')],
@@ -226,13 +226,13 @@ test('where nobody knows who reads along, the post is left; strangers read refer
   await store.settings.save(CHANNELS.leasing, { privacy: 'full' }, PEOPLE.claire);
   await stage.post({ privacy: 'full' });
   await bIsAccepted();
-  const exposed = (exposure: 'outside' | 'unknown'): Partial<LiveTools> => ({
-    poster: { ...stage.poster, exposure: async () => exposure },
+  const exposed = (sharing: 'external' | 'unknown'): Partial<LiveTools> => ({
+    poster: { ...stage.poster, sharing: async () => sharing },
   });
   await stage.look(exposed('unknown'));
   expect(texts()[0]).toContain('Anne Dupont');
   expect(isRewritten()).toBe(false);
-  await stage.look(exposed('outside'));
+  await stage.look(exposed('external'));
   expect(isRewritten()).toBe(true);
   expect(JSON.stringify(stage.standing())).not.toMatch(/Anne|Dupont|A\.\u00a0D\./);
 });
@@ -244,7 +244,7 @@ test('under a heading that would name a manager to strangers, nothing is written
   const before = stage.standing();
   stage.has([waiting('a', { managers, ...accepted }), waiting('b', { managers })]);
   await stage.aMinuteLater();
-  await stage.look({ poster: { ...stage.poster, exposure: async () => 'outside' } });
+  await stage.look({ poster: { ...stage.poster, sharing: async () => 'external' } });
   expect(stage.standing()).toEqual(before);
 });
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { OPTION_WORDS, optionKeys, optionNamed } from '../../src/digests/options/definitions.ts';
-import { digestWishIn, OptionError } from '../../src/digests/options/parse.ts';
+import { parseOptions, OptionError } from '../../src/digests/options/parse.ts';
 import { tellsOfTimes } from '../../src/digests/options/phrases.ts';
 import { daysIn, timeIn } from '../../src/digests/options/times.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
@@ -18,7 +18,7 @@ const MARC = { userId: 'U0MARC00001', language: 'fr' } as const;
 
 function slipOf(text: string, teller: typeof CLAIRE | typeof MARC = CLAIRE): OptionError {
   try {
-    digestWishIn(text, teller);
+    parseOptions(text, teller);
   } catch (error) {
     if (error instanceof OptionError) return error;
     throw error;
@@ -27,7 +27,7 @@ function slipOf(text: string, teller: typeof CLAIRE | typeof MARC = CLAIRE): Opt
 }
 
 test('a line in full tells of everything', () => {
-  const { query, ...wish } = digestWishIn(
+  const { query, ...wish } = parseOptions(
     '09:00,14:00 days:mon-fri zone:Europe/Paris name:"Morning, all" decision:pending,ready age:>1bd',
     CLAIRE,
   );
@@ -43,7 +43,7 @@ test('a line in full tells of everything', () => {
 });
 
 test('a time alone is enough', () => {
-  expect(digestWishIn('09:00', CLAIRE)).toEqual({
+  expect(parseOptions('09:00', CLAIRE)).toEqual({
     name: null,
     channelId: null,
     view: null,
@@ -104,8 +104,8 @@ test.each([
   ['9 holidays:fr-67 on-holiday:next', { times: ['09:00'], holidays: 'FR-67', onHoliday: 'next' }],
   ['9 fériés:aucun si-férié:reporter', { times: ['09:00'], holidays: 'none', onHoliday: 'next' }],
 ])('%s tells when', (text, schedule) => {
-  expect(digestWishIn(text, CLAIRE).schedule).toEqual(schedule);
-  expect(digestWishIn(text, MARC).schedule).toEqual(schedule);
+  expect(parseOptions(text, CLAIRE).schedule).toEqual(schedule);
+  expect(parseOptions(text, MARC).schedule).toEqual(schedule);
 });
 
 test.each([
@@ -132,8 +132,8 @@ test.each([
   ['du lundi au vendredi à 9h', { days: WORKING_DAYS, times: ['09:00'] }],
   ['9h le week-end', { days: [6, 7], times: ['09:00'] }],
 ])('%s tells when in ordinary words', (text, schedule) => {
-  expect(digestWishIn(text, CLAIRE)).toMatchObject({ schedule, query: null });
-  expect(digestWishIn(text, MARC)).toMatchObject({ schedule, query: null });
+  expect(parseOptions(text, CLAIRE)).toMatchObject({ schedule, query: null });
+  expect(parseOptions(text, MARC)).toMatchObject({ schedule, query: null });
 });
 
 test.each([
@@ -145,7 +145,7 @@ test.each([
   ['9 ready property:lyon', 'decision:ready property:lyon'],
   ['ready at 9 top:5', 'decision:ready'],
 ])('%s asks for %s', (text, asked) => {
-  const { query, schedule } = digestWishIn(text, CLAIRE);
+  const { query, schedule } = parseOptions(text, CLAIRE);
 
   expect(query && formatQuery(query, 'en')).toBe(asked);
   expect(schedule.times).toEqual(['09:00']);
@@ -232,11 +232,11 @@ test.each([
   ['escalade:<#C0MANAGERS>,3jo', { escalate: { afterDays: 3, channelId: 'C0MANAGERS' } }],
   ['escalate:none', { escalate: null }],
 ])('%s tells how', (text, options) => {
-  expect(digestWishIn(`9 ${text}`, CLAIRE).options).toEqual(options);
+  expect(parseOptions(`9 ${text}`, CLAIRE).options).toEqual(options);
 });
 
 test('the channel, the name and a view are told too', () => {
-  const { name, channelId, view } = digestWishIn(
+  const { name, channelId, view } = parseOptions(
     '9 canal:<#C0LEASING01|location> nom:«Le matin» vue:"Lyon prêts"',
     MARC,
   );
@@ -302,7 +302,7 @@ test('a slip in the query points into the whole line', () => {
   const text = '09:00 name:"Morning" decision:redy top:5';
   let caught: unknown = null;
   try {
-    digestWishIn(text, CLAIRE);
+    parseOptions(text, CLAIRE);
   } catch (error) {
     caught = error;
   }
@@ -352,7 +352,7 @@ test('whatever is typed is understood, or refused with a word that stands in it'
 
 function outcomeOf(text: string): { kind: string; word: string } {
   try {
-    digestWishIn(text, CLAIRE);
+    parseOptions(text, CLAIRE);
     return { kind: 'understood', word: '' };
   } catch (error) {
     const isSlip = error instanceof OptionError || error instanceof QueryError;

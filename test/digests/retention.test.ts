@@ -7,9 +7,9 @@ import { createRetention, type RetentionTools } from '../../src/digests/retentio
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
-import type { Reading } from '../../src/portfolio/snapshot.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import type { ChannelSettings } from '../../src/store/channel-settings.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
@@ -41,9 +41,9 @@ beforeEach(async () => {
 const poster = () =>
   createPoster({
     client: testClient(workspace, undefined, { timeout: 2_000 }),
-    seal: createSeal('secret'),
-    exposure: async () => 'inside',
-    memory: store.posts,
+    tokens: createActionTokens('secret'),
+    sharing: async () => 'internal',
+    postLog: store.posts,
   });
 
 function retention(over: Partial<RetentionTools> = {}) {
@@ -134,19 +134,19 @@ test.each([
   ['ready', [file('a', { decision: 'READY' }), file('b')], {}, false],
   ['of a decision that nobody knows', [file('a', { decision: 'LATER' }), file('b')], {}, false],
   ['not in a reading that missed some', [file('b')], { skipped: 1 }, false],
-  ['not in a reading with a doubt', [file('b')], { doubt: 'moved' }, false],
+  ['not in a reading with a doubt', [file('b')], { inconsistency: 'moved' }, false],
 ] as const)('a file that is %s', async (_how, files, doubts, isEmptied) => {
-  const reading: Reading = { ...readingOfFiles(...files), ...doubts };
+  const snapshot: Snapshot = { ...readingOfFiles(...files), ...doubts };
   await posted('about a', { files: ['a'] });
   await posted('about both', { files: ['a', 'b'] });
   await posted('about both, yesterday', { days: 1, files: ['a', 'b'] });
   await posted('about b', { days: 1, files: ['b'] });
-  await retention({ reading: () => reading })(GOING);
+  await retention({ reading: () => snapshot })(GOING);
   expect(textsIn()).not.toContain(
     'Removed by Rental Desk: a rental file that was shown here is closed.',
   );
   await chosen({ redactClosed: true });
-  await retention({ reading: () => reading })(GOING);
+  await retention({ reading: () => snapshot })(GOING);
   const emptied = 'Removed by Rental Desk: a rental file that was shown here is closed.';
   expect(textsIn()).toEqual(
     isEmptied

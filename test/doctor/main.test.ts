@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { lineOf, step, trouble, well } from '../../src/doctor/finding.ts';
+import { lineOf, step, problem, ok } from '../../src/doctor/finding.ts';
 import { findingsIn, openSurgery } from './surgery.ts';
 
 /** Runs the doctor as an operator does, in a process of its own. */
@@ -81,12 +81,12 @@ test('an example of what belongs into a variable is shown in full', async () => 
 test('one finding is one line, whatever a server has put into it', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...NASTY) }), (said) => {
-      const line = lineOf(trouble('It', `a${said}b`, 'mend it'));
+      const line = lineOf(problem('It', `a${said}b`, 'mend it'));
       expect(line).toMatch(/^✗ It: a/);
       expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     }),
   );
-  expect(lineOf(well('It', 'Bearer abc and xoxb-1'))).toBe('✓ It: [secret] and [secret]');
+  expect(lineOf(ok('It', 'Bearer abc and xoxb-1'))).toBe('✓ It: [secret] and [secret]');
 });
 
 test('a step that breaks is told by the kind of its error alone, and the next goes on', async () => {

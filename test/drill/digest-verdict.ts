@@ -1,4 +1,4 @@
-import { isForGood } from '../../src/digests/delivery/errors.ts';
+import { isPermanent } from '../../src/digests/delivery/errors.ts';
 import { deliveryReference } from '../../src/lib/reference-code.ts';
 import type { Message } from '../../src/playground/slack/protocol.ts';
 import type { Delivery } from '../../src/store/digest.ts';
@@ -45,7 +45,7 @@ export function digestVerdict(
     ledger.filter(({ state }) => states.includes(state));
   const name = ({ id, digestId, kind, slot, state, reason }: Delivery) =>
     `${digestId} ${kind} ${slot} (${id}): ${state} ${reason ?? ''}, ${posts.get(id)?.length ?? 0} posts`;
-  const failed = of('failed').filter(({ reason }) => isForGood(reason ?? ''));
+  const failed = of('failed').filter(({ reason }) => isPermanent(reason ?? ''));
   /** One that was paused for a permanent failure is not due until it goes on. */
   const isPaused = (digestId: string, atMs: number) =>
     failed

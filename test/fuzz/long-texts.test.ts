@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { digestNamedIn, unquotedName } from '../../src/commands/digest/parse.ts';
 import { harmless } from '../../src/commands/export/csv.ts';
-import { viewWishIn } from '../../src/commands/saved-views/parse.ts';
-import { digestWishIn } from '../../src/digests/options/parse.ts';
+import { parseViewCommand } from '../../src/commands/saved-views/parse.ts';
+import { parseOptions } from '../../src/digests/options/parse.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { typedText } from '../../src/slack/listeners/command.ts';
 import { escaped, oneLine } from '../../src/views/text.ts';
@@ -42,10 +42,10 @@ const TELLER = { userId: 'U0CLAIRE001', language: 'en' } as const;
 /** Everything that reads a text as somebody wrote it. */
 const READERS: readonly (readonly [string, (text: string) => unknown])[] = [
   ['a query', (text) => parseQuery(text)],
-  ['options of a digest', (text) => digestWishIn(text, TELLER)],
+  ['options of a digest', (text) => parseOptions(text, TELLER)],
   ['the name of a digest', digestNamedIn],
   ['the name of a digest alone', unquotedName],
-  ['a saved view', viewWishIn],
+  ['a saved view', parseViewCommand],
   ['what Slack makes of a text', typedText],
   ['a line', (text) => oneLine(text, 80)],
   ['markup', escaped],

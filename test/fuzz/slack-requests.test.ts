@@ -52,8 +52,8 @@ const hostile = fc.oneof(
 );
 
 async function porch() {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
-  const { url, logged, idle } = await porchWith(desk, { refusals: null });
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
+  const { url, logged, idle } = await porchWith(dispatcher, { refusals: null });
   return {
     logged,
     idle,

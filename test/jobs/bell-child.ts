@@ -8,17 +8,17 @@ import { setTimeout } from 'node:timers/promises';
 import { type Logger, LogLevel, webApi } from '@slack/bolt';
 
 import { createDeliver } from '../../src/digests/delivery/deliver.ts';
-import { NotYetError, PostError } from '../../src/digests/delivery/errors.ts';
+import { RetryLaterError, PostError } from '../../src/digests/delivery/errors.ts';
 import type { DeliverTools, EscalationTools, Poster } from '../../src/digests/delivery/ports.ts';
-import { createDigestReading } from '../../src/digests/delivery/snapshot.ts';
+import { createDigestSnapshot } from '../../src/digests/delivery/snapshot.ts';
 import { createLive } from '../../src/digests/live-updates.ts';
 import { createPlanner, type Timetable } from '../../src/digests/planner.ts';
 import { removeOutlived } from '../../src/digests/retention.ts';
-import { createClock } from '../../src/jobs/scheduler.ts';
+import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
-import type { Reading } from '../../src/portfolio/snapshot.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Message } from '../../src/views/message.ts';
 
@@ -100,12 +100,12 @@ const messageOf = (text: string): Message => ({
 });
 
 const onTrouble = (error: unknown) => {
-  if (error instanceof NotYetError) return;
+  if (error instanceof RetryLaterError) return;
   const detail = error instanceof PostError ? error.message : String(error).slice(0, 200);
   say(`trouble ${detail}`);
 };
 
-const nothing: Reading = {
+const nothing: Snapshot = {
   id: 'm1x',
   startedAt: 0,
   endedAt: 0,
@@ -115,7 +115,7 @@ const nothing: Reading = {
   skipped: 0,
   unknown: 0,
   completionMax: 100,
-  doubt: null,
+  inconsistency: null,
   changes: null,
 };
 
@@ -131,8 +131,13 @@ const client = new webApi.WebClient(env('SLACK_BOT_TOKEN'), {
   timeout: CALL_MS_MAX,
   logger: silent,
 });
-const seal = createSeal('secret');
-const real = createPoster({ client, seal, exposure: async () => 'inside', memory: store.posts });
+const tokens = createActionTokens('secret');
+const real = createPoster({
+  client,
+  tokens,
+  sharing: async () => 'internal',
+  postLog: store.posts,
+});
 const surely = mortal(real);
 const poster: Poster = {
   inTurn: async (...turn) => real.inTurn(...turn),
@@ -148,7 +153,7 @@ const poster: Poster = {
   update: async (...update) => surely.update(...update),
   remove: async (...place) => real.remove(...place),
   erase: async (...place) => real.erase(...place),
-  exposure: async () => 'inside',
+  sharing: async () => 'internal',
 };
 
 /** One more file is long overdue with each slot. */
@@ -177,10 +182,10 @@ const layout = {
 } as const;
 
 const tools: DeliverTools = {
-  store: { claims: mortal(store.claims), deliveries: store.deliveries },
+  store: { leases: mortal(store.leases), deliveries: store.deliveries },
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  reading: createDigestReading(
+  readSnapshot: createDigestSnapshot(
     {
       async read() {
         say('read');
@@ -203,14 +208,14 @@ const tools: DeliverTools = {
     };
   },
   poster,
-  sayings: {
-    notice: async () => messageOf('notice'),
+  messages: {
+    outageNotice: async () => messageOf('notice'),
     missed: async () => messageOf('missed'),
     toOwner: async (_digest, { id }) => messageOf(`told ${id}`),
   },
   escalation,
   admins: {
-    store: mortal(store.tellings, 'admin-'),
+    store: mortal(store.notifications, 'admin-'),
     list: async () => env('ADMINS').split(',').filter(Boolean),
     messageFor: async (_digest, { id }) => messageOf(`told ${id}`),
   },
@@ -220,20 +225,20 @@ const tools: DeliverTools = {
 const live = createLive({
   store: { live: mortal(store.live), deliveries: store.deliveries },
   poster,
-  reading: () => ({ ...nothing, startedAt: Date.now() }),
+  latestSnapshot: () => ({ ...nothing, startedAt: Date.now() }),
   compose: async ({ post }) => messageOf(`${post.digest.id} is up to date`),
   now: () => Date.now(),
   monotonic: () => performance.now(),
   onRefused: (_id, code) => say(`refused ${code}`),
 });
 
-const clock = createClock({
+const scheduler = createScheduler({
   engine: store.engine,
   planning: mortal(store.planning),
   planner: createPlanner(timetable, onTrouble),
   deliver: createDeliver(tools),
-  chores: [async () => removeOutlived(tools)],
-  async lookout(stopping) {
+  maintenance: [async () => removeOutlived(tools)],
+  async liveUpdates(stopping) {
     if (!isKept) return;
     await live(stopping);
     say('looked');
@@ -241,11 +246,11 @@ const clock = createClock({
   onTrouble,
   supervisionSeconds: number('SUPERVISION_SECONDS', 1),
 });
-clock.start();
+scheduler.start();
 say('started');
 
 process.once('SIGTERM', () => {
-  void clock
+  void scheduler
     .stop()
     .then(() => store.stop())
     .then(() => process.exit(0));

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
-import { type ClockOptions, createClock } from '../../src/jobs/scheduler.ts';
-import { HangingError } from '../../src/lib/timeout.ts';
+import { type SchedulerOptions, createScheduler } from '../../src/jobs/scheduler.ts';
+import { TimeoutError } from '../../src/lib/timeout.ts';
 import { openStore } from '../../src/store/store.ts';
 import { folderPlace } from '../support/places.ts';
 import { addDigests } from './bell.ts';
@@ -21,7 +21,7 @@ test.each(['planDue', 'unqueued', 'queued'] as const)(
     });
     const troubles: unknown[] = [];
     const delivered: string[] = [];
-    const clock = createClock({
+    const scheduler = createScheduler({
       engine: store.engine,
       planning: hangingOnce(store.planning, step),
       planner: {
@@ -42,19 +42,19 @@ test.each(['planDue', 'unqueued', 'queued'] as const)(
       async deliver(id) {
         delivered.push(id);
       },
-      chores: [],
+      maintenance: [],
       onTrouble: (error) => troubles.push(error),
       stepMsMax: 500,
     });
-    clock.start();
+    scheduler.start();
     await vi.waitFor(
       () => {
         expect(delivered).toHaveLength(1);
-        expect(troubles).toContainEqual(expect.any(HangingError));
+        expect(troubles).toContainEqual(expect.any(TimeoutError));
       },
       { timeout: PATIENCE_MS },
     );
-    await clock.stop();
+    await scheduler.stop();
     await store.stop();
   },
   PATIENCE_MS * 2,
@@ -62,9 +62,9 @@ test.each(['planDue', 'unqueued', 'queued'] as const)(
 
 /** The same, but for the first call of one of its steps, which never comes back. */
 function hangingOnce(
-  planning: ClockOptions['planning'],
+  planning: SchedulerOptions['planning'],
   step: 'planDue' | 'unqueued' | 'queued',
-): ClockOptions['planning'] {
+): SchedulerOptions['planning'] {
   let hasHung = false;
   return new Proxy(planning, {
     get(target, name, receiver) {

@@ -5,8 +5,8 @@ import { generateFiles } from '../../src/playground/rental-service/files.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
-import type { Reading } from '../../src/portfolio/snapshot.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { payloadFor } from '../../src/slack/respond/payload.ts';
 import type { Digest, DigestOptions, ShownFile } from '../../src/store/digest.ts';
 import type { Language } from '../../src/views/words/words.ts';
@@ -64,28 +64,28 @@ export async function postDigest(
   workspace: SlackWorkspace,
 ): Promise<void> {
   const client = testClient(workspace, SECRETS.botToken);
-  const seal = createSeal(SECRETS.signingSecret);
+  const tokens = createActionTokens(SECRETS.signingSecret);
   const bearing = { userId: null, channelId: CHANNELS.leasing };
   const { message, rest } = composedFor(wanted, language);
   for (const part of rest === null ? [message] : [message, rest]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are posted.
     await client.chat.postMessage({
       channel: CHANNELS.leasing,
-      ...payloadFor(part, bearing, seal),
+      ...payloadFor(part, bearing, tokens),
     });
   }
 }
 
 function composedFor(wanted: PictureDigest, language: Language) {
   const name = language === 'en' ? 'Morning' : 'Point du matin';
-  const reading = readingFor(wanted);
+  const snapshot = readingFor(wanted);
   return composeDigest(
-    composing(reading, {
+    composing(snapshot, {
       digest: digestOf({ name, ...wanted.digest }, wanted.options),
-      readership: { privacy: 'initials', language },
+      audience: { privacy: 'initials', language },
       now: NOW_MS + wanted.lateMs,
       isCatchUp: wanted.isCatchUp,
-      before: wanted.isFirst ? null : before(reading),
+      before: wanted.isFirst ? null : before(snapshot),
       past: wanted.isFirst ? [] : PAST,
     }),
   );
@@ -96,19 +96,19 @@ const PAST: readonly PastCounts[] = Array.from({ length: 20 }, (_, day) => ({
   counts: { ready: 3 + (day % 4), waiting: 25 + ((day * 7) % 9), overdue: 4 },
 }));
 
-function readingFor({ files, isIncomplete }: PictureDigest): Reading {
+function readingFor({ files, isIncomplete }: PictureDigest): Snapshot {
   const open = generateFiles({ count: 200, seed: 7, nowMs: NOW_MS })
     .filter(({ decision, status }) => /PENDING|READY/.test(decision) && status !== 'CLOSED')
     .filter(({ archived_at }) => !archived_at)
     .slice(0, files);
   return {
     ...readingOfFiles(...open.map((file) => ({ ...file }))),
-    doubt: isIncomplete ? 'moved' : null,
+    inconsistency: isIncomplete ? 'moved' : null,
   };
 }
 
 /** As the last digest saw them: the newest are missing, and one was not ready yet. */
-function before({ table }: Reading): ShownFile[] {
+function before({ table }: Snapshot): ShownFile[] {
   return table.entries
     .slice(2)
     .map(({ id, decision }, index) => ({ id, decision: index === 0 ? 'PENDING' : decision }));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { findRows } from '../../src/portfolio/search/execute.ts';
-import { createAnswers } from '../../src/portfolio/search/results.ts';
+import { createSearchCache } from '../../src/portfolio/search/results.ts';
 import { finds, follows } from './query/naive-match.ts';
 import { entries, WORDS } from './query/random-entries.ts';
 import { queries } from './query/random-queries.ts';
@@ -27,15 +27,15 @@ test('whatever is asked, in whatever order, is answered as if nothing were remem
       fc.uniqueArray(asked, { minLength: 1, maxLength: 4 }),
       fc.array(fc.nat(), { maxLength: 8 }),
       (files, questions, order) => {
-        const reading = readingOf(files);
-        const answers = createAnswers();
+        const snapshot = readingOf(files);
+        const answers = createSearchCache();
         for (const number of order) {
           const { query, zone, managedBy, start, size } =
             questions[number % questions.length] ?? questions[0]!;
-          const found = answers.find(reading, query, asking(reading, zone), managedBy);
+          const found = answers.find(snapshot, query, asking(snapshot, zone), managedBy);
 
           const expected = files
-            .filter((entry) => finds(query, entry, asking(reading, zone), CALENDAR))
+            .filter((entry) => finds(query, entry, asking(snapshot, zone), CALENDAR))
             .filter(({ managers }) => !managedBy || managers.names.includes(managedBy));
           const { sort } = query;
           const sorted = sort
@@ -51,27 +51,31 @@ test('whatever is asked, in whatever order, is answered as if nothing were remem
 });
 
 test('what was asked before is not searched for again', () => {
-  const reading = readingOfFiles({ id: 'a' }, { id: 'b' });
-  const answers = createAnswers();
+  const snapshot = readingOfFiles({ id: 'a' }, { id: 'b' });
+  const answers = createSearchCache();
   const find = (text: string, zone = 'Europe/Paris', managedBy?: string) =>
-    answers.find(reading, parseQuery(text), asking(reading, zone), managedBy);
+    answers.find(snapshot, parseQuery(text), asking(snapshot, zone), managedBy);
 
   expect(find('status:new sort:oldest')).toBe(find('statut:nouveau tri:anciens'));
   expect(find('status:new')).not.toBe(find('status:new', 'Pacific/Auckland'));
   expect(find('status:new')).not.toBe(find('status:new sort:oldest'));
   expect(find('', 'Europe/Paris', 'Anna@Agence.fr')).toBe(find('', 'Europe/Paris', MANAGER));
   expect(find('', 'Europe/Paris', MANAGER)).not.toBe(find(''));
-  expect(answers.find(readingOfFiles(), parseQuery(''), asking(reading))).not.toBe(find(''));
+  expect(answers.find(readingOfFiles(), parseQuery(''), asking(snapshot))).not.toBe(find(''));
 });
 
 test('the pages of a long list follow each other without a gap', () => {
-  const reading = readingOfFiles(
+  const snapshot = readingOfFiles(
     ...Array.from({ length: 1_100 }, (_, index) => ({
       id: `f${String((index * 7) % 1_100).padStart(4, '0')}`,
       score: 1_100 - ((index * 7) % 1_100),
     })),
   );
-  const { page, rows } = createAnswers().find(reading, parseQuery('sort:score'), asking(reading));
+  const { page, rows } = createSearchCache().find(
+    snapshot,
+    parseQuery('sort:score'),
+    asking(snapshot),
+  );
   const all = page(0, 2_000).map(({ id }) => id);
 
   expect(rows).toHaveLength(1_100);
@@ -82,10 +86,10 @@ test('the pages of a long list follow each other without a gap', () => {
 });
 
 test('only so many answers are remembered, and those asked for last', () => {
-  const reading = readingOfFiles({ id: 'a', score: 1 });
-  const answers = createAnswers();
+  const snapshot = readingOfFiles({ id: 'a', score: 1 });
+  const answers = createSearchCache();
   const find = (score: number) =>
-    answers.find(reading, parseQuery(`score:${score}`), asking(reading));
+    answers.find(snapshot, parseQuery(`score:${score}`), asking(snapshot));
   const [first, second] = [find(0), find(1)];
   for (let score = 2; score < 64; score += 1) find(score);
 
@@ -96,11 +100,13 @@ test('only so many answers are remembered, and those asked for last', () => {
 });
 
 test('an answer keeps no more memory than what it found', () => {
-  const reading = readingOfFiles(
+  const snapshot = readingOfFiles(
     ...Array.from({ length: 100 }, (_, index) => ({ id: `${index}` })),
   );
   const query = parseQuery('score:1');
 
-  expect(findRows(query, reading.table, asking(reading)).buffer.byteLength).toBeGreaterThan(0);
-  expect(createAnswers().find(reading, query, asking(reading)).rows.buffer.byteLength).toBe(0);
+  expect(findRows(query, snapshot.table, asking(snapshot)).buffer.byteLength).toBeGreaterThan(0);
+  expect(createSearchCache().find(snapshot, query, asking(snapshot)).rows.buffer.byteLength).toBe(
+    0,
+  );
 });

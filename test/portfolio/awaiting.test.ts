@@ -62,8 +62,8 @@ test('what would be too long to be read again is refused', () => {
 test('one file awaits a decision when it is found among many that do', () => {
   fc.assert(
     fc.property(fc.array(entries(100), { maxLength: 20 }), (files) => {
-      const reading = readingOf(files);
-      const rows = findRows({ conditions: AWAITING, sort: null }, reading.table, asking(reading));
+      const snapshot = readingOf(files);
+      const rows = findRows({ conditions: AWAITING, sort: null }, snapshot.table, asking(snapshot));
       expect(Array.from(rows, (row) => files[row])).toEqual(files.filter(isAwaiting));
     }),
   );

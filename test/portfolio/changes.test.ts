@@ -61,18 +61,18 @@ test('after the first reading only what changed is asked for, with a margin', as
   service.wait(5 * MINUTE_MS);
   service.change(rentalFile({ id: 'b', decision: 'READY' }), rentalFile({ id: 'd' }));
 
-  const reading = await service.portfolio.read('changes');
+  const snapshot = await service.portfolio.read('changes');
 
   expect(service.asked).toEqual(['all', started - MARGIN_MS]);
-  expect(reading.table.entries.map(({ id, decision }) => [id, decision])).toEqual([
+  expect(snapshot.table.entries.map(({ id, decision }) => [id, decision])).toEqual([
     ['a', 'PENDING'],
     ['b', 'READY'],
     ['c', 'PENDING'],
     ['d', 'PENDING'],
   ]);
-  expect(reading.rows.get('d')).toBe(3);
-  expect(reading.changes?.added.map(({ id }) => id)).toEqual(['d']);
-  expect(reading.changes?.changed.map(({ after, aspects }) => [after.id, aspects])).toEqual([
+  expect(snapshot.rows.get('d')).toBe(3);
+  expect(snapshot.changes?.added.map(({ id }) => id)).toEqual(['d']);
+  expect(snapshot.changes?.changed.map(({ after, aspects }) => [after.id, aspects])).toEqual([
     ['b', ['decision']],
   ]);
 });
@@ -120,10 +120,10 @@ test('changes that move while they are read make everything be read again', asyn
   service.change(moved, moved);
   service.replaceAll(rentalFile({ id: 'a' }), moved);
 
-  const reading = await service.portfolio.read('changes');
+  const snapshot = await service.portfolio.read('changes');
 
   expect(service.asked.at(-1)).toBe('all');
-  expect(reading.table.entries.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(snapshot.table.entries.map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
 test('now and then everything is read again, and what is gone goes', async () => {
@@ -152,10 +152,10 @@ test('a failed question for changes is asked again from the same time on', async
   service.mend();
   service.change(rentalFile({ id: 'c', status: 'OPEN' }));
 
-  const reading = await service.portfolio.read('changes');
+  const snapshot = await service.portfolio.read('changes');
 
   expect(service.asked.slice(1)).toEqual([started - MARGIN_MS, started - MARGIN_MS]);
-  expect(reading.changes?.changed).toHaveLength(1);
+  expect(snapshot.changes?.changed).toHaveLength(1);
 });
 
 test('whoever asks for everything gets it, also while changes are read', async () => {

@@ -15,14 +15,14 @@ async function* pages(files: readonly RentalFile[]) {
 /** A list that was read once and has changed since; every request for a page is noted. */
 async function listThatChanged(now: readonly RentalFile[]) {
   const making = { now: () => 0, completionMax: null, onProgress: () => {} };
-  const reading = await readAll(pages(FILES), null, createPool(), making);
+  const snapshot = await readAll(pages(FILES), null, createPool(), making);
   const asked: string[] = [];
   return {
     asked,
     find: async (id: string) =>
       findFile(
         id,
-        reading,
+        snapshot,
         async (url) => {
           asked.push(url.searchParams.get('offset') ?? '');
           const page = pagesOf(now, 10).find((candidate) => candidate.url.href === url.href);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { glanceOf } from '../../src/portfolio/overview.ts';
+import { overviewOf } from '../../src/portfolio/overview.ts';
 import { asking, readingOfFiles } from './reading-of.ts';
 
 const READING = readingOfFiles(
@@ -21,7 +21,7 @@ const READING = readingOfFiles(
 );
 
 test('files are counted by decision and by status, unknown ones last, archived ones not', () => {
-  const { total, decisions, statuses } = glanceOf(READING, asking(READING));
+  const { total, decisions, statuses } = overviewOf(READING, asking(READING));
 
   expect(total).toBe(7);
   expect(decisions.map(({ value, count }) => [value, count])).toEqual([
@@ -43,7 +43,7 @@ test('files are counted by decision and by status, unknown ones last, archived o
 });
 
 test('those that await a decision are counted, and the oldest of them come with their age', () => {
-  const { awaiting, ready, arrived, stale, longest } = glanceOf(READING, asking(READING));
+  const { awaiting, ready, arrived, stale, longest } = overviewOf(READING, asking(READING));
 
   expect({ awaiting, ready, arrived, stale }).toEqual({
     awaiting: 4,
@@ -61,31 +61,37 @@ test('those that await a decision are counted, and the oldest of them come with 
 });
 
 test('five of many are picked out', () => {
-  const reading = readingOfFiles(
+  const snapshot = readingOfFiles(
     ...Array.from({ length: 9 }, (_, day) => ({
       id: `f${day}`,
       created_at: `2026-11-0${9 - day}`,
     })),
   );
 
-  const { longest } = glanceOf(reading, asking(reading));
+  const { longest } = overviewOf(snapshot, asking(snapshot));
 
   expect(longest.map(({ entry }) => entry.id)).toEqual(['f8', 'f7', 'f6', 'f5', 'f4']);
 });
 
 test('nothing at all is counted as nothing', () => {
-  const reading = readingOfFiles();
+  const snapshot = readingOfFiles();
 
-  expect(glanceOf(reading, asking(reading))).toMatchObject({ total: 0, awaiting: 0, longest: [] });
+  expect(overviewOf(snapshot, asking(snapshot))).toMatchObject({
+    total: 0,
+    awaiting: 0,
+    longest: [],
+  });
 });
 
 test('whoever asks the same gets the same, and who asks elsewhere something else', () => {
   // The 18th in Paris, the 17th in New York.
-  const reading = readingOfFiles({ id: 'a', created_at: '2026-11-17T23:30:00Z' });
-  const inParis = glanceOf(reading, asking(reading));
+  const snapshot = readingOfFiles({ id: 'a', created_at: '2026-11-17T23:30:00Z' });
+  const inParis = overviewOf(snapshot, asking(snapshot));
 
-  expect(glanceOf(reading, asking(reading))).toBe(inParis);
+  expect(overviewOf(snapshot, asking(snapshot))).toBe(inParis);
   expect(inParis.longest[0]?.workingDays).toBe(2);
-  expect(glanceOf(reading, asking(reading, 'America/New_York')).longest[0]?.workingDays).toBe(3);
-  expect(glanceOf(reading, asking(reading))).toEqual(inParis);
+  expect(overviewOf(snapshot, asking(snapshot, 'America/New_York')).longest[0]?.workingDays).toBe(
+    3,
+  );
+  expect(overviewOf(snapshot, asking(snapshot))).toEqual(inParis);
 });

@@ -2,8 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
-import { createFileLink, pickFiles } from '../../src/portfolio/resolve.ts';
-import { type Answers, createAnswers, type Found } from '../../src/portfolio/search/results.ts';
+import { createFileLink, resolveFiles } from '../../src/portfolio/resolve.ts';
+import {
+  type SearchCache,
+  createSearchCache,
+  type SearchResult,
+} from '../../src/portfolio/search/results.ts';
 import { asking, readingOfFiles } from './reading-of.ts';
 
 const UUID = '1d9c2f6e-53a4-4c1e-9a47-0a5f7c2b9e10';
@@ -23,7 +27,7 @@ const READING = readingOfFiles(
 const { idIn } = createFileLink('https://console.example.com/files/{id}');
 
 function picked(text: string) {
-  const found = pickFiles(text, READING, asking(READING), idIn, createAnswers());
+  const found = resolveFiles(text, READING, asking(READING), idIn, createSearchCache());
   if (found.kind === 'one') return found.entry.id;
   if (found.kind === 'several') return [found.total, ...found.likeliest(25).map(({ id }) => id)];
   return found;
@@ -80,33 +84,33 @@ test.each([
 });
 
 test('an answer comes of any text, and never more files than can be offered', () => {
-  const reading = readingOfFiles(
+  const snapshot = readingOfFiles(
     ...Array.from({ length: 40 }, (_, index) => ({ id: `f${index}`, product: { title: 'Rue' } })),
   );
-  const found = pickFiles('rue', reading, asking(reading), idIn, createAnswers());
+  const found = resolveFiles('rue', snapshot, asking(snapshot), idIn, createSearchCache());
   expect(found).toMatchObject({ kind: 'several', total: 40 });
   expect(found.kind === 'several' && found.likeliest(25).length).toBe(25);
 
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 5_000 }), (text) => {
       expect(['one', 'several', 'unheld', 'none']).toContain(
-        pickFiles(text, reading, asking(reading), idIn, createAnswers()).kind,
+        resolveFiles(text, snapshot, asking(snapshot), idIn, createSearchCache()).kind,
       );
     }),
   );
 });
 
 test('a list of the same words finds there what was found already', () => {
-  const answers = createAnswers();
-  const found: Found[] = [];
-  const watched: Answers = {
+  const answers = createSearchCache();
+  const found: SearchResult[] = [];
+  const watched: SearchCache = {
     find(...asked) {
       const answer = answers.find(...asked);
       found.push(answer);
       return answer;
     },
   };
-  pickFiles('rue paix', READING, asking(READING), idIn, watched);
+  resolveFiles('rue paix', READING, asking(READING), idIn, watched);
   const { conditions } = parseQuery('rue paix', 'en');
   watched.find(READING, { conditions, sort: 'newest' }, asking(READING));
   expect(found).toHaveLength(2);

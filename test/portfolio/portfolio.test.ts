@@ -5,7 +5,7 @@ import { createWorkingDays, WEEKDAYS } from '../../src/portfolio/calendar/workin
 import { createPortfolio, type PortfolioOptions } from '../../src/portfolio/portfolio.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { findRows } from '../../src/portfolio/search/execute.ts';
-import type { Reading } from '../../src/portfolio/snapshot.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import {
   pagesOf,
@@ -47,16 +47,16 @@ function portfolioOver(answers: readonly Answer[], options: Partial<PortfolioOpt
   };
 }
 
-function idsIn({ table }: Reading): string[] {
+function idsIn({ table }: Snapshot): string[] {
   return table.entries.map(({ id }) => id);
 }
 
 test('a reading holds every file of every page once', async () => {
   const { portfolio } = portfolioOver([pagesOf(rentalFiles(250), 30)]);
-  const reading = await portfolio.read();
-  expect(idsIn(reading)).toEqual(rentalFiles(250).map(({ id }) => id));
-  expect(reading.doubt).toBeNull();
-  expect(reading.changes).toBeNull();
+  const snapshot = await portfolio.read();
+  expect(idsIn(snapshot)).toEqual(rentalFiles(250).map(({ id }) => id));
+  expect(snapshot.inconsistency).toBeNull();
+  expect(snapshot.changes).toBeNull();
 });
 
 test('everybody who asks at once shares one reading', async () => {
@@ -154,9 +154,9 @@ test('whatever a reading shares with the one before, it finds what stands in it'
       );
       const { portfolio } = portfolioOver(answers);
       for (const files of lists) {
-        const reading = await portfolio.read();
-        const { table, rows } = reading;
-        expect(idsIn(reading)).toEqual(files.map(({ id }) => id));
+        const snapshot = await portfolio.read();
+        const { table, rows } = snapshot;
+        expect(idsIn(snapshot)).toEqual(files.map(({ id }) => id));
         expect(files.map(({ id }) => rows.get(id))).toEqual(files.map((_, row) => row));
         for (const word of ['ann', 'b', 'di']) {
           expect(Array.from(findRows(parseQuery(word), table, asking))).toEqual(
@@ -202,11 +202,11 @@ test('a reading can be paged through while newer ones arrive, for a while', asyn
     wait(1);
     await portfolio.read();
   }
-  expect(portfolio.held(first.id)).toBe(first);
+  expect(portfolio.byId(first.id)).toBe(first);
 
   wait(1);
   await portfolio.read();
-  expect(portfolio.held(first.id)).toBeNull();
+  expect(portfolio.byId(first.id)).toBeNull();
 });
 
 test('readings hold once what has not changed between them', async () => {
@@ -231,34 +231,34 @@ test('a file that moved to a later page while the list was read makes it be read
   const moved = { ...second, files: [...first.files.slice(-1), ...second.files.slice(0, -1)] };
   const { portfolio, asked } = portfolioOver([[first, moved], pagesOf(files, 10)]);
 
-  const reading = await portfolio.read();
+  const snapshot = await portfolio.read();
 
   expect(asked()).toBe(2);
-  expect(reading.doubt).toBeNull();
-  expect(idsIn(reading)).toEqual(files.map(({ id }) => id));
+  expect(snapshot.inconsistency).toBeNull();
+  expect(idsIn(snapshot)).toEqual(files.map(({ id }) => id));
 });
 
 test('files that move every time leave a reading that says so', async () => {
   const pages = pagesOf([...rentalFiles(20), ...rentalFiles(1)], 10);
   const { portfolio, asked } = portfolioOver([pages]);
 
-  const reading = await portfolio.read();
+  const snapshot = await portfolio.read();
 
   expect(asked()).toBe(2);
-  expect(reading.doubt).toBe('moved');
-  expect(idsIn(reading)).toHaveLength(20);
+  expect(snapshot.inconsistency).toBe('moved');
+  expect(idsIn(snapshot)).toHaveLength(20);
 });
 
 test('a total that the pages do not add up to is a doubt', async () => {
   const pages = pagesOf(rentalFiles(20), 10).map((page) => ({ ...page, count: 25 }));
   const { portfolio } = portfolioOver([pages]);
-  expect((await portfolio.read()).doubt).toBe('count');
+  expect((await portfolio.read()).inconsistency).toBe('count');
 });
 
 test('a total that changes while it is read is a doubt', async () => {
   const pages = pagesOf(rentalFiles(20), 10).map((page, index) => ({ ...page, count: 21 - index }));
   const { portfolio } = portfolioOver([pages]);
-  expect((await portfolio.read()).doubt).toBe('moved');
+  expect((await portfolio.read()).inconsistency).toBe('moved');
 });
 
 test.each([
@@ -266,14 +266,14 @@ test.each([
   ['counts nothing', (page: FilePage) => ({ ...page, count: 0 })],
 ])('a service whose page %s is not doubted for it', async (_what, counted) => {
   const { portfolio, asked } = portfolioOver([pagesOf(rentalFiles(25), 10).map(counted)]);
-  expect((await portfolio.read()).doubt).toBeNull();
+  expect((await portfolio.read()).inconsistency).toBeNull();
   expect(asked()).toBe(1);
 });
 
 test('files that cannot be read count towards the total', async () => {
   const pages = pagesOf(rentalFiles(20), 10).map((page) => ({ ...page, count: 22, skipped: 1 }));
   const { portfolio } = portfolioOver([pages]);
-  expect(await portfolio.read()).toMatchObject({ doubt: null, skipped: 2 });
+  expect(await portfolio.read()).toMatchObject({ inconsistency: null, skipped: 2 });
 });
 
 test('a reading tells what is new, gone and different since the one before', async () => {

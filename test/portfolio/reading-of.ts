@@ -1,16 +1,16 @@
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
-import { type Asking, askingOf } from '../../src/portfolio/search/execute.ts';
+import { type SearchContext, searchContextOf } from '../../src/portfolio/search/execute.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
-import type { Reading } from '../../src/portfolio/snapshot.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { rentalFile } from '../support/rental-files.ts';
 import { NOW_MS } from './query/random-entries.ts';
 
 const workingDays = createWorkingDays(holidaysOf('FR'));
 
 /** A reading of these entries, whose ids are all different, made on a Friday morning. */
-export function readingOf(entries: readonly Entry[]): Reading {
+export function readingOf(entries: readonly Entry[]): Snapshot {
   return {
     id: 'm1x',
     startedAt: NOW_MS,
@@ -21,18 +21,18 @@ export function readingOf(entries: readonly Entry[]): Reading {
     skipped: 0,
     unknown: 0,
     completionMax: 100,
-    doubt: null,
+    inconsistency: null,
     changes: null,
   };
 }
 
 /** A reading of files that say only what the test is about. */
-export function readingOfFiles(...files: Readonly<Record<string, unknown>>[]): Reading {
+export function readingOfFiles(...files: Readonly<Record<string, unknown>>[]): Snapshot {
   const pool = createPool();
   return readingOf(files.map((file) => entryOf(rentalFile(file), pool)));
 }
 
 /** How somebody in Paris asks. */
-export function asking(reading: Reading, zone = 'Europe/Paris'): Asking {
-  return askingOf(reading, { zone, workingDays });
+export function asking(snapshot: Snapshot, zone = 'Europe/Paris'): SearchContext {
+  return searchContextOf(snapshot, { zone, workingDays });
 }

@@ -19,20 +19,24 @@ function file(
 }
 
 function medianOf(...created: (string | null)[]): number | null {
-  const reading = readingOfFiles(
+  const snapshot = readingOfFiles(
     ...created.map((day, index) => file(`f${index}`, 'ACCEPTED', '2026-11-20T08:00:00Z', day)),
   );
-  return statsOf(reading, EVERYTHING, asking(reading)).medianWorkingDays;
+  return statsOf(snapshot, EVERYTHING, asking(snapshot)).medianWorkingDays;
 }
 
 test('files are counted along the way they go, as far as the query finds them', () => {
-  const reading = readingOfFiles(
+  const snapshot = readingOfFiles(
     { id: 'a', status: 'CLOSED', decision: 'ACCEPTED' },
     { id: 'b', status: 'NEW', created_at: '2026-11-13T08:00:00Z' },
     { id: 'c', status: 'NEW', decision: 'READY', created_at: '2026-11-02T08:00:00Z' },
     { id: 'd', status: 'ON_HOLD', archived_at: '2026-11-01', created_at: '2020-01-01' },
   );
-  const { total, funnel, awaiting, oldestAwaiting } = statsOf(reading, EVERYTHING, asking(reading));
+  const { total, funnel, awaiting, oldestAwaiting } = statsOf(
+    snapshot,
+    EVERYTHING,
+    asking(snapshot),
+  );
 
   expect(total).toBe(4);
   expect(funnel.map(({ value, count }) => `${value} ${count}`)).toEqual([
@@ -46,19 +50,19 @@ test('files are counted along the way they go, as far as the query finds them', 
   ]);
   expect(awaiting).toBe(2);
   expect(oldestAwaiting).toMatchObject({ entry: { id: 'c' }, workingDays: 13 });
-  expect(statsOf(reading, parseQuery('decision:pending'), asking(reading))).toMatchObject({
+  expect(statsOf(snapshot, parseQuery('decision:pending'), asking(snapshot))).toMatchObject({
     total: 2,
     awaiting: 1,
     oldestAwaiting: { entry: { id: 'b' }, workingDays: 5 },
   });
-  expect(statsOf(reading, parseQuery('decision:approved'), asking(reading))).toMatchObject({
+  expect(statsOf(snapshot, parseQuery('decision:approved'), asking(snapshot))).toMatchObject({
     total: 1,
     oldestAwaiting: null,
   });
 });
 
 test('decisions are counted in the eight weeks up to this one, in the zone of whoever asks', () => {
-  const reading = readingOfFiles(
+  const snapshot = readingOfFiles(
     file('a', 'ACCEPTED', '2026-11-20T08:00:00Z'),
     // Sunday in New York, Monday in Paris.
     file('b', 'REJECTED', '2026-11-15T23:30:00Z'),
@@ -69,7 +73,7 @@ test('decisions are counted in the eight weeks up to this one, in the zone of wh
     { id: 'g', decision: 'ACCEPTED', created_at: '2026-11-19T08:00:00Z' },
   );
   const told = (zone: string) =>
-    statsOf(reading, EVERYTHING, asking(reading, zone)).weeks.map(
+    statsOf(snapshot, EVERYTHING, asking(snapshot, zone)).weeks.map(
       ({ year, week, monday, accepted, rejected }) =>
         `${year}-W${week} ${monday} ${accepted} ${rejected}`,
     );
@@ -109,9 +113,9 @@ test('weeks and medians are those that the plain calendar gives, in any zone', (
   );
   fc.assert(
     fc.property(fc.array(entries(100), { maxLength: 12 }), zones, (files, zone) => {
-      const reading = readingOf(files);
-      const asked = asking(reading, zone);
-      const stats = statsOf(reading, EVERYTHING, asked);
+      const snapshot = readingOf(files);
+      const asked = asking(snapshot, zone);
+      const stats = statsOf(snapshot, EVERYTHING, asked);
       const mondays = stats.weeks.map(({ monday }) => monday);
       const decided = files.flatMap(({ decision, createdMs, updatedMs }) => {
         if (updatedMs === null || updatedMs > asked.nowMs) return [];

@@ -54,14 +54,14 @@ test('whatever is typed, the likeliest of what the same words find is suggested'
       words,
       fc.integer({ min: 0, max: 6 }),
       (files, typed, max) => {
-        const reading = readingOf(files);
+        const snapshot = readingOf(files);
         const conditions = typed.map(
           (word) => ({ kind: 'words', not: false, any: [word] }) as const,
         );
-        const rows = findRows({ conditions, sort: null }, reading.table, asking(reading));
+        const rows = findRows({ conditions, sort: null }, snapshot.table, asking(snapshot));
         const found = Array.from(rows, (row) => files[row]).filter((entry) => entry !== undefined);
 
-        const told = suggestFiles(typed.join(' '), reading, asking(reading), max);
+        const told = suggestFiles(typed.join(' '), snapshot, asking(snapshot), max);
 
         const likeliest = found.toSorted(
           (one, other) => group(one) - group(other) || follows('newest', one, other),

@@ -1,14 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createPace, type Pace } from '../../src/rental-api/http/adaptive-concurrency.ts';
+import {
+  createAdaptiveConcurrency,
+  type AdaptiveConcurrency,
+} from '../../src/rental-api/http/adaptive-concurrency.ts';
 
 const PARALLEL_MAX = 6;
 const GOOD = { status: 200, waitSeconds: null };
 const REFUSED = { status: 429, waitSeconds: 0 };
 
 /** Answers one after the other, each asked for when the one before came. */
-function answers(pace: Pace, startMs: number, tookMs: readonly number[]): number {
+function answers(pace: AdaptiveConcurrency, startMs: number, tookMs: readonly number[]): number {
   let nowMs = startMs;
   for (const ms of tookMs) {
     pace.answered({ ...GOOD, askedAtMs: nowMs }, nowMs + ms);
@@ -22,7 +25,7 @@ function good(count: number, ms = 50): readonly number[] {
 }
 
 test('the whole number is allowed at once until the service objects', () => {
-  const pace = createPace(PARALLEL_MAX);
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   const nowMs = answers(pace, 0, good(100));
 
   expect(pace.parallel(nowMs)).toBe(PARALLEL_MAX);
@@ -30,7 +33,7 @@ test('the whole number is allowed at once until the service objects', () => {
 });
 
 test.each([[429], [503]])('every %d halves it, down to one', (status) => {
-  const pace = createPace(PARALLEL_MAX);
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   const allowed = [10, 20, 30, 40].map((askedAtMs) => {
     pace.answered({ status, waitSeconds: 0, askedAtMs }, askedAtMs + 5);
     return pace.parallel(askedAtMs + 5);
@@ -40,7 +43,7 @@ test.each([[429], [503]])('every %d halves it, down to one', (status) => {
 });
 
 test('refusals of what was asked at the same time count once', () => {
-  const pace = createPace(PARALLEL_MAX);
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   for (let index = 0; index < 6; index += 1) {
     pace.answered({ ...REFUSED, askedAtMs: 10 + index }, 50 + index);
   }
@@ -49,7 +52,7 @@ test('refusals of what was asked at the same time count once', () => {
 });
 
 test('good answers in a row raise it one by one, to where it began', () => {
-  const pace = createPace(PARALLEL_MAX);
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   pace.answered({ ...REFUSED, askedAtMs: 0 }, 10);
   let nowMs = 20;
   const allowed = Array.from({ length: 5 }, () => {
@@ -61,7 +64,7 @@ test('good answers in a row raise it one by one, to where it began', () => {
 });
 
 test('a refusal interrupts the row', () => {
-  const pace = createPace(PARALLEL_MAX);
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   let nowMs = answers(pace, 0, good(11));
   pace.answered({ ...REFUSED, askedAtMs: nowMs }, nowMs + 10);
   nowMs = answers(pace, nowMs + 20, good(11));
@@ -70,7 +73,7 @@ test('a refusal interrupts the row', () => {
 });
 
 test('nothing is asked ahead while the service wants to be left alone', () => {
-  const pace = createPace(PARALLEL_MAX);
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   pace.answered({ status: 429, waitSeconds: 7, askedAtMs: 0 }, 1_000);
 
   expect([1_000, 7_999, 8_000].map((nowMs) => pace.parallel(nowMs))).toEqual([1, 1, 3]);
@@ -78,7 +81,7 @@ test('nothing is asked ahead while the service wants to be left alone', () => {
 });
 
 test('a shorter rest does not end a longer one', () => {
-  const pace = createPace(PARALLEL_MAX);
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   pace.answered({ status: 503, waitSeconds: 30, askedAtMs: 0 }, 10);
   pace.answered({ status: 503, waitSeconds: 1, askedAtMs: 0 }, 20);
 
@@ -86,7 +89,7 @@ test('a shorter rest does not end a longer one', () => {
 });
 
 test('a refusal that names no rest is followed by a short one', () => {
-  const pace = createPace(PARALLEL_MAX);
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   pace.answered({ status: 429, waitSeconds: null, askedAtMs: 0 }, 10);
 
   expect(pace.restMs(10)).toBe(1_000);
@@ -99,28 +102,28 @@ test.each([
   ['three times the usual', 400, 1_200, PARALLEL_MAX],
   ['more than that', 400, 1_201, 3],
 ])('an answer that takes too long halves it: %s', (_, usualMs, tookMs, expected) => {
-  const pace = createPace(PARALLEL_MAX);
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   const nowMs = answers(pace, 0, [...good(20, usualMs), tookMs]);
 
   expect(pace.parallel(nowMs)).toBe(expected);
 });
 
 test('a service that is always slow is as usual', () => {
-  const pace = createPace(PARALLEL_MAX);
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   const nowMs = answers(pace, 0, good(40, 9_000));
 
   expect(pace.parallel(nowMs)).toBe(PARALLEL_MAX);
 });
 
 test('a service that has become slow for good is found usual in the end', () => {
-  const pace = createPace(PARALLEL_MAX);
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   const nowMs = answers(pace, 0, [...good(20, 50), ...good(200, 2_000)]);
 
   expect(pace.parallel(nowMs)).toBe(PARALLEL_MAX);
 });
 
 test('other refusals say nothing about the pace', () => {
-  const pace = createPace(PARALLEL_MAX);
+  const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   pace.answered({ status: 404, waitSeconds: null, askedAtMs: 0 }, 10);
 
   expect(pace.parallel(10)).toBe(PARALLEL_MAX);
@@ -134,7 +137,7 @@ test('whatever comes, from one to the most are allowed', () => {
   });
   fc.assert(
     fc.property(fc.array(answer), fc.integer({ min: 1, max: 9 }), (heard, parallelMax) => {
-      const pace = createPace(parallelMax);
+      const pace = createAdaptiveConcurrency(parallelMax);
       let nowMs = 0;
       for (const { tookMs, ...rest } of heard) {
         pace.answered({ ...rest, askedAtMs: nowMs }, nowMs + tookMs);

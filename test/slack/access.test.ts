@@ -4,7 +4,7 @@ import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { PARTNER_TEAM, SLACKBOT_ID, TEAM } from '../../src/playground/slack/team.ts';
 import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
-import { type Asker, createAccess } from '../../src/slack/authorize.ts';
+import { type Requester, createAuthorizer } from '../../src/slack/authorize.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,7 +23,7 @@ async function accessTo(
       return fetch(url, init);
     },
   });
-  const access = createAccess({
+  const access = createAuthorizer({
     client,
     now: () => time,
     usergroups: limits.usergroups ?? [],
@@ -36,14 +36,14 @@ async function accessTo(
     wait: (byMs: number) => {
       time += byMs;
     },
-    decide: async (userId: string, asker: Partial<Asker> = {}) => {
-      const verdict = await access.decide({
+    decide: async (userId: string, asker: Partial<Requester> = {}) => {
+      const authorization = await access.authorize({
         userId,
         teamId: TEAM.id,
         channelId: CHANNELS.leasing,
         ...asker,
       });
-      return verdict.isAllowed ? 'allowed' : verdict.reason;
+      return authorization.isAllowed ? 'allowed' : authorization.reason;
     },
     access,
   };
@@ -70,10 +70,10 @@ test.each([
 test('the language and the zone come along, for a refusal too', async () => {
   const { access } = await accessTo();
   const asker = { teamId: TEAM.id, channelId: null };
-  expect(await access.decide({ ...asker, userId: PEOPLE.claire })).toMatchObject({
+  expect(await access.authorize({ ...asker, userId: PEOPLE.claire })).toMatchObject({
     reader: { locale: 'fr-FR', zone: 'Europe/Paris' },
   });
-  expect(await access.decide({ ...asker, userId: PEOPLE.nadia })).toMatchObject({
+  expect(await access.authorize({ ...asker, userId: PEOPLE.nadia })).toMatchObject({
     isAllowed: false,
     reader: { locale: 'fr-FR', zone: 'Europe/Paris' },
   });
@@ -140,7 +140,7 @@ test.each([
       return Response.json({ ...body, user: { ...body.user, ...fields } });
     },
   });
-  const access = createAccess({
+  const access = createAuthorizer({
     client,
     now: () => 0,
     usergroups: [],
@@ -149,7 +149,7 @@ test.each([
   });
   const asker = { userId: PEOPLE.hannah, teamId: TEAM.id, channelId: null };
 
-  expect(await access.decide(asker)).toMatchObject({ isAllowed: false });
+  expect(await access.authorize(asker)).toMatchObject({ isAllowed: false });
 });
 
 test('nothing is asked about somebody who asks from elsewhere', async () => {
@@ -161,7 +161,7 @@ test('nothing is asked about somebody who asks from elsewhere', async () => {
 test('nobody else is in the direct message of a person with the app', async () => {
   const { access } = await accessTo({}, ['channels:read', 'im:write']);
   const room = directMessageWith(PEOPLE.hannah);
-  expect(await access.exposure(room, PEOPLE.hannah)).toBe('inside');
-  expect(await access.exposure(room, PEOPLE.oliver)).toBe('unknown');
-  expect(await access.exposure('D0BETWEEN01', PEOPLE.hannah)).toBe('unknown');
+  expect(await access.sharing(room, PEOPLE.hannah)).toBe('internal');
+  expect(await access.sharing(room, PEOPLE.oliver)).toBe('unknown');
+  expect(await access.sharing('D0BETWEEN01', PEOPLE.hannah)).toBe('unknown');
 });

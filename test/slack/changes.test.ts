@@ -11,8 +11,8 @@ import { screenOf } from '../support/screen.ts';
 
 /** Oliver, who has had an answer, at his screen. */
 async function answered(limits: { usergroups?: readonly string[] } = {}) {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
-  const porch = await porchWith(desk, limits);
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
+  const porch = await porchWith(dispatcher, limits);
   const oliver = screenOf(porch.workspace, PEOPLE.oliver);
   await porch.settled(async () => oliver.say('/rental list'));
   return { ...porch, oliver, list: oliver.seen('20 rental files') };

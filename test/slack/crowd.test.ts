@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { createDesk } from '../../src/commands/dispatcher.ts';
+import { createDispatcher } from '../../src/commands/dispatcher.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
@@ -57,7 +57,7 @@ async function opened() {
     onFailure: () => {},
   });
   await portfolio.read();
-  const desk = createDesk({
+  const dispatcher = createDispatcher({
     ...createFileLink('https://console.example.com/{id}'),
     portfolio,
     store: memoryStore(now),
@@ -75,7 +75,7 @@ async function opened() {
     language: 'en',
     onTrouble: () => {},
   });
-  const porch = await porchWith(desk);
+  const porch = await porchWith(dispatcher);
   return {
     ...porch,
     held,

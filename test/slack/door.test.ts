@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { signedHeaders } from '../../src/playground/slack/signing.ts';
 import { TEAM } from '../../src/playground/slack/team.ts';
-import { createDoor } from '../../src/slack/receivers/http-handler.ts';
+import { createHttpHandler } from '../../src/slack/receivers/http-handler.ts';
 import { portOf } from '../../src/slack/receivers/http-receiver.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
@@ -46,14 +46,14 @@ function command(mark: string | number = 0): string {
 
 /** The real porch, and a way to send it anything. */
 async function openDoor(previousSecret: string | null = null) {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
   const typed: string[] = [];
   const { url, logged, idle } = await porchWith(
     {
-      ...desk,
-      async *typed(asked, asking) {
+      ...dispatcher,
+      async *run(asked, requestInfo) {
         typed.push(asked);
-        yield* desk.typed(asked, asking);
+        yield* dispatcher.run(asked, requestInfo);
       },
     },
     { refusals: null, previousSecret },
@@ -184,7 +184,7 @@ test('the same signature is heard once; the same thing signed anew is another re
 
 test('a request that was not acknowledged may come again, signed as it was', async () => {
   const statuses = [500, 200];
-  const { listener } = createDoor({
+  const { listener } = createHttpHandler({
     secrets: [SIGNING_SECRET],
     now: () => Date.now(),
     log: { debug() {}, info() {}, warn() {}, error() {}, fatal() {} },

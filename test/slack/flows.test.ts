@@ -16,8 +16,8 @@ async function opened(
   files: readonly RentalFile[] = rentalFiles(20),
   options: Parameters<typeof porchWith>[1] = {},
 ) {
-  const { desk, store } = deskOver(() => pagesOf(files));
-  const porch = await porchWith(desk, options);
+  const { dispatcher, store } = deskOver(() => pagesOf(files));
+  const porch = await porchWith(dispatcher, options);
   const { workspace, settled } = porch;
   return {
     ...porch,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { type Health, healthRoutes, type Hearing } from '../../src/slack/receivers/health.ts';
+import { type Health, healthRoutes, type Connectivity } from '../../src/slack/receivers/health.ts';
 
 const WELL: Health = {
   isDatabaseReached: () => true,
@@ -14,7 +14,7 @@ const WELL: Health = {
 
 /** Asks the routes over HTTP. */
 async function serving(
-  slack: Hearing,
+  slack: Connectivity,
   health?: Health,
 ): Promise<(path: string) => Promise<Response>> {
   const routes = healthRoutes(() => slack, health);

@@ -13,8 +13,8 @@ const REASON = 'Slack did not confirm that it took the answer.';
 
 /** What Hannah reads after `/rental list`, while her response URL has these troubles. */
 async function readAfter(...troubles: readonly Omit<Interruption, 'method'>[]) {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
-  const { workspace, settled } = await porchWith(desk, { refusals: null });
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
+  const { workspace, settled } = await porchWith(dispatcher, { refusals: null });
   const hannah = screenOf(workspace, PEOPLE.hannah);
   for (const trouble of troubles) workspace.interrupt({ method: RESPONSE_URL, ...trouble });
   await settled(async () => hannah.say('/rental list'));

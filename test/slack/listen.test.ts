@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { Desk } from '../../src/commands/dispatcher.ts';
+import type { Dispatcher } from '../../src/commands/dispatcher.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
@@ -16,7 +16,7 @@ import {
   visitor,
 } from '../support/slack-workspace.ts';
 
-const twenty = () => deskOver(() => pagesOf(rentalFiles(20))).desk;
+const twenty = () => deskOver(() => pagesOf(rentalFiles(20))).dispatcher;
 
 test.each(['http', 'socket'] as const)(
   'over %s, /rental list is answered to the person alone, and its buttons turn the page in place',
@@ -38,11 +38,11 @@ test.each(['http', 'socket'] as const)(
 
 test('Slack is told at once that the request arrived, however long the answer takes', async () => {
   const gate = Promise.withResolvers<void>();
-  const { desk } = deskOver(async function* slowly() {
+  const { dispatcher } = deskOver(async function* slowly() {
     await gate.promise;
     yield* pagesOf(rentalFiles(3));
   });
-  const { workspace } = await porchWith(desk);
+  const { workspace } = await porchWith(dispatcher);
 
   const acknowledged = await visitor(workspace, PEOPLE.hannah).say('/rental list');
 
@@ -68,11 +68,11 @@ test('what was typed is read as it was typed', async () => {
 
 test('a guest is turned away before anything is read', async () => {
   let read = 0;
-  const { desk } = deskOver(() => {
+  const { dispatcher } = deskOver(() => {
     read += 1;
     return pagesOf(rentalFiles(3));
   });
-  const { workspace, logged } = await porchWith(desk);
+  const { workspace, logged } = await porchWith(dispatcher);
 
   await visitor(workspace, PEOPLE.nadia).say('/rental list');
   const { text } = await messageThat(workspace, ({ onlyFor }) => onlyFor === PEOPLE.nadia);
@@ -83,10 +83,10 @@ test('a guest is turned away before anything is read', async () => {
 });
 
 test('a failure is told with a reference that the log has too', async () => {
-  const { desk } = deskOver(() => {
+  const { dispatcher } = deskOver(() => {
     throw serviceDown();
   });
-  const { workspace, logged } = await porchWith(desk);
+  const { workspace, logged } = await porchWith(dispatcher);
 
   await visitor(workspace, PEOPLE.hannah).say('/rental list');
   const { text } = await messageThat(workspace, ({ onlyFor }) => onlyFor === PEOPLE.hannah);
@@ -98,11 +98,11 @@ test('a failure is told with a reference that the log has too', async () => {
 
 test('Try again asks the same again, in place of the failure', async () => {
   let isDown = true;
-  const { desk } = deskOver(() => {
+  const { dispatcher } = deskOver(() => {
     if (isDown) throw serviceDown();
     return pagesOf(rentalFiles(3));
   });
-  const { workspace } = await porchWith(desk);
+  const { workspace } = await porchWith(dispatcher);
   const hannah = visitor(workspace, PEOPLE.hannah);
   await hannah.say('/rental list');
   const failure = await messageThat(workspace, ({ text }) => text.includes('Reference'));
@@ -120,8 +120,8 @@ test('a button works for the person it was made for, and for nobody else', async
   await hannah.say('/rental list');
   const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
   const press = { command: 'list', args: { page: 2, reading: 'x' } };
-  const stolen = createSeal(SIGNING_SECRET, { now: () => Date.now() }).close({
-    press,
+  const stolen = createActionTokens(SIGNING_SECRET, { now: () => Date.now() }).encode({
+    action: press,
     userId: PEOPLE.claire,
     channelId: CHANNELS.leasing,
   });
@@ -150,12 +150,12 @@ test.each(['', 'forged', 'a.b.c.d.e'])(
 test('a reading that takes long gives one sign of life to a typed command', async () => {
   const gate = Promise.withResolvers<void>();
   const [first, second] = pagesOf(rentalFiles(1_200), 300);
-  const { desk } = deskOver(async function* slowly() {
+  const { dispatcher } = deskOver(async function* slowly() {
     if (first) yield first;
     await gate.promise;
     if (second) yield second;
   });
-  const { workspace } = await porchWith(desk);
+  const { workspace } = await porchWith(dispatcher);
 
   await visitor(workspace, PEOPLE.hannah).say('/rental list');
   await messageThat(workspace, ({ text }) => text === 'Reading the rental files… 300 of 1,200');
@@ -168,12 +168,12 @@ test('a reading that takes long gives one sign of life to a typed command', asyn
 test('a reading that a button asked for gives its sign of life in place', async () => {
   let gate: Promise<void> = Promise.resolve();
   const [first, second] = pagesOf(rentalFiles(1_200), 300);
-  const { desk } = deskOver(async function* slowly() {
+  const { dispatcher } = deskOver(async function* slowly() {
     if (first) yield first;
     await gate;
     if (second) yield second;
   });
-  const { workspace } = await porchWith(desk);
+  const { workspace } = await porchWith(dispatcher);
   const hannah = visitor(workspace, PEOPLE.hannah);
   await hannah.say('/rental list');
   const list = await messageThat(workspace, ({ text }) => text.includes('600 rental files'));
@@ -191,11 +191,11 @@ test('a reading that a button asked for gives its sign of life in place', async 
 
 test('whoever closes the porch can wait for the answers that are under way', async () => {
   const gate = Promise.withResolvers<void>();
-  const { desk } = deskOver(async function* slowly() {
+  const { dispatcher } = deskOver(async function* slowly() {
     await gate.promise;
     yield* pagesOf(rentalFiles(3));
   });
-  const { workspace, idle } = await porchWith(desk);
+  const { workspace, idle } = await porchWith(dispatcher);
   await visitor(workspace, PEOPLE.hannah).say('/rental list');
   let isIdle = false;
   const waited = (async () => {
@@ -213,9 +213,9 @@ test('whoever closes the porch can wait for the answers that are under way', asy
 });
 
 test('whatever breaks inside is told in our words, and its own stay in the log', async () => {
-  const broken: Desk = {
+  const broken: Dispatcher = {
     ...twenty(),
-    typed() {
+    run() {
       throw new TypeError('Anne Lefèvre');
     },
   };

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { z } from 'zod';
 
-import type { Desk } from '../../src/commands/dispatcher.ts';
+import type { Dispatcher } from '../../src/commands/dispatcher.ts';
 import { directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { Message, State } from '../../src/playground/slack/protocol.ts';
@@ -49,13 +49,13 @@ export async function matrixOf(scene: Scene): Promise<string> {
   const counting = () => {
     asked += 1;
   };
-  const { desk } = deskOver(() => {
+  const { dispatcher } = deskOver(() => {
     counting();
     return pagesOf(rentalFiles(FILES));
   });
   const limits = { channels: [] as string[], usergroups: [] as string[] };
   // Under another's name Slack refuses what Hannah's trigger has opened already.
-  const porch = await porchWith(counted(desk, counting), { ...limits, refusals: null });
+  const porch = await porchWith(counted(dispatcher, counting), { ...limits, refusals: null });
   const { workspace, settled, logged, heard } = porch;
   const isAppThere = scene.isAppAway !== true;
   const members = [...Object.values(MEMBERS), PEOPLE.nadia, PEOPLE.tom, PEOPLE.emma];
@@ -215,32 +215,32 @@ function isOf(surface: string, body: string): boolean {
 }
 
 /** The desk, with every question to it counted. */
-function counted(desk: Desk, count: () => void): Desk {
+function counted(dispatcher: Dispatcher, count: () => void): Dispatcher {
   return {
-    ...desk,
-    typed(...asked) {
+    ...dispatcher,
+    run(...asked) {
       count();
-      return desk.typed(...asked);
+      return dispatcher.run(...asked);
     },
-    pressed(...asked) {
+    runAction(...asked) {
       count();
-      return desk.pressed(...asked);
+      return dispatcher.runAction(...asked);
     },
-    submitted(...asked) {
+    submit(...asked) {
       count();
-      return desk.submitted(...asked);
+      return dispatcher.submit(...asked);
     },
     home(...asked) {
       count();
-      return desk.home(...asked);
+      return dispatcher.home(...asked);
     },
-    async suggested(...asked) {
+    async suggest(...asked) {
       count();
-      return desk.suggested(...asked);
+      return dispatcher.suggest(...asked);
     },
     async previews(...asked) {
       count();
-      return desk.previews(...asked);
+      return dispatcher.previews(...asked);
     },
   };
 }

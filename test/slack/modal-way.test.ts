@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { createSeal } from '../../src/slack/respond/action-token.ts';
-import { createModalWay } from '../../src/slack/respond/modal.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { createModalResponder } from '../../src/slack/respond/modal.ts';
 import type { Form, Message } from '../../src/views/message.ts';
 
 function message(text: string, fields: Partial<Message> = {}): Message {
@@ -18,9 +18,9 @@ function windowThatOpens({
   const stood: string[] = [];
   const opening = Promise.withResolvers<void>();
   const otherwise: (Message | Form)[] = [];
-  const way = createModalWay({
-    seal: createSeal('secret of tests'),
-    bearing: { userId: 'U1', channelId: 'C1' },
+  const responder = createModalResponder({
+    tokens: createActionTokens('secret of tests'),
+    scope: { userId: 'U1', channelId: 'C1' },
     close: () => 'Close',
     isBlind,
     async show(view) {
@@ -37,7 +37,7 @@ function windowThatOpens({
     waiting: () => message('waiting', { isPassing: true }),
     otherwise: async (answer) => void otherwise.push(answer),
   });
-  return { way, stood, opening, otherwise };
+  return { way: responder, stood, opening, otherwise };
 }
 
 function textOf(view: string): string {
@@ -45,32 +45,32 @@ function textOf(view: string): string {
 }
 
 test('an answer that is being put into a window is not overtaken by the sign of life', async () => {
-  const { way, stood, opening } = windowThatOpens();
-  const answered = way.message(message('answer'));
-  const held = way.hold?.();
+  const { way: responder, stood, opening } = windowThatOpens();
+  const answered = responder.message(message('answer'));
+  const held = responder.hold?.();
   opening.resolve();
   await Promise.all([answered, held]);
   expect(stood).toEqual(['answer']);
 });
 
 test('a sign of life that is being put there is followed by the answer', async () => {
-  const { way, stood, opening } = windowThatOpens();
-  const held = way.hold?.();
-  const answered = way.message(message('answer'));
+  const { way: responder, stood, opening } = windowThatOpens();
+  const held = responder.hold?.();
+  const answered = responder.message(message('answer'));
   opening.resolve();
   await Promise.all([answered, held]);
   expect(stood).toEqual(['waiting', 'answer']);
 });
 
 test('a correction and a sign of life never both acknowledge a form', async () => {
-  const { way, stood, opening } = windowThatOpens();
+  const { way: responder, stood, opening } = windowThatOpens();
   opening.resolve();
   const acts: string[] = [];
   const correct = async () =>
-    way.insteadOfFirst(async () => {
+    responder.insteadOfFirst(async () => {
       acts.push('corrected');
     });
-  const [isCorrected] = await Promise.all([correct(), way.hold?.()]);
+  const [isCorrected] = await Promise.all([correct(), responder.hold?.()]);
   expect([isCorrected, acts, stood]).toEqual([true, ['corrected'], []]);
 
   const late = windowThatOpens();
@@ -83,17 +83,17 @@ test('a correction and a sign of life never both acknowledge a form', async () =
 });
 
 test('where Slack refuses unseen, the plain form goes first', async () => {
-  const { way, stood, opening } = windowThatOpens({ isBlind: true });
+  const { way: responder, stood, opening } = windowThatOpens({ isBlind: true });
   opening.resolve();
-  await way.message(message('drawn', { plainBlocks: message('plain').blocks }));
+  await responder.message(message('drawn', { plainBlocks: message('plain').blocks }));
   expect(stood).toEqual(['plain']);
 });
 
 test('an answer that fails leaves the way to what says so', async () => {
   const failure = new TypeError('the network is away');
-  const { way, stood, opening } = windowThatOpens({ failure });
+  const { way: responder, stood, opening } = windowThatOpens({ failure });
   opening.resolve();
-  await expect(way.message(message('answer'))).rejects.toBe(failure);
-  await way.tell(message('told'));
+  await expect(responder.message(message('answer'))).rejects.toBe(failure);
+  await responder.tell(message('told'));
   expect(stood).toEqual(['told']);
 });

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { createPace, type Pace } from '../../src/slack/post/post-queue.ts';
+import {
+  createWorkspaceThrottle,
+  type WorkspaceThrottle,
+} from '../../src/slack/post/post-queue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +14,7 @@ afterEach(() => {
 });
 
 /** Five hundred posts where a workspace takes so many a minute, each tried until it is taken. */
-async function postAll(pace: Pace, perMinute: number) {
+async function postAll(pace: WorkspaceThrottle, perMinute: number) {
   const start = Date.now();
   let places = 10;
   let seenAt = start;
@@ -51,14 +54,14 @@ async function postAll(pace: Pace, perMinute: number) {
 test.each([300, 500, 1_000])(
   'five hundred posts take little longer than %i a minute allow, with few refusals',
   async (perMinute) => {
-    const { tookMs, refusals } = await postAll(createPace(), perMinute);
+    const { tookMs, refusals } = await postAll(createWorkspaceThrottle(), perMinute);
     expect(tookMs).toBeLessThan((1.3 * (500 - 10) * 60_000) / perMinute);
     expect(refusals).toBeLessThan(150);
   },
 );
 
 test('nobody waits where nothing is refused', async () => {
-  const pace = createPace();
+  const pace = createWorkspaceThrottle();
   const start = Date.now();
   for (let count = 0; count < 500; count += 1) (await pace.turn()).taken();
   expect(Date.now() - start).toBe(0);
@@ -66,7 +69,7 @@ test('nobody waits where nothing is refused', async () => {
 });
 
 test('whoever would wait for too long is told to come again', async () => {
-  const pace = createPace();
+  const pace = createWorkspaceThrottle();
   for (let count = 0; count < 60; count += 1) {
     const turn = pace.turn();
     await vi.runAllTimersAsync();

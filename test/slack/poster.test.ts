@@ -8,12 +8,12 @@ import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import type { Message } from '../../src/views/message.ts';
 import { BOT_TOKEN, testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 
 const { leasing, lyon, random } = CHANNELS;
-const seal = createSeal('secret');
+const tokens = createActionTokens('secret');
 const live = { now: () => Date.now(), isRateLimited: true };
 
 const messageOf = (text: string): Message => ({
@@ -26,8 +26,8 @@ const messageOf = (text: string): Message => ({
 const posterIn = (workspace: SlackWorkspace) =>
   createPoster({
     client: testClient(workspace, undefined, { timeout: 5_000 }),
-    seal,
-    exposure: async () => 'inside',
+    tokens,
+    sharing: async () => 'internal',
   });
 
 const refuse = () => {

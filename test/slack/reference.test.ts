@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import type { Desk } from '../../src/commands/dispatcher.ts';
+import type { Dispatcher } from '../../src/commands/dispatcher.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
@@ -15,20 +15,20 @@ type Open = Awaited<ReturnType<typeof opened>>;
 
 /** Hannah before a desk that answers until it is broken, and nothing that she asks from then on. */
 async function opened() {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
   let isBroken = false;
   const unlessBroken = <Answered>(answer: () => Answered): Answered => {
     if (isBroken) throw new TypeError('broken for this test');
     return answer();
   };
-  const fragile: Desk = {
-    ...desk,
-    typed: (...asked) => unlessBroken(() => desk.typed(...asked)),
-    pressed: (...asked) => unlessBroken(() => desk.pressed(...asked)),
-    submitted: (...asked) => unlessBroken(() => desk.submitted(...asked)),
-    home: (...asked) => unlessBroken(() => desk.home(...asked)),
-    suggested: (...asked) => unlessBroken(() => desk.suggested(...asked)),
-    previews: (...asked) => unlessBroken(() => desk.previews(...asked)),
+  const fragile: Dispatcher = {
+    ...dispatcher,
+    run: (...asked) => unlessBroken(() => dispatcher.run(...asked)),
+    runAction: (...asked) => unlessBroken(() => dispatcher.runAction(...asked)),
+    submit: (...asked) => unlessBroken(() => dispatcher.submit(...asked)),
+    home: (...asked) => unlessBroken(() => dispatcher.home(...asked)),
+    suggest: (...asked) => unlessBroken(() => dispatcher.suggest(...asked)),
+    previews: (...asked) => unlessBroken(() => dispatcher.previews(...asked)),
   };
   const porch = await porchWith(fragile);
   const hannah = screenOf(porch.workspace, PEOPLE.hannah);

@@ -2,7 +2,7 @@ import { WebAPIPlatformError } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
 import {
-  isWayClosed,
+  isResponseClosed,
   mayBeBlocks,
   postTrouble,
   refusalCode,
@@ -21,7 +21,7 @@ test.each([
   ['500', { isPlainer: false, isClosed: false }],
 ])('%s: %j', (code, { isPlainer, isClosed }) => {
   const error = new ReplyRefusedError(code);
-  expect([mayBeBlocks(error), isWayClosed(error)]).toEqual([isPlainer, isClosed]);
+  expect([mayBeBlocks(error), isResponseClosed(error)]).toEqual([isPlainer, isClosed]);
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
 
 test('what is not a refusal of Slack’s is neither', () => {
   const error = new TypeError('fetch failed');
-  expect([mayBeBlocks(error), isWayClosed(error)]).toEqual([false, false]);
+  expect([mayBeBlocks(error), isResponseClosed(error)]).toEqual([false, false]);
 });
 
 test('a Slack that is busy without end has taken nothing, and is no fault of ours', () => {

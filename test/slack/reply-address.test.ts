@@ -98,8 +98,8 @@ test.each([
       }),
   ],
 ])('the answer to %s goes to Slack, whatever address comes with it', async (_, bodyFor) => {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(3)));
-  const { workspace, deliver, idle } = await porchWith(desk, { refusals: null });
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
+  const { workspace, deliver, idle } = await porchWith(dispatcher, { refusals: null });
   const { url, asked } = await stranger();
   expect((await deliver(bodyFor(url).toString())).status).toBe(200);
   await idle();

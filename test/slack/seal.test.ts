@@ -2,13 +2,17 @@ import * as fc from 'fast-check';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 import { expect, test } from 'vitest';
 
-import { GROWN_OLD } from '../../src/commands/expired.ts';
-import { closeCompact, createSeal, openCompact } from '../../src/slack/respond/action-token.ts';
+import { EXPIRED } from '../../src/commands/expired.ts';
+import {
+  closeCompact,
+  createActionTokens,
+  openCompact,
+} from '../../src/slack/respond/action-token.ts';
 
 const SECRET = '0123456789abcdef';
 const OTHER_SECRET = 'fedcba9876543210';
-const press = { command: 'list', args: { page: 7, reading: 'mi4' } };
-const sealed = { press, userId: 'U1', channelId: 'C1' };
+const action = { command: 'list', args: { page: 7, reading: 'mi4' } };
+const sealed = { action, userId: 'U1', channelId: 'C1' };
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;
@@ -17,17 +21,17 @@ const key = new Uint8Array(32).fill(7);
 
 /** A seal as it is `days` later. */
 function sealAfter(days: number, secret = SECRET) {
-  return createSeal(secret, { now: () => NOON + days * DAY_MS });
+  return createActionTokens(secret, { now: () => NOON + days * DAY_MS });
 }
 
 test('what is sealed is opened again, also by another process with the same secret', () => {
-  const value = createSeal(SECRET).close(sealed);
-  expect(createSeal(SECRET).open(value)).toEqual(sealed);
+  const value = createActionTokens(SECRET).encode(sealed);
+  expect(createActionTokens(SECRET).decode(value)).toEqual(sealed);
 });
 
 test('a value tells nothing of what it holds, and is never the same twice', () => {
-  const seal = createSeal(SECRET);
-  const [one, other] = [seal.close(sealed), seal.close(sealed)];
+  const tokens = createActionTokens(SECRET);
+  const [one, other] = [tokens.encode(sealed), tokens.encode(sealed)];
 
   const readable = one
     .split('.')
@@ -38,36 +42,36 @@ test('a value tells nothing of what it holds, and is never the same twice', () =
 });
 
 test('another secret opens nothing', () => {
-  const value = createSeal(SECRET).close(sealed);
-  expect(createSeal(OTHER_SECRET).open(value)).toBeNull();
+  const value = createActionTokens(SECRET).encode(sealed);
+  expect(createActionTokens(OTHER_SECRET).decode(value)).toBeNull();
 });
 
 test('after a change of the secret, values of the one before are opened, and none is made', () => {
-  const before = createSeal(OTHER_SECRET);
-  const after = createSeal(SECRET, { previousSecret: OTHER_SECRET });
+  const before = createActionTokens(OTHER_SECRET);
+  const after = createActionTokens(SECRET, { previousSecret: OTHER_SECRET });
 
-  expect(after.open(before.close(sealed))).toEqual(sealed);
-  const fresh = after.close(sealed);
-  expect(after.open(fresh)).toEqual(sealed);
-  expect(before.open(fresh)).toBeNull();
-  expect(createSeal(SECRET).open(fresh)).toEqual(sealed);
+  expect(after.decode(before.encode(sealed))).toEqual(sealed);
+  const fresh = after.encode(sealed);
+  expect(after.decode(fresh)).toEqual(sealed);
+  expect(before.decode(fresh)).toBeNull();
+  expect(createActionTokens(SECRET).decode(fresh)).toEqual(sealed);
 });
 
 test('a value is good for thirty days; then it says only that it has grown old', () => {
-  const value = sealAfter(0).close({ ...sealed, responseUrl: 'https://hooks.example/1' });
-  expect(sealAfter(30).open(value)).toMatchObject(sealed);
-  expect(sealAfter(31).open(value)).toEqual({
+  const value = sealAfter(0).encode({ ...sealed, responseUrl: 'https://hooks.example/1' });
+  expect(sealAfter(30).decode(value)).toMatchObject(sealed);
+  expect(sealAfter(31).decode(value)).toEqual({
     ...sealed,
-    press: GROWN_OLD,
+    action: EXPIRED,
     responseUrl: 'https://hooks.example/1',
   });
-  expect(sealAfter(31, OTHER_SECRET).open(value)).toBeNull();
+  expect(sealAfter(31, OTHER_SECRET).decode(value)).toBeNull();
   // A clock that was put right meanwhile is no reason to refuse anybody.
-  expect(sealAfter(-2).open(value)).toMatchObject(sealed);
+  expect(sealAfter(-2).decode(value)).toMatchObject(sealed);
 });
 
 test('knowing its age makes a value longer by no more than a few characters', () => {
-  const [value, bare] = [sealAfter(0).close(sealed), closeCompact(JSON.stringify(sealed), key)];
+  const [value, bare] = [sealAfter(0).encode(sealed), closeCompact(JSON.stringify(sealed), key)];
   expect(value.length - bare.length).toBeLessThanOrEqual(24);
 });
 
@@ -84,8 +88,8 @@ test('jose opens what is closed here, and the other way round', async () => {
 });
 
 test('a value changed anywhere opens nothing', () => {
-  const seal = createSeal(SECRET);
-  const value = seal.close(sealed);
+  const tokens = createActionTokens(SECRET);
+  const value = tokens.encode(sealed);
   const bytes = value.split('.').map((part) => Buffer.from(part, 'base64url'));
   const changes = bytes.flatMap((part, index) =>
     Array.from(part, (_byte, at) =>
@@ -99,15 +103,15 @@ test('a value changed anywhere opens nothing', () => {
     ),
   );
 
-  const opened = changes.map((change) => seal.open(change));
+  const opened = changes.map((change) => tokens.decode(change));
 
   expect(opened.length).toBeGreaterThan(50);
   expect(opened.filter((contents) => contents !== null)).toEqual([]);
 });
 
 test('a value cut, lengthened, or spelled in any other way opens nothing', () => {
-  const seal = createSeal(SECRET);
-  const value = seal.close(sealed);
+  const tokens = createActionTokens(SECRET);
+  const value = tokens.encode(sealed);
   const characters = ['', 'A', '-', '=', '.', ' ', '\n', '+', '/', 'é'];
   const spellings = Array.from(value, (_letter, at) => [
     value.slice(0, at),
@@ -116,12 +120,12 @@ test('a value cut, lengthened, or spelled in any other way opens nothing', () =>
   ]).flat();
   const others = spellings.filter((text) => text !== value);
 
-  const opened = others.map((text) => seal.open(text));
+  const opened = others.map((text) => tokens.decode(text));
 
   expect(others.length).toBeGreaterThan(3_000);
   expect(opened.filter((contents) => contents !== null)).toEqual([]);
   for (const text of [`${value}=`, ` ${value}`, `${value}\n`, value.toUpperCase()]) {
-    expect(seal.open(text)).toBeNull();
+    expect(tokens.decode(text)).toBeNull();
   }
 });
 
@@ -136,7 +140,7 @@ test('a value of another kind opens nothing, whoever has the key', async () => {
 });
 
 test('no text makes it throw', () => {
-  const seal = createSeal(SECRET);
+  const tokens = createActionTokens(SECRET);
   const texts = fc.sample(fc.string({ maxLength: 3_000 }), 200);
-  expect(texts.map((text) => seal.open(text))).toEqual(texts.map(() => null));
+  expect(texts.map((text) => tokens.decode(text))).toEqual(texts.map(() => null));
 });

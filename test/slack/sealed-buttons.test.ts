@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { createSeal, type Sealed } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens, type ActionToken } from '../../src/slack/respond/action-token.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
@@ -22,16 +22,16 @@ const GROWN_OLD = 'This button has grown old: buttons are good for 30 days.';
 const SECOND_PAGE = 'Page 2 of 3';
 
 /** The second page, as Hannah in #leasing may ask for it. */
-const HERS: Sealed = {
-  press: { command: 'list', args: { page: 2, reading: 'x' } },
+const HERS: ActionToken = {
+  action: { command: 'list', args: { page: 2, reading: 'x' } },
   userId: PEOPLE.hannah,
   channelId: CHANNELS.leasing,
 };
 
 /** What Hannah reads after she pressed a button of her list in #leasing that carries this value. */
 async function answerTo(value: string, previousSecret: string | null = null): Promise<string> {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
-  const { workspace } = await porchWith(desk, { previousSecret });
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
+  const { workspace } = await porchWith(dispatcher, { previousSecret });
   const hannah = visitor(workspace, PEOPLE.hannah);
   await hannah.say('/rental list');
   const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
@@ -40,12 +40,12 @@ async function answerTo(value: string, previousSecret: string | null = null): Pr
   return answer.text;
 }
 
-function sealed(over: Partial<Sealed> = {}, daysAgo = 0, secret = SIGNING_SECRET) {
-  const seal = createSeal(secret, { now: () => Date.now() - daysAgo * DAY_MS });
-  return seal.close({ ...HERS, ...over });
+function sealed(over: Partial<ActionToken> = {}, daysAgo = 0, secret = SIGNING_SECRET) {
+  const tokens = createActionTokens(secret, { now: () => Date.now() - daysAgo * DAY_MS });
+  return tokens.encode({ ...HERS, ...over });
 }
 
-test.each<[string, Partial<Sealed>, string]>([
+test.each<[string, Partial<ActionToken>, string]>([
   ['made for her, there', {}, SECOND_PAGE],
   ['made for everybody there', { userId: null }, SECOND_PAGE],
   ['made for somebody else', { userId: PEOPLE.claire }, NO_LONGER_GOOD],

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Interruption } from '../../src/playground/slack/interruptions.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { createPorch, type PorchOptions } from '../../src/slack/app.ts';
+import { createSlackApp, type SlackAppOptions } from '../../src/slack/app.ts';
 import {
   APP_TOKEN,
   BOT_TOKEN,
@@ -16,7 +16,7 @@ const SOCKET = { kind: 'socket', appToken: APP_TOKEN } as const;
 const HTTP = { kind: 'http', signingSecret: SIGNING_SECRET } as const;
 
 /** A porch where `/rental` is acknowledged, before anything has been said to Slack. */
-async function closedPorch(transport: PorchOptions['transport']) {
+async function closedPorch(transport: SlackAppOptions['transport']) {
   let url: URL | null = null;
   const workspace = await testWorkspace({
     transport: transport.kind,
@@ -25,7 +25,7 @@ async function closedPorch(transport: PorchOptions['transport']) {
   const logged: string[] = [];
   const called: string[] = [];
   const write = (_: object, message: string) => void logged.push(message);
-  const porch = createPorch({
+  const slackApp = createSlackApp({
     botToken: BOT_TOKEN,
     apiUrl: workspace.apiUrl,
     transport,
@@ -39,9 +39,9 @@ async function closedPorch(transport: PorchOptions['transport']) {
     },
     quietMs: 0,
   });
-  onTestFinished(() => porch.stop());
+  onTestFinished(() => slackApp.stop());
   let heard = 0;
-  porch.app.command('/rental', async ({ ack }) => {
+  slackApp.app.command('/rental', async ({ ack }) => {
     heard += 1;
     await ack();
   });
@@ -52,11 +52,11 @@ async function closedPorch(transport: PorchOptions['transport']) {
     trouble: (method: string, trouble: Interruption['trouble']) =>
       workspace.interrupt({ method, moment: 'before', trouble }),
     start: async () => {
-      const port = await porch.start();
+      const port = await slackApp.start();
       url = port === null ? null : new URL(`http://127.0.0.1:${port}/slack/events`);
       return port;
     },
-    stop: async () => porch.stop(),
+    stop: async () => slackApp.stop(),
     /** How often a command was heard that is typed once. */
     hears: async () => {
       await visitor(workspace, PEOPLE.claire).say('/rental');

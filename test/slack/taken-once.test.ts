@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import { createTakenOnce } from '../../src/slack/receivers/verify-request.ts';
+import { createReplayGuard } from '../../src/slack/receivers/verify-request.ts';
 
 const MINUTE_MS = 60_000;
 
 function takingAt(max?: number) {
   let nowMs = 0;
-  const once = createTakenOnce(() => nowMs, max);
+  const once = createReplayGuard(() => nowMs, max);
   const wait = (minutes: number) => void (nowMs += minutes * MINUTE_MS);
   return { ...once, wait };
 }
@@ -21,7 +21,7 @@ test('a signature is taken once for as long as it could be good', () => {
 });
 
 test('what is given back can be taken again', () => {
-  const { take, giveBack } = takingAt();
+  const { take, release: giveBack } = takingAt();
   take('a');
   giveBack('a');
   expect([take('a'), take('a')]).toEqual([true, false]);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import type { Desk } from '../../src/commands/dispatcher.ts';
+import type { Dispatcher } from '../../src/commands/dispatcher.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { Message } from '../../src/playground/slack/protocol.ts';
 import { createThrottle, THROTTLE_LIMITS } from '../../src/slack/rate-limit.ts';
@@ -15,14 +15,14 @@ const ACKNOWLEDGED = { ok: true };
 type Options = NonNullable<Parameters<typeof porchWith>[1]>;
 
 /** Claire, Hannah and Tom at their screens, under a clock that the test sets. */
-async function opened(throttle: NonNullable<Options['throttle']>, over: Partial<Desk> = {}) {
+async function opened(throttle: NonNullable<Options['throttle']>, over: Partial<Dispatcher> = {}) {
   let nowMs = 0;
-  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
-  const porch = await porchWith({ ...desk, ...over }, { throttle, monotonic: () => nowMs });
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
+  const porch = await porchWith({ ...dispatcher, ...over }, { throttle, monotonic: () => nowMs });
   const { workspace } = porch;
   return {
     ...porch,
-    desk,
+    desk: dispatcher,
     claire: screenOf(workspace, PEOPLE.claire),
     hannah: screenOf(workspace, PEOPLE.hannah),
     said: (text: string) =>
@@ -35,13 +35,13 @@ async function opened(throttle: NonNullable<Options['throttle']>, over: Partial<
 
 /** A desk that answers what is typed only when the gate opens. */
 function gated() {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
   const gate = Promise.withResolvers<void>();
   let asked = 0;
-  const typed: Desk['typed'] = async function* slowly(...question) {
+  const typed: Dispatcher['run'] = async function* slowly(...question) {
     asked += 1;
     await gate.promise;
-    yield* desk.typed(...question);
+    yield* dispatcher.run(...question);
   };
   return { open: () => gate.resolve(), typed, asked: () => asked };
 }
@@ -106,7 +106,7 @@ test('a form that was opened may be handed in, whatever was asked meanwhile', as
 
 test('beyond so many under way, people are told so at once, though others still wait', async () => {
   const gate = gated();
-  const { hannah, claire, idle, said } = await opened({ answersMax: 3 }, { typed: gate.typed });
+  const { hannah, claire, idle, said } = await opened({ answersMax: 3 }, { run: gate.typed });
   for (let count = 0; count < 3; count += 1) await hannah.say('/rental list');
   await vi.waitUntil(() => gate.asked() === 3, PATIENCE);
 

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 
 import { FormError } from '../../src/commands/command.ts';
-import type { Desk } from '../../src/commands/dispatcher.ts';
+import type { Dispatcher } from '../../src/commands/dispatcher.ts';
 import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { APP } from '../../src/playground/slack/team.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
@@ -20,27 +20,27 @@ const FOUR_SECONDS_MS = 4_000;
 type Options = Parameters<typeof porchWith>[1];
 
 /** Hannah at her screen, before a desk of which a part may be another. */
-async function opened(options: Options = {}, over: Partial<Desk> = {}) {
-  const { desk, store } = deskOver(() => pagesOf(rentalFiles(20)));
-  const porch = await porchWith({ ...desk, ...over }, options);
-  return { ...porch, desk, store, hannah: screenOf(porch.workspace, PEOPLE.hannah) };
+async function opened(options: Options = {}, over: Partial<Dispatcher> = {}) {
+  const { dispatcher, store } = deskOver(() => pagesOf(rentalFiles(20)));
+  const porch = await porchWith({ ...dispatcher, ...over }, options);
+  return { ...porch, desk: dispatcher, store, hannah: screenOf(porch.workspace, PEOPLE.hannah) };
 }
 
 /** A desk whose answers to one kind of question wait for a gate. */
 function gated() {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
   const gate = Promise.withResolvers<void>();
-  const pressed: Desk['pressed'] = async function* slowly(...asked) {
+  const pressed: Dispatcher['runAction'] = async function* slowly(...asked) {
     await gate.promise;
-    yield* desk.pressed(...asked);
+    yield* dispatcher.runAction(...asked);
   };
-  const typed: Desk['typed'] = async function* slowly(...asked) {
+  const typed: Dispatcher['run'] = async function* slowly(...asked) {
     await gate.promise;
-    yield* desk.typed(...asked);
+    yield* dispatcher.run(...asked);
   };
-  const submitted: Desk['submitted'] = async function* slowly(...asked) {
+  const submitted: Dispatcher['submit'] = async function* slowly(...asked) {
     await gate.promise;
-    yield* desk.submitted(...asked);
+    yield* dispatcher.submit(...asked);
   };
   return { gate, desk: { pressed, typed, submitted } };
 }
@@ -50,7 +50,7 @@ test('a form asked for too late is offered by a button, which opens it', async (
   const { desk, gate } = gated();
   const { hannah, settled } = await opened(
     { clock, refusals: ['views.open expired_trigger_id'] },
-    { typed: desk.typed },
+    { run: desk.typed },
   );
 
   await settled(async () => {
@@ -67,7 +67,7 @@ test('a form asked for too late is offered by a button, which opens it', async (
 
 test('whoever still waits when the bot is ended is told so, and hears nothing more', async () => {
   const { desk, gate } = gated();
-  const { hannah, finish, settled, workspace } = await opened({}, { typed: desk.typed });
+  const { hannah, finish, settled, workspace } = await opened({}, { run: desk.typed });
   const heard = () => workspace.state().messages.filter(({ onlyFor }) => onlyFor === PEOPLE.hannah);
   await hannah.say('/rental list');
 
@@ -82,7 +82,7 @@ test('whoever still waits when the bot is ended is told so, and hears nothing mo
 
 test('a modal whose answer is slow opens in time, and holds the place of the answer', async () => {
   const { desk, gate } = gated();
-  const { hannah, settled } = await opened({}, { pressed: desk.pressed });
+  const { hannah, settled } = await opened({}, { runAction: desk.pressed });
   await settled(async () => hannah.say('/rental list'));
   const list = hannah.seen('20 rental files');
 
@@ -96,17 +96,17 @@ test('a modal whose answer is slow opens in time, and holds the place of the ans
 });
 
 test('of two presses in one modal the later one is answered, however slow the earlier one is', async () => {
-  const { desk } = deskOver(() => pagesOf(rentalFiles(20)));
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
   const gate = Promise.withResolvers<void>();
-  const pressed: Desk['pressed'] = async function* slowlyOnce(press, asking) {
-    if (press.command === 'show' && press.args['reveal'] === undefined && opens > 0) {
+  const pressed: Dispatcher['runAction'] = async function* slowlyOnce(action, requestInfo) {
+    if (action.command === 'show' && action.args['reveal'] === undefined && opens > 0) {
       await gate.promise;
     }
     opens += 1;
-    yield* desk.pressed(press, asking);
+    yield* dispatcher.runAction(action, requestInfo);
   };
   let opens = 0;
-  const { hannah, settled } = await opened({}, { pressed });
+  const { hannah, settled } = await opened({}, { runAction: pressed });
   await settled(async () => hannah.say('/rental list'));
   await settled(async () => hannah.pressIn(hannah.seen('20 rental files'), '1'));
 
@@ -124,7 +124,7 @@ test('whoever closes the window before the answer comes hears no more of it', as
   const { desk, gate } = gated();
   const { hannah, settled, workspace } = await opened(
     { refusals: ['views.update not_found'] },
-    { pressed: desk.pressed },
+    { runAction: desk.pressed },
   );
   await settled(async () => hannah.say('/rental list'));
   const list = hannah.seen('20 rental files');
@@ -143,7 +143,7 @@ test('whoever closes the window before the answer comes hears no more of it', as
 
 test('a form whose answer is slow is acknowledged in time, and answered in its place', async () => {
   const { desk, gate } = gated();
-  const { hannah, settled, store } = await opened({}, { submitted: desk.submitted });
+  const { hannah, settled, store } = await opened({}, { submit: desk.submitted });
   await settled(async () => hannah.say('/rental settings'));
 
   await settled(async () => {
@@ -162,7 +162,7 @@ test('a correction that comes too late for its form is told without it', async (
     {},
     {
       // oxlint-disable-next-line require-yield -- the form is wrong.
-      async *submitted() {
+      async *submit() {
         await gate.promise;
         throw new FormError({ privacy: 'Names in full are for admins to allow.' });
       },
@@ -184,8 +184,8 @@ test('a form that cannot be read any more is not taken for one that was heard', 
   await settled(async () => hannah.submit({}));
   const [, form = ''] = /payload=(.*)/.exec(heard.at(-1) ?? '') ?? [];
   const payload = JSON.parse(decodeURIComponent(form.replaceAll('+', ' ')));
-  payload.view.private_metadata = createSeal('another secret').close({
-    press: { command: 'settings', args: { channel: CHANNELS.leasing } },
+  payload.view.private_metadata = createActionTokens('another secret').encode({
+    action: { command: 'settings', args: { channel: CHANNELS.leasing } },
     userId: PEOPLE.hannah,
     channelId: CHANNELS.leasing,
   });
@@ -205,7 +205,7 @@ test('a response URL that has ended leads to the direct message', async () => {
   const { desk, gate } = gated();
   const { hannah, settled } = await opened(
     { clock, refusals: ['commands expired_url'] },
-    { typed: desk.typed },
+    { run: desk.typed },
   );
 
   await settled(async () => {
@@ -222,7 +222,7 @@ test('an answer to a window that opened too late, from a message of long ago, is
   const { desk, gate } = gated();
   const { hannah, settled } = await opened(
     { clock, refusals: ['views.open expired_trigger_id', 'actions expired_url'] },
-    { pressed: desk.pressed },
+    { runAction: desk.pressed },
   );
   await settled(async () => hannah.say('/rental list'));
   const list = hannah.seen('20 rental files');
@@ -258,8 +258,8 @@ test('where Slack knows no tables, a card comes in its plain form: as a message 
     ...file,
     applicants: Array.from({ length: 5 }, () => file.applicants).flat(),
   }));
-  const { desk } = deskOver(() => pagesOf(files));
-  const { hannah, settled, workspace, refused } = await opened({ refusals: null }, desk);
+  const { dispatcher } = deskOver(() => pagesOf(files));
+  const { hannah, settled, workspace, refused } = await opened({ refusals: null }, dispatcher);
   workspace.refuseBlocks(['table', 'data_table', 'image']);
 
   await settled(async () => hannah.say('/rental show file-0'));
@@ -366,7 +366,7 @@ test('where Slack takes no answer in the channel, a mention is answered by direc
   const { desk, gate } = gated();
   const { hannah, settled, workspace } = await opened(
     { refusals: ['chat.postEphemeral user_not_in_channel'] },
-    { typed: desk.typed },
+    { run: desk.typed },
   );
 
   await settled(async () => {

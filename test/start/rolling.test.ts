@@ -9,7 +9,7 @@ import { readManifest } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { signedHeaders } from '../../src/playground/slack/signing.ts';
 import { TEAM } from '../../src/playground/slack/team.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { answerBox } from '../support/answer-box.ts';
 import { type BotChild, environmentFor, startBot } from '../support/bot.ts';
 import { freePort } from '../support/free-port.ts';
@@ -60,7 +60,7 @@ test('while two bots are restarted in turn, each command and each button is answ
   const bots = await Promise.all(ports.map((PORT) => startBot({ ...environment, PORT })));
   await Promise.all(bots.map((bot) => bot.ready()));
 
-  const seal = createSeal(SIGNING_SECRET, { now: () => Date.now() });
+  const tokens = createActionTokens(SIGNING_SECRET, { now: () => Date.now() });
   const send = roundRobin(() => bots);
   const who = { user: { id: PEOPLE.hannah, team_id: TEAM.id }, team: { id: TEAM.id } };
   async function ask(number: number): Promise<number> {
@@ -71,8 +71,8 @@ test('while two bots are restarted in turn, each command and each button is answ
       const where = { channel_id: CHANNELS.leasing, response_url, trigger_id };
       return send(new URLSearchParams({ ...fields, ...where }).toString());
     }
-    const value = seal.close({
-      press: { command: 'list', args: { typed: '' } },
+    const value = tokens.encode({
+      action: { command: 'list', args: { typed: '' } },
       userId: PEOPLE.hannah,
       channelId: CHANNELS.leasing,
     });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { type Claimed, ClaimLostError } from '../../src/store/delivery-leases.ts';
+import { type LeasedDelivery, LeaseLostError } from '../../src/store/delivery-leases.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Digest,
@@ -68,14 +68,14 @@ describe.each([
   }
 
   /** One delivery of a fresh digest, in our hands. */
-  async function claimed(): Promise<Claimed> {
+  async function claimed(): Promise<LeasedDelivery> {
     const digest = await added();
     const { id } = await store.deliveries.run(digest.id, '2026-11-23T09:00', MINUTE_MS);
     return claimOf(id);
   }
 
-  async function claimOf(id: string, leaseMs = LEASE_MS): Promise<Claimed> {
-    const held = await store.claims.claim(id, leaseMs);
+  async function claimOf(id: string, leaseMs = LEASE_MS): Promise<LeasedDelivery> {
+    const held = await store.leases.claim(id, leaseMs);
     if (typeof held === 'string') throw new Error(held);
     return held;
   }
@@ -195,33 +195,33 @@ describe.each([
     const first = await claimed();
     const { id } = first.delivery;
     expect(Math.abs(first.now - Date.now())).toBeLessThan(86_400_000);
-    expect(await store.claims.claim(id, LEASE_MS)).toBe('held');
-    await store.claims.release(first.claim);
+    expect(await store.leases.claim(id, LEASE_MS)).toBe('held');
+    await store.leases.release(first.lease);
     const second = await claimOf(id);
-    await expect(store.claims.begin(first.claim, showing())).rejects.toThrow(ClaimLostError);
+    await expect(store.leases.begin(first.lease, showing())).rejects.toThrow(LeaseLostError);
     await expect(
-      store.claims.posted(first.claim, '1.1', { removeAfterDays: null, isSettled: false }),
-    ).rejects.toThrow(ClaimLostError);
+      store.leases.posted(first.lease, '1.1', { removeAfterDays: null, isSettled: false }),
+    ).rejects.toThrow(LeaseLostError);
     await expect(
-      store.claims.end(first.claim, { state: 'failed', reason: 'x', pauses: true }),
-    ).rejects.toThrow(ClaimLostError);
+      store.leases.end(first.lease, { state: 'failed', reason: 'x', pauses: true }),
+    ).rejects.toThrow(LeaseLostError);
     expect(await store.digests.find(first.digest.id)).toMatchObject({ state: 'active' });
     expect(await store.deliveries.shown(first.digest.id)).toBeNull();
     // A holder that is silent for too long loses it.
     const third = await claimOf(id, -LEASE_MS);
-    await expect(store.claims.renew(second.claim)).rejects.toThrow(ClaimLostError);
-    await store.claims.settle(third.claim);
-    expect(await store.claims.claim(id, LEASE_MS)).toBe('settled');
-    expect(await store.claims.claim(randomUUID(), LEASE_MS)).toBe('settled');
+    await expect(store.leases.renew(second.lease)).rejects.toThrow(LeaseLostError);
+    await store.leases.settle(third.lease);
+    expect(await store.leases.claim(id, LEASE_MS)).toBe('settled');
+    expect(await store.leases.claim(randomUUID(), LEASE_MS)).toBe('settled');
   });
 
   test('a post is in the ledger, and its digest remembers what it has shown', async () => {
-    const { claim, delivery, digest } = await claimed();
-    await store.claims.begin(claim, showing());
+    const { lease, delivery, digest } = await claimed();
+    await store.leases.begin(lease, showing());
     expect(await store.deliveries.find(delivery.id)).toMatchObject({ state: 'posting', tries: 1 });
     expect(await store.deliveries.shown(digest.id)).toBeNull();
     expect(await store.deliveries.lastPostedAt(digest.id)).toBeNull();
-    await store.claims.posted(claim, '1.5', { removeAfterDays: 2, isSettled: false });
+    await store.leases.posted(lease, '1.5', { removeAfterDays: 2, isSettled: false });
     expect(await store.deliveries.find(delivery.id)).toMatchObject({
       state: 'posted',
       ts: '1.5',
@@ -240,22 +240,22 @@ describe.each([
   });
 
   test('what began and posted nothing is as if it had not begun', async () => {
-    const { claim, delivery } = await claimed();
-    await store.claims.begin(claim, showing());
-    await store.claims.withdraw(claim);
+    const { lease, delivery } = await claimed();
+    await store.leases.begin(lease, showing());
+    await store.leases.withdraw(lease);
     const after = await store.deliveries.find(delivery.id);
     expect(after).toMatchObject({ state: 'planned', tries: 0, firstTryAt: null });
     // Once a try was unclear, a later one that was not changes nothing about that.
-    await store.claims.begin(claim, showing());
-    await store.claims.begin(claim, showing());
-    await store.claims.withdraw(claim);
+    await store.leases.begin(lease, showing());
+    await store.leases.begin(lease, showing());
+    await store.leases.withdraw(lease);
     const later = await store.deliveries.find(delivery.id);
     expect(later).toMatchObject({ state: 'posting', tries: 1, firstTryAt: expect.any(Number) });
   });
 
   test('a failure for good pauses the digest, in the same breath', async () => {
-    const { claim, delivery, digest } = await claimed();
-    await store.claims.end(claim, { state: 'failed', reason: 'is_archived', pauses: true });
+    const { lease, delivery, digest } = await claimed();
+    await store.leases.end(lease, { state: 'failed', reason: 'is_archived', pauses: true });
     expect(await store.deliveries.find(delivery.id)).toMatchObject({
       state: 'failed',
       reason: 'is_archived',
@@ -267,9 +267,9 @@ describe.each([
   });
 
   test('a post that has stood for long enough is given to one who removes it', async () => {
-    const { claim, delivery } = await claimed();
-    await store.claims.begin(claim, showing());
-    await store.claims.posted(claim, '1.7', { removeAfterDays: -1, isSettled: false });
+    const { lease, delivery } = await claimed();
+    await store.leases.begin(lease, showing());
+    await store.leases.posted(lease, '1.7', { removeAfterDays: -1, isSettled: false });
     expect(await store.deliveries.takeOutlived(10)).toEqual([
       { deliveryId: delivery.id, channelId: 'C0', ts: '1.7' },
     ]);
@@ -279,39 +279,39 @@ describe.each([
   });
 
   test('each file is escalated once for a digest, by whichever delivery has it first', async () => {
-    const { claim, digest } = await claimed();
-    expect(await store.escalations.choose(claim, ['b', 'a'])).toEqual(['a', 'b']);
+    const { lease, digest } = await claimed();
+    expect(await store.escalations.choose(lease, ['b', 'a'])).toEqual(['a', 'b']);
     const { id } = await store.deliveries.run(digest.id, '2026-11-24T09:00', MINUTE_MS);
-    const { claim: next } = await claimOf(id);
+    const { lease: next } = await claimOf(id);
     expect(await store.escalations.choose(next, ['a', 'b', 'c'])).toEqual(['c']);
-    const { claim: elsewhere } = await claimed();
+    const { lease: elsewhere } = await claimed();
     expect(await store.escalations.choose(elsewhere, ['a'])).toEqual(['a']);
     // What a channel does not take is anybody's again.
-    await store.escalations.giveUp(claim);
-    expect(await store.escalations.of(claim.deliveryId)).toMatchObject({ isTold: true, files: [] });
+    await store.escalations.giveUp(lease);
+    expect(await store.escalations.of(lease.deliveryId)).toMatchObject({ isTold: true, files: [] });
     expect(await store.escalations.choose(next, ['a'])).toEqual(['a', 'c']);
   });
 
   test('an escalation is remembered step by step, by whoever holds the delivery', async () => {
-    const { claim, now } = await claimed();
-    const { deliveryId } = claim;
+    const { lease, now } = await claimed();
+    const { deliveryId } = lease;
     expect(await store.escalations.of(deliveryId)).toEqual({
       triedAt: null,
       isTold: false,
       files: [],
     });
-    await store.escalations.trying(claim);
+    await store.escalations.trying(lease);
     const { triedAt } = await store.escalations.of(deliveryId);
     expect(triedAt).toBeGreaterThanOrEqual(now);
-    await store.escalations.withdraw(claim);
+    await store.escalations.withdraw(lease);
     expect(await store.escalations.of(deliveryId)).toMatchObject({ triedAt: null });
-    await store.escalations.told(claim);
+    await store.escalations.told(lease);
     expect(await store.escalations.of(deliveryId)).toMatchObject({ isTold: true });
 
-    const lost = { ...claim, key: randomUUID() };
+    const lost = { ...lease, key: randomUUID() };
     expect(await store.escalations.choose(lost, ['a'])).toEqual([]);
-    await expect(store.escalations.trying(lost)).rejects.toThrow(ClaimLostError);
-    await expect(store.escalations.giveUp(lost)).rejects.toThrow(ClaimLostError);
+    await expect(store.escalations.trying(lost)).rejects.toThrow(LeaseLostError);
+    await expect(store.escalations.giveUp(lost)).rejects.toThrow(LeaseLostError);
   });
 });
 

@@ -63,10 +63,10 @@ describe.each([
   test('the ledger goes when it is old, but for what is not done with', async () => {
     const { id: digestId } = await added();
     const settled = await store.deliveries.run(digestId, '1', 60_000);
-    const held = await store.claims.claim(settled.id, 60_000);
+    const held = await store.leases.claim(settled.id, 60_000);
     if (typeof held === 'string') throw new Error(held);
-    expect(await store.escalations.choose(held.claim, ['file-1'])).toEqual(['file-1']);
-    await store.claims.settle(held.claim);
+    expect(await store.escalations.choose(held.lease, ['file-1'])).toEqual(['file-1']);
+    await store.leases.settle(held.lease);
     const open = await store.deliveries.run(digestId, '2', 60_000);
 
     await age('deliveries', ['due_at'], 401);
@@ -90,9 +90,9 @@ describe.each([
     await store.outdated.remove(KEEPING);
     expect(await rows()).toHaveLength(1);
 
-    const held = await store.claims.claim(id, 60_000);
+    const held = await store.leases.claim(id, 60_000);
     if (typeof held === 'string') throw new Error(held);
-    await store.claims.settle(held.claim);
+    await store.leases.settle(held.lease);
     await age('deliveries', ['due_at'], 401);
     await store.outdated.remove(KEEPING);
     expect(await rows()).toEqual([]);

@@ -2,7 +2,11 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { failureWords } from '../../src/commands/error-messages.ts';
-import { type Ask, createAside, createInTime } from '../../src/store/database/connection.ts';
+import {
+  type RunQuery,
+  limitedQueries,
+  withQueryTimeout,
+} from '../../src/store/database/connection.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import { openStore } from '../../src/store/store.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
@@ -21,10 +25,10 @@ afterAll(async () => {
 });
 
 /** Never comes to an answer. */
-const hanging: Ask = async () => Promise.withResolvers<never>().promise;
+const hanging: RunQuery = async () => Promise.withResolvers<never>().promise;
 
 /** Fails at once. */
-const failing: Ask = async () => {
+const failing: RunQuery = async () => {
   throw new StoreError('failed', 'refused');
 };
 
@@ -50,7 +54,7 @@ test('a person is told that it takes too long, and of nothing that comes later',
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { promise, reject } = Promise.withResolvers<never>();
-  const waiting = createInTime(async () => promise, 20_000)(async () => null);
+  const waiting = withQueryTimeout(async () => promise, 20_000)(async () => null);
   const told = waiting.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(20_000);
   const late = await told;
@@ -64,17 +68,17 @@ test('a person is told that it takes too long, and of nothing that comes later',
 test('a failure that comes in time is given, and nothing is left that ticks', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  await expect(createInTime(failing, 1)(async () => null)).rejects.toThrow('refused');
+  await expect(withQueryTimeout(failing, 1)(async () => null)).rejects.toThrow('refused');
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('work that nobody waits for comes after a minute of waiting as if the database were away', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const aside = createAside(hanging);
+  const aside = limitedQueries(hanging);
   for (let count = 0; count < 6; count += 1) void aside(async () => null);
   const told = aside(async () => null).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await told).toMatchObject({ name: 'StoreError', code: 'unreachable' });
-  await expect(createAside(failing)(async () => null)).rejects.toThrow('refused');
+  await expect(limitedQueries(failing)(async () => null)).rejects.toThrow('refused');
 });

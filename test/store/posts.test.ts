@@ -154,9 +154,9 @@ describe.each([
     ];
     expect(await outlived()).toEqual([]);
 
-    const held = await store.claims.claim(id, 60_000);
+    const held = await store.leases.claim(id, 60_000);
     if (typeof held === 'string') throw new Error(held);
-    await store.claims.settle(held.claim);
+    await store.leases.settle(held.lease);
     expect(await outlived()).toEqual(posts);
   });
 

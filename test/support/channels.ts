@@ -4,6 +4,6 @@ import type { Channels } from '../../src/commands/command.ts';
 export const OPEN_CHANNELS: Channels = {
   membership: async () => 'member',
   isIn: async () => true,
-  exposure: async () => 'inside',
+  sharing: async () => 'internal',
   ownerState: async () => 'here',
 };

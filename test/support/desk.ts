@@ -1,12 +1,16 @@
 import type { Person, Place } from '../../src/commands/command.ts';
-import { type Asking, createDesk, type Desk } from '../../src/commands/dispatcher.ts';
+import {
+  type RequestInfo,
+  createDispatcher,
+  type Dispatcher,
+} from '../../src/commands/dispatcher.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { findFile } from '../../src/portfolio/live-file.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createFileLink } from '../../src/portfolio/resolve.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
-import type { Answer, Message, Press } from '../../src/views/message.ts';
+import type { Answer, Message, Action } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from './channels.ts';
 import { memoryStore, type MemoryStore } from './memory-store.ts';
 
@@ -20,7 +24,7 @@ export function asking(
     readonly person?: Partial<Person>;
     readonly place?: Partial<Place>;
   } = {},
-): Asking {
+): RequestInfo {
   const { locale = 'en-GB', zone = 'Europe/Paris', person, place } = over;
   return {
     person: { userId: 'U0CLAIRE001', isAdmin: false, email: null, ...person },
@@ -29,7 +33,7 @@ export function asking(
       surface: 'command',
       channelId: 'C0LEASING01',
       audience: 'person',
-      exposure: async () => 'inside',
+      sharing: async () => 'internal',
       ...place,
     },
     reference: 'K7M2XP',
@@ -40,7 +44,7 @@ export const ENGLISH = asking();
 export const FRENCH = asking({ locale: 'fr-FR' });
 
 interface DeskOver {
-  readonly desk: Desk;
+  readonly dispatcher: Dispatcher;
   readonly store: MemoryStore;
   /** Lets time pass on the desk's clock. */
   readonly wait: (seconds: number) => void;
@@ -65,17 +69,17 @@ export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePag
   const store = memoryStore(now);
   return {
     store,
-    desk: createDesk({
+    dispatcher: createDispatcher({
       ...createFileLink('https://console.example.com/{id}'),
       portfolio,
       store,
       async fileNow(id) {
-        const reading = portfolio.latest() ?? (await portfolio.read());
+        const snapshot = portfolio.latest() ?? (await portfolio.read());
         const fetchPage = async (url: URL) => {
           for await (const page of walk()) if (page.url.href === url.href) return page;
           throw new Error('no such page');
         };
-        return findFile(id, reading, fetchPage, walk);
+        return findFile(id, snapshot, fetchPage, walk);
       },
       checkService: async () => {},
       channels: OPEN_CHANNELS,
@@ -99,11 +103,11 @@ export async function answerOf(answers: AsyncIterable<Answer>): Promise<Message>
 }
 
 /** What the button of that label asks for. */
-export function pressOf({ blocks }: Message, label: string): Press {
+export function pressOf({ blocks }: Message, label: string): Action {
   const rows = blocks.flatMap((block) => (block.type === 'buttons' ? block.buttons : []));
   const button = rows.find((candidate) => candidate.label === label);
-  if (!button || !('press' in button)) throw new Error(`there is no button ${label}`);
-  return button.press;
+  if (!button || !('action' in button)) throw new Error(`there is no button ${label}`);
+  return button.action;
 }
 
 /** The labels of all buttons, in order. */

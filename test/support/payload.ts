@@ -1,12 +1,12 @@
 import { messageErrors } from '../../src/playground/slack/blocks/message.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { payloadFor } from '../../src/slack/respond/payload.ts';
 import type { Message } from '../../src/views/message.ts';
 
 const BEARING = { userId: 'U0HANNAH001', channelId: 'C0LEASING01' };
-const seal = createSeal('a secret of tests');
+const tokens = createActionTokens('a secret of tests');
 
 /** What Slack would refuse about a message, as it goes out. */
 export function refusalsOf(message: Message) {
-  return messageErrors({ ...payloadFor(message, BEARING, seal) }, 'ephemeral');
+  return messageErrors({ ...payloadFor(message, BEARING, tokens) }, 'ephemeral');
 }

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 
 import { expect, onTestFinished, vi } from 'vitest';
 
-import type { Desk } from '../../src/commands/dispatcher.ts';
+import type { Dispatcher } from '../../src/commands/dispatcher.ts';
 import { readManifest } from '../../src/playground/slack/manifest.ts';
 import type { Transport } from '../../src/playground/slack/protocol.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
 import { signedHeaders } from '../../src/playground/slack/signing.ts';
-import { createPorch } from '../../src/slack/app.ts';
-import { createAccess } from '../../src/slack/authorize.ts';
-import { listen } from '../../src/slack/listeners/index.ts';
+import { createSlackApp } from '../../src/slack/app.ts';
+import { createAuthorizer } from '../../src/slack/authorize.ts';
+import { registerListeners } from '../../src/slack/listeners/index.ts';
 import type { ThrottleLimits } from '../../src/slack/rate-limit.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { overheard } from './overheard.ts';
 import {
   APP_TOKEN,
@@ -71,7 +71,7 @@ const SECOND_MS = 1_000;
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
 
 /** The real porch, in a workspace of its own, with this desk behind it. */
-export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenPorch> {
+export async function porchWith(dispatcher: Dispatcher, over: PorchOver = {}): Promise<OpenPorch> {
   const { transport = 'http', usergroups = [], channels = [], adminUsergroups = [] } = over;
   const { previousSecret = null } = over;
   let url: URL | null = null;
@@ -96,7 +96,7 @@ export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenP
     error: write('error'),
     fatal: write('fatal'),
   };
-  const porch = createPorch({
+  const slackApp = createSlackApp({
     botToken: BOT_TOKEN,
     apiUrl: workspace.apiUrl,
     transport:
@@ -110,22 +110,22 @@ export async function porchWith(desk: Desk, over: PorchOver = {}): Promise<OpenP
     now: () => Date.now(),
     quietMs: 0,
   });
-  const { idle, finish } = listen(porch.app, {
-    desk,
-    access: createAccess({
-      client: porch.app.client,
+  const { idle, finish } = registerListeners(slackApp.app, {
+    dispatcher,
+    access: createAuthorizer({
+      client: slackApp.app.client,
       now: () => Date.now(),
       usergroups,
       channels,
       adminUsergroups,
     }),
-    seal: createSeal(SIGNING_SECRET, { previousSecret, now: () => Date.now() }),
+    tokens: createActionTokens(SIGNING_SECRET, { previousSecret, now: () => Date.now() }),
     log,
     ...(over.throttle === undefined ? {} : { throttle: over.throttle }),
     ...(over.monotonic === undefined ? {} : { monotonic: over.monotonic }),
   });
-  url = new URL(`http://127.0.0.1:${await porch.start()}`);
-  onTestFinished(() => porch.stop());
+  url = new URL(`http://127.0.0.1:${await slackApp.start()}`);
+  onTestFinished(() => slackApp.stop());
   return {
     workspace,
     logged,

@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { modalFor } from '../../src/slack/respond/payload.ts';
 import { digestForm, digestMoreForm } from '../../src/views/digests/form.ts';
 import { digestLedgerView } from '../../src/views/digests/history.ts';
 import {
-  type DigestPresses,
+  type DigestActions,
   digestsView,
-  type DigestTold,
-  digestToldView,
+  type DigestDetails,
+  digestDetailsView,
 } from '../../src/views/digests/manage.ts';
 import type { DigestHeading, DigestPage } from '../../src/views/digests/model.ts';
 import {
@@ -117,7 +117,7 @@ test('what the plain text leaves out of a digest, it says', () => {
   );
 });
 
-const presses: fc.Arbitrary<DigestPresses> = fc.record({
+const presses: fc.Arbitrary<DigestActions> = fc.record({
   edit: press,
   more: press,
   preview: press,
@@ -128,7 +128,7 @@ const presses: fc.Arbitrary<DigestPresses> = fc.record({
   take: press,
   remove: press,
 });
-const told: fc.Arbitrary<DigestTold> = fc.record({
+const told: fc.Arbitrary<DigestDetails> = fc.record({
   id: fc.constant('d7k2'),
   name: hostile,
   channelId: fc.constantFrom('C0LEASING01', 'D0CLAIRE001'),
@@ -184,7 +184,7 @@ test('no digest can be told, listed or followed in a way that Slack refuses', ()
   fc.assert(
     fc.property(one, fc.array(told, { maxLength: 5 }), language, (digest, digests, said) => {
       const words = wordsIn(said);
-      expectGood(digestToldView(words.digestDesk.saved('x'), digest.told, words));
+      expectGood(digestDetailsView(words.digestCommands.saved('x'), digest.told, words));
       expectGood(
         digestLedgerView({ told: digest.told, lines: digest.ledger, older: digest.older }, words),
       );
@@ -248,11 +248,11 @@ test('no file can make an escalation that Slack refuses', () => {
   );
 });
 
-const seal = createSeal('a secret of tests');
+const tokens = createActionTokens('a secret of tests');
 
 function refusalsOfForm(form: Form) {
   const bearing = { userId: 'U0HANNAH001', channelId: 'C0LEASING01' };
-  return viewErrors({ ...modalFor(form, bearing, 'Close', seal) }, 'modal');
+  return viewErrors({ ...modalFor(form, bearing, 'Close', tokens) }, 'modal');
 }
 
 test.each(['en', 'fr'] as const)('both forms in %s are such as Slack takes', (said) => {
@@ -297,7 +297,7 @@ test.each(['en', 'fr'] as const)('both forms in %s are such as Slack takes', (sa
 test('days are told in words: a run from first to last, others one by one', () => {
   const words = wordsIn('en');
   const text = (days: readonly number[]) =>
-    digestToldView(
+    digestDetailsView(
       'Done.',
       {
         id: 'd7k2',

@@ -5,7 +5,7 @@ import { commandHelpView, helpView } from '../../src/views/help.ts';
 import { failureView, readingView, refusalView } from '../../src/views/notices.ts';
 import { sharedView } from '../../src/views/share.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';
-import { expectGood, hostile, PRESS as press } from '../support/hostile.ts';
+import { expectGood, hostile, PRESS as action } from '../support/hostile.ts';
 
 const languages = fc.constantFrom('en', 'fr');
 
@@ -18,7 +18,7 @@ test('no failure can be told in a way that Slack refuses', () => {
     },
     { requiredKeys: ['happened', 'remedy'] },
   );
-  const button = { label: 'Try again', spoken: 'Try the same again', press };
+  const button = { label: 'Try again', spoken: 'Try the same again', action };
   const again = fc.option(fc.constant(button));
   fc.assert(
     fc.property(failure, again, languages, (said, retry, language) => {

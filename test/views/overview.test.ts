@@ -57,8 +57,8 @@ const home: fc.Arbitrary<Home> = fc.record({
 
 test('no rental file can make an overview or a Home tab that Slack refuses', () => {
   fc.assert(
-    fc.property(overview, home, reading, (glance, tab, reader) => {
-      expectGood(overviewView(glance, shownTo(reader)));
+    fc.property(overview, home, reading, (shown, tab, reader) => {
+      expectGood(overviewView(shown, shownTo(reader)));
       expectGood(homeView(tab, shownTo(reader)));
     }),
     { numRuns: 100 },
@@ -98,7 +98,7 @@ test('every button of the Home tab opens a window over it', () => {
     fc.property(home, reading, (tab, reader) => {
       const { blocks } = homeView({ ...tab, lines: [] }, shownTo(reader));
       const rows = blocks.flatMap((block) => (block.type === 'buttons' ? block.buttons : []));
-      const opens = rows.map((button) => ('press' in button ? button.press.opens : 'nothing'));
+      const opens = rows.map((button) => ('action' in button ? button.action.opens : 'nothing'));
       expect(opens).toEqual(rows.map(() => 'modal'));
       expect(rows.length).toBeGreaterThan(5);
     }),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
-import { createSeal } from '../../src/slack/respond/action-token.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { modalFor } from '../../src/slack/respond/payload.ts';
 import { PRIVACIES } from '../../src/views/privacy.ts';
 import {
@@ -29,22 +29,22 @@ const prospect: fc.Arbitrary<Prospect> = fc.record({
   nextAt: fc.option(fc.integer({ min: 0, max: 2_000_000_000_000 })),
   zone: fc.constantFrom('Europe/Paris', 'America/Argentina/ComodRivadavia'),
 });
-const exposure = fc.constantFrom('inside', 'outside', 'unknown');
+const sharing = fc.constantFrom('internal', 'external', 'unknown');
 const language = fc.constantFrom('en', 'fr');
 const channelOf = (who: string) => (who === 'unknown' ? 'D0HANNAH001' : 'C0LEASING01');
-const seal = createSeal('a secret of tests');
+const tokens = createActionTokens('a secret of tests');
 const bearing = { userId: 'U0HANNAH001', channelId: 'C0LEASING01' };
 
 test('the form is one that Slack opens, with what holds chosen already', () => {
   fc.assert(
-    fc.property(chosen, exposure, language, (held, who, said) => {
+    fc.property(chosen, sharing, language, (held, who, said) => {
       const form = settingsForm(
-        { channelId: channelOf(who), exposure: who },
+        { channelId: channelOf(who), sharing: who },
         held,
         PRESS,
         wordsIn(said),
       );
-      expect(viewErrors({ ...modalFor(form, bearing, 'Close', seal) }, 'modal')).toEqual([]);
+      expect(viewErrors({ ...modalFor(form, bearing, 'Close', tokens) }, 'modal')).toEqual([]);
       const json = JSON.stringify(form.blocks);
       const initial = Array.from(
         json.matchAll(/"initial_option":\{"value":"(\w+)"/g),
@@ -65,16 +65,16 @@ test('the form is one that Slack opens, with what holds chosen already', () => {
 
 test.each(['en', 'fr'] as const)('Slack opens the form that asks for a channel, in %s', (said) => {
   const form = settingsChannelForm(PRESS, wordsIn(said));
-  expect(viewErrors({ ...modalFor(form, bearing, 'Close', seal) }, 'modal')).toEqual([]);
+  expect(viewErrors({ ...modalFor(form, bearing, 'Close', tokens) }, 'modal')).toEqual([]);
 });
 
 test('whatever was changed, Slack takes the confirmation', () => {
   fc.assert(
-    fc.property(chosen, chosen, exposure, language, prospect, (...given) => {
+    fc.property(chosen, chosen, sharing, language, prospect, (...given) => {
       const [before, after, who, said, next] = given;
       expectGood(
         settingsSavedView(
-          { channelId: channelOf(who), exposure: who },
+          { channelId: channelOf(who), sharing: who },
           before,
           after,
           PRESS,
@@ -98,7 +98,7 @@ test('the confirmation names what changed, from what to what', () => {
   };
   const after: Chosen = { ...before, language: 'fr', pageSize: 1 };
   expect(
-    settingsSavedView({ channelId: 'C0', exposure: 'outside' }, before, after, PRESS, wordsIn('en'))
+    settingsSavedView({ channelId: 'C0', sharing: 'external' }, before, after, PRESS, wordsIn('en'))
       .text,
   ).toBe(
     [
@@ -124,7 +124,7 @@ test('the confirmation tells what becomes of posts, and when next', () => {
   };
   const after: Chosen = { ...before, retentionDays: 30, redactClosed: true };
   const next = { due: 2, nextAt: Date.UTC(2026, 10, 23, 8), zone: 'Europe/Paris' };
-  const place = { channelId: 'C0', exposure: 'inside' } as const;
+  const place = { channelId: 'C0', sharing: 'internal' } as const;
   const { text } = settingsSavedView(place, before, after, PRESS, wordsIn('en'), next);
   expect(text).toContain(
     '• How long posts of Rental Desk stay: 30 days, then deleted (was: For good)',

@@ -1,9 +1,9 @@
 import { nextSlot, slotsBetween } from '../../digests/schedule.ts';
 import { dateOf, startOf } from '../../portfolio/calendar/working-days.ts';
 import type { Digest, Slot } from '../../store/digest.ts';
-import { digestToldView } from '../../views/digests/manage.ts';
+import { digestDetailsView } from '../../views/digests/manage.ts';
 import type { Message } from '../../views/message.ts';
-import type { Call, DigestDesk } from '../command.ts';
+import type { CommandContext, DigestService } from '../command.ts';
 import { DigestRefusedError } from './errors.ts';
 import { digestsPage, toldOf } from './present.ts';
 
@@ -22,33 +22,33 @@ const MINUTE_MS = 60_000;
 export async function act(
   what: Act,
   digest: Digest,
-  call: Call,
-  desk: DigestDesk,
+  call: CommandContext,
+  digests: DigestService,
 ): Promise<Message> {
   const { words, person } = call;
-  const { digestDesk } = words;
+  const { digestCommands: digestDesk } = words;
   const { id, name } = digest;
   const by = person.userId;
   const told = (after: Digest | null, outcome: string) => {
     if (after === null) throw new DigestRefusedError(digestDesk.unknown(name, null));
-    return digestToldView(outcome, toldOf(after, call, desk), words);
+    return digestDetailsView(outcome, toldOf(after, call, digests), words);
   };
   switch (what) {
     case 'run':
-      await desk.runNow(digest);
+      await digests.runNow(digest);
       return told(digest, digestDesk.running(name));
     case 'pause':
-      return told(await desk.digests.pause(id, ASKED, by), digestDesk.paused(name));
+      return told(await digests.digests.pause(id, ASKED, by), digestDesk.paused(name));
     case 'resume': {
-      const next = nextOf(digest, call, desk);
-      return told(await desk.digests.resume(id, by, next), digestDesk.resumed(name));
+      const next = nextOf(digest, call, digests);
+      return told(await digests.digests.resume(id, by, next), digestDesk.resumed(name));
     }
     case 'take':
-      return told(await desk.digests.give(id, by, by), digestDesk.taken(name));
+      return told(await digests.digests.give(id, by, by), digestDesk.taken(name));
     case 'snooze': {
-      const { until, leftOut, next } = snoozeOf(digest, call, desk);
+      const { until, leftOut, next } = snoozeOf(digest, call, digests);
       const moment = (at: number) => words.digest.moment(at, digest.schedule.zone);
-      const after = await desk.digests.snooze(id, until, by);
+      const after = await digests.digests.snooze(id, until, by);
       const outcome = digestDesk.snoozed(
         name,
         leftOut.map(({ dueAt }) => moment(dueAt)),
@@ -57,8 +57,8 @@ export async function act(
       return told(after, outcome);
     }
     case 'remove': {
-      await desk.digests.remove(id, by);
-      return digestsPage(1, call, desk, [digestDesk.removed(name)]);
+      await digests.digests.remove(id, by);
+      return digestsPage(1, call, digests, [digestDesk.removed(name)]);
     }
   }
 }
@@ -76,12 +76,16 @@ interface Snooze {
  * What is due today, or, since most digests are snoozed from the only one of the day, the next that
  * is due.
  */
-function snoozeOf({ schedule, name }: Digest, { now, words }: Call, desk: DigestDesk): Snooze {
+function snoozeOf(
+  { schedule, name }: Digest,
+  { now, words }: CommandContext,
+  digests: DigestService,
+): Snooze {
   try {
-    const calendar = desk.calendars.calendarOf(schedule.holidays);
+    const calendar = digests.calendars.calendarOf(schedule.holidays);
     const nowMs = now();
     const first = nextSlot(schedule, nowMs, calendar);
-    if (first === null) throw new DigestRefusedError(words.digestDesk.neverDue);
+    if (first === null) throw new DigestRefusedError(words.digestCommands.neverDue);
     const tomorrow = startOf(dateOf(nowMs, schedule.zone).add({ days: 1 }), schedule.zone);
     const isToday = first.dueAt < tomorrow;
     // Times are full minutes, so a minute later is before any other.
@@ -93,15 +97,19 @@ function snoozeOf({ schedule, name }: Digest, { now, words }: Call, desk: Digest
     };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new DigestRefusedError(words.digestDesk.broken(name));
+    throw new DigestRefusedError(words.digestCommands.broken(name));
   }
 }
 
-function nextOf({ schedule, name }: Digest, { now, words }: Call, desk: DigestDesk): Slot | null {
+function nextOf(
+  { schedule, name }: Digest,
+  { now, words }: CommandContext,
+  digests: DigestService,
+): Slot | null {
   try {
-    return nextSlot(schedule, now(), desk.calendars.calendarOf(schedule.holidays));
+    return nextSlot(schedule, now(), digests.calendars.calendarOf(schedule.holidays));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new DigestRefusedError(words.digestDesk.broken(name));
+    throw new DigestRefusedError(words.digestCommands.broken(name));
   }
 }

@@ -45,7 +45,7 @@ export function digestSlip(error: unknown, typed: string, words: Words): SlipTol
   if (error instanceof DigestRefusedError) return { said: error.said, mended: null };
   if (error instanceof UnknownVerbError) {
     const { word, nearest } = error;
-    const said = words.digestDesk.unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
+    const said = words.digestCommands.unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
     return { said, mended: nearest === null ? null : nearest + typed.trim().slice(word.length) };
   }
   const isOption = error instanceof OptionError;
@@ -58,7 +58,10 @@ export function digestSlip(error: unknown, typed: string, words: Words): SlipTol
 }
 
 /** What is wrong with an option. */
-export function optionWords(error: OptionError, { language, digestSlips }: Words): FailureWords {
+export function optionWords(
+  error: OptionError,
+  { language, digestErrors: digestSlips }: Words,
+): FailureWords {
   const { code, key, valid, nearest, word } = error;
   return digestSlips[code]({
     word: oneLine(word, WORD_LENGTH_MAX),

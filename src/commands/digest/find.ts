@@ -1,18 +1,21 @@
-import { nearestOf } from '../../lib/did-you-mean.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/text.ts';
-import type { Call, DigestDesk } from '../command.ts';
+import type { CommandContext, DigestService } from '../command.ts';
 import { DigestRefusedError, SeveralDigestsError } from './errors.ts';
 import type { DigestVerb } from './parse.ts';
 
 const NAME_LENGTH_MAX = 60;
 
 /** The digests that belong where somebody asks: the channel's, or their own outside one. */
-export async function digestsHere({ place, person }: Call, desk: DigestDesk): Promise<Digest[]> {
+export async function digestsHere(
+  { place, person }: CommandContext,
+  digests: DigestService,
+): Promise<Digest[]> {
   const { channelId } = place;
   return channelId === null || channelId.startsWith('D')
-    ? desk.digests.list({ ownerId: person.userId })
-    : desk.digests.list({ channelId });
+    ? digests.digests.list({ ownerId: person.userId })
+    : digests.digests.list({ channelId });
 }
 
 /**
@@ -25,11 +28,11 @@ export async function digestsHere({ place, person }: Call, desk: DigestDesk): Pr
 export async function digestMeant(
   of: string,
   verb: DigestVerb,
-  call: Call,
-  desk: DigestDesk,
+  call: CommandContext,
+  digests: DigestService,
 ): Promise<Digest> {
-  const { digestDesk } = call.words;
-  const here = await digestsHere(call, desk);
+  const { digestCommands: digestDesk } = call.words;
+  const here = await digestsHere(call, digests);
   if (of === '') {
     const [only, ...more] = here;
     if (only === undefined) {
@@ -45,9 +48,9 @@ export async function digestMeant(
   }
   const found =
     here.find(({ name }) => name.toLowerCase() === of.toLowerCase()) ??
-    (await digestById(of.toLowerCase(), call, desk));
+    (await digestById(of.toLowerCase(), call, digests));
   if (found !== null) return found;
-  const nearest = nearestOf(
+  const nearest = didYouMean(
     of,
     here.map(({ name }) => name),
   );
@@ -60,9 +63,13 @@ export async function digestMeant(
 }
 
 /** Whether a line begins with the name of a digest that belongs where somebody asks. */
-export async function beginsWithName(line: string, call: Call, desk: DigestDesk): Promise<boolean> {
+export async function beginsWithName(
+  line: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<boolean> {
   const words = `${line.toLowerCase()} `;
-  const here = await digestsHere(call, desk);
+  const here = await digestsHere(call, digests);
   return here.some(({ name }) => words.startsWith(`${name.toLowerCase()} `));
 }
 
@@ -71,26 +78,33 @@ export async function beginsWithName(line: string, call: Call, desk: DigestDesk)
  *
  * @throws {DigestRefusedError} when the person may not read about it
  */
-export async function digestById(id: string, call: Call, desk: DigestDesk): Promise<Digest | null> {
-  const digest = await desk.digests.find(id);
+export async function digestById(
+  id: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Digest | null> {
+  const digest = await digests.digests.find(id);
   if (digest !== null && !(await mayRead(digest, call))) {
-    throw new DigestRefusedError(call.words.digestDesk.notMember);
+    throw new DigestRefusedError(call.words.digestCommands.notMember);
   }
   return digest;
 }
 
 /** Whether the person may change a digest: its owner and admins. */
-export function mayChange({ ownerId }: Pick<Digest, 'ownerId'>, { person }: Call): boolean {
+export function mayChange(
+  { ownerId }: Pick<Digest, 'ownerId'>,
+  { person }: CommandContext,
+): boolean {
   return person.isAdmin || person.userId === ownerId;
 }
 
 /** @throws {DigestRefusedError} when the person may not change the digest */
-export function assertMayChange(digest: Digest, call: Call): void {
-  if (!mayChange(digest, call)) throw new DigestRefusedError(call.words.digestDesk.notYours);
+export function assertMayChange(digest: Digest, call: CommandContext): void {
+  if (!mayChange(digest, call)) throw new DigestRefusedError(call.words.digestCommands.notYours);
 }
 
 /** Those who may change it, and those who are in its channel. */
-async function mayRead(digest: Digest, call: Call): Promise<boolean> {
+async function mayRead(digest: Digest, call: CommandContext): Promise<boolean> {
   const { place, person, channels } = call;
   return (
     mayChange(digest, call) ||

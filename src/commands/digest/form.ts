@@ -1,4 +1,4 @@
-import { digestPress } from '../../digests/compose/parts.ts';
+import { digestAction } from '../../digests/compose/parts.ts';
 import {
   type Draft,
   MENTIONS_MAX,
@@ -7,7 +7,7 @@ import {
   readOption,
   TIMES_MAX,
 } from '../../digests/options/definitions.ts';
-import { type DigestWish, digestWishIn, OptionError } from '../../digests/options/parse.ts';
+import { type ParsedOptions, parseOptions, OptionError } from '../../digests/options/parse.ts';
 import { besidesAwaiting } from '../../digests/query.ts';
 import { errorInWords } from '../../portfolio/query/error-messages.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
@@ -15,28 +15,28 @@ import { formatQuery } from '../../portfolio/query/format.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { DEFAULT_DIGEST_OPTIONS, type Digest, type DigestChoice } from '../../store/digest.ts';
 import { digestForm, digestMoreForm } from '../../views/digests/form.ts';
-import type { Form, Press } from '../../views/message.ts';
+import type { Form, Action } from '../../views/message.ts';
 import { oneLine } from '../../views/text.ts';
 import type { DigestField } from '../../views/words/digest-form.ts';
-import { type Call, type DigestDesk, type Filled, FormError } from '../command.ts';
+import { type CommandContext, type DigestService, type FormValues, FormError } from '../command.ts';
 import { optionWords } from './errors.ts';
 import { defaultChoice } from './save.ts';
 
 /** The form for a new digest, here if it can be here. */
-export function newDigestForm(call: Call, desk: DigestDesk): Form {
-  const press: Press = { command: 'digest', args: { do: 'create' } };
-  return digestForm(filledOf(defaultChoice(call, desk), call), true, press, null, call.words);
+export function newDigestForm(call: CommandContext, digests: DigestService): Form {
+  const action: Action = { command: 'digest', args: { do: 'create' } };
+  return digestForm(filledOf(defaultChoice(call, digests), call), true, action, null, call.words);
 }
 
 /** The form that changes a digest, as it is now. */
-export function editDigestForm(digest: Digest, call: Call): Form {
-  const more = digestPress('more', digest.id, 'modal');
-  const press = savePress('save', digest);
-  return digestForm(filledOf(digest, call), false, press, more, call.words);
+export function editDigestForm(digest: Digest, call: CommandContext): Form {
+  const more = digestAction('more', digest.id, 'modal');
+  const action = saveAction('save', digest);
+  return digestForm(filledOf(digest, call), false, action, more, call.words);
 }
 
 /** The form for the other options of a digest, as they are now. */
-export function moreDigestForm(digest: Digest, call: Call): Form {
+export function moreDigestForm(digest: Digest, call: CommandContext): Form {
   const { name, options, schedule } = digest;
   const { holidays, onHoliday } = schedule;
   const filled = {
@@ -47,15 +47,18 @@ export function moreDigestForm(digest: Digest, call: Call): Form {
     minAge: ageTyped(options.minAge, call),
     minStale: ageTyped(options.minStale, call),
   };
-  return digestMoreForm(filled, savePress('saveMore', digest), call.words);
+  return digestMoreForm(filled, saveAction('saveMore', digest), call.words);
 }
 
 /** Carries the version that the person saw. */
-function savePress(what: 'save' | 'saveMore', { id, version }: Digest): Press {
+function saveAction(what: 'save' | 'saveMore', { id, version }: Digest): Action {
   return { command: 'digest', args: { do: what, id, version } };
 }
 
-function filledOf({ name, channelId, query, schedule, options }: DigestChoice, call: Call) {
+function filledOf(
+  { name, channelId, query, schedule, options }: DigestChoice,
+  call: CommandContext,
+) {
   const { times, days, zone } = schedule;
   return {
     name,
@@ -70,7 +73,7 @@ function filledOf({ name, channelId, query, schedule, options }: DigestChoice, c
 }
 
 /** As somebody would type it; one that can no longer be read as it stands, to be mended. */
-function queryTyped(text: string, { words }: Call): string {
+function queryTyped(text: string, { words }: CommandContext): string {
   try {
     const query = parseQuery(text);
     return formatQuery(besidesAwaiting(query) ?? query, words.language);
@@ -81,7 +84,7 @@ function queryTyped(text: string, { words }: Call): string {
 }
 
 /** An age in the person's units: `1bd` is `1jo` in French. */
-function ageTyped(age: string | null, { words }: Call): string {
+function ageTyped(age: string | null, { words }: CommandContext): string {
   if (age === null) return '';
   try {
     return formatQuery(parseQuery(`age:>=${age}`), words.language).replace(/^[^=]*=/u, '');
@@ -120,7 +123,7 @@ const SECOND_FORM: readonly OptionKey[] = [
  *
  * @throws {FormError} when a field cannot be read
  */
-export function wishFilledIn(filled: Filled, call: Call): DigestWish {
+export function wishFilledIn(filled: FormValues, call: CommandContext): ParsedOptions {
   const draft: Draft = { schedule: {}, options: { targetDays: null } };
   const wrong = readFields(FIRST_FORM, filled, draft, call);
   const days = daysOf(filled['days']);
@@ -142,10 +145,10 @@ export function wishFilledIn(filled: Filled, call: Call): DigestWish {
  * @throws {FormError} when a field cannot be read
  */
 export function moreFilledIn(
-  typed: Filled,
+  typed: FormValues,
   before: Pick<Digest, 'options'>,
-  call: Call,
-): DigestWish {
+  call: CommandContext,
+): ParsedOptions {
   const filled = { ...typed, ...escalateFilledIn(typed) };
   const { minAge, minStale, mentions, escalate, top } = DEFAULT_DIGEST_OPTIONS;
   const draft: Draft = { schedule: {}, options: { minAge, minStale, mentions, escalate, top } };
@@ -176,14 +179,19 @@ export function moreFilledIn(
 }
 
 /** Both halves of an escalation as one would type them. */
-function escalateFilledIn(filled: Filled): Filled {
+function escalateFilledIn(filled: FormValues): FormValues {
   const halves = [filled['escalateAfter'], filled['escalate']].map(textOf).filter(Boolean);
   return { escalate: halves.join(',') };
 }
 
 type Wrong = Map<DigestField, string>;
 
-function readFields(keys: readonly OptionKey[], filled: Filled, draft: Draft, call: Call): Wrong {
+function readFields(
+  keys: readonly OptionKey[],
+  filled: FormValues,
+  draft: Draft,
+  call: CommandContext,
+): Wrong {
   const teller = { userId: call.person.userId, language: call.words.language };
   const wrong: Wrong = new Map();
   for (const key of keys) {
@@ -206,12 +214,12 @@ function readFields(keys: readonly OptionKey[], filled: Filled, draft: Draft, ca
 function queryFilledIn(
   text: string,
   wrong: Wrong,
-  { person, words }: Call,
-): Pick<DigestWish, 'view' | 'query'> {
+  { person, words }: CommandContext,
+): Pick<ParsedOptions, 'view' | 'query'> {
   const everything = { view: null, query: { conditions: [], sort: null } };
   if (text.trim() === '') return everything;
   try {
-    const { view, query } = digestWishIn(text, { userId: person.userId, language: words.language });
+    const { view, query } = parseOptions(text, { userId: person.userId, language: words.language });
     return view === null && query === null ? everything : { view, query };
   } catch (error) {
     const isOption = error instanceof OptionError;
@@ -222,7 +230,7 @@ function queryFilledIn(
   }
 }
 
-function unreadable(key: OptionKey, typed: string, { words }: Call): string {
+function unreadable(key: OptionKey, typed: string, { words }: CommandContext): string {
   const valid = OPTION_WORDS[key].takes[words.language].join(', ');
   return words.digestForm.unreadable(oneLine(typed, WORD_LENGTH_MAX), valid);
 }
@@ -232,7 +240,7 @@ function isField(key: OptionKey): key is Exclude<OptionKey, 'view'> {
   return key !== 'view';
 }
 
-function daysOf(filled: Filled[string] | undefined): readonly number[] {
+function daysOf(filled: FormValues[string] | undefined): readonly number[] {
   const days = typeof filled === 'string' ? [filled] : (filled ?? []);
   return days
     .map(Number)
@@ -240,6 +248,6 @@ function daysOf(filled: Filled[string] | undefined): readonly number[] {
     .toSorted((one, other) => one - other);
 }
 
-function textOf(filled: Filled[string] | undefined): string {
+function textOf(filled: FormValues[string] | undefined): string {
   return typeof filled === 'string' ? filled : (filled ?? []).join(',');
 }

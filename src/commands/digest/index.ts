@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-import { digestWishIn } from '../../digests/options/parse.ts';
+import { parseOptions } from '../../digests/options/parse.ts';
 import { tellsOfTimes } from '../../digests/options/phrases.ts';
 import type { Digest } from '../../store/digest.ts';
-import { digestToldView } from '../../views/digests/manage.ts';
+import { digestDetailsView } from '../../views/digests/manage.ts';
 import type { Answer, Button, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import type { Words } from '../../views/words/words.ts';
 import {
-  type Call,
+  type CommandContext,
   type Command,
-  type DigestDesk,
+  type DigestService,
   FormError,
-  StalePressError,
+  StaleActionError,
 } from '../command.ts';
 import { act, ACTS } from './actions.ts';
 import { CALLED, DigestRefusedError, digestSlip, SeveralDigestsError } from './errors.ts';
@@ -77,30 +77,30 @@ export const digest: Command = {
   },
   details: digestHelp,
 
-  async *typed(text, call) {
-    yield* spoken(text, call, (desk) => answer(digestTypedIn(text), call, desk));
+  async *run(text, call) {
+    yield* spoken(text, call, (digests) => answer(digestTypedIn(text), call, digests));
   },
 
-  async *pressed(args, call) {
+  async *runAction(args, call) {
     const asked = PressArgs.safeParse(args);
-    if (!asked.success) throw new StalePressError('arguments');
-    yield* spoken('', call, (desk) => press(asked.data, call, desk));
+    if (!asked.success) throw new StaleActionError('arguments');
+    yield* spoken('', call, (digests) => press(asked.data, call, digests));
   },
 
-  async *submitted(args, filled, call) {
+  async *submit(args, filled, call) {
     const asked = FormArgs.safeParse(args);
-    const { digests: desk } = call;
-    if (!asked.success || desk === undefined) throw new StalePressError('form');
+    const { digests } = call;
+    if (!asked.success || digests === undefined) throw new StaleActionError('form');
     try {
       if (asked.data.do === 'create') {
-        yield added(await addDigest(wishFilledIn(filled, call), call, desk), call, desk);
+        yield added(await addDigest(wishFilledIn(filled, call), call, digests), call, digests);
         return;
       }
       const { id, version } = asked.data;
-      const before = await changeable(id, call, desk);
+      const before = await changeable(id, call, digests);
       const isMore = asked.data.do === 'saveMore';
       const wish = isMore ? moreFilledIn(filled, before, call) : wishFilledIn(filled, call);
-      yield changed(await editDigest({ ...before, version }, wish, call, desk), call, desk);
+      yield changed(await editDigest({ ...before, version }, wish, call, digests), call, digests);
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;
       throw formErrorOf(error, asked.data.do);
@@ -120,20 +120,20 @@ function formErrorOf({ said, field }: DigestRefusedError, form: 'create' | 'save
 /** Answers, and tells a person in words who wants what there is not, or may not have it. */
 async function* spoken(
   typed: string,
-  call: Call,
-  answered: (desk: DigestDesk) => AsyncIterable<Answer>,
+  call: CommandContext,
+  answered: (digests: DigestService) => AsyncIterable<Answer>,
 ): AsyncGenerator<Answer> {
-  const { digests: desk, words, reference } = call;
-  if (desk === undefined) {
-    yield refusalView(words.digestDesk.absent);
+  const { digests, words, reference } = call;
+  if (digests === undefined) {
+    yield refusalView(words.digestCommands.absent);
     return;
   }
   try {
-    yield* answered(desk);
+    yield* answered(digests);
   } catch (error) {
     if (error instanceof SeveralDigestsError) {
       const { happened, remedy } = error.said;
-      yield await digestsPage(1, call, desk, [`${happened} ${remedy}`]);
+      yield await digestsPage(1, call, digests, [`${happened} ${remedy}`]);
       return;
     }
     const slip = digestSlip(error, typed, words);
@@ -148,45 +148,49 @@ function mendedWay(mended: string | null, { failure }: Words): Button | null {
   return {
     label: failure.askInstead,
     spoken: failure.askInsteadSpoken,
-    press: { command: digest.name, args: { typed: mended } },
+    action: { command: digest.name, args: { typed: mended } },
   };
 }
 
 async function* answer(
   { verb, rest, unsaid }: DigestTyped,
-  call: Call,
-  desk: DigestDesk,
+  call: CommandContext,
+  digests: DigestService,
 ): AsyncGenerator<Answer> {
   const { words, person } = call;
   const teller = { userId: person.userId, language: words.language };
   switch (verb) {
     case 'add':
       // Whoever begins with the name of a digest means that one, and has left out what to do.
-      if (unsaid !== undefined && (await beginsWithName(rest, call, desk))) throw unsaid;
+      if (unsaid !== undefined && (await beginsWithName(rest, call, digests))) throw unsaid;
       yield rest === ''
-        ? newDigestForm(call, desk)
-        : added(await addDigest(digestWishIn(rest, teller), call, desk), call, desk);
+        ? newDigestForm(call, digests)
+        : added(await addDigest(parseOptions(rest, teller), call, digests), call, digests);
       break;
     case 'list':
-      yield await digestsPage(1, call, desk);
+      yield await digestsPage(1, call, digests);
       break;
     case 'edit': {
       // Times in plain words name no digest, unless one is called so.
-      const isWish = tellsOfTimes(rest) && !(await beginsWithName(rest, call, desk));
+      const isWish = tellsOfTimes(rest) && !(await beginsWithName(rest, call, digests));
       const { of, rest: line } = isWish ? { of: '', rest } : digestNamedIn(rest);
-      const meant = await digestMeant(of, verb, call, desk);
+      const meant = await digestMeant(of, verb, call, digests);
       assertMayChange(meant, call);
       yield line === ''
         ? editDigestForm(meant, call)
-        : changed(await editDigest(meant, digestWishIn(line, teller), call, desk), call, desk);
+        : changed(
+            await editDigest(meant, parseOptions(line, teller), call, digests),
+            call,
+            digests,
+          );
       break;
     }
     case 'remove': {
-      const meant = await digestMeant(unquotedName(rest), verb, call, desk);
+      const meant = await digestMeant(unquotedName(rest), verb, call, digests);
       assertMayChange(meant, call);
-      const outcome = words.digestDesk.removing(meant.name);
+      const outcome = words.digestCommands.removing(meant.name);
       // Its button asks once more, and removes.
-      yield digestToldView(outcome, toldOf(meant, call, desk), words);
+      yield digestDetailsView(outcome, toldOf(meant, call, digests), words);
       break;
     }
     case 'run':
@@ -196,51 +200,68 @@ async function* answer(
     case 'status':
     case 'snooze':
     case 'take': {
-      const { id } = await digestMeant(unquotedName(rest), verb, call, desk);
-      yield* press({ do: verb, id }, call, desk);
+      const { id } = await digestMeant(unquotedName(rest), verb, call, digests);
+      yield* press({ do: verb, id }, call, digests);
     }
   }
 }
 
 async function* press(
   asked: z.output<typeof PressArgs>,
-  call: Call,
-  desk: DigestDesk,
+  call: CommandContext,
+  digests: DigestService,
 ): AsyncGenerator<Answer> {
   if (asked.do === 'list') {
-    yield await digestsPage(asked.page ?? 1, call, desk);
+    yield await digestsPage(asked.page ?? 1, call, digests);
   } else if (asked.do === 'add') {
-    yield newDigestForm(call, desk);
+    yield newDigestForm(call, digests);
   } else if (asked.do === 'status') {
-    yield await ledgerPage(await present(asked.id, call, desk), asked.before ?? null, call, desk);
+    yield await ledgerPage(
+      await present(asked.id, call, digests),
+      asked.before ?? null,
+      call,
+      digests,
+    );
   } else if (asked.do === 'preview') {
-    yield* previewOf(await present(asked.id, call, desk), call, desk);
+    yield* previewOf(await present(asked.id, call, digests), call, digests);
   } else {
-    const meant = await changeable(asked.id, call, desk);
+    const meant = await changeable(asked.id, call, digests);
     if (asked.do === 'edit') yield editDigestForm(meant, call);
     else if (asked.do === 'more') yield moreDigestForm(meant, call);
-    else yield await act(asked.do, meant, call, desk);
+    else yield await act(asked.do, meant, call, digests);
   }
 }
 
-async function present(id: string, call: Call, desk: DigestDesk): Promise<Digest> {
-  const found = await digestById(id, call, desk);
-  if (found === null) throw new DigestRefusedError(call.words.digestDesk.unknown(id, null));
+async function present(id: string, call: CommandContext, digests: DigestService): Promise<Digest> {
+  const found = await digestById(id, call, digests);
+  if (found === null) throw new DigestRefusedError(call.words.digestCommands.unknown(id, null));
   return found;
 }
 
-async function changeable(id: string, call: Call, desk: DigestDesk): Promise<Digest> {
-  const found = await present(id, call, desk);
+async function changeable(
+  id: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Digest> {
+  const found = await present(id, call, digests);
   assertMayChange(found, call);
   return found;
 }
 
-function added(after: Digest, call: Call, desk: DigestDesk): Message {
+function added(after: Digest, call: CommandContext, digests: DigestService): Message {
   const { words } = call;
-  return digestToldView(words.digestDesk.saved(after.name), toldOf(after, call, desk), words);
+  return digestDetailsView(
+    words.digestCommands.saved(after.name),
+    toldOf(after, call, digests),
+    words,
+  );
 }
 
-function changed(after: Digest, call: Call, desk: DigestDesk): Message {
+function changed(after: Digest, call: CommandContext, digests: DigestService): Message {
   const { words } = call;
-  return digestToldView(words.digestDesk.changed(after.name), toldOf(after, call, desk), words);
+  return digestDetailsView(
+    words.digestCommands.changed(after.name),
+    toldOf(after, call, digests),
+    words,
+  );
 }

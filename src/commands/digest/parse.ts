@@ -1,5 +1,5 @@
 import { tellsOfTimes } from '../../digests/options/phrases.ts';
-import { nearestOf } from '../../lib/did-you-mean.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
 import { isTyped } from '../../lib/text.ts';
 
 /** What may be wanted of digests. */
@@ -52,7 +52,7 @@ export class UnknownVerbError extends Error {
   constructor(word: string) {
     super('no such verb');
     this.word = word;
-    this.nearest = nearestOf(word, DIGEST_VERBS);
+    this.nearest = didYouMean(word, DIGEST_VERBS);
   }
 }
 

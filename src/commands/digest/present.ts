@@ -1,17 +1,17 @@
-import { readershipIn } from '../../digests/audience.ts';
+import { audienceIn } from '../../digests/audience.ts';
 import { composeDigest } from '../../digests/compose/digest.ts';
-import { digestPress } from '../../digests/compose/parts.ts';
+import { digestAction } from '../../digests/compose/parts.ts';
 import { wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
 import { digestLedgerView, type LedgerLine, reasonIn } from '../../views/digests/history.ts';
-import { type DigestPresses, digestsView, type DigestTold } from '../../views/digests/manage.ts';
-import type { Message, Press } from '../../views/message.ts';
+import { type DigestActions, digestsView, type DigestDetails } from '../../views/digests/manage.ts';
+import type { Message, Action } from '../../views/message.ts';
 import { oneLine } from '../../views/text.ts';
 import type { Words } from '../../views/words/words.ts';
-import type { Call, DigestDesk } from '../command.ts';
+import type { CommandContext, DigestService } from '../command.ts';
 import { awaitReading } from '../loading.ts';
 import { DigestRefusedError } from './errors.ts';
 import { digestsHere, mayChange } from './find.ts';
@@ -23,11 +23,11 @@ const LEDGER_SIZE = 12;
 /** A page of the digests that belong here, below what else there is to say. */
 export async function digestsPage(
   wanted: number,
-  call: Call,
-  desk: DigestDesk,
+  call: CommandContext,
+  digests: DigestService,
   notices: readonly string[] = [],
 ): Promise<Message> {
-  const all = await digestsHere(call, desk);
+  const all = await digestsHere(call, digests);
   const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
   const page = Math.min(wanted, pages);
   return digestsView(
@@ -35,7 +35,7 @@ export async function digestsPage(
       digests: await Promise.all(
         all
           .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-          .map(async (digest) => toldWithOwner(digest, call, desk)),
+          .map(async (digest) => toldWithOwner(digest, call, digests)),
       ),
       total: all.length,
       page,
@@ -49,7 +49,7 @@ export async function digestsPage(
   );
 }
 
-function turnTo(page: number): Press {
+function turnTo(page: number): Action {
   return { command: 'digest', args: { do: 'list', page } };
 }
 
@@ -57,10 +57,10 @@ function turnTo(page: number): Press {
 export async function ledgerPage(
   digest: Digest,
   before: number | null,
-  call: Call,
-  desk: DigestDesk,
+  call: CommandContext,
+  digests: DigestService,
 ): Promise<Message> {
-  const found = await desk.deliveries.list({
+  const found = await digests.deliveries.list({
     digestId: digest.id,
     limit: LEDGER_SIZE + 1,
     ...(before === null ? {} : { before }),
@@ -68,7 +68,7 @@ export async function ledgerPage(
   const shown = found.slice(0, LEDGER_SIZE);
   const last = shown.at(-1);
   const hasMore = found.length > LEDGER_SIZE && last !== undefined;
-  const told = await toldWithOwner(digest, call, desk);
+  const told = await toldWithOwner(digest, call, digests);
   return digestLedgerView(
     {
       // What it would show is here already.
@@ -82,9 +82,13 @@ export async function ledgerPage(
   );
 }
 
-async function toldWithOwner(digest: Digest, call: Call, desk: DigestDesk): Promise<DigestTold> {
+async function toldWithOwner(
+  digest: Digest,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<DigestDetails> {
   const isOwnerGone = (await call.channels.ownerState(digest.ownerId)) === 'gone';
-  return { ...toldOf(digest, call, desk), isOwnerGone };
+  return { ...toldOf(digest, call, digests), isOwnerGone };
 }
 
 /** What the ledger tells of a delivery. */
@@ -105,7 +109,11 @@ const NEXT_MAX = 3;
 const BY_HAND = 'asked';
 
 /** What is told of a digest to whoever asks for it, and what they may do to it. */
-export function toldOf(digest: Digest, call: Call, desk: DigestDesk): DigestTold {
+export function toldOf(
+  digest: Digest,
+  call: CommandContext,
+  digests: DigestService,
+): DigestDetails {
   const { words, now, place } = call;
   const { schedule, options, state, pausedBecause, snoozedUntil } = digest;
   return {
@@ -118,12 +126,12 @@ export function toldOf(digest: Digest, call: Call, desk: DigestDesk): DigestTold
     manner: options,
     paused: state === 'active' ? null : pausedWords(pausedBecause, words),
     snoozedUntil: snoozedUntil !== null && snoozedUntil > now() ? snoozedUntil : null,
-    next: nextOf(digest, now(), desk),
-    presses: pressesFor(digest, call),
+    next: nextOf(digest, now(), digests),
+    presses: actionsFor(digest, call),
   };
 }
 
-function placeOf({ channelId }: Digest, here: string | null): DigestTold['place'] {
+function placeOf({ channelId }: Digest, here: string | null): DigestDetails['place'] {
   if (channelId.startsWith('D')) return 'directly';
   return channelId === here ? 'here' : 'elsewhere';
 }
@@ -138,9 +146,9 @@ function queryTold({ query, options }: Digest, { language }: Words): string | nu
 }
 
 /** `null` when the zone or the place of its holidays is no longer known. */
-function nextOf({ schedule, snoozedUntil }: Digest, now: number, desk: DigestDesk) {
+function nextOf({ schedule, snoozedUntil }: Digest, now: number, digests: DigestService) {
   try {
-    const calendar = desk.calendars.calendarOf(schedule.holidays);
+    const calendar = digests.calendars.calendarOf(schedule.holidays);
     // What is due at the very end of a snooze comes.
     const after = Math.max(now, (snoozedUntil ?? now) - 1);
     return nextSlots(schedule, after, NEXT_MAX, calendar).map(({ dueAt }) => dueAt);
@@ -152,22 +160,23 @@ function nextOf({ schedule, snoozedUntil }: Digest, now: number, desk: DigestDes
 
 function pausedWords(because: string | null, words: Words): string {
   return because === null || because === BY_HAND
-    ? words.digestDesk.pausedByHand
+    ? words.digestCommands.pausedByHand
     : reasonIn(because, words);
 }
 
-function pressesFor(digest: Digest, call: Call): DigestPresses {
+function actionsFor(digest: Digest, call: CommandContext): DigestActions {
   const { id, state, ownerId } = digest;
   const isTheirs = mayChange(digest, call);
-  const press = (what: string, opens?: 'modal') => (isTheirs ? digestPress(what, id, opens) : null);
+  const press = (what: string, opens?: 'modal') =>
+    isTheirs ? digestAction(what, id, opens) : null;
   return {
     edit: press('edit', 'modal'),
     more: press('more', 'modal'),
-    preview: digestPress('preview', id, 'modal'),
+    preview: digestAction('preview', id, 'modal'),
     run: press('run'),
     pause: state === 'active' ? press('pause') : null,
     resume: state === 'paused' ? press('resume') : null,
-    status: digestPress('status', id),
+    status: digestAction('status', id),
     take: call.person.userId === ownerId ? null : press('take'),
     remove: press('remove'),
   };
@@ -181,36 +190,36 @@ const NAME_LENGTH_MAX = 60;
 /** A digest as its channel would see it now, for one person alone. */
 export async function* previewOf(
   digest: Digest,
-  call: Call,
-  desk: DigestDesk,
+  call: CommandContext,
+  digests: DigestService,
 ): AsyncGenerator<Message> {
   const { portfolio, now, linkTo, words } = call;
-  const reading = portfolio.latest() ?? (yield* awaitReading(call));
+  const snapshot = portfolio.latest() ?? (yield* awaitReading(call));
   const { channelId } = digest;
-  const [before, past, held, exposure] = await Promise.all([
-    desk.deliveries.shown(digest.id),
-    desk.deliveries.counted(digest.id, now() - PAST_DAYS * DAY_MS),
+  const [before, past, held, sharing] = await Promise.all([
+    digests.deliveries.shown(digest.id),
+    digests.deliveries.counted(digest.id, now() - PAST_DAYS * DAY_MS),
     call.store.settings.of(channelId),
-    call.channels.exposure(channelId),
+    call.channels.sharing(channelId),
   ]);
   try {
     const { message } = composeDigest({
       digest,
-      reading,
+      snapshot,
       before,
       past,
-      readership: readershipIn(held, exposure, desk.language),
+      audience: audienceIn(held, sharing, digests.language),
       dueAt: now(),
       isCatchUp: false,
       isPreview: true,
       now: now(),
-      workingDays: desk.calendars.workingDaysOf(digest.schedule.holidays),
+      workingDays: digests.calendars.workingDaysOf(digest.schedule.holidays),
       linkTo,
     });
-    yield { ...message, title: words.digestDesk.heading };
+    yield { ...message, title: words.digestCommands.heading };
   } catch (error) {
     if (!(error instanceof QueryError || error instanceof RangeError)) throw error;
     const name = oneLine(digest.name, NAME_LENGTH_MAX);
-    throw new DigestRefusedError(words.digestDesk.broken(name));
+    throw new DigestRefusedError(words.digestCommands.broken(name));
   }
 }

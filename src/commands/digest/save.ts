@@ -1,5 +1,5 @@
 import { NAME_LENGTH_MAX } from '../../digests/options/definitions.ts';
-import type { DigestWish } from '../../digests/options/parse.ts';
+import type { ParsedOptions } from '../../digests/options/parse.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
@@ -12,7 +12,7 @@ import {
   type Slot,
 } from '../../store/digest.ts';
 import { oneLine } from '../../views/text.ts';
-import type { Call, DigestDesk } from '../command.ts';
+import type { CommandContext, DigestService } from '../command.ts';
 import { DigestRefusedError } from './errors.ts';
 
 const NAMES_TRIED_MAX = 20;
@@ -20,7 +20,10 @@ const WORKING_WEEK = [1, 2, 3, 4, 5];
 const DEFAULT_TIME = '09:00';
 
 /** What a digest is of which nobody has said anything yet. */
-export function defaultChoice({ place, zone }: Call, { holidays }: DigestDesk): DigestChoice {
+export function defaultChoice(
+  { place, zone }: CommandContext,
+  { holidays }: DigestService,
+): DigestChoice {
   return {
     channelId: place.channelId ?? '',
     name: '',
@@ -36,20 +39,24 @@ export function defaultChoice({ place, zone }: Call, { holidays }: DigestDesk): 
  *
  * @throws {DigestRefusedError} when it cannot be so
  */
-export async function addDigest(wish: DigestWish, call: Call, desk: DigestDesk): Promise<Digest> {
+export async function addDigest(
+  wish: ParsedOptions,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Digest> {
   const { words, person } = call;
-  const wished = await chosen(wish, defaultChoice(call, desk), call);
-  const next = await checked(wished, null, call, desk);
-  const choice = await spoken(wished, wish, call, desk);
+  const wished = await chosen(wish, defaultChoice(call, digests), call);
+  const next = await checked(wished, null, call, digests);
+  const choice = await spoken(wished, wish, call, digests);
   const isNamed = choice.name !== '';
   const [time = DEFAULT_TIME] = choice.schedule.times;
-  const name = isNamed ? choice.name : words.digestDesk.nameFor(time);
+  const name = isNamed ? choice.name : words.digestCommands.nameFor(time);
   for (let number = 1; number <= (isNamed ? 1 : NAMES_TRIED_MAX); number += 1) {
-    const tried = number === 1 ? name : words.digestDesk.numbered(name, number);
-    const added = await desk.digests.add({ ...choice, name: tried }, person.userId, next);
+    const tried = number === 1 ? name : words.digestCommands.numbered(name, number);
+    const added = await digests.digests.add({ ...choice, name: tried }, person.userId, next);
     if (added !== null) return added;
   }
-  throw new DigestRefusedError(words.digestDesk.nameTaken(oneLine(name, NAME_LENGTH_MAX)));
+  throw new DigestRefusedError(words.digestCommands.nameTaken(oneLine(name, NAME_LENGTH_MAX)));
 }
 
 /**
@@ -59,14 +66,14 @@ export async function addDigest(wish: DigestWish, call: Call, desk: DigestDesk):
  */
 export async function editDigest(
   before: Digest,
-  wish: DigestWish,
-  call: Call,
-  desk: DigestDesk,
+  wish: ParsedOptions,
+  call: CommandContext,
+  digests: DigestService,
 ): Promise<Digest> {
-  const { digestDesk } = call.words;
+  const { digestCommands: digestDesk } = call.words;
   const choice = await chosen(wish, before, call);
-  const next = await checked(choice, before, call, desk);
-  const edited = await desk.digests.edit(before, choice, call.person.userId, next);
+  const next = await checked(choice, before, call, digests);
+  const edited = await digests.digests.edit(before, choice, call.person.userId, next);
   if (edited === 'taken') {
     throw new DigestRefusedError(digestDesk.nameTaken(oneLine(choice.name, NAME_LENGTH_MAX)));
   }
@@ -76,9 +83,9 @@ export async function editDigest(
 }
 
 async function chosen(
-  wish: DigestWish,
+  wish: ParsedOptions,
   { channelId, name, query, schedule, options }: DigestChoice,
-  call: Call,
+  call: CommandContext,
 ): Promise<DigestChoice> {
   const wishedChannel = wish.channelId ?? channelId;
   return {
@@ -92,34 +99,34 @@ async function chosen(
 
 async function spoken(
   choice: DigestChoice,
-  wish: DigestWish,
-  { store, words: { language } }: Call,
-  desk: DigestDesk,
+  wish: ParsedOptions,
+  { store, words: { language } }: CommandContext,
+  digests: DigestService,
 ): Promise<DigestChoice> {
-  if (wish.options.language !== undefined || language === desk.language) return choice;
+  if (wish.options.language !== undefined || language === digests.language) return choice;
   const held = await store.settings.of(choice.channelId);
   if (held !== null && held.language !== null) return choice;
   return { ...choice, options: { ...choice.options, language } };
 }
 
 async function queryOf(
-  { view, query }: DigestWish,
+  { view, query }: ParsedOptions,
   before: string,
   channelId: string,
-  { store, words }: Call,
+  { store, words }: CommandContext,
 ): Promise<string> {
   if (view === null && query === null) return before;
   const saved = view === null ? null : await store.views.find(channelId, view);
   if (view !== null && saved === null) {
     const name = oneLine(view, NAME_LENGTH_MAX);
-    throw new DigestRefusedError(words.digestDesk.unknownView(name), 'query');
+    throw new DigestRefusedError(words.digestCommands.unknownView(name), 'query');
   }
   try {
     const typed = saved === null ? query : parseQuery(saved.query);
     return formatQuery(digestQuery(typed), 'en');
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    throw new DigestRefusedError(words.digestDesk.tooLong, 'query');
+    throw new DigestRefusedError(words.digestCommands.tooLong, 'query');
   }
 }
 
@@ -127,10 +134,10 @@ async function queryOf(
 async function checked(
   { channelId, query, schedule, options }: DigestChoice,
   before: Digest | null,
-  call: Call,
-  desk: DigestDesk,
+  call: CommandContext,
+  digests: DigestService,
 ): Promise<Slot> {
-  const { digestDesk } = call.words;
+  const { digestCommands: digestDesk } = call.words;
   if (channelId === '') throw new DigestRefusedError(digestDesk.noChannel, 'channel');
   if (channelId !== before?.channelId) await checkChannel(channelId, 'channel', call);
   const { escalate } = options;
@@ -143,21 +150,21 @@ async function checked(
     if (!(error instanceof QueryError)) throw error;
     throw new DigestRefusedError(digestDesk.tooLong, 'query');
   }
-  const [next] = slotsOf(schedule, call, desk);
+  const [next] = slotsOf(schedule, call, digests);
   if (next === undefined) throw new DigestRefusedError(digestDesk.neverDue, 'days');
   return next;
 }
 
 function slotsOf(
   schedule: DigestChoice['schedule'],
-  { now, words }: Call,
-  { calendars }: DigestDesk,
+  { now, words }: CommandContext,
+  { calendars }: DigestService,
 ): readonly Slot[] {
   try {
     return nextSlots(schedule, now(), 1, calendars.calendarOf(schedule.holidays));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const { unknownZone } = words.digestDesk;
+    const { unknownZone } = words.digestCommands;
     throw new DigestRefusedError({ happened: unknownZone, remedy: '' }, 'zone');
   }
 }
@@ -166,9 +173,9 @@ function slotsOf(
 async function checkChannel(
   channelId: string,
   field: 'channel' | 'escalate',
-  { place, person, channels, words }: Call,
+  { place, person, channels, words }: CommandContext,
 ): Promise<void> {
-  const { digestDesk } = words;
+  const { digestCommands: digestDesk } = words;
   const isTheirs = channelId === place.channelId || (await channels.isIn(channelId, person.userId));
   if (!isTheirs) throw new DigestRefusedError(digestDesk.notMember, field);
   switch (await channels.membership(channelId)) {

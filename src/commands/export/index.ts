@@ -3,9 +3,9 @@ import { dateOf } from '../../portfolio/calendar/working-days.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import { askingOf, findRows } from '../../portfolio/search/execute.ts';
+import { searchContextOf, findRows } from '../../portfolio/search/execute.ts';
 import { sortedPage } from '../../portfolio/search/sort.ts';
-import type { Reading } from '../../portfolio/snapshot.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { StoreError } from '../../store/errors.ts';
 import {
   exportDocument,
@@ -15,8 +15,8 @@ import {
 } from '../../views/export.ts';
 import type { Answer } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
-import { type Call, type Command, StalePressError } from '../command.ts';
-import { queryTold, queryUnderstood } from '../file-list.ts';
+import { type CommandContext, type Command, StaleActionError } from '../command.ts';
+import { describeQuery, interpretQuery } from '../file-list.ts';
 import { awaitReading } from '../loading.ts';
 import { noticesOf } from '../snapshot.ts';
 import { csvOf, headerIn, rowOf } from './csv.ts';
@@ -48,20 +48,21 @@ export const exportCommand: Command = {
     fr: ['export', 'export décision:accepté créé:2026'],
   },
   isForAdmins: true,
-  typed: (text, call) => answer(text, call),
-  pressed() {
-    throw new StalePressError('nothing to press');
+  run: (text, call) => answer(text, call),
+  runAction() {
+    throw new StaleActionError('nothing to press');
   },
 };
 
-async function* answer(text: string, call: Call): AsyncGenerator<Answer> {
+async function* answer(text: string, call: CommandContext): AsyncGenerator<Answer> {
   const { words, zone, now, reference } = call;
   const { language } = words;
   const asked = parseQuery(text, language);
-  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const rowsOf = (wanted: Query) => findRows(wanted, reading.table, askingOf(reading, call));
+  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const rowsOf = (wanted: Query) =>
+    findRows(wanted, snapshot.table, searchContextOf(snapshot, call));
   const finds = (wanted: Query) => rowsOf(wanted).length > 0;
-  const query = queryUnderstood({ asked, text, language }, reading, finds);
+  const query = interpretQuery({ asked, text, language }, snapshot, finds);
   const rows = rowsOf(query);
   if (rows.length === 0) {
     yield nothingToExportView(words);
@@ -75,17 +76,17 @@ async function* answer(text: string, call: Call): AsyncGenerator<Answer> {
   }
   const count = Math.min(rows.length, EXPORT_ROWS_MAX);
   if (count >= SIGN_ROWS) yield exportingView(count, words);
-  const entries = sortedPage(reading.table, rows, query.sort ?? 'newest', 0, count);
-  const content = await contentOf(entries, reading, call);
+  const entries = sortedPage(snapshot.table, rows, query.sort ?? 'newest', 0, count);
+  const content = await contentOf(entries, snapshot, call);
   yield exportDocument(content, dateOf(now(), zone).toString(), count, words);
-  const { told, trouble: stale } = noticesOf(reading, call);
-  const { asked: sought } = queryTold(exportCommand, query, call);
+  const { told, trouble: stale } = noticesOf(snapshot, call);
+  const { asked: sought } = describeQuery(exportCommand, query, call);
   const exported = { count, found: rows.length, asked: sought, notices: told };
   yield { ...exportedView(exported, words), trouble: stale };
 }
 
 /** Writes it down before anything is sent; why that cannot be done, when it cannot. */
-async function untold({ store, person, place }: Call): Promise<StoreError | null> {
+async function untold({ store, person, place }: CommandContext): Promise<StoreError | null> {
   try {
     await store.accessLog.write({
       userId: person.userId,
@@ -103,8 +104,8 @@ async function untold({ store, person, place }: Call): Promise<StoreError | null
 
 function contentOf(
   entries: readonly Entry[],
-  { completionMax }: Reading,
-  { words, zone, linkTo }: Call,
+  { completionMax }: Snapshot,
+  { words, zone, linkTo }: CommandContext,
 ): Promise<string> {
   const { delimiter, decimalMark } = words.export;
   const making = { words, zone, completionMax, linkTo };

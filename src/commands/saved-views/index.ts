@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-import { nearestOf } from '../../lib/did-you-mean.ts';
-import type { Answer, Message, Press } from '../../views/message.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
+import type { Answer, Message, Action } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import { allButton, removeButton, viewRemovedView } from '../../views/saved-views.ts';
 import { oneLine } from '../../views/text.ts';
-import { type Call, type Command, StalePressError } from '../command.ts';
+import { type CommandContext, type Command, StaleActionError } from '../command.ts';
 import { list } from '../list.ts';
-import { VIEW_VERBS, type ViewWish, viewWishIn } from './parse.ts';
-import { isReadable, keep, viewPress, viewsPage } from './save.ts';
+import { VIEW_VERBS, type ViewCommand, parseViewCommand } from './parse.ts';
+import { isReadable, keep, viewAction, viewsPage } from './save.ts';
 
 /** Buttons lead back to the channel that a view belongs to, wherever they are pressed. */
 const ViewArgs = z.discriminatedUnion('do', [
@@ -34,15 +34,15 @@ export const view: Command = {
     fr: ['vue', 'vue enregistrer "Lyon prêts" décision:prêt bien:lyon', 'vue Lyon prêts'],
   },
 
-  async *typed(text, call) {
+  async *run(text, call) {
     const { channelId } = call.place;
     if (channelId === null) yield refusalView(call.words.savedViews.elsewhere);
-    else yield* answer(viewWishIn(text), channelId, 1, call);
+    else yield* answer(parseViewCommand(text), channelId, 1, call);
   },
 
-  async *pressed(args, call) {
+  async *runAction(args, call) {
     const asked = ViewArgs.safeParse(args);
-    if (!asked.success) throw new StalePressError('arguments');
+    if (!asked.success) throw new StaleActionError('arguments');
     const { channel, ...wish } = asked.data;
     if (wish.do === 'save') yield await keep(wish, channel, true, call);
     else yield* answer(wish, channel, 'page' in wish ? (wish.page ?? 1) : 1, call);
@@ -50,10 +50,10 @@ export const view: Command = {
 };
 
 async function* answer(
-  wish: ViewWish,
+  wish: ViewCommand,
   channelId: string,
   page: number,
-  call: Call,
+  call: CommandContext,
 ): AsyncGenerator<Answer> {
   switch (wish.do) {
     case 'list':
@@ -72,21 +72,21 @@ async function* answer(
 }
 
 /** What `list` answers to the query of a view. */
-async function* run(name: string, channelId: string, call: Call): AsyncGenerator<Answer> {
+async function* run(name: string, channelId: string, call: CommandContext): AsyncGenerator<Answer> {
   const { store, words, reference } = call;
   const found = await store.views.find(channelId, name);
   if (found === null) {
     yield await unknown(name, channelId, call);
   } else if (isReadable(found.query)) {
-    yield* list.typed(found.query, call);
+    yield* list.run(found.query, call);
   } else {
     const shown = oneLine(found.name, NAME_LENGTH_MAX);
-    const way = removeButton(found.name, viewPress('remove', found.name, channelId), words);
+    const way = removeButton(found.name, viewAction('remove', found.name, channelId), words);
     yield failureView(words.savedViews.broken(shown), reference, way, words);
   }
 }
 
-async function remove(name: string, channelId: string, call: Call): Promise<Message> {
+async function remove(name: string, channelId: string, call: CommandContext): Promise<Message> {
   const isGone = await call.store.views.remove(channelId, name);
   return isGone
     ? viewRemovedView(name, allOf(channelId), call.words)
@@ -94,10 +94,10 @@ async function remove(name: string, channelId: string, call: Call): Promise<Mess
 }
 
 /** There is no such view; perhaps another was meant. */
-async function unknown(name: string, channelId: string, call: Call): Promise<Message> {
+async function unknown(name: string, channelId: string, call: CommandContext): Promise<Message> {
   const { store, words, reference } = call;
   const views = await store.views.list(channelId);
-  const nearest = nearestOf(
+  const nearest = didYouMean(
     name,
     views.map((known) => known.name),
   );
@@ -106,6 +106,6 @@ async function unknown(name: string, channelId: string, call: Call): Promise<Mes
   return failureView(failure, reference, allButton(allOf(channelId), words), words);
 }
 
-function allOf(channelId: string): Press {
+function allOf(channelId: string): Action {
   return { command: view.name, args: { do: 'list', channel: channelId } };
 }

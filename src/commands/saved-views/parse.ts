@@ -1,12 +1,12 @@
 import { fold } from '../../lib/text.ts';
 
 /** What somebody wants of saved views. Names and queries are as they were typed. */
-export type ViewWish =
+export type ViewCommand =
   | { readonly do: 'list' }
   | { readonly do: 'run' | 'remove'; readonly name: string }
   | { readonly do: 'save'; readonly name: string; readonly query: string };
 
-const VERBS: Readonly<Record<ViewWish['do'], readonly string[]>> = {
+const VERBS: Readonly<Record<ViewCommand['do'], readonly string[]>> = {
   list: ['list', 'ls', 'liste', 'lister'],
   run: ['run', 'open', 'lancer', 'ouvrir'],
   remove: ['remove', 'delete', 'rm', 'supprimer', 'effacer'],
@@ -23,7 +23,7 @@ const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u
  * What `save <name> <query>`, `list`, `run <name>` or `remove <name>` wants. A name of several
  * words stands in quotation marks before a query, and may without one; a name alone runs its view.
  */
-export function viewWishIn(text: string): ViewWish {
+export function parseViewCommand(text: string): ViewCommand {
   const typed = text.trim();
   const [word = ''] = /^\S*/u.exec(typed) ?? [];
   const rest = typed.slice(word.length).trim();
@@ -43,7 +43,7 @@ export function viewWishIn(text: string): ViewWish {
   }
 }
 
-function verbOf(word: string): ViewWish['do'] | null {
+function verbOf(word: string): ViewCommand['do'] | null {
   const folded = fold(word);
   const verbs = ['list', 'run', 'remove', 'save'] as const;
   return verbs.find((verb) => VERBS[verb].includes(folded)) ?? null;

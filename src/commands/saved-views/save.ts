@@ -5,7 +5,7 @@ import { parseQuery, queryOrNull } from '../../portfolio/query/parser.ts';
 import { holdsAddress, namesPeople } from '../../portfolio/query/people.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { SavedView } from '../../store/saved-views.ts';
-import type { Message, Press } from '../../views/message.ts';
+import type { Message, Action } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import {
   savedViewsView,
@@ -15,8 +15,8 @@ import {
 } from '../../views/saved-views.ts';
 import { oneLine } from '../../views/text.ts';
 import type { FailureWords, Words } from '../../views/words/words.ts';
-import type { Call } from '../command.ts';
-import type { ViewWish } from './parse.ts';
+import type { CommandContext } from '../command.ts';
+import type { ViewCommand } from './parse.ts';
 
 /** Each takes two blocks, and a message holds fifty. */
 const PAGE_SIZE = 10;
@@ -26,11 +26,11 @@ export function viewsPage(
   views: readonly SavedView[],
   channelId: string,
   wanted: number,
-  { words }: Call,
+  { words }: CommandContext,
 ): Message {
   const pages = Math.max(1, Math.ceil(views.length / PAGE_SIZE));
   const page = Math.min(wanted, pages);
-  const turnTo = (to: number): Press => ({
+  const turnTo = (to: number): Action => ({
     command: 'view',
     args: { do: 'list', channel: channelId, page: to },
   });
@@ -58,13 +58,13 @@ function viewLineOf(
   return {
     name,
     query: parsed && queryInWords(parsed, language),
-    run: viewPress('run', name, channelId),
-    remove: viewPress('remove', name, channelId),
+    run: viewAction('run', name, channelId),
+    remove: viewAction('remove', name, channelId),
   };
 }
 
 /** What a button of a view asks for. */
-export function viewPress(what: 'run' | 'remove', name: string, channelId: string): Press {
+export function viewAction(what: 'run' | 'remove', name: string, channelId: string): Action {
   return { command: 'view', args: { do: what, channel: channelId, name } };
 }
 
@@ -86,10 +86,10 @@ const WISH_BYTES_MAX = 1_100;
  * @throws {QueryError} when the query cannot be read
  */
 export async function keep(
-  { name: typed, query: text }: Extract<ViewWish, { do: 'save' }>,
+  { name: typed, query: text }: Extract<ViewCommand, { do: 'save' }>,
   channelId: string,
   mayReplace: boolean,
-  call: Call,
+  call: CommandContext,
 ): Promise<Message> {
   const { store, person, words, reference } = call;
   const name = oneLine(typed, NAME_READ_MAX);
@@ -114,7 +114,7 @@ function refusalOf(name: string, query: Query, { savedViews }: Words): FailureWo
   return namesPeople(query) || holdsAddress(query) ? savedViews.namesPeople : null;
 }
 
-function pressFor(name: string, query: string, channel: string): Press | null {
+function pressFor(name: string, query: string, channel: string): Action | null {
   const args = { do: 'save', channel, name, query };
   const isTooLong = Buffer.byteLength(JSON.stringify(args)) > WISH_BYTES_MAX;
   return isTooLong ? null : { command: 'view', args };

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { CHANNEL_CHOICES, DEFAULT_CHANNEL_SETTINGS } from '../../store/channel-settings.ts';
 import { StoreError } from '../../store/errors.ts';
-import type { Form, Message, Press } from '../../views/message.ts';
+import type { Form, Message, Action } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import {
   CHANNEL_FIELD,
   type Chosen,
-  type Exposure,
+  type Sharing,
   FOR_GOOD,
   OWN_LANGUAGE,
   PAGE_SIZE_MAX,
@@ -19,7 +19,7 @@ import {
 } from '../../views/settings.ts';
 import { oneLine } from '../../views/text.ts';
 import { wordsIn } from '../../views/words/languages.ts';
-import { type Call, type Command, FormError, StalePressError } from '../command.ts';
+import { type CommandContext, type Command, FormError, StaleActionError } from '../command.ts';
 import { changeIn, UnknownSettingError } from './parse.ts';
 
 const SettingsArgs = z.object({ channel: z.string().optional() });
@@ -77,7 +77,7 @@ export const settings: Command = {
     ],
   },
 
-  async *typed(text, call) {
+  async *run(text, call) {
     const { words, reference, place } = call;
     if (text.trim() === '') yield await formFor(place.channelId, call);
     else if (place.channelId === null) yield refusalView(words.settings.elsewhere);
@@ -92,15 +92,15 @@ export const settings: Command = {
     }
   },
 
-  async *pressed(args, call) {
+  async *runAction(args, call) {
     yield await formFor(channelIn(args) ?? call.place.channelId, call);
   },
 
-  async *submitted(args, filled, call) {
+  async *submit(args, filled, call) {
     const channel = channelIn(args);
     if (channel === null) {
       const asked = SubmittedChannel.safeParse(filled);
-      if (!asked.success) throw new StalePressError('channel');
+      if (!asked.success) throw new StaleActionError('channel');
       const wanted = asked.data[CHANNEL_FIELD];
       if (!(await isIn(wanted, call))) {
         throw new FormError({ [CHANNEL_FIELD]: call.words.settings.notThere });
@@ -109,7 +109,7 @@ export const settings: Command = {
       return;
     }
     const chosen = Submitted.safeParse(filled);
-    if (!chosen.success) throw new StalePressError('form');
+    if (!chosen.success) throw new StaleActionError('form');
     if (!(await isIn(channel, call)))
       throw new FormError({ privacy: call.words.settings.notThere });
     try {
@@ -134,7 +134,7 @@ class LongerForAdminsError extends Error {
 }
 
 /** What a person reads who asked for what there is not, or may not have it. */
-function refusalOf(error: unknown, { words }: Call) {
+function refusalOf(error: unknown, { words }: CommandContext) {
   if (error instanceof FullForAdminsError) return words.settings.fullForAdmins;
   if (error instanceof LongerForAdminsError) return words.retention.longerForAdmins;
   if (!(error instanceof UnknownSettingError)) return null;
@@ -142,16 +142,20 @@ function refusalOf(error: unknown, { words }: Call) {
 }
 
 /** The settings of a channel; outside one, it is asked for first. */
-async function formFor(channelId: string | null, call: Call): Promise<Form> {
+async function formFor(channelId: string | null, call: CommandContext): Promise<Form> {
   if (channelId === null) {
     return settingsChannelForm({ command: settings.name, args: {} }, call.words);
   }
-  const press = { command: settings.name, args: { channel: channelId } };
-  const where = { channelId, exposure: await exposureOf(channelId, call) };
-  return settingsForm(where, await held(channelId, call), press, call.words);
+  const action = { command: settings.name, args: { channel: channelId } };
+  const where = { channelId, sharing: await sharingOf(channelId, call) };
+  return settingsForm(where, await held(channelId, call), action, call.words);
 }
 
-async function saved(channelId: string, change: Partial<Chosen>, call: Call): Promise<Message> {
+async function saved(
+  channelId: string,
+  change: Partial<Chosen>,
+  call: CommandContext,
+): Promise<Message> {
   const { store, person, words } = call;
   const before = await held(channelId, call);
   const wanted = { ...before, ...change };
@@ -162,7 +166,7 @@ async function saved(channelId: string, change: Partial<Chosen>, call: Call): Pr
   const isSame = CHANNEL_CHOICES.every((key) => wanted[key] === before[key]);
   const after = isSame ? before : await store.settings.save(channelId, change, person.userId);
   return settingsSavedView(
-    { channelId, exposure: await exposureOf(channelId, call) },
+    { channelId, sharing: await sharingOf(channelId, call) },
     before,
     after,
     { command: settings.name, args: { channel: channelId } },
@@ -178,7 +182,10 @@ function staysLonger(before: Chosen, wanted: Chosen): boolean {
 }
 
 /** What is saved is told even where it cannot be known what follows. */
-async function prospectIn(channelId: string, { store, zone }: Call): Promise<Prospect | null> {
+async function prospectIn(
+  channelId: string,
+  { store, zone }: CommandContext,
+): Promise<Prospect | null> {
   try {
     return { ...(await store.posts.outlook(channelId)), zone };
   } catch (error) {
@@ -188,23 +195,26 @@ async function prospectIn(channelId: string, { store, zone }: Call): Promise<Pro
 }
 
 /** As the store has it: what is remembered may be a minute old. */
-async function held(channelId: string, { store }: Call): Promise<Chosen> {
+async function held(channelId: string, { store }: CommandContext): Promise<Chosen> {
   return (await store.settings.of(channelId)) ?? DEFAULT_CHANNEL_SETTINGS;
 }
 
 /** Whoever asks in a channel is there; of another channel Slack is asked. */
-async function isIn(channelId: string, { place, person, channels }: Call): Promise<boolean> {
+async function isIn(
+  channelId: string,
+  { place, person, channels }: CommandContext,
+): Promise<boolean> {
   if (place.channelId === channelId) return true;
   return channels.isIn(channelId, person.userId);
 }
 
-async function exposureOf(channelId: string, { place, channels }: Call): Promise<Exposure> {
-  if (place.channelId === channelId) return place.exposure();
-  return channels.exposure(channelId);
+async function sharingOf(channelId: string, { place, channels }: CommandContext): Promise<Sharing> {
+  if (place.channelId === channelId) return place.sharing();
+  return channels.sharing(channelId);
 }
 
-function channelIn(args: Press['args']): string | null {
+function channelIn(args: Action['args']): string | null {
   const asked = SettingsArgs.safeParse(args);
-  if (!asked.success) throw new StalePressError('arguments');
+  if (!asked.success) throw new StaleActionError('arguments');
   return asked.data.channel ?? null;
 }

@@ -1,19 +1,19 @@
 import { mayNameFiles } from '../../portfolio/resolve.ts';
-import type { Press } from '../../views/message.ts';
+import type { Action } from '../../views/message.ts';
 
 /** Looks for a rental file while somebody types. */
-export const FIND: Press = { command: 'show', args: { find: 1 }, opens: 'modal' };
+export const FIND: Action = { command: 'show', args: { find: 1 }, opens: 'modal' };
 
 /** All rental files. */
-export const LIST: Press = { command: 'list', args: { page: 1 } };
+export const LIST: Action = { command: 'list', args: { page: 1 } };
 
 /** The card of a rental file, in the place of what the button stands in. */
-export function cardPress(id: string): Press {
+export function cardAction(id: string): Action {
   return { command: 'show', args: { id } };
 }
 
 /** Its e-mail addresses and telephone numbers. */
-export function contactPress(id: string): Press {
+export function contactAction(id: string): Action {
   return { command: 'show', args: { id, reveal: 1 } };
 }
 
@@ -23,7 +23,7 @@ const SAID_BYTES_MAX = 400;
  * The file that a message speaks of. The message may be longer than what travels in a button, and
  * nothing is read for it yet.
  */
-export function mentionedPress(text: string): Press {
+export function mentionAction(text: string): Action {
   return { command: 'show', args: { said: withinBytes(mayNameFiles(text), SAID_BYTES_MAX) } };
 }
 

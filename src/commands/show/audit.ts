@@ -1,6 +1,6 @@
 import { StoreError } from '../../store/errors.ts';
 import type { Message } from '../../views/message.ts';
-import type { Call } from '../command.ts';
+import type { CommandContext } from '../command.ts';
 
 /** What of a rental file somebody sees. */
 type Seen = 'show' | 'reveal' | 'unfurl';
@@ -13,13 +13,17 @@ type Seen = 'show' | 'reveal' | 'unfurl';
 export async function writeAccess(
   kind: Seen,
   fileId: string,
-  { store, person: { userId }, place: { channelId, surface } }: Call,
+  { store, person: { userId }, place: { channelId, surface } }: CommandContext,
 ): Promise<void> {
   await store.accessLog.write({ userId, kind, fileId, channelId, surface });
 }
 
 /** A card, written down before it is shown; when that fails it is shown, and the operator told. */
-export async function loggedCard(message: Message, fileId: string, call: Call): Promise<Message> {
+export async function loggedCard(
+  message: Message,
+  fileId: string,
+  call: CommandContext,
+): Promise<Message> {
   try {
     await writeAccess('show', fileId, call);
     return message;

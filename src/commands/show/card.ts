@@ -4,7 +4,7 @@ import { BusyError } from '../../lib/limiter.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { isClosed } from '../../portfolio/lifecycle.ts';
 import { rentalFailure } from '../../portfolio/portfolio.ts';
-import type { Reading } from '../../portfolio/snapshot.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import {
   cardView,
@@ -16,11 +16,11 @@ import type { CardSurroundings } from '../../views/files/card/layout.ts';
 import { findButton } from '../../views/files/picker.ts';
 import type { Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
-import type { Call } from '../command.ts';
+import type { CommandContext } from '../command.ts';
 import { failureWords } from '../error-messages.ts';
 import { awaitReading } from '../loading.ts';
 import { shareOf } from '../share-action.ts';
-import { cardPress, contactPress, FIND } from './actions.ts';
+import { cardAction, contactAction, FIND } from './actions.ts';
 import { loggedCard } from './audit.ts';
 
 /**
@@ -29,17 +29,17 @@ import { loggedCard } from './audit.ts';
  *
  * @throws {RentalError} when the service is away and nothing was read of it before
  */
-export async function* showCard(id: string, call: Call): AsyncGenerator<Message> {
-  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const row = reading.rows.get(id);
-  const entry = row === undefined ? undefined : reading.table.entries[row];
+export async function* showCard(id: string, call: CommandContext): AsyncGenerator<Message> {
+  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const row = snapshot.rows.get(id);
+  const entry = row === undefined ? undefined : snapshot.table.entries[row];
   let file: RentalFile | null;
   try {
     file = yield* awaitFile(id, call);
   } catch (error) {
     const isAway = rentalFailure(error) !== null || error instanceof BusyError;
     if (entry === undefined || !isAway) throw error;
-    const held = heldCard(entry, reading, error, call);
+    const held = heldCard(entry, snapshot, error, call);
     const standing = { decision: entry.decision, isArchived: entry.archivedMs !== null };
     yield loggedCard(withFile(held, id, standing), id, call);
     return;
@@ -48,7 +48,7 @@ export async function* showCard(id: string, call: Call): AsyncGenerator<Message>
     yield goneMessage(call);
     return;
   }
-  const card = cardView(file, surroundings(id, file.created_at, reading, call), call.words);
+  const card = cardView(file, surroundings(id, file.created_at, snapshot, call), call.words);
   const standing = { decision: file.decision, isArchived: file.archived_at !== null };
   yield loggedCard(withFile(card, id, standing), id, call);
 }
@@ -59,28 +59,28 @@ function withFile(message: Message, id: string, standing: Parameters<typeof isCl
 }
 
 /** The service has no such file, any more or at all. */
-export function goneMessage({ reference, words }: Call): Message {
+export function goneMessage({ reference, words }: CommandContext): Message {
   const way = findButton(FIND, words);
   return { ...failureView(words.card.gone, reference, way, words), title: words.card.title };
 }
 
-function heldCard(entry: Entry, reading: Reading, error: unknown, call: Call): Message {
+function heldCard(entry: Entry, snapshot: Snapshot, error: unknown, call: CommandContext): Message {
   const { words, reference } = call;
   const cause = {
     failure: failureWords(error, words, call.zone),
     reference,
-    readAt: reading.endedAt,
+    readAt: snapshot.endedAt,
   };
   // Only the service knows the addresses.
-  const around = { ...surroundings(entry.id, entry.createdMs, reading, call), reveal: null };
+  const around = { ...surroundings(entry.id, entry.createdMs, snapshot, call), reveal: null };
   return { ...heldCardView(heldFile(entry), cause, around, words), trouble: error };
 }
 
 function surroundings(
   id: string,
   createdAt: number | null,
-  { completionMax }: Reading,
-  call: Call,
+  { completionMax }: Snapshot,
+  call: CommandContext,
 ): CardSurroundings {
   const { linkTo, now, place, privacy, workingDays, zone } = call;
   const isForOne = place.audience === 'person';
@@ -91,10 +91,10 @@ function surroundings(
     completionMax,
     workingDays: createdAt === null ? null : workingDays.workingDaysBetween(createdAt, now(), zone),
     link: linkTo(id),
-    reveal: isForOne ? contactPress(id) : null,
-    details: isForOne ? null : { ...cardPress(id), opens: 'modal' },
-    share: shareOf(cardPress(id), call),
-    refresh: cardPress(id),
+    reveal: isForOne ? contactAction(id) : null,
+    details: isForOne ? null : { ...cardAction(id), opens: 'modal' },
+    share: shareOf(cardAction(id), call),
+    refresh: cardAction(id),
   };
 }
 
@@ -131,7 +131,7 @@ const SIGN_MS = 1_000;
  */
 export async function* awaitFile(
   id: string,
-  { fileNow, words }: Call,
+  { fileNow, words }: CommandContext,
 ): AsyncGenerator<Message, RentalFile | null> {
   const file = fileNow(id);
   const settled = file.then(

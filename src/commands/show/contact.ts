@@ -2,8 +2,8 @@ import { StoreError } from '../../store/errors.ts';
 import { contactView } from '../../views/files/contact.ts';
 import type { Button, Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
-import type { Call } from '../command.ts';
-import { cardPress, contactPress } from './actions.ts';
+import type { CommandContext } from '../command.ts';
+import { cardAction, contactAction } from './actions.ts';
 import { writeAccess } from './audit.ts';
 import { awaitFile, goneMessage } from './card.ts';
 
@@ -13,12 +13,16 @@ import { awaitFile, goneMessage } from './card.ts';
  *
  * @throws {RentalError} when the service does not give the file
  */
-export async function* showContact(id: string, call: Call): AsyncGenerator<Message> {
+export async function* showContact(id: string, call: CommandContext): AsyncGenerator<Message> {
   const { place, reference, words } = call;
   const { contact, failure } = words;
   if (place.audience !== 'person') {
-    const press = { ...cardPress(id), opens: 'modal' } as const;
-    const way: Button = { label: words.card.details, spoken: words.card.detailsSpoken, press };
+    const action = { ...cardAction(id), opens: 'modal' } as const;
+    const way: Button = {
+      label: words.card.details,
+      spoken: words.card.detailsSpoken,
+      action: action,
+    };
     yield failureView(contact.notPrivate, reference, way, words);
     return;
   }
@@ -31,11 +35,11 @@ export async function* showContact(id: string, call: Call): AsyncGenerator<Messa
     await writeAccess('reveal', id, call);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    const press = contactPress(id);
-    const way: Button = { label: failure.tryAgain, spoken: failure.tryAgainSpoken, press };
+    const action = contactAction(id);
+    const way: Button = { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action };
     const refusal = failureView(contact.notLogged, reference, way, words);
     yield { ...refusal, title: contact.title, trouble: error };
     return;
   }
-  yield contactView(file, cardPress(id), words);
+  yield contactView(file, cardAction(id), words);
 }

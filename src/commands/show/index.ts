@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import { withoutFullStop } from '../../lib/text.ts';
 import { withoutFillers } from '../../portfolio/query/natural-language.ts';
-import { filesMentioned, pickFiles, type Several } from '../../portfolio/resolve.ts';
-import { askingOf } from '../../portfolio/search/execute.ts';
-import type { Reading } from '../../portfolio/snapshot.ts';
+import { filesMentioned, resolveFiles, type Candidates } from '../../portfolio/resolve.ts';
+import { searchContextOf } from '../../portfolio/search/execute.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { choiceView, findView, noneView } from '../../views/files/picker.ts';
-import type { Message, Press } from '../../views/message.ts';
-import { answers } from '../cached.ts';
-import { type Call, type Command, StalePressError } from '../command.ts';
+import type { Message, Action } from '../../views/message.ts';
+import { searchCache } from '../cached.ts';
+import { type CommandContext, type Command, StaleActionError } from '../command.ts';
 import { lineOf, showingOf } from '../file-list.ts';
 import { awaitReading } from '../loading.ts';
 import { FIND, LIST } from './actions.ts';
@@ -66,14 +66,14 @@ export const show: Command = {
     fr: ['voir LY-0342', 'voir dupont'],
   },
 
-  async *typed(text, call) {
+  async *run(text, call) {
     if (text.trim() === '') yield findView(show.name, call.words);
     else yield* answer(withoutFullStop(text.trim()) || text, call);
   },
 
-  async *pressed(args, call) {
+  async *runAction(args, call) {
     const asked = Args.safeParse(args);
-    if (!asked.success) throw new StalePressError('arguments');
+    if (!asked.success) throw new StaleActionError('arguments');
     const { data } = asked;
     if ('find' in data) yield findView(show.name, call.words);
     else if ('said' in data) yield* answerWithin(data.said, call);
@@ -82,10 +82,11 @@ export const show: Command = {
   },
 };
 
-async function* answer(text: string, call: Call): AsyncGenerator<Message> {
+async function* answer(text: string, call: CommandContext): AsyncGenerator<Message> {
   const { portfolio, words, idIn } = call;
-  const reading = portfolio.latest() ?? (yield* awaitReading(call));
-  const pick = (asked: string) => pickFiles(asked, reading, askingOf(reading, call), idIn, answers);
+  const snapshot = portfolio.latest() ?? (yield* awaitReading(call));
+  const pick = (asked: string) =>
+    resolveFiles(asked, snapshot, searchContextOf(snapshot, call), idIn, searchCache);
   const literal = pick(text);
   const bare = literal.kind === 'none' ? withoutFillers(text) : null;
   const picked = bare === null ? literal : pick(bare);
@@ -97,7 +98,7 @@ async function* answer(text: string, call: Call): AsyncGenerator<Message> {
       yield* showCard(picked.id, call);
       return;
     case 'several':
-      yield choiceFrom(text, picked, searchFor(text), reading, call);
+      yield choiceFrom(text, picked, searchFor(text), snapshot, call);
       return;
     case 'none':
       yield noneView({ asked: text, find: FIND, list: LIST }, words);
@@ -105,31 +106,31 @@ async function* answer(text: string, call: Call): AsyncGenerator<Message> {
 }
 
 /** The file that a message speaks of, a choice where there are several, else the search for one. */
-async function* answerWithin(said: string, call: Call): AsyncGenerator<Message> {
-  const reading = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const { names, ...mentioned } = filesMentioned(said, reading);
+async function* answerWithin(said: string, call: CommandContext): AsyncGenerator<Message> {
+  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const { names, ...mentioned } = filesMentioned(said, snapshot);
   const [entry] = mentioned.likeliest(1);
   const [name = ''] = names;
   if (entry === undefined) yield findView(show.name, call.words, 'unrecognised');
   else if (mentioned.total === 1) yield* showCard(entry.id, call);
   else {
     const list = names.length === 1 ? searchFor(name) : null;
-    yield choiceFrom(names.join(', '), mentioned, list, reading, call);
+    yield choiceFrom(names.join(', '), mentioned, list, snapshot, call);
   }
 }
 
 function choiceFrom(
   asked: string,
-  { total, likeliest }: Several,
-  list: Press | null,
-  reading: Reading,
-  call: Call,
+  { total, likeliest }: Candidates,
+  list: Action | null,
+  snapshot: Snapshot,
+  call: CommandContext,
 ): Message {
-  const lines = likeliest(CHOICES_MAX).map((entry) => lineOf(entry, reading, null, call));
+  const lines = likeliest(CHOICES_MAX).map((entry) => lineOf(entry, snapshot, null, call));
   return choiceView({ asked, lines, total, find: FIND, list }, showingOf(call));
 }
 
-function searchFor(text: string): Press | null {
+function searchFor(text: string): Action | null {
   const isShort = Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
   return isShort ? { command: 'search', args: { typed: text } } : null;
 }

@@ -1,5 +1,5 @@
 import { deliveryReference } from '../../lib/reference-code.ts';
-import type { Reading } from '../../portfolio/snapshot.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { ChannelSettingsStore } from '../../store/channel-settings.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
 import { reasonIn } from '../../views/digests/history.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../views/digests/notices.ts';
 import { wordsIn } from '../../views/words/languages.ts';
 import type { Language, Words } from '../../views/words/words.ts';
-import { readershipIn } from '../audience.ts';
+import { audienceIn } from '../audience.ts';
 import { isPausing } from '../delivery/errors.ts';
 import type { AdminsTools, DeliverTools, EscalationTools, OwnersTools } from '../delivery/ports.ts';
 import type { LiveTools } from '../live-updates.ts';
@@ -20,7 +20,7 @@ import type { Calendars } from '../planner.ts';
 import { composeDigest } from './digest.ts';
 import { composeEscalation, overdueFiles } from './escalation.ts';
 import { composeLive } from './live.ts';
-import { digestPress } from './parts.ts';
+import { digestAction } from './parts.ts';
 import { createSharedWork } from './shared-work.ts';
 
 interface ComposerOptions {
@@ -34,7 +34,7 @@ interface ComposerOptions {
 }
 
 /** Everything that digests say. */
-interface Composer extends Pick<DeliverTools, 'compose' | 'sayings'> {
+interface Composer extends Pick<DeliverTools, 'compose' | 'messages'> {
   readonly escalating: Omit<EscalationTools, 'store'>;
   readonly toChannel: OwnersTools['toChannel'];
   readonly toAdmin: AdminsTools['messageFor'];
@@ -58,25 +58,25 @@ export function createComposer({
 
   async function toOthers(reader: 'channel' | 'admin', digest: Digest, delivery: Delivery) {
     const { presses, ...news } = newsOf(digest, delivery);
-    const take = digestPress('take', digest.id);
+    const take = digestAction('take', digest.id);
     const told = { ...news, presses: { ...presses, take }, reader };
     return digestOwnerView(told, await wordsFor(digest));
   }
 
-  function overdueIn(digest: Digest, reading: Reading) {
+  function overdueIn(digest: Digest, snapshot: Snapshot) {
     const workingDays = calendars.workingDaysOf(digest.schedule.holidays);
-    return { digest, reading, workingDays, shared };
+    return { digest, snapshot: snapshot, workingDays, shared };
   }
 
   return {
-    async compose(moment, exposure) {
+    async compose(moment, sharing) {
       const { digest } = moment;
       const held = await settings.of(digest.channelId);
       await shared.air();
       return composeDigest(
         {
           ...moment,
-          readership: readershipIn(held, exposure, language),
+          audience: audienceIn(held, sharing, language),
           workingDays: calendars.workingDaysOf(digest.schedule.holidays),
           now: now(),
           linkTo,
@@ -84,8 +84,8 @@ export function createComposer({
         shared,
       );
     },
-    sayings: {
-      notice: async (digest, { giveUpAt }) =>
+    messages: {
+      outageNotice: async (digest, { giveUpAt }) =>
         digestTryingView(noticed(digest), giveUpAt, await wordsFor(digest)),
       missed: async (digest, { dueAt }) =>
         digestMissedView(noticed(digest), dueAt, await wordsFor(digest)),
@@ -93,13 +93,13 @@ export function createComposer({
         digestOwnerView(newsOf(digest, delivery), await wordsFor(digest)),
     },
     escalating: {
-      filesOf: (digest, reading) => overdueFiles(overdueIn(digest, reading)),
-      async messageFor(digest, reading, files, exposure) {
+      filesOf: (digest, snapshot) => overdueFiles(overdueIn(digest, snapshot)),
+      async messageFor(digest, snapshot, files, sharing) {
         const channelId = digest.options.escalate?.channelId ?? digest.channelId;
         return composeEscalation({
-          ...overdueIn(digest, reading),
+          ...overdueIn(digest, snapshot),
           files,
-          readership: readershipIn(await settings.of(channelId), exposure, language),
+          audience: audienceIn(await settings.of(channelId), sharing, language),
           now: now(),
           linkTo,
         });
@@ -110,14 +110,14 @@ export function createComposer({
       },
       unclear: async (digest) => escalationUnclearView(digest.name, await wordsFor(digest)),
     },
-    async composeLive(moment, channelId, exposure) {
+    async composeLive(moment, channelId, sharing) {
       const held = await settings.of(channelId);
       await shared.air();
       const { holidays } = moment.post.digest.schedule;
       return composeLive(
         {
           ...moment,
-          readership: readershipIn(held, exposure, language),
+          audience: audienceIn(held, sharing, language),
           workingDays: calendars.workingDaysOf(holidays),
           now: now(),
           linkTo,
@@ -153,13 +153,13 @@ function newsOf(digest: Digest, delivery: Delivery) {
     },
     isPaused,
     presses: {
-      edit: digestPress('edit', id, 'modal'),
+      edit: digestAction('edit', id, 'modal'),
       more: null,
       preview: null,
-      run: digestPress('run', id),
+      run: digestAction('run', id),
       pause: null,
-      resume: isPaused ? digestPress('resume', id) : null,
-      status: digestPress('status', id),
+      resume: isPaused ? digestAction('resume', id) : null,
+      status: digestAction('status', id),
       take: null,
       remove: null,
     },

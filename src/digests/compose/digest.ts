@@ -1,6 +1,6 @@
 import type { Entry } from '../../portfolio/entry.ts';
 import { openFileIds, waitingOf } from '../../portfolio/lifecycle.ts';
-import { askingOf } from '../../portfolio/search/execute.ts';
+import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type {
   Changed,
   DigestChanges,
@@ -13,7 +13,7 @@ import { stricter } from '../../views/privacy.ts';
 import { wordsIn } from '../../views/words/languages.ts';
 import { liveStart } from '../live-files.ts';
 import { isOnAwaiting, wholeQuery } from '../query.ts';
-import { askedOf, pressesOf, splitAt } from './parts.ts';
+import { askedOf, actionsOf, splitAt } from './parts.ts';
 import { backlogFrom, changesSince } from './sections.ts';
 import { createSharedWork, type SharedWork } from './shared-work.ts';
 import type { Composed, ComposeInput } from './types.ts';
@@ -34,34 +34,34 @@ export function composeDigest(
   input: ComposeInput,
   shared: Pick<SharedWork, 'parted'> = createSharedWork(),
 ): Composed {
-  const { digest, reading, readership, workingDays, now, dueAt, linkTo } = input;
+  const { digest, snapshot, audience, workingDays, now, dueAt, linkTo } = input;
   const { isPreview = false } = input;
   const { options, schedule, name } = digest;
   const { top, style, targetDays } = options;
   const { zone } = schedule;
-  const privacy = stricter(options.privacy ?? readership.privacy, readership.privacy);
-  const words = wordsIn(options.language ?? readership.language);
+  const privacy = stricter(options.privacy ?? audience.privacy, audience.privacy);
+  const words = wordsIn(options.language ?? audience.language);
   const query = wholeQuery(digest.query, options);
-  const asking = askingOf(reading, { zone, workingDays });
+  const searchContext = searchContextOf(snapshot, { zone, workingDays });
 
-  const { rows, parts, groups, buckets, files } = shared.parted(reading, query, asking, {
+  const { rows, parts, groups, buckets, files } = shared.parted(snapshot, query, searchContext, {
     targetDays,
     // A heading would name the manager.
     group: privacy === 'reference' && options.group === 'manager' ? 'readiness' : options.group,
     limit: top + (style === 'detailed' ? REST_MAX : 0),
   });
   const lineOf = (entry: Entry) =>
-    entryLine(entry, reading, waitingOf(entry, asking).workingDays, linkTo);
+    entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo);
   const [shown, rest] = splitAt(groups, top, lineOf);
   const hidden = Math.max(0, rows.length - top);
   const isLate = now - dueAt >= LATE_MS;
-  const isIncomplete = reading.doubt !== null;
+  const isIncomplete = snapshot.inconsistency !== null;
 
   const page: DigestPage = {
     name,
     dueAt,
     zone,
-    readAt: reading.endedAt,
+    readAt: snapshot.endedAt,
     total: rows.length,
     progress: null,
     isOnAwaiting: isOnAwaiting(query),
@@ -71,16 +71,16 @@ export function composeDigest(
     sections: shown,
     hidden,
     hasThread: rest.length > 0,
-    changes: changesSince(input.before, files, reading, lineOf),
+    changes: changesSince(input.before, files, snapshot, lineOf),
     backlog: backlogFrom(input.past, { dueAt, counts: parts.kept }, zone),
     timing: timingOf(isLate, input.isCatchUp),
     isIncomplete,
-    skipped: reading.skipped,
+    skipped: snapshot.skipped,
     isHeartbeat: options.whenEmpty === 'weekly',
     isPreview,
     mentions: rows.length === 0 || isPreview ? [] : options.mentions,
     ...askedOf(query, privacy, words),
-    ...pressesOf(digest.id, query),
+    ...actionsOf(digest.id, query),
   };
   const showing = { now, privacy, words };
   const left = hidden - linesOf(rest).length;
@@ -101,7 +101,7 @@ export function composeDigest(
     isIncomplete,
     counts: parts.kept,
     files,
-    live: liveStart(digest, page, files, reading),
+    live: liveStart(digest, page, files, snapshot),
   };
 }
 

@@ -3,7 +3,7 @@ import { openFileIds, waitingOf } from '../../portfolio/lifecycle.ts';
 import { formatQuery } from '../../portfolio/query/format.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import { askingOf } from '../../portfolio/search/execute.ts';
+import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { sortedPage } from '../../portfolio/search/sort.ts';
 import { digestEscalationView } from '../../views/digests/notices.ts';
 import { entryLine } from '../../views/files/line.ts';
@@ -16,13 +16,13 @@ import type { SharedWork } from './shared-work.ts';
 import type { ComposeInput } from './types.ts';
 
 /** What it takes to find what is overdue by much. */
-interface Overdue extends Pick<ComposeInput, 'digest' | 'reading' | 'workingDays'> {
+interface Overdue extends Pick<ComposeInput, 'digest' | 'snapshot' | 'workingDays'> {
   /** What others of the same reading have found already. */
   readonly shared: Pick<SharedWork, 'find'>;
 }
 
 /** What it takes to tell of it, as the second channel reads it. */
-interface EscalationInput extends Overdue, Pick<ComposeInput, 'readership' | 'now' | 'linkTo'> {
+interface EscalationInput extends Overdue, Pick<ComposeInput, 'audience' | 'now' | 'linkTo'> {
   /** Those that are told; what is decided meanwhile is left out. */
   readonly files: readonly string[];
 }
@@ -48,13 +48,13 @@ export function overdueFiles(input: Overdue): readonly string[] {
  * @throws {RangeError} when its zone is none
  */
 export function composeEscalation(input: EscalationInput): Message | null {
-  const { digest, reading, readership, now, linkTo } = input;
+  const { digest, snapshot, audience: readership, now, linkTo } = input;
   const { options, name } = digest;
   const wanted = new Set(input.files);
   const entries = overdueEntries(input).filter(({ id }) => wanted.has(id));
   if (options.escalate === null || entries.length === 0) return null;
   const { afterDays } = options.escalate;
-  const asking = askingIn(input);
+  const searchContext = askingIn(input);
   const query = formatQuery(overdueQuery(digest), 'en');
   const page = {
     name,
@@ -63,7 +63,9 @@ export function composeEscalation(input: EscalationInput): Message | null {
     total: entries.length,
     lines: entries
       .slice(0, SHOWN_MAX)
-      .map((entry) => entryLine(entry, reading, waitingOf(entry, asking).workingDays, linkTo)),
+      .map((entry) =>
+        entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
+      ),
     all: { command: 'list', args: { page: 1, query }, opens: 'modal' as const },
   };
   const message = digestEscalationView(page, {
@@ -75,21 +77,21 @@ export function composeEscalation(input: EscalationInput): Message | null {
 }
 
 function overdueEntries(input: Overdue): readonly Entry[] {
-  const { digest, reading, shared } = input;
+  const { digest, snapshot, shared } = input;
   const { options } = digest;
   if (options.escalate === null) return [];
-  const { created } = reading.table;
-  const asking = askingIn(input);
-  const readinessOf = readinessIn(reading);
-  const newest = overdueBefore(options.targetDays ?? 0, asking)(options.escalate.afterDays);
+  const { created } = snapshot.table;
+  const searchContext = askingIn(input);
+  const readinessOf = readinessIn(snapshot);
+  const newest = overdueBefore(options.targetDays ?? 0, searchContext)(options.escalate.afterDays);
   const rows = shared
-    .find(reading, wholeQuery(digest.query, options), asking)
+    .find(snapshot, wholeQuery(digest.query, options), searchContext)
     .rows.filter((row) => readinessOf(row) !== 'others' && (created[row] ?? Number.NaN) < newest);
-  return sortedPage(reading.table, rows, 'oldest', 0, rows.length);
+  return sortedPage(snapshot.table, rows, 'oldest', 0, rows.length);
 }
 
-function askingIn({ digest, reading, workingDays }: Overdue) {
-  return askingOf(reading, { zone: digest.schedule.zone, workingDays });
+function askingIn({ digest, snapshot, workingDays }: Overdue) {
+  return searchContextOf(snapshot, { zone: digest.schedule.zone, workingDays });
 }
 
 /** What pages through all that is as old, also what was told before. */

@@ -1,7 +1,7 @@
 import type { Entry } from '../../portfolio/entry.ts';
 import { waitingOf } from '../../portfolio/lifecycle.ts';
 import { entryIn } from '../../portfolio/refresh.ts';
-import { askingOf } from '../../portfolio/search/execute.ts';
+import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { LiveLayout, LivePost } from '../../store/live-posts.ts';
 import type {
   DigestHeading,
@@ -16,7 +16,7 @@ import { stricter } from '../../views/privacy.ts';
 import { wordsIn } from '../../views/words/languages.ts';
 import type { Outcomes } from '../live-files.ts';
 import { wholeQuery } from '../query.ts';
-import { askedOf, partsOf, pressesOf } from './parts.ts';
+import { askedOf, partsOf, actionsOf } from './parts.ts';
 import { backlogFrom, bucketsOf, overdueBefore } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
 import type { ComposeInput } from './types.ts';
@@ -24,7 +24,7 @@ import type { ComposeInput } from './types.ts';
 /** Everything that a post is written anew from. */
 interface LiveInput extends Pick<
   ComposeInput,
-  'reading' | 'past' | 'readership' | 'now' | 'workingDays' | 'linkTo'
+  'snapshot' | 'past' | 'audience' | 'now' | 'workingDays' | 'linkTo'
 > {
   readonly post: LivePost;
   readonly outcomes: Outcomes;
@@ -38,7 +38,7 @@ interface LiveInput extends Pick<
  * @throws {RangeError} when its zone is none
  */
 export function composeLive(input: LiveInput, shared: Pick<SharedWork, 'find'>): Message | null {
-  const { post, outcomes, reading, readership, workingDays, now, linkTo } = input;
+  const { post, outcomes, snapshot, audience: readership, workingDays, now, linkTo } = input;
   const { digest, layout, found, delivery } = post;
   const { options, schedule, name } = digest;
   const { targetDays } = options;
@@ -48,20 +48,20 @@ export function composeLive(input: LiveInput, shared: Pick<SharedWork, 'find'>):
     return null;
   const words = wordsIn(options.language ?? readership.language);
   const query = wholeQuery(digest.query, options);
-  const asking = askingOf(reading, { zone: schedule.zone, workingDays });
-  const before = overdueBefore(targetDays, asking);
+  const searchContext = searchContextOf(snapshot, { zone: schedule.zone, workingDays });
+  const before = overdueBefore(targetDays, searchContext);
 
-  const left = found.filter((id) => !outcomes.has(id)).map((id) => reading.rows.get(id) ?? 0);
-  const parts = partsOf(Uint32Array.from(left), reading, before(1));
+  const left = found.filter((id) => !outcomes.has(id)).map((id) => snapshot.rows.get(id) ?? 0);
+  const parts = partsOf(Uint32Array.from(left), snapshot, before(1));
   const known = new Set(found);
   const added = shared
-    .find(reading, query, asking)
-    .rows.filter((row) => !known.has(reading.table.entries[row]?.id ?? '')).length;
+    .find(snapshot, query, searchContext)
+    .rows.filter((row) => !known.has(snapshot.table.entries[row]?.id ?? '')).length;
   const decided = [...outcomes.values()].filter((outcome) => outcome === 'decided').length;
   const lineOf = (entry: Entry) =>
-    entryLine(entry, reading, waitingOf(entry, asking).workingDays, linkTo);
+    entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo);
   const lineAt = (id: string): DigestLine => {
-    const entry = entryIn(reading, id);
+    const entry = entryIn(snapshot, id);
     const outcome = outcomes.get(id) ?? null;
     return entry === null ? { ...goneLine(id), outcome: 'gone' } : { ...lineOf(entry), outcome };
   };
@@ -70,13 +70,13 @@ export function composeLive(input: LiveInput, shared: Pick<SharedWork, 'find'>):
     name,
     dueAt: delivery.dueAt,
     zone: schedule.zone,
-    readAt: reading.endedAt,
+    readAt: snapshot.endedAt,
     total: found.length,
     isOnAwaiting: true,
     progress: { decided, dropped: outcomes.size - decided, added },
     parts: parts.counts,
     targetDays,
-    buckets: bucketsOf(parts.rows.get('overdue') ?? new Uint32Array(), reading, before),
+    buckets: bucketsOf(parts.rows.get('overdue') ?? new Uint32Array(), snapshot, before),
     sections: layout.sections.map((section) => sectionOf(section, input, lineAt)),
     hidden: layout.hidden,
     hasThread: layout.hasThread,
@@ -96,17 +96,17 @@ export function composeLive(input: LiveInput, shared: Pick<SharedWork, 'find'>):
     isPreview: false,
     mentions: options.mentions,
     ...askedOf(query, privacy, words),
-    ...pressesOf(digest.id, query),
+    ...actionsOf(digest.id, query),
   };
   return digestView(page, { now, privacy, words });
 }
 
 function sectionOf(
   { kind, count, ids }: LiveLayout['sections'][number],
-  { reading }: LiveInput,
+  { snapshot }: LiveInput,
   lineAt: (id: string) => DigestLine,
 ): DigestSection {
-  const first = ids.map((id) => entryIn(reading, id)).find((entry) => entry !== null);
+  const first = ids.map((id) => entryIn(snapshot, id)).find((entry) => entry !== null);
   return { heading: headingOf(kind, first), count, lines: ids.map(lineAt) };
 }
 
@@ -125,14 +125,14 @@ function headingOf(
 /** What the post said of the time before it; of those that are gone only the number is left. */
 function changesOf(
   { changes }: LiveLayout,
-  { reading }: LiveInput,
+  { snapshot }: LiveInput,
   lineOf: (entry: Entry) => DigestLine,
 ): DigestPage['changes'] {
   if (changes === null) return null;
   const changed = ({ count, ids }: NonNullable<LiveLayout['changes']>['added']) => ({
     count,
     lines: ids
-      .map((id) => entryIn(reading, id))
+      .map((id) => entryIn(snapshot, id))
       .filter((entry) => entry !== null)
       .map(lineOf),
   });

@@ -2,11 +2,11 @@ import type { Entry } from '../../portfolio/entry.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { formatQuery } from '../../portfolio/query/format.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import type { Reading } from '../../portfolio/snapshot.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { DigestCounts, ShownFile } from '../../store/digest.ts';
 import type { DigestPage, DigestSection } from '../../views/digests/model.ts';
 import type { FileLine } from '../../views/files/line.ts';
-import type { Press } from '../../views/message.ts';
+import type { Action } from '../../views/message.ts';
 import type { Privacy } from '../../views/privacy.ts';
 import type { DigestPart } from '../../views/words/digest.ts';
 import type { Words } from '../../views/words/words.ts';
@@ -37,9 +37,9 @@ export interface Parts {
  *
  * @param overdueMs what was created before, and is not decided, is overdue
  */
-export function partsOf(rows: Uint32Array, reading: Reading, overdueMs: number): Parts {
-  const { created } = reading.table;
-  const readinessOf = readinessIn(reading);
+export function partsOf(rows: Uint32Array, snapshot: Snapshot, overdueMs: number): Parts {
+  const { created } = snapshot.table;
+  const readinessOf = readinessIn(snapshot);
   const counts = { overdue: 0, ready: 0, review: 0, waiting: 0, others: 0 };
   const parted = new Map<DigestPart, number[]>();
   for (const row of rows) {
@@ -82,7 +82,7 @@ export function splitAt(
 /** What to remember of rows; `null` when it is too much. */
 export function rememberedOf(
   rows: Uint32Array,
-  { table: { entries } }: Reading,
+  { table: { entries } }: Snapshot,
 ): readonly ShownFile[] | null {
   if (rows.length > REMEMBERED_MAX) return null;
   return Array.from(rows, (row) => entries[row])
@@ -108,18 +108,18 @@ export function askedOf(
 }
 
 /** What the buttons of a digest ask for: each opens a window for whoever presses it. */
-export function pressesOf(
+export function actionsOf(
   id: string,
   query: Query,
 ): Pick<DigestPage, 'all' | 'snooze' | 'settings'> {
   return {
     all: { command: 'list', args: { page: 1, query: formatQuery(query, 'en') }, opens: 'modal' },
-    snooze: digestPress('snooze', id, 'modal'),
-    settings: digestPress('edit', id, 'modal'),
+    snooze: digestAction('snooze', id, 'modal'),
+    settings: digestAction('edit', id, 'modal'),
   };
 }
 
 /** What a button of a digest asks for: the command `digest` does it. */
-export function digestPress(what: string, id: string, opens?: 'modal'): Press {
+export function digestAction(what: string, id: string, opens?: 'modal'): Action {
   return { command: 'digest', args: { do: what, id }, ...(opens === undefined ? {} : { opens }) };
 }

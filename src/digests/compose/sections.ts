@@ -3,7 +3,7 @@ import type { Entry } from '../../portfolio/entry.ts';
 import { isDecided } from '../../portfolio/lifecycle.ts';
 import type { Sort } from '../../portfolio/query/query.ts';
 import { READY, sortedPage } from '../../portfolio/search/sort.ts';
-import type { Reading } from '../../portfolio/snapshot.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { DigestOptions, ShownFile } from '../../store/digest.ts';
 import type {
   BacklogPoint,
@@ -25,7 +25,7 @@ export interface Group {
 
 /** What is asked of the rows that a digest has found. */
 interface Grouping {
-  readonly reading: Reading;
+  readonly snapshot: Snapshot;
   readonly sort: Sort | null;
   readonly group: DigestOptions['group'];
   /** Entries in all groups together. */
@@ -53,7 +53,7 @@ export type Readiness = Exclude<DigestPart, 'overdue'>;
  * Tells how far a row is: ready to decide; in review, when its documents are there; waiting for
  * documents, before they are collected or while the file is not complete; or decided already.
  */
-export function readinessIn({ table, completionMax }: Reading): (row: number) => Readiness {
+export function readinessIn({ table, completionMax }: Snapshot): (row: number) => Readiness {
   const { decision, status, completion } = table;
   const isReady = decision.distinct.map((value) => value === READY);
   const isUndecided = decision.distinct.map((value) => UNDECIDED.includes(value));
@@ -79,7 +79,7 @@ export function overdueBefore(
 /** How many of the overdue rows are so by how much; nothing when none can be. */
 export function bucketsOf(
   overdue: Uint32Array,
-  { table }: Reading,
+  { table }: Snapshot,
   before: (days: number) => number,
 ): readonly Bucket[] {
   return BUCKETS.map(({ from, to }) => {
@@ -96,12 +96,12 @@ export function bucketsOf(
 /** The first entries of what was found: those that are overdue, then by part, property or manager. */
 export function groupsOf(
   parts: ReadonlyMap<DigestPart, Uint32Array>,
-  { reading, sort, group, limit }: Grouping,
+  { snapshot, sort, group, limit }: Grouping,
 ): readonly Group[] {
   const groups: Group[] = [];
   let left = limit;
   const take = (heading: DigestHeading, rows: Uint32Array) => {
-    const entries = sortedPage(reading.table, rows, sort, 0, left);
+    const entries = sortedPage(snapshot.table, rows, sort, 0, left);
     if (entries.length > 0) groups.push({ heading, count: rows.length, entries });
     left -= entries.length;
   };
@@ -111,7 +111,7 @@ export function groupsOf(
   }
   if (isByPart) return groups;
   const rest = joined(PARTS.filter((part) => part !== 'overdue').map((part) => parts.get(part)));
-  for (const { heading, entries, count } of byHeading(rest, group, left, reading, sort)) {
+  for (const { heading, entries, count } of byHeading(rest, group, left, snapshot, sort)) {
     groups.push({ heading, count, entries });
   }
   return groups;
@@ -122,7 +122,7 @@ function byHeading(
   rows: Uint32Array,
   group: 'property' | 'manager',
   limit: number,
-  { table, rows: rowOf }: Reading,
+  { table, rows: rowOf }: Snapshot,
   sort: Sort | null,
 ): Group[] {
   const column = group === 'property' ? table.property : table.managers;
@@ -196,7 +196,7 @@ const NAMED_MAX = 3;
 export function changesSince(
   before: readonly ShownFile[] | null,
   found: readonly ShownFile[] | null,
-  { table, rows, doubt }: Reading,
+  { table, rows, inconsistency }: Snapshot,
   lineOf: (entry: Entry) => FileLine,
 ): DigestChanges | null {
   if (before === null || found === null) return null;
@@ -223,7 +223,7 @@ export function changesSince(
     ),
     decided: changed(left.filter(isNewlyDecided)),
     dropped: changed(
-      left.filter((file) => !isNewlyDecided(file) && (doubt === null || rows.has(file.id))),
+      left.filter((file) => !isNewlyDecided(file) && (inconsistency === null || rows.has(file.id))),
     ),
   };
 }

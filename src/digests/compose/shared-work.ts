@@ -2,9 +2,13 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import type { Asking } from '../../portfolio/search/execute.ts';
-import { type Answers, createAnswers, type Found } from '../../portfolio/search/results.ts';
-import type { Reading } from '../../portfolio/snapshot.ts';
+import type { SearchContext } from '../../portfolio/search/execute.ts';
+import {
+  type SearchCache,
+  createSearchCache,
+  type SearchResult,
+} from '../../portfolio/search/results.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { DigestOptions, ShownFile } from '../../store/digest.ts';
 import type { Bucket } from '../../views/digests/model.ts';
 import { type Parts, partsOf, rememberedOf } from './parts.ts';
@@ -30,34 +34,34 @@ interface Parted {
 
 /** What digests that are due together find, searched and sorted once. */
 export interface SharedWork {
-  find(reading: Reading, query: Query, asking: Asking): Found;
-  parted(reading: Reading, query: Query, asking: Asking, manner: Manner): Parted;
+  find(snapshot: Snapshot, query: Query, searchContext: SearchContext): SearchResult;
+  parted(snapshot: Snapshot, query: Query, searchContext: SearchContext, manner: Manner): Parted;
   /** Waits until others have had their turn: digests come one by one, and requests in between. */
   air(): Promise<void>;
 }
 
 /** A memory that holds nothing yet. What it knows of a reading goes when the reading goes. */
 export function createSharedWork(): SharedWork {
-  const answers = new WeakMap<WorkingDays, Answers>();
-  const known = new WeakMap<Found, Map<string, Parted>>();
+  const answers = new WeakMap<WorkingDays, SearchCache>();
+  const known = new WeakMap<SearchResult, Map<string, Parted>>();
   let turn: Promise<void> = Promise.resolve();
 
-  function find(reading: Reading, query: Query, asking: Asking): Found {
+  function find(snapshot: Snapshot, query: Query, searchContext: SearchContext): SearchResult {
     // The same query is another one where other days are worked.
-    const { workingDays } = asking;
-    const kept = answers.get(workingDays) ?? createAnswers();
+    const { workingDays } = searchContext;
+    const kept = answers.get(workingDays) ?? createSearchCache();
     answers.set(workingDays, kept);
-    return kept.find(reading, query, asking);
+    return kept.find(snapshot, query, searchContext);
   }
 
   return {
     find,
-    parted(reading, query, asking, manner) {
-      const found = find(reading, query, asking);
+    parted(snapshot, query, searchContext, manner) {
+      const found = find(snapshot, query, searchContext);
       const made = known.get(found) ?? new Map<string, Parted>();
       known.set(found, made);
       const key = JSON.stringify([manner.targetDays, manner.group, manner.limit]);
-      const parted = made.get(key) ?? partedOf(found, reading, query, asking, manner);
+      const parted = made.get(key) ?? partedOf(found, snapshot, query, searchContext, manner);
       made.set(key, parted);
       return parted;
     },
@@ -69,19 +73,19 @@ export function createSharedWork(): SharedWork {
 }
 
 function partedOf(
-  { rows }: Found,
-  reading: Reading,
+  { rows }: SearchResult,
+  snapshot: Snapshot,
   { sort }: Query,
-  asking: Asking,
+  searchContext: SearchContext,
   { targetDays, group, limit }: Manner,
 ): Parted {
-  const before = overdueBefore(targetDays, asking);
-  const parts = partsOf(rows, reading, before(1));
+  const before = overdueBefore(targetDays, searchContext);
+  const parts = partsOf(rows, snapshot, before(1));
   return {
     rows,
     parts,
-    groups: groupsOf(parts.rows, { reading, sort, group, limit }),
-    buckets: bucketsOf(parts.rows.get('overdue') ?? new Uint32Array(), reading, before),
-    files: rememberedOf(rows, reading),
+    groups: groupsOf(parts.rows, { snapshot, sort, group, limit }),
+    buckets: bucketsOf(parts.rows.get('overdue') ?? new Uint32Array(), snapshot, before),
+    files: rememberedOf(rows, snapshot),
   };
 }

@@ -1,5 +1,5 @@
 import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
-import type { Reading } from '../../portfolio/snapshot.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { Digest, DigestCounts, ShownFile } from '../../store/digest.ts';
 import type { LiveStart } from '../../store/live-posts.ts';
 import type { Message } from '../../views/message.ts';
@@ -7,7 +7,7 @@ import type { Privacy } from '../../views/privacy.ts';
 import type { Language } from '../../views/words/words.ts';
 
 /** What a channel reads of a digest, and in what. */
-export interface Readership {
+export interface Audience {
   /** What a message there may show at most: the channel's own level, and `reference` for strangers. */
   readonly privacy: Privacy;
   /** The channel's, or what Rental Desk speaks where it has none. */
@@ -25,12 +25,12 @@ export interface PastCounts {
 export interface ComposeInput {
   readonly digest: Digest;
   /** All rental files, a moment ago. */
-  readonly reading: Reading;
+  readonly snapshot: Snapshot;
   /** What the last post has found; `null` when there was none, or too much to remember. */
   readonly before: readonly ShownFile[] | null;
   /** Posts of the past, in any order: the chart shows them. */
   readonly past: readonly PastCounts[];
-  readonly readership: Readership;
+  readonly audience: Audience;
   /** The due time; for whoever wants it now, this is now. */
   readonly dueAt: number;
   /** Whether it took the bot until now, for it was not there at the due time. */

@@ -1,19 +1,19 @@
 import { rentalFailure } from '../../portfolio/portfolio.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
-import type { Reading } from '../../portfolio/snapshot.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 import {
   type AfterPost,
-  type Claimed,
-  ClaimLostError,
+  type LeasedDelivery,
+  LeaseLostError,
   type Ending,
 } from '../../store/delivery-leases.ts';
 import type { Delivery } from '../../store/digest.ts';
 import type { Message } from '../../views/message.ts';
 import type { Composed } from '../compose/types.ts';
-import { isForGood, isForOthers, NoHistoryError, NotYetError, PostError } from './errors.ts';
+import { isPermanent, isForOthers, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
 import { createEscalator } from './escalate.ts';
-import { createAftermath, giveNotice } from './follow-up.ts';
-import { startFence } from './lease-guard.ts';
+import { createFollowUp, postOutageNotice } from './follow-up.ts';
+import { startLeaseGuard } from './lease-guard.ts';
 import type { DeliverTiming, DeliverTools } from './ports.ts';
 
 /** Longer than a message is on its way to Slack, after the share of it that a fence leaves. */
@@ -45,38 +45,38 @@ const DECIDED: Decision = { composed: null, isSettled: false };
 
 /** Deliveries with these tools. */
 export function createDeliver(tools: DeliverTools): Deliver {
-  const { store, poster, compose, reading } = tools;
-  const { claims, deliveries } = store;
-  const timing: DeliverTiming = { ...TIMING, aftermathMs: AFTERMATH_MS_MAX, ...tools.timing };
-  const aftermath = createAftermath(tools, timing);
+  const { store, poster, compose, readSnapshot } = tools;
+  const { leases, deliveries } = store;
+  const timing: DeliverTiming = { ...TIMING, followUpMs: AFTERMATH_MS_MAX, ...tools.timing };
+  const followUp = createFollowUp(tools, timing);
   const { escalation } = tools;
   const escalator = escalation ? createEscalator(tools, escalation, timing) : null;
 
   return async (deliveryId) => {
-    const held = await claims.claim(deliveryId, timing.leaseMs);
+    const held = await leases.claim(deliveryId, timing.leaseMs);
     if (held === 'settled') return;
-    if (held === 'held') throw new NotYetError('somebody else has the delivery');
+    if (held === 'held') throw new RetryLaterError('somebody else has the delivery');
     try {
       const { composed, isSettled } = await decide(held);
       if (isSettled) return;
       const ended = await finish(held, composed);
-      await claims.settle(held.claim);
+      await leases.settle(held.lease);
       if (ended !== null) tools.onEnded?.(ended);
     } catch (error) {
       // Whoever has taken it over must keep it.
-      if (!(error instanceof ClaimLostError)) await claims.release(held.claim).catch(() => {});
+      if (!(error instanceof LeaseLostError)) await leases.release(held.lease).catch(() => {});
       throw error;
     }
   };
 
   /** Decides what becomes of it. */
-  async function decide(held: Claimed): Promise<Decision> {
-    const { claim, delivery } = held;
+  async function decide(held: LeasedDelivery): Promise<Decision> {
+    const { lease, delivery } = held;
     if (delivery.state === 'posting' && (await isEndedByHistory(held))) return DECIDED;
     if (delivery.state !== 'posting' && delivery.state !== 'planned') return DECIDED;
     const ending = endingBefore(held);
     if (ending !== null) {
-      await claims.end(claim, ending);
+      await leases.end(lease, ending);
       return DECIDED;
     }
     const read = await readOrSay(held);
@@ -84,45 +84,45 @@ export function createDeliver(tools: DeliverTools): Deliver {
   }
 
   /** Looks up what an earlier try may have posted. */
-  async function isEndedByHistory(held: Claimed): Promise<boolean> {
-    const { claim, delivery, digest, lastTryAt, now } = held;
+  async function isEndedByHistory(held: LeasedDelivery): Promise<boolean> {
+    const { lease, delivery, digest, lastTryAt, now } = held;
     try {
       const since = delivery.firstTryAt ?? delivery.dueAt;
       const ts = await poster.find(delivery.channelId ?? digest.channelId, delivery.id, since);
       if (ts !== null) {
-        await claims.posted(claim, ts, { removeAfterDays: removalOf(held), isSettled: false });
+        await leases.posted(lease, ts, { removeAfterDays: removalOf(held), isSettled: false });
         return true;
       }
     } catch (error) {
       if (!(error instanceof NoHistoryError)) throw error;
-      await claims.end(claim, { state: 'unknown', reason: 'no_history' });
+      await leases.end(lease, { state: 'unknown', reason: 'no_history' });
       return true;
     }
     if (now - (lastTryAt ?? 0) < timing.settleMs) {
-      throw new NotYetError('the message may still turn up in the history');
+      throw new RetryLaterError('the message may still turn up in the history');
     }
     return false;
   }
 
   /** `null` when the channel was told that there is none, and takes nothing else. */
-  async function readOrSay(held: Claimed): Promise<Reading | null> {
+  async function readOrSay(held: LeasedDelivery): Promise<Snapshot | null> {
     try {
-      return await reading();
+      return await readSnapshot();
     } catch (error) {
       const failure = rentalFailure(error);
       if (failure === null) throw error;
-      await claims.trouble(held.claim, failure.code);
-      if (await giveNotice(tools, timing, held, error)) throw error;
+      await leases.trouble(held.lease, failure.code);
+      if (await postOutageNotice(tools, timing, held, error)) throw error;
       return null;
     }
   }
 
-  async function postOf(held: Claimed, read: Reading): Promise<Decision> {
-    const { claim, delivery } = held;
+  async function postOf(held: LeasedDelivery, read: Snapshot): Promise<Decision> {
+    const { lease, delivery } = held;
     const composed = await composedOf(held, read);
     if (composed === null) return DECIDED;
     if (delivery.kind === 'slot' && composed.isEmpty && (await isSilent(held))) {
-      await claims.end(claim, { state: 'skipped', reason: 'empty' });
+      await leases.end(lease, { state: 'skipped', reason: 'empty' });
       return DECIDED;
     }
     const isSettled = isAllThereIs(held);
@@ -132,32 +132,29 @@ export function createDeliver(tools: DeliverTools): Deliver {
   }
 
   /** `null` when the digest can no longer be read: that is for people to mend. */
-  async function composedOf(held: Claimed, read: Reading): Promise<Composed | null> {
+  async function composedOf(held: LeasedDelivery, read: Snapshot): Promise<Composed | null> {
     try {
-      return await compose(
-        await momentOf(held, read),
-        await poster.exposure(held.digest.channelId),
-      );
+      return await compose(await momentOf(held, read), await poster.sharing(held.digest.channelId));
     } catch (error) {
       const reason = unreadable(error);
       if (reason === null) throw error;
-      await claims.end(held.claim, { state: 'failed', reason, pauses: true });
+      await leases.end(held.lease, { state: 'failed', reason, pauses: true });
       return null;
     }
   }
 
-  async function momentOf({ digest, delivery, now }: Claimed, read: Reading) {
+  async function momentOf({ digest, delivery, now }: LeasedDelivery, read: Snapshot) {
     const [before, past] = await Promise.all([
       deliveries.shown(digest.id),
       deliveries.counted(digest.id, now - PAST_MS),
     ]);
     const { dueAt, kind } = delivery;
     const isCatchUp = kind === 'slot' && now - dueAt > timing.catchUpAfterMs;
-    return { digest, reading: read, before, past, dueAt, isCatchUp };
+    return { digest, snapshot: read, before, past, dueAt, isCatchUp };
   }
 
   /** Whether nothing is said where nothing waits. */
-  async function isSilent({ digest, now }: Claimed): Promise<boolean> {
+  async function isSilent({ digest, now }: LeasedDelivery): Promise<boolean> {
     switch (digest.options.whenEmpty) {
       case 'clear':
         return false;
@@ -170,31 +167,31 @@ export function createDeliver(tools: DeliverTools): Deliver {
     }
   }
 
-  async function finish(held: Claimed, composed: Composed | null): Promise<Delivery | null> {
+  async function finish(held: LeasedDelivery, composed: Composed | null): Promise<Delivery | null> {
     const delivery = await deliveries.find(held.delivery.id);
     if (delivery === null) return null;
     const rest = async (): Promise<Message | null> => {
       if (composed !== null) return composed.rest;
       // The process that posted the digest has not come to the thread.
       const again = await compose(
-        await momentOf(held, await reading()),
-        await poster.exposure(held.digest.channelId),
+        await momentOf(held, await readSnapshot()),
+        await poster.sharing(held.digest.channelId),
       );
       return again.rest;
     };
-    const isLast = held.now >= delivery.giveUpAt + timing.aftermathMs;
+    const isLast = held.now >= delivery.giveUpAt + timing.followUpMs;
     try {
-      await aftermath.finish(held, delivery, rest);
+      await followUp.finish(held, delivery, rest);
     } catch (error) {
       if (isForOthers(error) || !isLast) throw error;
     }
-    if (delivery.state === 'posted') await escalator?.escalate(held, reading, isLast);
+    if (delivery.state === 'posted') await escalator?.escalate(held, readSnapshot, isLast);
     return delivery;
   }
 }
 
 /** Why a delivery ends before anything is read; `null` when it does not. */
-function endingBefore({ digest, delivery, isRemoved, now }: Claimed): Ending | null {
+function endingBefore({ digest, delivery, isRemoved, now }: LeasedDelivery): Ending | null {
   if (isRemoved) return skipped('removed');
   if (delivery.kind === 'slot') {
     if (digest.state === 'paused') return skipped('paused');
@@ -215,13 +212,13 @@ function skipped(reason: string): Ending {
 }
 
 /** Whether nothing is to be done once it is posted. */
-function isAllThereIs({ digest: { options }, noticeTriedAt }: Claimed): boolean {
+function isAllThereIs({ digest: { options }, noticeTriedAt }: LeasedDelivery): boolean {
   const isAlone = options.previous !== 'replace' && options.escalate === null;
   return noticeTriedAt === null && options.style === 'compact' && isAlone;
 }
 
 /** In how many days a post is to go. */
-function removalOf({ digest: { options } }: Claimed): number | null {
+function removalOf({ digest: { options } }: LeasedDelivery): number | null {
   return options.previous === 'delete' ? options.deleteAfterDays : null;
 }
 
@@ -231,12 +228,12 @@ function removalOf({ digest: { options } }: Claimed): number | null {
  *
  * @returns `false` when Slack does not take it, and never will
  * @throws {PostError} when it may be there, or is welcome later
- * @throws {NotYetError} when it was not sent, for the lease had grown too old
+ * @throws {RetryLaterError} when it was not sent, for the lease had grown too old
  */
 async function postOnce(
   tools: DeliverTools,
   { leaseMs }: DeliverTiming,
-  { claim, delivery, digest }: Claimed,
+  { lease, delivery, digest }: LeasedDelivery,
   { message, ...composed }: Composed,
   after: AfterPost,
 ): Promise<boolean> {
@@ -245,29 +242,29 @@ async function postOnce(
   let hasBegun = false;
   try {
     const ts = await poster.inTurn(channelId, async () => {
-      const check = startFence(tools, leaseMs);
-      await store.claims.begin(claim, { channelId, ...composed });
+      const check = startLeaseGuard(tools, leaseMs);
+      await store.leases.begin(lease, { channelId, ...composed });
       hasBegun = true;
       return poster.post(channelId, message, delivery.id, { check });
     });
-    await store.claims.posted(claim, ts, after);
+    await store.leases.posted(lease, ts, after);
     return true;
   } catch (error) {
     const { outcome, code } = troubleOf(error);
     if (outcome === 'refused') {
-      await store.claims.end(claim, { state: 'failed', reason: code, pauses: isForGood(code) });
+      await store.leases.end(lease, { state: 'failed', reason: code, pauses: isPermanent(code) });
       return false;
     }
     // Not sent for sure. When this cannot be written either, the next one looks it up.
-    if (outcome === 'wait' && hasBegun) await store.claims.withdraw(claim);
-    await store.claims.trouble(claim, code);
+    if (outcome === 'wait' && hasBegun) await store.leases.withdraw(lease);
+    await store.leases.trouble(lease, code);
     throw error;
   }
 }
 
 /** @throws what does not tell whether there is a message */
 function troubleOf(error: unknown): Pick<PostError, 'outcome' | 'code'> {
-  if (error instanceof NotYetError) return { outcome: 'wait', code: 'asleep' };
+  if (error instanceof RetryLaterError) return { outcome: 'wait', code: 'asleep' };
   if (error instanceof PostError) return error;
   throw error;
 }

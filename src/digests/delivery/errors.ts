@@ -1,4 +1,4 @@
-import { ClaimLostError } from '../../store/delivery-leases.ts';
+import { LeaseLostError } from '../../store/delivery-leases.ts';
 import type { Delivery } from '../../store/digest.ts';
 
 /**
@@ -31,27 +31,29 @@ export class NoHistoryError extends Error {
 }
 
 /** The process ends before it can go on: whoever comes next does, however late it is. */
-export class ProcessEndsError extends Error {
+export class ShuttingDownError extends Error {
   override readonly name = 'ProcessEndsError';
 }
 
 /** Whether somebody else has a delivery, or is to have it: this process decides nothing more. */
 export function isForOthers(error: unknown): boolean {
-  return error instanceof ClaimLostError || error instanceof ProcessEndsError;
+  return error instanceof LeaseLostError || error instanceof ShuttingDownError;
 }
 
 /** A delivery is not done, and for no fault of anybody's; it is to be tried again. */
-export class NotYetError extends Error {
+export class RetryLaterError extends Error {
   override readonly name = 'NotYetError';
 }
 
 /** Whether something was certainly not sent, and is to be tried again. */
 export function isUnsent(error: unknown): boolean {
-  return error instanceof NotYetError || (error instanceof PostError && error.outcome === 'wait');
+  return (
+    error instanceof RetryLaterError || (error instanceof PostError && error.outcome === 'wait')
+  );
 }
 
 /** Refusals that stay until somebody does something about the channel or the app. */
-const FOR_GOOD: ReadonlySet<string> = new Set([
+const PERMANENT: ReadonlySet<string> = new Set([
   'cannot_dm_bot',
   'channel_is_limited_access',
   'channel_not_found',
@@ -74,8 +76,8 @@ const FOR_GOOD: ReadonlySet<string> = new Set([
  *
  * @see https://docs.slack.dev/reference/methods/chat.postMessage#errors
  */
-export function isForGood(code: string): boolean {
-  return FOR_GOOD.has(code);
+export function isPermanent(code: string): boolean {
+  return PERMANENT.has(code);
 }
 
 /** What can no longer be read of a digest. */
@@ -84,6 +86,6 @@ const MENDED_BY_PEOPLE: ReadonlySet<string> = new Set(['query', 'schedule']);
 /** Whether a digest goes on after that only when somebody mends it. */
 export function isPausing({ state, reason }: Pick<Delivery, 'state' | 'reason'>): boolean {
   return (
-    state === 'failed' && reason !== null && (MENDED_BY_PEOPLE.has(reason) || isForGood(reason))
+    state === 'failed' && reason !== null && (MENDED_BY_PEOPLE.has(reason) || isPermanent(reason))
   );
 }

@@ -1,9 +1,9 @@
-import type { Reading } from '../../portfolio/snapshot.ts';
-import { type Claimed, ClaimLostError } from '../../store/delivery-leases.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
+import { type LeasedDelivery, LeaseLostError } from '../../store/delivery-leases.ts';
 import type { Message } from '../../views/message.ts';
-import { isForOthers, isUnsent, NoHistoryError, NotYetError, PostError } from './errors.ts';
-import { startFence } from './lease-guard.ts';
-import { tellOwner } from './notify.ts';
+import { isForOthers, isUnsent, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
+import { startLeaseGuard } from './lease-guard.ts';
+import { notifyOwner } from './notify.ts';
 import type { DeliverTiming, DeliverTools, EscalationTools } from './ports.ts';
 
 /** Tells second channels of files that are overdue by much. */
@@ -17,9 +17,9 @@ export interface Escalator {
    * @param isLast whether it is not to be tried again: what can be told nobody by now is the next
    * digest's, too
    * @throws {PostError} when it may be there, or is welcome later; never the last time
-   * @throws {NotYetError} when it may still turn up, or was not sent; never the last time
+   * @throws {RetryLaterError} when it may still turn up, or was not sent; never the last time
    */
-  escalate(held: Claimed, reading: () => Promise<Reading>, isLast: boolean): Promise<void>;
+  escalate(held: LeasedDelivery, reading: () => Promise<Snapshot>, isLast: boolean): Promise<void>;
 }
 
 /** Why the second channel is not told for sure. */
@@ -47,7 +47,7 @@ export function createEscalator(
   const { store } = escalation;
 
   /** What became of an earlier try. */
-  async function traceOf(held: Claimed, channelId: string, triedAt: number): Promise<Trace> {
+  async function traceOf(held: LeasedDelivery, channelId: string, triedAt: number): Promise<Trace> {
     try {
       const ts = await poster.find(channelId, escalationKey(held.delivery.id), triedAt);
       if (ts !== null) return 'there';
@@ -56,24 +56,32 @@ export function createEscalator(
       throw error;
     }
     if (held.now - triedAt >= settleMs) return 'absent';
-    throw new NotYetError('the message may still turn up in the history');
+    throw new RetryLaterError('the message may still turn up in the history');
   }
 
-  async function messageOf({ claim, digest }: Claimed, channelId: string, reading: Reading) {
-    const due = escalation.filesOf(digest, reading);
-    const files = due.length === 0 ? [] : await store.choose(claim, due);
+  async function messageOf(
+    { lease, digest }: LeasedDelivery,
+    channelId: string,
+    snapshot: Snapshot,
+  ) {
+    const due = escalation.filesOf(digest, snapshot);
+    const files = due.length === 0 ? [] : await store.choose(lease, due);
     if (files.length === 0) return null;
-    return escalation.messageFor(digest, reading, files, await poster.exposure(channelId));
+    return escalation.messageFor(digest, snapshot, files, await poster.sharing(channelId));
   }
 
   /** @returns Slack's word when it takes it never */
-  async function post(held: Claimed, channelId: string, message: Message): Promise<string | null> {
-    const { claim, delivery } = held;
+  async function post(
+    held: LeasedDelivery,
+    channelId: string,
+    message: Message,
+  ): Promise<string | null> {
+    const { lease, delivery } = held;
     try {
       await poster.inTurn(channelId, async () => {
-        const check = startFence(tools, leaseMs);
-        await tools.store.claims.renew(claim);
-        await store.trying(claim);
+        const check = startLeaseGuard(tools, leaseMs);
+        await tools.store.leases.renew(lease);
+        await store.trying(lease);
         await poster.post(channelId, message, escalationKey(delivery.id), {
           check,
           kind: 'escalation',
@@ -83,26 +91,26 @@ export function createEscalator(
     } catch (error) {
       if (error instanceof PostError && error.outcome === 'refused') return error.code;
       // Not sent for sure. When this cannot be written either, the next one looks it up.
-      if (isUnsent(error)) await store.withdraw(claim);
+      if (isUnsent(error)) await store.withdraw(lease);
       throw error;
     }
   }
 
-  const refused = ({ digest }: Claimed, code: string): Trouble => ({
+  const refused = ({ digest }: LeasedDelivery, code: string): Trouble => ({
     toOwner: async () => escalation.refusal(digest, code),
     isUnclear: false,
   });
 
-  const unclear = ({ digest }: Claimed): Trouble => ({
+  const unclear = ({ digest }: LeasedDelivery): Trouble => ({
     toOwner: async () => escalation.unclear(digest),
     isUnclear: true,
   });
 
   /** `null` when the channel is told, or there is nothing to tell. */
   async function attempt(
-    held: Claimed,
+    held: LeasedDelivery,
     channelId: string,
-    reading: () => Promise<Reading>,
+    reading: () => Promise<Snapshot>,
   ): Promise<Trouble | null> {
     const { triedAt } = await store.of(held.delivery.id);
     const trace = triedAt === null ? 'absent' : await traceOf(held, channelId, triedAt);
@@ -114,7 +122,7 @@ export function createEscalator(
   }
 
   /** What the last try leaves behind. */
-  async function troubleAfter(error: unknown, held: Claimed): Promise<Trouble | null> {
+  async function troubleAfter(error: unknown, held: LeasedDelivery): Promise<Trouble | null> {
     const { triedAt, files } = await store.of(held.delivery.id);
     if (triedAt !== null) return unclear(held);
     if (files.length === 0) return null;
@@ -123,13 +131,13 @@ export function createEscalator(
 
   return {
     async escalate(held, reading, isLast) {
-      const { claim, digest, delivery } = held;
+      const { lease, digest, delivery } = held;
       const channelId = digest.options.escalate?.channelId;
       const { isTold, files } = await store.of(delivery.id);
       if (isTold) return;
       if (channelId === undefined) {
         // Somebody has switched it off meanwhile, and may switch it on again.
-        if (files.length > 0) await store.giveUp(claim);
+        if (files.length > 0) await store.giveUp(lease);
         return;
       }
       const trouble = await attempt(held, channelId, reading).catch(async (error: unknown) => {
@@ -137,22 +145,22 @@ export function createEscalator(
         return troubleAfter(error, held);
       });
       if (trouble === null) {
-        await store.told(claim);
+        await store.told(lease);
         return;
       }
       const { toOwner, isUnclear } = trouble;
-      const isOwnerTold = await tellOwner(tools, timing, held, {
+      const isOwnerTold = await notifyOwner(tools, timing, held, {
         direct: toOwner,
         inChannel: toOwner,
       }).then(
         () => true,
         (error: unknown) => {
-          if (error instanceof ClaimLostError || !isLast) throw error;
+          if (error instanceof LeaseLostError || !isLast) throw error;
           return false;
         },
       );
       // Better twice than never, when nobody could be told that nobody knows.
-      await (isUnclear && isOwnerTold ? store.told(claim) : store.giveUp(claim));
+      await (isUnclear && isOwnerTold ? store.told(lease) : store.giveUp(lease));
     },
   };
 }

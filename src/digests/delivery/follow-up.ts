@@ -1,9 +1,9 @@
-import type { Claimed } from '../../store/delivery-leases.ts';
+import type { LeasedDelivery } from '../../store/delivery-leases.ts';
 import type { Delivery } from '../../store/digest.ts';
 import type { Message } from '../../views/message.ts';
-import { isForGood, isPausing, NoHistoryError, PostError } from './errors.ts';
-import { startFence } from './lease-guard.ts';
-import { tellAdmins, tellOwner } from './notify.ts';
+import { isPermanent, isPausing, NoHistoryError, PostError } from './errors.ts';
+import { startLeaseGuard } from './lease-guard.ts';
+import { notifyAdmins, notifyOwner } from './notify.ts';
 import type { DeliverTiming, DeliverTools } from './ports.ts';
 
 /** Under which what goes into the thread of a delivery is found. */
@@ -12,32 +12,36 @@ function restKey(deliveryId: string): string {
 }
 
 /** What is left to do once it is decided what becomes of a delivery. All of it can be done twice. */
-export interface Aftermath {
+export interface FollowUp {
   /**
    * @param rest what goes into the thread, asked for when it is not there yet
    * @throws {PostError} when some of it is to be tried again
    */
-  finish(held: Claimed, delivery: Delivery, rest: () => Promise<Message | null>): Promise<void>;
+  finish(
+    held: LeasedDelivery,
+    delivery: Delivery,
+    rest: () => Promise<Message | null>,
+  ): Promise<void>;
 }
 
 /** What follows a digest. */
-export function createAftermath(tools: DeliverTools, timing: DeliverTiming): Aftermath {
-  const { store, poster, sayings, owners, admins } = tools;
+export function createFollowUp(tools: DeliverTools, timing: DeliverTiming): FollowUp {
+  const { store, poster, messages: sayings, owners, admins } = tools;
 
   /** The place of the notice, also when nobody knows whether it was posted. */
-  async function noticeOf({ digest, noticeTriedAt }: Claimed, delivery: Delivery) {
+  async function noticeOf({ digest, noticeTriedAt }: LeasedDelivery, delivery: Delivery) {
     if (delivery.noticeTs !== null || noticeTriedAt === null) return delivery.noticeTs;
     return orNull(async () => poster.find(digest.channelId, noticeKey(delivery.id), noticeTriedAt));
   }
 
-  async function takeNoticeBack(held: Claimed, delivery: Delivery): Promise<void> {
+  async function takeNoticeBack(held: LeasedDelivery, delivery: Delivery): Promise<void> {
     const ts = await noticeOf(held, delivery);
     if (ts === null) return;
     await poster.remove(held.digest.channelId, ts);
-    await store.claims.noticed(held.claim, null);
+    await store.leases.noticed(held.lease, null);
   }
 
-  async function turnNotice(held: Claimed, delivery: Delivery): Promise<void> {
+  async function turnNotice(held: LeasedDelivery, delivery: Delivery): Promise<void> {
     const ts = await noticeOf(held, delivery);
     if (ts === null) return;
     const message = await sayings.missed(held.digest, delivery);
@@ -85,7 +89,7 @@ export function createAftermath(tools: DeliverTools, timing: DeliverTiming): Aft
           return;
         case 'failed':
         case 'unknown':
-          await tellOwner(tools, timing, held, {
+          await notifyOwner(tools, timing, held, {
             direct: async () => sayings.toOwner(held.digest, delivery),
             inChannel: async () =>
               owners === undefined
@@ -93,7 +97,7 @@ export function createAftermath(tools: DeliverTools, timing: DeliverTiming): Aft
                 : owners.toChannel(held.digest, delivery),
           });
           if (admins && isPausing(delivery)) {
-            await tellAdmins(tools, admins, timing, held, delivery);
+            await notifyAdmins(tools, admins, timing, held, delivery);
           }
           await takeNoticeBack(held, delivery);
           return;
@@ -137,37 +141,37 @@ function noticeKey(deliveryId: string): string {
  *
  * @returns `false` when the channel will not take the digest either
  */
-export async function giveNotice(
+export async function postOutageNotice(
   tools: DeliverTools,
   { leaseMs, settleMs }: DeliverTiming,
-  held: Claimed,
+  held: LeasedDelivery,
   failure: unknown,
 ): Promise<boolean> {
-  const { store, poster, sayings } = tools;
-  const { claim, delivery, digest, noticeTriedAt } = held;
+  const { store, poster, messages: sayings } = tools;
+  const { lease, delivery, digest, noticeTriedAt } = held;
   const { channelId } = digest;
   const key = noticeKey(delivery.id);
   if (delivery.noticeTs !== null) return true;
   try {
     if (noticeTriedAt !== null) {
       const ts = await poster.find(channelId, key, noticeTriedAt);
-      if (ts !== null) await store.claims.noticed(claim, ts);
+      if (ts !== null) await store.leases.noticed(lease, ts);
       if (ts !== null || held.now - noticeTriedAt < settleMs) return true;
     }
-    const message = await sayings.notice(digest, delivery, failure);
+    const message = await sayings.outageNotice(digest, delivery, failure);
     await poster.inTurn(channelId, async () => {
-      const check = startFence(tools, leaseMs);
-      await store.claims.renew(claim);
-      await store.claims.noticing(claim);
+      const check = startLeaseGuard(tools, leaseMs);
+      await store.leases.renew(lease);
+      await store.leases.noticing(lease);
       const ts = await poster.post(channelId, message, key, { check, kind: 'notice' });
-      await store.claims.noticed(claim, ts);
+      await store.leases.noticed(lease, ts);
     });
     return true;
   } catch (error) {
     if (error instanceof NoHistoryError) return true;
     if (!(error instanceof PostError)) throw error;
-    if (error.outcome !== 'refused' || !isForGood(error.code)) return true;
-    await store.claims.end(claim, { state: 'failed', reason: error.code, pauses: true });
+    if (error.outcome !== 'refused' || !isPermanent(error.code)) return true;
+    await store.leases.end(lease, { state: 'failed', reason: error.code, pauses: true });
     return false;
   }
 }

@@ -1,4 +1,4 @@
-import { NotYetError } from './errors.ts';
+import { RetryLaterError } from './errors.ts';
 import type { DeliverTools } from './ports.ts';
 
 /** Of a lease: the rest is for the message on its way. */
@@ -11,7 +11,7 @@ const LEASE_SHARE = 0.4;
  *
  * @returns what throws a `NotYetError` when the lease is too old to send anything
  */
-export function startFence(
+export function startLeaseGuard(
   { now, monotonic }: Pick<DeliverTools, 'now' | 'monotonic'>,
   leaseMs: number,
 ): () => void {
@@ -19,6 +19,7 @@ export function startFence(
   const startedAtMonotonic = monotonic();
   return () => {
     const age = Math.max(now() - startedAt, monotonic() - startedAtMonotonic);
-    if (age > leaseMs * LEASE_SHARE) throw new NotYetError('the lease is too old to send anything');
+    if (age > leaseMs * LEASE_SHARE)
+      throw new RetryLaterError('the lease is too old to send anything');
   };
 }

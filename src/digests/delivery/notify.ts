@@ -1,8 +1,8 @@
-import type { Claim, Claimed } from '../../store/delivery-leases.ts';
+import type { Lease, LeasedDelivery } from '../../store/delivery-leases.ts';
 import type { Delivery } from '../../store/digest.ts';
 import type { Message } from '../../views/message.ts';
-import { isUnsent, NoHistoryError, NotYetError, PostError } from './errors.ts';
-import { startFence } from './lease-guard.ts';
+import { isUnsent, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
+import { startLeaseGuard } from './lease-guard.ts';
 import type { AdminsTools, DeliverTiming, DeliverTools } from './ports.ts';
 
 /** What is to be told, to one person or to a channel in their stead. */
@@ -22,36 +22,36 @@ function ownerKey(deliveryId: string): string {
  * cannot be, it is left. What the channel does not take either is left, too: the ledger holds it.
  *
  * @throws {PostError} when it may be there, or is welcome later
- * @throws {NotYetError} when it may still turn up, or was not sent
+ * @throws {RetryLaterError} when it may still turn up, or was not sent
  */
-export async function tellOwner(
+export async function notifyOwner(
   tools: DeliverTools,
   timing: DeliverTiming,
-  held: Claimed,
+  held: LeasedDelivery,
   { direct, inChannel }: News,
 ): Promise<void> {
   const { store, owners } = tools;
-  const { claim, delivery, digest, now, toldAt, tellTriedAt: at, tellTriedIn: tried } = held;
+  const { lease, delivery, digest, now, toldAt, tellTriedAt: at, tellTriedIn: tried } = held;
   const key = ownerKey(delivery.id);
   if (toldAt !== null) return;
 
   const tell = async (to: string, message: Message) =>
-    isSaid(tools, timing, {
-      claim,
+    notifyOnce(tools, timing, {
+      lease,
       key,
       to,
       message,
-      trying: async () => store.claims.telling(claim, to),
-      withdraw: async () => store.claims.untold(claim),
+      trying: async () => store.leases.telling(lease, to),
+      withdraw: async () => store.leases.untold(lease),
     });
 
   const isTried = at !== null && tried !== null;
-  if (!isTried || !(await mayBeTold(tools, timing, { key, to: tried, at }, now))) {
+  if (!isTried || !(await wasPossiblySent(tools, timing, { key, to: tried, at }, now))) {
     const isGone = (await owners?.stateOf(digest.ownerId)) === 'gone';
     const isTaken = !isGone && (await tell(digest.ownerId, await direct()));
     if (!isTaken && owners !== undefined) await tell(digest.channelId, await inChannel());
   }
-  await store.claims.told(claim);
+  await store.leases.told(lease);
 }
 
 /** More than look after digests anywhere; the others read of it in the ledger. */
@@ -68,13 +68,13 @@ function adminKey(deliveryId: string, userId: string): string {
  * takes no messages is left, too.
  *
  * @throws {PostError} when it may be there, or is welcome later
- * @throws {NotYetError} when it may still turn up, or was not sent
+ * @throws {RetryLaterError} when it may still turn up, or was not sent
  */
-export async function tellAdmins(
+export async function notifyAdmins(
   tools: DeliverTools,
   { store, list, messageFor }: AdminsTools,
   timing: DeliverTiming,
-  { claim, digest, now }: Claimed,
+  { lease, digest, now }: LeasedDelivery,
   delivery: Delivery,
 ): Promise<void> {
   const known = await store.of(delivery.id);
@@ -86,17 +86,17 @@ export async function tellAdmins(
     if (isTold) continue;
     const key = adminKey(delivery.id, to);
     const isTried = triedAt !== null;
-    if (!isTried || !(await mayBeTold(tools, timing, { key, to, at: triedAt }, now))) {
-      await isSaid(tools, timing, {
-        claim,
+    if (!isTried || !(await wasPossiblySent(tools, timing, { key, to, at: triedAt }, now))) {
+      await notifyOnce(tools, timing, {
+        lease,
         key,
         to,
         message: await messageFor(digest, delivery),
-        trying: async () => store.trying(claim, to),
-        withdraw: async () => store.withdraw(claim, to),
+        trying: async () => store.trying(lease, to),
+        withdraw: async () => store.withdraw(lease, to),
       });
     }
-    await store.told(claim, to);
+    await store.told(lease, to);
   }
 }
 
@@ -111,7 +111,7 @@ interface Try {
 
 /** Something that is to be told once, and what makes that durable. */
 interface Telling {
-  readonly claim: Claim;
+  readonly lease: Lease;
   /** Under which it is found. */
   readonly key: string;
   /** A person or a channel. */
@@ -126,9 +126,9 @@ interface Telling {
 /**
  * Whether an earlier try has told it, or nobody can know.
  *
- * @throws {NotYetError} when it may still turn up
+ * @throws {RetryLaterError} when it may still turn up
  */
-async function mayBeTold(
+async function wasPossiblySent(
   { poster }: Pick<DeliverTools, 'poster'>,
   { settleMs }: Pick<DeliverTiming, 'settleMs'>,
   { key, to, at }: Try,
@@ -144,7 +144,7 @@ async function mayBeTold(
     throw error;
   }
   if (now - at >= settleMs) return false;
-  throw new NotYetError('the message may still turn up in the history');
+  throw new RetryLaterError('the message may still turn up in the history');
 }
 
 /**
@@ -152,18 +152,18 @@ async function mayBeTold(
  *
  * @returns `false` when Slack does not take it, and never will
  * @throws {PostError} when it may be there, or is welcome later
- * @throws {NotYetError} when it was not sent
+ * @throws {RetryLaterError} when it was not sent
  */
-async function isSaid(
+async function notifyOnce(
   tools: Pick<DeliverTools, 'store' | 'poster' | 'now' | 'monotonic'>,
   { leaseMs }: Pick<DeliverTiming, 'leaseMs'>,
-  { claim, key, to, message, trying, withdraw }: Telling,
+  { lease, key, to, message, trying, withdraw }: Telling,
 ): Promise<boolean> {
   const { store, poster } = tools;
   try {
     await poster.inTurn(to, async () => {
-      const check = startFence(tools, leaseMs);
-      await store.claims.renew(claim);
+      const check = startLeaseGuard(tools, leaseMs);
+      await store.leases.renew(lease);
       await trying();
       await poster.post(to, message, key, { check, kind: 'owner' });
     });

@@ -1,16 +1,16 @@
-import type { Reading } from '../../portfolio/snapshot.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
-import type { EscalationsStore, TellingsStore } from '../../store/notifications.ts';
+import type { EscalationsStore, NotificationsStore } from '../../store/notifications.ts';
 import type { PostKind, PostsStore } from '../../store/posts.ts';
 import type { DigestStore } from '../../store/store.ts';
 import type { Message } from '../../views/message.ts';
 import type { Composed, ComposeInput } from '../compose/types.ts';
 
 /** Whether people of other organisations are in a channel. */
-type Exposure = 'inside' | 'outside' | 'unknown';
+type Sharing = 'internal' | 'external' | 'unknown';
 
 /** How a post is put into a channel. */
-export interface PostManner {
+export interface PostOptions {
   /** What it is for; a digest without it. */
   readonly kind?: PostKind;
   /** The message below which it goes. */
@@ -34,7 +34,7 @@ export interface Poster {
    */
   inTurn<Value>(channelId: string, work: () => Promise<Value>): Promise<Value>;
   /** @param key what `find` goes by: opaque, for anybody in the channel can read it */
-  post(channelId: string, message: Message, key: string, manner?: PostManner): Promise<string>;
+  post(channelId: string, message: Message, key: string, manner?: PostOptions): Promise<string>;
   /**
    * The `ts` of the message with that key; `null` when there is none.
    *
@@ -47,19 +47,19 @@ export interface Poster {
     channelId: string,
     ts: string,
     message: Message,
-    manner?: Pick<PostManner, 'check'> & { readonly key?: string },
+    manner?: Pick<PostOptions, 'check'> & { readonly key?: string },
   ): Promise<void>;
   /** A message that is not there, or that cannot be removed, is left alone. */
   remove(channelId: string, ts: string): Promise<void>;
   /** The same for whoever wants to hear that it was refused. */
   erase(channelId: string, ts: string): Promise<void>;
-  exposure(channelId: string): Promise<Exposure>;
+  sharing(channelId: string): Promise<Sharing>;
 }
 
 /** What is said about digests beside the digests themselves. */
-interface DigestSayings {
+interface DigestMessages {
   /** “The rental files could not be read; trying until …” */
-  notice(digest: Digest, delivery: Delivery, error: unknown): Promise<Message>;
+  outageNotice(digest: Digest, delivery: Delivery, error: unknown): Promise<Message>;
   /** That nothing came of it, in the notice's place. */
   missed(digest: Digest, delivery: Delivery): Promise<Message>;
   /** To the owner: why a digest is paused or failed, or that nobody knows, and what to do. */
@@ -67,19 +67,19 @@ interface DigestSayings {
 }
 
 /** What a delivery knows to compose from; who reads it and in what is the composer's to find out. */
-type Moment = Omit<ComposeInput, 'readership' | 'workingDays' | 'linkTo' | 'now'>;
+type Moment = Omit<ComposeInput, 'audience' | 'workingDays' | 'linkTo' | 'now'>;
 
 /** What it takes to tell a second channel of what is overdue by much. */
 export interface EscalationTools {
   readonly store: EscalationsStore;
   /** Ids of files that are to be told there now, whether they were before or not. */
-  filesOf(digest: Digest, reading: Reading): readonly string[];
+  filesOf(digest: Digest, snapshot: Snapshot): readonly string[];
   /** Tells of these files; `null` when none of them is overdue any more. */
   messageFor(
     digest: Digest,
-    reading: Reading,
+    snapshot: Snapshot,
     files: readonly string[],
-    exposure: Exposure,
+    sharing: Sharing,
   ): Promise<Message | null>;
   /** That the channel was not told, and Slack's or the network's word for why. */
   refusal(digest: Digest, code: string): Promise<Message>;
@@ -95,7 +95,7 @@ export interface OwnersTools {
 
 /** What it takes to tell admins that a digest is paused for good. */
 export interface AdminsTools {
-  readonly store: TellingsStore;
+  readonly store: NotificationsStore;
   /**
    * Their ids; none where nobody is named.
    *
@@ -107,7 +107,7 @@ export interface AdminsTools {
 
 /** What a delivery is made with. */
 export interface DeliverTools {
-  readonly store: Pick<DigestStore, 'claims' | 'deliveries'>;
+  readonly store: Pick<DigestStore, 'leases' | 'deliveries'>;
   /** Epoch milliseconds, and milliseconds that only ever grow: they tell whether we were asleep. */
   readonly now: () => number;
   readonly monotonic: () => number;
@@ -116,10 +116,10 @@ export interface DeliverTools {
    *
    * @throws {RentalError} when the rental files cannot be read
    */
-  readonly reading: () => Promise<Reading>;
-  readonly compose: (moment: Moment, exposure: Exposure) => Promise<Composed>;
+  readonly readSnapshot: () => Promise<Snapshot>;
+  readonly compose: (moment: Moment, sharing: Sharing) => Promise<Composed>;
   readonly poster: Poster;
-  readonly sayings: DigestSayings;
+  readonly messages: DigestMessages;
   /** Without it nothing is escalated. */
   readonly escalation?: EscalationTools;
   /** Without it owners are told directly or not at all. */
@@ -139,14 +139,14 @@ export interface DeliverTiming {
   /** What comes so late after its due time comes late because nobody was there. */
   readonly catchUpAfterMs: number;
   /** So long after it was to be given up, nobody tidies up behind a delivery any more. */
-  readonly aftermathMs: number;
+  readonly followUpMs: number;
 }
 
 /**
  * Remembers what stands in channels, so that it can go when it has stood for long enough: before
  * something is posted, and once it is there.
  */
-export type PostMemory = Pick<PostsStore, 'intend' | 'posted' | 'withdraw' | 'changed' | 'removed'>;
+export type PostLog = Pick<PostsStore, 'intend' | 'posted' | 'withdraw' | 'changed' | 'removed'>;
 
 /** Something that is to be posted in a room of Slack’s, which a person's id is none of. */
-export type PostNote = Parameters<PostMemory['intend']>[0];
+export type PostRecord = Parameters<PostLog['intend']>[0];

@@ -1,5 +1,5 @@
 import type { Portfolio } from '../../portfolio/portfolio.ts';
-import type { Reading } from '../../portfolio/snapshot.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 
 /** No digest is made from a reading that is older. */
 const READING_AGE_MS_MAX = 60_000;
@@ -13,13 +13,13 @@ const FAILURE_AGE_MS_MAX = 5_000;
  * @param monotonic milliseconds that only ever grow
  * @param ending aborted with a `ProcessEndsError`, which hands back every delivery that waits
  */
-export function createDigestReading(
+export function createDigestSnapshot(
   portfolio: Pick<Portfolio, 'read'>,
   monotonic: () => number,
   ending: AbortSignal,
-): () => Promise<Reading> {
+): () => Promise<Snapshot> {
   let last: {
-    readonly reading: Promise<Reading>;
+    readonly reading: Promise<Snapshot>;
     startedAt: number;
     failedAt: number | null;
   } | null = null;

@@ -1,4 +1,4 @@
-import { nearestOf } from '../../lib/did-you-mean.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
 import { QueryError, TextMistake, type TextMistakeDetails } from '../../portfolio/query/errors.ts';
 import { isFiller, queryInTalk, queryTalked } from '../../portfolio/query/natural-language.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
@@ -23,7 +23,7 @@ import { isRhythm, tokensTogether, whenToldBy } from './phrases.ts';
 import { nearestZone } from './times.ts';
 
 /** What somebody says of a digest; what is absent or `null` they leave open. */
-export interface DigestWish {
+export interface ParsedOptions {
   readonly name: string | null;
   readonly channelId: string | null;
   /** The name of a saved view whose query it takes. */
@@ -43,7 +43,7 @@ const MANY: ReadonlySet<OptionKey> = new Set(['times', 'days', 'mentions', 'esca
  * @throws {OptionError} for what is no option, and for a query that may name people
  * @throws {QueryError} for what is no query; its places are those of the whole line
  */
-export function digestWishIn(text: string, teller: Teller): DigestWish {
+export function parseOptions(text: string, teller: Teller): ParsedOptions {
   const draft: Draft = { schedule: {}, options: {} };
   const said = new Map<OptionKey, Piece>();
   const asked: Token[] = [];
@@ -93,7 +93,7 @@ function optionOf(token: Token, text: string, language: Language): OptionKey | n
   const queryKeys = Object.values(vocabularyIn(language).keys);
   const valid = [...optionSpellings(language), ...queryKeys].map(([first = '']) => first);
   const spellings = [...optionSpellings(language), ...queryKeys].flat();
-  throw slip('unknown_key', key, text, { valid, nearest: nearestOf(key.text, spellings) });
+  throw slip('unknown_key', key, text, { valid, nearest: didYouMean(key.text, spellings) });
 }
 
 function readValues(
@@ -221,7 +221,7 @@ function namesSomebody(text: string, language: Language): boolean {
 
 function hints(key: OptionKey, typed: string, language: Language) {
   const valid: readonly string[] = OPTION_WORDS[key].takes[language];
-  const nearest = key === 'zone' ? nearestZone(typed) : nearestOf(typed, valid);
+  const nearest = key === 'zone' ? nearestZone(typed) : didYouMean(typed, valid);
   return { valid, nearest: nearest !== null && /[@#]/u.test(nearest) ? null : nearest };
 }
 

@@ -1,4 +1,4 @@
-import { nearestOf } from '../../lib/did-you-mean.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
 import { fold } from '../../lib/text.ts';
 import { holidaysOf } from '../../portfolio/calendar/holidays.ts';
 import { isZone } from '../../portfolio/calendar/working-days.ts';
@@ -110,9 +110,9 @@ export function zoneIn(text: string): string | null {
 /** The zone that was probably meant. */
 export function nearestZone(text: string): string | null {
   const zones = Intl.supportedValuesOf('timeZone');
-  const whole = nearestOf(text, zones);
+  const whole = didYouMean(text, zones);
   if (whole !== null) return whole;
-  const city = nearestOf(text, zones.map(cityOf));
+  const city = didYouMean(text, zones.map(cityOf));
   return zones.find((zone) => cityOf(zone) === city) ?? null;
 }
 

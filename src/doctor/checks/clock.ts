@@ -1,4 +1,4 @@
-import { type Finding, skipped, trouble, well } from '../finding.ts';
+import { type Finding, skipped, problem, ok } from '../finding.ts';
 
 /** How far the clock of this machine may be off, in seconds. */
 interface Tolerance {
@@ -41,9 +41,9 @@ export function clockFinding(
   if (!isFast && !isSlow) {
     const isEqual = Math.abs(ahead) <= MEASURED_TO_SECONDS;
     const standing = isEqual ? 'agrees with' : `is ${amount(ahead)} off, near enough to`;
-    return well(about, `the clock of this machine ${standing} ${whose}.`);
+    return ok(about, `the clock of this machine ${standing} ${whose}.`);
   }
-  return trouble(
+  return problem(
     about,
     `The clock of this machine is ${amount(ahead)} ${isFast ? 'ahead of' : 'behind'} ${whose}.`,
     'Correct it: switch automatic time on (on Linux: timedatectl set-ntp true).',

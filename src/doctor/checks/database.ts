@@ -9,7 +9,7 @@ import type { Engine } from '../../store/database/connection.ts';
 import { StoreError } from '../../store/errors.ts';
 import { migrations } from '../../store/migrations/index.ts';
 import { type DigestStore, openStore } from '../../store/store.ts';
-import { type Examination, skipped, trouble, well } from '../finding.ts';
+import { type Examination, skipped, problem, ok } from '../finding.ts';
 
 const ABOUT = 'Database';
 
@@ -32,7 +32,7 @@ export async function* examineDatabase(database: Config['store']): Examination<D
     await Promise.race([store.reached, away]);
     if (unreached === null) {
       const version = await versionOf(store.engine);
-      yield well(ABOUT, `${version}, its tables up to date (step ${migrations.length}).`);
+      yield ok(ABOUT, `${version}, its tables up to date (step ${migrations.length}).`);
       return store;
     }
     await store.stop();
@@ -41,11 +41,11 @@ export async function* examineDatabase(database: Config['store']): Examination<D
   }
   if (!(unreached instanceof StoreError)) throw unreached;
   yield unreached.code === 'locked'
-    ? well(
+    ? ok(
         ABOUT,
         'a running Rental Desk uses the embedded one, as it should. (If you started none, another process uses the same DATA_DIR.)',
       )
-    : trouble(ABOUT, sentence(unreached.message), mendOf(unreached, isEmbedded));
+    : problem(ABOUT, sentence(unreached.message), mendOf(unreached, isEmbedded));
   return null;
 }
 
@@ -99,7 +99,7 @@ async function* examineFolder(dataDir: string): Examination<true> {
     return null;
   }
   if (!folder.isDirectory() || !(await isWritable(dataDir))) {
-    yield trouble(DATABASE_FOLDER, 'It is not a folder that this user may write to.', MEND);
+    yield problem(DATABASE_FOLDER, 'It is not a folder that this user may write to.', MEND);
     return null;
   }
   if (geteuid?.() === 0 && folder.uid !== 0) {
@@ -110,17 +110,17 @@ async function* examineFolder(dataDir: string): Examination<true> {
     return null;
   }
   if ((await statOf(tables)) === null) {
-    yield well(DATABASE_FOLDER, 'it is empty. The first start creates the database.');
+    yield ok(DATABASE_FOLDER, 'it is empty. The first start creates the database.');
     return null;
   }
   if (platform !== 'win32' && (folder.mode & GROUP_AND_OTHERS) !== 0) {
-    yield trouble(
+    yield problem(
       DATABASE_FOLDER,
       'Others on this machine can look into it.',
       'Run chmod 700 on the folder pglite in the one that DATA_DIR names.',
     );
   } else {
-    yield well(DATABASE_FOLDER, 'only its owner can look into it.');
+    yield ok(DATABASE_FOLDER, 'only its owner can look into it.');
   }
   return true;
 }
@@ -133,8 +133,8 @@ async function* examineParent(path: string): Examination {
   let above = dirname(path);
   while ((await statOf(above)) === null && dirname(above) !== above) above = dirname(above);
   yield (await isWritable(above))
-    ? well(DATABASE_FOLDER, 'it does not exist yet. The first start creates it.')
-    : trouble(DATABASE_FOLDER, 'It does not exist, and this user cannot create it.', MEND);
+    ? ok(DATABASE_FOLDER, 'it does not exist yet. The first start creates it.')
+    : problem(DATABASE_FOLDER, 'It does not exist, and this user cannot create it.', MEND);
   return null;
 }
 

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 
 import type { DigestStore } from '../../store/store.ts';
-import { type Examination, type Finding, skipped, trouble, well } from '../finding.ts';
+import { type Examination, type Finding, skipped, problem, ok } from '../finding.ts';
 import { awayFinding, slackFailure } from './slack.ts';
 
 const ABOUT = 'Digest channels';
@@ -30,7 +30,7 @@ export async function* examineDigestChannels(
     yield finding;
     troubles += 1;
   }
-  if (troubles === 0) yield well(ABOUT, allWell(active.length, channels.length));
+  if (troubles === 0) yield ok(ABOUT, allWell(active.length, channels.length));
   if (channels.length > CHANNELS_MAX) {
     yield skipped(ABOUT, `only the first ${CHANNELS_MAX} of ${channels.length} are looked at`);
   }
@@ -54,22 +54,22 @@ async function examineChannel(
   try {
     const { channel: told } = await client.conversations.info({ channel });
     if (told?.is_archived === true) {
-      return trouble(about, 'It is archived.', `Restore the channel, or ${removeThem(digestIds)}`);
+      return problem(about, 'It is archived.', `Restore the channel, or ${removeThem(digestIds)}`);
     }
     if (told?.is_member === true) return null;
-    return trouble(about, 'Rental Desk is not in it.', INVITE);
+    return problem(about, 'Rental Desk is not in it.', INVITE);
   } catch (error) {
     const failure = slackFailure(error);
     if (failure.kind === 'away') {
       return awayFinding(about, failure);
     }
     return failure.code === 'channel_not_found'
-      ? trouble(
+      ? problem(
           about,
           'It does not exist any more, or Rental Desk is not in it.',
           `${INVITE} If there is no such channel, ${removeThem(digestIds)}`,
         )
-      : trouble(about, `Slack tells nothing about it (${failure.code}).`, SCOPES);
+      : problem(about, `Slack tells nothing about it (${failure.code}).`, SCOPES);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Config, ConfigError, readConfig } from '../../config.ts';
-import { type Finding, well } from '../finding.ts';
+import { type Finding, ok } from '../finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +32,7 @@ export function readPartly(environment: Environment): PartlyRead {
   const problems = problemsIn(environment);
   const findings =
     problems.length === 0
-      ? [well(ABOUT, 'every variable is there and can be used.')]
+      ? [ok(ABOUT, 'every variable is there and can be used.')]
       : problems.map((problem, index) => ownWords(problem, index === problems.length - 1));
 
   const broken = new Set(problems.map(variableIn));

@@ -1,9 +1,9 @@
 import type { Config } from '../../config.ts';
-import { type Examination, trouble, well } from '../finding.ts';
+import { type Examination, problem, ok } from '../finding.ts';
 import { awayFinding, slackClient, slackFailure } from './slack.ts';
 
 /** The way in which Slack’s requests reach the bot. */
-export async function* examineWayIn({ transport, apiUrl }: Config['slack']): Examination {
+export async function* examineHttp({ transport, apiUrl }: Config['slack']): Examination {
   if (transport.kind === 'socket') yield* examineSocket(transport.appToken, apiUrl);
   else yield* examineSecret(transport.signingSecret, apiUrl);
   return null;
@@ -15,12 +15,12 @@ const SOCKET = 'Socket Mode';
 async function* examineSocket(appToken: string, apiUrl: string | null): Examination {
   try {
     await slackClient(appToken, apiUrl).apps.connections.open();
-    yield well(SOCKET, 'the app-level token opens a socket.');
+    yield ok(SOCKET, 'the app-level token opens a socket.');
   } catch (error) {
     const failure = slackFailure(error);
     yield failure.kind === 'away'
       ? awayFinding(SOCKET, failure)
-      : trouble(
+      : problem(
           SOCKET,
           `Slack opens no socket for the app-level token (${failure.code}).`,
           'On api.slack.com/apps open the app, switch Socket Mode on, create a token with connections:write under Basic Information, and copy it into SLACK_APP_TOKEN.',
@@ -38,11 +38,11 @@ const SHAPE = /^[0-9a-f]{32}$/;
 async function* examineSecret(secret: string, apiUrl: string | null): Examination {
   const isWrong = /^xox|^xapp-/.test(secret) || (apiUrl === null && !SHAPE.test(secret));
   yield isWrong
-    ? trouble(
+    ? problem(
         SECRET,
         'It does not look like a signing secret: 32 characters, each of 0-9 or a-f.',
         'On api.slack.com/apps open the app, and copy the Signing Secret (not the Client Secret, and not a token) from Basic Information into SLACK_SIGNING_SECRET.',
       )
-    : well(SECRET, 'it looks right. Only a request from Slack can prove it.');
+    : ok(SECRET, 'it looks right. Only a request from Slack can prove it.');
   return null;
 }

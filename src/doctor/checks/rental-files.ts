@@ -1,7 +1,7 @@
 import type { RentalFiles } from '../../rental-api/client.ts';
 import { type LinkProblem, RentalError, type RentalFailure } from '../../rental-api/errors.ts';
 import type { FilePage } from '../../rental-api/schema/page.ts';
-import { type Examination, trouble, well } from '../finding.ts';
+import { type Examination, problem, ok } from '../finding.ts';
 
 const ABOUT = 'First page';
 
@@ -9,10 +9,10 @@ const ABOUT = 'First page';
 export async function* examineFirstPage(files: RentalFiles, firstPage: URL): Examination {
   try {
     const page = await files.fetchPage(firstPage);
-    yield page.skipped === 0 ? well(ABOUT, said(page)) : skippedSome(page);
+    yield page.skipped === 0 ? ok(ABOUT, said(page)) : skippedSome(page);
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    yield trouble(ABOUT, ...wordsFor(error.failure));
+    yield problem(ABOUT, ...wordsFor(error.failure));
   }
   return null;
 }
@@ -26,7 +26,7 @@ function said({ files, count, next }: FilePage): string {
 }
 
 function skippedSome({ files, skipped }: FilePage) {
-  return trouble(
+  return problem(
     ABOUT,
     `${skipped} of ${files.length + skipped} rental files on it cannot be read.`,
     'See whether RENTAL_FILES_URL is the list of rental files; if it is, tell whoever runs the service.',
@@ -91,6 +91,6 @@ function wordsFor(failure: RentalFailure): [said: string, mend: string] {
 const LINK_MEND =
   'Write RENTAL_FILES_URL with the host and the path under which the service writes its own links; ask whoever runs it which they are.';
 
-function linkWords(problem: LinkProblem): string {
-  return `Its link to the next page is not one to follow (${problem}): the access token is sent nowhere else.`;
+function linkWords(reason: LinkProblem): string {
+  return `Its link to the next page is not one to follow (${reason}): the access token is sent nowhere else.`;
 }

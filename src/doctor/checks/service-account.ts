@@ -16,7 +16,7 @@ import {
   type RentalFailure,
 } from '../../rental-api/errors.ts';
 import { readBody } from '../../rental-api/http/page-body.ts';
-import { type Examination, note, trouble, well } from '../finding.ts';
+import { type Examination, info, problem, ok } from '../finding.ts';
 import { clockFinding } from './clock.ts';
 
 const ABOUT = 'Key';
@@ -34,24 +34,24 @@ export async function* examineKey(
 ): Examination<ServiceAccount> {
   try {
     const file = await fileOf(key);
-    for (const warning of file.warnings) yield trouble(ABOUT, warning, '');
+    for (const warning of file.warnings) yield problem(ABOUT, warning, '');
     const { account, warnings } = readServiceAccount(file.json, now);
-    yield well(ABOUT, 'the service account’s RSA key can be used.');
-    for (const warning of warnings) yield note(ABOUT, warning);
+    yield ok(ABOUT, 'the service account’s RSA key can be used.');
+    for (const warning of warnings) yield info(ABOUT, warning);
     return account;
   } catch (error) {
     if (!(error instanceof RentalError) || error.failure.code !== 'rental_account') throw error;
-    for (const problem of error.failure.problems)
-      yield trouble(ABOUT, problem, mendOf(problem, key));
+    for (const message of error.failure.problems)
+      yield problem(ABOUT, message, mendOf(message, key));
     return null;
   }
 }
 
 /** Where the key is; unless the problem itself says so. */
-function mendOf(problem: string, key: Config['rental']['key']): string {
-  if (problem.includes('RENTAL_KEY_FILE')) return '';
+function mendOf(message: string, key: Config['rental']['key']): string {
+  if (message.includes('RENTAL_KEY_FILE')) return '';
   const name = 'path' in key ? 'RENTAL_KEY_FILE' : 'RENTAL_KEY';
-  if (NEW_KEY.test(problem)) return `Put it where ${name} says.`;
+  if (NEW_KEY.test(message)) return `Put it where ${name} says.`;
   return 'path' in key ? `Look at the file that ${name} names.` : `Look at what ${name} holds.`;
 }
 
@@ -83,11 +83,11 @@ export async function* examineToken(options: TokenOptions): Examination<RentalFi
   const files = createRentalFiles({ ...rental, account, now, monotonic, limits: LIMITS });
   try {
     await files.checkToken();
-    yield well(ACCESS_TOKEN, 'the authorization server gives one for the key.');
+    yield ok(ACCESS_TOKEN, 'the authorization server gives one for the key.');
     return files;
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    yield trouble(ACCESS_TOKEN, ...wordsFor(error.failure, options));
+    yield problem(ACCESS_TOKEN, ...wordsFor(error.failure, options));
     return null;
   }
 }
@@ -187,7 +187,7 @@ export async function* examineAuthorizationServer(
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
     });
   } catch (error) {
-    yield trouble(
+    yield problem(
       AUTHORIZATION_SERVER,
       `It is not reached (${reasonOf(error)}).`,
       'Check RENTAL_AUTH_URL, and that this machine may connect to it (firewall, proxy).',
@@ -196,7 +196,7 @@ export async function* examineAuthorizationServer(
   }
   const answer = { headers: response.headers, sentAt, answeredAt: now() };
   const issuer = await issuerIn(response);
-  yield well(AUTHORIZATION_SERVER, nameOf(issuer, authUrl));
+  yield ok(AUTHORIZATION_SERVER, nameOf(issuer, authUrl));
   yield clockFinding('Clock', 'the authorization server’s', answer, CLOCK_TOLERANCE);
   return { issuer };
 }

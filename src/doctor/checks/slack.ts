@@ -10,7 +10,7 @@ import {
 
 import type { Config } from '../../config.ts';
 import { networkReason } from '../../rental-api/errors.ts';
-import { type Examination, type Finding, note, skipped, trouble, well } from '../finding.ts';
+import { type Examination, type Finding, info, skipped, problem, ok } from '../finding.ts';
 import { clockFinding, type TimedAnswer } from './clock.ts';
 
 /** Slack, with a token that it accepts. */
@@ -80,7 +80,7 @@ export async function* examineSlackToken(
 async function* test(client: WebClient): Examination<Slack> {
   try {
     const { response_metadata: metadata } = await client.auth.test();
-    yield well(ABOUT, 'Slack accepts it.');
+    yield ok(ABOUT, 'Slack accepts it.');
     return { client, scopes: metadata?.scopes ?? null };
   } catch (error) {
     yield tokenRefusal(error);
@@ -92,7 +92,7 @@ function tokenRefusal(error: unknown) {
   const failure = slackFailure(error);
   return failure.kind === 'away'
     ? awayFinding(ABOUT, failure)
-    : trouble(
+    : problem(
         ABOUT,
         `Slack does not accept it (${failure.code}).`,
         'On api.slack.com/apps open the app, install it to the workspace under OAuth & Permissions, and copy the Bot User OAuth Token into SLACK_BOT_TOKEN.',
@@ -153,23 +153,22 @@ export async function* examineScopes(
   for (const [index, scope] of needed.entries()) {
     const isLast = index === needed.length - 1;
     const mend = addThem(THEM[needed.length] ?? `all ${needed.length}`);
-    yield trouble(
+    yield problem(
       SLACK_SCOPES,
       `${scope} is missing. Without it, ${SCOPES[scope] ?? ''}.`,
       isLast ? mend : '',
     );
   }
-  if (needed.length === 0)
-    yield well(SLACK_SCOPES, 'everything that Rental Desk needs is granted.');
+  if (needed.length === 0) yield ok(SLACK_SCOPES, 'everything that Rental Desk needs is granted.');
   if (missing.length > needed.length) {
-    yield note(
+    yield info(
       `Slack scope ${GROUPS_SCOPE}`,
       'it is not granted. Only ACCESS_USERGROUPS and ADMIN_USERGROUPS need it.',
     );
   }
   for (const [scope, lost] of Object.entries(OPTIONAL_SCOPES)) {
     if (granted.includes(scope)) continue;
-    yield note(`Slack scope ${scope}`, `it is not granted. It is optional; without it, ${lost}.`);
+    yield info(`Slack scope ${scope}`, `it is not granted. It is optional; without it, ${lost}.`);
   }
   return null;
 }
@@ -247,5 +246,5 @@ export function awayFinding(
   about: string,
   { said, mend }: Extract<SlackFailure, { kind: 'away' }>,
 ): Finding {
-  return trouble(about, said, mend);
+  return problem(about, said, mend);
 }

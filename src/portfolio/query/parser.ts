@@ -1,4 +1,4 @@
-import { nearestOf } from '../../lib/did-you-mean.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
 import { agesIn, datesIn, numbersIn } from './comparisons.ts';
 import { type Asked, QueryError, refusal } from './errors.ts';
 import { formatQuery } from './format.ts';
@@ -106,7 +106,7 @@ function knownKey(piece: Piece, asked: Asked): QueryKey | 'sort' {
   const { keys } = vocabularyIn(asked.language);
   const valid = Object.values(keys).map(([first]) => first);
   const spellings = spellingsOf(asked.language, (each) => Object.values(each.keys));
-  const nearest = nearestOf(piece.text, spellings);
+  const nearest = didYouMean(piece.text, spellings);
   throw refusal('query_unknown_key', piece, asked, { valid, nearest });
 }
 

@@ -1,4 +1,4 @@
-import { nearestOf } from '../../lib/did-you-mean.ts';
+import { didYouMean } from '../../lib/did-you-mean.ts';
 import { fold } from '../../lib/text.ts';
 import { type Asked, refusal } from './errors.ts';
 import type { KeyOf, Sort } from './query.ts';
@@ -49,7 +49,7 @@ export function choicesIn(
     const nearest = `${vocabulary.keys[other][0]}:${piece.text}`;
     throw refusal('query_unknown_value', body, asked, { valid, nearest });
   }
-  const nearest = nearestOf(
+  const nearest = didYouMean(
     word,
     spellingsOf(asked.language, (each) => choiceSpellings(key, each)),
   );
@@ -61,7 +61,7 @@ export function flagIn(piece: ValuePiece, asked: Asked): boolean {
   const flag = flagNamed(piece.plain);
   if (flag !== undefined) return flag;
   const { yes, no } = vocabularyIn(asked.language).flags;
-  const nearest = nearestOf(
+  const nearest = didYouMean(
     piece.plain,
     spellingsOf(asked.language, ({ flags }) => Object.values(flags)),
   );
@@ -78,7 +78,7 @@ export function sortIn({ not, body, values }: Token, asked: Asked): Sort {
   if (piece.plain === '') throw refusal('query_missing_value', body, asked, { valid });
   const sort = sortNamed(piece.plain);
   if (sort !== undefined) return sort;
-  const nearest = nearestOf(
+  const nearest = didYouMean(
     piece.plain,
     spellingsOf(asked.language, ({ sorts }) => Object.values(sorts)),
   );

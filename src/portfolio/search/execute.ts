@@ -1,7 +1,7 @@
 import type { WorkingDays } from '../calendar/working-days.ts';
 import type { Entry, Property } from '../entry.ts';
 import type { Condition, KeyOf, Query } from '../query/query.ts';
-import type { Reading } from '../snapshot.ts';
+import type { Snapshot } from '../snapshot.ts';
 import {
   type Look,
   lookFor,
@@ -14,7 +14,7 @@ import {
 import { type SearchedColumn, type SharedColumn, type Table, tableOf } from './table.ts';
 
 /** What a query is asked in: when, where, and how the service counts completion. */
-export interface Asking extends Moment {
+export interface SearchContext extends Moment {
   readonly completionMax: 1 | 100;
 }
 
@@ -28,10 +28,14 @@ type Marks = Uint8Array;
  * and what many rows share is looked at once. An entry without a value meets no condition on it,
  * and therefore every negated one.
  */
-export function findRows({ conditions }: Query, table: Table, asking: Asking): Uint32Array {
+export function findRows(
+  { conditions }: Query,
+  table: Table,
+  searchContext: SearchContext,
+): Uint32Array {
   const found = new Uint8Array(table.entries.length).fill(1);
   for (const condition of merged(conditions)) {
-    const marks = marksOf(condition, table, asking);
+    const marks = marksOf(condition, table, searchContext);
     const wanted = condition.not ? 0 : 1;
     for (let row = 0; row < found.length; row += 1) {
       if (marks[row] !== wanted) found[row] = 0;
@@ -57,7 +61,7 @@ function merged(conditions: readonly Condition[]): readonly Condition[] {
   return [...others, { kind: 'words', not: true, any }];
 }
 
-function marksOf(condition: Condition, table: Table, asking: Asking): Marks {
+function marksOf(condition: Condition, table: Table, searchContext: SearchContext): Marks {
   switch (condition.kind) {
     case 'words': {
       const look = lookFor(condition.any, table.lexicon);
@@ -70,7 +74,7 @@ function marksOf(condition: Condition, table: Table, asking: Asking): Marks {
     case 'number': {
       const ranges = condition.any.map(rangeOf);
       if (condition.key === 'rent') return markShared(table.property, rentIn(ranges));
-      const isShare = condition.key === 'completion' && asking.completionMax === 1;
+      const isShare = condition.key === 'completion' && searchContext.completionMax === 1;
       const column = table[condition.key];
       return markRanges(isShare ? column.map(percentOf) : column, ranges);
     }
@@ -78,13 +82,13 @@ function marksOf(condition: Condition, table: Table, asking: Asking): Marks {
       const column = condition.key === 'age' ? table.created : table.touched;
       return markRanges(
         column,
-        condition.any.map((age) => rangeOfAge(age, asking)),
+        condition.any.map((age) => rangeOfAge(age, searchContext)),
       );
     }
     case 'date':
       return markRanges(
         table[condition.key],
-        condition.any.map((date) => rangeOfDate(date, asking.zone)),
+        condition.any.map((date) => rangeOfDate(date, searchContext.zone)),
       );
     case 'flag':
       return markFlag(table.archived, condition.any);
@@ -183,7 +187,7 @@ function percentOf(share: number): number {
 }
 
 /** Who asks: the days are theirs. */
-export interface Asker {
+export interface Searcher {
   /** IANA name. */
   readonly zone: string;
   readonly workingDays: WorkingDays;
@@ -193,13 +197,16 @@ export interface Asker {
  * What a reading is asked in. Ages are counted from its end: what a page shows must not depend on
  * when it is turned.
  */
-export function askingOf({ endedAt, completionMax }: Reading, asker: Asker): Asking {
+export function searchContextOf(
+  { endedAt, completionMax }: Snapshot,
+  asker: Searcher,
+): SearchContext {
   const { zone, workingDays } = asker;
   return { nowMs: endedAt, zone, workingDays, completionMax };
 }
 
 /** Whether whatever is asked in the one gives the same in the other. */
-export function isSameAsking(one: Asking, other: Asking): boolean {
+export function isSameContext(one: SearchContext, other: SearchContext): boolean {
   return (
     one.nowMs === other.nowMs &&
     one.zone === other.zone &&
@@ -229,6 +236,6 @@ function plain(email: string): string {
  * Tells whether a query finds an entry: for a few of them, such as those that just changed. For a
  * whole portfolio, `findRows` is some hundred times faster.
  */
-export function matcherOf(query: Query, asking: Asking): (entry: Entry) => boolean {
-  return (entry) => findRows(query, tableOf([entry]), asking).length === 1;
+export function matcherOf(query: Query, searchContext: SearchContext): (entry: Entry) => boolean {
+  return (entry) => findRows(query, tableOf([entry]), searchContext).length === 1;
 }

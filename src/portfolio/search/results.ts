@@ -1,11 +1,11 @@
 import type { Entry } from '../entry.ts';
 import type { Query } from '../query/query.ts';
-import type { Reading } from '../snapshot.ts';
-import { type Asking, findRows, rowsManagedBy } from './execute.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { type SearchContext, findRows, rowsManagedBy } from './execute.ts';
 import { sortedPage } from './sort.ts';
 
 /** What a query finds in a reading. */
-export interface Found {
+export interface SearchResult {
   /** In the order of the table. */
   readonly rows: Uint32Array;
   /** The entries from `start` up to but without `end`, in the order of the query. */
@@ -13,13 +13,18 @@ export interface Found {
 }
 
 /** Searches, and remembers what it found: whoever turns the page, or asks the same, finds it there. */
-export interface Answers {
+export interface SearchCache {
   /**
    * What a query finds in a reading.
    *
    * @param managedBy the e-mail address that the managers of every file are to hold
    */
-  find(reading: Reading, query: Query, asking: Asking, managedBy?: string): Found;
+  find(
+    snapshot: Snapshot,
+    query: Query,
+    searchContext: SearchContext,
+    managedBy?: string,
+  ): SearchResult;
 }
 
 const ANSWERS_MAX = 64;
@@ -29,23 +34,23 @@ const ROWS_MAX = 500_000;
 const STRETCH = 512;
 
 /** A memory that holds nothing yet. What it knows of a reading goes when the reading goes. */
-export function createAnswers(): Answers {
-  const readings = new WeakMap<Reading, Map<string, Found>>();
+export function createSearchCache(): SearchCache {
+  const readings = new WeakMap<Snapshot, Map<string, SearchResult>>();
 
-  function answersFor(reading: Reading): Map<string, Found> {
-    const known = readings.get(reading);
+  function answersFor(snapshot: Snapshot): Map<string, SearchResult> {
+    const known = readings.get(snapshot);
     if (known) return known;
-    const answers = new Map<string, Found>();
-    readings.set(reading, answers);
+    const answers = new Map<string, SearchResult>();
+    readings.set(snapshot, answers);
     return answers;
   }
 
   return {
-    find(reading, query, asking, managedBy) {
-      const answers = answersFor(reading);
-      const { nowMs, zone } = asking;
+    find(snapshot, query, searchContext, managedBy) {
+      const answers = answersFor(snapshot);
+      const { nowMs, zone } = searchContext;
       const key = JSON.stringify([query, zone, nowMs, managedBy?.toLowerCase()]);
-      const found = answers.get(key) ?? findIn(reading, query, asking, managedBy);
+      const found = answers.get(key) ?? findIn(snapshot, query, searchContext, managedBy);
       // The one asked for last stands at the end, and those at the beginning are forgotten.
       answers.delete(key);
       answers.set(key, found);
@@ -55,8 +60,13 @@ export function createAnswers(): Answers {
   };
 }
 
-function findIn({ table }: Reading, query: Query, asking: Asking, managedBy?: string): Found {
-  const found = findRows(query, table, asking);
+function findIn(
+  { table }: Snapshot,
+  query: Query,
+  searchContext: SearchContext,
+  managedBy?: string,
+): SearchResult {
+  const found = findRows(query, table, searchContext);
   // A copy: what is found is a view of a stretch of memory that is as long as the table.
   const rows = managedBy === undefined ? found.slice() : rowsManagedBy(found, table, managedBy);
   const stretches = new Map<number, readonly Entry[]>();
@@ -82,7 +92,7 @@ function findIn({ table }: Reading, query: Query, asking: Asking, managedBy?: st
   };
 }
 
-function forgetOldest(answers: Map<string, Found>): void {
+function forgetOldest(answers: Map<string, SearchResult>): void {
   let rowsHeld = 0;
   for (const { rows } of answers.values()) rowsHeld += rows.length;
   for (const [key, { rows }] of answers) {

@@ -1,5 +1,5 @@
 /** How much may be asked of the service at once. */
-export interface Pace {
+export interface AdaptiveConcurrency {
   /** Requests that may be under way at once, at least 1. */
   parallel(nowMs: number): number;
   /** How long the service still wants to be left alone, in milliseconds. */
@@ -39,7 +39,7 @@ const REST_MS = 1_000;
  *
  * @see RFC 6585, section 4 (429); RFC 9110, section 15.6.4 (503)
  */
-export function createPace(parallelMax: number): Pace {
+export function createAdaptiveConcurrency(parallelMax: number): AdaptiveConcurrency {
   let allowed = parallelMax;
   let goodAnswers = 0;
   let shrunkAtMs = -Infinity;
@@ -97,7 +97,7 @@ function medianOf(values: readonly number[]): number {
  */
 export function createPacedFetch(
   send: typeof fetch,
-  pace: Pace,
+  pace: AdaptiveConcurrency,
   nowMs: () => number,
 ): typeof fetch {
   return async (input, init) => {

@@ -1,18 +1,18 @@
 import type { BlockAction, BlockElementAction } from '@slack/bolt';
 
-import { GROWN_OLD } from '../../commands/expired.ts';
-import type { Press } from '../../views/message.ts';
-import type { Opening } from '../respond/modal.ts';
-import { ACTION_PREFIX, type Bearing, PICK_PREFIX } from '../respond/payload.ts';
-import { createResponseWay } from '../respond/respond.ts';
-import type { Way } from '../respond/responder.ts';
+import { EXPIRED } from '../../commands/expired.ts';
+import type { Action } from '../../views/message.ts';
+import type { ModalTarget } from '../respond/modal.ts';
+import { ACTION_PREFIX, type ActionScope, PICK_PREFIX } from '../respond/payload.ts';
+import { createRespond } from '../respond/respond.ts';
+import type { Responder } from '../respond/responder.ts';
 import { replyAddress } from '../respond/response-url.ts';
-import { acknowledge, type Hearing, NO_PRESS } from './listener.ts';
+import { acknowledge, type ListenerContext, NO_ACTION } from './listener.ts';
 
 /** What a button or a picked file asks for, and for whom the answer is. */
 interface Asked {
-  readonly press: Press;
-  readonly bearing: Bearing;
+  readonly action: Action;
+  readonly scope: ActionScope;
 }
 
 /**
@@ -20,89 +20,105 @@ interface Asked {
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/block_actions-payload
  */
-export function hearButtons(hearing: Hearing): void {
-  const { app, desk, answering, log } = hearing;
+export function registerActionListener(hearing: ListenerContext): void {
+  const { app, dispatcher, requestHandler, log } = hearing;
   const ours = new RegExp(`^(?:${RegExp.escape(ACTION_PREFIX)}|${RegExp.escape(PICK_PREFIX)})`);
 
-  app.action<BlockAction>(ours, async ({ ack, body, action }) => {
+  app.action<BlockAction>(ours, async ({ ack, body, action: element }) => {
     await acknowledge(ack, log);
     // A link opens by itself.
-    if (isLink(action)) return;
-    const { press, bearing } = askedBy(body, action, hearing);
-    const again = press === NO_PRESS || press === GROWN_OLD ? null : press;
-    const isForAll = bearing.userId === null && press.opens === undefined;
-    await answering.answer({
+    if (isLink(element)) return;
+    const { action, scope } = askedBy(body, element, hearing);
+    const again = action === NO_ACTION || action === EXPIRED ? null : action;
+    const isForAll = scope.userId === null && action.opens === undefined;
+    await requestHandler.handle({
       userId: body.user.id,
       teamId: body.user.team_id ?? body.team?.id ?? '',
-      channelId: bearing.channelId,
+      channelId: scope.channelId,
       surface: 'button',
       audience: isForAll ? 'channel' : 'person',
-      responseUrl: bearing.responseUrl,
-      way: wayOf(body, press, bearing, hearing),
-      what: press.command || 'unknown',
+      responseUrl: scope.responseUrl,
+      responder: responderFor(body, action, scope, hearing),
+      name: action.command || 'unknown',
       again,
-      answer: (asking) => desk.pressed(press, asking),
+      answer: (requestInfo) => dispatcher.runAction(action, requestInfo),
     });
   });
 }
 
-function askedBy(body: BlockAction, action: BlockElementAction, { app, seal }: Hearing): Asked {
-  const here: Bearing = {
+function askedBy(
+  body: BlockAction,
+  action: BlockElementAction,
+  { app, tokens }: ListenerContext,
+): Asked {
+  const here: ActionScope = {
     userId: body.user.id,
     channelId: body.channel?.id ?? null,
     responseUrl: replyAddress(body.response_url, app.client.slackApiUrl),
   };
-  const bearing = body.view ? bearingOf(body.view.private_metadata, here, { seal }) : here;
+  const scope = body.view ? scopeOf(body.view.private_metadata, here, { tokens }) : here;
   if (action.type === 'external_select') {
     const picked = action.selected_option?.value;
     const command = action.action_id.slice(PICK_PREFIX.length);
-    return { press: picked ? { command, args: { picked } } : NO_PRESS, bearing };
+    return { action: picked ? { command, args: { picked } } : NO_ACTION, scope };
   }
-  const sealed = action.type === 'button' ? seal.open(action.value ?? '') : null;
-  if (sealed?.press === GROWN_OLD) return { press: GROWN_OLD, bearing };
-  const isTheirs = sealed?.userId === body.user.id && sealed.channelId === bearing.channelId;
-  if (sealed?.press && isTheirs) return { press: sealed.press, bearing };
+  const sealed = action.type === 'button' ? tokens.decode(action.value ?? '') : null;
+  if (sealed?.action === EXPIRED) return { action: EXPIRED, scope };
+  const isTheirs = sealed?.userId === body.user.id && sealed.channelId === scope.channelId;
+  if (sealed?.action && isTheirs) return { action: sealed.action, scope };
   const isShared = sealed?.userId === null && sealed.channelId === here.channelId;
-  if (!sealed?.press || !isShared) return { press: NO_PRESS, bearing };
-  return { press: sealed.press, bearing: { ...bearing, userId: null } };
+  if (!sealed?.action || !isShared) return { action: NO_ACTION, scope };
+  return { action: sealed.action, scope: { ...scope, userId: null } };
 }
 
 /** Where a modal was opened from; it is sealed, and good for the person it was opened for. */
-function bearingOf(metadata: string, here: Bearing, { seal }: Pick<Hearing, 'seal'>): Bearing {
-  const sealed = seal.open(metadata);
+function scopeOf(
+  metadata: string,
+  here: ActionScope,
+  { tokens }: Pick<ListenerContext, 'tokens'>,
+): ActionScope {
+  const sealed = tokens.decode(metadata);
   if (sealed === null || sealed.userId !== here.userId) return here;
   const { channelId, responseUrl } = sealed;
   return { ...here, channelId, responseUrl };
 }
 
 /** In place of what the button stood in, or in a modal. */
-function wayOf(body: BlockAction, press: Press, bearing: Bearing, hearing: Hearing): Way {
-  const { windows, seal, outbox, memory, log } = hearing;
+function responderFor(
+  body: BlockAction,
+  action: Action,
+  scope: ActionScope,
+  hearing: ListenerContext,
+): Responder {
+  const { modals, tokens, messenger, postLog, log } = hearing;
   const userId = body.user.id;
   const shown = body.container['message_ts'];
-  const opening = openingOf(body, press);
-  const alone = { ...bearing, userId };
-  if (opening !== null) return windows.way(opening, alone, userId, press);
-  return createResponseWay({
-    responseUrl: bearing.responseUrl,
+  const target = modalTargetOf(body, action);
+  const alone = { ...scope, userId };
+  if (target !== null) return modals.responder(target, alone, userId, action);
+  return createRespond({
+    responseUrl: scope.responseUrl,
     origin: 'pressed',
     isPublic: body.container['is_ephemeral'] !== true,
-    bearing,
+    scope,
     userId,
-    seal,
-    outbox,
+    tokens,
+    messenger,
     async onShown({ files = [] }) {
-      if (bearing.channelId === null || typeof shown !== 'string') return;
-      await memory?.changed(bearing.channelId, shown, files).catch((error: unknown) => {
+      if (scope.channelId === null || typeof shown !== 'string') return;
+      await postLog?.changed(scope.channelId, shown, files).catch((error: unknown) => {
         log.warn({ err: error }, 'what a message shows now is not remembered');
       });
     },
-    openForm: async (form) => windows.openForm(form, body.trigger_id, alone, userId, press),
+    openForm: async (form) => modals.openForm(form, body.trigger_id, alone, userId, action),
   });
 }
 
 /** `null` when the answer takes the place of the message. */
-function openingOf({ view, trigger_id: triggerId }: BlockAction, { opens }: Press): Opening | null {
+function modalTargetOf(
+  { view, trigger_id: triggerId }: BlockAction,
+  { opens }: Action,
+): ModalTarget | null {
   if (view === undefined) return opens === 'modal' ? { kind: 'open', triggerId } : null;
   if (view.type === 'home') return { kind: 'open', triggerId };
   return opens === 'modal' && isBottom(view)

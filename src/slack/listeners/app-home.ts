@@ -1,15 +1,21 @@
 import type { Message } from '../../views/message.ts';
 import { mayBeBlocks } from '../api-errors.ts';
 import { payloadFor } from '../respond/payload.ts';
-import { createWhisperWay } from '../respond/responder.ts';
-import type { Hearing } from './listener.ts';
+import { createEphemeralResponder } from '../respond/responder.ts';
+import type { ListenerContext } from './listener.ts';
 
 /**
  * The Home tab: made anew whenever somebody opens it.
  *
  * @see https://docs.slack.dev/surfaces/app-home
  */
-export function hearHome({ app, desk, access, answering, seal }: Hearing): void {
+export function registerAppHomeListener({
+  app,
+  dispatcher,
+  access,
+  requestHandler,
+  tokens,
+}: ListenerContext): void {
   app.event('app_home_opened', async ({ event, body }) => {
     if (event.tab !== 'home') return;
     const userId = event.user;
@@ -17,7 +23,7 @@ export function hearHome({ app, desk, access, answering, seal }: Hearing): void 
 
     async function publish(message: Message): Promise<void> {
       if (message.isPassing) return;
-      const { blocks } = payloadFor(message, bearing, seal);
+      const { blocks } = payloadFor(message, bearing, tokens);
       await app.client.views.publish({ user_id: userId, view: { type: 'home', blocks } });
     }
     const show = async (message: Message) =>
@@ -26,18 +32,18 @@ export function hearHome({ app, desk, access, answering, seal }: Hearing): void 
         await publish({ ...message, blocks: message.plainBlocks });
       });
 
-    await answering.answer({
+    await requestHandler.handle({
       userId,
       teamId: body.team_id,
       channelId: null,
       surface: 'home',
       audience: 'person',
-      way: createWhisperWay(show, (form) =>
-        desk.late(form, null, { reader: access.knownReader(userId), channelId: null }),
+      responder: createEphemeralResponder(show, (form) =>
+        dispatcher.late(form, null, { reader: access.knownReader(userId), channelId: null }),
       ),
-      what: 'home',
+      name: 'home',
       again: null,
-      answer: (asking) => desk.home(asking),
+      answer: (requestInfo) => dispatcher.home(requestInfo),
     });
   });
 }

@@ -1,41 +1,49 @@
-import { createResponseWay } from '../respond/respond.ts';
+import { createRespond } from '../respond/respond.ts';
 import { replyAddress } from '../respond/response-url.ts';
-import { acknowledge, type Hearing } from './listener.ts';
+import { acknowledge, type ListenerContext } from './listener.ts';
 
 /**
  * `/rental`, wherever in the workspace it is typed.
  *
  * @see https://docs.slack.dev/interactivity/implementing-slash-commands
  */
-export function hearCommand({ app, desk, answering, outbox, windows, seal, log }: Hearing): void {
+export function registerCommandListener({
+  app,
+  dispatcher,
+  requestHandler,
+  messenger,
+  modals,
+  tokens,
+  log,
+}: ListenerContext): void {
   app.command('/rental', async ({ ack, body }) => {
     await acknowledge(ack, log);
     const { user_id: userId, channel_id: channelId } = body;
     const responseUrl = replyAddress(body.response_url, app.client.slackApiUrl);
     const text = typedText(body.text ?? '');
-    const again = desk.pressFor(text);
+    const again = dispatcher.actionFor(text);
     const bearing = { userId, channelId, responseUrl };
-    const way = createResponseWay({
+    const responder = createRespond({
       responseUrl,
       origin: 'typed',
       isPublic: false,
-      bearing,
+      scope: bearing,
       userId,
-      seal,
-      outbox,
-      openForm: async (form) => windows.openForm(form, body.trigger_id, bearing, userId, again),
+      tokens,
+      messenger,
+      openForm: async (form) => modals.openForm(form, body.trigger_id, bearing, userId, again),
     });
-    await answering.answer({
+    await requestHandler.handle({
       userId,
       teamId: body.team_id,
       channelId,
       surface: 'command',
       audience: 'person',
       responseUrl,
-      way,
-      what: again?.command ?? 'unknown',
+      responder,
+      name: again?.command ?? 'unknown',
       again,
-      answer: (asking) => desk.typed(text, asking),
+      answer: (requestInfo) => dispatcher.run(text, requestInfo),
     });
   });
 }

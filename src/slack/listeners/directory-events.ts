@@ -1,10 +1,10 @@
-import type { Hearing } from './listener.ts';
+import type { ListenerContext } from './listener.ts';
 
 /**
  * What Slack says has changed about people, groups and channels: the next decision about who is
  * answered, and what a channel may see, looks again.
  */
-export function hearChanges({ app, access }: Hearing): void {
+export function registerDirectoryEventListeners({ app, access }: ListenerContext): void {
   app.event('user_change', async ({ event }) => access.forget({ userId: event.user.id }));
   app.event('subteam_updated', async ({ event }) =>
     access.forget({ usergroupId: event.subteam.id }),

@@ -1,34 +1,38 @@
 import type { App } from '@slack/bolt';
 
-import type { Desk } from '../../commands/dispatcher.ts';
-import type { PostMemory } from '../../digests/delivery/ports.ts';
+import type { Dispatcher } from '../../commands/dispatcher.ts';
+import type { PostLog } from '../../digests/delivery/ports.ts';
 import type { Log } from '../../log.ts';
-import type { Access } from '../authorize.ts';
-import { createOutbox } from '../post/messenger.ts';
-import { type Answering, type AnsweringOptions, createAnswering } from '../request-handler.ts';
-import type { Seal } from '../respond/action-token.ts';
-import { createWindows } from '../respond/modal.ts';
-import { hearButtons } from './actions.ts';
-import { hearHome } from './app-home.ts';
-import { hearCommand } from './command.ts';
-import { hearChanges } from './directory-events.ts';
-import { hearLinks } from './links.ts';
-import { hearWords } from './messages.ts';
-import { hearTyping } from './options.ts';
-import { hearShortcuts } from './shortcuts.ts';
-import { hearForms } from './view-submissions.ts';
+import type { Authorizer } from '../authorize.ts';
+import { createMessenger } from '../post/messenger.ts';
+import {
+  type RequestHandler,
+  type RequestHandlerOptions,
+  createRequestHandler,
+} from '../request-handler.ts';
+import type { ActionTokens } from '../respond/action-token.ts';
+import { createModals } from '../respond/modal.ts';
+import { registerActionListener } from './actions.ts';
+import { registerAppHomeListener } from './app-home.ts';
+import { registerCommandListener } from './command.ts';
+import { registerDirectoryEventListeners } from './directory-events.ts';
+import { registerLinkListener } from './links.ts';
+import { registerMessageListeners } from './messages.ts';
+import { registerOptionsListener } from './options.ts';
+import { registerShortcutListeners } from './shortcuts.ts';
+import { registerViewSubmissionListener } from './view-submissions.ts';
 
 /** What an answer is made with. */
 export interface Surroundings extends Pick<
-  AnsweringOptions,
+  RequestHandlerOptions,
   'onAnswered' | 'monotonic' | 'throttle'
 > {
-  readonly desk: Desk;
-  readonly access: Access;
-  readonly seal: Seal;
+  readonly dispatcher: Dispatcher;
+  readonly access: Authorizer;
+  readonly tokens: ActionTokens;
   readonly log: Log;
   /** Remembers what is posted for channels; without it nothing does. */
-  readonly memory?: PostMemory;
+  readonly postLog?: PostLog;
 }
 
 /**
@@ -37,20 +41,32 @@ export interface Surroundings extends Pick<
  *
  * @returns what waits for the answers under way
  */
-export function listen(app: App, surroundings: Surroundings): Pick<Answering, 'idle' | 'finish'> {
-  const outbox = createOutbox(app.client, surroundings.seal, surroundings.memory);
-  const answering = createAnswering({ ...surroundings, outbox });
-  const windows = createWindows({ ...surroundings, client: app.client, outbox });
-  const hearing = { ...surroundings, app, outbox, answering, windows };
+export function registerListeners(
+  app: App,
+  surroundings: Surroundings,
+): Pick<RequestHandler, 'idle' | 'finish'> {
+  const messenger = createMessenger(app.client, surroundings.tokens, surroundings.postLog);
+  const requestHandler = createRequestHandler({ ...surroundings, messenger });
+  const modals = createModals({ ...surroundings, client: app.client, messenger });
+  const context = {
+    ...surroundings,
+    app,
+    messenger,
+    requestHandler,
+    modals,
+  };
 
-  hearCommand(hearing);
-  hearButtons(hearing);
-  hearForms(hearing);
-  hearShortcuts(hearing);
-  hearTyping(hearing);
-  hearHome(hearing);
-  hearWords(hearing);
-  hearLinks(hearing);
-  hearChanges(hearing);
-  return { idle: async () => answering.idle(), finish: async (ms) => answering.finish(ms) };
+  registerCommandListener(context);
+  registerActionListener(context);
+  registerViewSubmissionListener(context);
+  registerShortcutListeners(context);
+  registerOptionsListener(context);
+  registerAppHomeListener(context);
+  registerMessageListeners(context);
+  registerLinkListener(context);
+  registerDirectoryEventListeners(context);
+  return {
+    idle: async () => requestHandler.idle(),
+    finish: async (ms) => requestHandler.finish(ms),
+  };
 }

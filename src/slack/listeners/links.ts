@@ -1,6 +1,6 @@
-import type { Asking } from '../../commands/dispatcher.ts';
-import { createSeen } from '../../lib/cache.ts';
-import type { Hearing } from './listener.ts';
+import type { RequestInfo } from '../../commands/dispatcher.ts';
+import { createFirstSeen } from '../../lib/cache.ts';
+import type { ListenerContext } from './listener.ts';
 
 /** A message with links, as Slack tells of it. */
 interface Shared {
@@ -18,13 +18,13 @@ interface Shared {
  *
  * @see https://docs.slack.dev/messaging/unfurling-links-in-messages
  */
-export function hearLinks({ app, desk, answering }: Hearing): void {
-  const isNew = createSeen();
+export function registerLinkListener({ app, dispatcher, requestHandler }: ListenerContext): void {
+  const isNew = createFirstSeen();
 
-  async function preview(shared: Shared, asking: Asking): Promise<void> {
-    const previews = await desk.previews(
+  async function preview(shared: Shared, requestInfo: RequestInfo): Promise<void> {
+    const previews = await dispatcher.previews(
       shared.links.map(({ url }) => url),
-      asking,
+      requestInfo,
     );
     if (previews.size === 0) return;
     const unfurls = Object.fromEntries(
@@ -45,10 +45,12 @@ export function hearLinks({ app, desk, answering }: Hearing): void {
   async function answer(shared: Shared, teamId: string): Promise<void> {
     const { user: userId, channel: channelId } = shared;
     const origin = { userId, teamId, channelId, surface: 'link', audience: 'channel' } as const;
-    await answering.attend(origin, 'link', async (asking) => preview(shared, asking));
+    await requestHandler.handleSilently(origin, 'link', async (requestInfo) =>
+      preview(shared, requestInfo),
+    );
   }
 
   app.event('link_shared', async ({ event, body }) => {
-    if (isNew(body.event_id)) await answering.during(answer(event, body.team_id));
+    if (isNew(body.event_id)) await requestHandler.track(answer(event, body.team_id));
   });
 }

@@ -1,31 +1,31 @@
 import type { AckFn, App } from '@slack/bolt';
 
-import type { Desk } from '../../commands/dispatcher.ts';
-import type { PostMemory } from '../../digests/delivery/ports.ts';
+import type { Dispatcher } from '../../commands/dispatcher.ts';
+import type { PostLog } from '../../digests/delivery/ports.ts';
 import type { Log } from '../../log.ts';
-import type { Press } from '../../views/message.ts';
-import type { Access } from '../authorize.ts';
-import type { Outbox } from '../post/messenger.ts';
-import type { Answering } from '../request-handler.ts';
-import type { Seal } from '../respond/action-token.ts';
-import type { Windows } from '../respond/modal.ts';
+import type { Action } from '../../views/message.ts';
+import type { Authorizer } from '../authorize.ts';
+import type { Messenger } from '../post/messenger.ts';
+import type { RequestHandler } from '../request-handler.ts';
+import type { ActionTokens } from '../respond/action-token.ts';
+import type { Modals } from '../respond/modal.ts';
 
 /** What everything that listens to Slack has at hand. */
-export interface Hearing {
+export interface ListenerContext {
   readonly app: App;
-  readonly desk: Desk;
-  readonly access: Access;
-  readonly answering: Answering;
-  readonly outbox: Outbox;
-  readonly windows: Windows;
-  readonly seal: Seal;
+  readonly dispatcher: Dispatcher;
+  readonly access: Authorizer;
+  readonly requestHandler: RequestHandler;
+  readonly messenger: Messenger;
+  readonly modals: Modals;
+  readonly tokens: ActionTokens;
   readonly log: Log;
   /** What stands in channels. */
-  readonly memory?: PostMemory;
+  readonly postLog?: PostLog;
 }
 
 /** Asks for what no command answers to: the person is told that what they used is no longer good. */
-export const NO_PRESS: Press = { command: '', args: {} };
+export const NO_ACTION: Action = { command: '', args: {} };
 
 /** Tells Slack “got it”. A socket may have gone by now; the ways to answer are good all the same. */
 export async function acknowledge(

@@ -1,8 +1,8 @@
-import { createSeen } from '../../lib/cache.ts';
+import { createFirstSeen } from '../../lib/cache.ts';
 import type { Message } from '../../views/message.ts';
-import { createWhisperWay } from '../respond/responder.ts';
+import { createEphemeralResponder } from '../respond/responder.ts';
 import { typedText } from './command.ts';
-import type { Hearing } from './listener.ts';
+import type { ListenerContext } from './listener.ts';
 
 /** Whom a message speaks to before it says anything: the app is among them. */
 const MENTIONS = /^(?:\s*<@\w+(?:\|[^>]*)?>)+/;
@@ -25,28 +25,34 @@ interface Written {
  * @see https://docs.slack.dev/reference/events/app_mention
  * @see https://docs.slack.dev/reference/events/message.im
  */
-export function hearWords({ app, desk, access, answering, outbox }: Hearing): void {
-  const isNew = createSeen();
+export function registerMessageListeners({
+  app,
+  dispatcher,
+  access,
+  requestHandler,
+  messenger,
+}: ListenerContext): void {
+  const isNew = createFirstSeen();
 
   async function answer(written: Written, say: (message: Message) => Promise<void>): Promise<void> {
     // Slack delivers an event again when it is not sure that it arrived.
     if (!isNew(written.eventId)) return;
     const { userId, teamId, channelId } = written;
     const text = typedText(written.text).trim();
-    const again = desk.pressFor(text);
-    const way = createWhisperWay(say, (form) =>
-      desk.windowless(form, again, { reader: access.knownReader(userId), channelId }),
+    const again = dispatcher.actionFor(text);
+    const responder = createEphemeralResponder(say, (form) =>
+      dispatcher.windowless(form, again, { reader: access.knownReader(userId), channelId }),
     );
-    await answering.answer({
+    await requestHandler.handle({
       userId,
       teamId,
       channelId,
       surface: written.surface,
       audience: 'person',
-      way,
-      what: again?.command ?? 'unknown',
+      responder,
+      name: again?.command ?? 'unknown',
       again,
-      answer: (asking) => desk.typed(text, asking),
+      answer: (requestInfo) => dispatcher.run(text, requestInfo),
     });
   }
 
@@ -56,7 +62,9 @@ export function hearWords({ app, desk, access, answering, outbox }: Hearing): vo
     const text = event.text.replace(MENTIONS, '');
     const { event_id: eventId, team_id: teamId } = body;
     const asked = { surface: 'mention', eventId, userId, teamId, channelId, text } as const;
-    await answer(asked, async (message) => outbox.whisper(message, { userId, channelId, thread }));
+    await answer(asked, async (message) =>
+      messenger.postEphemeral(message, { userId, channelId, thread }),
+    );
   });
 
   app.event('message', async ({ event, body }) => {
@@ -65,6 +73,6 @@ export function hearWords({ app, desk, access, answering, outbox }: Hearing): vo
     const { user: userId, channel: channelId, text = '', thread_ts: thread } = event;
     const { event_id: eventId, team_id: teamId } = body;
     const asked = { surface: 'direct', eventId, userId, teamId, channelId, text } as const;
-    await answer(asked, async (message) => outbox.direct(message, userId, thread));
+    await answer(asked, async (message) => messenger.direct(message, userId, thread));
   });
 }

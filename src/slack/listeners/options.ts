@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../commands/typeahead.ts';
 import { PICK_PREFIX } from '../respond/payload.ts';
-import type { Hearing } from './listener.ts';
+import type { ListenerContext } from './listener.ts';
 
 /** What somebody typed into a field, and where. */
 interface Typing {
@@ -16,11 +16,17 @@ interface Typing {
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/block_suggestion-payload
  */
-export function hearTyping({ app, desk, answering, seal, log }: Hearing): void {
+export function registerOptionsListener({
+  app,
+  dispatcher,
+  requestHandler,
+  tokens,
+  log,
+}: ListenerContext): void {
   const ours = new RegExp(`^${RegExp.escape(PICK_PREFIX)}`);
 
   function channelOf({ user, view, channel }: Typing): string | null {
-    const sealed = view ? seal.open(view.private_metadata) : null;
+    const sealed = view ? tokens.decode(view.private_metadata) : null;
     return sealed?.userId === user.id ? sealed.channelId : (channel?.id ?? null);
   }
 
@@ -33,8 +39,8 @@ export function hearTyping({ app, desk, answering, seal, log }: Hearing): void {
       surface: 'form',
       audience: 'person',
     } as const;
-    const offered = await answering.attend(origin, 'typing', async (asking) =>
-      desk.suggested(value, asking),
+    const offered = await requestHandler.handleSilently(origin, 'typing', async (requestInfo) =>
+      dispatcher.suggest(value, requestInfo),
     );
     return offered ?? [];
   }

@@ -1,7 +1,7 @@
-import type { Press } from '../../views/message.ts';
+import type { Action } from '../../views/message.ts';
 import { replyAddress } from '../respond/response-url.ts';
 import { unescaped } from './command.ts';
-import { acknowledge, type Hearing } from './listener.ts';
+import { acknowledge, type ListenerContext } from './listener.ts';
 
 /** The shortcuts in manifest.yml, by their callback ids. */
 const FIND = 'find_rental_file';
@@ -12,7 +12,13 @@ const FIND_HERE = 'find_in_message';
  *
  * @see https://docs.slack.dev/interactivity/implementing-shortcuts
  */
-export function hearShortcuts({ app, desk, answering, windows, log }: Hearing): void {
+export function registerShortcutListeners({
+  app,
+  dispatcher,
+  requestHandler,
+  modals,
+  log,
+}: ListenerContext): void {
   interface Shortcut {
     readonly user: { readonly id: string; readonly team_id?: string };
     readonly team: { readonly id: string } | null;
@@ -21,28 +27,28 @@ export function hearShortcuts({ app, desk, answering, windows, log }: Hearing): 
 
   async function open(
     { user, team, trigger_id: triggerId }: Shortcut,
-    press: Press,
+    action: Action,
     channelId: string | null,
     responseUrl: string | undefined,
   ): Promise<void> {
     const bearing = { userId: user.id, channelId, responseUrl };
-    await answering.answer({
+    await requestHandler.handle({
       userId: user.id,
       teamId: user.team_id ?? team?.id ?? '',
       channelId,
       surface: 'shortcut',
       audience: 'person',
       responseUrl,
-      way: windows.way({ kind: 'open', triggerId }, bearing, user.id, press),
-      what: press.command,
-      again: press,
-      answer: (asking) => desk.pressed(press, asking),
+      responder: modals.responder({ kind: 'open', triggerId }, bearing, user.id, action),
+      name: action.command,
+      again: action,
+      answer: (requestInfo) => dispatcher.runAction(action, requestInfo),
     });
   }
 
   app.shortcut({ type: 'shortcut', callback_id: FIND }, async ({ ack, body }) => {
     await acknowledge(ack, log);
-    if (body.type === 'shortcut') await open(body, desk.pressIn(''), null, undefined);
+    if (body.type === 'shortcut') await open(body, dispatcher.actionIn(''), null, undefined);
   });
 
   app.shortcut({ type: 'message_action', callback_id: FIND_HERE }, async ({ ack, body }) => {
@@ -50,6 +56,6 @@ export function hearShortcuts({ app, desk, answering, windows, log }: Hearing): 
     if (body.type !== 'message_action') return;
     const { message, channel } = body;
     const responseUrl = replyAddress(body.response_url, app.client.slackApiUrl);
-    await open(body, desk.pressIn(unescaped(message.text ?? '')), channel.id, responseUrl);
+    await open(body, dispatcher.actionIn(unescaped(message.text ?? '')), channel.id, responseUrl);
   });
 }

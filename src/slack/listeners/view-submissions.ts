@@ -1,54 +1,61 @@
 import type { ViewStateValue, ViewSubmitAction } from '@slack/bolt';
 
-import type { Filled } from '../../commands/command.ts';
-import type { Press } from '../../views/message.ts';
-import { type Bearing, MODAL_CALLBACK } from '../respond/payload.ts';
-import { type Hearing, NO_PRESS } from './listener.ts';
+import type { FormValues } from '../../commands/command.ts';
+import type { Action } from '../../views/message.ts';
+import { type ActionScope, MODAL_CALLBACK } from '../respond/payload.ts';
+import { type ListenerContext, NO_ACTION } from './listener.ts';
 
 /**
  * Forms that are handed in.
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/view-interactions-payload
  */
-export function hearForms({ app, desk, answering, windows, seal }: Hearing): void {
+export function registerViewSubmissionListener({
+  app,
+  dispatcher,
+  requestHandler,
+  modals,
+  tokens,
+}: ListenerContext): void {
   app.view<ViewSubmitAction>(
     { type: 'view_submission', callback_id: MODAL_CALLBACK },
     async (args) => {
       const { ack, body } = args;
       const { user, view } = body;
-      const sealed = seal.open(view.private_metadata);
+      const sealed = tokens.decode(view.private_metadata);
       const isTheirs = sealed !== null && sealed.userId === user.id;
       // A form that nobody can read any more closes with a word, not as if it had been heard.
-      const press: Press = (isTheirs ? sealed.press : null) ?? NO_PRESS;
+      const action: Action = (isTheirs ? sealed.action : null) ?? NO_ACTION;
       const { channelId = null, responseUrl } = isTheirs ? sealed : {};
-      const bearing: Bearing = { userId: user.id, channelId, responseUrl };
-      const way = windows.way(
+      const scope: ActionScope = { userId: user.id, channelId, responseUrl };
+      const responder = modals.responder(
         {
           kind: 'acknowledge',
           viewId: view.id,
           ack: async (shown) => ack({ response_action: 'update', view: shown }),
         },
-        bearing,
+        scope,
         user.id,
-        press,
+        action,
       );
-      await answering.answer({
+      await requestHandler.handle({
         userId: user.id,
         teamId: user.team_id ?? body.team?.id ?? '',
         channelId,
         surface: 'form',
         audience: 'person',
         responseUrl,
-        way: {
-          ...way,
+        responder: {
+          ...responder,
           correct: async (fields) =>
-            way.insteadOfFirst(async () =>
+            responder.insteadOfFirst(async () =>
               ack({ response_action: 'errors', errors: { ...fields } }),
             ),
         },
-        what: press.command || 'unknown',
+        name: action.command || 'unknown',
         again: null,
-        answer: (asking) => desk.submitted(press, filledIn(view.state.values), asking),
+        answer: (requestInfo) =>
+          dispatcher.submit(action, filledIn(view.state.values), requestInfo),
       });
     },
   );
@@ -61,7 +68,7 @@ export function hearForms({ app, desk, answering, windows, seal }: Hearing): voi
  */
 function filledIn(
   values: Readonly<Record<string, Readonly<Record<string, ViewStateValue>>>>,
-): Filled {
+): FormValues {
   // Not by assignment: a field may go by the name of something that every object has.
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, elements]) => {

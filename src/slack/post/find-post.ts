@@ -50,7 +50,7 @@ const CLOSED: ReadonlySet<string> = new Set([
  * @throws {PostError} when the look-up failed: that says nothing
  * @see https://docs.slack.dev/reference/methods/conversations.history
  */
-export async function findKey(
+export async function findPost(
   client: WebClient,
   channel: string,
   wanted: Wanted,

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto';
 import type { WebClient } from '@slack/web-api';
 
 import { PostError } from '../../digests/delivery/errors.ts';
-import type { PostMemory } from '../../digests/delivery/ports.ts';
+import type { PostLog } from '../../digests/delivery/ports.ts';
 import type { Document, Message } from '../../views/message.ts';
-import { isWayClosed, refusalCode, undeliverable } from '../api-errors.ts';
-import type { Seal } from '../respond/action-token.ts';
+import { isResponseClosed, refusalCode, undeliverable } from '../api-errors.ts';
+import type { ActionTokens } from '../respond/action-token.ts';
 import { sendEitherForm } from '../respond/payload.ts';
 import { respondTo } from '../respond/response-url.ts';
-import { metadataOf, remembering, SHARED } from './tracked-post.ts';
+import { metadataOf, trackedPost, SHARED } from './tracked-post.ts';
 
 /** Says things where no request has opened a way for the answer. */
-export interface Outbox {
+export interface Messenger {
   /**
    * Posts a message for everybody in a channel, and remembers it; what goes through `responseUrl`
    * cannot be changed later, and is not remembered.
@@ -27,13 +27,13 @@ export interface Outbox {
    * Says something that one person in a channel sees, in a thread when there is one; in the direct
    * message where that cannot be.
    */
-  whisper(message: Message, to: Whispered): Promise<void>;
+  postEphemeral(message: Message, to: EphemeralTarget): Promise<void>;
   /** Gives a file to one person, in the app's direct message with them. */
   document(document: Document, userId: string): Promise<void>;
 }
 
 /** Who is to see a message, and where. */
-interface Whispered {
+interface EphemeralTarget {
   readonly userId: string;
   readonly channelId: string;
   readonly thread: string | undefined;
@@ -42,10 +42,14 @@ interface Whispered {
 const QUIET = { unfurl_links: false, unfurl_media: false } as const;
 
 /**
- * @param memory remembers what is posted for a channel
+ * @param postLog remembers what is posted for a channel
  * @see https://docs.slack.dev/reference/methods/chat.postMessage
  */
-export function createOutbox(client: WebClient, seal: Seal, memory?: PostMemory): Outbox {
+export function createMessenger(
+  client: WebClient,
+  tokens: ActionTokens,
+  postLog?: PostLog,
+): Messenger {
   async function directChannel(users: string): Promise<string> {
     const { channel } = await client.conversations.open({ users });
     return channel?.id ?? users;
@@ -54,7 +58,7 @@ export function createOutbox(client: WebClient, seal: Seal, memory?: PostMemory)
   async function postInside(message: Message, channelId: string, key: string): Promise<string> {
     const metadata = metadataOf(key, SHARED);
     let ts: string | undefined;
-    await sendEitherForm(message, { userId: null, channelId }, seal, async (payload) => {
+    await sendEitherForm(message, { userId: null, channelId }, tokens, async (payload) => {
       const post = { channel: channelId, ...payload, ...QUIET, metadata };
       ({ ts } = await client.chat.postMessage(post));
     });
@@ -63,14 +67,14 @@ export function createOutbox(client: WebClient, seal: Seal, memory?: PostMemory)
   }
 
   async function postFromOutside(message: Message, channelId: string, url: string): Promise<void> {
-    await sendEitherForm(message, { userId: null, channelId }, seal, async (payload) =>
+    await sendEitherForm(message, { userId: null, channelId }, tokens, async (payload) =>
       respondTo(url, { response_type: 'in_channel', replace_original: false, ...payload }),
     );
   }
 
   async function direct(message: Message, userId: string, thread?: string): Promise<void> {
     const channel = await directChannel(userId);
-    await sendEitherForm(message, { userId, channelId: channel }, seal, async (payload) =>
+    await sendEitherForm(message, { userId, channelId: channel }, tokens, async (payload) =>
       client.chat.postMessage({ channel, ...payload, ...QUIET, ...threadOf(thread) }),
     );
   }
@@ -80,7 +84,7 @@ export function createOutbox(client: WebClient, seal: Seal, memory?: PostMemory)
     async post(message, channelId, responseUrl) {
       const key = randomUUID();
       const note = { key, channelId, kind: 'share', files: message.files ?? [] } as const;
-      await remembering(memory, note, async () => {
+      await trackedPost(postLog, note, async () => {
         try {
           return await postInside(message, channelId, key).catch(async (error: unknown) => {
             if (!isOutside(error) || responseUrl === undefined) throw error;
@@ -92,14 +96,14 @@ export function createOutbox(client: WebClient, seal: Seal, memory?: PostMemory)
         }
       });
     },
-    async whisper(message, { userId, channelId, thread }) {
+    async postEphemeral(message, { userId, channelId, thread }) {
       const place = { channel: channelId, user: userId, ...threadOf(thread) };
       try {
-        await sendEitherForm(message, { userId, channelId }, seal, async (payload) =>
+        await sendEitherForm(message, { userId, channelId }, tokens, async (payload) =>
           client.chat.postEphemeral({ ...place, ...payload }),
         );
       } catch (error) {
-        if (!isWayClosed(error)) throw error;
+        if (!isResponseClosed(error)) throw error;
         await direct(message, userId);
       }
     },

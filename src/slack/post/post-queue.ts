@@ -2,7 +2,7 @@ import { PostError } from '../../digests/delivery/errors.ts';
 import { postTrouble } from '../api-errors.ts';
 
 /** Lets one at a time do something in a channel. */
-export type ChannelTurns = <Value>(channelId: string, work: () => Promise<Value>) => Promise<Value>;
+export type PostQueue = <Value>(channelId: string, work: () => Promise<Value>) => Promise<Value>;
 
 /** @see https://docs.slack.dev/apis/web-api/rate-limits */
 const BETWEEN_POSTS_MS = 1_000;
@@ -22,9 +22,9 @@ interface Channel {
  * One message a second for each channel. After a 429 the channel rests for as long as Slack says;
  * the others go on, a little slower: it may have been the workspace that had too many.
  */
-export function createChannelTurns(): ChannelTurns {
+export function createPostQueue(): PostQueue {
   const channels = new Map<string, Channel>();
-  const pace = createPace();
+  const pace = createWorkspaceThrottle();
 
   function channelOf(id: string): Channel {
     const known = channels.get(id) ?? { last: Promise.resolve(), waiting: 0, closed: null };
@@ -98,7 +98,7 @@ interface Place {
 }
 
 /** Lets posts of all channels through, one after the other once that is needed. */
-export interface Pace {
+export interface WorkspaceThrottle {
   /** @throws {PostError} `wait`, for whoever would wait for too long */
   turn(): Promise<Place>;
 }
@@ -119,7 +119,7 @@ const THROTTLE_WAIT_MS_MAX = 20_000;
  *
  * @see https://docs.slack.dev/apis/web-api/rate-limits
  */
-export function createPace(): Pace {
+export function createWorkspaceThrottle(): WorkspaceThrottle {
   let betweenMs = 0;
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();

@@ -2,23 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { WebClient } from '@slack/web-api';
 
-import { NoHistoryError, NotYetError, PostError } from '../../digests/delivery/errors.ts';
-import type { Poster, PostManner, PostMemory } from '../../digests/delivery/ports.ts';
+import { NoHistoryError, RetryLaterError, PostError } from '../../digests/delivery/errors.ts';
+import type { Poster, PostOptions, PostLog } from '../../digests/delivery/ports.ts';
 import type { Message } from '../../views/message.ts';
 import { postTrouble } from '../api-errors.ts';
-import type { Access } from '../authorize.ts';
-import type { Seal } from '../respond/action-token.ts';
+import type { Authorizer } from '../authorize.ts';
+import type { ActionTokens } from '../respond/action-token.ts';
 import { type Payload, payloadFor } from '../respond/payload.ts';
-import { findKey } from './find-post.ts';
-import { createChannelTurns } from './post-queue.ts';
-import { DIGEST, metadataOf, remembering } from './tracked-post.ts';
+import { findPost } from './find-post.ts';
+import { createPostQueue } from './post-queue.ts';
+import { DIGEST, metadataOf, trackedPost } from './tracked-post.ts';
 
 export interface PosterOptions {
   readonly client: WebClient;
-  readonly seal: Seal;
-  readonly exposure: Access['exposure'];
+  readonly tokens: ActionTokens;
+  readonly sharing: Authorizer['sharing'];
   /** Without it nothing is remembered. */
-  readonly memory?: PostMemory;
+  readonly postLog?: PostLog;
 }
 
 /** A message that was refused counts for Slack's limit, too. */
@@ -36,7 +36,7 @@ const QUIET = { unfurl_links: false, unfurl_media: false } as const;
  * @see https://docs.slack.dev/reference/methods/chat.postMessage
  * @see https://docs.slack.dev/messaging/message-metadata
  */
-export function createPoster({ client, seal, exposure, memory }: PosterOptions): Poster {
+export function createPoster({ client, tokens, sharing, postLog }: PosterOptions): Poster {
   /** A person's id stands for the direct message with them, which has an id of its own. */
   async function roomOf(channelId: string): Promise<string> {
     if (!/^[UW]/.test(channelId)) return channelId;
@@ -52,7 +52,7 @@ export function createPoster({ client, seal, exposure, memory }: PosterOptions):
   ): Promise<Sent> {
     const { text, plainBlocks } = message;
     const payloadOf = (blocks: Message['blocks']) =>
-      payloadFor({ text, blocks }, { userId: null, channelId: channel }, seal);
+      payloadFor({ text, blocks }, { userId: null, channelId: channel }, tokens);
     try {
       return await send(payloadOf(message.blocks));
     } catch (error) {
@@ -67,7 +67,7 @@ export function createPoster({ client, seal, exposure, memory }: PosterOptions):
     channel: string,
     message: Message,
     key: string,
-    { thread, check }: PostManner,
+    { thread, check }: PostOptions,
   ): Promise<string> {
     const metadata = metadataOf(key, DIGEST);
     const below = thread === undefined ? {} : { thread_ts: thread };
@@ -87,21 +87,21 @@ export function createPoster({ client, seal, exposure, memory }: PosterOptions):
   }
 
   return {
-    inTurn: createChannelTurns(),
+    inTurn: createPostQueue(),
     async post(channelId, message, key, manner = {}) {
       const { kind = 'digest' } = manner;
       const room = await told(async () => roomOf(channelId));
-      return remembering(
-        memory,
+      return trackedPost(
+        postLog,
         { key, channelId: room, kind, files: message.files ?? [] },
         async () => told(async () => postIn(room, message, key, manner)),
       );
     },
     async find(channelId, key, sinceMs, thread) {
       const ts = await told(async () =>
-        findKey(client, await roomOf(channelId), { key, sinceMs, thread }),
+        findPost(client, await roomOf(channelId), { key, sinceMs, thread }),
       );
-      if (ts !== null) await memory?.posted(key, ts);
+      if (ts !== null) await postLog?.posted(key, ts);
       return ts;
     },
     async update(channelId, ts, message, { key, check } = {}) {
@@ -126,9 +126,9 @@ export function createPoster({ client, seal, exposure, memory }: PosterOptions):
         if (!(error instanceof PostError && error.outcome === 'refused')) throw error;
         if (error.code !== GONE) return;
       }
-      await memory?.removed(channel, ts);
+      await postLog?.removed(channel, ts);
     },
-    exposure: async (channelId) => exposure(channelId),
+    sharing: async (channelId) => sharing(channelId),
   };
 }
 
@@ -143,7 +143,7 @@ async function told<Value>(call: () => Promise<Value>): Promise<Value> {
 
 /** Thrown by whoever checked at the last moment, or by the look-up. */
 function isOurs(error: unknown): boolean {
-  return error instanceof NoHistoryError || error instanceof NotYetError;
+  return error instanceof NoHistoryError || error instanceof RetryLaterError;
 }
 
 /** Whether a plainer form of the message may be taken. */

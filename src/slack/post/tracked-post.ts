@@ -1,6 +1,6 @@
 import { UndeliverableError } from '../../commands/errors.ts';
-import { NotYetError } from '../../digests/delivery/errors.ts';
-import type { PostMemory, PostNote } from '../../digests/delivery/ports.ts';
+import { RetryLaterError } from '../../digests/delivery/errors.ts';
+import type { PostLog, PostRecord } from '../../digests/delivery/ports.ts';
 import { postTrouble } from '../api-errors.ts';
 
 /**
@@ -10,16 +10,16 @@ import { postTrouble } from '../api-errors.ts';
  * @param post gives the message's `ts`, or `null` for one that cannot be changed by anybody
  * @throws whatever `post` throws, and the store before anything is posted
  */
-export async function remembering<Ts extends string | null>(
-  memory: PostMemory | undefined,
-  note: PostNote,
+export async function trackedPost<Ts extends string | null>(
+  postLog: PostLog | undefined,
+  note: PostRecord,
   post: () => Promise<Ts>,
 ): Promise<Ts> {
-  if (memory === undefined) return post();
-  await memory.intend(note);
+  if (postLog === undefined) return post();
+  await postLog.intend(note);
   // What cannot be written now is looked up later, and found or not.
   const kept = async (ts: string | null) => {
-    await (ts === null ? memory.withdraw(note.key) : memory.posted(note.key, ts)).catch(() => {});
+    await (ts === null ? postLog.withdraw(note.key) : postLog.posted(note.key, ts)).catch(() => {});
   };
   try {
     const ts = await post();
@@ -34,7 +34,7 @@ export async function remembering<Ts extends string | null>(
 
 /** Whether nothing was posted for sure. */
 function isCertain(error: unknown): boolean {
-  if (error instanceof NotYetError) return true;
+  if (error instanceof RetryLaterError) return true;
   return postTrouble(error).outcome !== 'unclear';
 }
 

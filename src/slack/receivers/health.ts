@@ -25,7 +25,7 @@ interface HeldReading {
 }
 
 /** Whether Slack is heard, and for how much longer. */
-export type Hearing = 'heard' | 'not heard' | 'closing';
+export type Connectivity = 'heard' | 'not heard' | 'closing';
 
 /**
  * `/healthz`: the process runs. `/readyz`: it hears Slack; 503 until then, and from when it closes.
@@ -34,7 +34,10 @@ export type Hearing = 'heard' | 'not heard' | 'closing';
  *
  * @param health without it, only Slack is told of
  */
-export function healthRoutes(hearing: () => Hearing, health: Health | null = null): HealthRoute[] {
+export function healthRoutes(
+  hearing: () => Connectivity,
+  health: Health | null = null,
+): HealthRoute[] {
   const method = ['GET', 'HEAD'];
   const routes: HealthRoute[] = [
     { path: '/healthz', method, handler: (_, response) => say(response, 200, { ok: true }) },
@@ -53,7 +56,7 @@ export function healthRoutes(hearing: () => Hearing, health: Health | null = nul
   return [...routes, { path: '/metrics', method, handler }];
 }
 
-function stateOf(slack: Hearing, health: Health) {
+function stateOf(slack: Connectivity, health: Health) {
   const isReached = health.isDatabaseReached();
   const reading = health.reading();
   const failure = health.readingFailure();

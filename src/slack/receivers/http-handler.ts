@@ -3,10 +3,10 @@ import { parse } from 'node:querystring';
 
 import type { Log } from '../../log.ts';
 import type { HealthRoute } from './health.ts';
-import { isSound } from './payload-schema.ts';
-import { createTakenOnce, doubtOf, proofIn } from './verify-request.ts';
+import { isSlackPayload } from './payload-schema.ts';
+import { createReplayGuard, verifySignature, readSignature } from './verify-request.ts';
 
-export interface DoorOptions {
+export interface HttpHandlerOptions {
   /** Signing secrets, each as good as the others. */
   readonly secrets: readonly string[];
   /** Epoch milliseconds. */
@@ -22,7 +22,7 @@ export interface DoorOptions {
 }
 
 /** Everything that comes to the port. */
-export interface Door {
+export interface HttpHandler {
   readonly listener: RequestListener;
   /** How many requests of Slack's have come in so far. */
   heard(): number;
@@ -38,9 +38,9 @@ const BODY_BYTES_MAX = 2_000_000;
 const TOLD_EVERY_MS = 10_000;
 
 /** Lets in what Slack has signed, once; anything else is refused before it is looked into. */
-export function createDoor(options: DoorOptions): Door {
+export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   const { secrets, now, monotonic, log, routes, state, bolt, onAcknowledged } = options;
-  const signatures = createTakenOnce(now);
+  const signatures = createReplayGuard(now);
   const refusals = new Map<string, { toldAt: number; more: number }>();
   let heard = 0;
 
@@ -69,17 +69,18 @@ export function createDoor(options: DoorOptions): Door {
     const body = await readBody(request, BODY_BYTES_MAX);
     if (body === null) return refuse(response, 413, 'too large');
     if (isSslCheck(type, body)) return void response.writeHead(200).end();
-    const proof = proofIn(request.headers);
-    const doubt = proof === null ? 'unsigned' : doubtOf(proof, body, secrets, now());
+    const proof = readSignature(request.headers);
+    const doubt = proof === null ? 'unsigned' : verifySignature(proof, body, secrets, now());
     if (proof === null || doubt !== null) return refuse(response, 401, doubt ?? 'unsigned');
     if (!signatures.take(proof.signature)) {
       return refuse(response, 401, 'heard before', { 'x-slack-no-retry': '1' });
     }
-    if (!isSound(parsedBody(type, body))) return refuse(response, 400, 'not as Slack makes it');
+    if (!isSlackPayload(parsedBody(type, body)))
+      return refuse(response, 400, 'not as Slack makes it');
     heard += 1;
     response.once('close', () => {
       const isAnswered = response.writableFinished && response.statusCode < 300;
-      if (!isAnswered) signatures.giveBack(proof.signature);
+      if (!isAnswered) signatures.release(proof.signature);
       else if (startedAt !== undefined) onAcknowledged?.((monotonic?.() ?? 0) - startedAt);
     });
     // Bolt compares the whole value.

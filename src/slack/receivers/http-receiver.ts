@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { App, HTTPReceiver } from '@slack/bolt';
 
-import type { BoltOptions, Porch, PorchOptions } from '../app.ts';
+import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
 import { healthRoutes } from './health.ts';
-import { createDoor } from './http-handler.ts';
+import { createHttpHandler } from './http-handler.ts';
 import { greet } from './startup-check.ts';
 
 /** Whoever sends a request has so long for all of it. */
@@ -23,11 +23,11 @@ const QUIETS_MAX = 12;
  *
  * @see https://docs.slack.dev/apis/events-api/using-http-request-urls
  */
-export function createHttpPorch(
+export function createHttpReceiver(
   signingSecret: string,
-  options: PorchOptions,
+  options: SlackAppOptions,
   shared: BoltOptions,
-): Porch {
+): SlackApp {
   const { log, now, monotonic, onAcknowledged, previousSecret } = options;
   const { quietMs = QUIET_MS } = options;
   const greeting = new AbortController();
@@ -39,7 +39,7 @@ export function createHttpPorch(
     logger: shared.logger,
   });
   const bolt: RequestListener = (request, response) => receiver.requestListener(request, response);
-  const door = createDoor({
+  const door = createHttpHandler({
     secrets: [signingSecret, ...(previousSecret ? [previousSecret] : [])],
     now,
     monotonic,

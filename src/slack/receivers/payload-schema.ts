@@ -146,7 +146,7 @@ const KINDS: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
  * @see https://docs.slack.dev/reference/interaction-payloads
  * @see https://docs.slack.dev/apis/events-api#event-type-structure
  */
-export function isSound(body: unknown): boolean {
+export function isSlackPayload(body: unknown): boolean {
   if (!isObject(body)) return false;
   const { type } = body;
   if (type === 'url_verification') return typeof body['challenge'] === 'string';

@@ -5,7 +5,7 @@ import { App, SocketModeReceiver } from '@slack/bolt';
 import type { WebClientOptions } from '@slack/web-api';
 
 import type { Log } from '../../log.ts';
-import type { BoltOptions, Porch, PorchOptions } from '../app.ts';
+import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
 import { type HealthRoute, healthRoutes } from './health.ts';
 import { listening, portOf } from './http-receiver.ts';
 import { greet, NotReachedError } from './startup-check.ts';
@@ -25,12 +25,12 @@ const LOOK_EVERY_MS = 20;
  * @param reach how Slack’s Web API is called
  * @see https://docs.slack.dev/apis/events-api/using-socket-mode
  */
-export function createSocketPorch(
+export function createSocketReceiver(
   appToken: string,
-  options: PorchOptions,
+  options: SlackAppOptions,
   shared: BoltOptions,
   reach: WebClientOptions,
-): Porch {
+): SlackApp {
   const { log, monotonic, onAcknowledged } = options;
   const greeting = new AbortController();
   let isConnected = false;

@@ -1,20 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a request brings to prove that it comes from Slack. */
-export interface Proof {
+export interface Signature {
   readonly timestamp: string;
   readonly signature: string;
 }
 
 /** Why a request cannot be believed to come from Slack, just now. */
-export type Doubt = 'unsigned' | 'too old' | 'from the future' | 'signed with another secret';
+export type SignatureProblem =
+  | 'unsigned'
+  | 'too old'
+  | 'from the future'
+  | 'signed with another secret';
 
 const SECONDS_MAX = 300;
 const TIMESTAMP = /^\d{1,12}$/;
 const SIGNATURE = /^v0=[0-9a-f]{64}$/;
 
 /** The headers that prove it, when they are there and spelled as Slack spells them. */
-export function proofIn(headers: Readonly<Record<string, unknown>>): Proof | null {
+export function readSignature(headers: Readonly<Record<string, unknown>>): Signature | null {
   const timestamp = headers['x-slack-request-timestamp'];
   const signature = headers['x-slack-signature'];
   if (typeof timestamp !== 'string' || !TIMESTAMP.test(timestamp)) return null;
@@ -30,12 +34,12 @@ export function proofIn(headers: Readonly<Record<string, unknown>>): Proof | nul
  * @returns why it is not believed; `null` when it is
  * @see https://docs.slack.dev/authentication/verifying-requests-from-slack
  */
-export function doubtOf(
-  { timestamp, signature }: Proof,
+export function verifySignature(
+  { timestamp, signature }: Signature,
   body: Buffer,
   secrets: readonly string[],
   nowMs: number,
-): Doubt | null {
+): SignatureProblem | null {
   const aheadSeconds = Number(timestamp) - Math.floor(nowMs / 1000);
   if (aheadSeconds < -SECONDS_MAX) return 'too old';
   if (aheadSeconds > SECONDS_MAX) return 'from the future';
@@ -48,11 +52,11 @@ export function doubtOf(
 }
 
 /** Keeps a signature from being used twice. */
-export interface TakenOnce {
+export interface ReplayGuard {
   /** Takes it; `false` when it is taken already. */
   readonly take: (signature: string) => boolean;
   /** What it was for was not done: it may be taken again. */
-  readonly giveBack: (signature: string) => void;
+  readonly release: (signature: string) => void;
 }
 
 /** Ten minutes of requests at 150 a second; older signatures are too old by themselves. */
@@ -67,7 +71,7 @@ const GOOD_FOR_MS = 600_000;
  *
  * @param now epoch milliseconds
  */
-export function createTakenOnce(now: () => number, max = TAKEN_MAX): TakenOnce {
+export function createReplayGuard(now: () => number, max = TAKEN_MAX): ReplayGuard {
   const taken = new Map<string, number>();
 
   function forgetOld(): void {
@@ -84,6 +88,6 @@ export function createTakenOnce(now: () => number, max = TAKEN_MAX): TakenOnce {
       taken.set(signature, now() + GOOD_FOR_MS);
       return true;
     },
-    giveBack: (signature) => void taken.delete(signature),
+    release: (signature) => void taken.delete(signature),
   };
 }

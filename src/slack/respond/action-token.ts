@@ -2,13 +2,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 import { z } from 'zod';
 
-import { GROWN_OLD } from '../../commands/expired.ts';
-import type { Press } from '../../views/message.ts';
+import { EXPIRED } from '../../commands/expired.ts';
+import type { Action } from '../../views/message.ts';
 
 /** What a button or a modal carries: what it asks for, whom it was made for, and where. */
-export interface Sealed {
+export interface ActionToken {
   /** `null` for a modal that is no form. */
-  readonly press: Press | null;
+  readonly action: Action | null;
   /** The person to whom the answer was shown; `null` when it was everybody in the channel. */
   readonly userId: string | null;
   /** Where it was asked for; `null` outside a channel. */
@@ -18,23 +18,24 @@ export interface Sealed {
 }
 
 /** Closes and opens what Slack carries for us. */
-export interface Seal {
+export interface ActionTokens {
   /** Text for Slack to carry: a button takes at most 2,000 characters, a modal 3,000. */
-  close(sealed: Sealed): string;
+  encode(sealed: ActionToken): string;
   /**
    * What a text holds, or `null` when it was not sealed with this secret. Of what was sealed more
    * than 30 days ago the press is `GROWN_OLD`, whatever it was.
    */
-  open(value: string): Sealed | null;
+  decode(value: string): ActionToken | null;
 }
 
-export interface SealOptions {
+export interface ActionTokensOptions {
   /** Opens what was sealed before the secret was changed; nothing is closed with it. */
   readonly previousSecret?: string | null;
   /** Epoch milliseconds; without it nothing grows old. */
   readonly now?: () => number;
 }
 
+/** On the wire an action stands under `press`, as it did in version 0.1.0. */
 const Contents = z.object({
   press: z
     .object({
@@ -61,7 +62,10 @@ const HOURS_MAX = 30 * 24;
  *
  * @see https://www.rfc-editor.org/rfc/rfc7516 compact JWE, direct encryption with A256GCM
  */
-export function createSeal(secret: string, options: SealOptions = {}): Seal {
+export function createActionTokens(
+  secret: string,
+  options: ActionTokensOptions = {},
+): ActionTokens {
   const { previousSecret = null, now = () => 0 } = options;
   const key = keyFrom(secret);
   const keys = previousSecret === null ? [key] : [key, keyFrom(previousSecret)];
@@ -76,13 +80,14 @@ export function createSeal(secret: string, options: SealOptions = {}): Seal {
   }
 
   return {
-    close: (sealed) => closeCompact(JSON.stringify({ ...sealed, hour: hourNow() }), key),
-    open(value) {
+    encode: ({ action, ...scope }) =>
+      closeCompact(JSON.stringify({ press: action, ...scope, hour: hourNow() }), key),
+    decode(value) {
       const text = value.length > VALUE_LENGTH_MAX ? null : plain(value);
       if (text === null) return null;
       try {
-        const { hour, ...sealed } = Contents.parse(JSON.parse(text));
-        return hourNow() - hour > HOURS_MAX ? { ...sealed, press: GROWN_OLD } : sealed;
+        const { hour, press, ...scope } = Contents.parse(JSON.parse(text));
+        return { ...scope, action: hourNow() - hour > HOURS_MAX ? EXPIRED : press };
       } catch {
         return null;
       }

@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 
-import type { Desk } from '../../commands/dispatcher.ts';
-import type { Form, Message, Press } from '../../views/message.ts';
-import { isWayClosed, isWindowGone, mayBeBlocks } from '../api-errors.ts';
-import type { Access } from '../authorize.ts';
-import type { Outbox } from '../post/messenger.ts';
-import type { Seal } from './action-token.ts';
-import { type Bearing, modalFor, sendEitherForm } from './payload.ts';
-import type { Way } from './responder.ts';
+import type { Dispatcher } from '../../commands/dispatcher.ts';
+import type { Form, Message, Action } from '../../views/message.ts';
+import { isResponseClosed, isModalGone, mayBeBlocks } from '../api-errors.ts';
+import type { Authorizer } from '../authorize.ts';
+import type { Messenger } from '../post/messenger.ts';
+import type { ActionTokens } from './action-token.ts';
+import { type ActionScope, modalFor, sendEitherForm } from './payload.ts';
+import type { Responder } from './responder.ts';
 import { respondTo } from './response-url.ts';
 
 /** Where a modal goes: over a message, over another modal, or into the one that is there. */
-export type Opening =
+export type ModalTarget =
   | { readonly kind: 'open' | 'push'; readonly triggerId: string }
   | { readonly kind: 'in'; readonly viewId: string }
   /** Told to Slack with the acknowledgement of its form. */
@@ -28,9 +28,14 @@ export type Opening =
 const ACK_TRAVELS_MS = 250;
 
 /** Opens modals, for whose opening Slack allows three seconds. */
-export interface Windows {
+export interface Modals {
   /** The way of an answer into a modal, and by message where none opens in time. */
-  way(opening: Opening, bearing: Bearing, userId: string, again: Press | null): ModalWay;
+  responder(
+    opening: ModalTarget,
+    scope: ActionScope,
+    userId: string,
+    again: Action | null,
+  ): ModalResponder;
   /**
    * Opens a form over a message.
    *
@@ -39,87 +44,94 @@ export interface Windows {
   openForm(
     form: Form,
     triggerId: string,
-    bearing: Bearing,
+    scope: ActionScope,
     userId: string,
-    again: Press | null,
+    again: Action | null,
   ): Promise<Message | null>;
 }
 
-export interface WindowsOptions {
+export interface ModalsOptions {
   readonly client: WebClient;
-  readonly desk: Desk;
-  readonly access: Access;
-  readonly seal: Seal;
-  readonly outbox: Outbox;
+  readonly dispatcher: Dispatcher;
+  readonly access: Authorizer;
+  readonly tokens: ActionTokens;
+  readonly messenger: Messenger;
 }
 
 /** @see https://docs.slack.dev/surfaces/modals */
-export function createWindows({ client, desk, access, seal, outbox }: WindowsOptions): Windows {
-  const claims = createWindowClaims();
+export function createModals({
+  client,
+  dispatcher,
+  access,
+  tokens,
+  messenger,
+}: ModalsOptions): Modals {
+  const sequence = createModalSequence();
 
-  async function change(claim: Claim, viewId: string, view: ModalView): Promise<void> {
-    await claim.change(async () => client.views.update({ view_id: viewId, view }));
+  async function change(update: ModalUpdate, viewId: string, view: ModalView): Promise<void> {
+    await update.change(async () => client.views.update({ view_id: viewId, view }));
   }
 
-  async function show(opening: Opening, claim: Claim | null, view: ModalView) {
+  async function show(opening: ModalTarget, update: ModalUpdate | null, view: ModalView) {
     switch (opening.kind) {
       case 'open':
         return idOf(await client.views.open({ trigger_id: opening.triggerId, view }));
       case 'push':
         return idOf(await client.views.push({ trigger_id: opening.triggerId, view }));
       case 'in':
-        if (claim !== null) await change(claim, opening.viewId, view);
+        if (update !== null) await change(update, opening.viewId, view);
         return opening.viewId;
       case 'acknowledge':
         // Slack waits for it, whatever was asked since.
         await opening.ack(view);
-        await claim?.change(async () => delay(ACK_TRAVELS_MS));
+        await update?.change(async () => delay(ACK_TRAVELS_MS));
         return opening.viewId;
     }
   }
 
   /** Without a window: in the place where the button was, for the person alone. */
-  async function say(message: Message, { channelId, responseUrl }: Bearing, userId: string) {
-    if (responseUrl === undefined) return outbox.direct(message, userId);
+  async function say(message: Message, { channelId, responseUrl }: ActionScope, userId: string) {
+    if (responseUrl === undefined) return messenger.direct(message, userId);
     const fields = { response_type: 'ephemeral', replace_original: false };
     try {
-      await sendEitherForm(message, { userId, channelId }, seal, async (payload) =>
+      await sendEitherForm(message, { userId, channelId }, tokens, async (payload) =>
         respondTo(responseUrl, { ...fields, ...payload }),
       );
     } catch (error) {
-      if (!isWayClosed(error)) throw error;
-      await outbox.direct(message, userId);
+      if (!isResponseClosed(error)) throw error;
+      await messenger.direct(message, userId);
     }
   }
 
   return {
-    way(opening, bearing, userId, again) {
-      const { channelId } = bearing;
+    responder(opening, scope, userId, again) {
+      const { channelId } = scope;
       const glance = () => ({ reader: access.knownReader(userId), channelId });
-      const claim = 'viewId' in opening ? claims.later(opening.viewId) : null;
-      return createModalWay({
-        seal,
-        bearing,
-        close: () => desk.closeWord(glance()),
-        show: async (view) => show(opening, claim, view),
-        change: async (viewId, view) => change(claim ?? claims.first(viewId), viewId, view),
+      const update = 'viewId' in opening ? sequence.later(opening.viewId) : null;
+      return createModalResponder({
+        tokens,
+        scope,
+        close: () => dispatcher.closeLabel(glance()),
+        show: async (view) => show(opening, update, view),
+        change: async (viewId, view) => change(update ?? sequence.first(viewId), viewId, view),
         isBlind: opening.kind === 'acknowledge',
-        waiting: () => desk.waiting(glance()),
+        waiting: () => dispatcher.waiting(glance()),
         async otherwise(answer) {
-          const message = answer.kind === 'form' ? desk.late(answer, again, glance()) : answer;
-          await say(message, bearing, userId);
+          const message =
+            answer.kind === 'form' ? dispatcher.late(answer, again, glance()) : answer;
+          await say(message, scope, userId);
         },
       });
     },
-    async openForm(form, triggerId, bearing, userId, again) {
-      const glance = { reader: access.knownReader(userId), channelId: bearing.channelId };
+    async openForm(form, triggerId, scope, userId, again) {
+      const glance = { reader: access.knownReader(userId), channelId: scope.channelId };
       try {
-        const view = modalFor(form, bearing, desk.closeWord(glance), seal);
+        const view = modalFor(form, scope, dispatcher.closeLabel(glance), tokens);
         await client.views.open({ trigger_id: triggerId, view });
         return null;
       } catch (error) {
-        if (!isWayClosed(error)) throw error;
-        return desk.late(form, again, glance);
+        if (!isResponseClosed(error)) throw error;
+        return dispatcher.late(form, again, glance);
       }
     },
   };
@@ -129,9 +141,9 @@ function idOf({ view }: { view?: { id?: string } }): string | null {
   return view?.id ?? null;
 }
 
-export interface ModalWayOptions {
-  readonly seal: Seal;
-  readonly bearing: Bearing;
+export interface ModalResponderOptions {
+  readonly tokens: ActionTokens;
+  readonly scope: ActionScope;
   /** The word on the button that closes it. */
   readonly close: () => string;
   /** Shows the first view, and gives its id; `null` when Slack does not tell it. */
@@ -147,7 +159,7 @@ export interface ModalWayOptions {
 }
 
 /** A way whose turns others may use, so that nothing of theirs comes between two views. */
-export interface ModalWay extends Way {
+export interface ModalResponder extends Responder {
   /**
    * Does something in place of the first view.
    *
@@ -161,14 +173,14 @@ export interface ModalWay extends Way {
  *
  * @see https://docs.slack.dev/surfaces/modals
  */
-export function createModalWay(options: ModalWayOptions): ModalWay {
-  const { seal, bearing, close, show, change, isBlind, waiting, otherwise } = options;
+export function createModalResponder(options: ModalResponderOptions): ModalResponder {
+  const { tokens, scope, close, show, change, isBlind, waiting, otherwise } = options;
   let shown: string | null = null;
   let hasShown = false;
   let last: Promise<unknown> = Promise.resolve();
 
   async function put(answer: Message | Form): Promise<void> {
-    const view = modalFor(answer, bearing, close(), seal);
+    const view = modalFor(answer, scope, close(), tokens);
     if (hasShown && shown !== null) {
       await change(shown, view);
       return;
@@ -193,9 +205,9 @@ export function createModalWay(options: ModalWayOptions): ModalWay {
     try {
       await putEitherForm(answer);
     } catch (error) {
-      if (!isWayClosed(error)) throw error;
+      if (!isResponseClosed(error)) throw error;
       // Whoever has closed the window does not want what was to stand in it.
-      if (hasShown || isWindowGone(error)) return;
+      if (hasShown || isModalGone(error)) return;
       if (answer.kind === 'form' || !answer.isPassing) await otherwise(answer);
     }
   }
@@ -230,17 +242,17 @@ function plainOf(answer: Message | Form): Message | null {
 }
 
 /** What one request may do in a window. */
-interface Claim {
+interface ModalUpdate {
   /** Changes the window once earlier changes are through, unless it shows what was asked later. */
   change(act: () => Promise<unknown>): Promise<void>;
 }
 
 /** Keeps a slow answer from what somebody has asked for since in the same window. */
-interface WindowClaims {
+interface ModalSequence {
   /** Of what is asked in the window now. */
-  later(viewId: string): Claim;
+  later(viewId: string): ModalUpdate;
   /** Of what has opened the window, and was asked before all that is asked in it. */
-  first(viewId: string): Claim;
+  first(viewId: string): ModalUpdate;
 }
 
 interface Window {
@@ -254,7 +266,7 @@ interface Window {
 const WINDOWS_MAX = 2_000;
 
 /** The claims of one instance; of what others answer in the same window it does not know. */
-function createWindowClaims(): WindowClaims {
+function createModalSequence(): ModalSequence {
   /** The one that was asked in last stands at the end. */
   const windows = new Map<string, Window>();
 
@@ -267,7 +279,7 @@ function createWindowClaims(): WindowClaims {
     return known;
   }
 
-  function claimOf(window: Window, place: number): Claim {
+  function claimOf(window: Window, place: number): ModalUpdate {
     return {
       async change(act) {
         const turn = runInOrder(window, place, act);

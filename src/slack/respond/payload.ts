@@ -17,7 +17,7 @@ import type {
   Picker,
 } from '../../views/message.ts';
 import { mayBeBlocks } from '../api-errors.ts';
-import type { Seal, Sealed } from './action-token.ts';
+import type { ActionTokens, ActionToken } from './action-token.ts';
 
 /** Starts the action id of every button of ours, so that one listener hears them all. */
 export const ACTION_PREFIX = 'desk.';
@@ -27,7 +27,7 @@ export const PICK_PREFIX = 'pick.';
 export const MODAL_CALLBACK = 'desk';
 
 /** For whom something is sealed, and where it can be answered. */
-export type Bearing = Omit<Sealed, 'press'>;
+export type ActionScope = Omit<ActionToken, 'action'>;
 
 /** A message as Slack takes it. */
 export interface Payload {
@@ -38,10 +38,10 @@ export interface Payload {
 /** The message with its buttons sealed for those who get it. */
 export function payloadFor(
   { text, blocks }: Pick<Message, 'text' | 'blocks'>,
-  bearing: Bearing,
-  seal: Seal,
+  scope: ActionScope,
+  tokens: ActionTokens,
 ): Payload {
-  return { text, blocks: sealedBlocks(blocks, bearing, seal) };
+  return { text, blocks: sealedBlocks(blocks, scope, tokens) };
 }
 
 const MODAL_TITLE = 'Rental Desk';
@@ -51,12 +51,12 @@ const NOT_IN_MODALS: ReadonlySet<string> = new Set(['table', 'data_table', 'data
 /** The message, or the form, as a modal. */
 export function modalFor(
   answer: Message | Form,
-  bearing: Bearing,
+  scope: ActionScope,
   close: string,
-  seal: Seal,
+  tokens: ActionTokens,
 ): ModalView {
   const blocks = answer.kind === 'form' ? answer.blocks : blocksWithout(NOT_IN_MODALS, answer);
-  const press = answer.kind === 'form' ? answer.press : null;
+  const action = answer.kind === 'form' ? answer.action : null;
   return {
     type: 'modal',
     callback_id: MODAL_CALLBACK,
@@ -65,8 +65,8 @@ export function modalFor(
     ...(answer.kind === 'form'
       ? { submit: { type: 'plain_text', text: answer.submit, emoji: false } }
       : {}),
-    private_metadata: seal.close({ ...bearing, press }),
-    blocks: sealedBlocks(blocks, bearing, seal),
+    private_metadata: tokens.encode({ ...scope, action }),
+    blocks: sealedBlocks(blocks, scope, tokens),
   };
 }
 
@@ -80,15 +80,24 @@ function blocksWithout(
     : blocks;
 }
 
-function sealedBlocks(blocks: readonly Block[], bearing: Bearing, seal: Seal): KnownBlock[] {
+function sealedBlocks(
+  blocks: readonly Block[],
+  scope: ActionScope,
+  tokens: ActionTokens,
+): KnownBlock[] {
   return blocks.map((block, place) => {
-    if (block.type === 'buttons') return actions(block, place, bearing, seal);
+    if (block.type === 'buttons') return actions(block, place, scope, tokens);
     if (block.type === 'picker') return pickerBlock(block, place);
     return block.type === 'data_visualization' ? chartBlock(block) : block;
   });
 }
 
-function actions({ buttons }: ButtonRow, row: number, bearing: Bearing, seal: Seal): ActionsBlock {
+function actions(
+  { buttons }: ButtonRow,
+  row: number,
+  scope: ActionScope,
+  tokens: ActionTokens,
+): ActionsBlock {
   const elements = buttons.map((button, index): SlackButton => {
     const drawn = {
       type: 'button',
@@ -100,11 +109,11 @@ function actions({ buttons }: ButtonRow, row: number, bearing: Bearing, seal: Se
       return { ...drawn, action_id: `${ACTION_PREFIX}link.${place}`, url: linkOf(button) };
     return {
       ...drawn,
-      action_id: `${ACTION_PREFIX}${button.press.command}.${place}`,
-      value: seal.close({
-        press: button.press,
-        userId: bearing.userId,
-        channelId: bearing.channelId,
+      action_id: `${ACTION_PREFIX}${button.action.command}.${place}`,
+      value: tokens.encode({
+        action: button.action,
+        userId: scope.userId,
+        channelId: scope.channelId,
       }),
       ...manner(button),
     };
@@ -156,15 +165,15 @@ function chartBlock(chart: ChartBlock): KnownBlock {
 /** Sends a message; where Slack refuses one of its blocks, the plain form of it. */
 export async function sendEitherForm(
   message: Message,
-  bearing: Bearing,
-  seal: Seal,
+  scope: ActionScope,
+  tokens: ActionTokens,
   send: (payload: Payload) => Promise<unknown>,
 ): Promise<void> {
   try {
-    await send(payloadFor(message, bearing, seal));
+    await send(payloadFor(message, scope, tokens));
   } catch (error) {
     const { text, plainBlocks: blocks } = message;
     if (blocks === undefined || !mayBeBlocks(error)) throw error;
-    await send(payloadFor({ text, blocks }, bearing, seal));
+    await send(payloadFor({ text, blocks }, scope, tokens));
   }
 }

@@ -1,9 +1,9 @@
 import type { Form, Message } from '../../views/message.ts';
-import { isWayClosed } from '../api-errors.ts';
-import type { Outbox } from '../post/messenger.ts';
-import type { Seal } from './action-token.ts';
-import { type Bearing, sendEitherForm } from './payload.ts';
-import type { Way } from './responder.ts';
+import { isResponseClosed } from '../api-errors.ts';
+import type { Messenger } from '../post/messenger.ts';
+import type { ActionTokens } from './action-token.ts';
+import { type ActionScope, sendEitherForm } from './payload.ts';
+import type { Responder } from './responder.ts';
 import { respondTo } from './response-url.ts';
 
 /**
@@ -13,17 +13,17 @@ import { respondTo } from './response-url.ts';
  */
 const USES_MAX = 5;
 
-export interface ResponseWayOptions {
+export interface RespondOptions {
   /** `undefined` where Slack gave none. */
   readonly responseUrl: string | undefined;
   /** `typed`: what answers a command cannot be replaced, so only one sign of life is given. */
   readonly origin: 'typed' | 'pressed';
   /** Whether everybody in the channel sees what the button stands in. */
   readonly isPublic: boolean;
-  readonly bearing: Bearing;
+  readonly scope: ActionScope;
   readonly userId: string;
-  readonly seal: Seal;
-  readonly outbox: Outbox;
+  readonly tokens: ActionTokens;
+  readonly messenger: Messenger;
   /** Hears what stands where everybody in the channel sees it. */
   readonly onShown?: (message: Message) => Promise<void>;
   /** Opens a form in a modal, or says why it could not. */
@@ -31,22 +31,22 @@ export interface ResponseWayOptions {
 }
 
 /** By the response URL of a command or of a button; by direct message once that is closed. */
-export function createResponseWay(options: ResponseWayOptions): Way {
-  const { responseUrl, origin, isPublic, bearing, userId, seal, outbox } = options;
+export function createRespond(options: RespondOptions): Responder {
+  const { responseUrl, origin, isPublic, scope, userId, tokens, messenger } = options;
   const { onShown, openForm } = options;
   const passingMax = origin === 'typed' ? 1 : USES_MAX - 2;
-  const isShared = bearing.userId === null;
+  const isShared = scope.userId === null;
   let passingSent = 0;
 
-  async function respond(message: Message, fields: object, to: Bearing): Promise<void> {
-    if (responseUrl === undefined) return outbox.direct(message, userId);
+  async function respond(message: Message, fields: object, to: ActionScope): Promise<void> {
+    if (responseUrl === undefined) return messenger.direct(message, userId);
     try {
-      await sendEitherForm(message, to, seal, async (payload) =>
+      await sendEitherForm(message, to, tokens, async (payload) =>
         respondTo(responseUrl, { ...fields, ...payload }),
       );
     } catch (error) {
-      if (!isWayClosed(error)) throw error;
-      await outbox.direct(message, userId);
+      if (!isResponseClosed(error)) throw error;
+      await messenger.direct(message, userId);
     }
   }
 
@@ -58,16 +58,16 @@ export function createResponseWay(options: ResponseWayOptions): Way {
       if (isPassing && (isShared || passingSent === passingMax)) return;
       if (isPassing) passingSent += 1;
       const fields = { response_type: 'ephemeral', replace_original: true };
-      await respond(message, isShared ? { replace_original: true } : fields, bearing);
+      await respond(message, isShared ? { replace_original: true } : fields, scope);
       if (isShared) await onShown?.(message);
     },
     async form(form) {
       const late = await openForm(form);
-      if (late !== null) await respond(late, alone, { ...bearing, userId });
+      if (late !== null) await respond(late, alone, { ...scope, userId });
     },
     async tell(message) {
       const fields = isPublic ? alone : { ...alone, replace_original: true };
-      await respond(message, fields, { ...bearing, userId });
+      await respond(message, fields, { ...scope, userId });
     },
   };
 }

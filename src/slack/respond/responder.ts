@@ -1,7 +1,7 @@
 import type { Form, Message } from '../../views/message.ts';
 
 /** How the answer to one request travels to the person who asked. */
-export interface Way {
+export interface Responder {
   /** Puts a message where the answer belongs, in place of the one before where Slack can do that. */
   message(message: Message): Promise<void>;
   /** Gives something to fill in. */
@@ -24,10 +24,10 @@ export interface Way {
  * @param say puts a message where the person reads it
  * @param late what stands for a form, for nothing opened a window for it
  */
-export function createWhisperWay(
+export function createEphemeralResponder(
   say: (message: Message) => Promise<void>,
   late: (form: Form) => Message,
-): Way {
+): Responder {
   let hasPassed = false;
   return {
     async message(message) {

@@ -125,7 +125,7 @@ const WAITS_MS = [300, 1_200] as const;
  *
  * @throws what stood in the other way
  */
-export async function lastWord(
+export async function deliverOrFallBack(
   say: () => Promise<unknown>,
   otherwise: () => Promise<unknown>,
 ): Promise<void> {

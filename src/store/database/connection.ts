@@ -56,10 +56,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
  *
  * @throws {StoreError} `unreachable` when it does not answer: the next call tries again
  */
-export type Ask = <Value>(query: (kysely: Kysely<Tables>) => Promise<Value>) => Promise<Value>;
+export type RunQuery = <Value>(query: (kysely: Kysely<Tables>) => Promise<Value>) => Promise<Value>;
 
-export interface Asking {
-  readonly ask: Ask;
+export interface Connection {
+  readonly ask: RunQuery;
   /** Whether the tables are up to date and the last question reached the database. */
   isReady(): boolean;
   /** No question is asked any more; the database closes when those under way are answered. */
@@ -70,7 +70,7 @@ export interface Asking {
 const AWAY: ReadonlySet<StoreErrorCode> = new Set(['unreachable', 'unknown_there']);
 
 /** Questions to a database that may come and go. */
-export function createAsking(database: Database, migrations: readonly Migration[]): Asking {
+export function createConnection(database: Database, migrations: readonly Migration[]): Connection {
   const kysely = database.kysely.withSchema(SCHEMA);
   let migrated: Promise<void> | null = null;
   let isReached = false;
@@ -101,7 +101,7 @@ export function createAsking(database: Database, migrations: readonly Migration[
     }
   }
 
-  const ask: Ask = async (query) => {
+  const ask: RunQuery = async (query) => {
     if (stopped !== null) throw new StoreError('failed', 'The store is closed.');
     const answer = attempt(query);
     underWay.add(answer);
@@ -136,7 +136,7 @@ export async function ping(kysely: Kysely<Tables>): Promise<void> {
  * Asks so that nobody waits for ever: whatever the driver waits for, after `msMax` it is `late`.
  * What was asked goes on, and may still be done.
  */
-export function createInTime(ask: Ask, msMax: number): Ask {
+export function withQueryTimeout(ask: RunQuery, msMax: number): RunQuery {
   return async (query) => {
     const answer = ask(query);
     const { promise: late, reject } = Promise.withResolvers<never>();
@@ -157,7 +157,7 @@ const WAITING_MAX = 10_000;
 const WAIT_MS_MAX = 60_000;
 
 /** Asks a few at once, for what nobody waits for at their screen: however much it is, others get through. */
-export function createAside(ask: Ask): Ask {
+export function limitedQueries(ask: RunQuery): RunQuery {
   const places = createBulkhead({
     atOnceMax: AT_ONCE_MAX,
     waitingMax: WAITING_MAX,
@@ -188,7 +188,7 @@ const PAUSE_MS_MAX = 10_000;
  * @returns false when `signal` was aborted before that
  * @throws {StoreError} when the database answers, and cannot be used
  */
-export async function reachedFirst(
+export async function waitForDatabase(
   knock: () => Promise<void>,
   onAway: (error: StoreError) => void,
   signal: AbortSignal,

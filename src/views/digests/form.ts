@@ -8,10 +8,10 @@ import {
   selectInput,
   textInput,
 } from '../inputs.ts';
-import type { Form, Press } from '../message.ts';
+import type { Form, Action } from '../message.ts';
 import type { DigestField } from '../words/digest-form.ts';
 import type { Words } from '../words/words.ts';
-import type { DigestManner, DigestTold } from './manage.ts';
+import type { DigestManner, DigestDetails } from './manage.ts';
 import { digestName } from './post.ts';
 
 /** What stands in the first form of a digest: what most people want to choose. */
@@ -31,7 +31,7 @@ export interface DigestFilled {
 export interface DigestFilledMore extends Omit<DigestManner, 'escalate'> {
   readonly name: string;
   readonly holidays: string;
-  readonly onHoliday: DigestTold['schedule']['onHoliday'];
+  readonly onHoliday: DigestDetails['schedule']['onHoliday'];
   /** As one types them. */
   readonly minAge: string;
   readonly minStale: string;
@@ -48,18 +48,18 @@ const MENTIONS_MAX = 5;
 export function digestForm(
   filled: DigestFilled,
   isNew: boolean,
-  press: Press,
-  more: Press | null,
+  action: Action,
+  more: Action | null,
   words: Words,
 ): Form {
-  const { digestForm: form, digestDesk } = words;
+  const { digestForm: form, digestCommands: digestDesk } = words;
   const name = digestName(filled.name, words, 30);
   return {
     kind: 'form',
     title: isNew ? form.addTitle : form.editTitle,
     text: form.intro,
     submit: form.submit,
-    press,
+    action,
     blocks: [
       textInput(field('name', words, true), filled.name, NAME_LENGTH_MAX),
       conversationInput(field('channel', words), filled.channelId),
@@ -75,13 +75,13 @@ export function digestForm(
       radioInput(field('empty', words), choicesOf(form.choices.empty), filled.whenEmpty),
       ...(more === null
         ? []
-        : [buttons({ label: digestDesk.more, spoken: digestDesk.moreSpoken(name), press: more })]),
+        : [buttons({ label: digestDesk.more, spoken: digestDesk.moreSpoken(name), action: more })]),
     ],
   };
 }
 
 /** The other options of a digest. */
-export function digestMoreForm(filled: DigestFilledMore, press: Press, words: Words): Form {
+export function digestMoreForm(filled: DigestFilledMore, action: Action, words: Words): Form {
   const { digestForm: form } = words;
   const { choices } = form;
   const intro = form.moreIntro(digestName(filled.name, words));
@@ -93,7 +93,7 @@ export function digestMoreForm(filled: DigestFilledMore, press: Press, words: Wo
     title: form.moreTitle,
     text: intro,
     submit: form.submit,
-    press,
+    action,
     blocks: [
       paragraph(intro),
       selectInput(field('group', words), choicesOf(choices.group), filled.group),

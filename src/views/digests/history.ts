@@ -1,8 +1,8 @@
 import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
-import type { Message, Press } from '../message.ts';
+import type { Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { Words } from '../words/words.ts';
-import { digestButtons, type DigestTold, nextOf } from './manage.ts';
+import { digestButtons, type DigestDetails, nextOf } from './manage.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
 
@@ -25,10 +25,10 @@ export interface LedgerLine {
 
 /** A page of the ledger of a digest. */
 export interface LedgerPage {
-  readonly told: DigestTold;
+  readonly told: DigestDetails;
   /** Those due last first. */
   readonly lines: readonly LedgerLine[];
-  readonly older: Press | null;
+  readonly older: Action | null;
 }
 
 const MINUTE_MS = 60_000;
@@ -47,7 +47,7 @@ const MARKS: Readonly<Record<LedgerLine['state'], string>> = {
 
 /** What was sent, what was not and why, and when the digest comes next. */
 export function digestLedgerView({ told, lines, older }: LedgerPage, words: Words): Message {
-  const { digestLedger, digestDesk } = words;
+  const { digestHistory: digestLedger, digestCommands: digestDesk } = words;
   const title = digestLedger.title(digestName(told.name, words));
   const next = [
     ...nextOf({ ...told, next: told.next?.slice(0, 1) ?? null }, words),
@@ -59,7 +59,7 @@ export function digestLedgerView({ told, lines, older }: LedgerPage, words: Word
   }));
   const ways = [
     ...(older
-      ? [{ label: digestLedger.older, spoken: digestLedger.olderSpoken, press: older }]
+      ? [{ label: digestLedger.older, spoken: digestLedger.olderSpoken, action: older }]
       : []),
     ...digestButtons(told, words),
   ];
@@ -94,14 +94,14 @@ export function digestLedgerView({ told, lines, older }: LedgerPage, words: Word
 
 /** What became of one slot, in a sentence. */
 function ledgerLine(line: LedgerLine, zone: string, words: Words): string {
-  const { digest, digestLedger } = words;
+  const { digest, digestHistory: digestLedger } = words;
   const moment = digest.moment(line.dueAt, zone);
   const run = line.isRun ? `${moment}, ${digestLedger.run}` : moment;
   return digestLedger.line(run, outcomeOf(line, words));
 }
 
 /** A word of the ledger as people read it. */
-export function reasonIn(reason: string | null, { digestLedger }: Words): string {
+export function reasonIn(reason: string | null, { digestHistory: digestLedger }: Words): string {
   const { reasons } = digestLedger;
   const code = reason ?? '?';
   return Object.hasOwn(reasons, code)
@@ -110,7 +110,7 @@ export function reasonIn(reason: string | null, { digestLedger }: Words): string
 }
 
 function outcomeOf(line: LedgerLine, words: Words): string {
-  const { digestLedger } = words;
+  const { digestHistory: digestLedger } = words;
   switch (line.state) {
     case 'posted':
       return sentIn(line, words);
@@ -129,7 +129,10 @@ function outcomeOf(line: LedgerLine, words: Words): string {
   }
 }
 
-function sentIn({ dueAt, postedAt, isIncomplete, counts }: LedgerLine, { digestLedger }: Words) {
+function sentIn(
+  { dueAt, postedAt, isIncomplete, counts }: LedgerLine,
+  { digestHistory: digestLedger }: Words,
+) {
   const lateMs = (postedAt ?? dueAt) - dueAt;
   const late = digestLedger.minutes(Math.round(lateMs / MINUTE_MS));
   return [

@@ -1,7 +1,7 @@
 import type { RichTextElement } from '@slack/types';
 
 import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
-import type { Block, Button, Message, Press } from '../message.ts';
+import type { Block, Button, Message, Action } from '../message.ts';
 import type { Privacy } from '../privacy.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { Language, Words } from '../words/words.ts';
@@ -9,7 +9,7 @@ import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
 
 /** A digest as whoever looks after it reads of it. Text is as somebody typed it. */
-export interface DigestTold {
+export interface DigestDetails {
   readonly id: string;
   readonly name: string;
   readonly channelId: string;
@@ -33,12 +33,12 @@ export interface DigestTold {
   readonly next: readonly number[] | null;
   /** Whether whoever set it up is no longer one of the workspace, as far as that is known. */
   readonly isOwnerGone?: boolean;
-  readonly presses: DigestPresses;
+  readonly presses: DigestActions;
 }
 
 /** As much of it as says when it comes. */
 export type DigestTiming = Pick<
-  DigestTold,
+  DigestDetails,
   'name' | 'schedule' | 'paused' | 'snoozedUntil' | 'next'
 >;
 
@@ -66,12 +66,12 @@ const REASON_LENGTH_MAX = 120;
 const DAYS_IN_WEEK = 7;
 
 /** What was done to a digest, what it is now, and when it comes next. */
-export function digestToldView(outcome: string, told: DigestTold, words: Words): Message {
+export function digestDetailsView(outcome: string, told: DigestDetails, words: Words): Message {
   const lines = linesAbout(told, words);
   const row = digestButtons(told, words);
   return {
     kind: 'message',
-    title: words.digestDesk.heading,
+    title: words.digestCommands.heading,
     isPassing: false,
     text: escaped([outcome, ...lines.map(({ text }) => text)].join('\n')),
     blocks: [
@@ -84,7 +84,7 @@ export function digestToldView(outcome: string, told: DigestTold, words: Words):
 /** When a digest comes next, or why it does not. */
 export function nextOf(
   { next, paused, snoozedUntil, schedule }: DigestTiming,
-  { digest, digestDesk }: Words,
+  { digest, digestCommands: digestDesk }: Words,
 ): string[] {
   if (next === null) return [digestDesk.unknownZone];
   if (paused !== null) return [digestDesk.isPaused(oneLine(paused, REASON_LENGTH_MAX))];
@@ -99,8 +99,8 @@ export function nextOf(
 }
 
 /** Days and times of a digest, in words. */
-function whenOf({ days, times, zone }: DigestTold['schedule'], words: Words): string {
-  const { digestDesk } = words;
+function whenOf({ days, times, zone }: DigestDetails['schedule'], words: Words): string {
+  const { digestCommands: digestDesk } = words;
   return digestDesk.when(daysOf(days, words), digestDesk.and(times), zoneOf(zone));
 }
 
@@ -109,8 +109,8 @@ interface Line {
   readonly drawn: readonly RichTextElement[];
 }
 
-function linesAbout(told: DigestTold, words: Words): Line[] {
-  const { digestDesk } = words;
+function linesAbout(told: DigestDetails, words: Words): Line[] {
+  const { digestCommands: digestDesk } = words;
   const { schedule, query, place, channelId } = told;
   const asked = oneLine(query ?? digestDesk.unreadable, QUERY_LENGTH_MAX);
   const holidays =
@@ -139,7 +139,7 @@ function said(text: string): Line {
 }
 
 /** How it is, one sentence; only what somebody may want to know without asking. */
-function mannerOf(manner: DigestManner, { digestDesk: { manner: words } }: Words): string[] {
+function mannerOf(manner: DigestManner, { digestCommands: { manner: words } }: Words): string[] {
   const told = [
     words.top(manner.top),
     ...(manner.group === 'readiness' ? [] : [words.group[manner.group]]),
@@ -161,7 +161,10 @@ function mannerOf(manner: DigestManner, { digestDesk: { manner: words } }: Words
 }
 
 /** `Monday to Friday`, `Monday, Wednesday and Friday`, `Every day`. */
-function daysOf(days: readonly number[], { digestDesk, digestForm }: Words): string {
+function daysOf(
+  days: readonly number[],
+  { digestCommands: digestDesk, digestForm }: Words,
+): string {
   const named = (day: number) => digestForm.days[day - 1] ?? '';
   const [first = 1] = days;
   const last = days.at(-1) ?? first;
@@ -180,15 +183,15 @@ function zoneOf(zone: string): string {
 /** One page of digests. */
 export interface DigestsPage {
   /** At most 5. */
-  readonly digests: readonly DigestTold[];
+  readonly digests: readonly DigestDetails[];
   readonly total: number;
   /** Counted from 1. */
   readonly page: number;
   readonly pages: number;
-  readonly previous: Press | null;
-  readonly next: Press | null;
+  readonly previous: Action | null;
+  readonly next: Action | null;
   /** Sets up another one; `null` where that is not possible. */
-  readonly add: Press | null;
+  readonly add: Action | null;
   /** What else to say above: why they are listed. */
   readonly notices: readonly string[];
 }
@@ -197,14 +200,14 @@ const LIST_QUERY_LENGTH_MAX = 160;
 
 /** Digests one below the other, each with what may be done to it. */
 export function digestsView(page: DigestsPage, words: Words): Message {
-  const { digestDesk, list } = words;
+  const { digestCommands: digestDesk, list } = words;
   const { digests, total, previous, next, add, notices } = page;
   const title = total === 0 ? digestDesk.none : digestDesk.title(total);
   const place = page.pages > 1 ? [digestDesk.page(page.page, page.pages)] : [];
   const ways: Button[] = [
-    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, press: previous }] : []),
-    ...(next ? [{ label: list.next, spoken: list.nextSpoken, press: next }] : []),
-    ...(add ? [{ label: digestDesk.add, spoken: digestDesk.addSpoken, press: add }] : []),
+    ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
+    ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
+    ...(add ? [{ label: digestDesk.add, spoken: digestDesk.addSpoken, action: add }] : []),
   ];
   return {
     kind: 'message',
@@ -243,8 +246,8 @@ export function digestLine(told: DigestTiming, words: Words, lengthMax: number):
   return [name, whenOf(told.schedule, words), ...next].join(' · ');
 }
 
-function partsOf(told: DigestTold, words: Words, lengthMax: number): string[] {
-  const { digestDesk } = words;
+function partsOf(told: DigestDetails, words: Words, lengthMax: number): string[] {
+  const { digestCommands: digestDesk } = words;
   return [
     `${digestName(told.name, words, Math.min(60, lengthMax))} (${told.id})`,
     whenOf(told.schedule, words),
@@ -255,17 +258,17 @@ function partsOf(told: DigestTold, words: Words, lengthMax: number): string[] {
 }
 
 /** What may be done to a digest; `null` for what may not. */
-export interface DigestPresses {
-  readonly edit: Press | null;
-  readonly more: Press | null;
-  readonly preview: Press | null;
-  readonly run: Press | null;
-  readonly pause: Press | null;
-  readonly resume: Press | null;
-  readonly status: Press | null;
+export interface DigestActions {
+  readonly edit: Action | null;
+  readonly more: Action | null;
+  readonly preview: Action | null;
+  readonly run: Action | null;
+  readonly pause: Action | null;
+  readonly resume: Action | null;
+  readonly status: Action | null;
   /** Becomes its owner. */
-  readonly take: Press | null;
-  readonly remove: Press | null;
+  readonly take: Action | null;
+  readonly remove: Action | null;
 }
 
 const SPOKEN_NAME_LENGTH_MAX = 24;
@@ -273,16 +276,16 @@ const PLAIN = ['edit', 'more', 'preview', 'run', 'pause', 'resume', 'status', 't
 
 /** A row of buttons for all that may be done to a digest. Removing one asks first. */
 export function digestButtons(
-  { name, presses }: { readonly name: string; readonly presses: DigestPresses },
+  { name, presses }: { readonly name: string; readonly presses: DigestActions },
   words: Words,
 ): Button[] {
-  const { digestDesk } = words;
+  const { digestCommands: digestDesk } = words;
   const spokenName = digestName(name, words, SPOKEN_NAME_LENGTH_MAX);
   return [
     ...PLAIN.flatMap((what): Button[] => {
-      const press = presses[what];
-      if (press === null) return [];
-      return [{ label: digestDesk[what], spoken: digestDesk[`${what}Spoken`](spokenName), press }];
+      const action = presses[what];
+      if (action === null) return [];
+      return [{ label: digestDesk[what], spoken: digestDesk[`${what}Spoken`](spokenName), action }];
     }),
     ...(presses.remove === null
       ? []
@@ -290,7 +293,7 @@ export function digestButtons(
           {
             label: digestDesk.remove,
             spoken: digestDesk.removeSpoken(spokenName),
-            press: presses.remove,
+            action: presses.remove,
             style: 'danger' as const,
             question: {
               title: digestDesk.removeTitle,

@@ -1,6 +1,6 @@
 import type { FileLine } from '../files/line.ts';
 import type { Outcome } from '../files/lines.ts';
-import type { Press } from '../message.ts';
+import type { Action } from '../message.ts';
 import type { DigestPart } from '../words/digest.ts';
 
 /** What stands above some files of a digest. Text is as the service sent it. */
@@ -104,7 +104,7 @@ export interface DigestPage {
   readonly asked: string;
   /** What to type for the same list; `null` where it may not be shown. */
   readonly again: string | null;
-  readonly all: Press;
-  readonly snooze: Press;
-  readonly settings: Press;
+  readonly all: Action;
+  readonly snooze: Action;
+  readonly settings: Action;
 }

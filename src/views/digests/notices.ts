@@ -1,11 +1,11 @@
 import { bold, buttons, context, plain, richText } from '../block-kit.ts';
 import type { FileLine, Showing } from '../files/line.ts';
 import { linesOf, linesText } from '../files/lines.ts';
-import type { Message, Press } from '../message.ts';
+import type { Message, Action } from '../message.ts';
 import { escaped } from '../text.ts';
 import type { Words } from '../words/words.ts';
 import { type LedgerLine, reasonIn } from './history.ts';
-import { digestButtons, type DigestPresses } from './manage.ts';
+import { digestButtons, type DigestActions } from './manage.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
 
@@ -53,12 +53,12 @@ export interface OwnerNews {
   readonly isPaused: boolean;
   /** `channel`: the owner has left or takes no messages; `admin`: told besides. */
   readonly reader: 'owner' | 'channel' | 'admin';
-  readonly presses: DigestPresses;
+  readonly presses: DigestActions;
 }
 
 /** Why a digest did not come, or that nobody knows, and what to do about it. */
 export function digestOwnerView(news: OwnerNews, words: Words): Message {
-  const { digest, digestLedger } = words;
+  const { digest, digestHistory: digestLedger } = words;
   const name = digestName(news.name, words);
   const moment = digest.moment(news.line.dueAt, news.zone);
   const isUnknown = news.line.state === 'unknown';
@@ -98,7 +98,7 @@ export interface EscalationPage {
   /** Files in all; some of them are shown. */
   readonly total: number;
   readonly lines: readonly FileLine[];
-  readonly all: Press;
+  readonly all: Action;
 }
 
 /** Files that nobody has decided for long, each told once. */
@@ -122,7 +122,7 @@ export function digestEscalationView(page: EscalationPage, showing: Showing): Me
       richText([bold(title)]),
       ...linesOf(lines, showing),
       ...more.map((line) => richText([plain(line)])),
-      buttons({ label: digest.showAll, spoken: digest.showAllSpoken, press: all }),
+      buttons({ label: digest.showAll, spoken: digest.showAllSpoken, action: all }),
       context(digestEscalation.once),
     ],
   };

@@ -184,12 +184,12 @@ function waysOn({ all, snooze, settings, total }: DigestPage, { digest }: Words)
           {
             label: digest.showAll,
             spoken: digest.showAllSpoken,
-            press: all,
+            action: all,
             style: 'primary' as const,
           },
         ]),
-    { label: digest.snooze, spoken: digest.snoozeSpoken, press: snooze },
-    { label: digest.settings, spoken: digest.settingsSpoken, press: settings },
+    { label: digest.snooze, spoken: digest.snoozeSpoken, action: snooze },
+    { label: digest.settings, spoken: digest.settingsSpoken, action: settings },
   ];
 }
 

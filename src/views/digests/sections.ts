@@ -65,7 +65,7 @@ export function sectionBlocks(
   const details = all.map(({ line, number }) => ({
     label: String(number),
     spoken: words.list.details(number, titleOf(line, words, SPOKEN_TITLE_LENGTH_MAX)),
-    press: line.details,
+    action: line.details,
   }));
   const rows = Array.from({ length: Math.ceil(details.length / ROW_MAX) }, (_, row) =>
     details.slice(row * ROW_MAX, (row + 1) * ROW_MAX),

@@ -2,7 +2,7 @@ import type { RichTextElement } from '@slack/types';
 
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import { bold, buttons, code, context, fitted, paragraph, plain, richText } from '../block-kit.ts';
-import type { Message, Press } from '../message.ts';
+import type { Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { Words } from '../words/words.ts';
 import { drawnLength } from './card/layout.ts';
@@ -24,7 +24,7 @@ const PHONE_LENGTH_MAX = 40;
 const PEOPLE_MAX = 12;
 
 /** E-mail addresses and telephone numbers, to copy. Whoever shows it has written it down before. */
-export function contactView(file: RentalFile, back: Press, words: Words): Message {
+export function contactView(file: RentalFile, back: Action, words: Words): Message {
   const { contact } = words;
   const { title, reference } = file.product ?? {};
   const name = oneLine(title || reference || '', TITLE_LENGTH_MAX) || words.file.noProperty;
@@ -48,7 +48,7 @@ export function contactView(file: RentalFile, back: Press, words: Words): Messag
       paragraph(heading),
       ...(people.length === 0 ? [paragraph(contact.none)] : []),
       ...people.map((person) => richText(contactElements(person, words))),
-      buttons({ label: contact.back, spoken: contact.backSpoken, press: back }),
+      buttons({ label: contact.back, spoken: contact.backSpoken, action: back }),
       context(...told),
     ],
   };

@@ -1,9 +1,9 @@
 import type { RichTextElement } from '@slack/types';
 
 import type { Entry } from '../../portfolio/entry.ts';
-import type { Reading } from '../../portfolio/snapshot.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { bold, code, plain } from '../block-kit.ts';
-import type { Press } from '../message.ts';
+import type { Action } from '../message.ts';
 import type { Privacy } from '../privacy.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { Words } from '../words/words.ts';
@@ -29,7 +29,7 @@ export interface FileLine {
   /** Where the file opens for people. */
   readonly link: string | null;
   /** Opens all that is known of it. */
-  readonly details: Press;
+  readonly details: Action;
 }
 
 /** What everything about a file is shown with. */
@@ -190,7 +190,7 @@ function bar(percent: number): string {
  */
 export function entryLine(
   entry: Entry,
-  { completionMax }: Pick<Reading, 'completionMax'>,
+  { completionMax }: Pick<Snapshot, 'completionMax'>,
   workingDays: number | null,
   linkTo: (id: string) => string | null,
 ): FileLine {

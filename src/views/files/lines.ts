@@ -64,7 +64,7 @@ function detailsOf(lines: readonly FileLine[], words: Words): Button[] {
   return lines.map((line, index) => ({
     label: String(index + 1),
     spoken: words.list.details(index + 1, titleOf(line, words, SPOKEN_TITLE_LENGTH_MAX)),
-    press: line.details,
+    action: line.details,
   }));
 }
 

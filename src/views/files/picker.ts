@@ -1,5 +1,5 @@
 import { buttons, context, fitted, paragraph } from '../block-kit.ts';
-import type { Button, Message, Press } from '../message.ts';
+import type { Button, Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { Words } from '../words/words.ts';
 import { type FileLine, inWords, type Showing, titleOf } from './line.ts';
@@ -40,9 +40,9 @@ export interface Choice {
   /** Files that answer to it. */
   readonly total: number;
   /** Looks for a file while somebody types. */
-  readonly find: Press;
+  readonly find: Action;
   /** All files that answer to it, or all there are when none does. */
-  readonly list: Press | null;
+  readonly list: Action | null;
 }
 
 const ASKED_LENGTH_MAX = 80;
@@ -54,7 +54,7 @@ export function choiceView({ lines, total, ...choice }: Choice, showing: Showing
   const hidden = total - lines.length;
   const more = hidden > 0 ? [words.choice.more(hidden)] : [];
   const { listAll: label, listAllSpoken: spoken } = words.choice;
-  const all = choice.list && hidden > 0 ? [{ label, spoken, press: choice.list }] : [];
+  const all = choice.list && hidden > 0 ? [{ label, spoken, action: choice.list }] : [];
   return {
     kind: 'message',
     title: words.card.title,
@@ -85,14 +85,14 @@ export function noneView(
     text: escaped(`${none} ${words.choice.tips}`),
     blocks: [
       paragraph(`${none}\n${words.choice.tips}`),
-      buttons(findButton(find, words), ...(list ? [{ label, spoken, press: list }] : [])),
+      buttons(findButton(find, words), ...(list ? [{ label, spoken, action: list }] : [])),
     ],
   };
 }
 
 /** The button that looks for a file while somebody types. */
-export function findButton(press: Press, { find }: Words): Button {
-  return { label: find.find, spoken: find.findSpoken, press };
+export function findButton(action: Action, { find }: Words): Button {
+  return { label: find.find, spoken: find.findSpoken, action };
 }
 
 /** @see https://docs.slack.dev/reference/block-kit/composition-objects/option-object */

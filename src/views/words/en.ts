@@ -121,7 +121,7 @@ export const en: Words = {
       remedy: 'Try again; if it happens twice, tell your administrator the reference.',
     },
   },
-  trouble: troubleEn,
+  errors: troubleEn,
   stats: statsEn,
   settings: settingsEn,
   retention: retentionEn,
@@ -130,11 +130,11 @@ export const en: Words = {
   status: statusEn,
   export: exportEn,
   digest: digestEn,
-  digestSlips: digestSlipsEn,
-  digestLedger: digestLedgerEn,
+  digestErrors: digestSlipsEn,
+  digestHistory: digestLedgerEn,
   digestEscalation: digestEscalationEn,
   digestForm: digestFormEn,
-  digestDesk: digestDeskEn,
+  digestCommands: digestDeskEn,
   waiting: waitingEn,
   refusal: {
     other_workspace: {

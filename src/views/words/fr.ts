@@ -125,7 +125,7 @@ export const fr: Words = {
       remedy: 'Réessayez ; si cela se répète, donnez la référence à votre administrateur.',
     },
   },
-  trouble: troubleFr,
+  errors: troubleFr,
   stats: statsFr,
   settings: settingsFr,
   retention: retentionFr,
@@ -134,11 +134,11 @@ export const fr: Words = {
   status: statusFr,
   export: exportFr,
   digest: digestFr,
-  digestSlips: digestSlipsFr,
-  digestLedger: digestLedgerFr,
+  digestErrors: digestSlipsFr,
+  digestHistory: digestLedgerFr,
   digestEscalation: digestEscalationFr,
   digestForm: digestFormFr,
-  digestDesk: digestDeskFr,
+  digestCommands: digestDeskFr,
   waiting: waitingFr,
   refusal: {
     other_workspace: {

@@ -40,7 +40,7 @@ export interface SettingsWords {
   /** Of a channel that the person is not in, or that cannot be looked at. */
   readonly notThere: string;
   /** Where people of other organisations read along, or where that is not known. */
-  readonly exposed: Readonly<Record<'outside' | 'unknown', string>>;
+  readonly exposed: Readonly<Record<'external' | 'unknown', string>>;
   readonly unknownSetting: (word: string) => FailureWords;
 }
 
@@ -86,7 +86,7 @@ export const settingsEn: SettingsWords = {
     remedy: 'Type /rental settings in the channel that they are for.',
   },
   exposed: {
-    outside:
+    external:
       'People of another organisation are in this channel: whatever is chosen, messages to it show no people.',
     unknown:
       'Slack does not say who else is in this channel: until it does, messages to it show no people.',
@@ -143,7 +143,7 @@ export const settingsFr: SettingsWords = {
     remedy: 'Tapez /rental réglages dans le canal concerné.',
   },
   exposed: {
-    outside:
+    external:
       'Des personnes d’une autre organisation sont dans ce canal : quel que soit le choix, les messages qui y paraissent ne montrent personne.',
     unknown:
       'Slack ne dit pas qui d’autre est dans ce canal : en attendant, les messages qui y paraissent ne montrent personne.',

@@ -1,7 +1,7 @@
 import type { Privacy } from '../privacy.ts';
 
 /** Why a level of privacy applies to what a channel sees. */
-export type PrivacyReason = 'channel' | 'outside' | 'unknown';
+export type PrivacyReason = 'channel' | 'external' | 'unknown';
 
 /** What is said before and after an answer is shown to a whole channel. */
 export interface ShareWords {
@@ -24,7 +24,7 @@ export const shareEn: ShareWords = {
   },
   reason: {
     channel: 'So it is set for this channel.',
-    outside: 'That is so because the channel is shared with another organisation.',
+    external: 'That is so because the channel is shared with another organisation.',
     unknown: 'That is so because I could not check who is in the channel.',
   },
   preview: 'What the channel will see:',
@@ -41,7 +41,7 @@ export const shareFr: ShareWords = {
   },
   reason: {
     channel: 'Ce canal est réglé ainsi.',
-    outside: 'C’est ainsi parce que le canal est partagé avec une autre organisation.',
+    external: 'C’est ainsi parce que le canal est partagé avec une autre organisation.',
     unknown: 'C’est ainsi parce que je n’ai pas pu vérifier qui est dans le canal.',
   },
   preview: 'Ce que le canal verra :',

@@ -91,7 +91,7 @@ export interface Words extends Figures {
     readonly buttonExpired: FailureWords;
     readonly bug: FailureWords;
   };
-  readonly trouble: TroubleWords;
+  readonly errors: TroubleWords;
   readonly stats: StatsWords;
   readonly settings: SettingsWords;
   readonly retention: RetentionWords;
@@ -100,11 +100,11 @@ export interface Words extends Figures {
   readonly status: StatusWords;
   readonly export: ExportWords;
   readonly digest: DigestWords;
-  readonly digestSlips: DigestSlipsWords;
-  readonly digestLedger: DigestLedgerWords;
+  readonly digestErrors: DigestSlipsWords;
+  readonly digestHistory: DigestLedgerWords;
   readonly digestEscalation: DigestEscalationWords;
   readonly digestForm: DigestFormWords;
-  readonly digestDesk: DigestDeskWords;
+  readonly digestCommands: DigestDeskWords;
   readonly waiting: WaitingWords;
   readonly refusal: Readonly<Record<RefusalReason, FailureWords>>;
 }

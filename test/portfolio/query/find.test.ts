@@ -6,7 +6,7 @@ import { createWorkingDays } from '../../../src/portfolio/calendar/working-days.
 import { entryOf } from '../../../src/portfolio/entry.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import { SORTS } from '../../../src/portfolio/query/query.ts';
-import { type Asking, findRows, matcherOf } from '../../../src/portfolio/search/execute.ts';
+import { type SearchContext, findRows, matcherOf } from '../../../src/portfolio/search/execute.ts';
 import { comparatorOf, sortedPage } from '../../../src/portfolio/search/sort.ts';
 import { tableOf, tableWith } from '../../../src/portfolio/search/table.ts';
 import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
@@ -16,7 +16,12 @@ import { queries } from './random-queries.ts';
 
 const calendar = holidaysOf('FR');
 const workingDays = createWorkingDays(calendar);
-const PARIS: Asking = { nowMs: NOW_MS, zone: 'Europe/Paris', workingDays, completionMax: 100 };
+const PARIS: SearchContext = {
+  nowMs: NOW_MS,
+  zone: 'Europe/Paris',
+  workingDays,
+  completionMax: 100,
+};
 
 const askings = fc.record({
   nowMs: fc.oneof(
@@ -132,7 +137,7 @@ test('a table with changes is the table of the changed files', () => {
   );
 });
 
-function found(query: string, file: object, asking: Partial<Asking> = {}): boolean {
+function found(query: string, file: object, asking: Partial<SearchContext> = {}): boolean {
   const entry = entryOf(RentalFile.parse({ id: '1', ...file }));
   return matcherOf(parseQuery(query), { ...PARIS, ...asking })(entry);
 }

@@ -7,12 +7,17 @@ import type {
   Query,
   Sort,
 } from '../../../src/portfolio/query/query.ts';
-import type { Asking } from '../../../src/portfolio/search/execute.ts';
+import type { SearchContext } from '../../../src/portfolio/search/execute.ts';
 
 /** The plainest way to say which entries a query finds: slow, and written from DESIGN.md alone. */
-export function finds(query: Query, entry: Entry, asking: Asking, calendar: Calendar): boolean {
+export function finds(
+  query: Query,
+  entry: Entry,
+  searchContext: SearchContext,
+  calendar: Calendar,
+): boolean {
   return query.conditions.every(
-    (condition) => condition.not !== holds(condition, entry, asking, calendar),
+    (condition) => condition.not !== holds(condition, entry, searchContext, calendar),
   );
 }
 
@@ -34,7 +39,12 @@ export function follows(sort: Sort, one: Entry, other: Entry): number {
   return one.id < other.id ? -1 : 1;
 }
 
-function holds(condition: Condition, entry: Entry, asking: Asking, calendar: Calendar): boolean {
+function holds(
+  condition: Condition,
+  entry: Entry,
+  searchContext: SearchContext,
+  calendar: Calendar,
+): boolean {
   switch (condition.kind) {
     case 'words': {
       const texts = [...namesOf(entry), entry.property.title, entry.property.reference];
@@ -56,7 +66,7 @@ function holds(condition: Condition, entry: Entry, asking: Asking, calendar: Cal
     case 'number': {
       const value = condition.key === 'rent' ? entry.property.rent : entry[condition.key];
       if (value === null) return false;
-      const isShare = condition.key === 'completion' && asking.completionMax === 1;
+      const isShare = condition.key === 'completion' && searchContext.completionMax === 1;
       const shown = isShare ? Number((value * 100).toFixed(6)) : value;
       return condition.any.some((one) => compares(one, (wanted) => shown - wanted));
     }
@@ -65,13 +75,13 @@ function holds(condition: Condition, entry: Entry, asking: Asking, calendar: Cal
         condition.key === 'age' ? entry.createdMs : (entry.updatedMs ?? entry.createdMs);
       if (since === null) return false;
       return condition.any.some((one) =>
-        compares(one, (age) => older(since, age, asking, calendar)),
+        compares(one, (age) => older(since, age, searchContext, calendar)),
       );
     }
     case 'date': {
       const time = condition.key === 'created' ? entry.createdMs : entry.updatedMs;
       if (time === null) return false;
-      const date = dateOf(time, asking.zone).toString();
+      const date = dateOf(time, searchContext.zone).toString();
       return condition.any.some((one) =>
         compares(one, (wanted) => (date.startsWith(wanted) ? 0 : date < wanted ? -1 : 1)),
       );
@@ -102,7 +112,12 @@ function compares<Value>(
   }
 }
 
-function older(sinceMs: number, age: Age, { nowMs, zone }: Asking, calendar: Calendar): number {
+function older(
+  sinceMs: number,
+  age: Age,
+  { nowMs, zone }: SearchContext,
+  calendar: Calendar,
+): number {
   const today = dateOf(nowMs, zone);
   const date = dateOf(sinceMs, zone);
   switch (age.unit) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nearestOf } from '../../../src/lib/did-you-mean.ts';
+import { didYouMean } from '../../../src/lib/did-you-mean.ts';
 
 const KNOWN = ['new', 'open', 'ready', 'status', 'décision', 'prêt', 'list'];
 
@@ -22,5 +22,5 @@ test.each([
   ['n', null],
   ['', null],
 ])('%j is nearest to %j', (word, nearest) => {
-  expect(nearestOf(word, KNOWN)).toBe(nearest);
+  expect(didYouMean(word, KNOWN)).toBe(nearest);
 });

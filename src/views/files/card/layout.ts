@@ -7,7 +7,7 @@ import type {
 } from '@slack/types';
 
 import { bold, code, context, fitted, paragraph, plain, richText } from '../../block-kit.ts';
-import type { Block, Button, ButtonRow, LinkButton, Message, Press } from '../../message.ts';
+import type { Block, Button, ButtonRow, LinkButton, Message, Action } from '../../message.ts';
 import { escaped } from '../../text.ts';
 import type { Words } from '../../words/words.ts';
 import { propertyText } from '../line.ts';
@@ -21,11 +21,11 @@ const LISTED_MAX = 4;
 export interface CardSurroundings extends Omit<Telling, 'words' | 'lengthMax'> {
   /** Where the file opens for people. */
   readonly link: string | null;
-  readonly reveal: Press | null;
+  readonly reveal: Action | null;
   /** Shows one person what others may not see. */
-  readonly details: Press | null;
-  readonly share: Press | null;
-  readonly refresh: Press;
+  readonly details: Action | null;
+  readonly share: Action | null;
+  readonly refresh: Action;
 }
 
 /**
@@ -131,11 +131,11 @@ function photoLink(url: string, { card }: Words): readonly RichTextElement[] {
 function actionRow(around: CardSurroundings, { card: said }: Words): ButtonRow {
   const { link, reveal, details, share, refresh } = around;
   const buttons: (Button | LinkButton)[] = [
-    ...(reveal ? [{ label: said.reveal, spoken: said.revealSpoken, press: reveal }] : []),
-    ...(details ? [{ label: said.details, spoken: said.detailsSpoken, press: details }] : []),
+    ...(reveal ? [{ label: said.reveal, spoken: said.revealSpoken, action: reveal }] : []),
+    ...(details ? [{ label: said.details, spoken: said.detailsSpoken, action: details }] : []),
     ...(link === null ? [] : [{ label: said.open, spoken: said.openSpoken, url: link }]),
-    ...(share ? [{ label: said.share, spoken: said.shareSpoken, press: share }] : []),
-    { label: said.refresh, spoken: said.refreshSpoken, press: refresh },
+    ...(share ? [{ label: said.share, spoken: said.shareSpoken, action: share }] : []),
+    { label: said.refresh, spoken: said.refreshSpoken, action: refresh },
   ];
   return { type: 'buttons', buttons };
 }
