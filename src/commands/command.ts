@@ -1,4 +1,7 @@
 import type { Calendars } from '../digests/planner.ts';
+import type { Messages } from '../i18n/messages.ts';
+import type { Privacy } from '../i18n/privacy.ts';
+import type { Language } from '../i18n/types.ts';
 import type { Bulkhead } from '../lib/limiter.ts';
 import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -11,8 +14,6 @@ import type { DigestsStore } from '../store/digests.ts';
 import type { Store } from '../store/store.ts';
 import type { Detail } from '../views/help.ts';
 import type { Answer, Action } from '../views/message.ts';
-import type { Privacy } from '../views/privacy.ts';
-import type { Language, Words } from '../views/words/words.ts';
 
 /** Who asks. */
 export interface Person {
@@ -59,7 +60,7 @@ export interface CommandContext {
   readonly privacy: Privacy;
   /** What a message for everybody in the channel may show of people. */
   readonly channelPrivacy: () => Promise<Privacy>;
-  readonly words: Words;
+  readonly words: Messages;
   readonly workingDays: WorkingDays;
   /** The reader's time zone, an IANA name. */
   readonly zone: string;

@@ -1,3 +1,7 @@
+import { languageOf, wordsIn } from '../i18n/index.ts';
+import type { Messages } from '../i18n/messages.ts';
+import { stricter } from '../i18n/privacy.ts';
+import type { Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/limiter.ts';
 import { isZone, type WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -13,9 +17,6 @@ import {
   refusalView,
   waitingView,
 } from '../views/notices.ts';
-import { stricter } from '../views/privacy.ts';
-import { languageOf, wordsIn } from '../views/words/languages.ts';
-import type { Language, RefusalReason, Words } from '../views/words/words.ts';
 import { rememberedSettings } from './channel-settings.ts';
 import {
   AdminsOnlyError,
@@ -162,13 +163,13 @@ export function createDispatcher({
     };
   }
 
-  async function wordsFor({ reader, place }: RequestInfo): Promise<Words> {
+  async function wordsFor({ reader, place }: RequestInfo): Promise<Messages> {
     const held = await settings.of(place.channelId);
     return wordsIn(held.language ?? languageOf(reader.locale, language));
   }
 
   /** In the language that an answer would be in; nothing waits for it. */
-  function wordsAtOnce({ reader, channelId }: ReaderInfo): Words {
+  function wordsAtOnce({ reader, channelId }: ReaderInfo): Messages {
     const held = settings.known(channelId);
     return wordsIn(held.language ?? languageOf(reader.locale, language));
   }
@@ -239,7 +240,7 @@ function admitted(command: Command, { person }: CommandContext): Command {
 }
 
 /** The button under a failure: a slip made again would be one again; only a correction helps. */
-function nextActionFor(error: unknown, again: Action | null, { failure }: Words): Button | null {
+function nextActionFor(error: unknown, again: Action | null, { failure }: Messages): Button | null {
   if (!isUserError(error)) {
     return again && { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action: again };
   }

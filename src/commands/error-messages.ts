@@ -1,3 +1,5 @@
+import type { Messages } from '../i18n/messages.ts';
+import type { FailureWords, Language } from '../i18n/types.ts';
 import { BusyError } from '../lib/limiter.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { errorInWords } from '../portfolio/query/error-messages.ts';
@@ -5,7 +7,6 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import type { RentalFailure } from '../rental-api/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/text.ts';
-import type { FailureWords, Language, Words } from '../views/words/words.ts';
 import {
   AdminsOnlyError,
   FormError,
@@ -27,7 +28,7 @@ const HALF_A_DAY_MS = 43_200_000;
  *
  * @param zone the reader's, an IANA name
  */
-export function failureWords(error: unknown, words: Words, zone: string): FailureWords {
+export function failureWords(error: unknown, words: Messages, zone: string): FailureWords {
   const { failure } = words;
   if (error instanceof QueryError) return queryWords(error, words.language);
   const cause = rentalFailure(error);
@@ -52,13 +53,13 @@ export function failureWords(error: unknown, words: Words, zone: string): Failur
 }
 
 /** A form that is gone cannot be mended: what was wrong with it is said without it. */
-function formWords({ fields }: FormError, { buttonExpired }: Words['failure']): FailureWords {
+function formWords({ fields }: FormError, { buttonExpired }: Messages['failure']): FailureWords {
   return { happened: Object.values(fields).join(' '), remedy: buttonExpired.remedy };
 }
 
 function undeliverableWords(
   { obstacle }: UndeliverableError,
-  { errors: trouble }: Words,
+  { errors: trouble }: Messages,
 ): FailureWords {
   switch (obstacle) {
     case 'not_in_channel':
@@ -84,7 +85,7 @@ function queryWords(error: QueryError, language: Language): FailureWords {
   };
 }
 
-function rentalWords(cause: RentalFailure, all: Words, zone: string): FailureWords {
+function rentalWords(cause: RentalFailure, all: Messages, zone: string): FailureWords {
   const words = all.failure;
   switch (cause.code) {
     case 'rental_resting':
@@ -116,7 +117,7 @@ function rentalWords(cause: RentalFailure, all: Words, zone: string): FailureWor
 
 function restingWords(
   { since, again }: Extract<RentalFailure, { code: 'rental_resting' }>,
-  { digest, failure }: Words,
+  { digest, failure }: Messages,
   zone: string,
 ): FailureWords {
   const isLong = again - since > HALF_A_DAY_MS;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { Language } from '../i18n/types.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { openFileIds, waitingOf } from '../portfolio/lifecycle.ts';
 import { queryInWords } from '../portfolio/query/describe.ts';
@@ -16,7 +17,6 @@ import type { Snapshot } from '../portfolio/snapshot.ts';
 import { entryLine, type FileLine, type Showing } from '../views/files/line.ts';
 import { type ListPage, listView, type Subject } from '../views/list.ts';
 import type { Message, Action } from '../views/message.ts';
-import type { Language } from '../views/words/words.ts';
 import { searchCache } from './cached.ts';
 import { type CommandContext, type Command, StaleActionError } from './command.ts';
 import { awaitReading } from './loading.ts';

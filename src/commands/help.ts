@@ -1,8 +1,7 @@
+import type { HelpGroup, Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
 import { type CommandGroup, type CommandHelp, commandHelpView, helpView } from '../views/help.ts';
 import type { Message } from '../views/message.ts';
-import type { HelpGroup } from '../views/words/help.ts';
-import type { Language } from '../views/words/words.ts';
 import type { CommandContext, Command } from './command.ts';
 
 /** What each command is for; one that is not named is for managing. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
+import { stricter } from '../i18n/privacy.ts';
+import type { PrivacyReason } from '../i18n/types.ts';
 import type { Message, Action } from '../views/message.ts';
-import { stricter } from '../views/privacy.ts';
 import { sharedView, shareForm } from '../views/share.ts';
-import type { PrivacyReason } from '../views/words/share.ts';
 import { type CommandContext, type Command, StaleActionError } from './command.ts';
 
 const Pressed = z.object({

@@ -1,6 +1,6 @@
+import { stricter } from '../i18n/privacy.ts';
+import type { Language } from '../i18n/types.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../store/channel-settings.ts';
-import { stricter } from '../views/privacy.ts';
-import type { Language } from '../views/words/words.ts';
 import type { Audience } from './compose/types.ts';
 
 /**

@@ -1,10 +1,10 @@
+import type { Privacy } from '../i18n/privacy.ts';
 import { AWAITING, AWAITING_DECISIONS } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/format.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import { namesPeople } from '../portfolio/query/people.ts';
 import type { Condition, Query } from '../portfolio/query/query.ts';
 import type { DigestOptions } from '../store/digest.ts';
-import type { Privacy } from '../views/privacy.ts';
 
 /** Whether a query may be read by whoever sees a message with that privacy. */
 export function mayBeShown(query: Query, privacy: Privacy): boolean {

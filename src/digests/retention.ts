@@ -1,11 +1,11 @@
+import { wordsIn } from '../i18n/index.ts';
+import type { Language } from '../i18n/types.ts';
 import { isClosed } from '../portfolio/lifecycle.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { OutlivedPost, PostsStore } from '../store/posts.ts';
 import type { OutdatedStore } from '../store/retention.ts';
 import type { Message } from '../views/message.ts';
 import { removedClosedView, removedOldView } from '../views/settings.ts';
-import { wordsIn } from '../views/words/languages.ts';
-import type { Language } from '../views/words/words.ts';
 import { NoHistoryError, PostError } from './delivery/errors.ts';
 import type { DeliverTools, Poster } from './delivery/ports.ts';
 

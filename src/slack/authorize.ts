@@ -3,8 +3,8 @@ import { z } from 'zod';
 
 import type { Person } from '../commands/command.ts';
 import type { Reader } from '../commands/dispatcher.ts';
+import type { RefusalReason } from '../i18n/types.ts';
 import { createTtlCache } from '../lib/cache.ts';
-import type { RefusalReason } from '../views/words/words.ts';
 
 /** Who asks, and where. Ids are Slack's. */
 export interface Requester {

@@ -1,10 +1,10 @@
 import type { RichTextBlock, RichTextElement } from '@slack/types';
 
+import type { Messages } from '../i18n/messages.ts';
 import { buttons, code, context, header, paragraph, plain, richText } from './block-kit.ts';
 import { inWords } from './files/line.ts';
 import type { Button, Message, Action } from './message.ts';
 import { escaped, oneLine } from './text.ts';
-import type { Words } from './words/words.ts';
 
 /** One entry of the access log. */
 export interface AccessLine {
@@ -35,7 +35,7 @@ const KIND_LENGTH_MAX = 30;
 const SECOND_MS = 1_000;
 
 /** Who has seen what. The plain text has ids where Slack makes names of them. */
-export function accessLogView(page: AccessPage, zone: string, words: Words): Message {
+export function accessLogView(page: AccessPage, zone: string, words: Messages): Message {
   const { accessLog } = words;
   const { lines, userId, fileId, older, newest } = page;
   const filters = [
@@ -73,7 +73,7 @@ export function accessLogView(page: AccessPage, zone: string, words: Words): Mes
 }
 
 /** Whose entries these are, and about which file, where that was asked for. */
-function filterLine({ userId, fileId }: AccessPage, { accessLog }: Words): RichTextBlock[] {
+function filterLine({ userId, fileId }: AccessPage, { accessLog }: Messages): RichTextBlock[] {
   const user: RichTextElement[] =
     userId === null ? [] : [plain(accessLog.byUser), { type: 'user', user_id: id(userId) }];
   const file = fileId === null ? [] : [plain(accessLog.ofFile(id(fileId)))];
@@ -88,7 +88,7 @@ function listed(lines: readonly RichTextElement[][]): RichTextBlock {
   return { type: 'rich_text', elements: [{ type: 'rich_text_list', style: 'bullet', elements }] };
 }
 
-function lineElements(line: AccessLine, zone: string, words: Words): RichTextElement[] {
+function lineElements(line: AccessLine, zone: string, words: Messages): RichTextElement[] {
   const { accessLog } = words;
   return [
     {
@@ -110,7 +110,7 @@ function lineElements(line: AccessLine, zone: string, words: Words): RichTextEle
   ];
 }
 
-function lineText(line: AccessLine, zone: string, words: Words): string {
+function lineText(line: AccessLine, zone: string, words: Messages): string {
   const { accessLog } = words;
   return [
     accessLog.at(line.at, zone),
@@ -120,7 +120,7 @@ function lineText(line: AccessLine, zone: string, words: Words): string {
   ].join(', ');
 }
 
-function kindOf({ kind }: AccessLine, { accessLog }: Words): string {
+function kindOf({ kind }: AccessLine, { accessLog }: Messages): string {
   return inWords(accessLog.kinds, kind, KIND_LENGTH_MAX);
 }
 

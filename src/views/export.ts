@@ -1,7 +1,7 @@
+import type { Messages } from '../i18n/messages.ts';
 import { bold, context, paragraph, plain, richText } from './block-kit.ts';
 import type { Document, Message } from './message.ts';
 import { askedLine, escaped } from './text.ts';
-import type { Words } from './words/words.ts';
 
 const ASKED_LENGTH_MAX = 300;
 
@@ -18,7 +18,7 @@ export interface Exported {
 }
 
 /** Says what is to come, and is still true once it has come. */
-export function exportingView(count: number, words: Words): Message {
+export function exportingView(count: number, words: Messages): Message {
   const text = words.export.underWay(count);
   return { kind: 'message', isPassing: true, text, blocks: [context(text)] };
 }
@@ -28,7 +28,7 @@ export function exportDocument(
   content: string,
   date: string,
   count: number,
-  words: Words,
+  words: Messages,
 ): Document {
   return {
     kind: 'document',
@@ -39,7 +39,7 @@ export function exportDocument(
 }
 
 /** Confirms that it was sent, and says whether it holds everything. */
-export function exportedView({ count, found, asked, notices }: Exported, words: Words): Message {
+export function exportedView({ count, found, asked, notices }: Exported, words: Messages): Message {
   const { sent, cut, handle } = words.export;
   const asking = askedLine(asked, ASKED_LENGTH_MAX);
   const told = [...(found > count ? [cut(count, found)] : []), ...notices];
@@ -55,7 +55,7 @@ export function exportedView({ count, found, asked, notices }: Exported, words: 
 }
 
 /** Nothing was found, so nothing was sent. */
-export function nothingToExportView(words: Words): Message {
+export function nothingToExportView(words: Messages): Message {
   const { none } = words.export;
   return { kind: 'message', isPassing: false, text: none, blocks: [paragraph(none)] };
 }

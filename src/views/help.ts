@@ -1,9 +1,9 @@
+import type { Messages } from '../i18n/messages.ts';
+import type { HelpGroup } from '../i18n/types.ts';
 import { bold, buttons, code, context, header, paragraph, plain, richText } from './block-kit.ts';
 import type { Button, Message } from './message.ts';
 import { mainWays } from './overview.ts';
 import { escaped } from './text.ts';
-import type { HelpGroup } from './words/help.ts';
-import type { Words } from './words/words.ts';
 
 /** What help tells of one command. */
 export interface CommandHelp {
@@ -30,7 +30,7 @@ export interface CommandGroup {
 const EXAMPLES_MAX = 4;
 
 /** Examples first, then every command with what it does, group by group. */
-export function helpView(groups: readonly CommandGroup[], words: Words): Message {
+export function helpView(groups: readonly CommandGroup[], words: Messages): Message {
   const { help } = words;
   const examples = groups
     .flatMap(({ commands }) => commands.flatMap((command) => command.examples.slice(0, 1)))
@@ -73,7 +73,7 @@ export function helpView(groups: readonly CommandGroup[], words: Words): Message
 }
 
 /** All there is to know about one command. */
-export function commandHelpView(command: CommandHelp, words: Words): Message {
+export function commandHelpView(command: CommandHelp, words: Messages): Message {
   const { usage, summary, examples, details } = command;
   const told = details.map(({ example, says }) => words.help.told(example, says));
   return {
@@ -112,6 +112,6 @@ export function commandHelpView(command: CommandHelp, words: Words): Message {
 }
 
 /** Help is no way on from help. */
-function ways(words: Words): Button[] {
+function ways(words: Messages): Button[] {
   return mainWays(words).filter(({ action }) => action.command !== 'help');
 }

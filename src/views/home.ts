@@ -1,3 +1,4 @@
+import type { Messages } from '../i18n/messages.ts';
 import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
 import { digestLine, type DigestTiming } from './digests/manage.ts';
 import type { FileLine, Showing } from './files/line.ts';
@@ -6,7 +7,6 @@ import type { Block, Button, Message } from './message.ts';
 import { freshness, type Read } from './notices.ts';
 import { mainWays } from './overview.ts';
 import { escaped } from './text.ts';
-import type { Words } from './words/words.ts';
 
 /** What waits for the reader, or for everybody where the reader manages nothing. */
 export interface Home extends Read {
@@ -61,7 +61,7 @@ export function homeView(home: Home, showing: Showing): Message {
   };
 }
 
-function digestBlocks({ digests }: Home, words: Words): Block[] {
+function digestBlocks({ digests }: Home, words: Messages): Block[] {
   if (digests === null) return [];
   const { home } = words;
   const all: Button = {
@@ -83,7 +83,7 @@ function digestBlocks({ digests }: Home, words: Words): Block[] {
   ];
 }
 
-function digestsText({ digests }: Home, words: Words, nameLengthMax: number): string[] {
+function digestsText({ digests }: Home, words: Messages, nameLengthMax: number): string[] {
   if (digests === null) return [];
   const { home } = words;
   if (digests.length === 0) return [`${home.digests}: ${home.noDigests}`];
@@ -91,7 +91,7 @@ function digestsText({ digests }: Home, words: Words, nameLengthMax: number): st
   return [home.digests, ...lines];
 }
 
-function ways(isMine: boolean, words: Words): Button[] {
+function ways(isMine: boolean, words: Messages): Button[] {
   const { home } = words;
   const [waits, ...others] = mainWays(words);
   const help = others.pop();

@@ -1,10 +1,10 @@
+import type { Messages } from '../i18n/messages.ts';
 import { buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
 import type { FileLine, Showing } from './files/line.ts';
 import { linesOf, linesText, unknownAmong } from './files/lines.ts';
 import type { ButtonRow, Message, Action } from './message.ts';
 import { freshness, type Read } from './notices.ts';
 import { askedLine, escaped, oneLine } from './text.ts';
-import type { Words } from './words/words.ts';
 
 /** What a list is of: everything, what awaits a decision, or what somebody manages. */
 export type Subject =
@@ -69,7 +69,7 @@ export function listView(list: ListPage, showing: Showing): Message {
 }
 
 /** Over a modal, where there is little room. */
-function headingIn({ of }: ListPage, { list, overview, home }: Words): string {
+function headingIn({ of }: ListPage, { list, overview, home }: Messages): string {
   switch (of.kind) {
     case 'all':
     case 'managed':
@@ -81,7 +81,7 @@ function headingIn({ of }: ListPage, { list, overview, home }: Words): string {
   }
 }
 
-function titleIn({ of, total }: ListPage, { list }: Words): string {
+function titleIn({ of, total }: ListPage, { list }: Messages): string {
   switch (of.kind) {
     case 'all':
       return list.title(total);
@@ -94,14 +94,14 @@ function titleIn({ of, total }: ListPage, { list }: Words): string {
   }
 }
 
-function partsOf({ of, total }: ListPage, { list }: Words): string[] {
+function partsOf({ of, total }: ListPage, { list }: Messages): string[] {
   return of.kind === 'awaiting' && total > 0
     ? [list.awaitingParts(of.ready, total - of.ready)]
     : [];
 }
 
 /** A command that would have to be cut asks for something else, and is better left out. */
-function againOf({ again, asked, lines }: ListPage, { list }: Words): string[] {
+function againOf({ again, asked, lines }: ListPage, { list }: Messages): string[] {
   const command = oneLine(again ?? '', AGAIN_BYTES_MAX);
   const isWhole = command === again && Buffer.byteLength(escaped(command)) <= AGAIN_BYTES_MAX;
   const isWorthIt = lines.length > 0 || asked !== null;
@@ -109,7 +109,7 @@ function againOf({ again, asked, lines }: ListPage, { list }: Words): string[] {
 }
 
 /** `‹ Prev · 2/7 · Next ›`: the middle one leads back to the first page. */
-function wayOn(page: ListPage, words: Words): ButtonRow[] {
+function wayOn(page: ListPage, words: Messages): ButtonRow[] {
   const { previous, first, next, refresh, share, all } = page;
   const { list, help } = words;
   const place = {
@@ -151,7 +151,7 @@ function listText(
   });
 }
 
-function emptiness({ of, asked, skipped }: ListPage, { list }: Words): string {
+function emptiness({ of, asked, skipped }: ListPage, { list }: Messages): string {
   if (asked !== null || skipped > 0) return list.noneFound;
   switch (of.kind) {
     case 'all':

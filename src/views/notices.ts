@@ -1,11 +1,12 @@
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
+import type { Messages } from '../i18n/messages.ts';
+import type { FailureWords } from '../i18n/types.ts';
 import type { Progress } from '../portfolio/snapshot.ts';
 import { buttons, context, fitted, paragraph, toCopy } from './block-kit.ts';
 import type { Showing } from './files/line.ts';
 import type { Button, Form, Message, Action } from './message.ts';
 import { escaped, oneLine } from './text.ts';
-import type { FailureWords, Words } from './words/words.ts';
 
 /** What a reading says of itself. */
 export interface Read {
@@ -28,7 +29,7 @@ export function freshness({ readAt, skipped }: Read, { now, words }: Showing): s
 }
 
 /** “Reading the rental files… 300 of 1,200”, until the answer takes its place. */
-export function readingView({ read, count }: Progress, words: Words): Message {
+export function readingView({ read, count }: Progress, words: Messages): Message {
   // A count below what has been read was the page's, not the total.
   const total = count !== null && count >= read && count > 0 ? words.number(count) : null;
   const text = read === 0 ? words.reading.begun : words.reading.progress(words.number(read), total);
@@ -36,7 +37,7 @@ export function readingView({ read, count }: Progress, words: Words): Message {
 }
 
 /** Stands in a modal until its answer comes. */
-export function waitingView({ waiting }: Words): Message {
+export function waitingView({ waiting }: Messages): Message {
   return {
     kind: 'message',
     text: waiting.moment,
@@ -46,19 +47,24 @@ export function waitingView({ waiting }: Words): Message {
 }
 
 /** A form that could not be opened, for Slack allows three seconds for it: a button opens it. */
-export function lateFormView(form: Form, again: Action | null, words: Words): Message {
+export function lateFormView(form: Form, again: Action | null, words: Messages): Message {
   const { late, askAgain } = words.waiting;
   return unopenedView(form, again === null ? askAgain : late(form.title), again, words);
 }
 
 /** A form that was asked for by a message, for which Slack opens none: a button opens it. */
-export function formByButtonView(form: Form, again: Action | null, words: Words): Message {
+export function formByButtonView(form: Form, again: Action | null, words: Messages): Message {
   const { byButton, byCommand } = words.waiting;
   const told = again === null ? byCommand(form.title) : byButton(form.title);
   return unopenedView(form, told, again, words);
 }
 
-function unopenedView(form: Form, told: string, again: Action | null, { waiting }: Words): Message {
+function unopenedView(
+  form: Form,
+  told: string,
+  again: Action | null,
+  { waiting }: Messages,
+): Message {
   const open = { label: waiting.open, spoken: waiting.openSpoken(form.title) };
   return {
     kind: 'message',
@@ -81,7 +87,7 @@ export function failureView(
   failure: FailureWords,
   reference: string,
   way: Button | null,
-  words: Words,
+  words: Messages,
 ): Message {
   const happened = oneLine(failure.happened, SENTENCE_LENGTH_MAX);
   const remedy = oneLine(failure.remedy, SENTENCE_LENGTH_MAX);

@@ -1,9 +1,9 @@
+import type { Messages } from '../i18n/messages.ts';
 import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
 import type { FileLine, Showing } from './files/line.ts';
 import { linesOf, linesText, unknownAmong } from './files/lines.ts';
 import type { Block, Button, Message, Action } from './message.ts';
 import { freshness, type Read } from './notices.ts';
-import type { Words } from './words/words.ts';
 
 /** How many files have a value, in the service's spelling. */
 export interface Counted {
@@ -115,7 +115,7 @@ function countsOf({ title, lines }: Counts): Block {
 function linesFor(
   counts: readonly Counted[],
   known: Readonly<Record<string, string>>,
-  words: Words,
+  words: Messages,
 ): CountLine[] {
   const isKnown = ({ value }: Counted) => Object.hasOwn(known, value);
   const others = counts.filter((one) => !isKnown(one)).reduce((sum, { count }) => sum + count, 0);
@@ -127,7 +127,7 @@ function linesFor(
   ];
 }
 
-function newsIn({ arrived, stale, archived }: Overview, { overview }: Words): string[] {
+function newsIn({ arrived, stale, archived }: Overview, { overview }: Messages): string[] {
   return [
     ...(arrived > 0 ? [overview.arrived(arrived)] : []),
     ...(stale > 0 ? [overview.stale(stale)] : []),
@@ -135,7 +135,7 @@ function newsIn({ arrived, stale, archived }: Overview, { overview }: Words): st
   ];
 }
 
-function ways({ refresh, share }: Overview, words: Words): Button[] {
+function ways({ refresh, share }: Overview, words: Messages): Button[] {
   const { list } = words;
   return [
     ...mainWays(words).filter(({ action }) => action.command !== 'help'),
@@ -145,7 +145,7 @@ function ways({ refresh, share }: Overview, words: Words): Button[] {
 }
 
 /** Where most people go from here. */
-export function mainWays({ overview }: Words): Button[] {
+export function mainWays({ overview }: Messages): Button[] {
   return [
     {
       label: overview.waits,

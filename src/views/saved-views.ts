@@ -1,7 +1,7 @@
+import type { Messages } from '../i18n/messages.ts';
 import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
 import type { Block, Button, Message, Action } from './message.ts';
 import { escaped, oneLine } from './text.ts';
-import type { Words } from './words/words.ts';
 
 /** A saved view as a list shows it. Text is as somebody typed it. */
 export interface ViewLine {
@@ -17,7 +17,7 @@ const QUERY_LENGTH_MAX = 300;
 const SPOKEN_NAME_LENGTH_MAX = 40;
 
 /** Confirms that a view was saved, or changed, and says what it asks for. */
-export function viewSavedView(line: ViewLine, isNew: boolean, words: Words): Message {
+export function viewSavedView(line: ViewLine, isNew: boolean, words: Messages): Message {
   const { savedViews } = words;
   const name = viewName(line.name, NAME_LENGTH_MAX);
   const outcome = isNew ? savedViews.saved(name) : savedViews.replaced(name);
@@ -34,7 +34,7 @@ export function viewTakenView(
   line: ViewLine,
   newQuery: string,
   replace: Action | null,
-  words: Words,
+  words: Messages,
 ): Message {
   const { savedViews } = words;
   const name = viewName(line.name, NAME_LENGTH_MAX);
@@ -55,7 +55,7 @@ export function viewTakenView(
 }
 
 /** Confirms that a view is gone; `all` lists those that are left. */
-export function viewRemovedView(name: string, all: Action, words: Words): Message {
+export function viewRemovedView(name: string, all: Action, words: Messages): Message {
   const { savedViews } = words;
   return said(
     words,
@@ -70,12 +70,12 @@ function viewName(name: string, lengthMax: number): string {
 }
 
 /** Leads to all views of a channel. */
-export function allButton(action: Action, { savedViews }: Words): Button {
+export function allButton(action: Action, { savedViews }: Messages): Button {
   return { label: savedViews.all, spoken: savedViews.allSpoken, action };
 }
 
 /** Removes a view, after a question. */
-export function removeButton(name: string, action: Action, { savedViews }: Words): Button {
+export function removeButton(name: string, action: Action, { savedViews }: Messages): Button {
   return {
     label: savedViews.remove,
     spoken: savedViews.removeSpoken(viewName(name, SPOKEN_NAME_LENGTH_MAX)),
@@ -90,12 +90,12 @@ export function removeButton(name: string, action: Action, { savedViews }: Words
 }
 
 /** Runs a view. */
-function runButton(name: string, action: Action, { savedViews }: Words): Button {
+function runButton(name: string, action: Action, { savedViews }: Messages): Button {
   const spoken = savedViews.runSpoken(viewName(name, SPOKEN_NAME_LENGTH_MAX));
   return { label: savedViews.run, spoken, action };
 }
 
-function said({ savedViews }: Words, sentences: readonly string[], row: Button[]): Message {
+function said({ savedViews }: Messages, sentences: readonly string[], row: Button[]): Message {
   const [first = '', ...others] = sentences;
   return {
     kind: 'message',
@@ -125,7 +125,7 @@ export interface ViewsPage {
 const QUERY_SHARE = 4;
 
 /** The saved views of a channel, each with the buttons to run and to remove it. */
-export function savedViewsView(views: ViewsPage, words: Words): Message {
+export function savedViewsView(views: ViewsPage, words: Messages): Message {
   const { savedViews, list } = words;
   const { lines, total, page, pages, previous, next } = views;
   const title = total === 0 ? savedViews.none : savedViews.title(total);

@@ -1,9 +1,9 @@
+import type { Messages } from '../i18n/messages.ts';
+import { PRIVACIES, type Privacy } from '../i18n/privacy.ts';
+import type { ChoiceText, Language } from '../i18n/types.ts';
 import { bold, buttons, context, paragraph, plain, richText } from './block-kit.ts';
 import { channelInput, type Choice, radioInput, selectInput } from './inputs.ts';
 import type { Block, Form, Message, Action } from './message.ts';
-import { PRIVACIES, type Privacy } from './privacy.ts';
-import type { SettingsWords } from './words/settings.ts';
-import type { Language, Words } from './words/words.ts';
 
 /** What people may choose for a channel. */
 export interface Chosen {
@@ -58,7 +58,7 @@ const CLOSED = ['keep', 'redact'] as const;
 const OFFERED_DAYS = [1, 7, 14, 30, 60, 90, 180, 365, RETENTION_DAYS_MAX];
 
 /** Asks for the channel whose settings are to be chosen. */
-export function settingsChannelForm(action: Action, { settings }: Words): Form {
+export function settingsChannelForm(action: Action, { settings }: Messages): Form {
   return {
     kind: 'form',
     title: settings.title,
@@ -76,7 +76,7 @@ export function settingsForm(
   { channelId, sharing }: SettingsPlace,
   held: Chosen,
   action: Action,
-  words: Words,
+  words: Messages,
 ): Form {
   const { settings } = words;
   return {
@@ -114,7 +114,7 @@ export function settingsForm(
 
 function retentionInputs(
   { retentionDays: days, retentionManner, redactClosed }: Chosen,
-  { retention }: Words,
+  { retention }: Messages,
 ): Block[] {
   const offered = new Set([...OFFERED_DAYS, ...(days === null ? [] : [days])]);
   return [
@@ -149,7 +149,7 @@ export function settingsSavedView(
   before: Chosen,
   after: Chosen,
   change: Action,
-  words: Words,
+  words: Messages,
   prospect: Prospect | null = null,
 ): Message {
   const { settings } = words;
@@ -183,14 +183,12 @@ export function settingsSavedView(
 }
 
 /** A channel by its name, which only Slack knows; a direct message has none. */
-function channelLine(channelId: string, { settings }: Words): Block[] {
+function channelLine(channelId: string, { settings }: Messages): Block[] {
   if (channelId.startsWith('D')) return [];
   return [richText([plain(`${settings.channel}  `), { type: 'channel', channel_id: channelId }])];
 }
 
-type ChoiceWords = SettingsWords['privacies'][Privacy];
-
-function choiceOf(value: string, { label, says }: ChoiceWords): Choice {
+function choiceOf(value: string, { label, says }: ChoiceText): Choice {
   return { value, label, says };
 }
 
@@ -198,7 +196,7 @@ function choiceOf(value: string, { label, says }: ChoiceWords): Choice {
 function fateOf(
   { retentionDays: days, retentionManner, redactClosed }: Chosen,
   prospect: Prospect | null,
-  { retention, digest }: Words,
+  { retention, digest }: Messages,
 ): string[] {
   const { due = 0, nextAt = null, zone = '' } = days === null ? {} : (prospect ?? {});
   const told = [
@@ -209,7 +207,7 @@ function fateOf(
   return [...(told === '' ? [] : [told]), ...(redactClosed ? [retention.planClosed] : [])];
 }
 
-function toldOf(chosen: Chosen, { settings, retention }: Words) {
+function toldOf(chosen: Chosen, { settings, retention }: Messages) {
   const {
     language,
     privacy,
@@ -235,12 +233,12 @@ function toldOf(chosen: Chosen, { settings, retention }: Words) {
 }
 
 /** What stands in the place of a post that was there for so many days. */
-export function removedOldView(days: number, { retention }: Words): Message {
+export function removedOldView(days: number, { retention }: Messages): Message {
   return sentence(retention.removedOld(days));
 }
 
 /** What stands in the place of a post about a rental file that is closed. */
-export function removedClosedView({ retention }: Words): Message {
+export function removedClosedView({ retention }: Messages): Message {
   return sentence(retention.removedClosed);
 }
 

@@ -1,8 +1,8 @@
+import type { Messages } from '../i18n/messages.ts';
+import type { Privacy } from '../i18n/privacy.ts';
+import type { PrivacyReason } from '../i18n/types.ts';
 import { paragraph } from './block-kit.ts';
 import type { Block, Form, Message, Action } from './message.ts';
-import type { Privacy } from './privacy.ts';
-import type { PrivacyReason } from './words/share.ts';
-import type { Words } from './words/words.ts';
 
 /** What is about to be shared, and how much of people it shows. */
 export interface Sharing {
@@ -17,7 +17,10 @@ export interface Sharing {
 const PREVIEW_BLOCKS_MAX = 50;
 
 /** What a whole channel is about to see, and why so much of it, to be confirmed. */
-export function shareForm({ message, privacy, reason, action }: Sharing, { share }: Words): Form {
+export function shareForm(
+  { message, privacy, reason, action }: Sharing,
+  { share }: Messages,
+): Form {
   const told = `${share.level[privacy]} ${share.reason[reason]}`;
   return {
     kind: 'form',
@@ -35,7 +38,7 @@ export function shareForm({ message, privacy, reason, action }: Sharing, { share
 }
 
 /** Says that it is done. */
-export function sharedView({ share }: Words): Message {
+export function sharedView({ share }: Messages): Message {
   const { title, done } = share;
   return { kind: 'message', title, isPassing: false, text: done, blocks: [paragraph(done)] };
 }

@@ -1,9 +1,9 @@
+import type { Messages } from '../i18n/messages.ts';
 import { bold, buttons, context, header, paragraph, plain, richText } from './block-kit.ts';
 import { propertyText, type Showing } from './files/line.ts';
 import type { Block, Button, ChartBlock, Message, Action } from './message.ts';
 import { freshness } from './notices.ts';
 import { escaped, oneLine } from './text.ts';
-import type { Words } from './words/words.ts';
 
 /** Figures about the files that a query finds, from one reading. */
 export interface StatsPage extends Counted {
@@ -76,12 +76,12 @@ export function statsView(page: StatsPage, showing: Showing): Message {
   };
 }
 
-function emptiness({ asked, skipped }: StatsPage, { list }: Words): string {
+function emptiness({ asked, skipped }: StatsPage, { list }: Messages): string {
   return asked === null && skipped === 0 ? list.empty : list.noneFound;
 }
 
 /** What the charts do not say. */
-function toldOf(page: StatsPage, words: Words): string[] {
+function toldOf(page: StatsPage, words: Messages): string[] {
   const { stats, file } = words;
   const { weeks, medianWorkingDays: median, oldest } = page;
   const isDecided = weeks.some(({ accepted, rejected }) => accepted + rejected > 0);
@@ -100,7 +100,7 @@ function toldOf(page: StatsPage, words: Words): string[] {
 }
 
 /** The values of the service that are new to us. */
-function othersOf({ funnel }: StatsPage, { stats, file, ...words }: Words): string[] {
+function othersOf({ funnel }: StatsPage, { stats, file, ...words }: Messages): string[] {
   const others = funnel.filter(({ value }) => !Object.hasOwn(file.status, value));
   const told = others
     .slice(0, OTHERS_TOLD_MAX)
@@ -109,7 +109,7 @@ function othersOf({ funnel }: StatsPage, { stats, file, ...words }: Words): stri
   return told.length === 0 ? [] : [stats.othersAre([...told, ...rest].join(', '))];
 }
 
-function waysOn({ waits, share, refresh }: StatsPage, { stats, list }: Words): Button[] {
+function waysOn({ waits, share, refresh }: StatsPage, { stats, list }: Messages): Button[] {
   return [
     { label: stats.waits, spoken: stats.waitsSpoken, action: waits },
     { label: list.refresh, spoken: list.refreshSpoken, action: refresh },
@@ -134,7 +134,7 @@ const FUNNEL_CELLS = 10;
 const WEEK_CELLS = 5;
 
 /** The files by status; all values that are new to us together. */
-function funnelOf({ funnel }: Counted, words: Words): Figure {
+function funnelOf({ funnel }: Counted, words: Messages): Figure {
   const { stats, file } = words;
   const known = funnel.filter(({ value }) => Object.hasOwn(file.status, value));
   const others = sum(funnel) - sum(known);
@@ -152,7 +152,7 @@ function funnelOf({ funnel }: Counted, words: Words): Figure {
 }
 
 /** The decisions of each week; nothing when there are none. */
-function weeksOf({ weeks }: Counted, words: Words): Figure[] {
+function weeksOf({ weeks }: Counted, words: Messages): Figure[] {
   const { stats } = words;
   const most = Math.max(...weeks.map(({ accepted, rejected }) => accepted + rejected));
   if (weeks.length === 0 || most === 0) return [];

@@ -1,9 +1,10 @@
 import type { RichTextElement } from '@slack/types';
 
+import type { Messages } from '../i18n/messages.ts';
+import type { FailureWords } from '../i18n/types.ts';
 import { bold, buttons, context, fitted, header, plain, richText } from './block-kit.ts';
 import type { Message, Action } from './message.ts';
 import { escaped, oneLine } from './text.ts';
-import type { FailureWords, Words } from './words/words.ts';
 
 /** How one part of Rental Desk is doing. */
 interface PartStatus {
@@ -38,7 +39,7 @@ const SENTENCE_LENGTHS = [400, 200, 100, 40] as const;
 const SENTENCE_LENGTH_MAX = SENTENCE_LENGTHS[0];
 
 /** One paragraph for each part: a mark, in words too, and how it is doing. */
-export function statusView(status: Status, words: Words): Message {
+export function statusView(status: Status, words: Messages): Message {
   const told = words.status;
   const parts = partsOf(status, words);
   const digests = digestsIn(status, words);
@@ -73,13 +74,13 @@ export function statusView(status: Status, words: Words): Message {
 }
 
 /** “Next digests: …”; nothing where there are none. */
-function digestsIn({ digests }: Status, { status }: Words): string[] {
+function digestsIn({ digests }: Status, { status }: Messages): string[] {
   if (digests === null || digests.length === 0) return [];
   return [status.nextDigests(digests.join('; '))];
 }
 
 /** Stands until the service has answered. */
-export function checkingView({ status }: Words): Message {
+export function checkingView({ status }: Messages): Message {
   const { checking } = status;
   return {
     kind: 'message',
@@ -92,7 +93,7 @@ export function checkingView({ status }: Words): Message {
 
 function partsOf(
   status: Status,
-  { status: words, number }: Words,
+  { status: words, number }: Messages,
   lengthMax: number = SENTENCE_LENGTH_MAX,
 ): PartStatus[] {
   const { serviceFailure, origin, reading, underWay, readingFailure, isStoreReady } = status;
@@ -124,7 +125,7 @@ function partsOf(
   ];
 }
 
-function elementsOf(part: PartStatus, { status }: Words): RichTextElement[] {
+function elementsOf(part: PartStatus, { status }: Messages): RichTextElement[] {
   return [
     { type: 'emoji', name: part.isWell ? 'white_check_mark' : 'warning' },
     bold(` ${headOf(part, status)}`),
@@ -132,12 +133,12 @@ function elementsOf(part: PartStatus, { status }: Words): RichTextElement[] {
   ];
 }
 
-function sentenceOf(part: PartStatus, { status }: Words): string {
+function sentenceOf(part: PartStatus, { status }: Messages): string {
   return `${headOf(part, status)} · ${part.told.join(' ')}`;
 }
 
 /** “Service: good” */
-function headOf({ name, isWell }: PartStatus, words: Words['status']): string {
+function headOf({ name, isWell }: PartStatus, words: Messages['status']): string {
   return words.head(name, isWell ? words.well : words.unwell);
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { failureWords } from '../../src/commands/error-messages.ts';
 import { awaitReading, StillReadingError } from '../../src/commands/loading.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { callOver } from './call.ts';
 

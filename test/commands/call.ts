@@ -1,5 +1,7 @@
 import type { CommandContext, Person, Place } from '../../src/commands/command.ts';
 import { EXPORTS_AT_ONCE } from '../../src/commands/export/index.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
+import type { Language } from '../../src/i18n/types.ts';
 import { createBulkhead } from '../../src/lib/limiter.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
@@ -8,8 +10,6 @@ import { createFileLink } from '../../src/portfolio/resolve.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/channel-settings.ts';
 import type { Answer, Message } from '../../src/views/message.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
-import type { Language } from '../../src/views/words/words.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { memoryStore, type MemoryStore } from '../support/memory-store.ts';
 

@@ -8,9 +8,9 @@ import {
 } from '../../src/commands/command.ts';
 import { digest } from '../../src/commands/digest/index.ts';
 import { statusFor } from '../../src/commands/status.ts';
+import type { Language } from '../../src/i18n/types.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';
-import type { Language } from '../../src/views/words/words.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { buttonsOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';

@@ -1,5 +1,6 @@
 import { composeDigest } from '../../src/digests/compose/digest.ts';
 import type { PastCounts } from '../../src/digests/compose/types.ts';
+import type { Language } from '../../src/i18n/types.ts';
 import { SECRETS } from '../../src/playground/playground.ts';
 import { generateFiles } from '../../src/playground/rental-service/files.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
@@ -9,7 +10,6 @@ import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { payloadFor } from '../../src/slack/respond/payload.ts';
 import type { Digest, DigestOptions, ShownFile } from '../../src/store/digest.ts';
-import type { Language } from '../../src/views/words/words.ts';
 import { composing, digestOf } from '../digests/digest-of.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';

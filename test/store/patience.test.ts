@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
 import { failureWords } from '../../src/commands/error-messages.ts';
+import { wordsIn } from '../../src/i18n/index.ts';
 import {
   type RunQuery,
   limitedQueries,
@@ -9,7 +10,6 @@ import {
 } from '../../src/store/database/connection.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import { openStore } from '../../src/store/store.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 
 const DELIVERY = '7a0e2f6d-93f4-4b5e-8a69-1b8a1d0e9f22';

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 
+import { wordsIn } from '../../src/i18n/index.ts';
+import { PRIVACIES, type Privacy } from '../../src/i18n/privacy.ts';
+import type { Language } from '../../src/i18n/types.ts';
 import type { FileLine, Showing } from '../../src/views/files/line.ts';
 import type { Message } from '../../src/views/message.ts';
-import { PRIVACIES, type Privacy } from '../../src/views/privacy.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
-import type { Language } from '../../src/views/words/words.ts';
 import { refusalsOf } from './payload.ts';
 
 export const NOW = Date.UTC(2026, 10, 21);

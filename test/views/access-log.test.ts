@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { wordsIn } from '../../src/i18n/index.ts';
 import { accessLogView, type AccessPage } from '../../src/views/access-log.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood, hostile, NOW, PRESS } from '../support/hostile.ts';
 
 const id = fc.stringMatching(/^[UC][A-Z0-9]{8,10}$/);

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { wordsIn } from '../../src/i18n/index.ts';
+import type { Privacy } from '../../src/i18n/privacy.ts';
 import { blockErrors } from '../../src/playground/slack/blocks/check.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import {
@@ -11,8 +13,6 @@ import {
 } from '../../src/views/files/card/index.ts';
 import type { CardSurroundings } from '../../src/views/files/card/layout.ts';
 import type { Message } from '../../src/views/message.ts';
-import type { Privacy } from '../../src/views/privacy.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood, hostile, NOW, PRESS, reading } from '../support/hostile.ts';
 import { rentalFile } from '../support/rental-files.ts';
 

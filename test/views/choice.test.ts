@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { wordsIn } from '../../src/i18n/index.ts';
 import { type Choice, choiceView, noneView } from '../../src/views/files/picker.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood, hostile, line, PRESS, reading, shownTo } from '../support/hostile.ts';
 
 const choice: fc.Arbitrary<Choice> = fc.record({

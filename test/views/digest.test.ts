@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { wordsIn } from '../../src/i18n/index.ts';
 import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { modalFor } from '../../src/slack/respond/payload.ts';
@@ -23,7 +24,6 @@ import {
 } from '../../src/views/digests/notices.ts';
 import { digestRestView, digestView } from '../../src/views/digests/post.ts';
 import type { Form } from '../../src/views/message.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
 
 const language = fc.constantFrom('en', 'fr');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { wordsIn } from '../../src/i18n/index.ts';
 import {
   exportDocument,
   exportedView,
   exportingView,
   nothingToExportView,
 } from '../../src/views/export.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood } from '../support/hostile.ts';
 
 test.each(['en', 'fr'] as const)('Slack takes all that is said of an export in %s', (language) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { wordsIn } from '../../src/i18n/index.ts';
 import { findView } from '../../src/views/files/picker.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood } from '../support/hostile.ts';
 
 test.each(['en', 'fr'] as const)('the search while typing in %s is taken by Slack', (language) => {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { PRIVACIES } from '../../src/i18n/privacy.ts';
 import { type FileLine, fileText } from '../../src/views/files/line.ts';
 import { type ListPage, listView, type Subject } from '../../src/views/list.ts';
-import { PRIVACIES } from '../../src/views/privacy.ts';
 import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
 
 const way = fc.option(fc.constant(PRESS));

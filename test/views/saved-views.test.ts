@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { wordsIn } from '../../src/i18n/index.ts';
 import {
   savedViewsView,
   type ViewLine,
@@ -9,7 +10,6 @@ import {
   type ViewsPage,
   viewTakenView,
 } from '../../src/views/saved-views.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood, hostile, PRESS } from '../support/hostile.ts';
 
 const line: fc.Arbitrary<ViewLine> = fc.record({

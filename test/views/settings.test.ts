@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { wordsIn } from '../../src/i18n/index.ts';
+import { PRIVACIES } from '../../src/i18n/privacy.ts';
 import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { modalFor } from '../../src/slack/respond/payload.ts';
-import { PRIVACIES } from '../../src/views/privacy.ts';
 import {
   type Chosen,
   type Prospect,
@@ -13,7 +14,6 @@ import {
   settingsForm,
   settingsSavedView,
 } from '../../src/views/settings.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood, PRESS } from '../support/hostile.ts';
 
 const chosen: fc.Arbitrary<Chosen> = fc.record({

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { wordsIn } from '../../src/i18n/index.ts';
 import { checkingView, type Status, statusView } from '../../src/views/status.ts';
-import { wordsIn } from '../../src/views/words/languages.ts';
 import { expectGood, hostile, PRESS } from '../support/hostile.ts';
 
 const failure = fc.option(fc.record({ happened: hostile, remedy: hostile }));

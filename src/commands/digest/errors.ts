@@ -1,10 +1,10 @@
 import { OPTION_WORDS } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import type { DigestField, FailureWords } from '../../i18n/types.ts';
 import { errorInWords } from '../../portfolio/query/error-messages.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { oneLine } from '../../views/text.ts';
-import type { DigestField } from '../../views/words/digest-form.ts';
-import type { FailureWords, Words } from '../../views/words/words.ts';
 import { UnknownVerbError } from './parse.ts';
 
 /** What the command is called. */
@@ -41,7 +41,7 @@ interface SlipTold {
  *
  * @param typed all that stood after the command's name; the line that is wrong ends it
  */
-export function digestSlip(error: unknown, typed: string, words: Words): SlipTold | null {
+export function digestSlip(error: unknown, typed: string, words: Messages): SlipTold | null {
   if (error instanceof DigestRefusedError) return { said: error.said, mended: null };
   if (error instanceof UnknownVerbError) {
     const { word, nearest } = error;
@@ -60,7 +60,7 @@ export function digestSlip(error: unknown, typed: string, words: Words): SlipTol
 /** What is wrong with an option. */
 export function optionWords(
   error: OptionError,
-  { language, digestErrors: digestSlips }: Words,
+  { language, digestErrors: digestSlips }: Messages,
 ): FailureWords {
   const { code, key, valid, nearest, word } = error;
   return digestSlips[code]({

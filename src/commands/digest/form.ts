@@ -9,6 +9,7 @@ import {
 } from '../../digests/options/definitions.ts';
 import { type ParsedOptions, parseOptions, OptionError } from '../../digests/options/parse.ts';
 import { besidesAwaiting } from '../../digests/query.ts';
+import type { DigestField } from '../../i18n/types.ts';
 import { errorInWords } from '../../portfolio/query/error-messages.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { formatQuery } from '../../portfolio/query/format.ts';
@@ -17,7 +18,6 @@ import { DEFAULT_DIGEST_OPTIONS, type Digest, type DigestChoice } from '../../st
 import { digestForm, digestMoreForm } from '../../views/digests/form.ts';
 import type { Form, Action } from '../../views/message.ts';
 import { oneLine } from '../../views/text.ts';
-import type { DigestField } from '../../views/words/digest-form.ts';
 import { type CommandContext, type DigestService, type FormValues, FormError } from '../command.ts';
 import { optionWords } from './errors.ts';
 import { defaultChoice } from './save.ts';

@@ -1,6 +1,6 @@
 import { OPTION_WORDS, type OptionKey, optionKeys } from '../../digests/options/definitions.ts';
+import type { Language } from '../../i18n/types.ts';
 import type { Detail } from '../../views/help.ts';
-import type { Language } from '../../views/words/words.ts';
 
 const SAYS: Readonly<Record<Language, Readonly<Record<OptionKey, string>>>> = {
   en: {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 import { parseOptions } from '../../digests/options/parse.ts';
 import { tellsOfTimes } from '../../digests/options/phrases.ts';
+import type { Messages } from '../../i18n/messages.ts';
 import type { Digest } from '../../store/digest.ts';
 import { digestDetailsView } from '../../views/digests/manage.ts';
 import type { Answer, Button, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
-import type { Words } from '../../views/words/words.ts';
 import {
   type CommandContext,
   type Command,
@@ -143,7 +143,7 @@ async function* spoken(
 }
 
 /** Types the line again as it was probably meant. */
-function mendedWay(mended: string | null, { failure }: Words): Button | null {
+function mendedWay(mended: string | null, { failure }: Messages): Button | null {
   if (mended === null || Buffer.byteLength(mended) > TYPED_BYTES_MAX) return null;
   return {
     label: failure.askInstead,

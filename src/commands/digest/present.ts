@@ -3,6 +3,7 @@ import { composeDigest } from '../../digests/compose/digest.ts';
 import { digestAction } from '../../digests/compose/parts.ts';
 import { wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
+import type { Messages } from '../../i18n/messages.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
@@ -10,7 +11,6 @@ import { digestLedgerView, type LedgerLine, reasonIn } from '../../views/digests
 import { type DigestActions, digestsView, type DigestDetails } from '../../views/digests/manage.ts';
 import type { Message, Action } from '../../views/message.ts';
 import { oneLine } from '../../views/text.ts';
-import type { Words } from '../../views/words/words.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { awaitReading } from '../loading.ts';
 import { DigestRefusedError } from './errors.ts';
@@ -136,7 +136,7 @@ function placeOf({ channelId }: Digest, here: string | null): DigestDetails['pla
   return channelId === here ? 'here' : 'elsewhere';
 }
 
-function queryTold({ query, options }: Digest, { language }: Words): string | null {
+function queryTold({ query, options }: Digest, { language }: Messages): string | null {
   try {
     return queryInWords(wholeQuery(query, options), language);
   } catch (error) {
@@ -158,7 +158,7 @@ function nextOf({ schedule, snoozedUntil }: Digest, now: number, digests: Digest
   }
 }
 
-function pausedWords(because: string | null, words: Words): string {
+function pausedWords(because: string | null, words: Messages): string {
   return because === null || because === BY_HAND
     ? words.digestCommands.pausedByHand
     : reasonIn(because, words);

@@ -2,12 +2,11 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 import { stringify } from 'csv-stringify/sync';
 
+import type { Messages } from '../../i18n/messages.ts';
 import { dateOf } from '../../portfolio/calendar/working-days.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { inWords } from '../../views/files/line.ts';
 import { oneLine } from '../../views/text.ts';
-import type { ExportWords } from '../../views/words/export.ts';
-import type { Words } from '../../views/words/words.ts';
 
 /** What may stand in a cell. */
 export type Cell = string | number | null;
@@ -70,7 +69,7 @@ export function harmless(cell: Cell): Cell {
 
 /** What the cells of a file are made with. */
 export interface RowMaking {
-  readonly words: Words;
+  readonly words: Messages;
   /** IANA name: the days are of this zone. */
   readonly zone: string;
   readonly completionMax: 1 | 100;
@@ -78,7 +77,7 @@ export interface RowMaking {
 }
 
 interface Column {
-  readonly name: keyof ExportWords['columns'];
+  readonly name: keyof Messages['export']['columns'];
   readonly read: (entry: Entry, making: RowMaking) => Cell;
 }
 
@@ -108,7 +107,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** What stands above the columns. */
-export function headerIn({ columns }: ExportWords): readonly string[] {
+export function headerIn({ columns }: Messages['export']): readonly string[] {
   return COLUMNS.map(({ name }) => columns[name]);
 }
 

@@ -1,3 +1,5 @@
+import type { Messages } from '../../i18n/messages.ts';
+import type { FailureWords } from '../../i18n/types.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { formatQuery } from '../../portfolio/query/format.ts';
 import { queryTalked } from '../../portfolio/query/natural-language.ts';
@@ -14,7 +16,6 @@ import {
   viewTakenView,
 } from '../../views/saved-views.ts';
 import { oneLine } from '../../views/text.ts';
-import type { FailureWords, Words } from '../../views/words/words.ts';
 import type { CommandContext } from '../command.ts';
 import type { ViewCommand } from './parse.ts';
 
@@ -52,7 +53,7 @@ export function viewsPage(
 /** What is shown of a view, and what its buttons ask for. */
 function viewLineOf(
   { name, query, channelId }: Pick<SavedView, 'name' | 'query' | 'channelId'>,
-  { language }: Words,
+  { language }: Messages,
 ): ViewLine {
   const parsed = queryOrNull(query);
   return {
@@ -107,7 +108,7 @@ export async function keep(
   return viewSavedView(viewLineOf(saved, words), before === null, words);
 }
 
-function refusalOf(name: string, query: Query, { savedViews }: Words): FailureWords | null {
+function refusalOf(name: string, query: Query, { savedViews }: Messages): FailureWords | null {
   if (name === '') return savedViews.nameMissing;
   if (name.length > NAME_LENGTH_MAX) return savedViews.nameTooLong;
   if (query.conditions.length === 0 && query.sort === null) return savedViews.queryMissing(name);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { wordsIn } from '../../i18n/index.ts';
 import { CHANNEL_CHOICES, DEFAULT_CHANNEL_SETTINGS } from '../../store/channel-settings.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { Form, Message, Action } from '../../views/message.ts';
@@ -18,7 +19,6 @@ import {
   settingsSavedView,
 } from '../../views/settings.ts';
 import { oneLine } from '../../views/text.ts';
-import { wordsIn } from '../../views/words/languages.ts';
 import { type CommandContext, type Command, FormError, StaleActionError } from '../command.ts';
 import { changeIn, UnknownSettingError } from './parse.ts';
 

@@ -1,3 +1,6 @@
+import { wordsIn } from '../../i18n/index.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import type { Language } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/reference-code.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { ChannelSettingsStore } from '../../store/channel-settings.ts';
@@ -10,8 +13,6 @@ import {
   escalationRefusedView,
   escalationUnclearView,
 } from '../../views/digests/notices.ts';
-import { wordsIn } from '../../views/words/languages.ts';
-import type { Language, Words } from '../../views/words/words.ts';
 import { audienceIn } from '../audience.ts';
 import { isPausing } from '../delivery/errors.ts';
 import type { AdminsTools, DeliverTools, EscalationTools, OwnersTools } from '../delivery/ports.ts';
@@ -51,7 +52,7 @@ export function createComposer({
 }: ComposerOptions): Composer {
   const shared = createSharedWork();
 
-  async function wordsFor({ channelId, options }: Digest): Promise<Words> {
+  async function wordsFor({ channelId, options }: Digest): Promise<Messages> {
     const held = await settings.of(channelId);
     return wordsIn(options.language ?? held?.language ?? language);
   }

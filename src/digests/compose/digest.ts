@@ -1,3 +1,5 @@
+import { wordsIn } from '../../i18n/index.ts';
+import { stricter } from '../../i18n/privacy.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { openFileIds, waitingOf } from '../../portfolio/lifecycle.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
@@ -9,8 +11,6 @@ import type {
 } from '../../views/digests/model.ts';
 import { digestRestView, digestView } from '../../views/digests/post.ts';
 import { entryLine, type FileLine } from '../../views/files/line.ts';
-import { stricter } from '../../views/privacy.ts';
-import { wordsIn } from '../../views/words/languages.ts';
 import { liveStart } from '../live-files.ts';
 import { isOnAwaiting, wholeQuery } from '../query.ts';
 import { askedOf, actionsOf, splitAt } from './parts.ts';

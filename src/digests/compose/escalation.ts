@@ -1,3 +1,5 @@
+import { wordsIn } from '../../i18n/index.ts';
+import { stricter } from '../../i18n/privacy.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { openFileIds, waitingOf } from '../../portfolio/lifecycle.ts';
 import { formatQuery } from '../../portfolio/query/format.ts';
@@ -8,8 +10,6 @@ import { sortedPage } from '../../portfolio/search/sort.ts';
 import { digestEscalationView } from '../../views/digests/notices.ts';
 import { entryLine } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
-import { stricter } from '../../views/privacy.ts';
-import { wordsIn } from '../../views/words/languages.ts';
 import { wholeQuery } from '../query.ts';
 import { overdueBefore, readinessIn } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';

@@ -1,3 +1,5 @@
+import { wordsIn } from '../../i18n/index.ts';
+import { stricter } from '../../i18n/privacy.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { waitingOf } from '../../portfolio/lifecycle.ts';
 import { entryIn } from '../../portfolio/refresh.ts';
@@ -12,8 +14,6 @@ import type {
 import { digestView } from '../../views/digests/post.ts';
 import { entryLine } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
-import { stricter } from '../../views/privacy.ts';
-import { wordsIn } from '../../views/words/languages.ts';
 import type { Outcomes } from '../live-files.ts';
 import { wholeQuery } from '../query.ts';
 import { askedOf, partsOf, actionsOf } from './parts.ts';

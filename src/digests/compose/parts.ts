@@ -1,3 +1,6 @@
+import type { Messages } from '../../i18n/messages.ts';
+import type { Privacy } from '../../i18n/privacy.ts';
+import type { DigestPart } from '../../i18n/types.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { formatQuery } from '../../portfolio/query/format.ts';
@@ -7,9 +10,6 @@ import type { DigestCounts, ShownFile } from '../../store/digest.ts';
 import type { DigestPage, DigestSection } from '../../views/digests/model.ts';
 import type { FileLine } from '../../views/files/line.ts';
 import type { Action } from '../../views/message.ts';
-import type { Privacy } from '../../views/privacy.ts';
-import type { DigestPart } from '../../views/words/digest.ts';
-import type { Words } from '../../views/words/words.ts';
 import { besidesAwaiting, mayBeShown } from '../query.ts';
 import { type Group, readinessIn } from './sections.ts';
 
@@ -94,7 +94,7 @@ export function rememberedOf(
 export function askedOf(
   query: Query,
   privacy: Privacy,
-  { language, list }: Words,
+  { language, list }: Messages,
 ): Pick<DigestPage, 'asked' | 'again'> {
   if (!mayBeShown(query, privacy)) return { asked: list.queryHidden, again: null };
   const besides = besidesAwaiting(query);

@@ -1,3 +1,4 @@
+import type { DigestPart } from '../../i18n/types.ts';
 import { dateOf, type WorkingDays } from '../../portfolio/calendar/working-days.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { isDecided } from '../../portfolio/lifecycle.ts';
@@ -13,7 +14,6 @@ import type {
   DigestHeading,
 } from '../../views/digests/model.ts';
 import type { FileLine } from '../../views/files/line.ts';
-import type { DigestPart } from '../../views/words/digest.ts';
 import type { PastCounts } from './types.ts';
 
 /** Files under one heading, in the order of the digest. */

@@ -1,10 +1,10 @@
+import type { Privacy } from '../../i18n/privacy.ts';
+import type { Language } from '../../i18n/types.ts';
 import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { Digest, DigestCounts, ShownFile } from '../../store/digest.ts';
 import type { LiveStart } from '../../store/live-posts.ts';
 import type { Message } from '../../views/message.ts';
-import type { Privacy } from '../../views/privacy.ts';
-import type { Language } from '../../views/words/words.ts';
 
 /** What a channel reads of a digest, and in what. */
 export interface Audience {

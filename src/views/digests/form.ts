@@ -1,3 +1,5 @@
+import type { Messages } from '../../i18n/messages.ts';
+import type { DigestField } from '../../i18n/types.ts';
 import { buttons, paragraph } from '../block-kit.ts';
 import {
   checkboxInput,
@@ -9,8 +11,6 @@ import {
   textInput,
 } from '../inputs.ts';
 import type { Form, Action } from '../message.ts';
-import type { DigestField } from '../words/digest-form.ts';
-import type { Words } from '../words/words.ts';
 import type { DigestManner, DigestDetails } from './manage.ts';
 import { digestName } from './post.ts';
 
@@ -50,7 +50,7 @@ export function digestForm(
   isNew: boolean,
   action: Action,
   more: Action | null,
-  words: Words,
+  words: Messages,
 ): Form {
   const { digestForm: form, digestCommands: digestDesk } = words;
   const name = digestName(filled.name, words, 30);
@@ -81,7 +81,7 @@ export function digestForm(
 }
 
 /** The other options of a digest. */
-export function digestMoreForm(filled: DigestFilledMore, action: Action, words: Words): Form {
+export function digestMoreForm(filled: DigestFilledMore, action: Action, words: Messages): Form {
   const { digestForm: form } = words;
   const { choices } = form;
   const intro = form.moreIntro(digestName(filled.name, words));
@@ -124,7 +124,7 @@ export function digestMoreForm(filled: DigestFilledMore, action: Action, words: 
   };
 }
 
-function field(name: DigestField, { digestForm: form }: Words, isOptional = false) {
+function field(name: DigestField, { digestForm: form }: Messages, isOptional = false) {
   const hint = form.hints[name];
   return {
     name,

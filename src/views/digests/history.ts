@@ -1,7 +1,7 @@
+import type { Messages } from '../../i18n/messages.ts';
 import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
 import type { Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
-import type { Words } from '../words/words.ts';
 import { digestButtons, type DigestDetails, nextOf } from './manage.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
@@ -46,7 +46,7 @@ const MARKS: Readonly<Record<LedgerLine['state'], string>> = {
 };
 
 /** What was sent, what was not and why, and when the digest comes next. */
-export function digestLedgerView({ told, lines, older }: LedgerPage, words: Words): Message {
+export function digestLedgerView({ told, lines, older }: LedgerPage, words: Messages): Message {
   const { digestHistory: digestLedger, digestCommands: digestDesk } = words;
   const title = digestLedger.title(digestName(told.name, words));
   const next = [
@@ -93,7 +93,7 @@ export function digestLedgerView({ told, lines, older }: LedgerPage, words: Word
 }
 
 /** What became of one slot, in a sentence. */
-function ledgerLine(line: LedgerLine, zone: string, words: Words): string {
+function ledgerLine(line: LedgerLine, zone: string, words: Messages): string {
   const { digest, digestHistory: digestLedger } = words;
   const moment = digest.moment(line.dueAt, zone);
   const run = line.isRun ? `${moment}, ${digestLedger.run}` : moment;
@@ -101,7 +101,7 @@ function ledgerLine(line: LedgerLine, zone: string, words: Words): string {
 }
 
 /** A word of the ledger as people read it. */
-export function reasonIn(reason: string | null, { digestHistory: digestLedger }: Words): string {
+export function reasonIn(reason: string | null, { digestHistory: digestLedger }: Messages): string {
   const { reasons } = digestLedger;
   const code = reason ?? '?';
   return Object.hasOwn(reasons, code)
@@ -109,7 +109,7 @@ export function reasonIn(reason: string | null, { digestHistory: digestLedger }:
     : digestLedger.reason(oneLine(code, REASON_LENGTH_MAX) || '?');
 }
 
-function outcomeOf(line: LedgerLine, words: Words): string {
+function outcomeOf(line: LedgerLine, words: Messages): string {
   const { digestHistory: digestLedger } = words;
   switch (line.state) {
     case 'posted':
@@ -131,7 +131,7 @@ function outcomeOf(line: LedgerLine, words: Words): string {
 
 function sentIn(
   { dueAt, postedAt, isIncomplete, counts }: LedgerLine,
-  { digestHistory: digestLedger }: Words,
+  { digestHistory: digestLedger }: Messages,
 ) {
   const lateMs = (postedAt ?? dueAt) - dueAt;
   const late = digestLedger.minutes(Math.round(lateMs / MINUTE_MS));

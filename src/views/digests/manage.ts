@@ -1,10 +1,11 @@
 import type { RichTextElement } from '@slack/types';
 
+import type { Messages } from '../../i18n/messages.ts';
+import type { Privacy } from '../../i18n/privacy.ts';
+import type { Language } from '../../i18n/types.ts';
 import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
 import type { Block, Button, Message, Action } from '../message.ts';
-import type { Privacy } from '../privacy.ts';
 import { escaped, oneLine } from '../text.ts';
-import type { Language, Words } from '../words/words.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
 
@@ -66,7 +67,7 @@ const REASON_LENGTH_MAX = 120;
 const DAYS_IN_WEEK = 7;
 
 /** What was done to a digest, what it is now, and when it comes next. */
-export function digestDetailsView(outcome: string, told: DigestDetails, words: Words): Message {
+export function digestDetailsView(outcome: string, told: DigestDetails, words: Messages): Message {
   const lines = linesAbout(told, words);
   const row = digestButtons(told, words);
   return {
@@ -84,7 +85,7 @@ export function digestDetailsView(outcome: string, told: DigestDetails, words: W
 /** When a digest comes next, or why it does not. */
 export function nextOf(
   { next, paused, snoozedUntil, schedule }: DigestTiming,
-  { digest, digestCommands: digestDesk }: Words,
+  { digest, digestCommands: digestDesk }: Messages,
 ): string[] {
   if (next === null) return [digestDesk.unknownZone];
   if (paused !== null) return [digestDesk.isPaused(oneLine(paused, REASON_LENGTH_MAX))];
@@ -99,7 +100,7 @@ export function nextOf(
 }
 
 /** Days and times of a digest, in words. */
-function whenOf({ days, times, zone }: DigestDetails['schedule'], words: Words): string {
+function whenOf({ days, times, zone }: DigestDetails['schedule'], words: Messages): string {
   const { digestCommands: digestDesk } = words;
   return digestDesk.when(daysOf(days, words), digestDesk.and(times), zoneOf(zone));
 }
@@ -109,7 +110,7 @@ interface Line {
   readonly drawn: readonly RichTextElement[];
 }
 
-function linesAbout(told: DigestDetails, words: Words): Line[] {
+function linesAbout(told: DigestDetails, words: Messages): Line[] {
   const { digestCommands: digestDesk } = words;
   const { schedule, query, place, channelId } = told;
   const asked = oneLine(query ?? digestDesk.unreadable, QUERY_LENGTH_MAX);
@@ -139,7 +140,7 @@ function said(text: string): Line {
 }
 
 /** How it is, one sentence; only what somebody may want to know without asking. */
-function mannerOf(manner: DigestManner, { digestCommands: { manner: words } }: Words): string[] {
+function mannerOf(manner: DigestManner, { digestCommands: { manner: words } }: Messages): string[] {
   const told = [
     words.top(manner.top),
     ...(manner.group === 'readiness' ? [] : [words.group[manner.group]]),
@@ -163,7 +164,7 @@ function mannerOf(manner: DigestManner, { digestCommands: { manner: words } }: W
 /** `Monday to Friday`, `Monday, Wednesday and Friday`, `Every day`. */
 function daysOf(
   days: readonly number[],
-  { digestCommands: digestDesk, digestForm }: Words,
+  { digestCommands: digestDesk, digestForm }: Messages,
 ): string {
   const named = (day: number) => digestForm.days[day - 1] ?? '';
   const [first = 1] = days;
@@ -199,7 +200,7 @@ export interface DigestsPage {
 const LIST_QUERY_LENGTH_MAX = 160;
 
 /** Digests one below the other, each with what may be done to it. */
-export function digestsView(page: DigestsPage, words: Words): Message {
+export function digestsView(page: DigestsPage, words: Messages): Message {
   const { digestCommands: digestDesk, list } = words;
   const { digests, total, previous, next, add, notices } = page;
   const title = total === 0 ? digestDesk.none : digestDesk.title(total);
@@ -240,13 +241,13 @@ export function digestsView(page: DigestsPage, words: Words): Message {
 }
 
 /** A digest in one line: its name, when it comes, and when next. */
-export function digestLine(told: DigestTiming, words: Words, lengthMax: number): string {
+export function digestLine(told: DigestTiming, words: Messages, lengthMax: number): string {
   const name = digestName(told.name, words, lengthMax);
   const next = nextOf({ ...told, next: told.next?.slice(0, 1) ?? null }, words);
   return [name, whenOf(told.schedule, words), ...next].join(' · ');
 }
 
-function partsOf(told: DigestDetails, words: Words, lengthMax: number): string[] {
+function partsOf(told: DigestDetails, words: Messages, lengthMax: number): string[] {
   const { digestCommands: digestDesk } = words;
   return [
     `${digestName(told.name, words, Math.min(60, lengthMax))} (${told.id})`,
@@ -277,7 +278,7 @@ const PLAIN = ['edit', 'more', 'preview', 'run', 'pause', 'resume', 'status', 't
 /** A row of buttons for all that may be done to a digest. Removing one asks first. */
 export function digestButtons(
   { name, presses }: { readonly name: string; readonly presses: DigestActions },
-  words: Words,
+  words: Messages,
 ): Button[] {
   const { digestCommands: digestDesk } = words;
   const spokenName = digestName(name, words, SPOKEN_NAME_LENGTH_MAX);

@@ -1,7 +1,7 @@
+import type { DigestPart } from '../../i18n/types.ts';
 import type { FileLine } from '../files/line.ts';
 import type { Outcome } from '../files/lines.ts';
 import type { Action } from '../message.ts';
-import type { DigestPart } from '../words/digest.ts';
 
 /** What stands above some files of a digest. Text is as the service sent it. */
 export type DigestHeading =

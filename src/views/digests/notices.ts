@@ -1,9 +1,9 @@
+import type { Messages } from '../../i18n/messages.ts';
 import { bold, buttons, context, plain, richText } from '../block-kit.ts';
 import type { FileLine, Showing } from '../files/line.ts';
 import { linesOf, linesText } from '../files/lines.ts';
 import type { Message, Action } from '../message.ts';
 import { escaped } from '../text.ts';
-import type { Words } from '../words/words.ts';
 import { type LedgerLine, reasonIn } from './history.ts';
 import { digestButtons, type DigestActions } from './manage.ts';
 import { digestName } from './post.ts';
@@ -17,7 +17,11 @@ interface Noticed {
 }
 
 /** The rental files could not be read, and until when that is tried again. */
-export function digestTryingView({ name, zone }: Noticed, untilMs: number, words: Words): Message {
+export function digestTryingView(
+  { name, zone }: Noticed,
+  untilMs: number,
+  words: Messages,
+): Message {
   const { digest } = words;
   return notice(
     digest.trying(digestName(name, words), digest.time(untilMs, zone)),
@@ -26,7 +30,7 @@ export function digestTryingView({ name, zone }: Noticed, untilMs: number, words
 }
 
 /** The rental files could not be read until it was too late for a digest. */
-export function digestMissedView({ name, zone }: Noticed, dueAt: number, words: Words): Message {
+export function digestMissedView({ name, zone }: Noticed, dueAt: number, words: Messages): Message {
   const { digest } = words;
   return notice(
     digest.missed(digestName(name, words), digest.moment(dueAt, zone)),
@@ -57,7 +61,7 @@ export interface OwnerNews {
 }
 
 /** Why a digest did not come, or that nobody knows, and what to do about it. */
-export function digestOwnerView(news: OwnerNews, words: Words): Message {
+export function digestOwnerView(news: OwnerNews, words: Messages): Message {
   const { digest, digestHistory: digestLedger } = words;
   const name = digestName(news.name, words);
   const moment = digest.moment(news.line.dueAt, news.zone);
@@ -129,14 +133,14 @@ export function digestEscalationView(page: EscalationPage, showing: Showing): Me
 }
 
 /** Tells the owner that the second channel could not be told, and why in words. */
-export function escalationRefusedView(name: string, why: string, words: Words): Message {
+export function escalationRefusedView(name: string, why: string, words: Messages): Message {
   const { digestEscalation } = words;
   const happened = digestEscalation.refused(digestName(name, words), why);
   return told(happened, digestEscalation.refusedRemedy);
 }
 
 /** Tells the owner that nobody knows whether the second channel was told. */
-export function escalationUnclearView(name: string, words: Words): Message {
+export function escalationUnclearView(name: string, words: Messages): Message {
   const { digestEscalation } = words;
   return told(
     digestEscalation.unclear(digestName(name, words)),

@@ -1,11 +1,11 @@
 import type { RichTextElement } from '@slack/types';
 
+import type { Messages } from '../../i18n/messages.ts';
+import type { DigestPart } from '../../i18n/types.ts';
 import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
 import type { Showing } from '../files/line.ts';
 import type { Block, Button, Message } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
-import type { DigestPart } from '../words/digest.ts';
-import type { Words } from '../words/words.ts';
 import type { DigestPage, DigestSection } from './model.ts';
 import {
   backlogOf,
@@ -109,13 +109,13 @@ export function digestRestView(
 /** A digest's name as one line, never empty. */
 export function digestName(
   name: string,
-  words: Words,
+  words: Messages,
   lengthMax: number = NAME_LENGTH_MAX,
 ): string {
   return oneLine(name, lengthMax) || words.digest.nameless;
 }
 
-function titleIn(page: DigestPage, words: Words): string {
+function titleIn(page: DigestPage, words: Messages): string {
   const { digest } = words;
   const name = digestName(page.name, words);
   const { total, isOnAwaiting, progress } = page;
@@ -125,7 +125,7 @@ function titleIn(page: DigestPage, words: Words): string {
   return isOnAwaiting ? digest.awaiting(name, total) : digest.title(name, total);
 }
 
-function noticesIn(page: DigestPage, { digest }: Words): string[] {
+function noticesIn(page: DigestPage, { digest }: Messages): string[] {
   const { timing, total, isIncomplete, skipped } = page;
   const isClear = total === 0 && !isIncomplete && skipped === 0;
   return [
@@ -139,7 +139,7 @@ function noticesIn(page: DigestPage, { digest }: Words): string[] {
   ];
 }
 
-function countsIn(page: DigestPage, { digest }: Words): string[] {
+function countsIn(page: DigestPage, { digest }: Messages): string[] {
   const { parts, isOnAwaiting, total, progress } = page;
   if (total === 0 || !isOnAwaiting) return [];
   const counts = PARTS.filter((part) => parts[part] > 0).map((part) =>
@@ -155,7 +155,7 @@ function countsIn(page: DigestPage, { digest }: Words): string[] {
   ];
 }
 
-function overdueIn({ targetDays, buckets }: DigestPage, { digest }: Words): string[] {
+function overdueIn({ targetDays, buckets }: DigestPage, { digest }: Messages): string[] {
   const told = buckets
     .filter(({ count }) => count > 0)
     .map(({ from, to, count }) => digest.bucket(from, to, count));
@@ -164,19 +164,19 @@ function overdueIn({ targetDays, buckets }: DigestPage, { digest }: Words): stri
     : [`${digest.overdueBy(targetDays)} ${told.join(' · ')}`];
 }
 
-function moreIn({ hidden, hasThread }: DigestPage, { digest }: Words): string[] {
+function moreIn({ hidden, hasThread }: DigestPage, { digest }: Messages): string[] {
   if (hidden === 0) return [];
   return [hasThread ? digest.hiddenInThread(hidden) : digest.hidden(hidden)];
 }
 
 /** A command that would have to be cut asks for something else, and is better left out. */
-function againIn({ again }: DigestPage, { list }: Words): string[] {
+function againIn({ again }: DigestPage, { list }: Messages): string[] {
   const command = oneLine(again ?? '', AGAIN_BYTES_MAX);
   const isWhole = command === again && Buffer.byteLength(escaped(command)) <= AGAIN_BYTES_MAX;
   return command === '' || !isWhole ? [] : [list.again(command)];
 }
 
-function waysOn({ all, snooze, settings, total }: DigestPage, { digest }: Words): Button[] {
+function waysOn({ all, snooze, settings, total }: DigestPage, { digest }: Messages): Button[] {
   return [
     ...(total === 0
       ? []

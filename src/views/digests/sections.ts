@@ -1,5 +1,6 @@
 import type { RichTextElement } from '@slack/types';
 
+import type { Messages } from '../../i18n/messages.ts';
 import { bold, buttons, plain, richText } from '../block-kit.ts';
 import {
   fileElements,
@@ -11,12 +12,10 @@ import {
   titleOf,
 } from '../files/line.ts';
 import { doneElements, doneText } from '../files/lines.ts';
-import { peopleOf } from '../files/people.ts';
+import { peopleOf, shownName } from '../files/people.ts';
 import type { Block } from '../message.ts';
-import { shownName } from '../privacy.ts';
 import { bar, chartOf, type Figure, LABEL_LENGTH_MAX } from '../statistics.ts';
 import { escaped, oneLine } from '../text.ts';
-import type { Words } from '../words/words.ts';
 import type {
   BacklogPoint,
   Changed,
@@ -229,7 +228,7 @@ const BAR_CELLS = 6;
 /** How many files have waited, post by post; nothing while there is too little to compare. */
 export function backlogOf(
   { backlog: all, zone }: Pick<DigestPage, 'backlog' | 'zone'>,
-  words: Words,
+  words: Messages,
 ): Figure[] {
   const { digest } = words;
   const dayOf = ({ at }: BacklogPoint) => digest.day(at, zone).slice(0, LABEL_LENGTH_MAX);
@@ -276,7 +275,7 @@ const TEXT_NAME_LENGTHS = [40, 20, 10, 5] as const;
  */
 export function fittedLines(
   files: number,
-  { digest }: Words,
+  { digest }: Messages,
   written: (nameLengthMax: number, linesMax: number) => readonly string[],
 ): string {
   const attempt = (nameLengthMax: number, linesMax: number) =>

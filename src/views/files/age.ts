@@ -1,6 +1,6 @@
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
-import type { Words } from '../words/words.ts';
+import type { Messages } from '../../i18n/messages.ts';
 
 /** How old something is. */
 interface Aged {
@@ -12,7 +12,7 @@ interface Aged {
 
 interface Moment {
   readonly now: number;
-  readonly words: Words;
+  readonly words: Messages;
 }
 
 const DAY_MS = 86_400_000;

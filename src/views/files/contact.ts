@@ -1,10 +1,10 @@
 import type { RichTextElement } from '@slack/types';
 
+import type { Messages } from '../../i18n/messages.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import { bold, buttons, code, context, fitted, paragraph, plain, richText } from '../block-kit.ts';
 import type { Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
-import type { Words } from '../words/words.ts';
 import { drawnLength } from './card/layout.ts';
 
 /** How one person can be reached. */
@@ -24,7 +24,7 @@ const PHONE_LENGTH_MAX = 40;
 const PEOPLE_MAX = 12;
 
 /** E-mail addresses and telephone numbers, to copy. Whoever shows it has written it down before. */
-export function contactView(file: RentalFile, back: Action, words: Words): Message {
+export function contactView(file: RentalFile, back: Action, words: Messages): Message {
   const { contact } = words;
   const { title, reference } = file.product ?? {};
   const name = oneLine(title || reference || '', TITLE_LENGTH_MAX) || words.file.noProperty;
@@ -58,7 +58,7 @@ export function contactView(file: RentalFile, back: Action, words: Words): Messa
 function contactsOf(
   { applicants }: RentalFile,
   lengthMax: number,
-  words: Words,
+  words: Messages,
 ): readonly Contact[] {
   const { contact } = words;
   const all = applicants.flatMap((each) => [each, ...each.physical_guarantors]);
@@ -80,7 +80,7 @@ type Person = Pick<
   'first_name' | 'last_name' | 'email' | 'phone'
 >;
 
-function contactOf(person: Person, role: string, lengthMax: number, words: Words): Contact {
+function contactOf(person: Person, role: string, lengthMax: number, words: Messages): Contact {
   return {
     name: nameOf(person, lengthMax, words),
     role,
@@ -93,13 +93,16 @@ function contactOf(person: Person, role: string, lengthMax: number, words: Words
 function nameOf(
   { first_name: first, last_name: last }: Person,
   lengthMax: number,
-  { file }: Words,
+  { file }: Messages,
 ): string {
   const name = [first, last].filter(Boolean).join(' ');
   return oneLine(name, Math.min(NAME_LENGTH_MAX, lengthMax)) || file.unnamed;
 }
 
-function contactElements({ name, role, email, phone }: Contact, words: Words): RichTextElement[] {
+function contactElements(
+  { name, role, email, phone }: Contact,
+  words: Messages,
+): RichTextElement[] {
   const { contact } = words;
   return [
     bold(name),
@@ -110,7 +113,7 @@ function contactElements({ name, role, email, phone }: Contact, words: Words): R
   ];
 }
 
-function contactText({ name, role, email, phone }: Contact, { contact, card }: Words): string {
+function contactText({ name, role, email, phone }: Contact, { contact, card }: Messages): string {
   return [
     name,
     ...(role === '' ? [] : [role]),

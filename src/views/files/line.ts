@@ -1,12 +1,12 @@
 import type { RichTextElement } from '@slack/types';
 
+import type { Messages } from '../../i18n/messages.ts';
+import type { Privacy } from '../../i18n/privacy.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { bold, code, plain } from '../block-kit.ts';
 import type { Action } from '../message.ts';
-import type { Privacy } from '../privacy.ts';
 import { escaped, oneLine } from '../text.ts';
-import type { Words } from '../words/words.ts';
 import { spokenAge, waitedAge } from './age.ts';
 import { type LinePerson, peopleOf } from './people.ts';
 
@@ -37,7 +37,7 @@ export interface Showing {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly privacy: Privacy;
-  readonly words: Words;
+  readonly words: Messages;
 }
 
 /** A mark beside the words of a decision, never instead of them. */
@@ -128,7 +128,7 @@ function wordLengthFor(nameLengthMax: number): number {
 }
 
 /** What a file is called: the title of its property, or that it has none. */
-export function titleOf({ property }: FileLine, words: Words, lengthMax: number): string {
+export function titleOf({ property }: FileLine, words: Messages, lengthMax: number): string {
   return oneLine(property?.title ?? '', lengthMax) || words.file.noProperty;
 }
 
@@ -139,7 +139,7 @@ export function referenceOf({ property }: FileLine, lengthMax: number): string |
 
 function standing(
   { decision, status, isArchived }: FileLine,
-  { file }: Words,
+  { file }: Messages,
   lengthMax: number,
 ): string[] {
   return [
@@ -159,7 +159,7 @@ export function inWords(
 }
 
 /** For the eye, in one piece: the bar says what the percentage is of. */
-function drawnFigures({ score, completionPercent }: FileLine, words: Words): string {
+function drawnFigures({ score, completionPercent }: FileLine, words: Messages): string {
   const figures = [
     ...(score === null ? [] : [words.file.score(words.number(score))]),
     ...(completionPercent === null
@@ -170,7 +170,7 @@ function drawnFigures({ score, completionPercent }: FileLine, words: Words): str
 }
 
 /** For the ear: every figure with its name. */
-function spokenFigures({ score, completionPercent }: FileLine, words: Words): string[] {
+function spokenFigures({ score, completionPercent }: FileLine, words: Messages): string[] {
   return [
     ...(score === null ? [] : [words.file.score(words.number(score))]),
     ...(completionPercent === null ? [] : [words.file.complete(words.percent(completionPercent))]),

@@ -1,9 +1,9 @@
 import type { RichTextElement } from '@slack/types';
 
+import type { Messages } from '../../i18n/messages.ts';
 import { bold, buttons, code, plain, richText } from '../block-kit.ts';
 import type { Block, Button } from '../message.ts';
 import { escaped } from '../text.ts';
-import type { Words } from '../words/words.ts';
 import {
   decisionMark,
   fileElements,
@@ -52,7 +52,7 @@ export function linesText(
 }
 
 /** How many files say something that no dictionary has. */
-export function unknownAmong(lines: readonly FileLine[], { file, list }: Words): string[] {
+export function unknownAmong(lines: readonly FileLine[], { file, list }: Messages): string[] {
   const count = lines.filter(
     ({ status, decision }) =>
       !Object.hasOwn(file.status, status) || !Object.hasOwn(file.decision, decision),
@@ -60,7 +60,7 @@ export function unknownAmong(lines: readonly FileLine[], { file, list }: Words):
   return count > 0 ? [list.unknown(count)] : [];
 }
 
-function detailsOf(lines: readonly FileLine[], words: Words): Button[] {
+function detailsOf(lines: readonly FileLine[], words: Messages): Button[] {
   return lines.map((line, index) => ({
     label: String(index + 1),
     spoken: words.list.details(index + 1, titleOf(line, words, SPOKEN_TITLE_LENGTH_MAX)),

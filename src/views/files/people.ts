@@ -1,6 +1,6 @@
-import { type Privacy, shownName } from '../privacy.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import type { Privacy } from '../../i18n/privacy.ts';
 import { oneLine } from '../text.ts';
-import type { Words } from '../words/words.ts';
 
 /** Who applies, or vouches for somebody who does. */
 export interface LinePerson {
@@ -16,7 +16,7 @@ const ROOM_LENGTH_LEAST = 8;
 /** The people of a file as far as the level of privacy shows them: by name, initials or number. */
 export function peopleOf(
   people: readonly LinePerson[],
-  { privacy, words }: { readonly privacy: Privacy; readonly words: Words },
+  { privacy, words }: { readonly privacy: Privacy; readonly words: Messages },
   lengthMax: number,
 ): string {
   if (people.length === 0) return words.file.noApplicants;
@@ -31,11 +31,35 @@ export function peopleOf(
   return [...shown, ...(hidden > 0 ? [words.file.more(hidden)] : [])].join(', ');
 }
 
-function numberOf(people: readonly LinePerson[], { file }: Words): string {
+function numberOf(people: readonly LinePerson[], { file }: Messages): string {
   const guarantors = people.filter(({ isGuarantor }) => isGuarantor).length;
   const applicants = people.length - guarantors;
   return [
     ...(applicants > 0 ? [file.applicants(applicants)] : []),
     ...(guarantors > 0 ? [file.guarantors(guarantors)] : []),
   ].join(', ');
+}
+
+const INITIALS_MAX = 3;
+const NO_BREAK = '\u00a0';
+const graphemes = new Intl.Segmenter();
+
+/**
+ * A person's name as far as a level shows it: “Anne Dupont”, “A. D.”, or `null`. The name is one
+ * line already (`oneLine`), and so is what comes back; no line ends between initials.
+ */
+export function shownName(name: string, privacy: Privacy): string | null {
+  if (privacy === 'full') return name;
+  if (privacy === 'reference') return null;
+  const letters = name
+    .split(' ')
+    .filter((word) => /\p{L}/u.test(word))
+    .slice(0, INITIALS_MAX)
+    .map((word) => initialOf(word.replace(/^[^\p{L}]+/u, '')));
+  return letters.length === 0 ? null : letters.join(NO_BREAK);
+}
+
+function initialOf(word: string): string {
+  const [first] = graphemes.segment(word);
+  return `${(first?.segment ?? '').toUpperCase()}.`;
 }

@@ -1,7 +1,7 @@
+import type { Messages } from '../../i18n/messages.ts';
 import { buttons, context, fitted, paragraph } from '../block-kit.ts';
 import type { Button, Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
-import type { Words } from '../words/words.ts';
 import { type FileLine, inWords, type Showing, titleOf } from './line.ts';
 import { linesOf, linesText } from './lines.ts';
 import { peopleOf } from './people.ts';
@@ -14,7 +14,7 @@ import { peopleOf } from './people.ts';
  */
 export function findView(
   command: string,
-  { find }: Words,
+  { find }: Messages,
   why: 'asked' | 'unrecognised' = 'asked',
 ): Message {
   const notices = why === 'unrecognised' ? [find.unrecognised] : [];
@@ -74,7 +74,7 @@ export function choiceView({ lines, total, ...choice }: Choice, showing: Showing
 /** No file answers to what was typed: what to try instead. */
 export function noneView(
   { asked, find, list }: Omit<Choice, 'lines' | 'total'>,
-  words: Words,
+  words: Messages,
 ): Message {
   const none = words.choice.none(oneLine(asked, ASKED_LENGTH_MAX));
   const { tryList: label, tryListSpoken: spoken } = words.help;
@@ -91,7 +91,7 @@ export function noneView(
 }
 
 /** The button that looks for a file while somebody types. */
-export function findButton(action: Action, { find }: Words): Button {
+export function findButton(action: Action, { find }: Messages): Button {
   return { label: find.find, spoken: find.findSpoken, action };
 }
 

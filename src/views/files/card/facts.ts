@@ -1,11 +1,12 @@
 import type { RichTextElement } from '@slack/types';
 
+import type { Messages } from '../../../i18n/messages.ts';
+import type { Privacy } from '../../../i18n/privacy.ts';
 import { bold, plain } from '../../block-kit.ts';
-import { type Privacy, shownName } from '../../privacy.ts';
 import { oneLine } from '../../text.ts';
-import type { Words } from '../../words/words.ts';
 import { drawnAge, spokenAge } from '../age.ts';
 import { inWords } from '../line.ts';
+import { shownName } from '../people.ts';
 
 /** What everything on a card is told with. */
 export interface Telling {
@@ -16,7 +17,7 @@ export interface Telling {
   readonly privacy: Privacy;
   /** What a completion rate counts to. */
   readonly completionMax: 1 | 100;
-  readonly words: Words;
+  readonly words: Messages;
   /** Of the file's age; `null` when it is not known. */
   readonly workingDays: number | null;
   /** So long a text of the service may be at most, wherever it stands. */

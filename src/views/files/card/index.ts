@@ -1,9 +1,10 @@
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
+import type { Messages } from '../../../i18n/messages.ts';
+import type { FailureWords } from '../../../i18n/types.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import { context } from '../../block-kit.ts';
 import type { Message } from '../../message.ts';
-import type { FailureWords, Words } from '../../words/words.ts';
 import {
   ageOf,
   cardReference,
@@ -26,7 +27,7 @@ import {
 import { heldPropertyFacts, propertyFacts, publicPhoto } from './property.ts';
 
 /** Everything that the service tells of a rental file and that helps to decide. */
-export function cardView(file: RentalFile, around: CardSurroundings, words: Words): Message {
+export function cardView(file: RentalFile, around: CardSurroundings, words: Messages): Message {
   return drawnCard((telling) => cardOf(file, telling), null, around, words);
 }
 
@@ -119,7 +120,7 @@ export function heldCardView(
   file: HeldFile,
   cause: HeldCause,
   around: CardSurroundings,
-  words: Words,
+  words: Messages,
 ): Message {
   const { failure, reference, readAt } = cause;
   const { now } = around;
@@ -148,7 +149,7 @@ function heldCardOf(file: HeldFile, telling: Telling): Card {
 }
 
 /** Stands until the service has given the rental file. */
-export function openingView({ card }: Words): Message {
+export function openingView({ card }: Messages): Message {
   return {
     kind: 'message',
     title: card.title,

@@ -6,10 +6,10 @@ import type {
   TableBlock,
 } from '@slack/types';
 
+import type { Messages } from '../../../i18n/messages.ts';
 import { bold, code, context, fitted, paragraph, plain, richText } from '../../block-kit.ts';
 import type { Block, Button, ButtonRow, LinkButton, Message, Action } from '../../message.ts';
 import { escaped } from '../../text.ts';
-import type { Words } from '../../words/words.ts';
 import { propertyText } from '../line.ts';
 import { type Fact, factElements, factText, instantText, type Telling } from './facts.ts';
 import type { CardPerson } from './people.ts';
@@ -37,7 +37,7 @@ export function drawnCard(
   cardOf: (telling: Telling) => Card,
   notice: string | null,
   around: CardSurroundings,
-  words: Words,
+  words: Messages,
 ): Message {
   const tellingFor = (lengthMax: number): Telling => ({ ...around, words, lengthMax });
   const textFor = (lengthMax: number): string => {
@@ -124,11 +124,11 @@ function image(url: string, says: string): ImageBlock {
   return { type: 'image', image_url: url, alt_text: says };
 }
 
-function photoLink(url: string, { card }: Words): readonly RichTextElement[] {
+function photoLink(url: string, { card }: Messages): readonly RichTextElement[] {
   return [plain('\n'), { type: 'link', url, text: card.property.photo }];
 }
 
-function actionRow(around: CardSurroundings, { card: said }: Words): ButtonRow {
+function actionRow(around: CardSurroundings, { card: said }: Messages): ButtonRow {
   const { link, reveal, details, share, refresh } = around;
   const buttons: (Button | LinkButton)[] = [
     ...(reveal ? [{ label: said.reveal, spoken: said.revealSpoken, action: reveal }] : []),

@@ -1,6 +1,6 @@
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
-import { shownName } from '../../privacy.ts';
 import { inWords } from '../line.ts';
+import { shownName } from '../people.ts';
 import { bounded, fact, type Fact, factsOf, type Instant, type Telling } from './facts.ts';
 
 /** An applicant as far as a card shows one; what is not known is `null` or empty. */

@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { en } from '../../../../src/i18n/en/index.ts';
+import { fr } from '../../../../src/i18n/fr/index.ts';
 import { deliveriesIn } from '../../../../src/playground/page/wire/deliveries.ts';
 import type { Message } from '../../../../src/playground/slack/protocol.ts';
-import { digestEn, digestFr } from '../../../../src/views/words/digest.ts';
 
 function message(ts: string, part: Partial<Message>): Message {
   const rest = {
@@ -59,8 +60,8 @@ test('two messages with one key are both called doubled, whatever is between the
 });
 
 test.each([
-  ['English', digestEn],
-  ['French', digestFr],
+  ['English', en.digest],
+  ['French', fr.digest],
 ])('what a digest says of lateness and gaps is repeated, in %s', (_, words) => {
   const [late, catchUp] = [words.late('09:00'), words.catchUp('Mon 23 Nov, 09:00')];
   const text = [

@@ -1,0 +1,310 @@
+import { figuresEn, joined } from '../format.ts';
+import { type DigestField, type FailureWords, ofType } from '../types.ts';
+
+const figure = figuresEn.number;
+
+/** A word that is wrong, and what could stand for it. */
+interface Slip {
+  readonly word: string;
+  /** What the option is called; empty where it is none. */
+  readonly option: string;
+  readonly valid: readonly string[];
+  readonly nearest: string | null;
+}
+
+const workingDays = (days: number) => `${figure(days)} working ${days === 1 ? 'day' : 'days'}`;
+const meant = (nearest: string | null) => (nearest === null ? '' : `Did you mean “${nearest}”? `);
+
+/** The two forms of a digest. */
+export const digestForm = {
+  /** At most 24 characters, like `editTitle`, `moreTitle` and `submit`. */
+  addTitle: 'New digest',
+  editTitle: 'Edit the digest',
+  moreTitle: 'More options',
+  submit: 'Save',
+  intro: 'What awaits a decision, posted into a channel at set times.',
+  moreIntro: (name: string) =>
+    `How “${name}” looks, and what it does when it is late or has nothing to say.`,
+  fields: {
+    name: 'Name',
+    channel: 'Channel',
+    query: 'Which files',
+    times: 'At',
+    days: 'On',
+    zone: 'Time zone',
+    empty: 'When nothing waits',
+    target: 'Working days to decide',
+    holidays: 'Public holidays of',
+    onHoliday: 'On a public holiday',
+    minAge: 'Only files older than',
+    minStale: 'Only files unchanged for',
+    group: 'Grouped by',
+    top: 'How many files',
+    style: 'The others',
+    mentions: 'Mentions',
+    privacy: 'Names of people',
+    language: 'Language',
+    previous: 'The post before',
+    deleteAfter: 'Delete posts after',
+    live: 'Once it is posted',
+    catchUp: 'Come late by at most',
+    escalateAfter: 'Escalate what is overdue by',
+    escalate: 'Escalate to',
+  } satisfies Readonly<Record<DigestField, string>>,
+  hints: ofType<Readonly<Partial<Record<DigestField, string>>>>({
+    query:
+      'For example decision:ready property:lyon, or view:"Hot in Lyon". Empty: all that awaits a decision. No names of people.',
+    times: 'One or more, with commas between: 09:00, 14:00',
+    zone: 'For example Europe/Paris',
+    target: 'What waits longer is overdue, and stands on top. Empty: nothing is.',
+    holidays: 'A country or a part of one, FR or FR-67; or none',
+    minAge: '1bd is one working day, 4h four hours; empty for all',
+    minStale: '2bd is two working days, 1w a week; empty for all',
+    top: 'At most 20; the others are a press away',
+    mentions: 'Called by name with each digest. User groups: /rental digest edit … mentions:@group',
+    deleteAfter: 'Days; only when the post before is to be deleted',
+    catchUp: '2h or 90min; none for never',
+    escalateAfter: 'Working days; each file is told there once. Empty: nothing is',
+    escalate: 'A second channel that Rental Desk is in',
+  }),
+  /** From Monday to Sunday. */
+  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  choices: {
+    empty: {
+      skip: 'Say nothing',
+      clear: 'Say that all is clear',
+      weekly: 'Say so once a week',
+    },
+    group: { readiness: 'How far they are', property: 'Property', manager: 'Manager' },
+    style: { compact: 'A press away', detailed: 'In the thread' },
+    privacy: {
+      channel: 'As the channel has it',
+      full: 'In full, where the channel allows it',
+      initials: 'Initials',
+      reference: 'None',
+    },
+    language: { channel: 'As the channel has it', en: 'English', fr: 'French' },
+    previous: { keep: 'Stays', replace: 'Is replaced', delete: 'Is deleted after some days' },
+    live: {
+      on: 'Strike out what is decided, for a day or until the next one',
+      off: 'Leave it as it is',
+    },
+    onHoliday: { skip: 'Leave it out', next: 'Move it to the next working day' },
+  },
+  /** What is wrong with a field. */
+  unreadable: (typed: string, valid: string) =>
+    `“${typed}” is not understood. For example: ${valid}.`,
+  needed: 'This is needed.',
+};
+
+/** The options of a digest that differ from the defaults. */
+const digestManner = {
+  top: (count: number) => `shows the first ${figure(count)}`,
+  group: { property: 'grouped by property', manager: 'grouped by manager' },
+  detailed: 'the rest goes into the thread',
+  target: (days: number) => `overdue after ${workingDays(days)}`,
+  mentions: (count: number) =>
+    count === 1 ? 'mentions one person or group' : `mentions ${figure(count)} people or groups`,
+  privacy: {
+    full: 'names in full where the channel allows them',
+    initials: 'initials only',
+    reference: 'no names',
+  },
+  language: { en: 'in English', fr: 'in French' },
+  whenEmpty: {
+    skip: 'silent when nothing waits',
+    clear: 'says so when nothing waits',
+    weekly: 'speaks up once a week when nothing waits',
+  },
+  replace: 'takes the place of the one before',
+  deleteAfter: (days: number) => `is deleted after ${figure(days)} ${days === 1 ? 'day' : 'days'}`,
+  live: {
+    on: 'strikes out what is decided until the next one',
+    off: 'stays as it was posted',
+  },
+  catchUp: (minutes: number) =>
+    minutes === 0 ? 'never comes late' : `comes up to ${figure(minutes)} minutes late`,
+  escalate: (days: number) =>
+    `what is overdue by ${workingDays(days)} also goes to another channel`,
+};
+
+/** Digests as they are created, changed and listed. */
+export const digestDesk = {
+  /** Where it heads a window, at most 24 characters. */
+  heading: 'Digests',
+  title: (count: number) => (count === 1 ? '1 digest' : `${figure(count)} digests`),
+  none: 'There is no digest here yet.',
+  how: '/rental digest add 09:00 posts what awaits a decision here, Monday to Friday. More: /rental help digest.',
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  saved: (name: string) => `The digest “${name}” is set up.`,
+  changed: (name: string) => `The digest “${name}” is changed.`,
+  paused: (name: string) => `The digest “${name}” is paused.`,
+  resumed: (name: string) => `The digest “${name}” goes on.`,
+  removed: (name: string) => `The digest “${name}” is removed.`,
+  taken: (name: string) => `The digest “${name}” is yours now.`,
+  /** Which due times are left out, and when it comes again, if it does. */
+  snoozed: (name: string, leftOut: readonly string[], next: string | null) =>
+    `The digest “${name}” is left out on ${leftOut.join(' · ')}.${next === null ? '' : ` It comes again on ${next}.`}`,
+  running: (name: string) => `The digest “${name}” is on its way to its channel.`,
+  removing: (name: string) => `Shall the digest “${name}” be removed?`,
+  /** A name for a digest that was given none. */
+  nameFor: (time: string) => `Digest of ${time}`,
+  numbered: (name: string, number: number) => `${name} (${number})`,
+  id: (id: string) => `Known as ${id}`,
+  when: (days: string, times: string, zone: string) => `${days} at ${times} (${zone})`,
+  holidays: (place: string, onHoliday: 'skip' | 'next') =>
+    onHoliday === 'skip'
+      ? `Not on public holidays of ${place}`
+      : `On the next working day instead of public holidays of ${place}`,
+  what: (query: string) => `It shows: ${query}`,
+  unreadable: 'its query can no longer be read: change it',
+  unknownZone: 'Its time zone is no longer known: change it.',
+  here: 'In this channel',
+  elsewhere: (channel: string) => `In channel ${channel}`,
+  directly: 'By direct message',
+  everyDay: 'Every day',
+  /** Of a run of days. */
+  fromTo: (from: string, to: string) => `${from} to ${to}`,
+  and: (parts: readonly string[]) => joined(parts, 'and'),
+  next: (moments: readonly string[], zone: string) => `Next: ${moments.join(' · ')} (${zone})`,
+  never: 'Nothing is due.',
+  isPaused: (why: string) => `Paused: ${why}`,
+  pausedByHand: 'somebody asked for it',
+  ownerGone: 'Its owner has left: an admin can take it over.',
+  isSnoozed: (until: string) => `Left out until ${until}`,
+  manner: digestManner,
+
+  // Buttons.
+  edit: 'Edit',
+  editSpoken: (name: string) => `Edit the digest ${name}`,
+  more: 'More options',
+  moreSpoken: (name: string) => `Change more options of the digest ${name}`,
+  preview: 'Preview',
+  previewSpoken: (name: string) => `Show me the digest ${name} as it would be now`,
+  run: 'Post now',
+  runSpoken: (name: string) => `Post the digest ${name} now`,
+  pause: 'Pause',
+  pauseSpoken: (name: string) => `Pause the digest ${name}`,
+  resume: 'Resume',
+  resumeSpoken: (name: string) => `Let the digest ${name} go on`,
+  remove: 'Remove',
+  removeSpoken: (name: string) => `Remove the digest ${name}`,
+  take: 'Take over',
+  takeSpoken: (name: string) => `Become the owner of the digest ${name}`,
+  status: 'What was sent',
+  statusSpoken: (name: string) => `What became of the digest ${name}`,
+  all: 'All digests',
+  allSpoken: 'List the digests of this channel',
+  add: 'New digest',
+  addSpoken: 'Set up a new digest',
+  removeTitle: 'Remove this digest?',
+  removeText: (name: string) => `“${name}” will be posted no more. What it posted stays.`,
+  yes: 'Remove it',
+  no: 'Keep it',
+
+  // Refusals.
+  absent: {
+    happened: 'Digests cannot be set up here.',
+    remedy: 'Ask your administrator whether the database is there.',
+  },
+  noChannel: {
+    happened: 'A digest needs a channel.',
+    remedy: 'Type /rental digest in the channel that it is for, or name one: channel:#leasing.',
+  },
+  unknown: (name: string, nearest: string | null): FailureWords => ({
+    happened: `There is no digest “${name}” here.`,
+    remedy:
+      nearest === null
+        ? 'Type /rental digest list for those there are.'
+        : `Did you mean “${nearest}”? Type /rental digest list for those there are.`,
+  }),
+  which: {
+    happened: 'There are several digests here.',
+    remedy: 'Press a button of the one you mean, or add its name or its short id to the command.',
+  },
+  /** The same where no button does it; the name is of one of them. */
+  whichSnoozed: (name: string): FailureWords => ({
+    happened: 'There are several digests here.',
+    remedy: `Say which one is to be left out, for example: /rental digest snooze ${name}`,
+  }),
+  unknownVerb: (word: string, nearest: string | null): FailureWords => ({
+    happened: `I do not know what to do with “${word}”.`,
+    remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}I know: add, list, edit, run, preview, pause, resume, remove, status.`,
+  }),
+  notYours: {
+    happened: 'Only the owner of a digest and admins change it.',
+    remedy: 'Ask its owner, or an admin of Rental Desk.',
+  },
+  notMember: {
+    happened: 'You are not in that channel, so I tell nothing of its digests.',
+    remedy: 'Join the channel first.',
+  },
+  notInvited: {
+    happened: 'Rental Desk is not in that channel, and could not post there.',
+    remedy: 'Type /invite @Rental Desk in it, then try again.',
+  },
+  archived: {
+    happened: 'That channel is archived: nobody can post there.',
+    remedy: 'Choose another one.',
+  },
+  unknownChannel: {
+    happened: 'Slack does not tell whether Rental Desk may post in that channel.',
+    remedy: 'Type /invite @Rental Desk in it, then try again.',
+  },
+  nameTaken: (name: string): FailureWords => ({
+    happened: `There is a digest “${name}” in that channel already.`,
+    remedy: 'Choose another name, or change that one.',
+  }),
+  meanwhile: {
+    happened: 'Somebody else has changed this digest meanwhile.',
+    remedy: 'Open it again, and look before you change it.',
+  },
+  unknownView: (name: string): FailureWords => ({
+    happened: `There is no view “${name}” in that channel.`,
+    remedy: 'Type /rental view there for those there are.',
+  }),
+  neverDue: {
+    happened: 'With these days and holidays, the digest would never be due.',
+    remedy: 'Choose other days.',
+  },
+  tooLong: {
+    happened: 'What this digest asks for is too long.',
+    remedy: 'Leave something out of its query.',
+  },
+  broken: (name: string): FailureWords => ({
+    happened: `The query or the time zone of “${name}” can no longer be read.`,
+    remedy: 'Its owner or an admin needs to change it.',
+  }),
+};
+
+/** Errors in the options of a digest. */
+export const digestSlips = {
+  unknown_key: ({ word, valid, nearest }: Slip): FailureWords => ({
+    happened: `I do not know “${word}:”.`,
+    remedy: `${meant(nearest)}I know: ${valid.join(', ')}.`,
+  }),
+  unknown_value: ({ word, option, valid, nearest }: Slip): FailureWords => ({
+    happened: `I do not understand “${word}”.`,
+    remedy: `${meant(nearest)}“${option}:” takes for example ${valid.join(', ')}.`,
+  }),
+  missing_value: ({ word, option, valid }: Slip): FailureWords => ({
+    happened: `Something is missing at “${word}”.`,
+    remedy: `Write it without spaces, for example ${option}:${valid[0] ?? ''}.`,
+  }),
+  repeated: ({ word, option }: Slip): FailureWords => ({
+    happened: `“${option}:” is there twice; the second is “${word}”.`,
+    remedy: 'Say it once.',
+  }),
+  too_many_values: ({ option, valid }: Slip): FailureWords => ({
+    happened: `“${option}:” has more than ${valid[0] ?? 'enough'} values.`,
+    remedy: 'Leave some out.',
+  }),
+  names_people: ({ word }: Slip): FailureWords => ({
+    happened: `“${word}” may name a person, and so it is not saved: names stay out of the database.`,
+    remedy: 'Say it with property: or tag: and the other keys; free words are not for digests.',
+  }),
+  view_and_query: ({ word }: Slip): FailureWords => ({
+    happened: `A view has its own query, and “${word}” would be another one.`,
+    remedy: 'Leave out the view or the query.',
+  }),
+};

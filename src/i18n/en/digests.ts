@@ -1,0 +1,216 @@
+import { figuresEn, timesIn } from '../format.ts';
+import { type DigestPart, ofType, type TextsByCode } from '../types.ts';
+
+const figure = figuresEn.number;
+const workingDays = (days: number) => `${figure(days)} working ${days === 1 ? 'day' : 'days'}`;
+
+/** The message of a digest. Names of digests come as one line. */
+export const digest = {
+  nameless: 'Digest',
+  /** Of files that await a decision; `title` of any others. */
+  awaiting: (name: string, count: number) =>
+    count === 1
+      ? `${name}: 1 rental file awaits a decision`
+      : `${name}: ${figure(count)} rental files await a decision`,
+  title: (name: string, count: number) =>
+    count === 1 ? `${name}: 1 rental file` : `${name}: ${figure(count)} rental files`,
+  clear: (name: string) => `${name}: nothing awaits a decision`,
+  nothing: (name: string) => `${name}: no rental file fits`,
+  /** Nothing was found, but something may be missing. */
+  unsure: (name: string) => `${name}: nothing found, but files may be missing`,
+  clearSays: 'All clear.',
+  /** With `weekly`: why it says so. */
+  alive: 'This digest speaks up once a week, so that silence is not mistaken for a failure.',
+  /** When it was due, or asked for. */
+  due: (moment: string, zone: string) => `${moment} (${zone})`,
+  readAt: (time: string) => `read at ${time}`,
+  late: (time: string) => `Late: this was due at ${time}.`,
+  catchUp: (moment: string) =>
+    `Late: this was due on ${moment}, when Rental Desk was not running. Earlier ones are left out.`,
+  incomplete:
+    'Incomplete: files moved or were not sent while they were read, so some may be missing.',
+  skipped: (count: number) =>
+    count === 1
+      ? '1 file could not be read and is missing here.'
+      : `${figure(count)} files could not be read and are missing here.`,
+  preview: 'A preview, for your eyes only: the channel sees nothing of it.',
+  parts: {
+    overdue: (count) => `${figure(count)} of them overdue`,
+    ready: (count) => `${figure(count)} ready to decide`,
+    review: (count) => `${figure(count)} in review`,
+    waiting: (count) => `${figure(count)} waiting for documents`,
+    others: (count) => (count === 1 ? '1 other' : `${figure(count)} others`),
+  } satisfies Readonly<Record<DigestPart, (count: number) => string>>,
+  overdueBy: (days: number) =>
+    `Past the target of ${figure(days)} working ${days === 1 ? 'day' : 'days'} by:`,
+  /** Working days past the target, and how many files. */
+  bucket: (from: number, to: number | null, count: number) =>
+    `${to === null ? `more than ${figure(from - 1)}` : `${figure(from)}–${figure(to)}`} days (${figure(count)})`,
+  sections: {
+    overdue: 'Overdue',
+    ready: 'Ready to decide',
+    review: 'In review, all documents are there',
+    waiting: 'Waiting for documents',
+    others: 'Others',
+  } satisfies Readonly<Record<DigestPart, string>>,
+  section: (title: string, count: number) => `${title} (${figure(count)})`,
+  noManager: 'No manager',
+  hidden: (count: number) => `+${figure(count)} more. “Show all” pages through them.`,
+  hiddenInThread: (count: number) => `+${figure(count)} more in the thread.`,
+  /** Of the plain text alone. */
+  cut: (count: number) =>
+    count === 1
+      ? '1 more file stands in the message.'
+      : `${figure(count)} more files stand in the message.`,
+  changes: 'Since the last one:',
+  noChanges: 'nothing came, nothing was decided',
+  backlogTold: (points: string) => `Backlog over time: ${points}`,
+  added: (count: number) => `${figure(count)} new`,
+  becameReady: (count: number) => `${figure(count)} became ready`,
+  decided: (count: number) => `${figure(count)} decided`,
+  dropped: (count: number) => `${figure(count)} no longer here`,
+  more: (count: number) => `${figure(count)} more`,
+  calls: (count: number) =>
+    count === 1
+      ? 'One person or group is mentioned.'
+      : `${figure(count)} people or groups are mentioned.`,
+  /** At most 50 characters. */
+  backlog: 'Backlog over time',
+  /** At most 20 characters each. */
+  readySeries: 'Ready to decide',
+  waitingSeries: 'Not ready yet',
+  backlogPoint: (day: string, ready: string, waiting: string) =>
+    `${day}: ${ready} ready, ${waiting} not yet`,
+  rest: (name: string, from: number, to: number) =>
+    `${name}: files ${figure(from)} to ${figure(to)}`,
+  showAll: 'Show all',
+  showAllSpoken: 'Page through all these files, for your eyes only',
+  snooze: 'Snooze',
+  snoozeSpoken: 'Leave this digest out for today, or else the next time',
+  settings: 'Settings',
+  settingsSpoken: 'Change this digest',
+  trying: (name: string, until: string) =>
+    `${name}: could not read the rental files; trying until ${until}`,
+  tryingSays:
+    'This does not mean that nothing waits. The digest comes as soon as they can be read.',
+  missed: (name: string, moment: string) => `${name}: the digest of ${moment} is missed`,
+  missedSays:
+    'The rental files could not be read in time. This does not mean that nothing waits: ask with /rental pending.',
+  ...timesIn('en-GB'),
+
+  // After files of the digest were decided.
+  /** How many of its files were decided since it was posted. */
+  progress: (name: string, decided: number, total: number) =>
+    `${name}: ${figure(decided)} of ${figure(total)} decided`,
+  /** How many of them await a decision still. */
+  stillWait: (count: number) => {
+    if (count === 0) return 'none of them waits any more';
+    return count === 1 ? '1 still waits' : `${figure(count)} still wait`;
+  },
+  /** Files that it does not show, for they came later. */
+  addedSince: (count: number) =>
+    count === 1
+      ? '1 more came since, for the next digest'
+      : `${figure(count)} more came since, for the next digest`,
+  updatedAt: (time: string) => `updated at ${time}`,
+  /** What became of one file. */
+  outcome: {
+    decided: (decision: string) => `decided: ${decision.toLowerCase()}`,
+    archived: 'archived since',
+    closed: 'closed since',
+    gone: 'no longer in the list of rental files',
+  },
+  /** Over files that are all gone from the service's list. */
+  goneSection: 'No longer listed',
+};
+
+/** The message to a second channel about files that are long overdue. */
+export const digestEscalation = {
+  /** `target`: working days within which a file is to be decided; `null` where nobody said so. */
+  title: (name: string, count: number, days: number, target: number | null) => {
+    const files = count === 1 ? '1 rental file' : `${figure(count)} rental files`;
+    return target === null
+      ? `${name}: ${files} undecided after ${workingDays(days)}`
+      : `${name}: ${files} overdue by ${workingDays(days)} (target: ${workingDays(target)})`;
+  },
+  once: 'Each file is told here once. The digest itself goes to another channel.',
+  more: (count: number) => `+${figure(count)} more. “Show all” pages through what is as old.`,
+  /** To the owner, when Slack does not take it. */
+  refused: (name: string, why: string) =>
+    `The digest “${name}” was sent, but the channel for what is long overdue was not told: ${why}.`,
+  refusedRemedy:
+    'Invite Rental Desk there, or choose another channel under “More options”. The next digest tries again.',
+  /** To the owner, when Slack did not say whether it took it. */
+  unclear: (name: string) =>
+    `The digest “${name}” was sent, but Slack did not say whether the channel for what is long overdue was told.`,
+  /** `showAll`: what the button of a digest is called. */
+  unclearRemedy: (showAll: string) =>
+    `Look into that channel: these files are not told there again. “${showAll}” under the digest has them all.`,
+};
+
+/** The history of a digest. */
+export const digestLedger = {
+  title: (name: string) => `What became of “${name}”`,
+  none: 'Nothing was due yet.',
+  line: (moment: string, outcome: string) => `${moment}: ${outcome}`,
+  run: 'asked for by hand',
+  planned: 'due, not posted yet',
+  posting: 'being posted',
+  sent: 'sent on time',
+  sentLate: (late: string) => `sent ${late} late`,
+  incomplete: 'incomplete',
+  counts: (ready: number, waiting: number, overdue: number) =>
+    [
+      `${figure(ready)} ready, ${figure(waiting)} not yet`,
+      ...(overdue > 0 ? [`${figure(overdue)} overdue`] : []),
+    ].join(', '),
+  skipped: (why: string) => `not sent: ${why}`,
+  missed: (why: string) => `missed: ${why}`,
+  failed: (why: string) => `failed: ${why}`,
+  unknown:
+    'unknown: Slack did not say whether it was posted; look into the channel, and give Rental Desk the right to read its history',
+  /** By the word of the ledger; what is not here is shown as it came. */
+  reasons: ofType<TextsByCode>({
+    empty: 'nothing waited',
+    paused: 'the digest was paused',
+    snoozed: 'somebody snoozed it',
+    removed: 'the digest was removed',
+    late: 'Rental Desk was not running then, or too late',
+    asked: 'somebody asked for it',
+    rental_down: 'the Rental File Service did not answer',
+    rental_resting: 'the Rental File Service had not answered for a while',
+    rental_slow: 'the Rental File Service took too long',
+    rental_busy: 'the Rental File Service asked us to wait',
+    query: 'its query can no longer be read; edit the digest',
+    schedule: 'its time zone or holidays are not known; edit the digest',
+    no_history: 'whether it was posted cannot be looked up',
+    is_archived: 'the channel is archived; choose another one',
+    channel_not_found: 'the channel is gone or out of reach; type /invite @Rental Desk in it',
+    not_in_channel: 'Rental Desk is not in the channel; type /invite @Rental Desk in it',
+    missing_scope: 'Rental Desk may not post; ask your administrator to install it again',
+    no_permission: 'Rental Desk may not post in this channel; ask who looks after it',
+    restricted_action: 'the channel does not let Rental Desk post; ask who looks after it',
+    restricted_action_read_only_channel:
+      'the channel does not let Rental Desk post; ask who looks after it',
+    user_not_found: 'its reader is gone',
+  }),
+  reason: (code: string) => `Slack or the service says ${code}`,
+  minutes: (count: number) => `${figure(count)} ${count === 1 ? 'minute' : 'minutes'}`,
+  older: 'Older ›',
+  olderSpoken: 'What was due before',
+  /** To the owner of a digest, who is told directly. */
+  ownerFailed: (name: string, moment: string, why: string) =>
+    `Your digest “${name}” of ${moment} could not be sent: ${why}.`,
+  ownerPaused: 'It is paused. Mend that, then press Resume.',
+  ownerUnknown: (name: string, moment: string) =>
+    `Slack did not say whether your digest “${name}” of ${moment} was posted.`,
+  ownerUnknownRemedy:
+    'It is not sent again, for nobody wants it twice. Look into the channel; if it is not there, press “Post now”.',
+  /** To its channel, when the owner cannot be told, and to admins in any case. */
+  channelFailed: (name: string, moment: string, why: string) =>
+    `The digest “${name}” of ${moment} could not be sent: ${why}.`,
+  channelUnknown: (name: string, moment: string) =>
+    `Slack did not say whether the digest “${name}” of ${moment} was posted.`,
+  ownerOutOfReach: 'Its owner has left or cannot be told: an admin can take it over.',
+  toldAsAdmin: 'You are told because you may mend every digest; so is its owner, or its channel.',
+};

@@ -1,0 +1,253 @@
+import { dayIn, figuresEn, moneyIn } from '../format.ts';
+import { type FailureWords, ofType, type TextsByCode } from '../types.ts';
+
+const figure = figuresEn.number;
+
+/** One rental file, wherever it is shown. */
+export const file = {
+  noProperty: 'No property',
+  noApplicants: 'No applicants',
+  unnamed: 'Unnamed',
+  more: (count: number) => `${count} more`,
+  guarantor: (name: string) => `${name} (guarantor)`,
+  /** Where names may not stand. */
+  applicants: (count: number) => `${count} ${count === 1 ? 'applicant' : 'applicants'}`,
+  guarantors: (count: number) => `${count} ${count === 1 ? 'guarantor' : 'guarantors'}`,
+  score: (score: string) => `score ${score}`,
+  complete: (percent: string) => `${percent} complete`,
+  age: (age: string) => `${age} old`,
+  workingDays: (count: number) => `${figure(count)} working ${count === 1 ? 'day' : 'days'}`,
+  today: 'received today',
+  /** Where there is little room. */
+  todayShort: 'today',
+  archived: 'archived',
+  /** By the service's spelling; what is not here is shown as it came. */
+  status: ofType<TextsByCode>({
+    NEW: 'New',
+    OPEN: 'Open',
+    PROCESSING: 'Processing',
+    COLLECTED: 'Collected',
+    ANALYZED: 'Analysed',
+    CLOSED: 'Closed',
+  }),
+  decision: ofType<TextsByCode>({
+    PENDING: 'Pending',
+    READY: 'Ready to decide',
+    ACCEPTED: 'Approved',
+    REJECTED: 'Declined',
+  }),
+};
+
+/** The people in a card. */
+const cardPeople = {
+  title: 'Applicants',
+  columns: {
+    who: 'Applicant',
+    status: 'Status',
+    score: 'Score',
+    complete: 'Complete',
+    form: 'Form sent',
+    profile: 'Profile',
+    guarantors: 'Guarantors',
+  },
+  none: 'Nobody has applied yet.',
+  more: (count: number) => (count === 1 ? 'and 1 more person' : `and ${count} more people`),
+  /** “3 applicants: 2 Analysed, 1 Open” */
+  standing: (people: string, statuses: string) => `${people}: ${statuses}`,
+  /** From the year of birth alone, so it may be one less. */
+  age: (years: string) => `about ${years}`,
+  formSent: (day: string) => `form sent ${day}`,
+  formOpen: 'form not sent yet',
+  /** Under the heading of its column. */
+  formNotYet: 'not yet',
+  persons: (count: number, statuses: string) =>
+    `${count === 1 ? '1 person' : `${count} people`} (${statuses})`,
+  organisation: (type: string) => (type === '' ? '1 organisation' : `1 organisation (${type})`),
+  counted: (count: number, status: string) => `${count} ${status}`,
+  status: ofType<TextsByCode>({
+    NEW: 'New',
+    OPEN: 'Open',
+    COLLECT_STARTED: 'Collecting',
+    COLLECT_COMPLETE: 'Collection complete',
+    COLLECTED: 'Collected',
+    ANALYZED: 'Analysed',
+    CLOSED: 'Closed',
+  }),
+};
+
+/** The incomplete parts of a file, in a card. */
+const cardMissing = {
+  title: 'Missing',
+  applicants: (incomplete: number, all: number) =>
+    all === 1
+      ? 'the only applicant is incomplete'
+      : `${incomplete} of ${all} applicants incomplete`,
+  guarantors: (incomplete: number, all: number) =>
+    all === 1
+      ? 'the only guarantor is incomplete'
+      : `${incomplete} of ${all} guarantors incomplete`,
+  /** Whom it is about: “2 of 3 applicants incomplete: Anne (60%)”. */
+  named: (sentence: string, names: string) => `${sentence}: ${names}`,
+  both: (applicants: string, guarantors: string) => `${applicants}; ${guarantors}`,
+  noApplicants: 'nobody has applied yet',
+  nothing: 'nothing, everybody is complete',
+  formOpen: 'form not sent yet',
+};
+
+/** The property in a card. */
+const cardProperty = {
+  title: 'Property',
+  none: 'The file names no property.',
+  category: ofType<TextsByCode>({
+    house: 'House',
+    apartment: 'Flat',
+    land: 'Land',
+    commercial: 'Commercial premises',
+    other: 'Other property',
+    prestige: 'Prestige property',
+  }),
+  mandate: ofType<TextsByCode>({ management: 'managed', sales: 'for sale' }),
+  furnished: 'furnished',
+  unfurnished: 'unfurnished',
+  exclusive: 'exclusive mandate',
+  shared: 'non-exclusive mandate',
+  rent: 'Rent',
+  charges: (rent: string, charges: string, total: string) =>
+    `${rent} + ${charges} charges = ${total} a month`,
+  monthly: (amount: string) => `${amount} a month`,
+  chargesAlone: 'Charges',
+  price: 'Price',
+  deposit: 'Deposit',
+  fees: 'Agency fees',
+  fee: 'Fee',
+  feeOf: (amount: string, type: string) => `${amount} (${type})`,
+  feeType: ofType<TextsByCode>({ direct: 'direct', reverse: 'reverse' }),
+  availability: 'Available',
+  availableNow: 'yes',
+  availableFrom: (day: string) => `from ${day}`,
+  unavailable: 'no',
+  unavailableFrom: (day: string) => `no (date given: ${day})`,
+  withdrawn: 'Withdrawn',
+  insurance: 'Unpaid-rent insurance',
+  /** How many people have asked for the property. */
+  requests: 'Requests received',
+  description: 'Description',
+  photo: 'Photo',
+  photoOf: (title: string) => `Photo of ${title}`,
+};
+
+/** The file itself in a card. */
+const cardFile = {
+  title: 'File',
+  situation: 'Situation',
+  situations: ofType<TextsByCode>({
+    SINGLE: 'Alone',
+    COUPLE: 'Couple',
+    ROOMATES: 'Roommates',
+    SOLID_ROOMATES: 'Roommates, jointly liable',
+  }),
+  tags: 'Tags',
+  managers: 'Managed by',
+  managersCounted: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+  created: 'Received',
+  updated: 'Updated',
+  archived: 'Archived',
+  preApplication: 'Pre-application',
+  preApplicationOpen: 'yes, not validated yet',
+  preApplicationValidated: 'validated',
+  insured: 'Under insurance',
+  engagement: 'Access for applicants',
+  engagementOn: 'on: they see their data and are sent e-mails',
+  engagementOff: 'off: they do not see their data and are sent no e-mails',
+};
+
+/** The card of a rental file. */
+export const card = {
+  /** Over a modal, at most 24 characters. */
+  title: 'Rental file',
+  opening: 'Opening the rental file…',
+  /** A fact in plain text: `Rent: 900 €`. */
+  fact: (label: string, value: string) => `${label}: ${value}`,
+  yes: 'yes',
+  no: 'no',
+  money: moneyIn('en-GB'),
+  /** A calendar date or an instant in a zone, without the time of day. */
+  day: dayIn('en-GB'),
+  readNow: 'Read from the service just now',
+  /** `age` is `null` within the first minute. */
+  held: ({ happened, remedy }: FailureWords, age: string | null, reference: string) =>
+    `${happened} ${remedy} (Reference ${reference}) This is what was read ${age === null ? 'a moment' : age} ago, without the details.`,
+  people: cardPeople,
+  missing: cardMissing,
+  property: cardProperty,
+  file: cardFile,
+  reveal: 'Reveal contact',
+  revealSpoken: 'Show e-mail addresses and telephone numbers, only to you',
+  open: 'Open in the console',
+  openSpoken: 'Open the rental file in the console, outside Slack',
+  /** Where others read along: what they do not see. */
+  details: 'Open for me',
+  detailsSpoken: 'Open the rental file with all details, only for you',
+  share: 'Share',
+  shareSpoken: 'Share this rental file with the channel',
+  refresh: 'Refresh',
+  refreshSpoken: 'Read this rental file again',
+  gone: {
+    happened: 'The service no longer has this rental file.',
+    remedy: 'It may have been removed, or the link or id may be wrong. Look for it in another way.',
+  },
+};
+
+/** E-mail addresses and telephone numbers. */
+export const contact = {
+  title: 'Contact',
+  heading: (property: string) => `Contact for ${property}`,
+  /** Under the addresses: who sees them, and that it is written down. */
+  seen: 'Only you see this. The access log says that you did.',
+  none: 'The file holds no e-mail address and no telephone number.',
+  email: 'E-mail',
+  phone: 'Telephone',
+  noneOf: 'no e-mail address, no telephone number',
+  guarantor: 'guarantor',
+  guarantorOf: (name: string) => `guarantor of ${name}`,
+  more: (count: number) =>
+    count === 1 ? '1 more person is not shown.' : `${count} more people are not shown.`,
+  back: '‹ Back to the file',
+  backSpoken: 'Go back to the rental file',
+  notLogged: {
+    happened: 'E-mail addresses and telephone numbers are not shown.',
+    remedy:
+      'The access log cannot be written at the moment, and nobody sees them unrecorded. Try again in a minute; if it stays so, tell your administrator the reference.',
+  },
+  notPrivate: {
+    happened: 'E-mail addresses and telephone numbers are not shown where others read along.',
+    remedy: 'Open the file for yourself and press the button there.',
+  },
+};
+
+/** The form that finds a file by typing. */
+export const find = {
+  /** Over a modal, at most 24 characters. */
+  title: 'Find a rental file',
+  label: 'Property, reference or applicant',
+  placeholder: 'Start typing…',
+  tips: 'Type a few letters of the property’s title or reference, or of an applicant’s name.',
+  /** Of a message that was to lead to a file. */
+  unrecognised: 'I recognised no reference, id or link of a rental file in the message.',
+  find: 'Find while typing',
+  findSpoken: 'Look for a rental file while you type',
+};
+
+/** The choice between several files, and the answer when there is none. */
+export const choice = {
+  title: (asked: string, total: number) => `${total} rental files answer to “${asked}”. Which one?`,
+  /** Files beyond those that are offered. */
+  more: (count: number) =>
+    count === 1
+      ? 'and 1 more: type another word to narrow them down.'
+      : `and ${count} more: type another word to narrow them down.`,
+  listAll: 'List them all',
+  listAllSpoken: 'List all rental files that answer to this',
+  none: (asked: string) => `No rental file answers to “${asked}”.`,
+  tips: 'Try the property’s reference, a word of its title, or an applicant’s last name; or look for it while you type.',
+};

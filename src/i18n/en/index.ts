@@ -1,0 +1,44 @@
+import { enGB } from 'date-fns/locale/en-GB';
+
+import { figuresEn } from '../format.ts';
+import { type Language, ofType } from '../types.ts';
+import { digestDesk, digestForm, digestSlips } from './digest-forms.ts';
+import { digest, digestEscalation, digestLedger } from './digests.ts';
+import { failure, refusal, status, trouble } from './errors.ts';
+import { card, choice, contact, file, find } from './files.ts';
+import { help, home, list, overview, reading, stats, waiting } from './lists.ts';
+import { accessLog, exportMessages, retention, savedViews, settings, share } from './settings.ts';
+
+export const en = {
+  language: ofType<Language>('en'),
+  locale: enGB,
+  ...figuresEn,
+  list,
+  share,
+  overview,
+  home,
+  file,
+  card,
+  choice,
+  contact,
+  find,
+  reading,
+  help,
+  failure,
+  errors: trouble,
+  stats,
+  settings,
+  retention,
+  savedViews,
+  accessLog,
+  status,
+  export: exportMessages,
+  digest,
+  digestErrors: digestSlips,
+  digestHistory: digestLedger,
+  digestEscalation,
+  digestForm,
+  digestCommands: digestDesk,
+  waiting,
+  refusal,
+};

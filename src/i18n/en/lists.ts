@@ -1,0 +1,216 @@
+import { figuresEn, MONDAY_STYLE } from '../format.ts';
+import type { FailureWords, HelpGroup } from '../types.ts';
+
+const figure = figuresEn.number;
+const mondayFormat = new Intl.DateTimeFormat('en-GB', MONDAY_STYLE);
+
+/** Lists of rental files. */
+export const list = {
+  /** Over a modal, at most 24 characters. */
+  heading: 'Rental files',
+  title: (count: number) => (count === 1 ? '1 rental file' : `${figure(count)} rental files`),
+  empty: 'There are no rental files yet. They appear here as soon as the service has one.',
+  noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
+  /** Of what awaits a decision. */
+  awaiting: (count: number) =>
+    count === 1
+      ? '1 rental file awaits a decision'
+      : `${figure(count)} rental files await a decision`,
+  awaitingParts: (ready: number, pending: number) =>
+    `${figure(ready)} ready to decide, ${figure(pending)} pending`,
+  nothingAwaits: 'Nothing waits: every file is decided, closed or archived.',
+  /** Of the reader's own files. */
+  mine: (count: number) =>
+    count === 1 ? '1 rental file is yours' : `${figure(count)} rental files are yours`,
+  /** The same for everybody in a channel. */
+  ofOneManager: (count: number) =>
+    count === 1 ? '1 file of a manager' : `${figure(count)} files of a manager`,
+  nothingMine: 'No rental file names your e-mail address among its managers.',
+  /** Where Slack gives no e-mail address. */
+  nobody: {
+    happened: 'Slack does not tell me your e-mail address, so I cannot find the files you manage.',
+    remedy:
+      'Type /rental list manager:name with your name as the service has it, or ask your administrator to grant users:read.email.',
+  },
+  page: (page: number, pages: number) => `Page ${figure(page)} of ${figure(pages)}`,
+  /** The same of a button that leads to the first page. */
+  firstSpoken: (page: number, pages: number) =>
+    `Page ${figure(page)} of ${figure(pages)}: back to the first page`,
+  readAgo: (age: string) => `Read ${age} ago`,
+  readNow: 'Read just now',
+  skipped: (count: number) =>
+    count === 1
+      ? '1 file could not be read and is missing here.'
+      : `${figure(count)} files could not be read and are missing here.`,
+  unknown: (count: number) =>
+    count === 1
+      ? '1 file here has a value that is new to Rental Desk, shown as it came.'
+      : `${figure(count)} files here have values that are new to Rental Desk, shown as they came.`,
+  doubt: {
+    moved:
+      'The files moved while they were read, so one may be missing; the next reading mends that.',
+    count: 'The service counts another number of files than it sent, so some may be missing.',
+  },
+  movedOn: 'The files have been read again since: this is the same page of the newer reading.',
+  stale: ({ happened, remedy }: FailureWords, reference: string) =>
+    `${happened} ${remedy} (Reference ${reference}) These are the files as last read.`,
+  /** Where a query may name people and names may not stand. */
+  queryHidden: 'The query may name people, so it is not shown here.',
+  again: (command: string) => `For this list again: ${command}`,
+  details: (number: number, title: string) => `Details of ${number}, ${title}`,
+  previous: '‹ Prev',
+  previousSpoken: 'Previous page',
+  next: 'Next ›',
+  nextSpoken: 'Next page',
+  refresh: 'Refresh',
+  refreshSpoken: 'Read the rental files again',
+  share: 'Share',
+  shareSpoken: 'Share with everybody in this channel',
+};
+
+/** The overview of all files: `/rental` alone, and the Home tab. */
+export const overview = {
+  /** Over a modal, at most 24 characters. */
+  heading: 'At a glance',
+  byDecision: 'By decision',
+  byStatus: 'By status',
+  /** Values that no dictionary has. */
+  other: 'Other',
+  /** Counts in a sentence. */
+  spoken: (title: string, counts: readonly string[]) => `${title}: ${counts.join(', ')}.`,
+  longest: 'Waiting longest',
+  arrived: (count: number) =>
+    count === 1
+      ? '1 file came in the last 24 hours'
+      : `${figure(count)} files came in the last 24 hours`,
+  stale: (count: number) =>
+    count === 1
+      ? '1 waiting file has not moved for over 5 working days'
+      : `${figure(count)} waiting files have not moved for over 5 working days`,
+  archived: (count: number) =>
+    count === 1
+      ? '1 archived file is not counted here'
+      : `${figure(count)} archived files are not counted here`,
+  /** Where something was typed that an overview does not go by. */
+  ofAll:
+    'This is about all files. To see some of them, type /rental pending and what you look for.',
+  waits: 'What waits',
+  waitsSpoken: 'List everything that awaits a decision',
+  all: 'All files',
+  allSpoken: 'List all rental files, newest first',
+  find: 'Find…',
+  findSpoken: 'Find a rental file while you type',
+  /** How to find out what else there is. */
+  moreHelp: '/rental help shows all that you can type.',
+  help: 'Help',
+  helpSpoken: 'Show what you can type',
+};
+
+/** The Home tab only. */
+export const home = {
+  /** Of the files that the reader manages. */
+  mine: (count: number) =>
+    count === 1
+      ? '1 of your files awaits a decision'
+      : `${figure(count)} of your files await a decision`,
+  nothingMine: 'None of the files that you manage awaits a decision.',
+  /** Under the first few of more. */
+  more: (shown: number, count: number) => `${figure(shown)} of ${figure(count)} shown`,
+  myFiles: 'My files',
+  myFilesSpoken: 'List the rental files that you manage',
+  stats: 'Statistics',
+  statsSpoken: 'Show the figures of all rental files',
+  settings: 'Settings of…',
+  settingsSpoken: 'Change the settings of a channel',
+  /** The heading, and what lists them. */
+  digests: 'My digests',
+  digestsSpoken: 'List your digests, and change them',
+  noDigests: 'None yet: have what waits posted to a channel every working morning.',
+  addDigest: 'Set up a digest',
+  addDigestSpoken: 'Set up a digest for a channel or for yourself',
+};
+
+/** Statistics. */
+export const stats = {
+  title: (count: number) =>
+    count === 1 ? 'Figures of 1 rental file' : `Figures of ${figure(count)} rental files`,
+  /** At most 50 characters, like `weekly`: they head charts. */
+  funnel: 'Files by status',
+  weekly: 'Decisions per week',
+  /** At most 20 characters, like the next three: they name what a chart draws. */
+  files: 'Files',
+  others: 'Others',
+  accepted: 'Approved',
+  rejected: 'Declined',
+  /** A Monday, `2026-11-16`, in at most 20 characters. */
+  week: (monday: string) => mondayFormat.format(Date.parse(monday)),
+  weekAxis: 'Week from',
+  weekTold: (week: string, accepted: string, rejected: string) =>
+    `week from ${week}: ${accepted} approved, ${rejected} declined`,
+  /** The same where there is little room, and weeks are what it is about. */
+  weekDrawn: (week: string, accepted: string, rejected: string) =>
+    `${week}: ${accepted} approved, ${rejected} declined`,
+  othersAre: (values: string) => `Others: ${values}`,
+  noDecisions: 'Nothing was decided in the last eight weeks.',
+  median: (days: number) =>
+    `Half of the decisions of the last eight weeks took ${figure(days)} ${days === 1 ? 'working day' : 'working days'} or less.`,
+  noMedian: 'How long decisions take cannot be told yet.',
+  awaiting: (count: number) =>
+    count === 1 ? '1 file awaits a decision.' : `${figure(count)} files await a decision.`,
+  oldest: (property: string, days: number | null) =>
+    days === null
+      ? `The oldest of them: ${property}.`
+      : `The oldest of them: ${property}, for ${figure(days)} ${days === 1 ? 'working day' : 'working days'}.`,
+  smallPrint:
+    'The service does not say when a file was decided: the last change of a decided file stands for it.',
+  waits: 'What waits',
+  waitsSpoken: 'List what awaits a decision',
+  share: 'Share',
+  shareSpoken: 'Share these figures with the channel',
+};
+
+/** Help, besides the commands themselves. */
+export const help = {
+  title: 'Rental Desk',
+  intro: 'Your rental files, in Slack: what each one is about, who applies and what is decided.',
+  examples: 'Try it',
+  /** Something, and what there is to say of it, on one line. */
+  told: (what: string, says: string) => `${what}: ${says}`,
+  /** Above the commands of a group. */
+  groups: {
+    look: 'To look',
+    keep: 'To keep',
+    manage: 'To manage',
+  } satisfies Readonly<Record<HelpGroup, string>>,
+  privacy: 'Answers are for your eyes only, until you share one.',
+  more: 'What you can add',
+  /** Where the keys of a query are told. */
+  seeQueries: '/rental help list tells what a query can say, and so for every command.',
+  tryList: 'List the files',
+  tryListSpoken: 'List the rental files',
+};
+
+/** While an answer is on its way, or when it is too late for its modal. */
+export const waiting = {
+  moment: 'One moment…',
+  close: 'Close',
+  late: (title: string) =>
+    `Slack did not wait for “${title}” to open: press the button to open it.`,
+  askAgain: 'Slack did not wait for it to open: ask for it again.',
+  /** Of a form that a message asks for. */
+  byButton: (title: string) => `A message cannot open “${title}”: press the button to open it.`,
+  /** The same, where no button can ask for it. */
+  byCommand: (title: string) =>
+    `A message cannot open “${title}”: type the same after /rental in a channel.`,
+  open: 'Open',
+  openSpoken: (title: string) => `Open ${title}`,
+};
+
+/** The progress of a reading. */
+export const reading = {
+  begun: 'Reading the rental files… They come as soon as all are read.',
+  progress: (read: string, count: string | null) =>
+    count === null
+      ? `Reading the rental files… ${read}`
+      : `Reading the rental files… ${read} of ${count}`,
+};

@@ -1,0 +1,298 @@
+import { figuresFr, joined } from '../format.ts';
+import type { Messages } from '../messages.ts';
+
+const figure = figuresFr.number;
+const workingDays = (days: number) => `${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
+
+const meant = (nearest: string | null) =>
+  nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
+
+export const digestForm: Messages['digestForm'] = {
+  addTitle: 'Nouveau point',
+  editTitle: 'Modifier le point',
+  moreTitle: 'Plus d’options',
+  submit: 'Enregistrer',
+  intro: 'Ce qui attend une décision, publié dans un canal à heures fixes.',
+  moreIntro: (name) =>
+    `L’allure de « ${name} », et ce qu’il fait quand il est en retard ou n’a rien à dire.`,
+  fields: {
+    name: 'Nom',
+    channel: 'Canal',
+    query: 'Quels dossiers',
+    times: 'À',
+    days: 'Jours',
+    zone: 'Fuseau horaire',
+    empty: 'Quand rien n’attend',
+    target: 'Jours ouvrés pour décider',
+    holidays: 'Jours fériés de',
+    onHoliday: 'Un jour férié',
+    minAge: 'Seulement depuis plus de',
+    minStale: 'Seulement inchangés depuis',
+    group: 'Groupés par',
+    top: 'Nombre de dossiers',
+    style: 'Les autres',
+    mentions: 'Mentions',
+    privacy: 'Noms des personnes',
+    language: 'Langue',
+    previous: 'La publication précédente',
+    deleteAfter: 'Supprimer après',
+    live: 'Une fois publié',
+    catchUp: 'Retard accepté',
+    escalateAfter: 'Signaler ailleurs après',
+    escalate: 'Signaler dans',
+  },
+  hints: {
+    query:
+      'Par exemple décision:prêt bien:lyon, ou vue:"Lyon prêts". Vide : tout ce qui attend une décision. Pas de noms de personnes.',
+    times: 'Une ou plusieurs, avec des virgules : 09:00, 14:00',
+    zone: 'Par exemple Europe/Paris',
+    target: 'Ce qui attend plus longtemps est en retard et passe en tête. Vide : rien ne l’est.',
+    holidays: 'Un pays ou une partie, FR ou FR-67 ; ou aucun',
+    minAge: '1jo est un jour ouvré, 4h quatre heures ; vide pour tous',
+    minStale: '2jo est deux jours ouvrés, 1sem une semaine ; vide pour tous',
+    top: 'Au plus 20 ; les autres sont à portée d’un bouton',
+    mentions:
+      'Appelées par leur nom à chaque point. Les groupes : /rental point modifier … mentions:@groupe',
+    deleteAfter: 'Jours ; seulement si la publication précédente est à supprimer',
+    catchUp: '2h ou 90min ; aucun pour jamais',
+    escalateAfter:
+      'Jours ouvrés de retard ; chaque dossier y est signalé une fois. Vide : rien ne l’est',
+    escalate: 'Un second canal où se trouve Rental Desk',
+  },
+  days: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
+  choices: {
+    empty: {
+      skip: 'Ne rien dire',
+      clear: 'Dire que tout est en ordre',
+      weekly: 'Le dire une fois par semaine',
+    },
+    group: { readiness: 'Avancement', property: 'Bien', manager: 'Gestionnaire' },
+    style: { compact: 'À portée d’un bouton', detailed: 'Dans le fil' },
+    privacy: {
+      channel: 'Comme dans le canal',
+      full: 'Complets, là où le canal les permet',
+      initials: 'Initiales',
+      reference: 'Aucun',
+    },
+    language: { channel: 'Comme dans le canal', en: 'Anglais', fr: 'Français' },
+    previous: {
+      keep: 'Reste',
+      replace: 'Est remplacée',
+      delete: 'Est supprimée après quelques jours',
+    },
+    live: {
+      on: 'Barrer ce qui est décidé, un jour ou jusqu’au suivant',
+      off: 'Le laisser tel quel',
+    },
+    onHoliday: { skip: 'L’omettre', next: 'Le reporter au jour ouvré suivant' },
+  },
+  unreadable: (typed, valid) => `« ${typed} » n’est pas compris. Par exemple : ${valid}.`,
+  needed: 'Ce champ est nécessaire.',
+};
+
+const digestManner: Messages['digestCommands']['manner'] = {
+  top: (count) => `montre les ${figure(count)} premiers`,
+  group: { property: 'groupé par bien', manager: 'groupé par gestionnaire' },
+  detailed: 'la suite va dans le fil',
+  target: (days) => `en retard après ${workingDays(days)}`,
+  mentions: (count) =>
+    count < 2
+      ? 'mentionne une personne ou un groupe'
+      : `mentionne ${figure(count)} personnes ou groupes`,
+  privacy: {
+    full: 'noms complets là où le canal les permet',
+    initials: 'initiales seulement',
+    reference: 'aucun nom',
+  },
+  language: { en: 'en anglais', fr: 'en français' },
+  whenEmpty: {
+    skip: 'se tait quand rien n’attend',
+    clear: 'le dit quand rien n’attend',
+    weekly: 'donne signe une fois par semaine quand rien n’attend',
+  },
+  replace: 'prend la place du précédent',
+  deleteAfter: (days) => `est supprimé après ${figure(days)} ${days < 2 ? 'jour' : 'jours'}`,
+  live: {
+    on: 'barre ce qui est décidé jusqu’au suivant',
+    off: 'reste tel que publié',
+  },
+  catchUp: (minutes) =>
+    minutes === 0
+      ? 'ne vient jamais en retard'
+      : `vient avec ${figure(minutes)} minutes de retard au plus`,
+  escalate: (days) => `ce qui a ${workingDays(days)} de retard va aussi dans un autre canal`,
+};
+
+export const digestDesk: Messages['digestCommands'] = {
+  heading: 'Points',
+  title: (count) => (count < 2 ? `${count} point` : `${figure(count)} points`),
+  none: 'Il n’y a pas encore de point ici.',
+  how: '/rental point ajouter 09:00 publie ici ce qui attend une décision, du lundi au vendredi. Plus : /rental aide point.',
+  page: (page, pages) => `Page ${page} sur ${pages}`,
+  saved: (name) => `Le point « ${name} » est en place.`,
+  changed: (name) => `Le point « ${name} » est modifié.`,
+  paused: (name) => `Le point « ${name} » est en pause.`,
+  resumed: (name) => `Le point « ${name} » reprend.`,
+  removed: (name) => `Le point « ${name} » est supprimé.`,
+  taken: (name) => `Le point « ${name} » est à vous désormais.`,
+  snoozed: (name, leftOut, next) =>
+    `Le point « ${name} » est omis : ${leftOut.join(' · ')}.${next === null ? '' : ` Il revient : ${next}.`}`,
+  running: (name) => `Le point « ${name} » est en route vers son canal.`,
+  removing: (name) => `Faut-il supprimer le point « ${name} » ?`,
+  nameFor: (time) => `Point de ${time}`,
+  numbered: (name, number) => `${name} (${number})`,
+  id: (id) => `Identifiant ${id}`,
+  when: (days, times, zone) => `${days} à ${times} (${zone})`,
+  holidays: (place, onHoliday) =>
+    onHoliday === 'skip'
+      ? `Pas les jours fériés (${place})`
+      : `Le jour ouvré suivant au lieu des jours fériés (${place})`,
+  what: (query) => `Il montre : ${query}`,
+  unreadable: 'sa requête n’est plus lisible : modifiez-la',
+  unknownZone: 'Son fuseau horaire n’est plus connu : modifiez-le.',
+  here: 'Dans ce canal',
+  elsewhere: (channel) => `Dans le canal ${channel}`,
+  directly: 'Par message direct',
+  everyDay: 'Tous les jours',
+  fromTo: (from, to) => `du ${from} au ${to}`,
+  and: (parts) => joined(parts, 'et'),
+  next: (moments, zone) => `À venir : ${moments.join(' · ')} (${zone})`,
+  never: 'Rien n’est prévu.',
+  isPaused: (why) => `En pause : ${why}`,
+  pausedByHand: 'quelqu’un l’a demandé',
+  ownerGone: 'Son propriétaire est parti : un administrateur peut le reprendre.',
+  isSnoozed: (until) => `Omis jusqu’au ${until}`,
+  manner: digestManner,
+
+  edit: 'Modifier',
+  editSpoken: (name) => `Modifier le point ${name}`,
+  more: 'Plus d’options',
+  moreSpoken: (name) => `Modifier d’autres options du point ${name}`,
+  preview: 'Aperçu',
+  previewSpoken: (name) => `Me montrer le point ${name} tel qu’il serait maintenant`,
+  run: 'Publier maintenant',
+  runSpoken: (name) => `Publier le point ${name} maintenant`,
+  pause: 'Pause',
+  pauseSpoken: (name) => `Mettre en pause le point ${name}`,
+  resume: 'Reprendre',
+  resumeSpoken: (name) => `Reprendre le point ${name}`,
+  remove: 'Supprimer',
+  removeSpoken: (name) => `Supprimer le point ${name}`,
+  take: 'Reprendre à mon nom',
+  takeSpoken: (name) => `Devenir propriétaire du point ${name}`,
+  status: 'Ce qui est parti',
+  statusSpoken: (name) => `Ce qu’est devenu le point ${name}`,
+  all: 'Tous les points',
+  allSpoken: 'Voir les points de ce canal',
+  add: 'Nouveau point',
+  addSpoken: 'Mettre en place un nouveau point',
+  removeTitle: 'Supprimer ce point ?',
+  removeText: (name) => `« ${name} » ne sera plus publié. Ce qui est publié reste.`,
+  yes: 'Supprimer',
+  no: 'Garder',
+
+  absent: {
+    happened: 'Les points ne peuvent pas être mis en place ici.',
+    remedy: 'Demandez à votre administrateur si la base de données est là.',
+  },
+  noChannel: {
+    happened: 'Il faut un canal à un point.',
+    remedy: 'Tapez /rental point dans le canal concerné, ou nommez-en un : canal:#location.',
+  },
+  unknown: (name, nearest) => ({
+    happened: `Il n’y a pas de point « ${name} » ici.`,
+    remedy:
+      nearest === null
+        ? 'Tapez /rental point liste pour voir ceux qui existent.'
+        : `Vouliez-vous dire « ${nearest} » ? Tapez /rental point liste pour voir ceux qui existent.`,
+  }),
+  which: {
+    happened: 'Il y a plusieurs points ici.',
+    remedy:
+      'Choisissez un bouton sous le bon, ou ajoutez son nom ou son identifiant à la commande.',
+  },
+  whichSnoozed: (name) => ({
+    happened: 'Il y a plusieurs points ici.',
+    remedy: `Dites lequel doit être sauté, par exemple : /rental point veille ${name}`,
+  }),
+  unknownVerb: (word, nearest) => ({
+    happened: `Je ne sais que faire de « ${word} ».`,
+    remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Je connais : ajouter, liste, modifier, lancer, aperçu, pause, reprendre, supprimer, état.`,
+  }),
+  notYours: {
+    happened: 'Seuls le propriétaire d’un point et les administrateurs le modifient.',
+    remedy: 'Demandez à son propriétaire ou à un administrateur de Rental Desk.',
+  },
+  notMember: {
+    happened: 'Vous n’êtes pas dans ce canal : je ne dis rien de ses points.',
+    remedy: 'Rejoignez d’abord le canal.',
+  },
+  notInvited: {
+    happened: 'Rental Desk n’est pas dans ce canal et ne pourrait pas y publier.',
+    remedy: 'Tapez-y /invite @Rental Desk, puis réessayez.',
+  },
+  archived: {
+    happened: 'Ce canal est archivé : personne ne peut y publier.',
+    remedy: 'Choisissez-en un autre.',
+  },
+  unknownChannel: {
+    happened: 'Slack ne dit pas si Rental Desk peut publier dans ce canal.',
+    remedy: 'Tapez-y /invite @Rental Desk, puis réessayez.',
+  },
+  nameTaken: (name) => ({
+    happened: `Il y a déjà un point « ${name} » dans ce canal.`,
+    remedy: 'Choisissez un autre nom, ou modifiez celui-là.',
+  }),
+  meanwhile: {
+    happened: 'Quelqu’un d’autre a modifié ce point entre-temps.',
+    remedy: 'Rouvrez-le et regardez avant de le modifier.',
+  },
+  unknownView: (name) => ({
+    happened: `Il n’y a pas de vue « ${name} » dans ce canal.`,
+    remedy: 'Tapez-y /rental vue pour voir celles qui existent.',
+  }),
+  neverDue: {
+    happened: 'Avec ces jours et ces jours fériés, le point ne viendrait jamais.',
+    remedy: 'Choisissez d’autres jours.',
+  },
+  tooLong: {
+    happened: 'Ce que ce point demande est trop long.',
+    remedy: 'Raccourcissez sa requête.',
+  },
+  broken: (name) => ({
+    happened: `La requête ou le fuseau horaire de « ${name} » n’est plus lisible.`,
+    remedy: 'Son propriétaire ou un administrateur doit le modifier.',
+  }),
+};
+
+export const digestSlips: Messages['digestErrors'] = {
+  unknown_key: ({ word, valid, nearest }) => ({
+    happened: `Je ne connais pas « ${word}: ».`,
+    remedy: `${meant(nearest)}Je connais : ${valid.join(', ')}.`,
+  }),
+  unknown_value: ({ word, option, valid, nearest }) => ({
+    happened: `Je ne comprends pas « ${word} ».`,
+    remedy: `${meant(nearest)}« ${option}: » prend par exemple ${valid.join(', ')}.`,
+  }),
+  missing_value: ({ word, option, valid }) => ({
+    happened: `Il manque quelque chose à « ${word} ».`,
+    remedy: `Écrivez-le sans espace, par exemple ${option}:${valid[0] ?? ''}.`,
+  }),
+  repeated: ({ word, option }) => ({
+    happened: `« ${option}: » est là deux fois ; la seconde est « ${word} ».`,
+    remedy: 'Dites-le une fois.',
+  }),
+  too_many_values: ({ option, valid }) => ({
+    happened: `« ${option}: » a plus de ${valid[0] ?? 'quelques'} valeurs.`,
+    remedy: 'Retirez-en.',
+  }),
+  names_people: ({ word }) => ({
+    happened: `« ${word} » peut nommer une personne et n’est donc pas enregistré : la base ne garde aucun nom.`,
+    remedy:
+      'Dites-le avec bien:, étiquette: et les autres clés ; pas de mots libres dans un point.',
+  }),
+  view_and_query: ({ word }) => ({
+    happened: `Une vue a sa propre requête, et « ${word} » en serait une autre.`,
+    remedy: 'Retirez la vue ou la requête.',
+  }),
+};

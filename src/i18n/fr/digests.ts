@@ -1,0 +1,194 @@
+import { figuresFr, timesIn } from '../format.ts';
+import type { Messages } from '../messages.ts';
+
+const figure = figuresFr.number;
+const workingDays = (days: number) => `${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
+
+export const digest: Messages['digest'] = {
+  nameless: 'Point',
+  awaiting: (name, count) =>
+    count < 2
+      ? `${name} : ${count} dossier attend une décision`
+      : `${name} : ${figure(count)} dossiers attendent une décision`,
+  title: (name, count) =>
+    count < 2 ? `${name} : ${count} dossier` : `${name} : ${figure(count)} dossiers`,
+  clear: (name) => `${name} : rien n’attend de décision`,
+  nothing: (name) => `${name} : aucun dossier ne correspond`,
+  unsure: (name) => `${name} : rien de trouvé, mais il peut manquer des dossiers`,
+  clearSays: 'Tout est en ordre.',
+  alive: 'Ce point donne signe de vie une fois par semaine : son silence n’est pas une panne.',
+  due: (moment, zone) => `${moment} (${zone})`,
+  readAt: (time) => `lus à ${time}`,
+  late: (time) => `En retard : ce point était attendu à ${time}.`,
+  catchUp: (moment) =>
+    `En retard : ce point était attendu le ${moment}, quand Rental Desk ne tournait pas. Les précédents sont omis.`,
+  incomplete:
+    'Incomplet : des dossiers ont bougé ou n’ont pas été envoyés pendant la lecture, il peut en manquer.',
+  skipped: (count) =>
+    count === 1
+      ? '1 dossier illisible manque ici.'
+      : `${figure(count)} dossiers illisibles manquent ici.`,
+  preview: 'Un aperçu, pour vous seul : le canal n’en voit rien.',
+  parts: {
+    overdue: (count) => `dont ${figure(count)} en retard`,
+    ready: (count) => `${figure(count)} ${count < 2 ? 'prêt' : 'prêts'} à décider`,
+    review: (count) => `${figure(count)} à l’étude`,
+    waiting: (count) => `${figure(count)} en attente de pièces`,
+    others: (count) => (count < 2 ? `${count} autre` : `${figure(count)} autres`),
+  },
+  overdueBy: (days) =>
+    `Objectif de ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'} dépassé de :`,
+  bucket: (from, to, count) =>
+    `${to === null ? `plus de ${figure(from - 1)}` : `${figure(from)} à ${figure(to)}`} jours (${figure(count)})`,
+  sections: {
+    overdue: 'En retard',
+    ready: 'Prêts à décider',
+    review: 'À l’étude, toutes les pièces sont là',
+    waiting: 'En attente de pièces',
+    others: 'Autres',
+  },
+  section: (title, count) => `${title} (${figure(count)})`,
+  noManager: 'Sans gestionnaire',
+  hidden: (count) => `+ ${figure(count)} de plus. « Tout voir » les parcourt.`,
+  hiddenInThread: (count) => `+ ${figure(count)} de plus dans le fil.`,
+  cut: (count) =>
+    count < 2
+      ? `${count} dossier de plus figure dans le message.`
+      : `${figure(count)} dossiers de plus figurent dans le message.`,
+  changes: 'Depuis le dernier point :',
+  noChanges: 'rien de nouveau, rien de décidé',
+  backlogTold: (points) => `Dossiers en attente au fil du temps : ${points}`,
+  added: (count) => `${figure(count)} ${count < 2 ? 'nouveau' : 'nouveaux'}`,
+  becameReady: (count) => `${figure(count)} ${count < 2 ? 'devenu prêt' : 'devenus prêts'}`,
+  decided: (count) => `${figure(count)} ${count < 2 ? 'décidé' : 'décidés'}`,
+  dropped: (count) => `${figure(count)} ${count < 2 ? 'sorti' : 'sortis'} de la liste`,
+  more: (count) => `${figure(count)} de plus`,
+  calls: (count) =>
+    count < 2
+      ? 'Une personne ou un groupe est mentionné.'
+      : `${figure(count)} personnes ou groupes sont mentionnés.`,
+  backlog: 'Dossiers en attente au fil du temps',
+  readySeries: 'Prêts à décider',
+  waitingSeries: 'Pas encore prêts',
+  backlogPoint: (day, ready, waiting) => `${day} : ${ready} prêts, ${waiting} pas encore`,
+  rest: (name, from, to) => `${name} : dossiers ${figure(from)} à ${figure(to)}`,
+  showAll: 'Tout voir',
+  showAllSpoken: 'Parcourir tous ces dossiers, pour vous seul',
+  snooze: 'Mettre en veille',
+  snoozeSpoken: 'Omettre ce point aujourd’hui, ou sinon la prochaine fois',
+  settings: 'Réglages',
+  settingsSpoken: 'Modifier ce point',
+  trying: (name, until) =>
+    `${name} : lecture des dossiers impossible ; nouvelles tentatives jusqu’à ${until}`,
+  tryingSays:
+    'Cela ne veut pas dire que rien n’attend. Le point viendra dès que les dossiers pourront être lus.',
+  missed: (name, moment) => `${name} : le point du ${moment} est manqué`,
+  missedSays:
+    'Les dossiers n’ont pas pu être lus à temps. Cela ne veut pas dire que rien n’attend : demandez avec /rental attente.',
+  ...timesIn('fr-FR'),
+
+  progress: (name, decided, total) =>
+    `${name} : ${figure(decided)} ${decided < 2 ? 'décidé' : 'décidés'} sur ${figure(total)}`,
+  stillWait: (count) => {
+    if (count === 0) return 'plus aucun n’attend';
+    return count === 1 ? '1 attend encore' : `${figure(count)} attendent encore`;
+  },
+  addedSince: (count) =>
+    count === 1
+      ? '1 de plus depuis, pour le prochain point'
+      : `${figure(count)} de plus depuis, pour le prochain point`,
+  updatedAt: (time) => `mis à jour à ${time}`,
+  outcome: {
+    decided: (decision) => `décidé : ${decision.toLowerCase()}`,
+    archived: 'archivé depuis',
+    closed: 'clos depuis',
+    gone: 'n’est plus dans la liste des dossiers',
+  },
+  goneSection: 'Plus dans la liste',
+};
+
+export const digestEscalation: Messages['digestEscalation'] = {
+  title: (name, count, days, target) => {
+    const files = `${figure(count)} ${count < 2 ? 'dossier' : 'dossiers'}`;
+    return target === null
+      ? `${name} : ${files} sans décision après ${workingDays(days)}`
+      : `${name} : ${files} en retard de ${workingDays(days)} (objectif : ${workingDays(target)})`;
+  },
+  once: 'Chaque dossier est signalé ici une seule fois. Le point lui-même va dans un autre canal.',
+  more: (count) =>
+    `+ ${figure(count)} de plus. « Tout voir » parcourt ceux qui sont aussi anciens.`,
+  refused: (name, why) =>
+    `Le point « ${name} » est parti, mais le canal prévu pour les longs retards n’a pas été prévenu : ${why}.`,
+  refusedRemedy:
+    'Invitez-y Rental Desk, ou choisissez un autre canal sous « Plus d’options ». Le prochain point réessaiera.',
+  unclear: (name) =>
+    `Le point « ${name} » est parti, mais Slack n’a pas dit si le canal prévu pour les longs retards a été prévenu.`,
+  unclearRemedy: (showAll) =>
+    `Regardez dans ce canal : ces dossiers n’y seront pas signalés de nouveau. « ${showAll} », sous le point, les montre tous.`,
+};
+
+export const digestLedger: Messages['digestHistory'] = {
+  title: (name) => `Ce qu’est devenu « ${name} »`,
+  none: 'Rien n’était encore prévu.',
+  line: (moment, outcome) => `${moment} : ${outcome}`,
+  run: 'demandé à la main',
+  planned: 'prévu, pas encore publié',
+  posting: 'en cours de publication',
+  sent: 'envoyé à l’heure',
+  sentLate: (late) => `envoyé avec ${late} de retard`,
+  incomplete: 'incomplet',
+  counts: (ready, waiting, overdue) =>
+    [
+      `${figure(ready)} ${ready < 2 ? 'prêt' : 'prêts'}, ${figure(waiting)} pas encore`,
+      ...(overdue > 0 ? [`${figure(overdue)} en retard`] : []),
+    ].join(', '),
+  skipped: (why) => `pas envoyé : ${why}`,
+  missed: (why) => `manqué : ${why}`,
+  failed: (why) => `échec : ${why}`,
+  unknown:
+    'inconnu : Slack n’a pas dit s’il est publié ; regardez dans le canal, et donnez à Rental Desk le droit d’en lire l’historique',
+  reasons: {
+    empty: 'rien n’attendait',
+    paused: 'le point était en pause',
+    snoozed: 'quelqu’un l’avait mis en veille',
+    removed: 'le point était supprimé',
+    late: 'Rental Desk ne tournait pas, ou trop tard',
+    asked: 'quelqu’un l’a demandé',
+    rental_down: 'le service des dossiers ne répondait pas',
+    rental_resting: 'le service des dossiers ne répondait plus depuis un moment',
+    rental_slow: 'le service des dossiers était trop lent',
+    rental_busy: 'le service des dossiers demandait d’attendre',
+    query: 'sa requête n’est plus lisible ; modifiez le point',
+    schedule: 'son fuseau ou ses jours fériés ne sont pas connus ; modifiez le point',
+    no_history: 'impossible de vérifier s’il est publié',
+    is_archived: 'le canal est archivé ; choisissez-en un autre',
+    channel_not_found: 'le canal a disparu ou est hors d’atteinte ; tapez-y /invite @Rental Desk',
+    not_in_channel: 'Rental Desk n’est pas dans le canal ; tapez-y /invite @Rental Desk',
+    missing_scope:
+      'Rental Desk ne peut pas publier ; demandez à votre administrateur de le réinstaller',
+    no_permission: 'Rental Desk ne peut pas publier dans ce canal ; demandez à qui s’en occupe',
+    restricted_action: 'le canal ne laisse pas Rental Desk publier ; demandez à qui s’en occupe',
+    restricted_action_read_only_channel:
+      'le canal ne laisse pas Rental Desk publier ; demandez à qui s’en occupe',
+    user_not_found: 'son lecteur n’est plus là',
+  },
+  reason: (code) => `Slack ou le service dit ${code}`,
+  minutes: (count) => `${figure(count)} ${count < 2 ? 'minute' : 'minutes'}`,
+  older: 'Avant ›',
+  olderSpoken: 'Ce qui était prévu avant',
+  ownerFailed: (name, moment, why) =>
+    `Votre point « ${name} » du ${moment} n’a pas pu être envoyé : ${why}.`,
+  ownerPaused: 'Il est en pause. Réparez cela, puis appuyez sur Reprendre.',
+  ownerUnknown: (name, moment) =>
+    `Slack n’a pas dit si votre point « ${name} » du ${moment} est publié.`,
+  ownerUnknownRemedy:
+    'Il n’est pas renvoyé, car personne ne le veut deux fois. Regardez dans le canal ; s’il n’y est pas, appuyez sur « Publier maintenant ».',
+  channelFailed: (name, moment, why) =>
+    `Le point « ${name} » du ${moment} n’a pas pu être envoyé : ${why}.`,
+  channelUnknown: (name, moment) =>
+    `Slack n’a pas dit si le point « ${name} » du ${moment} est publié.`,
+  ownerOutOfReach:
+    'Son propriétaire est parti ou ne peut pas être prévenu : un administrateur peut le reprendre.',
+  toldAsAdmin:
+    'Vous êtes prévenu car vous pouvez réparer tous les points ; son propriétaire, ou son canal, l’est aussi.',
+};

@@ -1,0 +1,237 @@
+import { dayIn, figuresFr, moneyIn } from '../format.ts';
+import type { Messages } from '../messages.ts';
+
+const figure = figuresFr.number;
+
+/** The first of a month is the only one that French does not count. */
+function dayInFrench(epochMs: number, zone: string): string {
+  return frenchDay(epochMs, zone).replace(/^1 /u, '1er ');
+}
+
+const frenchDay = dayIn('fr-FR');
+
+export const file: Messages['file'] = {
+  noProperty: 'Sans bien',
+  noApplicants: 'Aucun candidat',
+  unnamed: 'Sans nom',
+  more: (count) => `${count} de plus`,
+  guarantor: (name) => `${name} (garant)`,
+  applicants: (count) => `${count} ${count < 2 ? 'candidat' : 'candidats'}`,
+  guarantors: (count) => `${count} ${count < 2 ? 'garant' : 'garants'}`,
+  score: (score) => `note ${score}`,
+  complete: (percent) => `complet à ${percent}`,
+  age: (age) => `depuis ${age}`,
+  workingDays: (count) => `${figure(count)} ${count < 2 ? 'jour ouvré' : 'jours ouvrés'}`,
+  today: 'reçu aujourd’hui',
+  todayShort: 'aujourd’hui',
+  archived: 'archivé',
+  status: {
+    NEW: 'Nouveau',
+    OPEN: 'Ouvert',
+    PROCESSING: 'En traitement',
+    COLLECTED: 'Pièces reçues',
+    ANALYZED: 'Analysé',
+    CLOSED: 'Clos',
+  },
+  decision: {
+    PENDING: 'En attente',
+    READY: 'Prêt à décider',
+    ACCEPTED: 'Accepté',
+    REJECTED: 'Refusé',
+  },
+};
+
+const cardPeople: Messages['card']['people'] = {
+  title: 'Candidats',
+  columns: {
+    who: 'Candidat',
+    status: 'Statut',
+    score: 'Note',
+    complete: 'Complet',
+    form: 'Formulaire envoyé',
+    profile: 'Profil',
+    guarantors: 'Garants',
+  },
+  none: 'Personne n’a encore candidaté.',
+  more: (count) => (count === 1 ? 'et 1 autre personne' : `et ${count} autres personnes`),
+  standing: (people, statuses) => `${people} : ${statuses}`,
+  age: (years) => `env. ${years} ans`,
+  formSent: (day) => `formulaire envoyé le ${day}`,
+  formOpen: 'formulaire pas encore envoyé',
+  formNotYet: 'pas encore',
+  persons: (count, statuses) =>
+    `${count === 1 ? '1 personne' : `${count} personnes`} (${statuses})`,
+  organisation: (type) => (type === '' ? '1 organisme' : `1 organisme (${type})`),
+  counted: (count, status) => `${count} ${status}`,
+  status: {
+    NEW: 'Nouveau',
+    OPEN: 'Ouvert',
+    COLLECT_STARTED: 'Collecte en cours',
+    COLLECT_COMPLETE: 'Collecte terminée',
+    COLLECTED: 'Pièces reçues',
+    ANALYZED: 'Analysé',
+    CLOSED: 'Clos',
+  },
+};
+
+const cardMissing: Messages['card']['missing'] = {
+  title: 'Manque',
+  applicants: (incomplete, all) =>
+    all === 1
+      ? 'le seul candidat est incomplet'
+      : `${incomplete} ${incomplete === 1 ? 'candidat' : 'candidats'} sur ${all} ${incomplete === 1 ? 'incomplet' : 'incomplets'}`,
+  guarantors: (incomplete, all) =>
+    all === 1
+      ? 'le seul garant est incomplet'
+      : `${incomplete} ${incomplete === 1 ? 'garant' : 'garants'} sur ${all} ${incomplete === 1 ? 'incomplet' : 'incomplets'}`,
+  named: (sentence, names) => `${sentence} : ${names}`,
+  both: (applicants, guarantors) => `${applicants} ; ${guarantors}`,
+  noApplicants: 'personne n’a encore candidaté',
+  nothing: 'rien, tout le monde est complet',
+  formOpen: 'formulaire pas encore envoyé',
+};
+
+const cardProperty: Messages['card']['property'] = {
+  title: 'Bien',
+  none: 'Le dossier n’indique aucun bien.',
+  category: {
+    house: 'Maison',
+    apartment: 'Appartement',
+    land: 'Terrain',
+    commercial: 'Local commercial',
+    other: 'Autre bien',
+    prestige: 'Bien de prestige',
+  },
+  mandate: { management: 'en gestion', sales: 'à vendre' },
+  furnished: 'meublé',
+  unfurnished: 'non meublé',
+  exclusive: 'mandat exclusif',
+  shared: 'mandat simple',
+  rent: 'Loyer',
+  charges: (rent, charges, total) => `${rent} + ${charges} de charges = ${total} par mois`,
+  monthly: (amount) => `${amount} par mois`,
+  chargesAlone: 'Charges',
+  price: 'Prix',
+  deposit: 'Dépôt de garantie',
+  fees: 'Honoraires',
+  fee: 'Commission',
+  feeOf: (amount, type) => `${amount} (${type})`,
+  feeType: { direct: 'directe', reverse: 'inverse' },
+  availability: 'Disponible',
+  availableNow: 'oui',
+  availableFrom: (day) => `à partir du ${day}`,
+  unavailable: 'non',
+  unavailableFrom: (day) => `non (date indiquée : ${day})`,
+  withdrawn: 'Retiré le',
+  insurance: 'Garantie loyers impayés',
+  requests: 'Demandes reçues',
+  description: 'Description',
+  photo: 'Photo',
+  photoOf: (title) => `Photo de ${title}`,
+};
+
+const cardFile: Messages['card']['file'] = {
+  title: 'Dossier',
+  situation: 'Situation',
+  situations: {
+    SINGLE: 'Seul',
+    COUPLE: 'Couple',
+    ROOMATES: 'Colocation',
+    SOLID_ROOMATES: 'Colocation solidaire',
+  },
+  tags: 'Étiquettes',
+  managers: 'Géré par',
+  managersCounted: (count) => (count === 1 ? '1 personne' : `${count} personnes`),
+  created: 'Reçu',
+  updated: 'Modifié',
+  archived: 'Archivé',
+  preApplication: 'Pré-candidature',
+  preApplicationOpen: 'oui, pas encore validée',
+  preApplicationValidated: 'validée',
+  insured: 'Sous assurance',
+  engagement: 'Accès des candidats',
+  engagementOn: 'ouvert : ils voient leurs données et reçoivent des e-mails',
+  engagementOff: 'fermé : ils ne voient pas leurs données et ne reçoivent pas d’e-mails',
+};
+
+export const card: Messages['card'] = {
+  title: 'Dossier de location',
+  opening: 'Ouverture du dossier…',
+  fact: (label, value) => `${label} : ${value}`,
+  yes: 'oui',
+  no: 'non',
+  money: moneyIn('fr-FR'),
+  day: dayInFrench,
+  readNow: 'Lu auprès du service à l’instant',
+  held: ({ happened, remedy }, age, reference) =>
+    `${happened} ${remedy} (Référence ${reference}) Voici ce qui a été lu il y a ${age ?? 'un instant'}, sans les détails.`,
+  people: cardPeople,
+  missing: cardMissing,
+  property: cardProperty,
+  file: cardFile,
+  reveal: 'Voir les coordonnées',
+  revealSpoken: 'Montrer les adresses e-mail et les téléphones, à vous seul',
+  open: 'Ouvrir dans la console',
+  openSpoken: 'Ouvrir le dossier dans la console, hors de Slack',
+  details: 'Ouvrir pour moi',
+  detailsSpoken: 'Ouvrir le dossier avec tous les détails, pour vous seul',
+  share: 'Partager',
+  shareSpoken: 'Partager ce dossier avec le canal',
+  refresh: 'Actualiser',
+  refreshSpoken: 'Relire ce dossier',
+  gone: {
+    happened: 'Le service n’a plus ce dossier.',
+    remedy:
+      'Il a peut-être été supprimé, ou le lien ou l’identifiant est inexact. Cherchez-le autrement.',
+  },
+};
+
+export const contact: Messages['contact'] = {
+  title: 'Coordonnées',
+  heading: (property) => `Coordonnées pour ${property}`,
+  seen: 'Vous seul les voyez. Le journal d’accès note que vous les avez vues.',
+  none: 'Le dossier ne contient ni adresse e-mail ni numéro de téléphone.',
+  email: 'E-mail',
+  phone: 'Téléphone',
+  noneOf: 'ni adresse e-mail ni téléphone',
+  guarantor: 'garant',
+  guarantorOf: (name) => `garant de ${name}`,
+  more: (count) =>
+    count === 1
+      ? '1 autre personne n’est pas montrée.'
+      : `${count} autres personnes ne sont pas montrées.`,
+  back: '‹ Retour au dossier',
+  backSpoken: 'Revenir au dossier de location',
+  notLogged: {
+    happened: 'Les adresses e-mail et les téléphones ne sont pas montrés.',
+    remedy:
+      'Le journal d’accès ne peut être écrit pour l’instant, et personne ne les voit sans trace. Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',
+  },
+  notPrivate: {
+    happened: 'Les adresses e-mail et les téléphones ne sont pas montrés là où d’autres lisent.',
+    remedy: 'Ouvrez le dossier pour vous seul et appuyez-y sur le bouton.',
+  },
+};
+
+export const find: Messages['find'] = {
+  title: 'Trouver un dossier',
+  label: 'Bien, référence ou candidat',
+  placeholder: 'Commencez à taper…',
+  tips: 'Tapez quelques lettres du titre ou de la référence du bien, ou du nom d’un candidat.',
+  unrecognised:
+    'Je n’ai reconnu dans le message ni référence, ni identifiant, ni lien d’un dossier.',
+  find: 'Chercher en tapant',
+  findSpoken: 'Chercher un dossier en tapant',
+};
+
+export const choice: Messages['choice'] = {
+  title: (asked, total) => `${total} dossiers répondent à « ${asked} ». Lequel ?`,
+  more: (count) =>
+    count === 1
+      ? 'et 1 autre : ajoutez un mot pour préciser.'
+      : `et ${count} autres : ajoutez un mot pour préciser.`,
+  listAll: 'Tous les voir',
+  listAllSpoken: 'Lister tous les dossiers qui y répondent',
+  none: (asked) => `Aucun dossier ne répond à « ${asked} ».`,
+  tips: 'Essayez la référence du bien, un mot de son titre ou le nom d’un candidat ; ou cherchez en tapant.',
+};

@@ -1,0 +1,196 @@
+import { figuresFr, MONDAY_STYLE } from '../format.ts';
+import type { Messages } from '../messages.ts';
+
+const figure = figuresFr.number;
+const mondayFormat = new Intl.DateTimeFormat('fr-FR', MONDAY_STYLE);
+
+export const list: Messages['list'] = {
+  heading: 'Dossiers de location',
+  title: (count) =>
+    count < 2 ? `${count} dossier de location` : `${figure(count)} dossiers de location`,
+  empty: 'Aucun dossier de location pour l’instant. Le premier apparaîtra ici dès son arrivée.',
+  noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
+  awaiting: (count) =>
+    count < 2
+      ? `${count} dossier attend une décision`
+      : `${figure(count)} dossiers attendent une décision`,
+  awaitingParts: (ready, pending) =>
+    `${figure(ready)} ${ready < 2 ? 'prêt' : 'prêts'} à décider, ${figure(pending)} en attente`,
+  nothingAwaits: 'Rien n’attend : tous les dossiers sont décidés, clos ou archivés.',
+  mine: (count) =>
+    count < 2 ? `${count} dossier que vous gérez` : `${figure(count)} dossiers que vous gérez`,
+  ofOneManager: (count) =>
+    count < 2
+      ? `${count} dossier d’un gestionnaire`
+      : `${figure(count)} dossiers d’un gestionnaire`,
+  nothingMine: 'Aucun dossier ne compte votre adresse e-mail parmi ses gestionnaires.',
+  nobody: {
+    happened:
+      'Slack ne me donne pas votre adresse e-mail : je ne peux pas trouver les dossiers que vous gérez.',
+    remedy:
+      'Tapez /rental liste gestionnaire:nom avec votre nom tel que le service le connaît, ou demandez à votre administrateur d’accorder users:read.email.',
+  },
+  page: (page, pages) => `Page ${figure(page)} sur ${figure(pages)}`,
+  firstSpoken: (page, pages) =>
+    `Page ${figure(page)} sur ${figure(pages)} : retour à la première page`,
+  readAgo: (age) => `Lus il y a ${age}`,
+  readNow: 'Lus à l’instant',
+  skipped: (count) =>
+    count === 1
+      ? '1 dossier illisible manque ici.'
+      : `${figure(count)} dossiers illisibles manquent ici.`,
+  unknown: (count) =>
+    count === 1
+      ? '1 dossier d’ici porte une valeur inconnue de Rental Desk, affichée telle quelle.'
+      : `${figure(count)} dossiers d’ici portent des valeurs inconnues de Rental Desk, affichées telles quelles.`,
+  doubt: {
+    moved:
+      'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',
+    count: 'Le service compte un autre nombre de dossiers qu’il n’en envoie : il peut en manquer.',
+  },
+  movedOn: 'Les dossiers ont été relus depuis : voici la même page de la nouvelle lecture.',
+  stale: ({ happened, remedy }, reference) =>
+    `${happened} ${remedy} (Référence ${reference}) Voici les dossiers tels que lus la dernière fois.`,
+  queryHidden: 'La requête peut nommer des personnes : elle n’est pas montrée ici.',
+  again: (command) => `Pour revoir cette liste : ${command}`,
+  details: (number, title) => `Détails du ${number}, ${title}`,
+  previous: '‹ Préc.',
+  previousSpoken: 'Page précédente',
+  next: 'Suiv. ›',
+  nextSpoken: 'Page suivante',
+  refresh: 'Actualiser',
+  refreshSpoken: 'Relire les dossiers de location',
+  share: 'Partager',
+  shareSpoken: 'Partager avec tout le canal',
+};
+
+export const overview: Messages['overview'] = {
+  heading: 'D’un coup d’œil',
+  byDecision: 'Par décision',
+  byStatus: 'Par statut',
+  other: 'Autre',
+  spoken: (title, counts) => `${title} : ${counts.join(', ')}.`,
+  longest: 'Attendent depuis le plus longtemps',
+  arrived: (count) =>
+    count < 2
+      ? `${count} dossier reçu ces dernières 24 heures`
+      : `${figure(count)} dossiers reçus ces dernières 24 heures`,
+  stale: (count) =>
+    count < 2
+      ? `${count} dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés`
+      : `${figure(count)} dossiers en attente n’ont pas bougé depuis plus de 5 jours ouvrés`,
+  archived: (count) =>
+    count < 2
+      ? `${count} dossier archivé n’est pas compté ici`
+      : `${figure(count)} dossiers archivés ne sont pas comptés ici`,
+  ofAll:
+    'Ceci compte tous les dossiers. Pour en voir une partie, tapez /rental attente et ce que vous cherchez.',
+  waits: 'Ce qui attend',
+  waitsSpoken: 'Voir tout ce qui attend une décision',
+  all: 'Tous les dossiers',
+  allSpoken: 'Voir tous les dossiers, du plus récent au plus ancien',
+  find: 'Chercher…',
+  findSpoken: 'Chercher un dossier en tapant',
+  moreHelp: '/rental aide montre tout ce que vous pouvez taper.',
+  help: 'Aide',
+  helpSpoken: 'Voir ce que vous pouvez taper',
+};
+
+export const home: Messages['home'] = {
+  mine: (count) =>
+    count < 2
+      ? `${count} de vos dossiers attend une décision`
+      : `${figure(count)} de vos dossiers attendent une décision`,
+  nothingMine: 'Aucun des dossiers que vous gérez n’attend de décision.',
+  more: (shown, count) => `${figure(shown)} sur ${figure(count)} affichés`,
+  myFiles: 'Mes dossiers',
+  myFilesSpoken: 'Voir les dossiers que vous gérez',
+  stats: 'Statistiques',
+  statsSpoken: 'Voir les chiffres de tous les dossiers',
+  settings: 'Réglages de…',
+  settingsSpoken: 'Changer les réglages d’un canal',
+  digests: 'Mes points',
+  digestsSpoken: 'Voir vos points réguliers et les modifier',
+  noDigests:
+    'Aucun pour l’instant : faites publier ce qui attend dans un canal, chaque matin ouvré.',
+  addDigest: 'Programmer un point',
+  addDigestSpoken: 'Programmer un point pour un canal ou pour vous',
+};
+
+export const stats: Messages['stats'] = {
+  title: (count) =>
+    count < 2
+      ? `Chiffres de ${count} dossier de location`
+      : `Chiffres de ${figure(count)} dossiers de location`,
+  funnel: 'Dossiers par statut',
+  weekly: 'Décisions par semaine',
+  files: 'Dossiers',
+  others: 'Autres',
+  accepted: 'Acceptés',
+  rejected: 'Refusés',
+  week: (monday) => mondayFormat.format(Date.parse(monday)),
+  weekAxis: 'Semaine du',
+  weekTold: (week, accepted, rejected) =>
+    `semaine du ${week} : acceptés ${accepted}, refusés ${rejected}`,
+  weekDrawn: (week, accepted, rejected) => `${week} : acceptés ${accepted}, refusés ${rejected}`,
+  othersAre: (values) => `Autres : ${values}`,
+  noDecisions: 'Rien n’a été décidé ces huit dernières semaines.',
+  median: (days) =>
+    `La moitié des décisions des huit dernières semaines ont pris ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'} ou moins.`,
+  noMedian: 'Impossible de dire encore combien de temps prennent les décisions.',
+  awaiting: (count) =>
+    count < 2
+      ? `${count} dossier attend une décision.`
+      : `${figure(count)} dossiers attendent une décision.`,
+  oldest: (property, days) =>
+    days === null
+      ? `Le plus ancien : ${property}.`
+      : `Le plus ancien : ${property}, depuis ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}.`,
+  smallPrint:
+    'Le service ne dit pas quand un dossier a été décidé : la dernière modification d’un dossier décidé en tient lieu.',
+  waits: 'Ce qui attend',
+  waitsSpoken: 'Voir ce qui attend une décision',
+  share: 'Partager',
+  shareSpoken: 'Partager ces chiffres avec le canal',
+};
+
+export const help: Messages['help'] = {
+  title: 'Rental Desk',
+  intro:
+    'Vos dossiers de location dans Slack : quel bien, quels candidats, et où en est la décision.',
+  examples: 'Pour essayer',
+  told: (what, says) => `${what} : ${says}`,
+  groups: {
+    look: 'Pour regarder',
+    keep: 'Pour garder',
+    manage: 'Pour gérer',
+  },
+  privacy: 'Vous seul voyez les réponses, tant que vous n’en partagez pas.',
+  more: 'Ce que vous pouvez ajouter',
+  seeQueries:
+    '/rental aide liste dit ce qu’une requête peut demander, et de même pour chaque commande.',
+  tryList: 'Voir les dossiers',
+  tryListSpoken: 'Voir la liste des dossiers de location',
+};
+
+export const waiting: Messages['waiting'] = {
+  moment: 'Un instant…',
+  close: 'Fermer',
+  late: (title) =>
+    `Slack n’a pas attendu l’ouverture de « ${title} » : appuyez sur le bouton pour l’ouvrir.`,
+  askAgain: 'Slack n’en a pas attendu l’ouverture : redemandez-le.',
+  byButton: (title) =>
+    `Un message ne peut pas ouvrir « ${title} » : appuyez sur le bouton pour l’ouvrir.`,
+  byCommand: (title) =>
+    `Un message ne peut pas ouvrir « ${title} » : tapez la même chose après /rental dans un canal.`,
+  open: 'Ouvrir',
+  openSpoken: (title) => `Ouvrir ${title}`,
+};
+
+export const reading: Messages['reading'] = {
+  begun: 'Lecture des dossiers de location… Ils arrivent dès que tous sont lus.',
+  progress: (read, count) =>
+    count === null
+      ? `Lecture des dossiers de location… ${read}`
+      : `Lecture des dossiers de location… ${read} sur ${count}`,
+};

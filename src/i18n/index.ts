@@ -1,0 +1,17 @@
+import { en } from './en/index.ts';
+import { fr } from './fr/index.ts';
+import type { Messages } from './messages.ts';
+import type { Language } from './types.ts';
+
+const LANGUAGES: Readonly<Record<Language, Messages>> = { en, fr };
+
+/** All messages in one language. */
+export function wordsIn(language: Language): Messages {
+  return LANGUAGES[language];
+}
+
+/** The language of a Slack locale such as `fr-CA`, or `fallback` when it is none of ours. */
+export function languageOf(locale: string | null, fallback: Language): Language {
+  const [language] = (locale ?? '').toLowerCase().split('-');
+  return language === 'fr' || language === 'en' ? language : fallback;
+}

@@ -1,0 +1,71 @@
+/** The languages Rental Desk speaks. */
+export type Language = 'en' | 'fr';
+
+/** What happened, then what to do about it: one sentence each. */
+export interface FailureWords {
+  readonly happened: string;
+  readonly remedy: string;
+  /** A command to copy and mend, as it would be typed. */
+  readonly copy?: string;
+}
+
+/** Why a person is not answered. */
+export type RefusalReason =
+  | 'other_workspace'
+  | 'guest'
+  | 'deleted'
+  | 'bot'
+  | 'not_in_group'
+  | 'not_in_channel'
+  | 'unknown';
+
+/** What a command is for, in help. */
+export type HelpGroup = 'look' | 'keep' | 'manage';
+
+/** What the files of a digest are counted by; `review`: all documents are there. */
+export type DigestPart = 'overdue' | 'ready' | 'review' | 'waiting' | 'others';
+
+/** The fields of both forms. */
+export type DigestField =
+  | 'name'
+  | 'channel'
+  | 'query'
+  | 'times'
+  | 'days'
+  | 'zone'
+  | 'empty'
+  | 'target'
+  | 'holidays'
+  | 'onHoliday'
+  | 'minAge'
+  | 'minStale'
+  | 'group'
+  | 'top'
+  | 'style'
+  | 'mentions'
+  | 'privacy'
+  | 'language'
+  | 'previous'
+  | 'deleteAfter'
+  | 'live'
+  | 'catchUp'
+  | 'escalateAfter'
+  | 'escalate';
+
+/** Why a level of privacy applies to what a channel sees. */
+export type PrivacyReason = 'channel' | 'external' | 'unknown';
+
+/** One thing to choose, and what it means. */
+export interface ChoiceText {
+  /** At most 75 characters, like `says`. */
+  readonly label: string;
+  readonly says: string;
+}
+
+/** Texts by a code of a service. A code without a text is shown as it came. */
+export type TextsByCode = Readonly<Record<string, string>>;
+
+/** The value itself, with a wider type than TypeScript would infer. */
+export function ofType<T>(value: T): T {
+  return value;
+}
