@@ -26,7 +26,7 @@ const Lock = z.object({
 const { scripts, dependencies, devDependencies } = Package.parse(readJson('package.json'));
 const { packages } = Lock.parse(readJson('package-lock.json'));
 const instructions = readInstructions('Dockerfile');
-const readme = readFileSync('README.md', 'utf8');
+const operations = readFileSync('src/doctor/README.md', 'utf8');
 const example = readFileSync('.env.example', 'utf8');
 
 function readJson(path: string): unknown {
@@ -147,8 +147,8 @@ function packagesIn(source: string): string[] {
   ).filter((name) => !name.startsWith('node:'));
 }
 
-test('the compose file of the README is one, and sets only variables that there are', () => {
-  const [, yaml = ''] = /```yaml\n(services:[\s\S]*?)```/.exec(readme) ?? [];
+test('the compose file of the operations guide is one, and sets only variables that there are', () => {
+  const [, yaml = ''] = /```yaml\n(services:[\s\S]*?)```/.exec(operations) ?? [];
   const { services, secrets, volumes } = parse(yaml);
   const { desk, database } = services;
   expect(desk).toMatchObject({ build: '.', read_only: true, env_file: '.env' });
@@ -159,8 +159,8 @@ test('the compose file of the README is one, and sets only variables that there 
   expect(database.volumes[0].split(':')[0]).toBe(Object.keys(volumes)[0]);
 });
 
-test('the systemd unit of the README sets only variables that there are', () => {
-  const [, unit = ''] = /```ini\n(\[Unit\][\s\S]*?)```/.exec(readme) ?? [];
+test('the systemd unit of the operations guide sets only variables that there are', () => {
+  const [, unit = ''] = /```ini\n(\[Unit\][\s\S]*?)```/.exec(operations) ?? [];
   const names = Array.from(unit.matchAll(/^Environment=(\w+)=/gm), ([, name]) => name ?? '');
   expect(names).toContain('RENTAL_KEY_FILE');
   expect(names.filter((name) => !example.includes(`${name}=`) && name !== 'NODE_ENV')).toEqual([]);

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -7,16 +8,23 @@ import { commands } from '../src/commands/index.ts';
 import { createMetrics } from '../src/metrics.ts';
 
 const readme = readFileSync('README.md', 'utf8');
+const operations = readFileSync('src/doctor/README.md', 'utf8');
+const promised = readFileSync('test/README.md', 'utf8');
+const documents = ['README.md', ...globSync('{src,test}/**/README.md')].map((path) => ({
+  path,
+  text: readFileSync(path, 'utf8'),
+}));
 const example = readFileSync('.env.example', 'utf8');
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
+const README_BYTES_MAX = 12_000;
 const PICTURE_BYTES_MAX = 150_000;
 
 /** The cells of the rows of the table whose first heading this is. */
-function tableOf(heading: string): string[][] {
-  const lines = readme.split('\n');
+function tableOf(document: string, heading: string): string[][] {
+  const lines = document.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`| ${heading} `));
   const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
   return lines.slice(start + 2, end).map((line) =>
@@ -32,20 +40,59 @@ function quoted(text: string): string[] {
   return Array.from(text.matchAll(/`([^`\n]+)`/g), ([, inside = '']) => inside);
 }
 
-test('every file that the README names is there', () => {
-  const paths = quoted(readme).filter((text) => /^(?:src|test)\/[^<>* ]*$/.test(text));
+/** What a document links to, outside the web: the file, and the heading in it if there is one. */
+function linksIn(document: string): { readonly file: string; readonly anchor: string }[] {
+  const links = document.matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g);
+  return Array.from(links, ([, file = '', anchor = '']) => ({ file, anchor }));
+}
+
+function anchorsOf(document: string): string[] {
+  return Array.from(document.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('the first page is for those who use and install it, and short', () => {
+  expect(statSync('README.md').size).toBeLessThanOrEqual(README_BYTES_MAX);
+  const leadsTo = linksIn(readme).map(({ file }) => file);
+  for (const { path } of documents.slice(1)) expect(leadsTo).toContain(path);
+});
+
+test('every file that a document names is there', () => {
+  // Those of recipes are checked in recipes.test.ts.
+  const others = documents.filter(({ path }) => path !== 'src/README.md');
+  const paths = others
+    .flatMap(({ text }) => quoted(text))
+    .filter((text) => /^(?:src|test)\/[^<>* ]*$/.test(text));
   expect(paths.length).toBeGreaterThan(30);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
-  const linked = Array.from(
-    readme.matchAll(/\]\((?!https?:|#)([^)]+)\)/g),
-    ([, path = '']) => path,
+});
+
+test('every link leads to a file, and to a heading in it', () => {
+  const broken = documents.flatMap(({ path, text }) =>
+    linksIn(text)
+      .filter(({ file, anchor }) => {
+        const target = file === '' ? path : join(dirname(path), file);
+        if (!existsSync(target)) return true;
+        return anchor !== '' && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
+      })
+      .map(({ file, anchor }) => `${path} → ${file}#${anchor}`),
   );
-  expect(linked).toContain('manifest.yml');
-  expect(linked.filter((path) => !existsSync(path))).toEqual([]);
+  expect(broken).toEqual([]);
+  expect(linksIn(readme)).toContainEqual({ file: 'manifest.yml', anchor: '' });
+  for (const { path, text } of documents) {
+    expect([path, linksIn(text).filter(({ anchor }) => anchor !== '').length]).toEqual([
+      path,
+      expect.toSatisfy((count: number) => count >= 5),
+    ]);
+  }
 });
 
 test('each promise names a test that shows it', () => {
-  const promises = tableOf('Promise');
+  const promises = tableOf(promised, 'Promise');
   expect(promises.length).toBeGreaterThan(15);
   const unshown = promises.filter(
     ([, shown = '']) => !quoted(shown).some((path) => /^test\/.*\.test\.ts$/.test(path)),
@@ -53,20 +100,21 @@ test('each promise names a test that shows it', () => {
   expect(unshown).toEqual([]);
 });
 
-test('every script that the README speaks of is one', () => {
-  const named = Array.from(readme.matchAll(/\bnpm run ([a-z]+)/g), ([, name = '']) => name);
+test('every script that a document speaks of is one', () => {
+  const text = documents.map((document) => document.text).join('\n');
+  const named = Array.from(text.matchAll(/\bnpm run ([a-z]+)/g), ([, name = '']) => name);
   expect(named).toContain('doctor');
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
 test('the table of variables has those of .env.example, in their order', () => {
-  const told = tableOf('Variable').flatMap(([names = '']) => quoted(names));
+  const told = tableOf(operations, 'Variable').flatMap(([names = '']) => quoted(names));
   const offered = Array.from(example.matchAll(/^([A-Z_]+)=/gm), ([, name]) => name);
   expect(told).toEqual(offered);
 });
 
 test('every command is told in both languages', () => {
-  const rows = tableOf('English');
+  const rows = tableOf(readme, 'English');
   const told = rows.map(([english = '', french = '']) => [quoted(english), quoted(french)]);
   const untold = commands.filter(
     ({ called }) =>
@@ -89,7 +137,7 @@ test('the table of metrics has what the page has', async () => {
   });
   const { text } = await metrics.page();
   const offered = Array.from(text.matchAll(/^# TYPE (rental_desk_\w+) /gm), ([, name]) => name);
-  const told = tableOf('Metric')
+  const told = tableOf(operations, 'Metric')
     .flatMap(([names = '']) => quoted(names))
     .map((name) => name.replace(/\{.*\}$/, ''))
     .filter((name) => name.startsWith('rental_desk_'));
@@ -97,13 +145,14 @@ test('the table of metrics has what the page has', async () => {
   expect(told).toHaveLength(offered.length);
 });
 
-test('the contents lead to headings, and the picture is light', () => {
-  const anchors = Array.from(readme.matchAll(/\]\(#([^)]+)\)/g), ([, anchor]) => anchor);
-  const headings = Array.from(readme.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
-    heading.toLowerCase().replaceAll(' ', '-'),
-  );
-  expect(anchors.length).toBeGreaterThan(5);
-  expect(anchors.filter((anchor) => !headings.includes(anchor ?? ''))).toEqual([]);
+test('the picture is light', () => {
   const [, picture = ''] = /!\[[^\]]+\]\(([^)]+)\)/.exec(readme) ?? [];
   expect(statSync(picture).size).toBeLessThan(PICTURE_BYTES_MAX);
+});
+
+test('no fact of a table stands in two documents', () => {
+  const headings = documents.flatMap(({ text }) =>
+    Array.from(text.matchAll(/^\| (Variable|Metric|Promise|Room|What) +\|/gm), ([, name]) => name),
+  );
+  expect(headings.filter((name, index) => headings.indexOf(name) !== index)).toEqual([]);
 });

@@ -360,8 +360,21 @@ function outcomeOf(text: string): { kind: string; word: string } {
   }
 }
 
-test('the README names every option', async () => {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const absent = optionKeys().filter((key) => !readme.includes(`\`${OPTION_WORDS[key].en[0]}:`));
+test('the document names every option and its values, in both languages', async () => {
+  const path = new URL('../../src/digests/README.md', import.meta.url);
+  const document = plain(await readFile(path, 'utf8'));
+  const absent = optionKeys().flatMap((key) => {
+    const { en, fr, takes } = OPTION_WORDS[key];
+    const spellings = [...en, ...fr].map((word) => `${word}:`);
+    // Names of people, channels and views are those of the playground.
+    const values = [...takes.en, ...takes.fr].filter((value) => !/[@#"]/.test(value));
+    return [...spellings, ...values]
+      .filter((text) => !document.includes(plain(text)))
+      .map((text) => `${key}: ${text}`);
+  });
   expect(absent).toEqual([]);
 });
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+}
