@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { lineOf, step, problem, ok } from '../../src/doctor/finding.ts';
-import { findingsIn, openSurgery } from './surgery.ts';
+import { lineOf, ok, problem, step } from '../../src/doctor/finding.ts';
+import { findingsIn, openSurgery } from './run-doctor.ts';
 
 /** Runs the doctor as an operator does, in a process of its own. */
 async function run(environment: Readonly<Record<string, string>>) {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { readFiles, readSummaries } from '../../src/rental-api/schema/page.ts';
-import { Applicant, Product, RentalFile } from '../../src/rental-api/schema/rental-file.ts';
-import { summaryOf } from '../../src/rental-api/schema/summary.ts';
+import { readFiles, readSummaries } from '../../../src/rental-api/schema/page.ts';
+import { Applicant, Product, RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
+import { summaryOf } from '../../../src/rental-api/schema/summary.ts';
 
 /** Values that are right, nearly right, and anything but. */
 const value = fc.oneof(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { createTokenSource } from '../../src/rental-api/auth/access-token.ts';
-import type { Grant } from '../../src/rental-api/auth/token-request.ts';
-import { RentalError } from '../../src/rental-api/errors.ts';
+import { createTokenSource } from '../../../src/rental-api/auth/access-token.ts';
+import type { Grant } from '../../../src/rental-api/auth/token-request.ts';
+import { RentalError } from '../../../src/rental-api/errors.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

@@ -3,8 +3,8 @@ import { platform } from 'node:process';
 
 import { expect, test } from 'vitest';
 
-import { RSA } from '../support/service-account.ts';
-import { coursesOf, findingsIn, openSurgery, troublesIn } from './surgery.ts';
+import { RSA } from '../../support/service-account.ts';
+import { coursesOf, findingsIn, openSurgery, troublesIn } from '../run-doctor.ts';
 
 const DAY_MS = 86_400_000;
 

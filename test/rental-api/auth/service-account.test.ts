@@ -4,10 +4,10 @@ import { inspect } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { withoutSecrets } from '../../src/log.ts';
-import { readServiceAccount } from '../../src/rental-api/auth/service-account.ts';
-import { RentalError } from '../../src/rental-api/errors.ts';
-import { keyFile, NOW, PKCS1, RSA, serviceAccount } from '../support/service-account.ts';
+import { withoutSecrets } from '../../../src/log.ts';
+import { readServiceAccount } from '../../../src/rental-api/auth/service-account.ts';
+import { RentalError } from '../../../src/rental-api/errors.ts';
+import { keyFile, NOW, PKCS1, RSA, serviceAccount } from '../../support/service-account.ts';
 
 const PKCS8 = RSA.privateKey.export({ type: 'pkcs8', format: 'pem' });
 

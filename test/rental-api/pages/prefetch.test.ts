@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { RentalFiles } from '../../src/rental-api/client.ts';
-import { LIMITS } from '../../src/rental-api/limits.ts';
-import { type PaperAnswer, paperService } from '../support/paper-service.ts';
+import type { RentalFiles } from '../../../src/rental-api/client.ts';
+import { LIMITS } from '../../../src/rental-api/limits.ts';
+import { type PaperAnswer, paperService } from '../../support/paper-service.ts';
 
 const PARALLEL_MAX = LIMITS.parallelMax;
 

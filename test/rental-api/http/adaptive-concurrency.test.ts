@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
-  createAdaptiveConcurrency,
   type AdaptiveConcurrency,
-} from '../../src/rental-api/http/adaptive-concurrency.ts';
+  createAdaptiveConcurrency,
+} from '../../../src/rental-api/http/adaptive-concurrency.ts';
 
 const PARALLEL_MAX = 6;
 const GOOD = { status: 200, waitSeconds: null };

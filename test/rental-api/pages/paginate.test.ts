@@ -2,12 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { RentalError } from '../../src/rental-api/errors.ts';
-import { LIMITS } from '../../src/rental-api/limits.ts';
-import { walkPages } from '../../src/rental-api/pages/paginate.ts';
-import type { OpenPage, PageSource } from '../../src/rental-api/pages/prefetch.ts';
-import type { FilePage } from '../../src/rental-api/schema/page.ts';
-import { rentalFile } from '../support/rental-files.ts';
+import { RentalError } from '../../../src/rental-api/errors.ts';
+import { LIMITS } from '../../../src/rental-api/limits.ts';
+import { walkPages } from '../../../src/rental-api/pages/paginate.ts';
+import type { OpenPage, PageSource } from '../../../src/rental-api/pages/prefetch.ts';
+import type { FilePage } from '../../../src/rental-api/schema/page.ts';
+import { rentalFile } from '../../support/rental-files.ts';
 
 const FIRST = new URL('https://api.example.com/files');
 

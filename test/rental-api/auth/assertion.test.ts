@@ -1,8 +1,8 @@
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 
-import { audienceOf, signAssertion } from '../../src/rental-api/auth/assertion.ts';
-import { NOW, RSA, serviceAccount } from '../support/service-account.ts';
+import { audienceOf, signAssertion } from '../../../src/rental-api/auth/assertion.ts';
+import { NOW, RSA, serviceAccount } from '../../support/service-account.ts';
 
 const AUDIENCE = 'https://auth.example.com';
 

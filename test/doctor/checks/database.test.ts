@@ -4,12 +4,12 @@ import { geteuid } from 'node:process';
 
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Finding } from '../../src/doctor/finding.ts';
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { DEFAULT_DIGEST_OPTIONS } from '../../src/store/digest.ts';
-import { openStore } from '../../src/store/store.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
-import { coursesOf, findingsIn, openSurgery, type Surgery, troublesIn } from './surgery.ts';
+import type { Finding } from '../../../src/doctor/finding.ts';
+import { CHANNELS } from '../../../src/playground/slack/channels.ts';
+import { DEFAULT_DIGEST_OPTIONS } from '../../../src/store/digest.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { coursesOf, findingsIn, openSurgery, type Surgery, troublesIn } from '../run-doctor.ts';
 
 const OWNER = 'U0CLAIRE001';
 

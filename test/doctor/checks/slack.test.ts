@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { OPTIONAL_SCOPES, SCOPES } from '../../src/doctor/checks/slack.ts';
-import { lineOf } from '../../src/doctor/finding.ts';
-import { grantedScopes } from '../../src/playground/slack/manifest.ts';
-import { testManifest } from '../support/slack-workspace.ts';
-import { coursesOf, findingsIn, manifest, openSurgery, troublesIn } from './surgery.ts';
+import { OPTIONAL_SCOPES, SCOPES } from '../../../src/doctor/checks/slack.ts';
+import { lineOf } from '../../../src/doctor/finding.ts';
+import { grantedScopes } from '../../../src/playground/slack/manifest.ts';
+import { testManifest } from '../../support/slack-workspace.ts';
+import { coursesOf, findingsIn, manifest, openSurgery, troublesIn } from '../run-doctor.ts';
 
 const ALL = Object.keys({ ...SCOPES, ...OPTIONAL_SCOPES });
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { RentalError } from '../../src/rental-api/errors.ts';
-import { rawPage, readFiles } from '../../src/rental-api/schema/page.ts';
-import { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
+import { RentalError } from '../../../src/rental-api/errors.ts';
+import { rawPage, readFiles } from '../../../src/rental-api/schema/page.ts';
+import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 
 const FILE = { id: '0b7c6d1e-6f2f-4e43-9a52-0d6c1f6f8a01', status: 'OPEN', decision: 'READY' };
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { Applicant, Product, RentalFile } from '../../src/rental-api/schema/rental-file.ts';
+import { Applicant, Product, RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 
 const ID = '0b7c6d1e-6f2f-4e43-9a52-0d6c1f6f8a01';
 

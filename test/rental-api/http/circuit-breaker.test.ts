@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { RentalError, type RentalFailure } from '../../src/rental-api/errors.ts';
-import { type Breaker, createBreaker } from '../../src/rental-api/http/circuit-breaker.ts';
+import { RentalError, type RentalFailure } from '../../../src/rental-api/errors.ts';
+import { type Breaker, createBreaker } from '../../../src/rental-api/http/circuit-breaker.ts';
 
 const START = Date.UTC(2026, 10, 21, 9);
 const LIMITS = { unansweredMax: 3, restMs: 2_000, restMsMax: 60_000 };

@@ -5,7 +5,7 @@ import { platform } from 'node:process';
 
 import { expect, test } from 'vitest';
 
-import { readKeyFile } from '../../src/rental-api/auth/service-account.ts';
+import { readKeyFile } from '../../../src/rental-api/auth/service-account.ts';
 
 test.skipIf(platform === 'win32').each([
   [0o600, false],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createChain } from '../../src/rental-api/pages/prefetch.ts';
+import { createChain } from '../../../src/rental-api/pages/prefetch.ts';
 
 const LIST = 'https://api.example.com/v1/rental-files';
 

@@ -4,11 +4,14 @@ import { decodeJwt, jwtVerify } from 'jose';
 import nock from 'nock';
 import { expect, test } from 'vitest';
 
-import { createGrantRequest, type GrantOptions } from '../../src/rental-api/auth/token-request.ts';
-import { RentalError } from '../../src/rental-api/errors.ts';
-import { LIMITS } from '../../src/rental-api/limits.ts';
-import { forbidNetwork } from '../support/no-network.ts';
-import { NOW, RSA, serviceAccount } from '../support/service-account.ts';
+import {
+  createGrantRequest,
+  type GrantOptions,
+} from '../../../src/rental-api/auth/token-request.ts';
+import { RentalError } from '../../../src/rental-api/errors.ts';
+import { LIMITS } from '../../../src/rental-api/limits.ts';
+import { forbidNetwork } from '../../support/no-network.ts';
+import { NOW, RSA, serviceAccount } from '../../support/service-account.ts';
 
 forbidNetwork();
 

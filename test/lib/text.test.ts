@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { fold } from '../../../src/lib/text.ts';
+import { fold } from '../../src/lib/text.ts';
 
 test.each([
   ['Élodie', 'elodie'],
