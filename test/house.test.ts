@@ -23,7 +23,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'log.ts': { runs: ['pino'] },
   'shutdown.ts': { runs: [], names: ['log.ts'] },
   'metrics.ts': { runs: ['prom-client'] },
-  lib: { runs: ['leven'] },
+  lib: { runs: ['leven', 'lru-cache'] },
   'rental-api': { runs: ['lib', 'jose', 'ky', 'undici', 'zod'] },
   portfolio: { runs: ['lib', 'rental-api', 'date-holidays', 'zod'] },
   store: { runs: ['lib', 'kysely', 'pg', '@electric-sql/pglite', 'zod'] },

@@ -1,46 +1,80 @@
-const REMEMBERED_MS = 60_000;
-const REMEMBERED_MAX = 10_000;
+import { LRUCache } from 'lru-cache';
 
-/** What was found out, for as long as it may be relied on. */
+/** A map that drops the least recently used entries, and those that have expired. */
+export interface BoundedMap<Value> {
+  get(key: string): Value | undefined;
+  /** Does not count as use. */
+  has(key: string): boolean;
+  set(key: string, value: Value): unknown;
+  delete(key: string): boolean;
+  /** Expired entries included. */
+  readonly size: number;
+}
+
+export interface BoundedMapOptions {
+  /** Entries. */
+  readonly max: number;
+  /** From when an entry was set; without it none expires. */
+  readonly ttlMs?: number;
+  /** Milliseconds; needed for `ttlMs` only. */
+  readonly now?: () => number;
+}
+
+export function createBoundedMap<Value extends object | string | number | boolean>({
+  max,
+  ttlMs = 0,
+  now = () => 0,
+}: BoundedMapOptions): BoundedMap<Value> {
+  return new LRUCache<string, Value>({
+    max,
+    // Stale from the last millisecond on; lru-cache counts that one as fresh.
+    ttl: Math.max(0, ttlMs - 1),
+    ttlResolution: 0,
+    // An entry set at 0 would never expire, and test clocks start there.
+    perf: { now: () => now() + 1 },
+  });
+}
+
+const CACHED_MS = 60_000;
+const CACHED_MAX = 10_000;
+
+/** Results of lookups, kept for a minute. */
 export interface TtlCache<Value> {
   get(key: string): Promise<Value>;
-  /** The next `get` of this key finds out anew. */
+  /** Makes the next `get` of this key look it up again. */
   forget(key: string): void;
 }
 
-/** `find`, with each answer remembered for a minute; a failure is not remembered. */
+/** Caches the results of `find`, not its failures. Concurrent callers share one lookup. */
 export function createTtlCache<Value>(
   find: (key: string) => Promise<Value>,
   now: () => number,
 ): TtlCache<Value> {
-  const known = new Map<string, { readonly value: Promise<Value>; readonly until: number }>();
+  const values = createBoundedMap<Promise<Value>>({ max: CACHED_MAX, ttlMs: CACHED_MS, now });
 
   return {
     async get(key) {
-      const found = known.get(key);
-      if (found && now() < found.until) return found.value;
+      const known = values.get(key);
+      if (known) return known;
       const value = find(key);
-      if (known.size >= REMEMBERED_MAX) known.clear();
-      known.set(key, { value, until: now() + REMEMBERED_MS });
+      values.set(key, value);
       value.catch(() => {
-        if (known.get(key)?.value === value) known.delete(key);
+        if (values.get(key) === value) values.delete(key);
       });
       return value;
     },
-    forget: (key) => void known.delete(key),
+    forget: (key) => void values.delete(key),
   };
 }
 
 const SEEN_MAX = 5_000;
 
-/** Tells of each id once whether it is new; the oldest are forgotten. */
+/** A function that tells whether an id is new, once for each of the last 5,000 ids. */
 export function createFirstSeen(): (id: string) => boolean {
-  const seen = new Set<string>();
+  const seen = createBoundedMap<true>({ max: SEEN_MAX });
   return (id) => {
     if (seen.has(id)) return false;
-    const [oldest] = seen;
-    if (seen.size >= SEEN_MAX && oldest !== undefined) seen.delete(oldest);
-    seen.add(id);
+    seen.set(id, true);
     return true;
   };
 }

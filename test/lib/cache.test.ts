@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+
+import { createBoundedMap, createFirstSeen, createTtlCache } from '../../src/lib/cache.ts';
+
+const MINUTE_MS = 60_000;
+
+test('a bounded map drops the least recently used entry', () => {
+  const map = createBoundedMap<number>({ max: 2 });
+  map.set('a', 1);
+  map.set('b', 2);
+  expect([map.get('a'), map.has('b')]).toEqual([1, true]);
+  map.set('c', 3);
+  expect([map.get('a'), map.get('b'), map.get('c'), map.size]).toEqual([1, undefined, 3, 2]);
+});
+
+test.each([0, Date.UTC(2026, 10, 21)])('an entry set at %i expires', (start) => {
+  let nowMs = start;
+  const map = createBoundedMap<number>({ max: 2, ttlMs: MINUTE_MS, now: () => nowMs });
+  map.set('a', 1);
+  nowMs += MINUTE_MS - 1;
+  expect([map.has('a'), map.get('a')]).toEqual([true, 1]);
+  nowMs += 1;
+  expect([map.has('a'), map.get('a')]).toEqual([false, undefined]);
+});
+
+test('a lookup is shared, cached for a minute, and repeated once it was forgotten', async () => {
+  let nowMs = 0;
+  const find = vi.fn<(key: string) => Promise<string>>(async (key) => key.toUpperCase());
+  const cache = createTtlCache(find, () => nowMs);
+  expect(await Promise.all([cache.get('a'), cache.get('a'), cache.get('b')])).toEqual([
+    'A',
+    'A',
+    'B',
+  ]);
+  expect(find).toHaveBeenCalledTimes(2);
+  cache.forget('a');
+  await cache.get('a');
+  expect(find).toHaveBeenCalledTimes(3);
+  nowMs = MINUTE_MS;
+  await cache.get('a');
+  expect(find).toHaveBeenCalledTimes(4);
+});
+
+test('a failed lookup is repeated', async () => {
+  const find = vi.fn<(key: string) => Promise<string | null>>(async () => null);
+  find.mockRejectedValueOnce(new Error('away'));
+  const cache = createTtlCache(find, () => 0);
+  await expect(cache.get('a')).rejects.toThrow('away');
+  expect([await cache.get('a'), await cache.get('a')]).toEqual([null, null]);
+  expect(find).toHaveBeenCalledTimes(2);
+});
+
+test('an id is new once, and the oldest of many are forgotten', () => {
+  const isNew = createFirstSeen();
+  expect([isNew('first'), isNew('first')]).toEqual([true, false]);
+  for (let id = 0; id < 5_000; id += 1) expect(isNew(String(id))).toBe(true);
+  expect([isNew('4999'), isNew('first')]).toEqual([false, true]);
+});
