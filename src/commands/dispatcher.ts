@@ -36,7 +36,7 @@ import { EXPORTS_AT_ONCE } from './export/index.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
 import { type Preview, previewsOf } from './link-previews.ts';
-import { canTravel, matchCommand, actionFor } from './router.ts';
+import { canTravel, type MatchedCommand, matchCommand, repeatAction } from './router.ts';
 import { search } from './search.ts';
 import { cardAction, FIND, mentionAction } from './show/actions.ts';
 import { type Suggestion, suggestionsFor } from './typeahead.ts';
@@ -73,8 +73,10 @@ export interface RequestInfo {
  * when what must be written cannot be, and with a slip (`isSlip`) when the person has to mend it.
  */
 export interface Dispatcher {
-  /** Answers what was typed after `/rental`. */
-  run(text: string, requestInfo: RequestInfo): AsyncIterable<Answer>;
+  /** Finds the command for what was typed after `/rental`; never throws. */
+  match(text: string): CommandMatch;
+  /** Answers a text; rejects with an `UnknownCommandError` when no command matches it. */
+  run(match: CommandMatch, requestInfo: RequestInfo): AsyncIterable<Answer>;
   /** Answers a button of an earlier answer. */
   runAction(action: Action, requestInfo: RequestInfo): AsyncIterable<Answer>;
   /** Answers a form; with a `FormError` it stays open. */
@@ -106,10 +108,18 @@ export interface Dispatcher {
   late(form: Form, again: Action | null, readerInfo: ReaderInfo): Message;
   /** Offers a form that was asked for where none can be opened: by a message. */
   windowless(form: Form, again: Action | null, readerInfo: ReaderInfo): Message;
-  /** The press that asks again for what was typed; `null` when no command answers to it. */
-  actionFor(text: string): Action | null;
   /** Opens the file that a text links to or speaks of, or else the search for one. */
   actionIn(text: string): Action;
+}
+
+/** A typed text, matched once: for the log, for “Try again” and for its answer. */
+export interface CommandMatch {
+  /** Name of the command, never its arguments; `unknown` where none can be asked again. */
+  readonly name: string;
+  /** What “Try again” asks for; `null` where no command matches, or the text is too long. */
+  readonly again: Action | null;
+  /** An error is kept for the answer: limits and authorization come first. */
+  readonly found: MatchedCommand | { readonly error: unknown };
 }
 
 export interface DispatcherOptions extends FileLink {
@@ -175,10 +185,15 @@ export function createDispatcher({
   }
 
   return {
-    async *run(text, requestInfo) {
+    match(text) {
+      const found = tryMatch(text, tools);
+      const again = 'error' in found ? null : repeatAction(found);
+      return { name: again?.command ?? 'unknown', again, found };
+    },
+    async *run({ found }, requestInfo) {
+      if ('error' in found) throw found.error;
       const call = await callFor(requestInfo);
-      const { command, rest } = matchCommand(text, call);
-      yield* admitted(command, call).run(rest, call);
+      yield* admitted(found.command, call).run(found.rest, call);
     },
     async *runAction({ command: name, args }, requestInfo) {
       const call = await callFor(requestInfo);
@@ -219,13 +234,20 @@ export function createDispatcher({
     closeLabel: (readerInfo) => wordsAtOnce(readerInfo).waiting.close,
     late: (form, again, readerInfo) => lateFormView(form, again, wordsAtOnce(readerInfo)),
     windowless: (form, again, readerInfo) => formByButtonView(form, again, wordsAtOnce(readerInfo)),
-    actionFor: (text) => actionFor(text, tools),
     actionIn(text) {
       const id = tools.idIn(text);
       if (id !== null) return cardAction(id);
       return text.trim() === '' ? FIND : mentionAction(text);
     },
   };
+}
+
+function tryMatch(text: string, tools: Parameters<typeof matchCommand>[1]): CommandMatch['found'] {
+  try {
+    return matchCommand(text, tools);
+  } catch (error) {
+    return { error };
+  }
 }
 
 function commandNamed(name: string): Command {

@@ -70,14 +70,9 @@ function isQuery({ isWhole, text }: Talk): boolean {
   return isWhole && text !== '';
 }
 
-/** The press that asks again for what was typed; `null` when no command answers to it. */
-export function actionFor(text: string, around: Surroundings): Action | null {
-  try {
-    const { command, rest } = matchCommand(text, around);
-    return canTravel(rest) ? { command: command.name, args: { typed: rest } } : null;
-  } catch {
-    return null;
-  }
+/** The action of “Try again”; `null` when the text is too long for a button. */
+export function repeatAction({ command, rest }: MatchedCommand): Action | null {
+  return canTravel(rest) ? { command: command.name, args: { typed: rest } } : null;
 }
 
 /** Whether a text is short enough to go into a button. */

@@ -92,7 +92,7 @@ test.each(['en-GB', 'fr-FR'])('whatever files say, no answer in %s does harm', a
     answers.push(...heard);
   }
 
-  for (const text of TYPED) await hear(dispatcher.run(text, reader));
+  for (const text of TYPED) await hear(dispatcher.run(dispatcher.match(text), reader));
   for (const action of pressesIn(answers)) await hear(dispatcher.runAction(action, reader));
   for (const form of answers.filter((answer) => answer.kind === 'form'))
     if (form.action.command === 'share') await hear(dispatcher.submit(form.action, {}, reader));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { commands } from '../../src/commands/index.ts';
-import { canTravel, matchCommand, actionFor } from '../../src/commands/router.ts';
+import { canTravel, matchCommand, repeatAction } from '../../src/commands/router.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createFileLink } from '../../src/portfolio/resolve.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
@@ -140,7 +140,7 @@ test('whatever asks again fits into a button, sealed, or is no button', () => {
     [100, 400, 800, 1_200].map((length) => letter.repeat(length)),
   );
   for (const text of [...texts, ...long]) {
-    const action = actionFor(`list ${text}`, around);
+    const action = repeatAction(matchCommand(`list ${text}`, around));
     expect(action === null || canTravel(String(action.args['typed']))).toBe(true);
     if (action === null) continue;
     const value = tokens.encode({

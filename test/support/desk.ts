@@ -1,5 +1,6 @@
 import type { Person, Place } from '../../src/commands/command.ts';
 import {
+  type CommandMatch,
   type RequestInfo,
   createDispatcher,
   type Dispatcher,
@@ -43,8 +44,13 @@ export function asking(
 export const ENGLISH = asking();
 export const FRENCH = asking({ locale: 'fr-FR' });
 
+/** A dispatcher that also answers a text in one step. */
+interface TextDispatcher extends Omit<Dispatcher, 'run'> {
+  run(text: string | CommandMatch, requestInfo: RequestInfo): AsyncIterable<Answer>;
+}
+
 interface DeskOver {
-  readonly dispatcher: Dispatcher;
+  readonly dispatcher: TextDispatcher;
   readonly store: MemoryStore;
   /** Lets time pass on the desk's clock. */
   readonly wait: (seconds: number) => void;
@@ -67,28 +73,33 @@ export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePag
     onFailure: () => {},
   });
   const store = memoryStore(now);
+  const dispatcher = createDispatcher({
+    ...createFileLink('https://console.example.com/{id}'),
+    portfolio,
+    store,
+    async fileNow(id) {
+      const snapshot = portfolio.latest() ?? (await portfolio.read());
+      const fetchPage = async (url: URL) => {
+        for await (const page of walk()) if (page.url.href === url.href) return page;
+        throw new Error('no such page');
+      };
+      return findFile(id, snapshot, fetchPage, walk);
+    },
+    checkService: async () => {},
+    channels: OPEN_CHANNELS,
+    workingDays: createWorkingDays(holidaysOf('FR')),
+    zone: 'Europe/Paris',
+    now,
+    language: 'en',
+    onTrouble: () => {},
+  });
   return {
     store,
-    dispatcher: createDispatcher({
-      ...createFileLink('https://console.example.com/{id}'),
-      portfolio,
-      store,
-      async fileNow(id) {
-        const snapshot = portfolio.latest() ?? (await portfolio.read());
-        const fetchPage = async (url: URL) => {
-          for await (const page of walk()) if (page.url.href === url.href) return page;
-          throw new Error('no such page');
-        };
-        return findFile(id, snapshot, fetchPage, walk);
-      },
-      checkService: async () => {},
-      channels: OPEN_CHANNELS,
-      workingDays: createWorkingDays(holidaysOf('FR')),
-      zone: 'Europe/Paris',
-      now,
-      language: 'en',
-      onTrouble: () => {},
-    }),
+    dispatcher: {
+      ...dispatcher,
+      run: (text, requestInfo) =>
+        dispatcher.run(typeof text === 'string' ? dispatcher.match(text) : text, requestInfo),
+    },
     wait: (seconds) => {
       time += seconds * 1000;
     },

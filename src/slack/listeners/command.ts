@@ -21,7 +21,7 @@ export function registerCommandListener({
     const { user_id: userId, channel_id: channelId } = body;
     const responseUrl = replyAddress(body.response_url, app.client.slackApiUrl);
     const text = typedText(body.text ?? '');
-    const again = dispatcher.actionFor(text);
+    const match = dispatcher.match(text);
     const bearing = { userId, channelId, responseUrl };
     const responder = createRespond({
       responseUrl,
@@ -31,7 +31,8 @@ export function registerCommandListener({
       userId,
       tokens,
       messenger,
-      openForm: async (form) => modals.openForm(form, body.trigger_id, bearing, userId, again),
+      openForm: async (form) =>
+        modals.openForm(form, body.trigger_id, bearing, userId, match.again),
     });
     await requestHandler.handle({
       userId,
@@ -41,9 +42,9 @@ export function registerCommandListener({
       audience: 'person',
       responseUrl,
       responder,
-      name: again?.command ?? 'unknown',
-      again,
-      answer: (requestInfo) => dispatcher.run(text, requestInfo),
+      name: match.name,
+      again: match.again,
+      answer: (requestInfo) => dispatcher.run(match, requestInfo),
     });
   });
 }

@@ -39,9 +39,9 @@ export function registerMessageListeners({
     if (!isNew(written.eventId)) return;
     const { userId, teamId, channelId } = written;
     const text = typedText(written.text).trim();
-    const again = dispatcher.actionFor(text);
+    const match = dispatcher.match(text);
     const responder = createEphemeralResponder(say, (form) =>
-      dispatcher.windowless(form, again, { reader: access.knownReader(userId), channelId }),
+      dispatcher.windowless(form, match.again, { reader: access.knownReader(userId), channelId }),
     );
     await requestHandler.handle({
       userId,
@@ -50,9 +50,9 @@ export function registerMessageListeners({
       surface: written.surface,
       audience: 'person',
       responder,
-      name: again?.command ?? 'unknown',
-      again,
-      answer: (requestInfo) => dispatcher.run(text, requestInfo),
+      name: match.name,
+      again: match.again,
+      answer: (requestInfo) => dispatcher.run(match, requestInfo),
     });
   }
 
