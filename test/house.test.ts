@@ -27,7 +27,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'rental-api': { runs: ['lib', 'jose', 'ky', 'undici', 'zod'] },
   portfolio: { runs: ['lib', 'rental-api', 'date-holidays', 'zod'] },
   store: { runs: ['lib', 'kysely', 'pg', '@electric-sql/pglite', 'zod'] },
-  i18n: { runs: ['date-fns'] },
+  i18n: { runs: ['date-fns'], names: ['lib'] },
   views: { runs: ['lib', 'i18n', 'date-fns'], names: ['rental-api', 'portfolio', '@slack/types'] },
   digests: { runs: ['lib', 'portfolio', 'store', 'i18n', 'views', 'zod'], names: ['rental-api'] },
   commands: {

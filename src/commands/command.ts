@@ -1,6 +1,6 @@
 import type { Calendars } from '../digests/planner.ts';
 import type { Messages } from '../i18n/messages.ts';
-import type { Privacy } from '../i18n/privacy.ts';
+import type { Privacy, Sharing } from '../i18n/privacy.ts';
 import type { Language } from '../i18n/types.ts';
 import type { Bulkhead } from '../lib/limiter.ts';
 import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
@@ -35,7 +35,7 @@ export interface Place {
   /** `channel`: everybody in it sees the answer. */
   readonly audience: 'person' | 'channel';
   /** Whether people of other organisations are in the channel; `unknown` when Slack does not say. */
-  readonly sharing: () => Promise<'internal' | 'external' | 'unknown'>;
+  readonly sharing: () => Promise<Sharing>;
 }
 
 /** What a command may use. How it was asked, and how its answer travels, is not its business. */
@@ -183,7 +183,7 @@ export interface Channels {
   /** Whether a person is in a channel. */
   readonly isIn: (channelId: string, userId: string) => Promise<boolean>;
   /** Whether people of other organisations are in a channel. */
-  readonly sharing: (channelId: string) => Promise<'internal' | 'external' | 'unknown'>;
+  readonly sharing: (channelId: string) => Promise<Sharing>;
   /** Whether the owner of a digest is still one of the workspace. */
   readonly ownerState: (userId: string) => Promise<'here' | 'gone' | 'unknown'>;
 }

@@ -1,6 +1,6 @@
 import { languageOf, wordsIn } from '../i18n/index.ts';
 import type { Messages } from '../i18n/messages.ts';
-import { stricter } from '../i18n/privacy.ts';
+import { channelPrivacy } from '../i18n/privacy.ts';
 import type { Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/limiter.ts';
 import { isZone, type WorkingDays } from '../portfolio/calendar/working-days.ts';
@@ -157,8 +157,7 @@ export function createDispatcher({
 
   async function callFor({ reader, place, ...asking }: RequestInfo): Promise<CommandContext> {
     const held = await settings.of(place.channelId);
-    const channelPrivacy = async () =>
-      stricter(held.privacy, (await place.sharing()) === 'internal' ? 'full' : 'reference');
+    const privacyHere = async () => channelPrivacy(held.privacy, await place.sharing());
     return {
       ...tools,
       ...asking,
@@ -166,8 +165,8 @@ export function createDispatcher({
       exports,
       place,
       settings: held,
-      privacy: place.audience === 'person' ? 'full' : await channelPrivacy(),
-      channelPrivacy,
+      privacy: place.audience === 'person' ? 'full' : await privacyHere(),
+      channelPrivacy: privacyHere,
       words: wordsIn(held.language ?? languageOf(reader.locale, language)),
       zone: zoneOf(reader),
     };

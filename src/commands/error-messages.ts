@@ -1,6 +1,7 @@
 import type { Messages } from '../i18n/messages.ts';
-import type { FailureWords, Language } from '../i18n/types.ts';
+import type { Language } from '../i18n/types.ts';
 import { BusyError } from '../lib/limiter.ts';
+import type { FailureWords } from '../lib/text.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import { errorInWords } from '../portfolio/query/error-messages.ts';
 import { QueryError } from '../portfolio/query/errors.ts';

@@ -12,16 +12,18 @@ import type { Query } from '../portfolio/query/query.ts';
 import { rowsReferredTo } from '../portfolio/references.ts';
 import { unwrapped } from '../portfolio/resolve.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
-import type { SearchResult } from '../portfolio/search/results.ts';
+import { createSearchCache, type SearchResult } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { entryLine, type FileLine, type Showing } from '../views/files/line.ts';
 import { type ListPage, listView, type Subject } from '../views/list.ts';
 import type { Message, Action } from '../views/message.ts';
-import { searchCache } from './cached.ts';
 import { type CommandContext, type Command, StaleActionError } from './command.ts';
 import { awaitReading } from './loading.ts';
 import { shareOf } from './share-action.ts';
 import { doubtsOf, newestReading, type Notices, noticesOf } from './snapshot.ts';
+
+/** Search results of all commands; those of a snapshot go with it. */
+export const searchCache = createSearchCache();
 
 /** A kind of list: one for each command that shows one. */
 export interface Listing {

@@ -1,4 +1,5 @@
 import { awaitingQuery, waitingOf } from '../portfolio/lifecycle.ts';
+import { readyAmong } from '../portfolio/overview.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
@@ -6,10 +7,9 @@ import { StoreError } from '../store/errors.ts';
 import type { DigestTiming } from '../views/digests/manage.ts';
 import { homeView } from '../views/home.ts';
 import type { Message } from '../views/message.ts';
-import { searchCache, readyAmong } from './cached.ts';
 import type { CommandContext } from './command.ts';
 import { toldOf } from './digest/present.ts';
-import { lineOf, showingOf } from './file-list.ts';
+import { lineOf, searchCache, showingOf } from './file-list.ts';
 import { awaitReading } from './loading.ts';
 import { noticesOf } from './snapshot.ts';
 

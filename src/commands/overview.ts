@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 import { openFileIds } from '../portfolio/lifecycle.ts';
+import { overviewOf } from '../portfolio/overview.ts';
+import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
 import { overviewView } from '../views/overview.ts';
-import { overviewAt } from './cached.ts';
 import { type CommandContext, type Command, StaleActionError } from './command.ts';
 import { lineOf, showingOf } from './file-list.ts';
 import { awaitReading } from './loading.ts';
@@ -59,7 +60,7 @@ export const overview: Command = {
 };
 
 function messageFor(snapshot: Snapshot, { told, trouble }: Notices, call: CommandContext): Message {
-  const { longest, ...glance } = overviewAt(snapshot, call);
+  const { longest, ...glance } = overviewOf(snapshot, searchContextOf(snapshot, call));
   const here = { command: overview.name, args: { reading: snapshot.id } };
   const lines = longest.map(({ entry, workingDays }) => lineOf(entry, snapshot, workingDays, call));
   const message = overviewView(

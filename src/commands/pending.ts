@@ -1,5 +1,5 @@
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
-import { readyAmong } from './cached.ts';
+import { readyAmong } from '../portfolio/overview.ts';
 import type { Command } from './command.ts';
 import { type Listing, openList, turnList } from './file-list.ts';
 

@@ -1,9 +1,8 @@
 import { resolveFiles } from '../portfolio/resolve.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Answer } from '../views/message.ts';
-import { searchCache } from './cached.ts';
 import type { CommandContext, Command } from './command.ts';
-import { type Listing, openList, turnList } from './file-list.ts';
+import { type Listing, searchCache, openList, turnList } from './file-list.ts';
 import { awaitReading } from './loading.ts';
 import { show } from './show/index.ts';
 

@@ -1,4 +1,4 @@
-import { stricter } from '../i18n/privacy.ts';
+import { channelPrivacy, type Sharing } from '../i18n/privacy.ts';
 import type { Language } from '../i18n/types.ts';
 import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../store/channel-settings.ts';
 import type { Audience } from './compose/types.ts';
@@ -12,12 +12,12 @@ import type { Audience } from './compose/types.ts';
  */
 export function audienceIn(
   held: ChannelSettings | null,
-  sharing: 'internal' | 'external' | 'unknown',
+  sharing: Sharing,
   language: Language,
 ): Audience {
   const settings = held ?? DEFAULT_CHANNEL_SETTINGS;
   return {
-    privacy: stricter(settings.privacy, sharing === 'internal' ? 'full' : 'reference'),
+    privacy: channelPrivacy(settings.privacy, sharing),
     language: settings.language ?? language,
   };
 }

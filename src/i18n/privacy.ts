@@ -11,3 +11,15 @@ export const PRIVACIES: readonly Privacy[] = ['full', 'initials', 'reference'];
 export function stricter(one: Privacy, other: Privacy): Privacy {
   return PRIVACIES.indexOf(one) > PRIVACIES.indexOf(other) ? one : other;
 }
+
+/** Whether people of other organisations are in a channel; `unknown` when Slack does not say. */
+export type Sharing = 'internal' | 'external' | 'unknown';
+
+/**
+ * What a message for everybody in a channel may show of people.
+ *
+ * @param chosen the setting of the channel
+ */
+export function channelPrivacy(chosen: Privacy, sharing: Sharing): Privacy {
+  return stricter(chosen, sharing === 'internal' ? 'full' : 'reference');
+}

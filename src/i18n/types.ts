@@ -1,14 +1,6 @@
 /** The languages Rental Desk speaks. */
 export type Language = 'en' | 'fr';
 
-/** What happened, then what to do about it: one sentence each. */
-export interface FailureWords {
-  readonly happened: string;
-  readonly remedy: string;
-  /** A command to copy and mend, as it would be typed. */
-  readonly copy?: string;
-}
-
 /** Why a person is not answered. */
 export type RefusalReason =
   | 'other_workspace'

@@ -1,3 +1,11 @@
+/** What happened, then what to do about it: one sentence or two each. */
+export interface FailureWords {
+  readonly happened: string;
+  readonly remedy: string;
+  /** A command to copy and correct, as it would be typed. */
+  readonly copy?: string;
+}
+
 /** Letters that Unicode does not take apart, written as people without that key type them. */
 const SPELLED_OUT: Readonly<Record<string, string>> = {
   œ: 'oe',

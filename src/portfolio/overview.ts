@@ -40,24 +40,26 @@ const STALE: Condition = {
   any: [{ is: '>', value: { count: 5, unit: 'bd' } }],
 };
 
-const glances = new WeakMap<
-  Snapshot,
-  { readonly searchContext: SearchContext; readonly overview: Overview }
->();
+interface CachedOverview {
+  readonly searchContext: SearchContext;
+  readonly overview: Overview;
+}
 
-/**
- * Counts what there is, and picks out what waits longest. Everybody begins with it, so the last one
- * of a reading is kept for whoever asks the same.
- */
+/** One entry per time zone in use. */
+const overviews = new WeakMap<Snapshot, CachedOverview[]>();
+
+/** Counts of a snapshot, and the files that wait longest; computed once per snapshot and context. */
 export function overviewOf(snapshot: Snapshot, searchContext: SearchContext): Overview {
-  const last = glances.get(snapshot);
-  if (last && isSameContext(last.searchContext, searchContext)) return last.overview;
-  const overview = glanceAt(snapshot, searchContext);
-  glances.set(snapshot, { searchContext, overview });
+  const cached = overviews.get(snapshot) ?? [];
+  overviews.set(snapshot, cached);
+  const known = cached.find((each) => isSameContext(each.searchContext, searchContext));
+  if (known) return known.overview;
+  const overview = computeOverview(snapshot, searchContext);
+  cached.push({ searchContext, overview });
   return overview;
 }
 
-function glanceAt({ table }: Snapshot, searchContext: SearchContext): Overview {
+function computeOverview({ table }: Snapshot, searchContext: SearchContext): Overview {
   const find = (...conditions: Condition[]) =>
     findRows({ conditions, sort: null }, table, searchContext);
   const rows = find(PRESENT);
@@ -101,4 +103,17 @@ export function countsOf(
   const found = new Map(distinct.map((value, place) => [value, counts[place] ?? 0]));
   const others = distinct.filter((value) => !known.includes(value) && found.get(value) !== 0);
   return [...known, ...others].map((value) => ({ value, count: found.get(value) ?? 0 }));
+}
+
+const readyCounts = new WeakMap<Uint32Array, number>();
+
+/** How many of the rows are ready to be decided; counted once, as found rows never change. */
+export function readyAmong(rows: Uint32Array, { table: { decision } }: Snapshot): number {
+  const known = readyCounts.get(rows);
+  if (known !== undefined) return known;
+  const ready = decision.distinct.indexOf(READY);
+  let count = 0;
+  for (const row of rows) count += decision.at[row] === ready ? 1 : 0;
+  readyCounts.set(rows, count);
+  return count;
 }

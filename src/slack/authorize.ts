@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { Person } from '../commands/command.ts';
 import type { Reader } from '../commands/dispatcher.ts';
+import type { Sharing } from '../i18n/privacy.ts';
 import type { RefusalReason } from '../i18n/types.ts';
 import { createTtlCache } from '../lib/cache.ts';
 
@@ -36,7 +37,7 @@ export interface Authorizer {
    *
    * @param userId who asks there: nobody else is in their direct message with the app
    */
-  sharing(channelId: string | null, userId?: string): Promise<'internal' | 'external' | 'unknown'>;
+  sharing(channelId: string | null, userId?: string): Promise<Sharing>;
   /** Slack says that something is not as it was: the next decision looks again. */
   forget(what: { userId: string } | { usergroupId: string } | { channelId: string }): void;
 }

@@ -1,7 +1,7 @@
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
 import type { Messages } from '../i18n/messages.ts';
-import type { FailureWords } from '../i18n/types.ts';
+import type { FailureWords } from '../lib/text.ts';
 import type { Progress } from '../portfolio/snapshot.ts';
 import { buttons, context, fitted, paragraph, toCopy } from './block-kit.ts';
 import type { Showing } from './files/line.ts';

@@ -1,5 +1,5 @@
 import type { Messages } from '../i18n/messages.ts';
-import { PRIVACIES, type Privacy } from '../i18n/privacy.ts';
+import { PRIVACIES, type Privacy, type Sharing } from '../i18n/privacy.ts';
 import type { ChoiceText, Language } from '../i18n/types.ts';
 import { bold, buttons, context, paragraph, plain, richText } from './block-kit.ts';
 import { channelInput, type Choice, radioInput, selectInput } from './inputs.ts';
@@ -26,9 +26,6 @@ export interface Prospect {
   /** The reader's. */
   readonly zone: string;
 }
-
-/** Who reads along in a channel. */
-export type Sharing = 'internal' | 'external' | 'unknown';
 
 /** The channel that settings are of. */
 export interface SettingsPlace {

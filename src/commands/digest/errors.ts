@@ -1,7 +1,8 @@
 import { OPTION_WORDS } from '../../digests/options/definitions.ts';
 import { OptionError } from '../../digests/options/parse.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import type { DigestField, FailureWords } from '../../i18n/types.ts';
+import type { DigestField } from '../../i18n/types.ts';
+import type { FailureWords } from '../../lib/text.ts';
 import { errorInWords } from '../../portfolio/query/error-messages.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { oneLine } from '../../views/text.ts';

@@ -1,5 +1,5 @@
 import type { Messages } from '../../i18n/messages.ts';
-import type { FailureWords } from '../../i18n/types.ts';
+import type { FailureWords } from '../../lib/text.ts';
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import { formatQuery } from '../../portfolio/query/format.ts';
 import { queryTalked } from '../../portfolio/query/natural-language.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { wordsIn } from '../../i18n/index.ts';
+import type { Sharing } from '../../i18n/privacy.ts';
 import { CHANNEL_CHOICES, DEFAULT_CHANNEL_SETTINGS } from '../../store/channel-settings.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { Form, Message, Action } from '../../views/message.ts';
@@ -8,7 +9,6 @@ import { failureView, refusalView } from '../../views/notices.ts';
 import {
   CHANNEL_FIELD,
   type Chosen,
-  type Sharing,
   FOR_GOOD,
   OWN_LANGUAGE,
   PAGE_SIZE_MAX,

@@ -1,3 +1,4 @@
+import type { Sharing } from '../../i18n/privacy.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
 import type { EscalationsStore, NotificationsStore } from '../../store/notifications.ts';
@@ -5,9 +6,6 @@ import type { PostKind, PostsStore } from '../../store/posts.ts';
 import type { DigestStore } from '../../store/store.ts';
 import type { Message } from '../../views/message.ts';
 import type { Composed, ComposeInput } from '../compose/types.ts';
-
-/** Whether people of other organisations are in a channel. */
-type Sharing = 'internal' | 'external' | 'unknown';
 
 /** How a post is put into a channel. */
 export interface PostOptions {

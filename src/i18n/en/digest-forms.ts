@@ -1,5 +1,6 @@
+import type { FailureWords } from '../../lib/text.ts';
 import { figuresEn, joined } from '../format.ts';
-import { type DigestField, type FailureWords, ofType } from '../types.ts';
+import { type DigestField, ofType } from '../types.ts';
 
 const figure = figuresEn.number;
 

@@ -1,5 +1,6 @@
+import type { FailureWords } from '../../lib/text.ts';
 import { figuresEn } from '../format.ts';
-import type { FailureWords, RefusalReason } from '../types.ts';
+import type { RefusalReason } from '../types.ts';
 
 const figure = figuresEn.number;
 

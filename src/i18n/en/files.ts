@@ -1,5 +1,6 @@
+import type { FailureWords } from '../../lib/text.ts';
 import { dayIn, figuresEn, moneyIn } from '../format.ts';
-import { type FailureWords, ofType, type TextsByCode } from '../types.ts';
+import { ofType, type TextsByCode } from '../types.ts';
 
 const figure = figuresEn.number;
 

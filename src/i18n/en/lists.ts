@@ -1,5 +1,6 @@
+import type { FailureWords } from '../../lib/text.ts';
 import { figuresEn, MONDAY_STYLE } from '../format.ts';
-import type { FailureWords, HelpGroup } from '../types.ts';
+import type { HelpGroup } from '../types.ts';
 
 const figure = figuresEn.number;
 const mondayFormat = new Intl.DateTimeFormat('en-GB', MONDAY_STYLE);

@@ -1,8 +1,8 @@
+import type { FailureWords } from '../../lib/text.ts';
 import { figuresEn, MOMENT_STYLE } from '../format.ts';
 import type { Privacy } from '../privacy.ts';
 import {
   type ChoiceText,
-  type FailureWords,
   type Language,
   ofType,
   type PrivacyReason,

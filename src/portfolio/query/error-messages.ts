@@ -1,9 +1,10 @@
-import type { ErrorWords, QueryError } from './errors.ts';
+import type { FailureWords } from '../../lib/text.ts';
+import type { QueryError } from './errors.ts';
 import { englishError } from './messages/en.ts';
 import { frenchError } from './messages/fr.ts';
 import type { Language } from './vocabulary/types.ts';
 
-const ERRORS: Readonly<Record<Language, (error: QueryError, word: string) => ErrorWords>> = {
+const ERRORS: Readonly<Record<Language, (error: QueryError, word: string) => FailureWords>> = {
   en: englishError,
   fr: frenchError,
 };
@@ -15,7 +16,7 @@ const CONTROL = /^\p{Cc}$/u;
  * Says what is wrong with a query, naming the word, what could stand there and what was probably
  * meant. The word is the person's own: it is data, not markup, and not for a log.
  */
-export function errorInWords(error: QueryError, language: Language): ErrorWords {
+export function errorInWords(error: QueryError, language: Language): FailureWords {
   return ERRORS[language](error, shown(error.word));
 }
 

@@ -117,9 +117,3 @@ export function refusal(
 ): QueryError {
   return new QueryError({ code, text, word, at, key, ...hints });
 }
-
-/** What happened, then what to do about it: one sentence or two each, for people. */
-export interface ErrorWords {
-  readonly happened: string;
-  readonly remedy: string;
-}

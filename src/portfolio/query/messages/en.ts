@@ -1,5 +1,6 @@
+import type { FailureWords } from '../../../lib/text.ts';
 import type { QueryWords } from '../describe.ts';
-import type { ErrorWords, QueryError } from '../errors.ts';
+import type { QueryError } from '../errors.ts';
 import { keyHelp } from '../help.ts';
 import { vocabularyIn } from '../vocabulary/index.ts';
 
@@ -118,7 +119,10 @@ export const englishWords: QueryWords = {
 };
 
 /** What is wrong with a query and what to do, in English. */
-export function englishError({ code, key, valid, nearest }: QueryError, word: string): ErrorWords {
+export function englishError(
+  { code, key, valid, nearest }: QueryError,
+  word: string,
+): FailureWords {
   const meant = nearest === null ? '' : `Did you mean “${nearest}”? `;
   const known = `I know: ${valid.join(', ')}.`;
   const such = `Write for example ${valid.join(', ')}.`;

@@ -1,5 +1,6 @@
+import type { FailureWords } from '../../../lib/text.ts';
 import type { DateName, QueryWords } from '../describe.ts';
-import type { ErrorWords, QueryError } from '../errors.ts';
+import type { QueryError } from '../errors.ts';
 import { keyHelp } from '../help.ts';
 import { vocabularyIn } from '../vocabulary/index.ts';
 
@@ -123,7 +124,7 @@ export const frenchWords: QueryWords = {
 };
 
 /** What is wrong with a query and what to do, in French. */
-export function frenchError({ code, key, valid, nearest }: QueryError, word: string): ErrorWords {
+export function frenchError({ code, key, valid, nearest }: QueryError, word: string): FailureWords {
   const meant = nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
   const known = `Je connais : ${valid.join(', ')}.`;
   const such = `Écrivez par exemple ${valid.join(', ')}.`;

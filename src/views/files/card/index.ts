@@ -1,7 +1,7 @@
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
 import type { Messages } from '../../../i18n/messages.ts';
-import type { FailureWords } from '../../../i18n/types.ts';
+import type { FailureWords } from '../../../lib/text.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import { context } from '../../block-kit.ts';
 import type { Message } from '../../message.ts';
