@@ -4,21 +4,6 @@ import { expect, test } from 'vitest';
 
 const document = readFileSync('src/README.md', 'utf8');
 
-/** Files and rooms that the document names and that are not there yet. To be emptied. */
-const AWAITED: ReadonlySet<string> = new Set([
-  'src/app.ts',
-  'src/i18n/',
-  'src/i18n/index.ts',
-  'src/i18n/en/index.ts',
-  'src/i18n/fr/index.ts',
-]);
-/** And where something stands until then. */
-const LEAVING: readonly string[] = ['src/bell.ts', 'src/views/words/'];
-
-function isThere(path: string): boolean {
-  return existsSync(path) || AWAITED.has(path);
-}
-
 /** The text below a heading. */
 function sectionOf(heading: string): string {
   const [, after = ''] = document.split(`\n## ${heading}\n`);
@@ -39,8 +24,7 @@ function pathsIn(text: string): string[] {
 function sourcesWith(pattern: RegExp): string[] {
   return globSync('src/**/*.ts')
     .filter((file) => !file.startsWith('src/playground/'))
-    .filter((file) => pattern.test(readFileSync(file, 'utf8')))
-    .filter((file) => !LEAVING.some((leaving) => file.startsWith(leaving)));
+    .filter((file) => pattern.test(readFileSync(file, 'utf8')));
 }
 
 test.each([
@@ -50,9 +34,9 @@ test.each([
 ])('every file of “%s” is there', (heading, filesMin) => {
   const steps = stepsOf(heading);
   expect(steps.length).toBeGreaterThanOrEqual(filesMin);
-  expect(steps.filter((path) => !isThere(path))).toEqual([]);
+  expect(steps.filter((path) => !existsSync(path))).toEqual([]);
   const named = pathsIn(sectionOf(heading)).filter((path) => /^(?:src|test)\//.test(path));
-  expect(named.filter((path) => !isThere(path))).toEqual([]);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
 test('the recipe for a command has every place that names one', () => {
@@ -77,21 +61,19 @@ test('the recipe for a language has every place that lists languages', () => {
   const lists = sourcesWith(/'en' \| 'fr'|'en', 'fr'(?:,|\])/);
   const own = lists.filter((file) => !file.startsWith('src/i18n/'));
   expect(own.filter((file) => !steps.includes(file))).toEqual([]);
-  const catalogues = globSync('src/**/fr.ts')
-    .filter((file) => !LEAVING.some((leaving) => file.startsWith(leaving)))
-    .filter((file) => !file.startsWith('src/i18n/'));
+  const catalogues = globSync('src/**/fr.ts').filter((file) => !file.startsWith('src/i18n/'));
   expect(catalogues.length).toBeGreaterThan(0);
   expect(catalogues.filter((file) => !steps.includes(file))).toEqual([]);
 });
 
 test('the table of rooms has what is in src', () => {
   const rows = sectionOf('Rooms').matchAll(/^\| `([^`]+)` /gm);
-  const told = Array.from(rows, ([, room = '']) => `src/${room}`);
-  expect(told.filter((room) => !isThere(room))).toEqual([]);
-  const entries = readdirSync('src', { withFileTypes: true })
-    .map((entry) => `src/${entry.name}${entry.isDirectory() ? '/' : ''}`)
-    .filter((path) => path !== 'src/README.md' && !LEAVING.includes(path));
-  expect(entries.filter((path) => !told.includes(path))).toEqual([]);
+  const listed = Array.from(rows, ([, room = '']) => `src/${room}`);
+  expect(listed.filter((room) => !existsSync(room))).toEqual([]);
+  const entries = readdirSync('src', { withFileTypes: true }).map(
+    (entry) => `src/${entry.name}${entry.isDirectory() ? '/' : ''}`,
+  );
+  expect(entries.filter((path) => !['src/README.md', ...listed].includes(path))).toEqual([]);
 });
 
 test('the way of a request and of a digest leads through files that are there', () => {
@@ -99,5 +81,5 @@ test('the way of a request and of a digest leads through files that are there', 
     .filter((path) => path.includes('/'))
     .map((path) => `src/${path}`);
   expect(named.length).toBeGreaterThan(12);
-  expect(named.filter((path) => !isThere(path))).toEqual([]);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -1,0 +1,382 @@
+import type { Channels, DigestService } from './commands/command.ts';
+import { createDispatcher } from './commands/dispatcher.ts';
+import type { Config } from './config.ts';
+import { createComposer } from './digests/compose/composer.ts';
+import { createDeliver } from './digests/delivery/deliver.ts';
+import { RetryLaterError, ShuttingDownError } from './digests/delivery/errors.ts';
+import type { DeliverTools } from './digests/delivery/ports.ts';
+import { createDigestSnapshot } from './digests/delivery/snapshot.ts';
+import { createLive } from './digests/live-updates.ts';
+import { createCalendars, createPlanner, timetableOf } from './digests/planner.ts';
+import { createRetention, removeOutlived } from './digests/retention.ts';
+import { type Scheduler, createScheduler } from './jobs/scheduler.ts';
+import { deliveryReference } from './lib/reference-code.ts';
+import type { Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { holidaysOf } from './portfolio/calendar/holidays.ts';
+import { createWorkingDays } from './portfolio/calendar/working-days.ts';
+import { createLiveFile } from './portfolio/live-file.ts';
+import {
+  createPortfolio,
+  type Portfolio,
+  type PortfolioOptions,
+  rentalFailure,
+} from './portfolio/portfolio.ts';
+import { createFileLink } from './portfolio/resolve.ts';
+import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
+import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';
+import type { Closing } from './shutdown.ts';
+import { createSlackApp, type SlackApp } from './slack/app.ts';
+import { type Authorizer, createAuthorizer } from './slack/authorize.ts';
+import { createMembership, createOwners, membersOf } from './slack/directory.ts';
+import { registerListeners } from './slack/listeners/index.ts';
+import { createPoster } from './slack/post/poster.ts';
+import { type ActionTokens, createActionTokens } from './slack/respond/action-token.ts';
+import type { Delivery } from './store/digest.ts';
+import { type DigestStore, openStore } from './store/store.ts';
+
+/** Time to close each part, in closing order; 20 s together. */
+const CLOSING_MS_MAX = { slack: 4_000, answers: 6_000, jobs: 8_000, database: 2_000 };
+
+/** Requests still open after this get a "shutting down" reply in the remaining time. */
+const ANSWERS_MS_MAX = 4_000;
+
+/** Milliseconds between two checks, for each second of the poll interval: ten checks an interval. */
+const POLL_CHECK_MS = 100;
+
+interface Surroundings {
+  readonly config: Config;
+  readonly log: Log;
+  /** Closes the parts in the reverse order of their opening. */
+  readonly shutdown: Closing;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that is never set back. */
+  readonly monotonic: () => number;
+  /** Ends the process because of an error, with a line in the log. */
+  readonly die: (message: string) => (error: unknown) => void;
+}
+
+/**
+ * Wires every part by hand and opens the bot for requests.
+ *
+ * @throws {RentalError} when the service account's key cannot be used
+ * @throws {StoreError} when the database cannot be used
+ */
+export async function startApp({
+  config: all,
+  log,
+  shutdown,
+  now,
+  monotonic,
+  die,
+}: Surroundings): Promise<void> {
+  const { rental, slack, listen: address, access, store: database, ...config } = all;
+  const { language, zone, holidays } = config;
+
+  const { key } = rental;
+  const keyFile = 'path' in key ? await readKeyFile(key.path) : { json: key.json, warnings: [] };
+  const { account, warnings } = readServiceAccount(keyFile.json, now());
+  const warn = (message: string) => log.warn({}, message);
+  for (const warning of [...keyFile.warnings, ...warnings]) warn(warning);
+
+  const metrics = createMetrics({
+    monotonic,
+    reading: () => snapshotFigures(portfolio, now),
+    isServiceResting: () => rentalFiles.rest() !== null,
+    isDatabaseReached: () => store.isReady(),
+    queued: async () => scheduler.queued(),
+  });
+  const rentalFiles = createRentalFiles({
+    ...rental,
+    account,
+    now,
+    monotonic,
+    watch: (send) => metrics.serviceFetch(send),
+    log: { warn },
+    // A failure reaches those who wait through the portfolio.
+    onRested: () => void portfolio.read('changes').catch(() => {}),
+  });
+  const portfolio = createPortfolio({
+    ...rental,
+    pages: () => rentalFiles.summaries(),
+    pagesSince: pagesSince(rentalFiles, rental),
+    now,
+    monotonic,
+    onFailure(error) {
+      metrics.notRead(failureCode(error));
+      log.error({ err: error }, 'the rental files were not read');
+    },
+  });
+
+  const store = await openStore({
+    ...database,
+    onError: (error) => log.error({ err: error }, 'the database does not answer'),
+  });
+  shutdown.opened('database', CLOSING_MS_MAX.database, async () => store.stop());
+  const slackApp = createSlackApp({
+    ...slack,
+    ...address,
+    log,
+    now,
+    monotonic,
+    fetch: metrics.slackFetch(fetch),
+    onAcknowledged: (elapsedMs) => metrics.acknowledged(elapsedMs),
+    health: {
+      isDatabaseReached: () => store.isReady(),
+      reading: () => snapshotFigures(portfolio, now),
+      readingFailure: () => {
+        const failure = portfolio.failure();
+        return failure === null ? null : failureCode(failure);
+      },
+      metrics: async () => metrics.page(),
+    },
+  });
+  const workingDays = createWorkingDays(holidaysOf(holidays));
+  const fileNow = createLiveFile({
+    portfolio,
+    fetchPage: async (url, signal) => rentalFiles.fetchPage(url, signal),
+    pages: (signal) => rentalFiles.pages(signal),
+  });
+  const { linkTo, idIn } = createFileLink(rental.fileLink);
+  const tokens = createActionTokens(slack.sealSecret, { ...slack, now });
+  const slackAccess = createAuthorizer({ client: slackApp.app.client, now, ...access });
+  const { scheduler, digests, channels } = createDigestSystem({
+    ...config,
+    portfolio,
+    store,
+    slackApp,
+    access: slackAccess,
+    adminUsergroups: access.adminUsergroups,
+    tokens,
+    linkTo,
+    now,
+    monotonic,
+    log,
+    onEnded: (delivery) => metrics.delivered(delivery),
+  });
+  const answers = registerListeners(slackApp.app, {
+    dispatcher: createDispatcher({
+      linkTo,
+      idIn,
+      portfolio,
+      store,
+      digests,
+      channels,
+      fileNow,
+      checkService: async () => rentalFiles.checkService(),
+      workingDays,
+      now,
+      language,
+      zone,
+      onTrouble: (error) => log.warn({ err: error }, 'done without what the database holds'),
+    }),
+    access: slackAccess,
+    tokens,
+    log,
+    monotonic,
+    throttle: { burst: access.burst },
+    postLog: store.posts,
+    onAnswered: (what, outcome, elapsedMs) => metrics.answered(what, outcome, elapsedMs),
+  });
+
+  shutdown.opened('jobs', CLOSING_MS_MAX.jobs, async () => scheduler.stop());
+  shutdown.opened('answers', CLOSING_MS_MAX.answers, async () => answers.finish(ANSWERS_MS_MAX));
+  shutdown.opened('slack', CLOSING_MS_MAX.slack, async () => slackApp.stop());
+
+  const port = await slackApp.start();
+  if (port === null) return;
+  log.info({ mode: slack.transport.kind, port }, 'Rental Desk is open');
+  void store.reached.then(
+    (isReached) => (isReached ? scheduler.start() : null),
+    die('the database cannot be used'),
+  );
+  // Reads at once, so that the first request finds a snapshot.
+  portfolio.read().catch(() => {});
+  // `latest` refreshes an old snapshot: also over a weekend without requests.
+  setInterval(() => portfolio.latest(), rental.pollSeconds * POLL_CHECK_MS);
+}
+
+/** A digest that is run on request is given up after this. */
+const RUN_WORTH_MS = 600_000;
+
+/** At shutdown deliveries wait this long for the rental files: the next process can go on. */
+const LAST_READ_MS_MAX = 5_000;
+
+interface DigestSystemParts extends Pick<Config, 'language' | 'holidays' | 'accessLogDays'> {
+  readonly portfolio: Portfolio;
+  readonly store: DigestStore;
+  readonly slackApp: SlackApp;
+  readonly access: Authorizer;
+  /** User groups whose members are notified of digests that are paused permanently. */
+  readonly adminUsergroups: readonly string[];
+  readonly tokens: ActionTokens;
+  readonly linkTo: (id: string) => string | null;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that is never set back. */
+  readonly monotonic: () => number;
+  readonly log: Log;
+  /** Called with each delivery that has ended. */
+  readonly onEnded: NonNullable<DeliverTools['onEnded']>;
+}
+
+/** Scheduled digests, and what the commands about them use. */
+interface DigestSystem {
+  readonly scheduler: Scheduler;
+  readonly digests: DigestService;
+  /** Membership and sharing of channels, as Slack has them now. */
+  readonly channels: Channels;
+}
+
+/** Digests, wired but not started. */
+function createDigestSystem(parts: DigestSystemParts): DigestSystem {
+  const { portfolio, store, slackApp, access, adminUsergroups, tokens, linkTo } = parts;
+  const { now, monotonic, log, onEnded, language, holidays, accessLogDays } = parts;
+  const { client } = slackApp.app;
+  const calendars = createCalendars();
+  const membership = createMembership(client);
+  const sharing = async (channelId: string) => access.sharing(channelId);
+  const poster = createPoster({ client, tokens, sharing, postLog: store.posts });
+  const onTrouble = (error: unknown, deliveryId?: string) => {
+    // Not errors: a delivery that is to be retried later, and one that the next process takes.
+    if (error instanceof RetryLaterError || error instanceof ShuttingDownError) return;
+    const reference = deliveryId === undefined ? {} : { reference: deliveryReference(deliveryId) };
+    log.warn({ ...reference, err: error }, 'a digest has to wait');
+  };
+  const owners = createOwners(client, now);
+  const ending = new AbortController();
+  const endWaiting = () => ending.abort(new ShuttingDownError('the rental files are not read yet'));
+  const { escalating, toChannel, toAdmin, composeLive, ...composer } = createComposer({
+    settings: store.settings,
+    calendars,
+    language,
+    now,
+    linkTo,
+  });
+  const tools: DeliverTools = {
+    ...composer,
+    escalation: { ...escalating, store: store.escalations },
+    owners: { ...owners, toChannel },
+    admins: {
+      store: store.notifications,
+      list: async () => membersOf(client, adminUsergroups),
+      messageFor: toAdmin,
+    },
+    store,
+    now,
+    monotonic,
+    readSnapshot: createDigestSnapshot(portfolio, monotonic, ending.signal),
+    poster,
+    onEnded(delivery) {
+      logOutcome(delivery, log);
+      onEnded(delivery);
+    },
+  };
+  const retention = createRetention({
+    store,
+    poster,
+    reading: () => portfolio.latest(),
+    language,
+    accessLogDays,
+    monotonic,
+  });
+  const live = createLive({
+    store,
+    poster,
+    latestSnapshot: () => portfolio.latest(),
+    compose: composeLive,
+    now,
+    monotonic,
+    onRefused(deliveryId, code) {
+      const fields = { reference: deliveryReference(deliveryId), code };
+      log.info(fields, 'a digest is not kept up to date any more');
+    },
+  });
+  const scheduler = createScheduler({
+    engine: store.engine,
+    planning: store.planning,
+    planner: createPlanner(timetableOf(calendars), onTrouble),
+    deliver: createDeliver(tools),
+    maintenance: [
+      async () => removeOutlived(tools),
+      async (stopping) => {
+        await retention(stopping).catch((error: unknown) => {
+          log.warn({ err: error }, 'what is to go has to wait');
+        });
+      },
+    ],
+    liveUpdates: async (stopping) => {
+      await live(stopping).catch((error: unknown) => {
+        log.warn({ err: error }, 'keeping digests up to date has to wait');
+      });
+    },
+    onTrouble,
+  });
+  const digests: DigestService = {
+    digests: store.digests,
+    deliveries: store.deliveries,
+    calendars,
+    holidays,
+    language,
+    async runNow({ id, schedule }) {
+      const local = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(schedule.zone);
+      await store.deliveries.run(
+        id,
+        local.toPlainDateTime().toString({ smallestUnit: 'second' }),
+        RUN_WORTH_MS,
+      );
+    },
+  };
+  const channels: Channels = {
+    membership: async (channelId) => membership.app(channelId),
+    isIn: async (channelId, userId) => membership.person(channelId, userId),
+    sharing,
+    ownerState: async (userId) => owners.stateOf(userId),
+  };
+  return {
+    scheduler: {
+      ...scheduler,
+      async stop() {
+        const timer = setTimeout(endWaiting, LAST_READ_MS_MAX);
+        await scheduler.stop().finally(() => clearTimeout(timer));
+      },
+    },
+    digests,
+    channels,
+  };
+}
+
+/** Logs the outcome of a delivery under the reference that its owner is given when it failed. */
+function logOutcome({ id, kind, state, reason }: Delivery, log: Log): void {
+  const fields = { reference: deliveryReference(id), kind, state, reason };
+  const isWell = state === 'posted' || state === 'skipped';
+  log[isWell ? 'info' : 'warn'](fields, 'a digest has come to its end');
+}
+
+/** Figures of the last snapshot for metrics and health; `null` before the first. */
+function snapshotFigures(portfolio: Portfolio, now: () => number) {
+  const snapshot = portfolio.latest();
+  return (
+    snapshot && {
+      ageMs: now() - snapshot.endedAt,
+      tookMs: snapshot.endedAt - snapshot.startedAt,
+      files: snapshot.table.entries.length,
+      skipped: snapshot.skipped,
+      isDoubtful: snapshot.inconsistency !== null,
+    }
+  );
+}
+
+function failureCode(error: unknown): string {
+  return rentalFailure(error)?.code ?? 'unknown';
+}
+
+function pagesSince(
+  rentalFiles: RentalFiles,
+  { firstPage, changedSinceParam }: Config['rental'],
+): PortfolioOptions['pagesSince'] {
+  if (changedSinceParam === null) return null;
+  return (epochMs) =>
+    rentalFiles.summaries(undefined, changedSince(firstPage, changedSinceParam, epochMs));
+}
