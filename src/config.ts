@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import { hasCredentials, isSecure } from './lib/secure-url.ts';
+
 /** Everything an operator decides, checked. Nothing in it is read from the environment twice. */
 export interface Config {
   readonly slack: {
@@ -234,19 +236,8 @@ function secureUrl(example: string) {
   return required(`for example ${example}`)
     .refine((value) => URL.canParse(value), `is not a URL; an example is ${example}`)
     .transform((value) => new URL(value))
-    .refine(
-      ({ protocol, hostname }) =>
-        protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)),
-      'must be an https URL',
-    )
-    .refine(
-      ({ username, password }) => !username && !password,
-      'must not hold a user name or a password',
-    );
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+    .refine(isSecure, 'must be an https URL')
+    .refine((url) => !hasCredentials(url), 'must not hold a user name or a password');
 }
 
 /** The URL of a PostgreSQL database, kept as it was written: it holds a password. */

@@ -1,3 +1,4 @@
+import { withTimeout } from './lib/timeout.ts';
 import type { Log } from './log.ts';
 
 /** Closes what was opened, the last first, and then the process. */
@@ -30,7 +31,7 @@ export function createClosing(log: Log, exit: (code: 0 | 1) => void): Closing {
       let isWell = true;
       for (const { part, msMax, close } of parts) {
         try {
-          await withinTime(async () => close(), msMax);
+          await withTimeout(async () => close(), msMax);
           log.info({ part }, 'closed');
         } catch (error) {
           isWell = false;
@@ -40,14 +41,4 @@ export function createClosing(log: Log, exit: (code: 0 | 1) => void): Closing {
       exit(isWell ? 0 : 1);
     },
   };
-}
-
-async function withinTime(work: () => Promise<unknown>, msMax: number): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(reject, msMax, new Error(`not done within ${msMax} ms`));
-  try {
-    await Promise.race([work(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -19,11 +19,11 @@ interface Room {
  * everything; no room imports the playground.
  */
 const ROOMS: Readonly<Record<string, Room>> = {
-  'config.ts': { runs: ['zod'] },
-  'log.ts': { runs: ['pino'] },
-  'shutdown.ts': { runs: [], names: ['log.ts'] },
-  'metrics.ts': { runs: ['prom-client'] },
   lib: { runs: ['leven', 'lru-cache'] },
+  'config.ts': { runs: ['lib', 'zod'] },
+  'log.ts': { runs: ['pino'] },
+  'shutdown.ts': { runs: ['lib'], names: ['log.ts'] },
+  'metrics.ts': { runs: ['prom-client'] },
   'rental-api': { runs: ['lib', 'jose', 'ky', 'undici', 'zod'] },
   portfolio: { runs: ['lib', 'rental-api', 'date-holidays', 'zod'] },
   store: { runs: ['lib', 'kysely', 'pg', '@electric-sql/pglite', 'zod'] },

@@ -1,5 +1,6 @@
 import { didYouMean } from '../lib/did-you-mean.ts';
 import { fold, isTyped, withoutFullStop } from '../lib/text.ts';
+import { isUuid } from '../lib/uuid.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isFiller, queryInTalk, type Talk } from '../portfolio/query/natural-language.ts';
 import { rowsReferredTo } from '../portfolio/references.ts';
@@ -23,8 +24,6 @@ interface Surroundings extends Pick<FileLink, 'idIn'> {
 
 /** So long a text can travel in a button, sealed, beside the rest. */
 const TYPED_BYTES_MAX = 900;
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Who copies a whole command has typed its beginning already. */
 const PASTED = /^\/?rental(?=\s|$)/i;
@@ -81,7 +80,7 @@ export function canTravel(text: string): boolean {
 }
 
 function isFile(text: string, { idIn, portfolio }: Surroundings): boolean {
-  if (UUID.test(text) || idIn(text) !== null) return true;
+  if (isUuid(text) || idIn(text) !== null) return true;
   const snapshot = portfolio.latest();
   if (snapshot === null) return false;
   return snapshot.rows.has(text) || rowsReferredTo(text, snapshot.table).length > 0;

@@ -4,7 +4,7 @@ import type { PgBoss } from 'pg-boss';
 
 import type { Deliver } from '../digests/delivery/deliver.ts';
 import type { Planner } from '../digests/planner.ts';
-import { withTimeout } from '../lib/timeout.ts';
+import { TimeoutError, withTimeout } from '../lib/timeout.ts';
 import type { Engine } from '../store/database/connection.ts';
 import type { PlanningStore } from '../store/due-slots.ts';
 import { createEngine, engineTrouble } from './boss.ts';
@@ -59,6 +59,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let running: Promise<void> = Promise.resolve();
   let boss: PgBoss | null = null;
 
+  const hangs = () =>
+    new TimeoutError(
+      `a step of the scheduler has hung for ${stepMsMax / 1_000} seconds; it goes on without it`,
+    );
+
   async function pause(ms: number): Promise<void> {
     await delay(ms, null, { signal: stopping.signal }).catch(() => {});
   }
@@ -102,7 +107,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   /** What fails, or hangs, is tried again by a later tick. */
   async function attempt(work: () => Promise<void>): Promise<void> {
-    await withTimeout(work, stepMsMax).catch(onTrouble);
+    await withTimeout(work, stepMsMax, hangs).catch(onTrouble);
   }
 
   async function doChores(): Promise<void> {

@@ -1,10 +1,16 @@
-/**
- * Whether a token or an assertion may travel to `url`: over https, or over plain http to this very
- * machine, and never with a user name or a password in the address.
- */
-export function mayCarrySecrets({ protocol, hostname, username, password }: URL): boolean {
-  if (username !== '' || password !== '') return false;
+/** Whether requests to `url` cannot be read on their way: https, or plain http on this machine. */
+export function isSecure({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
+
+/** Whether `url` holds a user name or a password. */
+export function hasCredentials({ username, password }: URL): boolean {
+  return username !== '' || password !== '';
+}
+
+/** Whether a token or an assertion may be sent to `url`. */
+export function mayCarrySecrets(url: URL): boolean {
+  return isSecure(url) && !hasCredentials(url);
 }
 
 function isLoopback(hostname: string): boolean {

@@ -1,34 +1,31 @@
-/** Something has not come to its end for so long that nobody waits for it any more. */
+/** Work that took longer than it may. */
 export class TimeoutError extends Error {
-  override readonly name = 'HangingError';
-
-  constructor(msMax: number) {
-    super(`a step of the clock has hung for ${msMax / 1_000} seconds; it goes on without it`);
-  }
+  override readonly name = 'TimeoutError';
 }
 
 /**
- * Waits for work, but not for ever: drivers have been seen to hang without a word. Work that is
- * left to itself may still come to its end, so it must be such that it can be done twice.
+ * The result of `work`, if it comes within `msMax`. The work is not cancelled: it may still finish
+ * later, so it must be safe to repeat. A failure after the timeout is ignored.
  *
- * @throws {TimeoutError} after so many milliseconds
+ * @throws what `timeoutError` gives: a `TimeoutError`, unless said otherwise
  */
-export async function withTimeout(work: () => Promise<void>, msMax: number): Promise<void> {
-  const done = work();
-  // Nobody hears any more of what fails too late.
-  done.catch(() => {});
-  const { promise: hanging, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TimeoutError(msMax)), msMax);
+export async function withTimeout<Value>(
+  work: () => Promise<Value>,
+  msMax: number,
+  timeoutError: () => Error = () => new TimeoutError(`not done within ${msMax} ms`),
+): Promise<Value> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(timeoutError()), msMax);
   try {
-    await Promise.race([done, hanging]);
+    return await Promise.race([work(), timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /**
- * What `work` comes to, unless `signal` is aborted first; then rejects with its reason. The work
- * itself goes on: others wait for it too.
+ * The result of `work`, or a rejection with the reason of `signal` if that aborts first. The work
+ * itself is not cancelled: others may wait for it.
  */
 export async function unlessAborted<Value>(
   work: Promise<Value>,

@@ -1,5 +1,4 @@
-import { setImmediate as turn, setImmediate as yieldToEventLoop } from 'node:timers/promises';
-
+import { yieldToEventLoop } from '../lib/yield.ts';
 import { type SummaryPage, unreadable } from '../rental-api/schema/page.ts';
 import { aspectsOf, type Change, type Changes, isUnchanged } from './changes.ts';
 import { type Entry, entryOf, type Pool } from './entry.ts';
@@ -202,7 +201,7 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
     seenOn,
     async add({ files, url, count, ...page }) {
       for (const [index, file] of files.entries()) {
-        if (index > 0 && index % FILES_A_TURN === 0) await turn();
+        if (index > 0 && index % FILES_A_TURN === 0) await yieldToEventLoop();
         const known = entryIn(before, file.id);
         put(known !== null && isUnchanged(known, file, pool) ? known : entryOf(file, pool), url);
       }
@@ -239,7 +238,7 @@ async function changesIn(
   const added: Entry[] = [];
   const changed: Change[] = [];
   for (const [row, after] of entries.entries()) {
-    if (row > 0 && row % ENTRIES_A_TURN === 0) await turn();
+    if (row > 0 && row % ENTRIES_A_TURN === 0) await yieldToEventLoop();
     const known = entryIn(before, after.id);
     if (known === null) added.push(after);
     if (known === null || known === after) continue;

@@ -1,4 +1,5 @@
 import { fold } from '../lib/text.ts';
+import { isUuid } from '../lib/uuid.ts';
 import type { Entry } from './entry.ts';
 import { rowsReferredTo } from './references.ts';
 import type { SearchContext } from './search/execute.ts';
@@ -27,7 +28,6 @@ const TEXT_LENGTH_MAX = 500;
 /** Longer than any link, and short enough to look at from every place in it. */
 const LINK_LENGTH_MAX = 3_000;
 const ID_LENGTH_MAX = 100;
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const WRAPPING = /^[\s"'`“”„«»<]+|(?<![\s"'`“”„«»>])[\s"'`“”„«»>]+$/gu;
 const NONE: Resolved = { kind: 'none' };
 /** As lists of words have it: an answer is remembered with its order. */
@@ -53,7 +53,7 @@ export function resolveFiles(
   const ids = [text.trim(), bare, bare.toLowerCase(), ...(linked === null ? [] : [linked])];
   const entry = entryOfAny(ids, snapshot);
   if (entry !== undefined) return { kind: 'one', entry };
-  const unheld = linked ?? (UUID.test(bare) ? bare.toLowerCase() : null);
+  const unheld = linked ?? (isUuid(bare) ? bare.toLowerCase() : null);
   if (unheld !== null) return unheld.length > ID_LENGTH_MAX ? NONE : { kind: 'unheld', id: unheld };
   if (text.length > TEXT_LENGTH_MAX) return NONE;
   const { table } = snapshot;

@@ -1,7 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
 import { mayCarrySecrets } from '../lib/secure-url.ts';
 import { unlessAborted } from '../lib/timeout.ts';
+import { yieldToEventLoop } from '../lib/yield.ts';
 import { createTokenSource } from './auth/access-token.ts';
 import type { ServiceAccount } from './auth/service-account.ts';
 import { createGrantRequest } from './auth/token-request.ts';
@@ -147,7 +146,7 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
   async function guessAt(url: URL, signal: AbortSignal): Promise<PageBody> {
     assertOurs(url);
     // What was named is asked for first.
-    await turn();
+    await yieldToEventLoop();
     breaker.check();
     await unlessAborted(tokens.token(), signal);
     return guess(url, signal);

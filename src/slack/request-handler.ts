@@ -1,8 +1,9 @@
-import { setImmediate as yieldToEventLoop, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { FormError, isUserError, type Place } from '../commands/command.ts';
 import type { RequestInfo, Dispatcher } from '../commands/dispatcher.ts';
 import { newReference } from '../lib/reference-code.ts';
+import { yieldToEventLoop } from '../lib/yield.ts';
 import type { Log } from '../log.ts';
 import type { Answer, Message, Action } from '../views/message.ts';
 import { undelivered } from './api-errors.ts';

@@ -1,5 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-
+import { yieldToEventLoop } from '../../lib/yield.ts';
 import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { SearchContext } from '../../portfolio/search/execute.ts';

@@ -1,5 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
+import { yieldToEventLoop } from '../../lib/yield.ts';
 import { RentalError } from '../errors.ts';
 import { linkError } from '../http/links.ts';
 import type { Limits } from '../limits.ts';
@@ -43,8 +42,8 @@ export async function* walkPages<Page extends FilePage<unknown>>(
       let opened: OpenPage<Page> | null = await coming.opened();
       coming = opened.next === null ? null : ask(opened.next);
       // The request leaves in the second turn: a connection rests for one before it is used again.
-      await turn();
-      await turn();
+      await yieldToEventLoop();
+      await yieldToEventLoop();
       const page = await opened.read();
       // Lets go of what it was read from, which is twice as much as the page.
       opened = null;

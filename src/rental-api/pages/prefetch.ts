@@ -1,5 +1,6 @@
-import { setImmediate as turn, setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as rest } from 'node:timers/promises';
 
+import { yieldToEventLoop } from '../../lib/yield.ts';
 import type { PageBody } from '../http/page-body.ts';
 import type { Limits } from '../limits.ts';
 
@@ -125,7 +126,7 @@ export function createReadAhead<Page>(
 
   async function open(body: PageBody, url: URL): Promise<OpenPage<Page>> {
     const text = await body.text();
-    if (text.length > LONG_TEXT) await turn();
+    if (text.length > LONG_TEXT) await yieldToEventLoop();
     const page = source.open(text, url);
     largestPage = Math.max(largestPage, page.size);
     total = page.count > largestPage ? page.count : Infinity;

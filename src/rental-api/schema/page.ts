@@ -1,7 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
-
 import { z } from 'zod';
 
+import { yieldToEventLoop } from '../../lib/yield.ts';
 import { RentalError } from '../errors.ts';
 import { RentalFile } from './rental-file.ts';
 import { type FileSummary, summaryOf, unknownIn } from './summary.ts';
@@ -83,7 +82,7 @@ async function readEach<File extends FileSummary>(
   const files: File[] = [];
   let unknown = 0;
   for (const [index, item] of items.entries()) {
-    if (index > 0 && index % ITEMS_A_TURN === 0) await turn();
+    if (index > 0 && index % ITEMS_A_TURN === 0) await yieldToEventLoop();
     const file = read(item);
     if (file === null) continue;
     files.push(file);

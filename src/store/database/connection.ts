@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { type Kysely, sql } from 'kysely';
 
 import { BusyError, createBulkhead } from '../../lib/limiter.ts';
+import { withTimeout } from '../../lib/timeout.ts';
 import { StoreError, type StoreErrorCode } from '../errors.ts';
 import { migrate, type Migration } from './migrate.ts';
 import { openPglite } from './pglite.ts';
@@ -137,18 +138,12 @@ export async function ping(kysely: Kysely<Tables>): Promise<void> {
  * What was asked goes on, and may still be done.
  */
 export function withQueryTimeout(ask: RunQuery, msMax: number): RunQuery {
-  return async (query) => {
-    const answer = ask(query);
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => reject(tooLate(msMax)), msMax);
-    // Nobody hears any more of what comes too late.
-    answer.catch(() => {});
-    try {
-      return await Promise.race([answer, late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  return async (query) =>
+    withTimeout(
+      () => ask(query),
+      msMax,
+      () => tooLate(msMax),
+    );
 }
 
 /** So many of the driver's ten connections: the others are for people. */
