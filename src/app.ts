@@ -4,11 +4,11 @@ import type { Config } from './config.ts';
 import { createComposer } from './digests/compose/composer.ts';
 import { createDeliver } from './digests/delivery/deliver.ts';
 import { RetryLaterError, ShuttingDownError } from './digests/delivery/errors.ts';
-import type { DeliverTools } from './digests/delivery/ports.ts';
+import type { DeliveryPorts } from './digests/delivery/ports.ts';
 import { createDigestSnapshot } from './digests/delivery/snapshot.ts';
-import { createLive } from './digests/live-updates.ts';
+import { createLiveUpdates } from './digests/live-updates.ts';
 import { createCalendars, createPlanner, timetableOf } from './digests/planner.ts';
-import { createRetention, removeOutlived } from './digests/retention.ts';
+import { createRetention, removeExpiredDigests } from './digests/retention.ts';
 import { type Scheduler, createScheduler } from './jobs/scheduler.ts';
 import { deliveryReference } from './lib/reference-code.ts';
 import type { Log } from './log.ts';
@@ -218,7 +218,7 @@ interface DigestSystemParts extends Pick<Config, 'language' | 'holidays' | 'acce
   readonly monotonic: () => number;
   readonly log: Log;
   /** Called with each delivery that has ended. */
-  readonly onEnded: NonNullable<DeliverTools['onEnded']>;
+  readonly onEnded: NonNullable<DeliveryPorts['onEnded']>;
 }
 
 /** Scheduled digests, and what the commands about them use. */
@@ -247,21 +247,22 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const owners = createOwners(client, now);
   const ending = new AbortController();
   const endWaiting = () => ending.abort(new ShuttingDownError('the rental files are not read yet'));
-  const { escalating, toChannel, toAdmin, composeLive, ...composer } = createComposer({
-    settings: store.settings,
-    calendars,
-    language,
-    now,
-    linkTo,
-  });
-  const tools: DeliverTools = {
+  const { escalationMessages, channelNotice, adminNotice, composeLive, ...composer } =
+    createComposer({
+      settings: store.settings,
+      calendars,
+      language,
+      now,
+      linkTo,
+    });
+  const ports: DeliveryPorts = {
     ...composer,
-    escalation: { ...escalating, store: store.escalations },
-    owners: { ...owners, toChannel },
+    escalation: { ...escalationMessages, store: store.escalations },
+    owners: { ...owners, toChannel: channelNotice },
     admins: {
       store: store.notifications,
       list: async () => membersOf(client, adminUsergroups),
-      messageFor: toAdmin,
+      messageFor: adminNotice,
     },
     store,
     now,
@@ -276,12 +277,12 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const retention = createRetention({
     store,
     poster,
-    reading: () => portfolio.latest(),
+    latestSnapshot: () => portfolio.latest(),
     language,
     accessLogDays,
     monotonic,
   });
-  const live = createLive({
+  const live = createLiveUpdates({
     store,
     poster,
     latestSnapshot: () => portfolio.latest(),
@@ -297,9 +298,9 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     engine: store.engine,
     planning: store.planning,
     planner: createPlanner(timetableOf(calendars), onTrouble),
-    deliver: createDeliver(tools),
+    deliver: createDeliver(ports),
     maintenance: [
-      async () => removeOutlived(tools),
+      async () => removeExpiredDigests(ports),
       async (stopping) => {
         await retention(stopping).catch((error: unknown) => {
           log.warn({ err: error }, 'what is to go has to wait');
@@ -311,7 +312,7 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
         log.warn({ err: error }, 'keeping digests up to date has to wait');
       });
     },
-    onTrouble,
+    onError: onTrouble,
   });
   const digests: DigestService = {
     digests: store.digests,
@@ -321,7 +322,7 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     language,
     async runNow({ id, schedule }) {
       const local = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(schedule.zone);
-      await store.deliveries.run(
+      await store.deliveries.planRun(
         id,
         local.toPlainDateTime().toString({ smallestUnit: 'second' }),
         RUN_WORTH_MS,

@@ -55,7 +55,7 @@ export const access: Command = {
 async function pageOf(asked: Asked, call: CommandContext): Promise<Message> {
   const { store, person, place, words, zone } = call;
   const { file = null } = asked;
-  await store.accessLog.write({
+  await store.accessLog.record({
     userId: person.userId,
     kind: access.name,
     // What names no file may name a person, and is not kept.

@@ -107,7 +107,7 @@ async function written(
   { args: { id } }: Action,
   { store, person, place }: CommandContext,
 ): Promise<void> {
-  await store.accessLog.write({
+  await store.accessLog.record({
     userId: person.userId,
     kind: 'share',
     fileId: typeof id === 'string' ? id : null,

@@ -10,7 +10,7 @@ import type { Audience } from './compose/types.ts';
  * @param held what the channel has chosen; `null` for nothing
  * @param language where the channel has none
  */
-export function audienceIn(
+export function audienceOf(
   held: ChannelSettings | null,
   sharing: Sharing,
   language: Language,

@@ -47,7 +47,7 @@ export function liveStart(
     hidden,
     hasThread,
   };
-  return { layout, shown: shownOf(layout, new Map(), snapshot), readAt: snapshot.startedAt };
+  return { layout, shownHash: shownOf(layout, new Map(), snapshot), readAt: snapshot.startedAt };
 }
 
 /**
@@ -55,7 +55,7 @@ export function liveStart(
  * missed some.
  */
 export function outcomesOf(
-  { found }: Pick<LivePost, 'found'>,
+  { foundIds: found }: Pick<LivePost, 'foundIds'>,
   snapshot: Snapshot,
 ): Outcomes | null {
   if (snapshot.inconsistency !== null) return null;

@@ -36,7 +36,7 @@ const MISSED_MS_MAX = 31 * 86_400_000;
 const MISSED_MAX = 50;
 
 /** A schedule that cannot be read is looked at again: its zone may come back. */
-const AGAIN_MS = 3_600_000;
+const RETRY_MS = 3_600_000;
 
 /** What is to become of digests that are due. */
 export interface Planner {
@@ -50,12 +50,12 @@ export interface Planner {
 }
 
 /** A planner by a timetable; `onTrouble` hears of schedules that cannot be read. */
-export function createPlanner(timetable: Timetable, onTrouble: (error: unknown) => void): Planner {
+export function createPlanner(timetable: Timetable, onError: (error: unknown) => void): Planner {
   function readable<Value>(read: () => Value, otherwise: Value): Value {
     try {
       return read();
     } catch (error) {
-      onTrouble(error);
+      onError(error);
       return otherwise;
     }
   }
@@ -65,23 +65,26 @@ export function createPlanner(timetable: Timetable, onTrouble: (error: unknown) 
     const since = Math.max(nextDueAt ?? nowMs, nowMs - MISSED_MS_MAX);
     const slots = timetable.between(schedule, since - 1, nowMs).slice(-MISSED_MAX);
     return {
-      slots: slots.map((slot, index) => fate(digest, slot, index === slots.length - 1, nowMs)),
+      slots: slots.map((slot, index) =>
+        plannedSlot(digest, slot, index === slots.length - 1, nowMs),
+      ),
       next: timetable.next(schedule, nowMs),
     };
   }
 
   return {
     plan: (digest, nowMs) =>
-      readable(() => planOf(digest, nowMs), { slots: [], next: later(nowMs) }),
-    next: ({ schedule }, nowMs) => readable(() => timetable.next(schedule, nowMs), later(nowMs)),
+      readable(() => planOf(digest, nowMs), { slots: [], next: retrySlot(nowMs) }),
+    next: ({ schedule }, nowMs) =>
+      readable(() => timetable.next(schedule, nowMs), retrySlot(nowMs)),
   };
 }
 
-function later(nowMs: number): Slot {
-  return { slot: '', dueAt: nowMs + AGAIN_MS };
+function retrySlot(nowMs: number): Slot {
+  return { slot: '', dueAt: nowMs + RETRY_MS };
 }
 
-function fate(
+function plannedSlot(
   { snoozedUntil, options: { catchUpMinutes } }: Digest,
   slot: Slot,
   isNewest: boolean,

@@ -34,10 +34,11 @@ export function digestQuery(typed: Query | null): Query {
   const isPending = isOnAwaiting({ conditions: own, sort: null });
   const added = AWAITING.filter(
     (condition) =>
-      !own.some((known) => isOnSame(known, condition)) && (isPending || condition.kind === 'flag'),
+      !own.some((known) => hasSameKey(known, condition)) &&
+      (isPending || condition.kind === 'flag'),
   );
   const sort = typed?.sort ?? (isPending ? 'waiting' : 'oldest');
-  return readable({ conditions: [...added, ...own], sort });
+  return reparsed({ conditions: [...added, ...own], sort });
 }
 
 /**
@@ -54,17 +55,17 @@ export function wholeQuery(query: string, { minAge, minStale }: DigestOptions): 
 }
 
 /** What a query asks besides what awaits a decision; `null` when it does not ask for that. */
-export function besidesAwaiting({ conditions, sort }: Query): Query | null {
+export function withoutAwaiting({ conditions, sort }: Query): Query | null {
   const awaiting = new Set(AWAITING.map((condition) => JSON.stringify(condition)));
   const own = conditions.filter((condition) => !awaiting.has(JSON.stringify(condition)));
   const isWhole = conditions.length - own.length === awaiting.size;
   return isWhole && sort === 'waiting' ? { conditions: own, sort: null } : null;
 }
 
-function isOnSame(one: Condition, other: Condition): boolean {
+function hasSameKey(one: Condition, other: Condition): boolean {
   return one.kind !== 'words' && other.kind !== 'words' && one.key === other.key;
 }
 
-function readable(query: Query): Query {
+function reparsed(query: Query): Query {
   return parseQuery(formatQuery(query, 'en'));
 }

@@ -2,18 +2,18 @@ import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
 import { isClosed } from '../portfolio/lifecycle.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import type { OutlivedPost, PostsStore } from '../store/posts.ts';
-import type { OutdatedStore } from '../store/retention.ts';
+import type { ExpiredPost, PostsStore } from '../store/posts.ts';
+import type { ExpiredStore } from '../store/retention.ts';
 import type { Message } from '../views/message.ts';
 import { removedClosedView, removedOldView } from '../views/settings.ts';
 import { NoHistoryError, PostError } from './delivery/errors.ts';
-import type { DeliverTools, Poster } from './delivery/ports.ts';
+import type { DeliveryPorts, Poster } from './delivery/ports.ts';
 
-export interface RetentionTools {
-  readonly store: { readonly posts: PostsStore; readonly outdated: OutdatedStore };
-  readonly poster: Pick<Poster, 'inTurn' | 'find' | 'update' | 'erase'>;
+export interface RetentionPorts {
+  readonly store: { readonly posts: PostsStore; readonly expired: ExpiredStore };
+  readonly poster: Pick<Poster, 'enqueue' | 'find' | 'update' | 'removeOrThrow'>;
   /** The newest reading there is; `null` before the first. */
-  readonly reading: () => Snapshot | null;
+  readonly latestSnapshot: () => Snapshot | null;
   /** Where a channel has none. */
   readonly language: Language;
   readonly accessLogDays: number;
@@ -31,33 +31,33 @@ export interface RetentionTools {
 export type Retention = (stopping: AbortSignal) => Promise<void>;
 
 /** Slack lets about fifty messages go, and as many change, in a minute. */
-const AT_ONCE = 20;
+const POSTS_MAX = 20;
 
 /** What became of digests is worth a look for a year, and a little longer. */
-const LEDGER_DAYS = 400;
+const HISTORY_DAYS = 400;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** An archived channel may come back, and the app be asked in again: that takes people. */
-const REFUSED_MS = 24 * HOUR_MS;
-const TROUBLED_MS = 5 * MINUTE_MS;
+const REFUSED_RETRY_MS = 24 * HOUR_MS;
+const ERROR_RETRY_MS = 5 * MINUTE_MS;
 
 /** Slack's word for what is gone already. */
 const GONE = 'message_not_found';
 
 /** What makes things go in time. */
-export function createRetention(tools: RetentionTools): Retention {
-  const { store, poster, reading, monotonic, accessLogDays } = tools;
-  const { posts, outdated } = store;
+export function createRetention(ports: RetentionPorts): Retention {
+  const { store, poster, latestSnapshot: reading, monotonic, accessLogDays } = ports;
+  const { posts, expired } = store;
   let cleanedAt: number | null = null;
 
   /** Lets go of one after the other. */
   async function sweep(
     stopping: AbortSignal,
-    take: () => Promise<OutlivedPost | null>,
-    act: (post: OutlivedPost) => Promise<void>,
+    take: () => Promise<ExpiredPost | null>,
+    act: (post: ExpiredPost) => Promise<void>,
   ): Promise<void> {
-    for (let count = 0; count < AT_ONCE && !stopping.aborted; count += 1) {
+    for (let count = 0; count < POSTS_MAX && !stopping.aborted; count += 1) {
       const post = await take();
       if (post === null) return;
       await settle(post, act);
@@ -65,60 +65,60 @@ export function createRetention(tools: RetentionTools): Retention {
   }
 
   async function settle(
-    post: OutlivedPost,
-    act: (post: OutlivedPost) => Promise<void>,
+    post: ExpiredPost,
+    act: (post: ExpiredPost) => Promise<void>,
   ): Promise<void> {
     const { channelId, ts } = post;
     try {
-      await poster.inTurn(channelId, async () => act(post));
+      await poster.enqueue(channelId, async () => act(post));
     } catch (error) {
       if (!(error instanceof PostError)) throw error;
       const isRefused = error.outcome === 'refused';
       if (isRefused && error.code === GONE) await posts.removed(channelId, ts);
-      else if (isRefused) await posts.postpone(channelId, ts, REFUSED_MS);
+      else if (isRefused) await posts.postpone(channelId, ts, REFUSED_RETRY_MS);
       else {
-        await posts.postpone(channelId, ts, error.retryAfterMs ?? TROUBLED_MS);
+        await posts.postpone(channelId, ts, error.retryAfterMs ?? ERROR_RETRY_MS);
         throw error;
       }
     }
   }
 
-  async function replace({ channelId, ts }: OutlivedPost, message: Message): Promise<void> {
+  async function replace({ channelId, ts }: ExpiredPost, message: Message): Promise<void> {
     await poster.update(channelId, ts, message);
     await posts.redacted(channelId, ts);
   }
 
-  async function letGo(post: OutlivedPost): Promise<void> {
+  async function letGo(post: ExpiredPost): Promise<void> {
     const { channelId, ts, retentionManner, retentionDays } = post;
-    const words = wordsIn(post.language ?? tools.language);
+    const words = wordsIn(post.language ?? ports.language);
     const empty = async () => replace(post, removedOldView(retentionDays ?? 0, words));
     if (retentionManner === 'redact') return empty();
     try {
-      await poster.erase(channelId, ts);
+      await poster.removeOrThrow(channelId, ts);
       await posts.removed(channelId, ts);
     } catch (error) {
       // Some workspaces let nobody delete, and apps change their messages all the same.
       if (!(error instanceof PostError && error.code === 'cant_delete_message')) throw error;
       await empty();
-      await posts.postpone(channelId, ts, REFUSED_MS);
+      await posts.postpone(channelId, ts, REFUSED_RETRY_MS);
     }
   }
 
   async function sweepClosed(stopping: AbortSignal): Promise<void> {
     const newest = reading();
     if (newest === null) return;
-    const closed = (await posts.watched()).filter((id) => isClosedIn(newest, id));
+    const closed = (await posts.watchedFiles()).filter((id) => isClosedIn(newest, id));
     if (closed.length === 0) return;
     await sweep(
       stopping,
       async () => posts.takeClosed(closed),
-      async (post) => replace(post, removedClosedView(wordsIn(post.language ?? tools.language))),
+      async (post) => replace(post, removedClosedView(wordsIn(post.language ?? ports.language))),
     );
   }
 
   /** Finds out whether something is there whose posting was interrupted. */
   async function sweepUnclear(stopping: AbortSignal): Promise<void> {
-    for (let count = 0; count < AT_ONCE && !stopping.aborted; count += 1) {
+    for (let count = 0; count < POSTS_MAX && !stopping.aborted; count += 1) {
       const post = await posts.takeUnclear();
       if (post === null) return;
       const { key, channelId, since } = post;
@@ -133,7 +133,7 @@ export function createRetention(tools: RetentionTools): Retention {
 
   async function clean(): Promise<void> {
     if (cleanedAt !== null && monotonic() - cleanedAt < HOUR_MS) return;
-    await outdated.remove({ accessLogDays, ledgerDays: LEDGER_DAYS });
+    await expired.remove({ accessLogDays, historyDays: HISTORY_DAYS });
     cleanedAt = monotonic();
   }
 
@@ -143,7 +143,7 @@ export function createRetention(tools: RetentionTools): Retention {
       clean,
       async () => sweepUnclear(stopping),
       async () => sweepClosed(stopping),
-      async () => sweep(stopping, async () => posts.takeOutlived(), letGo),
+      async () => sweep(stopping, async () => posts.takeExpired(), letGo),
     ]) {
       if (stopping.aborted) break;
       await work().catch((error: unknown) => troubles.push(error));
@@ -164,15 +164,15 @@ function isClosedIn({ table, rows, inconsistency, skipped }: Snapshot, id: strin
  *
  * @throws {PostError} the first trouble; the others have been tried all the same
  */
-export async function removeOutlived({
+export async function removeExpiredDigests({
   store,
   poster,
-}: Pick<DeliverTools, 'store' | 'poster'>): Promise<void> {
+}: Pick<DeliveryPorts, 'store' | 'poster'>): Promise<void> {
   const troubles: unknown[] = [];
-  for (const post of await store.deliveries.takeOutlived(AT_ONCE)) {
+  for (const post of await store.deliveries.takeExpired(POSTS_MAX)) {
     try {
       await poster.remove(post.channelId, post.ts);
-      await store.deliveries.removed(post.deliveryId);
+      await store.deliveries.recordRemoval(post.deliveryId);
     } catch (error) {
       troubles.push(error);
     }

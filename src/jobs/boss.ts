@@ -6,19 +6,19 @@ import type { Engine } from '../store/database/connection.ts';
 const SCHEMA = 'rental_desk_jobs';
 
 /** How often jobs are looked for whose process has died. */
-const SUPERVISION_SECONDS = 15;
+const SUPERVISE_SECONDS = 15;
 
 /**
  * The job engine over the store's database. Its own schedules are off: a slot is a row of ours.
  *
- * @param onTrouble hears of errors that nobody waits for
+ * @param onError hears of errors that nobody waits for
  * @param supervisionSeconds how often jobs are looked for whose process has died
  * @see https://timgit.github.io/pg-boss
  */
-export function createEngine(
+export function createBoss(
   engine: Engine,
-  onTrouble: (error: unknown) => void,
-  supervisionSeconds: number = SUPERVISION_SECONDS,
+  onError: (error: unknown) => void,
+  supervisionSeconds: number = SUPERVISE_SECONDS,
 ): PgBoss {
   const boss = new PgBoss({
     ...databaseOf(engine),
@@ -32,12 +32,12 @@ export function createEngine(
     monitorVacuum: false,
   });
   // Unheard, an error would end the process.
-  boss.on('error', (error) => onTrouble(engineTrouble(error)));
+  boss.on('error', (error) => onError(engineError(error)));
   return boss;
 }
 
 /** The driver's errors hold connections, and with them the password: what they say is enough. */
-export function engineTrouble(error: unknown): Error {
+export function engineError(error: unknown): Error {
   const said =
     typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
   return new Error(`The job engine has trouble: ${String(said)}`);

@@ -3,26 +3,26 @@ import type { Job, PgBoss } from 'pg-boss';
 import type { Deliver } from '../digests/delivery/deliver.ts';
 
 /** The jobs of deliveries, of which each has its delivery's id. */
-export interface Queue {
+export interface DeliveryQueue {
   /** A job that is there already stays as it is. */
   send(ids: readonly string[]): Promise<void>;
   /** Deliveries that are not done, whose jobs are done or gone. */
-  sendAnew(ids: readonly string[]): Promise<void>;
+  resend(ids: readonly string[]): Promise<void>;
 }
 
-export const DELIVERIES = 'deliveries';
+export const QUEUE_NAME = 'deliveries';
 
 /** It is the delivery that knows when to give up, not its job. */
 const RETRIES_MAX = 100_000;
 
 /** Twenty-five at a time for each of three: whoever waits holds up few. */
 const WORKERS = 3;
-const BATCH = 25;
+const BATCH_SIZE = 25;
 
 /** They are woken for what is new here; what others left, or what failed, can wait for so long. */
 const POLL_SECONDS = 2;
 
-const QUEUE = {
+const QUEUE_OPTIONS = {
   retryLimit: RETRIES_MAX,
   retryDelay: 1,
   retryBackoff: true,
@@ -33,7 +33,7 @@ const QUEUE = {
 } as const;
 
 /** The states of a job that will be run. */
-const TO_COME: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
+const PENDING_STATES: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 
 /**
  * Runs deliveries as jobs: one that rejects is run again, later and later, and so is one whose
@@ -41,35 +41,35 @@ const TO_COME: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
  *
  * @param boss started
  * @param dead deliveries whose process has certainly died: their jobs need not wait for that to show
- * @param onTrouble hears of every try that failed
+ * @param onError hears of every try that failed
  */
-export async function createQueue(
+export async function createDeliveryQueue(
   boss: PgBoss,
   deliver: Deliver,
   dead: readonly string[],
-  onTrouble: (error: unknown, deliveryId: string) => void,
-): Promise<Queue> {
+  onError: (error: unknown, deliveryId: string) => void,
+): Promise<DeliveryQueue> {
   async function attempt({ id }: Job<unknown>) {
     try {
       await deliver(id);
       return { id, status: 'completed' } as const;
     } catch (error) {
-      onTrouble(error, id);
+      onError(error, id);
       return { id, status: 'failed' } as const;
     }
   }
 
-  await boss.createQueue(DELIVERIES, QUEUE);
+  await boss.createQueue(QUEUE_NAME, QUEUE_OPTIONS);
   // What an older version made is not changed by that.
-  await boss.updateQueue(DELIVERIES, QUEUE);
+  await boss.updateQueue(QUEUE_NAME, QUEUE_OPTIONS);
   for (const id of dead) {
-    const [job] = await boss.findJobs(DELIVERIES, { id });
+    const [job] = await boss.findJobs(QUEUE_NAME, { id });
     if (job?.state !== 'active') continue;
-    await boss.deleteJob(DELIVERIES, id);
-    await boss.insert(DELIVERIES, [{ id }]);
+    await boss.deleteJob(QUEUE_NAME, id);
+    await boss.insert(QUEUE_NAME, [{ id }]);
   }
   const options = {
-    batchSize: BATCH,
+    batchSize: BATCH_SIZE,
     burstWhenBatchFull: true,
     pollingIntervalSeconds: POLL_SECONDS,
     perJobResults: true,
@@ -77,26 +77,26 @@ export async function createQueue(
   const workers: string[] = [];
   for (let count = 0; count < WORKERS; count += 1) {
     workers.push(
-      await boss.work(DELIVERIES, options, async (jobs) => Promise.all(jobs.map(attempt))),
+      await boss.work(QUEUE_NAME, options, async (jobs) => Promise.all(jobs.map(attempt))),
     );
   }
 
   const send = async (ids: readonly string[]) => {
     await boss.insert(
-      DELIVERIES,
+      QUEUE_NAME,
       ids.map((id) => ({ id })),
     );
-    const needed = Math.ceil(ids.length / BATCH);
+    const needed = Math.ceil(ids.length / BATCH_SIZE);
     for (const worker of workers.slice(0, needed)) boss.notifyWorker(worker);
   };
 
   return {
     send,
-    async sendAnew(ids) {
+    async resend(ids) {
       for (const id of ids) {
-        const [job] = await boss.findJobs(DELIVERIES, { id });
-        if (job !== undefined && TO_COME.has(job.state)) continue;
-        if (job !== undefined) await boss.deleteJob(DELIVERIES, id);
+        const [job] = await boss.findJobs(QUEUE_NAME, { id });
+        if (job !== undefined && PENDING_STATES.has(job.state)) continue;
+        if (job !== undefined) await boss.deleteJob(QUEUE_NAME, id);
         await send([id]);
       }
     },

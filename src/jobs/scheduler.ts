@@ -7,8 +7,8 @@ import type { Planner } from '../digests/planner.ts';
 import { TimeoutError, withTimeout } from '../lib/timeout.ts';
 import type { Engine } from '../store/database/connection.ts';
 import type { PlanningStore } from '../store/due-slots.ts';
-import { createEngine, engineTrouble } from './boss.ts';
-import { createQueue, DELIVERIES, type Queue } from './delivery-queue.ts';
+import { createBoss, engineError } from './boss.ts';
+import { createDeliveryQueue, QUEUE_NAME, type DeliveryQueue } from './delivery-queue.ts';
 
 export interface SchedulerOptions {
   readonly engine: Engine;
@@ -20,7 +20,7 @@ export interface SchedulerOptions {
   /** What is looked at every few seconds, in the same way; nothing without it. */
   readonly liveUpdates?: (stopping: AbortSignal) => Promise<void>;
   /** Hears of what went wrong and is tried again, and with which delivery if it was one. */
-  readonly onTrouble: (error: unknown, deliveryId?: string) => void;
+  readonly onError: (error: unknown, deliveryId?: string) => void;
   /** How often jobs are looked for whose process has died: every 15 without it. */
   readonly supervisionSeconds?: number;
   /** A step of a tick that takes longer is left to itself: half a minute without it. */
@@ -39,21 +39,21 @@ export interface Scheduler {
 
 const TICK_MS = 1_000;
 const STEP_MS_MAX = 30_000;
-const STRANDED_EVERY_MS = 30_000;
-const CHORES_EVERY_MS = 60_000;
-const LOOK_OUT_EVERY_MS = 5_000;
-const START_AGAIN_MS = 3_000;
+const ORPHANED_EVERY_MS = 30_000;
+const MAINTENANCE_EVERY_MS = 60_000;
+const LIVE_UPDATES_EVERY_MS = 5_000;
+const RESTART_MS = 3_000;
 
 /** So many digests are planned in one transaction. */
-const PLANNED_AT_ONCE = 200;
-const QUEUED_AT_ONCE = 500;
+const PLAN_BATCH_SIZE = 200;
+const QUEUE_BATCH_SIZE = 500;
 
 /** A delivery of which nobody has spoken for so long may have lost its job. */
-const STRANDED_MS = 180_000;
+const ORPHANED_MS = 180_000;
 
 /** A clock that stands still. */
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { planning, planner, deliver, maintenance: chores, onTrouble } = options;
+  const { planning, planner, deliver, maintenance: chores, onError } = options;
   const { stepMsMax = STEP_MS_MAX } = options;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -70,65 +70,65 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   const isStopping = () => stopping.signal.aborted;
 
-  async function open(): Promise<Queue | null> {
+  async function open(): Promise<DeliveryQueue | null> {
     while (!isStopping()) {
-      const opening = createEngine(options.engine, onTrouble, options.supervisionSeconds);
+      const opening = createBoss(options.engine, onError, options.supervisionSeconds);
       try {
         await planning.reschedule((digest, nowMs) => planner.next(digest, nowMs));
         await opening.start();
         boss = opening;
         // A folder serves one process, so whoever held something in it is dead.
-        const dead = options.engine.kind === 'pglite' ? await planning.free() : [];
-        return await createQueue(opening, deliver, dead, onTrouble);
+        const dead = options.engine.kind === 'pglite' ? await planning.releaseAll() : [];
+        return await createDeliveryQueue(opening, deliver, dead, onError);
       } catch (error) {
-        onTrouble(engineTrouble(error));
+        onError(engineError(error));
         await opening.stop({ graceful: false }).catch(() => {});
         boss = null;
-        await pause(START_AGAIN_MS);
+        await pause(RESTART_MS);
       }
     }
     return null;
   }
 
   async function planAll(): Promise<void> {
-    let due = PLANNED_AT_ONCE;
-    while (due === PLANNED_AT_ONCE && !isStopping()) {
-      due = await planning.planDue((digest, nowMs) => planner.plan(digest, nowMs), PLANNED_AT_ONCE);
+    let due = PLAN_BATCH_SIZE;
+    while (due === PLAN_BATCH_SIZE && !isStopping()) {
+      due = await planning.planDue((digest, nowMs) => planner.plan(digest, nowMs), PLAN_BATCH_SIZE);
     }
   }
 
   /** After the plans are committed: what is sent twice is there once. */
-  async function sendAll(queue: Queue): Promise<void> {
-    const ids = await planning.unqueued(QUEUED_AT_ONCE);
+  async function sendAll(queue: DeliveryQueue): Promise<void> {
+    const ids = await planning.unqueued(QUEUE_BATCH_SIZE);
     if (ids.length === 0) return;
     await queue.send(ids);
-    await planning.queued(ids);
+    await planning.recordQueued(ids);
   }
 
   /** What fails, or hangs, is tried again by a later tick. */
   async function attempt(work: () => Promise<void>): Promise<void> {
-    await withTimeout(work, stepMsMax, hangs).catch(onTrouble);
+    await withTimeout(work, stepMsMax, hangs).catch(onError);
   }
 
   async function doChores(): Promise<void> {
     for (const chore of chores) {
-      if (!isStopping()) await chore(stopping.signal).catch(onTrouble);
+      if (!isStopping()) await chore(stopping.signal).catch(onError);
     }
   }
 
   async function run(): Promise<void> {
     const queue = await open();
     if (queue === null) return;
-    const strandedOften = everySoOften(STRANDED_EVERY_MS, async () =>
+    const strandedOften = every(ORPHANED_EVERY_MS, async () =>
       attempt(async () => {
-        await queue.sendAnew(await planning.stranded(STRANDED_MS, QUEUED_AT_ONCE));
+        await queue.resend(await planning.orphaned(ORPHANED_MS, QUEUE_BATCH_SIZE));
       }),
     );
     // Slack may let them wait: what is due is not to wait with them.
-    const besides = beside(doChores);
-    const choresOften = everySoOften(CHORES_EVERY_MS, async () => besides.start());
-    const watch = beside(async () => options.liveUpdates?.(stopping.signal).catch(onTrouble));
-    const lookOften = everySoOften(LOOK_OUT_EVERY_MS, async () => watch.start());
+    const besides = background(doChores);
+    const choresOften = every(MAINTENANCE_EVERY_MS, async () => besides.start());
+    const watch = background(async () => options.liveUpdates?.(stopping.signal).catch(onError));
+    const lookOften = every(LIVE_UPDATES_EVERY_MS, async () => watch.start());
     while (!isStopping()) {
       await attempt(planAll);
       await attempt(async () => sendAll(queue));
@@ -150,7 +150,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       await boss?.stop({ graceful: true, timeout: STOP_MS_MAX, close: false });
     },
     async queued() {
-      const queue = await boss?.getQueue(DELIVERIES);
+      const queue = await boss?.getQueue(QUEUE_NAME);
       return queue ? queue.queuedCount + queue.activeCount : 0;
     },
   };
@@ -160,7 +160,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 const STOP_MS_MAX = 10_000;
 
 /** Does it beside whatever else is done, one at a time. */
-function beside(work: () => Promise<void>) {
+function background(work: () => Promise<void>) {
   let underWay: Promise<void> | null = null;
   return {
     start(): void {
@@ -175,11 +175,11 @@ function beside(work: () => Promise<void>) {
 }
 
 /** Does it in the first of as many ticks. */
-function everySoOften(everyMs: number, work: () => Promise<void>): () => Promise<void> {
-  const every = Math.round(everyMs / TICK_MS);
+function every(everyMs: number, work: () => Promise<void>): () => Promise<void> {
+  const everyTicks = Math.round(everyMs / TICK_MS);
   let ticks = 0;
   return async () => {
-    if (ticks % every === 0) await work();
+    if (ticks % everyTicks === 0) await work();
     ticks += 1;
   };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RunQuery } from './database/connection.ts';
 
 /** Somebody has seen something that is not for everybody. */
-interface Access {
+interface AccessEvent {
   readonly userId: string;
   /** What was done, for example `reveal`. */
   readonly kind: string;
@@ -15,7 +15,7 @@ interface Access {
   readonly surface: string;
 }
 
-export interface AccessEntry extends Access {
+export interface AccessEntry extends AccessEvent {
   /** Grows from entry to entry. */
   readonly id: number;
   /** Epoch milliseconds. */
@@ -31,7 +31,7 @@ export interface AccessQuery {
 }
 
 export interface AccessLogStore {
-  write(access: Access): Promise<void>;
+  record(access: AccessEvent): Promise<void>;
   /** The newest entries first. */
   list(query: AccessQuery): Promise<AccessEntry[]>;
   /** How many entries went. */
@@ -41,14 +41,14 @@ export interface AccessLogStore {
 const COLUMNS = ['id', 'at', 'userId', 'kind', 'fileId', 'channelId', 'surface'] as const;
 
 /** Who has seen what, in the database that `ask` asks. */
-export function createAccessLog(ask: RunQuery): AccessLogStore {
+export function createAccessLog(runQuery: RunQuery): AccessLogStore {
   return {
-    async write({ userId, kind, fileId, channelId, surface }) {
+    async record({ userId, kind, fileId, channelId, surface }) {
       const entry = { userId, kind, fileId, channelId, surface };
-      await ask((kysely) => kysely.insertInto('accessLog').values(entry).execute());
+      await runQuery((kysely) => kysely.insertInto('accessLog').values(entry).execute());
     },
     async list({ limit, before, userId, fileId }) {
-      const rows = await ask((kysely) =>
+      const rows = await runQuery((kysely) =>
         kysely
           .selectFrom('accessLog')
           .select(COLUMNS)
@@ -63,7 +63,7 @@ export function createAccessLog(ask: RunQuery): AccessLogStore {
     },
     async removeOlderThan(epochMs) {
       const end = sql<Date>`to_timestamp(${epochMs}::float8 / 1000)`;
-      const { numDeletedRows } = await ask((kysely) =>
+      const { numDeletedRows } = await runQuery((kysely) =>
         kysely.deleteFrom('accessLog').where('at', '<', end).executeTakeFirst(),
       );
       return Number(numDeletedRows);

@@ -48,10 +48,10 @@ export const CHANNEL_CHOICES = [
 ] as const;
 
 /** The settings of channels, in the database that `ask` asks. */
-export function createSettings(ask: RunQuery): ChannelSettingsStore {
+export function createSettings(runQuery: RunQuery): ChannelSettingsStore {
   return {
     async of(channelId) {
-      const row = await ask((kysely) =>
+      const row = await runQuery((kysely) =>
         kysely
           .selectFrom('channelSettings')
           .select(CHANNEL_CHOICES)
@@ -61,7 +61,7 @@ export function createSettings(ask: RunQuery): ChannelSettingsStore {
       return row === undefined ? null : ChannelSettings.parse(row);
     },
     async save(channelId, change, by) {
-      const row = await ask((kysely) =>
+      const row = await runQuery((kysely) =>
         kysely
           .insertInto('channelSettings')
           .values({ channelId, ...DEFAULT_CHANNEL_SETTINGS, ...change, changedBy: by })

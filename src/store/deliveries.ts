@@ -33,38 +33,38 @@ export interface DeliveriesStore {
    * @param slot local date and time
    * @param worthMs for how long it is worth a post
    */
-  run(digestId: string, slot: string, worthMs: number): Promise<Delivery>;
+  planRun(digestId: string, slot: string, worthMs: number): Promise<Delivery>;
   /** What posts of a digest have counted since an instant, the oldest first. */
-  counted(
+  countsSince(
     digestId: string,
     sinceMs: number,
   ): Promise<readonly { readonly dueAt: number; readonly counts: DigestCounts }[]>;
   /** What the last post has shown; `null` when there was none, or too much to remember. */
-  shown(digestId: string): Promise<readonly ShownFile[] | null>;
+  lastShownFiles(digestId: string): Promise<readonly ShownFile[] | null>;
   /** When a digest was posted last; `null` for never. */
   lastPostedAt(digestId: string): Promise<number | null>;
   /** The posts of a digest that are there, but for one. */
-  postsBut(delivery: Pick<Delivery, 'id' | 'digestId'>): Promise<Post[]>;
+  otherPosts(delivery: Pick<Delivery, 'id' | 'digestId'>): Promise<Post[]>;
   /** Posts that have stood for as long as they may; whoever is given them has some minutes. */
-  takeOutlived(limit: number): Promise<Post[]>;
+  takeExpired(limit: number): Promise<Post[]>;
   /** The post is gone. */
-  removed(deliveryId: string): Promise<void>;
+  recordRemoval(deliveryId: string): Promise<void>;
 }
 
-const Shown = z.array(z.object({ id: z.string(), decision: z.string() })).nullable();
+const ShownFiles = z.array(z.object({ id: z.string(), decision: z.string() })).nullable();
 
 /** So long nobody else tries to remove a post. */
-const REMOVAL_MS_MAX = 600_000;
+const REMOVAL_LEASE_MS = 600_000;
 
 /** The ledger in the database that `ask` asks. */
-export function createDeliveries(ask: RunQuery): DeliveriesStore {
+export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
   return {
     async find(id) {
-      const row = await ask((kysely) => rows(kysely).where('id', '=', id).executeTakeFirst());
+      const row = await runQuery((kysely) => rows(kysely).where('id', '=', id).executeTakeFirst());
       return row === undefined ? null : deliveryOf(row);
     },
     async list({ digestId, limit, before }) {
-      const found = await ask((kysely) =>
+      const found = await runQuery((kysely) =>
         rows(kysely)
           .$if(digestId !== undefined, (query) => query.where('digestId', '=', digestId ?? ''))
           .$if(before !== undefined, (query) => query.where('dueAt', '<', new Date(before ?? 0)))
@@ -75,8 +75,8 @@ export function createDeliveries(ask: RunQuery): DeliveriesStore {
       );
       return found.map(deliveryOf);
     },
-    async run(digestId, slot, worthMs) {
-      const row = await ask((kysely) =>
+    async planRun(digestId, slot, worthMs) {
+      const row = await runQuery((kysely) =>
         kysely
           .insertInto('deliveries')
           .values({
@@ -93,8 +93,8 @@ export function createDeliveries(ask: RunQuery): DeliveriesStore {
       );
       return deliveryOf(row);
     },
-    async counted(digestId, sinceMs) {
-      const found = await ask((kysely) =>
+    async countsSince(digestId, sinceMs) {
+      const found = await runQuery((kysely) =>
         rows(kysely)
           .where('digestId', '=', digestId)
           .where('state', '=', 'posted')
@@ -106,18 +106,18 @@ export function createDeliveries(ask: RunQuery): DeliveriesStore {
         .map(deliveryOf)
         .flatMap(({ dueAt, counts }) => (counts === null ? [] : [{ dueAt, counts }]));
     },
-    async shown(digestId) {
-      const row = await ask((kysely) =>
+    async lastShownFiles(digestId) {
+      const row = await runQuery((kysely) =>
         kysely
           .selectFrom('digestMemory')
           .select('files')
           .where('digestId', '=', digestId)
           .executeTakeFirst(),
       );
-      return Shown.parse(row?.files ?? null);
+      return ShownFiles.parse(row?.files ?? null);
     },
     async lastPostedAt(digestId) {
-      const row = await ask((kysely) =>
+      const row = await runQuery((kysely) =>
         kysely
           .selectFrom('deliveries')
           .select(({ fn }) => fn.max('postedAt').as('postedAt'))
@@ -126,8 +126,8 @@ export function createDeliveries(ask: RunQuery): DeliveriesStore {
       );
       return row?.postedAt?.getTime() ?? null;
     },
-    async postsBut({ id, digestId }) {
-      const found = await ask((kysely) =>
+    async otherPosts({ id, digestId }) {
+      const found = await runQuery((kysely) =>
         kysely
           .selectFrom('deliveries')
           .select(['id', 'channelId', 'ts'])
@@ -140,11 +140,11 @@ export function createDeliveries(ask: RunQuery): DeliveriesStore {
       );
       return found.flatMap(postOf);
     },
-    async takeOutlived(limit) {
-      const found = await ask((kysely) =>
+    async takeExpired(limit) {
+      const found = await runQuery((kysely) =>
         kysely
           .updateTable('deliveries')
-          .set({ removeAt: clockPlus(REMOVAL_MS_MAX) })
+          .set({ removeAt: clockPlus(REMOVAL_LEASE_MS) })
           .where((build) =>
             build(
               'id',
@@ -165,8 +165,8 @@ export function createDeliveries(ask: RunQuery): DeliveriesStore {
       );
       return found.flatMap(postOf);
     },
-    async removed(deliveryId) {
-      await ask((kysely) =>
+    async recordRemoval(deliveryId) {
+      await runQuery((kysely) =>
         kysely
           .updateTable('deliveries')
           .set({ removedAt: clock })

@@ -25,11 +25,11 @@ export interface LeasedDelivery {
   /** What the database's clock showed, in epoch milliseconds, like every instant here. */
   readonly now: number;
   readonly lastTryAt: number | null;
-  readonly noticeTriedAt: number | null;
-  readonly toldAt: number | null;
+  readonly outageNoticeTriedAt: number | null;
+  readonly ownerNotifiedAt: number | null;
   /** When the owner may have been told last, and to whom or in which channel that was said. */
-  readonly tellTriedAt: number | null;
-  readonly tellTriedIn: string | null;
+  readonly ownerNoticeTriedAt: number | null;
+  readonly ownerNoticeTriedIn: string | null;
 }
 
 /**
@@ -37,11 +37,11 @@ export interface LeasedDelivery {
  *
  * @returns `settled` when nothing is left to do, `held` while somebody else has it
  */
-async function take(
+async function acquireLease(
   kysely: Kysely<Tables>,
   deliveryId: string,
   leaseMs: number,
-): Promise<LeasedDelivery | 'settled' | 'held'> {
+): Promise<LeasedDelivery | 'settled' | 'leased'> {
   const key = randomUUID();
   const row = await kysely
     .updateTable('deliveries')
@@ -67,7 +67,7 @@ async function take(
       .select('settledAt')
       .where('id', '=', deliveryId)
       .executeTakeFirst();
-    return there === undefined || there.settledAt !== null ? 'settled' : 'held';
+    return there === undefined || there.settledAt !== null ? 'settled' : 'leased';
   }
   const digest = await kysely
     .selectFrom('digests')
@@ -81,15 +81,15 @@ async function take(
     isRemoved: digest.removedAt !== null,
     now: row.claimedAt?.getTime() ?? 0,
     lastTryAt: msOrNull(row.lastTryAt),
-    noticeTriedAt: msOrNull(row.noticeTriedAt),
-    toldAt: msOrNull(row.toldAt),
-    tellTriedAt: msOrNull(row.tellTriedAt),
-    tellTriedIn: row.tellTriedIn,
+    outageNoticeTriedAt: msOrNull(row.noticeTriedAt),
+    ownerNotifiedAt: msOrNull(row.toldAt),
+    ownerNoticeTriedAt: msOrNull(row.tellTriedAt),
+    ownerNoticeTriedIn: row.tellTriedIn,
   };
 }
 
 /** What a post is about to show. */
-interface Showing {
+interface PostContent {
   readonly channelId: string;
   readonly isLate: boolean;
   readonly isIncomplete: boolean;
@@ -130,29 +130,29 @@ export interface LeaseStore {
    *
    * @returns `settled` when nothing is left to do, `held` while somebody else has it
    */
-  claim(deliveryId: string, leaseMs: number): Promise<LeasedDelivery | 'settled' | 'held'>;
+  acquire(deliveryId: string, leaseMs: number): Promise<LeasedDelivery | 'settled' | 'leased'>;
   /** Holds it for as long again. */
   renew(lease: Lease): Promise<void>;
   /** Lets others have it. */
   release(lease: Lease): Promise<void>;
   /** Says why it is not posted yet. */
-  trouble(lease: Lease, reason: string): Promise<void>;
+  recordError(lease: Lease, reason: string): Promise<void>;
   /** From now on it may be posted. */
-  begin(lease: Lease, showing: Showing): Promise<void>;
+  startPost(lease: Lease, showing: PostContent): Promise<void>;
   /** What began has certainly posted nothing. */
-  withdraw(lease: Lease): Promise<void>;
-  posted(lease: Lease, ts: string, after: AfterPost): Promise<void>;
+  withdrawPost(lease: Lease): Promise<void>;
+  recordPost(lease: Lease, ts: string, after: AfterPost): Promise<void>;
   end(lease: Lease, ending: Ending): Promise<void>;
   /** From now on the notice may be posted that the rental files could not be read. */
-  noticing(lease: Lease): Promise<void>;
+  startOutageNotice(lease: Lease): Promise<void>;
   /** @param ts `null` when there is none, or none any more */
-  noticed(lease: Lease, ts: string | null): Promise<void>;
+  recordOutageNotice(lease: Lease, ts: string | null): Promise<void>;
   /** From now on the owner may have been told, by themselves or in a channel: the id of either. */
-  telling(lease: Lease, to: string): Promise<void>;
+  startOwnerNotice(lease: Lease, to: string): Promise<void>;
   /** What was to be told has certainly told nobody. */
-  untold(lease: Lease): Promise<void>;
+  withdrawOwnerNotice(lease: Lease): Promise<void>;
   /** The owner knows. */
-  told(lease: Lease): Promise<void>;
+  recordOwnerNotice(lease: Lease): Promise<void>;
   /** Nothing is left to do. */
   settle(lease: Lease): Promise<void>;
 }
@@ -160,24 +160,24 @@ export interface LeaseStore {
 type Columns = UpdateObject<Tables, 'deliveries'>;
 
 /** Claims in the database that `ask` asks. */
-export function createLeases(ask: RunQuery): LeaseStore {
+export function createLeases(runQuery: RunQuery): LeaseStore {
   /** The database's errors are explained on their way; this one is not the database's. */
   async function held(write: (kysely: Kysely<Tables>) => Promise<boolean>): Promise<void> {
-    const isHeld = await ask(write);
+    const isHeld = await runQuery(write);
     if (!isHeld) throw new LeaseLostError('somebody else has taken the delivery over');
   }
 
   const write = async (lease: Lease, columns: Columns) =>
-    held(async (kysely) => writeClaimed(kysely, lease, columns));
+    held(async (kysely) => writeLeased(kysely, lease, columns));
 
   return {
-    async claim(deliveryId, leaseMs) {
-      return ask(async (kysely) => take(kysely, deliveryId, leaseMs));
+    async acquire(deliveryId, leaseMs) {
+      return runQuery(async (kysely) => acquireLease(kysely, deliveryId, leaseMs));
     },
     renew: (lease) => write(lease, { claimedAt: clock }),
     release: (lease) => write(lease, { claim: null }),
-    trouble: (lease, reason) => write(lease, { reason }),
-    begin: (lease, { channelId, isLate, isIncomplete, counts, files, live }) =>
+    recordError: (lease, reason) => write(lease, { reason }),
+    startPost: (lease, { channelId, isLate, isIncomplete, counts, files, live }) =>
       write(lease, {
         state: 'posting',
         tries: sql<number>`tries + 1`,
@@ -190,16 +190,16 @@ export function createLeases(ask: RunQuery): LeaseStore {
         ...counts,
         files: files === null ? null : JSON.stringify(files),
         live: live === null ? null : JSON.stringify(live.layout),
-        liveShown: live?.shown ?? null,
+        liveShown: live?.shownHash ?? null,
         liveReadAt: live === null ? null : new Date(live.readAt),
       }),
-    withdraw: (lease) =>
+    withdrawPost: (lease) =>
       write(lease, {
         state: sql`case when tries = 1 then 'planned' else state end`,
         tries: sql<number>`tries - 1`,
         firstTryAt: sql<Date | null>`case when tries > 1 then first_try_at end`,
       }),
-    async posted({ deliveryId, key }, ts, { removeAfterDays, isSettled }) {
+    async recordPost({ deliveryId, key }, ts, { removeAfterDays, isSettled }) {
       await held(async (kysely) => {
         const { numUpdatedRows } = await kysely
           // What the next digest compares with; it sees the files that the update takes away.
@@ -239,7 +239,7 @@ export function createLeases(ask: RunQuery): LeaseStore {
     async end(lease, { state, reason, pauses = false }) {
       await held(async (kysely) =>
         kysely.transaction().execute(async (transaction) => {
-          const isHeld = await writeClaimed(transaction, lease, {
+          const isHeld = await writeLeased(transaction, lease, {
             state,
             reason,
             files: null,
@@ -250,18 +250,18 @@ export function createLeases(ask: RunQuery): LeaseStore {
         }),
       );
     },
-    noticing: (lease) => write(lease, { noticeTriedAt: clock }),
-    noticed: (lease, noticeTs) => write(lease, { noticeTs }),
-    telling: (lease, to) => write(lease, { tellTriedAt: clock, tellTriedIn: to }),
-    untold: (lease) => write(lease, { tellTriedAt: null, tellTriedIn: null }),
-    told: (lease) => write(lease, { toldAt: clock }),
+    startOutageNotice: (lease) => write(lease, { noticeTriedAt: clock }),
+    recordOutageNotice: (lease, noticeTs) => write(lease, { noticeTs }),
+    startOwnerNotice: (lease, to) => write(lease, { tellTriedAt: clock, tellTriedIn: to }),
+    withdrawOwnerNotice: (lease) => write(lease, { tellTriedAt: null, tellTriedIn: null }),
+    recordOwnerNotice: (lease) => write(lease, { toldAt: clock }),
     settle: (lease) => write(lease, { settledAt: clock, claim: null }),
   };
 }
 
 const DAY_MS = 86_400_000;
 
-async function writeClaimed(
+async function writeLeased(
   kysely: Kysely<Tables>,
   { deliveryId, key }: Lease,
   columns: Columns,

@@ -42,14 +42,14 @@ export interface DigestsStore {
   /** @param untilMs epoch milliseconds; `null` ends the snooze */
   snooze(id: string, untilMs: number | null, by: string): Promise<Digest | null>;
   /** Gives it to another owner. */
-  give(id: string, ownerId: string, by: string): Promise<Digest | null>;
+  transfer(id: string, ownerId: string, by: string): Promise<Digest | null>;
   /** Whether there was one. */
   remove(id: string, by: string): Promise<boolean>;
 }
 
 // Without vowels, which make words, and without what is mistaken for something else.
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
-const ID_SIGNS = `23456789${LETTERS}`;
+const ID_CHARACTERS = `23456789${LETTERS}`;
 const ID_LENGTH = 4;
 const ID_TRIES_MAX = 20;
 
@@ -57,9 +57,9 @@ const ID_TRIES_MAX = 20;
 const UNIQUE_VIOLATION = '23505';
 
 /** The digests in the database that `ask` asks. */
-export function createDigests(ask: RunQuery): DigestsStore {
+export function createDigests(runQuery: RunQuery): DigestsStore {
   async function change(id: string, by: string, columns: Columns): Promise<Digest | null> {
-    return ask(async (kysely) => changeOne(kysely, id, by, columns));
+    return runQuery(async (kysely) => changeOne(kysely, id, by, columns));
   }
 
   return {
@@ -71,7 +71,7 @@ export function createDigests(ask: RunQuery): DigestsStore {
         state: 'active' as const,
         nextRunAt: dueAtOf(next),
       };
-      return ask(async (kysely) => {
+      return runQuery(async (kysely) => {
         for (let tries = 0; tries < ID_TRIES_MAX; tries += 1) {
           const added = await kysely
             .insertInto('digests')
@@ -86,11 +86,13 @@ export function createDigests(ask: RunQuery): DigestsStore {
       });
     },
     async find(id) {
-      const row = await ask((kysely) => present(kysely).where('id', '=', id).executeTakeFirst());
+      const row = await runQuery((kysely) =>
+        present(kysely).where('id', '=', id).executeTakeFirst(),
+      );
       return row === undefined ? null : digestOf(row);
     },
     async findByName(channelId, name) {
-      const row = await ask((kysely) =>
+      const row = await runQuery((kysely) =>
         present(kysely)
           .where('channelId', '=', channelId)
           .where('nameKey', '=', keyOf(name))
@@ -99,7 +101,7 @@ export function createDigests(ask: RunQuery): DigestsStore {
       return row === undefined ? null : digestOf(row);
     },
     async list({ channelId, ownerId }) {
-      const rows = await ask((kysely) =>
+      const rows = await runQuery((kysely) =>
         present(kysely)
           .$if(channelId !== undefined, (query) => query.where('channelId', '=', channelId ?? ''))
           .$if(ownerId !== undefined, (query) => query.where('ownerId', '=', ownerId ?? ''))
@@ -113,7 +115,7 @@ export function createDigests(ask: RunQuery): DigestsStore {
       const nextRunAt = sql<Date | null>`
         case when state = 'active' then ${dueAtOf(next)}::timestamptz end`;
       const columns = { ...choiceColumns(choice), nextRunAt };
-      return ask(async (kysely) => {
+      return runQuery(async (kysely) => {
         try {
           const edited = await changeOne(kysely, id, by, columns, version);
           if (edited !== null) return edited;
@@ -130,7 +132,7 @@ export function createDigests(ask: RunQuery): DigestsStore {
     resume: (id, by, next) =>
       change(id, by, { state: 'active', pauseReason: null, nextRunAt: dueAtOf(next) }),
     snooze: (id, untilMs, by) => change(id, by, { snoozedUntil: dateOrNull(untilMs) }),
-    give: (id, ownerId, by) => change(id, by, { ownerId }),
+    transfer: (id, ownerId, by) => change(id, by, { ownerId }),
     async remove(id, by) {
       const removed = await change(id, by, { removedAt: clock, nextRunAt: null });
       return removed !== null;
@@ -183,7 +185,10 @@ function isUniqueViolation(error: unknown): boolean {
 
 /** Short enough to be read out; it starts with a letter. */
 function newId(): string {
-  const rest = Array.from({ length: ID_LENGTH - 1 }, () => ID_SIGNS[randomInt(ID_SIGNS.length)]);
+  const rest = Array.from(
+    { length: ID_LENGTH - 1 },
+    () => ID_CHARACTERS[randomInt(ID_CHARACTERS.length)],
+  );
   return `${LETTERS[randomInt(LETTERS.length)]}${rest.join('')}`;
 }
 

@@ -36,22 +36,22 @@ export interface PlanningStore {
   reschedule(next: (digest: Digest, nowMs: number) => Slot | null): Promise<void>;
   /** Deliveries that the job engine has not been told of, the oldest first. */
   unqueued(limit: number): Promise<string[]>;
-  queued(ids: readonly string[]): Promise<void>;
+  recordQueued(ids: readonly string[]): Promise<void>;
   /** Deliveries of which nobody has spoken for so long: their jobs may be lost. */
-  stranded(silentMs: number, limit: number): Promise<string[]>;
+  orphaned(silentMs: number, limit: number): Promise<string[]>;
   /**
    * Takes every delivery out of the hands that hold it, for whoever knows that they are all dead.
    *
    * @returns those that the job engine has been told of and that are not done
    */
-  free(): Promise<string[]>;
+  releaseAll(): Promise<string[]>;
 }
 
 /** Planning in the database that `ask` asks. */
-export function createPlanning(ask: RunQuery): PlanningStore {
+export function createPlanning(runQuery: RunQuery): PlanningStore {
   return {
     async planDue(plan, limit) {
-      return ask(async (kysely) => {
+      return runQuery(async (kysely) => {
         // Almost always nothing is due, and that takes no transaction to see.
         if ((await due(kysely).limit(1).execute()).length === 0) return 0;
         return kysely.transaction().execute(async (transaction) => {
@@ -72,14 +72,14 @@ export function createPlanning(ask: RunQuery): PlanningStore {
             ),
           );
           for (const { digest, plan: planned } of plans) {
-            await moveOn(transaction, digest, planned.next);
+            await updateNextRun(transaction, digest, planned.next);
           }
           return rows.length;
         });
       });
     },
     async reschedule(next) {
-      await ask(async (kysely) => {
+      await runQuery(async (kysely) => {
         // Before the digests are read: what becomes due meanwhile is not passed over.
         const nowMs = await timeOf(kysely);
         const rows = await kysely
@@ -90,24 +90,24 @@ export function createPlanning(ask: RunQuery): PlanningStore {
           .execute();
         for (const digest of rows.map(digestOf)) {
           const slot = next(digest, nowMs);
-          if ((slot?.dueAt ?? null) !== digest.nextDueAt) await moveOn(kysely, digest, slot);
+          if ((slot?.dueAt ?? null) !== digest.nextDueAt) await updateNextRun(kysely, digest, slot);
         }
       });
     },
     async unqueued(limit) {
-      const rows = await ask((kysely) =>
+      const rows = await runQuery((kysely) =>
         unsettled(kysely).where('queuedAt', 'is', null).limit(limit).execute(),
       );
       return rows.map(({ id }) => id);
     },
-    async queued(ids) {
+    async recordQueued(ids) {
       if (ids.length === 0) return;
-      await ask((kysely) =>
+      await runQuery((kysely) =>
         kysely.updateTable('deliveries').set({ queuedAt: clock }).where('id', 'in', ids).execute(),
       );
     },
-    async stranded(silentMs, limit) {
-      const rows = await ask((kysely) =>
+    async orphaned(silentMs, limit) {
+      const rows = await runQuery((kysely) =>
         unsettled(kysely)
           .where('queuedAt', '<', clockPlus(-silentMs))
           .where((build) =>
@@ -118,8 +118,8 @@ export function createPlanning(ask: RunQuery): PlanningStore {
       );
       return rows.map(({ id }) => id);
     },
-    async free() {
-      const rows = await ask((kysely) =>
+    async releaseAll() {
+      const rows = await runQuery((kysely) =>
         kysely
           .updateTable('deliveries')
           .set({ claim: null })
@@ -189,7 +189,11 @@ async function insertSlots(
 }
 
 /** Unless the digest or its due time has changed meanwhile. */
-async function moveOn(kysely: Kysely<Tables>, digest: Digest, next: Slot | null): Promise<void> {
+async function updateNextRun(
+  kysely: Kysely<Tables>,
+  digest: Digest,
+  next: Slot | null,
+): Promise<void> {
   await kysely
     .updateTable('digests')
     .set({ nextRunAt: dateOrNull(next?.dueAt ?? null) })

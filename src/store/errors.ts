@@ -33,12 +33,12 @@ export class StoreError extends Error {
  *
  * @see https://www.postgresql.org/docs/18/errcodes-appendix.html
  */
-export function refusalOf(error: unknown): StoreError | null {
+export function databaseErrorOf(error: unknown): StoreError | null {
   if (!(error instanceof Error && 'severity' in error && 'code' in error)) return null;
   const state = String(error.code);
-  const said = quotesRows(state) ? state : `${error.message} (${state})`;
+  const said = mayQuoteRows(state) ? state : `${error.message} (${state})`;
   const isStrange = /^(?:28|3D000)/.test(state);
-  return isStrange || isPassing(state)
+  return isStrange || isTransient(state)
     ? new StoreError(
         isStrange ? 'unknown_there' : 'unreachable',
         `The database does not let Rental Desk work: ${said}`,
@@ -47,7 +47,7 @@ export function refusalOf(error: unknown): StoreError | null {
 }
 
 /** Classes 22 and 23 are about values, and their messages may quote them. */
-function quotesRows(state: string): boolean {
+function mayQuoteRows(state: string): boolean {
   return /^2[23]/.test(state);
 }
 
@@ -55,6 +55,6 @@ function quotesRows(state: string): boolean {
  * Whether it may be otherwise in a while: a connection lost (08), a standby (25006), no room (53), a
  * statement that took too long (57014) and a server that stops or starts (57P).
  */
-function isPassing(state: string): boolean {
+function isTransient(state: string): boolean {
   return /^(?:08|25006|53|57014|57P)/.test(state);
 }

@@ -6,10 +6,10 @@ import { clock, msOrNull } from './database/sql-time.ts';
 import { type Lease, LeaseLostError } from './delivery-leases.ts';
 
 /** How far a delivery has come with telling the second channel. */
-interface Escalated {
+interface EscalationProgress {
   /** When it may have been told last, in epoch milliseconds; `null` when it certainly was not. */
   readonly triedAt: number | null;
-  readonly isTold: boolean;
+  readonly isDone: boolean;
   /** The files that are this delivery's to tell of. */
   readonly files: readonly string[];
 }
@@ -19,7 +19,7 @@ interface Escalated {
  * throws `ClaimLostError` when that is not the newest.
  */
 export interface EscalationsStore {
-  of(deliveryId: string): Promise<Escalated>;
+  of(deliveryId: string): Promise<EscalationProgress>;
   /**
    * Makes files the delivery's own, but for those that the digest has told of before, or that
    * another delivery is about to tell of.
@@ -28,17 +28,17 @@ export interface EscalationsStore {
    */
   choose(lease: Lease, files: readonly string[]): Promise<readonly string[]>;
   /** From now on the channel may have been told. */
-  trying(lease: Lease): Promise<void>;
+  start(lease: Lease): Promise<void>;
   /** What was tried has certainly told nobody. */
   withdraw(lease: Lease): Promise<void>;
   /** Nothing is left to tell. */
-  told(lease: Lease): Promise<void>;
+  recordDone(lease: Lease): Promise<void>;
   /** It cannot be told there: the files are anybody's again. */
   giveUp(lease: Lease): Promise<void>;
 }
 
 /** Escalations in the database that `ask` asks. */
-export function createEscalations(ask: RunQuery): EscalationsStore {
+export function createEscalations(runQuery: RunQuery): EscalationsStore {
   async function write(
     { deliveryId, key }: Lease,
     columns: {
@@ -46,7 +46,7 @@ export function createEscalations(ask: RunQuery): EscalationsStore {
       readonly escalatedAt?: typeof clock;
     },
   ): Promise<void> {
-    const { numUpdatedRows } = await ask((kysely) =>
+    const { numUpdatedRows } = await runQuery((kysely) =>
       kysely
         .updateTable('deliveries')
         .set(columns)
@@ -59,7 +59,7 @@ export function createEscalations(ask: RunQuery): EscalationsStore {
   }
 
   async function filesOf(deliveryId: string): Promise<readonly string[]> {
-    const rows = await ask((kysely) =>
+    const rows = await runQuery((kysely) =>
       kysely
         .selectFrom('digestEscalations')
         .select('fileId')
@@ -72,7 +72,7 @@ export function createEscalations(ask: RunQuery): EscalationsStore {
 
   return {
     async of(deliveryId) {
-      const row = await ask((kysely) =>
+      const row = await runQuery((kysely) =>
         kysely
           .selectFrom('deliveries')
           .select(['escalationTriedAt', 'escalatedAt'])
@@ -81,12 +81,12 @@ export function createEscalations(ask: RunQuery): EscalationsStore {
       );
       return {
         triedAt: row?.escalationTriedAt?.getTime() ?? null,
-        isTold: (row?.escalatedAt ?? null) !== null,
+        isDone: (row?.escalatedAt ?? null) !== null,
         files: await filesOf(deliveryId),
       };
     },
     async choose({ deliveryId, key }, files) {
-      await ask((kysely) =>
+      await runQuery((kysely) =>
         sql`
           insert into ${sql.table(`${SCHEMA}.digest_escalations`)} (digest_id, file_id, delivery_id)
           select deliveries.digest_id, files.id, deliveries.id
@@ -98,12 +98,12 @@ export function createEscalations(ask: RunQuery): EscalationsStore {
       );
       return filesOf(deliveryId);
     },
-    trying: (lease) => write(lease, { escalationTriedAt: clock }),
+    start: (lease) => write(lease, { escalationTriedAt: clock }),
     withdraw: (lease) => write(lease, { escalationTriedAt: null }),
-    told: (lease) => write(lease, { escalatedAt: clock }),
+    recordDone: (lease) => write(lease, { escalatedAt: clock }),
     async giveUp(lease) {
       const { deliveryId, key } = lease;
-      await ask((kysely) =>
+      await runQuery((kysely) =>
         kysely
           .deleteFrom('digestEscalations')
           .where((build) =>
@@ -125,10 +125,10 @@ export function createEscalations(ask: RunQuery): EscalationsStore {
 }
 
 /** How far somebody has been told of a delivery. */
-interface Telling {
+interface NotificationProgress {
   /** When they may have been told last, in epoch milliseconds; `null` when they certainly were not. */
   readonly triedAt: number | null;
-  readonly isTold: boolean;
+  readonly isDone: boolean;
 }
 
 /**
@@ -137,17 +137,17 @@ interface Telling {
  */
 export interface NotificationsStore {
   /** By the id of the person. */
-  of(deliveryId: string): Promise<ReadonlyMap<string, Telling>>;
+  of(deliveryId: string): Promise<ReadonlyMap<string, NotificationProgress>>;
   /** From now on they may have been told. */
-  trying(lease: Lease, userId: string): Promise<void>;
+  start(lease: Lease, userId: string): Promise<void>;
   /** What was tried has certainly not told them. */
   withdraw(lease: Lease, userId: string): Promise<void>;
   /** They know, or cannot be told. */
-  told(lease: Lease, userId: string): Promise<void>;
+  recordDone(lease: Lease, userId: string): Promise<void>;
 }
 
 /** Tellings in the database that `ask` asks. */
-export function createNotifications(ask: RunQuery): NotificationsStore {
+export function createNotifications(runQuery: RunQuery): NotificationsStore {
   const tellings = sql.table(`${SCHEMA}.digest_tellings`);
   const deliveries = sql.table(`${SCHEMA}.deliveries`);
 
@@ -157,7 +157,7 @@ export function createNotifications(ask: RunQuery): NotificationsStore {
     column: 'tried_at' | 'told_at',
     value: typeof clock | null,
   ): Promise<void> {
-    const { numAffectedRows } = await ask((kysely) =>
+    const { numAffectedRows } = await runQuery((kysely) =>
       sql`
         insert into ${tellings} (delivery_id, user_id, ${sql.ref(column)})
         select deliveries.id, ${userId}, ${value} from ${deliveries} as deliveries
@@ -171,7 +171,7 @@ export function createNotifications(ask: RunQuery): NotificationsStore {
 
   return {
     async of(deliveryId) {
-      const rows = await ask((kysely) =>
+      const rows = await runQuery((kysely) =>
         kysely
           .selectFrom('digestTellings')
           .select(['userId', 'triedAt', 'toldAt'])
@@ -181,12 +181,12 @@ export function createNotifications(ask: RunQuery): NotificationsStore {
       return new Map(
         rows.map(({ userId, triedAt, toldAt }) => [
           userId,
-          { triedAt: msOrNull(triedAt), isTold: toldAt !== null },
+          { triedAt: msOrNull(triedAt), isDone: toldAt !== null },
         ]),
       );
     },
-    trying: (lease, userId) => write(lease, userId, 'tried_at', clock),
+    start: (lease, userId) => write(lease, userId, 'tried_at', clock),
     withdraw: (lease, userId) => write(lease, userId, 'tried_at', null),
-    told: (lease, userId) => write(lease, userId, 'told_at', clock),
+    recordDone: (lease, userId) => write(lease, userId, 'told_at', clock),
   };
 }

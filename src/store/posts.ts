@@ -45,15 +45,15 @@ export interface PostsStore {
    * A post that has stood for as long as its channel lets it; `null` when there is none. What
    * belongs to a delivery that is not done with is left to that.
    */
-  takeOutlived(): Promise<OutlivedPost | null>;
+  takeExpired(): Promise<ExpiredPost | null>;
   /** Ids of the files in posts that are to be emptied once one of them is closed. */
-  watched(): Promise<readonly string[]>;
+  watchedFiles(): Promise<readonly string[]>;
   /**
    * A post all of whose files are among these, or, once it is a day old, one of them.
    *
    * @param closed ids
    */
-  takeClosed(closed: readonly string[]): Promise<OutlivedPost | null>;
+  takeClosed(closed: readonly string[]): Promise<ExpiredPost | null>;
   /** A post of which nobody knows for minutes whether it is there, and looks; `null` for none. */
   takeUnclear(): Promise<UnclearPost | null>;
   /** What the settings of a channel mean for what stands there now. */
@@ -61,12 +61,12 @@ export interface PostsStore {
 }
 
 /** A message is on its way for less. */
-const UNCLEAR_MS = 600_000;
+const UNCLEAR_RETRY_MS = 600_000;
 
 /** Posts in the database that `ask` asks. */
-export function createPosts(ask: RunQuery): PostsStore {
+export function createPosts(runQuery: RunQuery): PostsStore {
   const write = async (channelId: string, ts: string, columns: UpdateObject<Tables, 'posts'>) => {
-    await ask((kysely) =>
+    await runQuery((kysely) =>
       kysely
         .updateTable('posts')
         .set(columns)
@@ -78,8 +78,8 @@ export function createPosts(ask: RunQuery): PostsStore {
 
   return {
     async intend({ key, channelId, kind, files }) {
-      const columns = { channelId, kind, files, tryAt: clockPlus(UNCLEAR_MS) };
-      await ask((kysely) =>
+      const columns = { channelId, kind, files, tryAt: clockPlus(UNCLEAR_RETRY_MS) };
+      await runQuery((kysely) =>
         kysely
           .insertInto('posts')
           .values({ key, ...columns })
@@ -90,7 +90,7 @@ export function createPosts(ask: RunQuery): PostsStore {
       );
     },
     async posted(key, ts) {
-      await ask((kysely) =>
+      await runQuery((kysely) =>
         kysely
           .updateTable('posts')
           .set({ ts, tryAt: clock })
@@ -100,13 +100,13 @@ export function createPosts(ask: RunQuery): PostsStore {
       );
     },
     async withdraw(key) {
-      await ask((kysely) =>
+      await runQuery((kysely) =>
         kysely.deleteFrom('posts').where('key', '=', key).where('ts', 'is', null).execute(),
       );
     },
     changed: (channelId, ts, files) => write(channelId, ts, { files, redactedAt: null }),
     async removed(channelId, ts) {
-      await ask((kysely) =>
+      await runQuery((kysely) =>
         kysely
           .deleteFrom('posts')
           .where('channelId', '=', channelId)
@@ -117,9 +117,9 @@ export function createPosts(ask: RunQuery): PostsStore {
     redacted: (channelId, ts) =>
       write(channelId, ts, { files: [], redactedAt: clock, tryAt: clock }),
     postpone: (channelId, ts, ms) => write(channelId, ts, { tryAt: clockPlus(ms) }),
-    takeOutlived: () => ask(takeOutlived),
-    async watched() {
-      const { rows } = await ask((kysely) =>
+    takeExpired: () => runQuery(takeExpired),
+    async watchedFiles() {
+      const { rows } = await runQuery((kysely) =>
         sql<{ id: string }>`
           select distinct unnest(posts.files) as id
           from ${sql.table(`${SCHEMA}.posts`)} as posts
@@ -129,12 +129,12 @@ export function createPosts(ask: RunQuery): PostsStore {
       );
       return rows.map(({ id }) => id);
     },
-    takeClosed: (closed) => ask((kysely) => takeClosed(kysely, closed)),
+    takeClosed: (closed) => runQuery((kysely) => takeClosed(kysely, closed)),
     async takeUnclear() {
-      const row = await ask((kysely) =>
+      const row = await runQuery((kysely) =>
         kysely
           .updateTable('posts')
-          .set({ tryAt: clockPlus(UNCLEAR_MS) })
+          .set({ tryAt: clockPlus(UNCLEAR_RETRY_MS) })
           .where((build) =>
             build(
               'key',
@@ -144,7 +144,7 @@ export function createPosts(ask: RunQuery): PostsStore {
                 .select('key')
                 .where('ts', 'is', null)
                 .where('tryAt', '<=', clock)
-                .where(isDoneWith)
+                .where(isSettled)
                 .orderBy('tryAt')
                 .limit(1)
                 .forUpdate()
@@ -158,12 +158,12 @@ export function createPosts(ask: RunQuery): PostsStore {
       const { postedAt, ...post } = row;
       return { ...post, since: postedAt.getTime() };
     },
-    outlook: (channelId) => ask((kysely) => outlookOf(kysely, channelId)),
+    outlook: (channelId) => runQuery((kysely) => outlookOf(kysely, channelId)),
   };
 }
 
 /** A post that is to go, as its channel has it. */
-export interface OutlivedPost extends Pick<
+export interface ExpiredPost extends Pick<
   ChannelSettings,
   'language' | 'retentionDays' | 'retentionManner'
 > {
@@ -186,25 +186,25 @@ const LEASE = sql`clock_timestamp() + interval '10 minutes'`;
 const DAY = sql`interval '24 hours'`;
 
 /** A list is of use on its day: one closed file among others does not take it away at once. */
-const OF_USE = DAY;
+const CLOSED_MIN_AGE = DAY;
 
 const posts = sql.table(`${SCHEMA}.posts`);
 const channelSettings = sql.table(`${SCHEMA}.channel_settings`);
 const deliveries = sql.table(`${SCHEMA}.deliveries`);
 
 /** Whatever looks for its key later must find it, so an open delivery keeps its posts. */
-const isDoneWith: RawBuilder<SqlBool> = sql<SqlBool>`not exists (
+const isSettled: RawBuilder<SqlBool> = sql<SqlBool>`not exists (
   select 1 from ${deliveries} as deliveries
   where deliveries.id::text = split_part(posts.key, ':', 1) and deliveries.settled_at is null
 )`;
 
-const isToGo = sql`(settings.retention_manner <> 'redact' or posts.redacted_at is null)`;
+const isRemovable = sql`(settings.retention_manner <> 'redact' or posts.redacted_at is null)`;
 
 /** A post that has stood for as long as its channel lets it. */
-async function takeOutlived(kysely: Kysely<Tables>): Promise<OutlivedPost | null> {
+async function takeExpired(kysely: Kysely<Tables>): Promise<ExpiredPost | null> {
   return take(
     kysely,
-    sql`posts.posted_at <= clock_timestamp() - settings.retention_days * ${DAY} and ${isToGo}`,
+    sql`posts.posted_at <= clock_timestamp() - settings.retention_days * ${DAY} and ${isRemovable}`,
   );
 }
 
@@ -212,12 +212,12 @@ async function takeOutlived(kysely: Kysely<Tables>): Promise<OutlivedPost | null
 async function takeClosed(
   kysely: Kysely<Tables>,
   closed: readonly string[],
-): Promise<OutlivedPost | null> {
+): Promise<ExpiredPost | null> {
   const ids = sql`array(select jsonb_array_elements_text(${JSON.stringify(closed)}::jsonb))`;
   return take(
     kysely,
     sql`settings.redact_closed and posts.redacted_at is null and posts.files && ${ids} and (
-      posts.files <@ ${ids} or posts.posted_at <= clock_timestamp() - ${OF_USE}
+      posts.files <@ ${ids} or posts.posted_at <= clock_timestamp() - ${CLOSED_MIN_AGE}
     )`,
   );
 }
@@ -225,15 +225,15 @@ async function takeClosed(
 async function take(
   kysely: Kysely<Tables>,
   isWanted: RawBuilder<unknown>,
-): Promise<OutlivedPost | null> {
-  const { rows } = await sql<OutlivedPost>`
+): Promise<ExpiredPost | null> {
+  const { rows } = await sql<ExpiredPost>`
     update ${posts} as posts set try_at = ${LEASE}
     from ${channelSettings} as settings
     where settings.channel_id = posts.channel_id and posts.key = (
       select posts.key from ${posts} as posts
       join ${channelSettings} as settings using (channel_id)
       where posts.ts is not null and posts.try_at <= clock_timestamp()
-        and ${isDoneWith} and ${isWanted}
+        and ${isSettled} and ${isWanted}
       order by posts.posted_at limit 1
       for update of posts skip locked
     )
@@ -242,10 +242,10 @@ async function take(
   `.execute(kysely);
   const [row] = rows;
   if (row === undefined) return null;
-  return { channelId: row.channelId, ts: row.ts, ...Manner.parse(row) };
+  return { channelId: row.channelId, ts: row.ts, ...RetentionSettings.parse(row) };
 }
 
-const Manner = ChannelSettings.pick({
+const RetentionSettings = ChannelSettings.pick({
   language: true,
   retentionDays: true,
   retentionManner: true,
@@ -260,7 +260,7 @@ async function outlookOf(kysely: Kysely<Tables>, channelId: string): Promise<Out
     from ${posts} as posts
     join ${channelSettings} as settings using (channel_id)
     where posts.channel_id = ${channelId} and posts.ts is not null
-      and settings.retention_days is not null and ${isToGo}
+      and settings.retention_days is not null and ${isRemovable}
   `.execute(kysely);
   const [row] = rows;
   return { due: row?.due ?? 0, nextAt: row?.nextAt?.getTime() ?? null };

@@ -5,37 +5,37 @@ import type { Tables } from './database/schema.ts';
 import { clockPlus } from './database/sql-time.ts';
 
 /** For how long things are kept that nobody works with any more, in days. */
-interface Keeping {
+interface RetentionPeriods {
   readonly accessLogDays: number;
   /** What became of digests, what was escalated, and digests that were removed. */
-  readonly ledgerDays: number;
+  readonly historyDays: number;
 }
 
 /** What has been kept for long enough. */
-export interface OutdatedStore {
+export interface ExpiredStore {
   /** Removes it. What is not done with stays, however old it is. */
-  remove(keeping: Keeping): Promise<void>;
+  remove(keeping: RetentionPeriods): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
 
 /** What is outdated in the database that `ask` asks. */
-export function createOutdated(ask: RunQuery): OutdatedStore {
+export function createExpired(runQuery: RunQuery): ExpiredStore {
   return {
-    async remove({ accessLogDays, ledgerDays }) {
-      await ask(async (kysely) => {
+    async remove({ accessLogDays, historyDays }) {
+      await runQuery(async (kysely) => {
         await kysely
           .deleteFrom('accessLog')
           .where('at', '<', clockPlus(-accessLogDays * DAY_MS))
           .execute();
-        await removeLedger(kysely, clockPlus(-ledgerDays * DAY_MS));
+        await removeHistory(kysely, clockPlus(-historyDays * DAY_MS));
       });
     },
   };
 }
 
 /** In the order in which rows lean on one another. */
-async function removeLedger(
+async function removeHistory(
   kysely: Kysely<Tables>,
   end: ReturnType<typeof clockPlus>,
 ): Promise<void> {

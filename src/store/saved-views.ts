@@ -36,11 +36,11 @@ export interface SavedViewsStore {
 const COLUMNS = ['channelId', 'name', 'query', 'savedBy', 'savedAt'] as const;
 
 /** The saved views of channels, in the database that `ask` asks. */
-export function createSavedViews(ask: RunQuery): SavedViewsStore {
+export function createSavedViews(runQuery: RunQuery): SavedViewsStore {
   return {
     async save({ channelId, name, query, by }) {
       const view = { name: storable(name), query: storable(query), savedBy: by };
-      const row = await ask((kysely) =>
+      const row = await runQuery((kysely) =>
         kysely
           .insertInto('savedViews')
           .values({ channelId, nameKey: keyOf(name), ...view })
@@ -55,7 +55,7 @@ export function createSavedViews(ask: RunQuery): SavedViewsStore {
       return viewOf(row);
     },
     async list(channelId) {
-      const rows = await ask((kysely) =>
+      const rows = await runQuery((kysely) =>
         kysely
           .selectFrom('savedViews')
           .select(COLUMNS)
@@ -66,7 +66,7 @@ export function createSavedViews(ask: RunQuery): SavedViewsStore {
       return rows.map(viewOf);
     },
     async find(channelId, name) {
-      const row = await ask((kysely) =>
+      const row = await runQuery((kysely) =>
         kysely
           .selectFrom('savedViews')
           .select(COLUMNS)
@@ -77,7 +77,7 @@ export function createSavedViews(ask: RunQuery): SavedViewsStore {
       return row === undefined ? null : viewOf(row);
     },
     async remove(channelId, name) {
-      const { numDeletedRows } = await ask((kysely) =>
+      const { numDeletedRows } = await runQuery((kysely) =>
         kysely
           .deleteFrom('savedViews')
           .where('channelId', '=', channelId)

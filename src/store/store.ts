@@ -15,7 +15,7 @@ import { type LeaseStore, createLeases } from './delivery-leases.ts';
 import { createDigests, type DigestsStore } from './digests.ts';
 import { createPlanning, type PlanningStore } from './due-slots.ts';
 import type { StoreError } from './errors.ts';
-import { createLive, type LiveStore } from './live-posts.ts';
+import { createLivePosts, type LivePostStore } from './live-posts.ts';
 import { migrations } from './migrations/index.ts';
 import {
   createEscalations,
@@ -24,7 +24,7 @@ import {
   type NotificationsStore,
 } from './notifications.ts';
 import { createPosts, type PostsStore } from './posts.ts';
-import { createOutdated, type OutdatedStore } from './retention.ts';
+import { createExpired, type ExpiredStore } from './retention.ts';
 import { createSavedViews, type SavedViewsStore } from './saved-views.ts';
 
 /**
@@ -52,9 +52,9 @@ export interface DigestStore extends Store {
   readonly leases: LeaseStore;
   readonly escalations: EscalationsStore;
   readonly notifications: NotificationsStore;
-  readonly live: LiveStore;
+  readonly live: LivePostStore;
   readonly posts: PostsStore;
-  readonly outdated: OutdatedStore;
+  readonly expired: ExpiredStore;
   /** For the job engine alone, which is to stop before the store does. */
   readonly engine: Engine;
   /**
@@ -65,11 +65,11 @@ export interface DigestStore extends Store {
 }
 
 /** The bot opens without a database that lets it wait for longer. */
-const OPENING_MS_MAX = 3_000;
+const OPEN_WAIT_MS = 3_000;
 
 /** Longer than connecting and one statement may take; people wait no longer for the database. */
-const PERSON_WAITS_MS_MAX = 20_000;
-const NOBODY_WAITS_MS_MAX = 60_000;
+const INTERACTIVE_TIMEOUT_MS = 20_000;
+const BACKGROUND_TIMEOUT_MS = 60_000;
 
 /**
  * Opens the store and brings its tables up to date. A PostgreSQL that does not answer is told to
@@ -82,15 +82,15 @@ const NOBODY_WAITS_MS_MAX = 60_000;
 export async function openStore(options: DatabaseOptions): Promise<DigestStore> {
   const database = await openDatabase(options);
   const asking = createConnection(database, migrations);
-  const { ask } = asking;
+  const { runQuery } = asking;
   const stopping = new AbortController();
   const { promise: waited, resolve: open } = Promise.withResolvers<void>();
   const onAway = (error: StoreError) => {
     options.onError(error);
     open();
   };
-  const reached = waitForDatabase(async () => ask(ping), onAway, stopping.signal);
-  const timer = setTimeout(open, OPENING_MS_MAX);
+  const reached = waitForDatabase(async () => runQuery(ping), onAway, stopping.signal);
+  const timer = setTimeout(open, OPEN_WAIT_MS);
   try {
     await Promise.race([reached, waited]);
   } catch (error) {
@@ -108,12 +108,12 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     if (isKnocking) return;
     isKnocking = true;
     // Whoever asked learns of it by asking again.
-    await ask(ping).catch(() => {});
+    await runQuery(ping).catch(() => {});
     isKnocking = false;
   }
 
-  const promptly = withQueryTimeout(ask, PERSON_WAITS_MS_MAX);
-  const aside = limitedQueries(withQueryTimeout(ask, NOBODY_WAITS_MS_MAX));
+  const promptly = withQueryTimeout(runQuery, INTERACTIVE_TIMEOUT_MS);
+  const aside = limitedQueries(withQueryTimeout(runQuery, BACKGROUND_TIMEOUT_MS));
 
   return {
     settings: createSettings(promptly),
@@ -125,9 +125,9 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     leases: createLeases(aside),
     escalations: createEscalations(aside),
     notifications: createNotifications(aside),
-    live: createLive(aside),
+    live: createLivePosts(aside),
     posts: createPosts(aside),
-    outdated: createOutdated(aside),
+    expired: createExpired(aside),
     engine: database.engine,
     reached,
     isReady() {

@@ -12,7 +12,7 @@ const pages = () => pagesOf(files);
 async function callAfter(opened: number) {
   const call = callOver(pages, { person: { userId: 'U0ADMIN0001', isAdmin: true } });
   for (let index = 0; index < opened; index += 1) {
-    await call.store.accessLog.write({
+    await call.store.accessLog.record({
       userId: 'U0BRUNO0001',
       kind: 'reveal',
       fileId: `a${index}`,

@@ -451,7 +451,7 @@ test('the ledger tells what was sent and what comes next', async () => {
   const { call, channelId } = claire();
   await typed('add 09:00 name:Morning', call);
   const [{ id } = { id: '' }] = await store.digests.list({ channelId });
-  await store.deliveries.run(id, '2026-11-20T12:00', 60_000);
+  await store.deliveries.planRun(id, '2026-11-20T12:00', 60_000);
 
   const empty = await typed('status', claire().call);
   const message = await typed('status', call);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import type { AdminsTools, DeliverTools } from '../../src/digests/delivery/ports.ts';
+import type { AdminPorts, DeliveryPorts } from '../../src/digests/delivery/ports.ts';
 import { directMessageWith } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 /** Nobody can read what the digest asks for, so that it is paused; these look after it. */
 function lookedAfterBy(
-  list: AdminsTools['list'],
-): Pick<DeliverTools, 'compose'> & { readonly admins: AdminsTools } {
+  list: AdminPorts['list'],
+): Pick<DeliveryPorts, 'compose'> & { readonly admins: AdminPorts } {
   return {
     ...unreadable,
     admins: {
@@ -93,10 +93,10 @@ test('of many admins ten are told, and whoever takes no messages is left', async
   const bell = delivering(store, workspace, lookedAfterBy(list));
   const id = await bell.due(await bell.digest());
   await bell.untilDone(id);
-  const tellings = await store.notifications.of(id);
-  expect(tellings.size).toBe(10);
-  expect([...tellings.values()].every(({ isTold }) => isTold)).toBe(true);
-  expect(await store.leases.claim(id, 0)).toBe('settled');
+  const notifications = await store.notifications.of(id);
+  expect(notifications.size).toBe(10);
+  expect([...notifications.values()].every(({ isDone }) => isDone)).toBe(true);
+  expect(await store.leases.acquire(id, 0)).toBe('settled');
 });
 
 test('what pauses nothing is the owner’s alone', async () => {
@@ -115,7 +115,7 @@ test('who must hold the claim to tell somebody must hold the newest', async () =
   const bell = delivering(store, await testWorkspace(realTime));
   const id = await bell.due(await bell.digest());
   const lost = { deliveryId: id, key: '00000000-0000-4000-8000-000000000000' };
-  await expect(store.notifications.trying(lost, 'U1')).rejects.toThrow('taken the delivery over');
+  await expect(store.notifications.start(lost, 'U1')).rejects.toThrow('taken the delivery over');
   expect((await store.notifications.of(id)).size).toBe(0);
 });
 

@@ -52,7 +52,7 @@ function linesIn({ text }: Message): string[] {
 }
 
 test('a digest tells what is ready first, then what is in review, then what waits for documents', () => {
-  const { message, counts, isEmpty, rest } = composeDigest(composing(READING));
+  const { message, counts, isEmpty, threadReply: rest } = composeDigest(composing(READING));
 
   expect(linesIn(message)).toEqual([
     'Morning: 4 rental files await a decision · 1 ready to decide · 1 in review · 2 waiting for documents',
@@ -157,11 +157,11 @@ test('only the first are shown; the rest is a press away, or in the thread', () 
 
   expect(titlesIn(compact.message)).toEqual(Array.from({ length: 10 }, (_, at) => `f${at}`));
   expect(linesIn(compact.message)).toContain('+40 more. “Show all” pages through them.');
-  expect(compact.rest).toBeNull();
+  expect(compact.threadReply).toBeNull();
   expect(linesIn(detailed.message)).toContain('+45 more in the thread.');
-  expect(detailed.rest && titlesIn(detailed.rest)[0]).toBe('f5');
-  expect(detailed.rest && linesIn(detailed.rest)[0]).toBe('Morning: files 6 to 35');
-  expect(detailed.rest && linesIn(detailed.rest).at(-1)).toBe(
+  expect(detailed.threadReply && titlesIn(detailed.threadReply)[0]).toBe('f5');
+  expect(detailed.threadReply && linesIn(detailed.threadReply)[0]).toBe('Morning: files 6 to 35');
+  expect(detailed.threadReply && linesIn(detailed.threadReply).at(-1)).toBe(
     '+15 more. “Show all” pages through them.',
   );
 });
@@ -356,7 +356,7 @@ test('whatever the files, a digest is one that Slack takes, and counts what it f
             past: mornings(daysAgo),
           }),
         );
-        const { message, rest, counts, files } = composed;
+        const { message, threadReply: rest, counts, files } = composed;
 
         expectGood(message);
         if (rest !== null) expectGood(rest);

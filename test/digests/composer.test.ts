@@ -112,7 +112,7 @@ test.each([
     'Reprendre à mon nom',
   ],
 ] as const)('an admin is told the same in %s, and may take it over', async (language, ...says) => {
-  const message = await composerFor({ language }).toAdmin(
+  const message = await composerFor({ language }).adminNotice(
     digestOf({ state: 'paused' }),
     delivery(),
   );

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { ShuttingDownError } from '../../src/digests/delivery/errors.ts';
-import type { DeliverTools } from '../../src/digests/delivery/ports.ts';
+import type { DeliveryPorts } from '../../src/digests/delivery/ports.ts';
 import { createDigestSnapshot } from '../../src/digests/delivery/snapshot.ts';
-import { removeOutlived } from '../../src/digests/retention.ts';
+import { removeExpiredDigests } from '../../src/digests/retention.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
@@ -131,7 +131,7 @@ describe('a channel that takes nothing', () => {
     const digest = await bell.digest({}, CHANNELS.random, 'U0NOBODY001');
     const id = await bell.due(digest);
     await bell.untilDone(id);
-    expect(await store.leases.claim(id, 0)).toBe('settled');
+    expect(await store.leases.acquire(id, 0)).toBe('settled');
   });
 });
 
@@ -225,7 +225,7 @@ test('nothing is said of nothing, unless somebody wants to know', async () => {
   const skipped = await bell.due(silent);
   await bell.untilDone(skipped);
   expect(await bell.delivery(skipped)).toMatchObject({ state: 'skipped', reason: 'empty' });
-  const { id: asked } = await store.deliveries.run(silent.id, 'now', MINUTE_MS);
+  const { id: asked } = await store.deliveries.planRun(silent.id, 'now', MINUTE_MS);
   await bell.untilDone(asked);
   const weekly = await bell.digest({ whenEmpty: 'weekly' });
   await bell.untilDone(await bell.due(weekly, 1000));
@@ -265,14 +265,14 @@ test('a digest may go after some days, also when it is gone already', async () =
   const poster = createPoster({ client, tokens, sharing: async () => 'internal' });
   const id = await bell.due(digest);
   await bell.untilDone(id);
-  await removeOutlived({ store, poster });
+  await removeExpiredDigests({ store, poster });
   expect(bell.said()).toEqual([digest.name]);
 
   const again = await bell.due(digest);
-  const held = await store.leases.claim(again, MINUTE_MS);
-  if (typeof held === 'string') throw new Error(held);
+  const leased = await store.leases.acquire(again, MINUTE_MS);
+  if (typeof leased === 'string') throw new Error(leased);
   const { ts } = await bell.delivery(id);
-  await store.leases.begin(held.lease, {
+  await store.leases.startPost(leased.lease, {
     channelId: CHANNELS.leasing,
     isLate: false,
     isIncomplete: false,
@@ -280,15 +280,15 @@ test('a digest may go after some days, also when it is gone already', async () =
     files: null,
     live: null,
   });
-  await store.leases.posted(held.lease, ts ?? '', { removeAfterDays: -1, isSettled: false });
-  await removeOutlived({ store, poster });
+  await store.leases.recordPost(leased.lease, ts ?? '', { removeAfterDays: -1, isSettled: false });
+  await removeExpiredDigests({ store, poster });
   expect(bell.said()).toEqual([]);
-  expect(await store.deliveries.takeOutlived(10)).toEqual([]);
+  expect(await store.deliveries.takeExpired(10)).toEqual([]);
   await poster.remove(CHANNELS.leasing, ts ?? '');
 });
 
 /** Deliveries of a process that does not wait for the rental files any more. */
-function endingIn(workspace: SlackWorkspace, timing: DeliverTools['timing'] = {}) {
+function endingIn(workspace: SlackWorkspace, timing: DeliveryPorts['timing'] = {}) {
   const ending = AbortSignal.abort(new ShuttingDownError('not read yet'));
   const portfolio = createPortfolio({
     // eslint-disable-next-line require-yield
@@ -360,8 +360,8 @@ test('whoever slept between the claim and the post does not post', async () => {
     ...store,
     leases: {
       ...store.leases,
-      async begin(lease, showing) {
-        await store.leases.begin(lease, showing);
+      async startPost(lease, showing) {
+        await store.leases.startPost(lease, showing);
         now += 5_000;
       },
     },

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { createDeliver, type Deliver } from '../../src/digests/delivery/deliver.ts';
 import { RetryLaterError, PostError } from '../../src/digests/delivery/errors.ts';
-import type { DeliverTools } from '../../src/digests/delivery/ports.ts';
+import type { DeliveryPorts } from '../../src/digests/delivery/ports.ts';
 import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 export const realTime = { now: () => Date.now() };
 
 /** What a digest asks for is no query any more. */
-export const unreadable: Pick<DeliverTools, 'compose'> = {
+export const unreadable: Pick<DeliveryPorts, 'compose'> = {
   async compose() {
     throw new QueryError({ code: 'query_unknown_key', text: 'x:1', word: 'x', at: 0 });
   },
@@ -71,7 +71,7 @@ let names = 0;
 export function delivering(
   store: DigestStore,
   workspace: SlackWorkspace,
-  change: Partial<DeliverTools> = {},
+  change: Partial<DeliveryPorts> = {},
 ): Delivering {
   const client = testClient(workspace, undefined, { timeout: 2_000 });
   const poster = createPoster({
@@ -93,7 +93,7 @@ export function delivering(
     },
     compose: async ({ digest, isCatchUp }) => ({
       message: messageOf(`${digest.name}${isCatchUp ? ', late' : ''}`),
-      rest: content.rest,
+      threadReply: content.rest,
       isEmpty: content.isEmpty,
       isLate: isCatchUp,
       isIncomplete: false,

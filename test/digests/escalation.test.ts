@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { composeEscalation, overdueFiles } from '../../src/digests/compose/escalation.ts';
 import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
 import { PostError } from '../../src/digests/delivery/errors.ts';
-import type { DeliverTools } from '../../src/digests/delivery/ports.ts';
+import type { DeliveryPorts } from '../../src/digests/delivery/ports.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { grantedScopes } from '../../src/playground/slack/manifest.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
@@ -36,12 +36,12 @@ function escalationOf(due: { files: readonly string[] }) {
   return {
     escalation: {
       store: store.escalations,
-      filesOf: () => due.files,
+      overdueFiles: () => due.files,
       messageFor: async (_digest, _reading, files) => messageOf(`overdue: ${files.join(', ')}`),
-      refusal: async ({ name }, code) => messageOf(`${name}: escalation ${code}`),
-      unclear: async ({ name }) => messageOf(`${name}: escalation unclear`),
+      refusedMessage: async ({ name }, code) => messageOf(`${name}: escalation ${code}`),
+      unclearMessage: async ({ name }) => messageOf(`${name}: escalation unclear`),
     },
-  } satisfies Partial<DeliverTools>;
+  } satisfies Partial<DeliveryPorts>;
 }
 
 test('each file is told once in the second channel, after the digest', async () => {
@@ -93,7 +93,7 @@ test('where history is out of reach, it is not posted again, and the owner told'
   await bell.untilDone(id);
   expect(bell.said(SECOND)).toEqual(['overdue: a']);
   expect(bell.told()).toEqual([`${digest.name}: escalation unclear`]);
-  expect(await store.escalations.of(id)).toMatchObject({ isTold: true, files: ['a'] });
+  expect(await store.escalations.of(id)).toMatchObject({ isDone: true, files: ['a'] });
 });
 
 describe('a second channel that cannot be reached until it is given up', () => {
@@ -119,8 +119,8 @@ describe('a second channel that cannot be reached until it is given up', () => {
     await last.deliver(id);
     expect(last.said(SECOND)).toEqual([]);
     expect(last.told()).toEqual([`${digest.name}: ${told}`]);
-    expect(await store.escalations.of(id)).toMatchObject({ isTold: true, files });
-    expect(await store.leases.claim(id, 0)).toBe('settled');
+    expect(await store.escalations.of(id)).toMatchObject({ isDone: true, files });
+    expect(await store.leases.acquire(id, 0)).toBe('settled');
 
     const next = delivering(store, workspace, escalationOf(due));
     await next.untilDone(await next.due(digest));
@@ -143,7 +143,7 @@ describe('a second channel that cannot be reached until it is given up', () => {
     const id = await last.due(digest);
     await last.deliver(id);
     expect(last.told()).toEqual([]);
-    expect(await store.escalations.of(id)).toMatchObject({ isTold: true, files: [] });
+    expect(await store.escalations.of(id)).toMatchObject({ isDone: true, files: [] });
     const next = delivering(store, workspace, escalationOf(due));
     await next.untilDone(await next.due(digest));
     expect(next.said(SECOND)).toEqual(['overdue: a']);
@@ -185,7 +185,7 @@ test('a second channel that takes nothing: the digest goes on, and its owner is 
   expect(bell.told()).toEqual([`${digest.name}: escalation channel_not_found`]);
   expect(bell.said()).toEqual([digest.name]);
   expect(await store.digests.find(digest.id)).toMatchObject({ state: 'active' });
-  expect(await store.escalations.of(id)).toMatchObject({ isTold: true, files: [] });
+  expect(await store.escalations.of(id)).toMatchObject({ isDone: true, files: [] });
 });
 
 test.each([

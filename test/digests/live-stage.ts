@@ -1,5 +1,9 @@
 import { createComposer } from '../../src/digests/compose/composer.ts';
-import { createLive, type Live, type LiveTools } from '../../src/digests/live-updates.ts';
+import {
+  createLiveUpdates,
+  type UpdateLivePosts,
+  type LiveUpdatePorts,
+} from '../../src/digests/live-updates.ts';
 import { createCalendars } from '../../src/digests/planner.ts';
 import { digestQuery } from '../../src/digests/query.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
@@ -28,14 +32,14 @@ export interface LiveStage {
   /** Another slot of a digest that is posted. */
   postAgain(digest: Digest): Promise<void>;
   /** As an instance does that has just been started. */
-  look(over?: Partial<LiveTools>): Promise<void>;
+  look(over?: Partial<LiveUpdatePorts>): Promise<void>;
   /** What keeps posts up to date, with its own memory. */
-  follower(over?: Partial<LiveTools>): Live;
+  follower(over?: Partial<LiveUpdatePorts>): UpdateLivePosts;
   /** As if a minute had passed since the posts were written. */
   aMinuteLater(): Promise<void>;
   /** What stands in the channel, the oldest first. */
   standing(): Message[];
-  readonly poster: LiveTools['poster'];
+  readonly poster: LiveUpdatePorts['poster'];
   readonly refused: string[];
 }
 
@@ -86,8 +90,8 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
     compose: composer.compose,
     readSnapshot: async () => snapshot,
   });
-  const follower = (over: Partial<LiveTools> = {}) =>
-    createLive({
+  const follower = (over: Partial<LiveUpdatePorts> = {}) =>
+    createLiveUpdates({
       store,
       poster: newPoster(),
       latestSnapshot: () => snapshot,

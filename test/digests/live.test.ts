@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { PostError } from '../../src/digests/delivery/errors.ts';
-import type { LiveTools } from '../../src/digests/live-updates.ts';
+import type { LiveUpdatePorts } from '../../src/digests/live-updates.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
@@ -226,7 +226,7 @@ test('where nobody knows who reads along, the post is left; strangers read refer
   await store.settings.save(CHANNELS.leasing, { privacy: 'full' }, PEOPLE.claire);
   await stage.post({ privacy: 'full' });
   await bIsAccepted();
-  const exposed = (sharing: 'external' | 'unknown'): Partial<LiveTools> => ({
+  const exposed = (sharing: 'external' | 'unknown'): Partial<LiveUpdatePorts> => ({
     poster: { ...stage.poster, sharing: async () => sharing },
   });
   await stage.look(exposed('unknown'));
@@ -270,7 +270,7 @@ test('two instances write it once', async () => {
   await stage.post();
   await bIsAccepted();
   let updates = 0;
-  const counting: Partial<LiveTools> = {
+  const counting: Partial<LiveUpdatePorts> = {
     poster: {
       ...stage.poster,
       async update(...args) {
@@ -293,7 +293,7 @@ test.each([
 ])('after %s the post is left alone, and the digest goes on', async (code) => {
   const { digest } = await stage.post();
   await bIsAccepted();
-  const refusing: Partial<LiveTools> = {
+  const refusing: Partial<LiveUpdatePorts> = {
     poster: {
       ...stage.poster,
       update: async () => Promise.reject(new PostError('refused', code)),
@@ -344,9 +344,9 @@ test('what retention is about to empty is left to it, and the other way round', 
     "update rental_desk.posts set posted_at = posted_at - interval '2 days' where key = $1",
     [deliveryId],
   );
-  expect(await store.posts.takeOutlived()).toBeNull();
-  await store.live.wrote(deliveryId, 'x', Date.now());
-  expect(await store.posts.takeOutlived()).toMatchObject({ channelId: CHANNELS.leasing });
+  expect(await store.posts.takeExpired()).toBeNull();
+  await store.live.recordUpdate(deliveryId, 'x', Date.now());
+  expect(await store.posts.takeExpired()).toMatchObject({ channelId: CHANNELS.leasing });
 });
 
 test('nothing of a person is kept for it', async () => {

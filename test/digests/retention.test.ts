@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { PostError } from '../../src/digests/delivery/errors.ts';
-import { createRetention, type RetentionTools } from '../../src/digests/retention.ts';
+import { createRetention, type RetentionPorts } from '../../src/digests/retention.ts';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
@@ -46,11 +46,11 @@ const poster = () =>
     postLog: store.posts,
   });
 
-function retention(over: Partial<RetentionTools> = {}) {
+function retention(over: Partial<RetentionPorts> = {}) {
   return createRetention({
     store,
     poster: poster(),
-    reading: () => null,
+    latestSnapshot: () => null,
     language: 'en',
     accessLogDays: 365,
     monotonic: () => performance.now(),
@@ -141,12 +141,12 @@ test.each([
   await posted('about both', { files: ['a', 'b'] });
   await posted('about both, yesterday', { days: 1, files: ['a', 'b'] });
   await posted('about b', { days: 1, files: ['b'] });
-  await retention({ reading: () => snapshot })(GOING);
+  await retention({ latestSnapshot: () => snapshot })(GOING);
   expect(textsIn()).not.toContain(
     'Removed by Rental Desk: a rental file that was shown here is closed.',
   );
   await chosen({ redactClosed: true });
-  await retention({ reading: () => snapshot })(GOING);
+  await retention({ latestSnapshot: () => snapshot })(GOING);
   const emptied = 'Removed by Rental Desk: a rental file that was shown here is closed.';
   expect(textsIn()).toEqual(
     isEmptied
@@ -175,11 +175,11 @@ test.each(['is_archived', 'channel_not_found', 'not_in_channel', 'cant_delete_me
     const refuse = async (channelId: string) => {
       if (isRefusing && channelId === leasing) throw new PostError('refused', code);
     };
-    const refusing: RetentionTools['poster'] = {
+    const refusing: RetentionPorts['poster'] = {
       ...real,
-      async erase(channelId, ts) {
+      async removeOrThrow(channelId, ts) {
         await refuse(channelId);
-        await real.erase(channelId, ts);
+        await real.removeOrThrow(channelId, ts);
       },
       async update(channelId, ts, message) {
         await refuse(channelId);
@@ -201,9 +201,9 @@ test.each(['is_archived', 'channel_not_found', 'not_in_channel', 'cant_delete_me
 test('what may not be deleted is emptied', async () => {
   await posted('old', { days: 30 });
   await chosen({ retentionDays: 30 });
-  const keeping: RetentionTools['poster'] = {
+  const keeping: RetentionPorts['poster'] = {
     ...poster(),
-    async erase() {
+    async removeOrThrow() {
       throw new PostError('refused', 'cant_delete_message');
     },
   };
@@ -226,13 +226,13 @@ test('two instances at once do it once', async () => {
   for (const text of ['one', 'two', 'three']) await posted(text, { days: 2 });
   await chosen({ retentionDays: 1 });
   const erased: string[] = [];
-  const counting = (): RetentionTools['poster'] => {
+  const counting = (): RetentionPorts['poster'] => {
     const real = poster();
     return {
       ...real,
-      async erase(channelId, ts) {
+      async removeOrThrow(channelId, ts) {
         erased.push(ts);
-        await real.erase(channelId, ts);
+        await real.removeOrThrow(channelId, ts);
       },
     };
   };

@@ -9,11 +9,11 @@ import { type Logger, LogLevel, webApi } from '@slack/bolt';
 
 import { createDeliver } from '../../src/digests/delivery/deliver.ts';
 import { RetryLaterError, PostError } from '../../src/digests/delivery/errors.ts';
-import type { DeliverTools, EscalationTools, Poster } from '../../src/digests/delivery/ports.ts';
+import type { DeliveryPorts, EscalationPorts, Poster } from '../../src/digests/delivery/ports.ts';
 import { createDigestSnapshot } from '../../src/digests/delivery/snapshot.ts';
-import { createLive } from '../../src/digests/live-updates.ts';
+import { createLiveUpdates } from '../../src/digests/live-updates.ts';
 import { createPlanner, type Timetable } from '../../src/digests/planner.ts';
-import { removeOutlived } from '../../src/digests/retention.ts';
+import { removeExpiredDigests } from '../../src/digests/retention.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
@@ -140,7 +140,7 @@ const real = createPoster({
 });
 const surely = mortal(real);
 const poster: Poster = {
-  inTurn: async (...turn) => real.inTurn(...turn),
+  enqueue: async (...turn) => real.enqueue(...turn),
   async post(channelId, message, key, manner) {
     const step = key.includes(':admin:') ? 'admin' : (manner?.kind ?? 'post');
     dieAt(step, 'before');
@@ -152,21 +152,21 @@ const poster: Poster = {
   find: async (...wanted) => (env('LOOK_UP') === 'off' ? null : surely.find(...wanted)),
   update: async (...update) => surely.update(...update),
   remove: async (...place) => real.remove(...place),
-  erase: async (...place) => real.erase(...place),
+  removeOrThrow: async (...place) => real.removeOrThrow(...place),
   sharing: async () => 'internal',
 };
 
 /** One more file is long overdue with each slot. */
-const escalation: EscalationTools = {
+const escalation: EscalationPorts = {
   store: mortal(store.escalations),
-  filesOf() {
+  overdueFiles() {
     const files: string[] = [];
     for (let at = FILES_FROM_MS; at <= Date.now(); at += PERIOD_MS) files.push(String(at));
     return files;
   },
   messageFor: async ({ id }, _reading, files) => messageOf(`${id} escalates ${files.join(' ')}`),
-  refusal: async ({ id }, code) => messageOf(`${id} escalates nothing: ${code}`),
-  unclear: async ({ id }) => messageOf(`${id} may have escalated`),
+  refusedMessage: async ({ id }, code) => messageOf(`${id} escalates nothing: ${code}`),
+  unclearMessage: async ({ id }) => messageOf(`${id} may have escalated`),
 };
 
 /** Whether posts may be kept up to date, and are; their file is gone by then. */
@@ -181,7 +181,7 @@ const layout = {
   hasThread: false,
 } as const;
 
-const tools: DeliverTools = {
+const ports: DeliveryPorts = {
   store: { leases: mortal(store.leases), deliveries: store.deliveries },
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -198,13 +198,13 @@ const tools: DeliverTools = {
   async compose({ digest: { id, version }, dueAt }) {
     return {
       message: messageOf(`${id} due ${new Date(dueAt).toISOString()}`),
-      rest: null,
+      threadReply: null,
       isEmpty: false,
       isLate: false,
       isIncomplete: false,
       counts: { ready: 1, waiting: 0, overdue: 0 },
       files: [{ id: 'file-1', decision: 'READY' }],
-      live: isLaidOut ? { layout: { ...layout, version }, shown: '', readAt: 0 } : null,
+      live: isLaidOut ? { layout: { ...layout, version }, shownHash: '', readAt: 0 } : null,
     };
   },
   poster,
@@ -222,7 +222,7 @@ const tools: DeliverTools = {
   timing: { leaseMs: LEASE_MS, settleMs: number('SETTLE_MS', 1_000) },
 };
 
-const live = createLive({
+const live = createLiveUpdates({
   store: { live: mortal(store.live), deliveries: store.deliveries },
   poster,
   latestSnapshot: () => ({ ...nothing, startedAt: Date.now() }),
@@ -236,14 +236,14 @@ const scheduler = createScheduler({
   engine: store.engine,
   planning: mortal(store.planning),
   planner: createPlanner(timetable, onTrouble),
-  deliver: createDeliver(tools),
-  maintenance: [async () => removeOutlived(tools)],
+  deliver: createDeliver(ports),
+  maintenance: [async () => removeExpiredDigests(ports)],
   async liveUpdates(stopping) {
     if (!isKept) return;
     await live(stopping);
     say('looked');
   },
-  onTrouble,
+  onError: onTrouble,
   supervisionSeconds: number('SUPERVISION_SECONDS', 1),
 });
 scheduler.start();
@@ -262,7 +262,7 @@ for (;;) {
   if (UNTIL_MS === Infinity) continue;
   const open = await Promise.all([
     store.planning.unqueued(10_000),
-    store.planning.stranded(-LONG_MS, 10_000),
+    store.planning.orphaned(-LONG_MS, 10_000),
     store.digests.list({}),
   ]).catch(() => null);
   if (open === null) continue;

@@ -55,7 +55,7 @@ describe('five hundred digests at the same minute', () => {
   }, 240_000);
 });
 
-test.each(['begin:after', 'claim:after'])(
+test.each(['startPost:after', 'acquire:after'])(
   'a process that sleeps from %s on wakes up and does not post a second time',
   async (step) => {
     const place = await emptyPlace();

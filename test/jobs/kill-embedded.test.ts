@@ -6,12 +6,12 @@ import { KILLS, runTrial, TRIAL_MS_MAX } from './trial.ts';
 
 const STEPS = [
   'planDue:after',
-  'queued:before',
-  'claim:after',
-  'begin:before',
-  'begin:after',
+  'recordQueued:before',
+  'acquire:after',
+  'startPost:before',
+  'startPost:after',
   'post:after',
-  'posted:after',
+  'recordPost:after',
   'settle:after',
 ];
 

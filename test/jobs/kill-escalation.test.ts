@@ -6,7 +6,7 @@ import { folderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { KILLS, PERIOD_MS, runTrial, type Trial, TRIAL_MS_MAX } from './trial.ts';
 
-const STEPS = ['choose:after', 'trying:after', 'escalation:after', 'told:before'];
+const STEPS = ['choose:after', 'start:after', 'escalation:after', 'recordDone:before'];
 const SECOND = CHANNELS.direction;
 
 test(

@@ -7,8 +7,13 @@ import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { addDigests, ledgerOf, startBell } from './bell.ts';
 import { finishAll, PERIOD_MS, TRIAL_MS_MAX } from './trial.ts';
 
-const STEPS = ['telling:after', 'owner:after', 'told:before', 'told:after'];
-const ADMIN_STEPS = ['admin-trying:after', 'admin:after', 'admin-told:after'];
+const STEPS = [
+  'startOwnerNotice:after',
+  'owner:after',
+  'recordOwnerNotice:before',
+  'recordOwnerNotice:after',
+];
+const ADMIN_STEPS = ['admin-start:after', 'admin:after', 'admin-recordDone:after'];
 const ADMINS = [PEOPLE.hannah, PEOPLE.oliver];
 
 test(

@@ -4,7 +4,13 @@ import { serverPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { KILLS, runTrial, TRIAL_MS_MAX } from './trial.ts';
 
-const STEPS = ['planDue:after', 'claim:after', 'begin:after', 'post:after', 'posted:after'];
+const STEPS = [
+  'planDue:after',
+  'acquire:after',
+  'startPost:after',
+  'post:after',
+  'recordPost:after',
+];
 
 /** More for whoever has the time. */
 const INSTANCES = Number(process.env['INSTANCES'] ?? 2);

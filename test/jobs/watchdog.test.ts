@@ -8,7 +8,7 @@ import { addDigests } from './bell.ts';
 
 const PATIENCE_MS = 60_000;
 
-test.each(['planDue', 'unqueued', 'queued'] as const)(
+test.each(['planDue', 'unqueued', 'recordQueued'] as const)(
   'a tick that hangs in %s is told of, and the next one goes on',
   async (step) => {
     await using place = await folderPlace();
@@ -43,7 +43,7 @@ test.each(['planDue', 'unqueued', 'queued'] as const)(
         delivered.push(id);
       },
       maintenance: [],
-      onTrouble: (error) => troubles.push(error),
+      onError: (error) => troubles.push(error),
       stepMsMax: 500,
     });
     scheduler.start();
@@ -63,7 +63,7 @@ test.each(['planDue', 'unqueued', 'queued'] as const)(
 /** The same, but for the first call of one of its steps, which never comes back. */
 function hangingOnce(
   planning: SchedulerOptions['planning'],
-  step: 'planDue' | 'unqueued' | 'queued',
+  step: 'planDue' | 'unqueued' | 'recordQueued',
 ): SchedulerOptions['planning'] {
   let hasHung = false;
   return new Proxy(planning, {

@@ -66,7 +66,7 @@ export async function postDigest(
   const client = testClient(workspace, SECRETS.botToken);
   const tokens = createActionTokens(SECRETS.signingSecret);
   const bearing = { userId: null, channelId: CHANNELS.leasing };
-  const { message, rest } = composedFor(wanted, language);
+  const { message, threadReply: rest } = composedFor(wanted, language);
   for (const part of rest === null ? [message] : [message, rest]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other, as they are posted.
     await client.chat.postMessage({

@@ -42,7 +42,7 @@ test('messages for one channel are a second apart, in their order', async () => 
   const texts = ['one', 'two', 'three'];
   await Promise.all(
     texts.map(async (text) =>
-      poster.inTurn(leasing, async () => poster.post(leasing, messageOf(text), text)),
+      poster.enqueue(leasing, async () => poster.post(leasing, messageOf(text), text)),
     ),
   );
   expect(textsIn(workspace)).toEqual(texts);
@@ -51,14 +51,14 @@ test('messages for one channel are a second apart, in their order', async () => 
 test('a channel that is to rest for long holds up no other', async () => {
   const workspace = await testWorkspace(live);
   const poster = posterIn(workspace);
-  const resting = poster.inTurn(leasing, async () => {
+  const resting = poster.enqueue(leasing, async () => {
     throw new PostError('wait', 'ratelimited', 3_600_000);
   });
-  const waiting = poster.inTurn(leasing, async () => 'never');
+  const waiting = poster.enqueue(leasing, async () => 'never');
   await expect(resting).rejects.toMatchObject({ outcome: 'wait' });
   await expect(waiting).rejects.toMatchObject({ outcome: 'wait' });
-  await expect(poster.inTurn(leasing, async () => 'never')).rejects.toThrow(PostError);
-  await poster.inTurn(lyon, async () => poster.post(lyon, messageOf('here'), 'key'));
+  await expect(poster.enqueue(leasing, async () => 'never')).rejects.toThrow(PostError);
+  await poster.enqueue(lyon, async () => poster.post(lyon, messageOf('here'), 'key'));
   expect(textsIn(workspace)).toEqual(['here']);
 });
 

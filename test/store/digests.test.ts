@@ -70,14 +70,14 @@ describe.each([
   /** One delivery of a fresh digest, in our hands. */
   async function claimed(): Promise<LeasedDelivery> {
     const digest = await added();
-    const { id } = await store.deliveries.run(digest.id, '2026-11-23T09:00', MINUTE_MS);
+    const { id } = await store.deliveries.planRun(digest.id, '2026-11-23T09:00', MINUTE_MS);
     return claimOf(id);
   }
 
   async function claimOf(id: string, leaseMs = LEASE_MS): Promise<LeasedDelivery> {
-    const held = await store.leases.claim(id, leaseMs);
-    if (typeof held === 'string') throw new Error(held);
-    return held;
+    const leased = await store.leases.acquire(id, leaseMs);
+    if (typeof leased === 'string') throw new Error(leased);
+    return leased;
   }
 
   test('a digest is found as it was chosen', async () => {
@@ -137,7 +137,7 @@ describe.each([
     expect(resumed).toMatchObject({ state: 'active', pausedBecause: null });
     expect(resumed?.nextDueAt).toBe(4_000_000_000_000);
     await store.digests.snooze(digest.id, 7, 'U1');
-    expect(await store.digests.give(digest.id, 'U9', 'U1')).toMatchObject({
+    expect(await store.digests.transfer(digest.id, 'U9', 'U1')).toMatchObject({
       ownerId: 'U9',
       snoozedUntil: 7,
     });
@@ -171,10 +171,10 @@ describe.each([
     ]);
     const [planned] = ledger;
     expect(await store.planning.unqueued(1000)).toContain(planned?.id);
-    await store.planning.queued([planned?.id ?? '']);
+    await store.planning.recordQueued([planned?.id ?? '']);
     expect(await store.planning.unqueued(1000)).not.toContain(planned?.id);
-    expect(await store.planning.stranded(MINUTE_MS, 1000)).toEqual([]);
-    expect(await store.planning.stranded(-MINUTE_MS, 1000)).toContain(planned?.id);
+    expect(await store.planning.orphaned(MINUTE_MS, 1000)).toEqual([]);
+    expect(await store.planning.orphaned(-MINUTE_MS, 1000)).toContain(planned?.id);
     expect((await store.digests.find(digest.id))?.nextDueAt).toBe(4_000_000_000_000);
 
     // The same slots again, as after a change of the clock.
@@ -195,33 +195,33 @@ describe.each([
     const first = await claimed();
     const { id } = first.delivery;
     expect(Math.abs(first.now - Date.now())).toBeLessThan(86_400_000);
-    expect(await store.leases.claim(id, LEASE_MS)).toBe('held');
+    expect(await store.leases.acquire(id, LEASE_MS)).toBe('leased');
     await store.leases.release(first.lease);
     const second = await claimOf(id);
-    await expect(store.leases.begin(first.lease, showing())).rejects.toThrow(LeaseLostError);
+    await expect(store.leases.startPost(first.lease, showing())).rejects.toThrow(LeaseLostError);
     await expect(
-      store.leases.posted(first.lease, '1.1', { removeAfterDays: null, isSettled: false }),
+      store.leases.recordPost(first.lease, '1.1', { removeAfterDays: null, isSettled: false }),
     ).rejects.toThrow(LeaseLostError);
     await expect(
       store.leases.end(first.lease, { state: 'failed', reason: 'x', pauses: true }),
     ).rejects.toThrow(LeaseLostError);
     expect(await store.digests.find(first.digest.id)).toMatchObject({ state: 'active' });
-    expect(await store.deliveries.shown(first.digest.id)).toBeNull();
+    expect(await store.deliveries.lastShownFiles(first.digest.id)).toBeNull();
     // A holder that is silent for too long loses it.
     const third = await claimOf(id, -LEASE_MS);
     await expect(store.leases.renew(second.lease)).rejects.toThrow(LeaseLostError);
     await store.leases.settle(third.lease);
-    expect(await store.leases.claim(id, LEASE_MS)).toBe('settled');
-    expect(await store.leases.claim(randomUUID(), LEASE_MS)).toBe('settled');
+    expect(await store.leases.acquire(id, LEASE_MS)).toBe('settled');
+    expect(await store.leases.acquire(randomUUID(), LEASE_MS)).toBe('settled');
   });
 
   test('a post is in the ledger, and its digest remembers what it has shown', async () => {
     const { lease, delivery, digest } = await claimed();
-    await store.leases.begin(lease, showing());
+    await store.leases.startPost(lease, showing());
     expect(await store.deliveries.find(delivery.id)).toMatchObject({ state: 'posting', tries: 1 });
-    expect(await store.deliveries.shown(digest.id)).toBeNull();
+    expect(await store.deliveries.lastShownFiles(digest.id)).toBeNull();
     expect(await store.deliveries.lastPostedAt(digest.id)).toBeNull();
-    await store.leases.posted(lease, '1.5', { removeAfterDays: 2, isSettled: false });
+    await store.leases.recordPost(lease, '1.5', { removeAfterDays: 2, isSettled: false });
     expect(await store.deliveries.find(delivery.id)).toMatchObject({
       state: 'posted',
       ts: '1.5',
@@ -229,26 +229,28 @@ describe.each([
       isLate: true,
       counts: { ready: 3, waiting: 2, overdue: 1 },
     });
-    expect(await store.deliveries.shown(digest.id)).toEqual([{ id: 'file-1', decision: 'READY' }]);
+    expect(await store.deliveries.lastShownFiles(digest.id)).toEqual([
+      { id: 'file-1', decision: 'READY' },
+    ]);
     expect(await store.deliveries.lastPostedAt(digest.id)).toEqual(expect.any(Number));
-    expect(await store.deliveries.counted(digest.id, 0)).toEqual([
+    expect(await store.deliveries.countsSince(digest.id, 0)).toEqual([
       { dueAt: delivery.dueAt, counts: { ready: 3, waiting: 2, overdue: 1 } },
     ]);
     const post = { deliveryId: delivery.id, channelId: 'C0', ts: '1.5' };
-    expect(await store.deliveries.postsBut({ ...delivery, id: randomUUID() })).toEqual([post]);
-    expect(await store.deliveries.postsBut(delivery)).toEqual([]);
+    expect(await store.deliveries.otherPosts({ ...delivery, id: randomUUID() })).toEqual([post]);
+    expect(await store.deliveries.otherPosts(delivery)).toEqual([]);
   });
 
   test('what began and posted nothing is as if it had not begun', async () => {
     const { lease, delivery } = await claimed();
-    await store.leases.begin(lease, showing());
-    await store.leases.withdraw(lease);
+    await store.leases.startPost(lease, showing());
+    await store.leases.withdrawPost(lease);
     const after = await store.deliveries.find(delivery.id);
     expect(after).toMatchObject({ state: 'planned', tries: 0, firstTryAt: null });
     // Once a try was unclear, a later one that was not changes nothing about that.
-    await store.leases.begin(lease, showing());
-    await store.leases.begin(lease, showing());
-    await store.leases.withdraw(lease);
+    await store.leases.startPost(lease, showing());
+    await store.leases.startPost(lease, showing());
+    await store.leases.withdrawPost(lease);
     const later = await store.deliveries.find(delivery.id);
     expect(later).toMatchObject({ state: 'posting', tries: 1, firstTryAt: expect.any(Number) });
   });
@@ -268,27 +270,27 @@ describe.each([
 
   test('a post that has stood for long enough is given to one who removes it', async () => {
     const { lease, delivery } = await claimed();
-    await store.leases.begin(lease, showing());
-    await store.leases.posted(lease, '1.7', { removeAfterDays: -1, isSettled: false });
-    expect(await store.deliveries.takeOutlived(10)).toEqual([
+    await store.leases.startPost(lease, showing());
+    await store.leases.recordPost(lease, '1.7', { removeAfterDays: -1, isSettled: false });
+    expect(await store.deliveries.takeExpired(10)).toEqual([
       { deliveryId: delivery.id, channelId: 'C0', ts: '1.7' },
     ]);
-    expect(await store.deliveries.takeOutlived(10)).toEqual([]);
-    await store.deliveries.removed(delivery.id);
-    expect(await store.deliveries.postsBut({ ...delivery, id: randomUUID() })).toEqual([]);
+    expect(await store.deliveries.takeExpired(10)).toEqual([]);
+    await store.deliveries.recordRemoval(delivery.id);
+    expect(await store.deliveries.otherPosts({ ...delivery, id: randomUUID() })).toEqual([]);
   });
 
   test('each file is escalated once for a digest, by whichever delivery has it first', async () => {
     const { lease, digest } = await claimed();
     expect(await store.escalations.choose(lease, ['b', 'a'])).toEqual(['a', 'b']);
-    const { id } = await store.deliveries.run(digest.id, '2026-11-24T09:00', MINUTE_MS);
+    const { id } = await store.deliveries.planRun(digest.id, '2026-11-24T09:00', MINUTE_MS);
     const { lease: next } = await claimOf(id);
     expect(await store.escalations.choose(next, ['a', 'b', 'c'])).toEqual(['c']);
     const { lease: elsewhere } = await claimed();
     expect(await store.escalations.choose(elsewhere, ['a'])).toEqual(['a']);
     // What a channel does not take is anybody's again.
     await store.escalations.giveUp(lease);
-    expect(await store.escalations.of(lease.deliveryId)).toMatchObject({ isTold: true, files: [] });
+    expect(await store.escalations.of(lease.deliveryId)).toMatchObject({ isDone: true, files: [] });
     expect(await store.escalations.choose(next, ['a'])).toEqual(['a', 'c']);
   });
 
@@ -297,20 +299,20 @@ describe.each([
     const { deliveryId } = lease;
     expect(await store.escalations.of(deliveryId)).toEqual({
       triedAt: null,
-      isTold: false,
+      isDone: false,
       files: [],
     });
-    await store.escalations.trying(lease);
+    await store.escalations.start(lease);
     const { triedAt } = await store.escalations.of(deliveryId);
     expect(triedAt).toBeGreaterThanOrEqual(now);
     await store.escalations.withdraw(lease);
     expect(await store.escalations.of(deliveryId)).toMatchObject({ triedAt: null });
-    await store.escalations.told(lease);
-    expect(await store.escalations.of(deliveryId)).toMatchObject({ isTold: true });
+    await store.escalations.recordDone(lease);
+    expect(await store.escalations.of(deliveryId)).toMatchObject({ isDone: true });
 
     const lost = { ...lease, key: randomUUID() };
     expect(await store.escalations.choose(lost, ['a'])).toEqual([]);
-    await expect(store.escalations.trying(lost)).rejects.toThrow(LeaseLostError);
+    await expect(store.escalations.start(lost)).rejects.toThrow(LeaseLostError);
     await expect(store.escalations.giveUp(lost)).rejects.toThrow(LeaseLostError);
   });
 });

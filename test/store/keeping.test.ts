@@ -8,7 +8,7 @@ import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
 import { inDatabase } from './in-database.ts';
 
-const KEEPING = { accessLogDays: 365, ledgerDays: 400 };
+const KEEPING = { accessLogDays: 365, historyDays: 400 };
 
 let ids = 0;
 const fresh = (initial: string) => `${initial}${(ids += 1)}`;
@@ -48,33 +48,33 @@ describe.each([
   test('the access log is kept for as many days as are wanted', async () => {
     const userId = fresh('U');
     const entry = { userId, fileId: null, channelId: null, surface: 'home' };
-    await store.accessLog.write({ ...entry, kind: 'old' });
+    await store.accessLog.record({ ...entry, kind: 'old' });
     await age('access_log', ['at'], 364);
-    await store.outdated.remove(KEEPING);
+    await store.expired.remove(KEEPING);
     expect(await store.accessLog.list({ limit: 5, userId })).toHaveLength(1);
 
     await age('access_log', ['at'], 1);
-    await store.accessLog.write({ ...entry, kind: 'new' });
-    await store.outdated.remove(KEEPING);
+    await store.accessLog.record({ ...entry, kind: 'new' });
+    await store.expired.remove(KEEPING);
     const left = await store.accessLog.list({ limit: 5, userId });
     expect(left.map(({ kind }) => kind)).toEqual(['new']);
   });
 
   test('the ledger goes when it is old, but for what is not done with', async () => {
     const { id: digestId } = await added();
-    const settled = await store.deliveries.run(digestId, '1', 60_000);
-    const held = await store.leases.claim(settled.id, 60_000);
-    if (typeof held === 'string') throw new Error(held);
-    expect(await store.escalations.choose(held.lease, ['file-1'])).toEqual(['file-1']);
-    await store.leases.settle(held.lease);
-    const open = await store.deliveries.run(digestId, '2', 60_000);
+    const settled = await store.deliveries.planRun(digestId, '1', 60_000);
+    const leased = await store.leases.acquire(settled.id, 60_000);
+    if (typeof leased === 'string') throw new Error(leased);
+    expect(await store.escalations.choose(leased.lease, ['file-1'])).toEqual(['file-1']);
+    await store.leases.settle(leased.lease);
+    const open = await store.deliveries.planRun(digestId, '2', 60_000);
 
     await age('deliveries', ['due_at'], 401);
-    await store.outdated.remove(KEEPING);
+    await store.expired.remove(KEEPING);
     expect(await store.deliveries.find(settled.id)).not.toBeNull();
 
     await age('digest_escalations', ['at'], 401);
-    await store.outdated.remove(KEEPING);
+    await store.expired.remove(KEEPING);
     expect(await store.deliveries.find(settled.id)).toBeNull();
     expect(await store.deliveries.find(open.id)).not.toBeNull();
     expect(await store.digests.find(digestId)).not.toBeNull();
@@ -82,19 +82,19 @@ describe.each([
 
   test('a digest that was removed is there for as long as what became of it', async () => {
     const digest = await added();
-    const { id } = await store.deliveries.run(digest.id, '1', 60_000);
+    const { id } = await store.deliveries.planRun(digest.id, '1', 60_000);
     await store.digests.remove(digest.id, 'U1');
     const rows = async () =>
       inDatabase(store, 'select id from rental_desk.digests where id = $1', [digest.id]);
     await age('digests', ['removed_at'], 401);
-    await store.outdated.remove(KEEPING);
+    await store.expired.remove(KEEPING);
     expect(await rows()).toHaveLength(1);
 
-    const held = await store.leases.claim(id, 60_000);
-    if (typeof held === 'string') throw new Error(held);
-    await store.leases.settle(held.lease);
+    const leased = await store.leases.acquire(id, 60_000);
+    if (typeof leased === 'string') throw new Error(leased);
+    await store.leases.settle(leased.lease);
     await age('deliveries', ['due_at'], 401);
-    await store.outdated.remove(KEEPING);
+    await store.expired.remove(KEEPING);
     expect(await rows()).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe.each([
     }
     await store.posts.redacted(channelId, '1.1');
     await age('posts', ['posted_at', 'redacted_at'], 401);
-    await store.outdated.remove(KEEPING);
+    await store.expired.remove(KEEPING);
     const left = await inDatabase(
       store,
       'select ts, files from rental_desk.posts where channel_id = $1',

@@ -44,7 +44,7 @@ describe.each([
     return ts;
   }
 
-  const outlived = () => taken(() => store.posts.takeOutlived());
+  const outlived = () => taken(() => store.posts.takeExpired());
   const closed = (...files: string[]) => taken(() => store.posts.takeClosed(files));
 
   test('a post goes when it has stood for as long as its channel lets it, the oldest first', async () => {
@@ -56,7 +56,7 @@ describe.each([
 
     await store.settings.save(here, { retentionDays: 30, language: 'fr' }, 'U1');
     expect(await store.posts.outlook(here)).toEqual({ due: 2, nextAt: expect.any(Number) });
-    expect(await store.posts.takeOutlived()).toEqual({
+    expect(await store.posts.takeExpired()).toEqual({
       channelId: here,
       ts: older,
       language: 'fr',
@@ -72,7 +72,7 @@ describe.each([
     const all = await Promise.all(Array.from({ length: 6 }, async () => posted(channel, 2 * DAYS)));
     await store.settings.save(channel, { retentionDays: 1 }, 'U1');
     const given = await Promise.all(
-      Array.from({ length: 12 }, async () => store.posts.takeOutlived()),
+      Array.from({ length: 12 }, async () => store.posts.takeExpired()),
     );
     const ts = given.flatMap((post) => (post === null ? [] : [post.ts]));
     expect(new Set(ts).size).toBe(ts.length);
@@ -115,11 +115,11 @@ describe.each([
     const old = await posted(channel, DAYS, { files: [one, other] });
     await posted(channel, DAYS, { files: [other] });
     await posted(channel, DAYS);
-    expect(await store.posts.watched()).not.toContain(one);
+    expect(await store.posts.watchedFiles()).not.toContain(one);
     expect(await closed(one)).toEqual([]);
 
     await store.settings.save(channel, { redactClosed: true }, 'U1');
-    expect(await store.posts.watched()).toEqual(expect.arrayContaining([one, other]));
+    expect(await store.posts.watchedFiles()).toEqual(expect.arrayContaining([one, other]));
     expect(await closed()).toEqual([]);
     expect(await closed(one, 'another')).toEqual([old, single]);
     expect(await closed(one, other)).toContain(list);
@@ -147,16 +147,16 @@ describe.each([
     } as const;
     const choice = { channelId, name: 'a', query: '', schedule, options: DEFAULT_DIGEST_OPTIONS };
     const digest = await store.digests.add(choice, 'U1', null);
-    const { id } = await store.deliveries.run(digest?.id ?? '', '2026-11-23T09:00', 60_000);
+    const { id } = await store.deliveries.planRun(digest?.id ?? '', '2026-11-23T09:00', 60_000);
     const posts = [
       await posted(channelId, 3 * DAYS, { key: id, kind: 'digest' }),
       await posted(channelId, 2 * DAYS, { key: `${id}:rest`, kind: 'rest' }),
     ];
     expect(await outlived()).toEqual([]);
 
-    const held = await store.leases.claim(id, 60_000);
-    if (typeof held === 'string') throw new Error(held);
-    await store.leases.settle(held.lease);
+    const leased = await store.leases.acquire(id, 60_000);
+    if (typeof leased === 'string') throw new Error(leased);
+    await store.leases.settle(leased.lease);
     expect(await outlived()).toEqual(posts);
   });
 

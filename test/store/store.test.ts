@@ -173,7 +173,7 @@ describe.each([
     const userId = fresh('U');
     const kinds = ['one', 'two', 'three', 'four', 'five'];
     for (const kind of kinds) {
-      await store.accessLog.write({ ...nothing, userId, kind });
+      await store.accessLog.record({ ...nothing, userId, kind });
     }
     const pages: AccessEntry[][] = [];
     let before: number | undefined;
@@ -193,9 +193,9 @@ describe.each([
 
   test('the access log tells who opened a file, whichever way it was asked for', async () => {
     const [userId, fileId, channelId] = [fresh('U'), fresh('file-'), fresh('C')];
-    await store.accessLog.write({ userId, kind: 'show', fileId, channelId, surface: 'command' });
-    await store.accessLog.write({ ...nothing, userId, kind: 'export' });
-    await store.accessLog.write({ ...nothing, userId: fresh('U'), kind: 'reveal', fileId });
+    await store.accessLog.record({ userId, kind: 'show', fileId, channelId, surface: 'command' });
+    await store.accessLog.record({ ...nothing, userId, kind: 'export' });
+    await store.accessLog.record({ ...nothing, userId: fresh('U'), kind: 'reveal', fileId });
 
     const ofFile = await store.accessLog.list({ limit: 10, fileId });
     expect(ofFile.map(({ kind }) => kind)).toEqual(['reveal', 'show']);
@@ -215,7 +215,7 @@ describe.each([
   test('old entries of the access log go, and are counted', async () => {
     const userId = fresh('U');
     for (const kind of ['old', 'older']) {
-      await store.accessLog.write({ ...nothing, userId, kind });
+      await store.accessLog.record({ ...nothing, userId, kind });
     }
     const [newest] = await store.accessLog.list({ limit: 1, userId });
     const at = newest?.at ?? NaN;

@@ -71,7 +71,7 @@ export function memoryStore(now: () => number): MemoryStore {
       },
     },
     accessLog: {
-      async write(access) {
+      async record(access) {
         await reach();
         opened.push({ ...access, id: opened.length + 1, at: now() });
       },

@@ -96,7 +96,7 @@ test.each([
     expect(await store.deliveries.list({ digestId: 'v6wr', limit: 5 })).toMatchObject([
       { state: 'posted', ts: '1763712000.000100', counts: { ready: 2, waiting: 3, overdue: 1 } },
     ]);
-    expect(await store.deliveries.shown('v6wr')).toEqual([
+    expect(await store.deliveries.lastShownFiles('v6wr')).toEqual([
       { id: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed', decision: 'READY' },
     ]);
 

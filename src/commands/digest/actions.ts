@@ -44,7 +44,7 @@ export async function act(
       return told(await digests.digests.resume(id, by, next), digestDesk.resumed(name));
     }
     case 'take':
-      return told(await digests.digests.give(id, by, by), digestDesk.taken(name));
+      return told(await digests.digests.transfer(id, by, by), digestDesk.taken(name));
     case 'snooze': {
       const { until, leftOut, next } = snoozeOf(digest, call, digests);
       const moment = (at: number) => words.digest.moment(at, digest.schedule.zone);

@@ -8,7 +8,7 @@ import {
   TIMES_MAX,
 } from '../../digests/options/definitions.ts';
 import { type ParsedOptions, parseOptions, OptionError } from '../../digests/options/parse.ts';
-import { besidesAwaiting } from '../../digests/query.ts';
+import { withoutAwaiting } from '../../digests/query.ts';
 import type { DigestField } from '../../i18n/types.ts';
 import { errorInWords } from '../../portfolio/query/error-messages.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
@@ -76,7 +76,7 @@ function filledOf(
 function queryTyped(text: string, { words }: CommandContext): string {
   try {
     const query = parseQuery(text);
-    return formatQuery(besidesAwaiting(query) ?? query, words.language);
+    return formatQuery(withoutAwaiting(query) ?? query, words.language);
   } catch (error) {
     if (error instanceof QueryError) return text;
     throw error;

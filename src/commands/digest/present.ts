@@ -1,4 +1,4 @@
-import { audienceIn } from '../../digests/audience.ts';
+import { audienceOf } from '../../digests/audience.ts';
 import { composeDigest } from '../../digests/compose/digest.ts';
 import { digestAction } from '../../digests/compose/parts.ts';
 import { wholeQuery } from '../../digests/query.ts';
@@ -197,8 +197,8 @@ export async function* previewOf(
   const snapshot = portfolio.latest() ?? (yield* awaitReading(call));
   const { channelId } = digest;
   const [before, past, held, sharing] = await Promise.all([
-    digests.deliveries.shown(digest.id),
-    digests.deliveries.counted(digest.id, now() - PAST_DAYS * DAY_MS),
+    digests.deliveries.lastShownFiles(digest.id),
+    digests.deliveries.countsSince(digest.id, now() - PAST_DAYS * DAY_MS),
     call.store.settings.of(channelId),
     call.channels.sharing(channelId),
   ]);
@@ -208,7 +208,7 @@ export async function* previewOf(
       snapshot,
       before,
       past,
-      audience: audienceIn(held, sharing, digests.language),
+      audience: audienceOf(held, sharing, digests.language),
       dueAt: now(),
       isCatchUp: false,
       isPreview: true,

@@ -88,7 +88,7 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
 /** Writes it down before anything is sent; why that cannot be done, when it cannot. */
 async function untold({ store, person, place }: CommandContext): Promise<StoreError | null> {
   try {
-    await store.accessLog.write({
+    await store.accessLog.record({
       userId: person.userId,
       kind: exportCommand.name,
       fileId: null,

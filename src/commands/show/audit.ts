@@ -15,7 +15,7 @@ export async function writeAccess(
   fileId: string,
   { store, person: { userId }, place: { channelId, surface } }: CommandContext,
 ): Promise<void> {
-  await store.accessLog.write({ userId, kind, fileId, channelId, surface });
+  await store.accessLog.record({ userId, kind, fileId, channelId, surface });
 }
 
 /** A card, written down before it is shown; when that fails it is shown, and the operator told. */

@@ -13,10 +13,10 @@ import {
   escalationRefusedView,
   escalationUnclearView,
 } from '../../views/digests/notices.ts';
-import { audienceIn } from '../audience.ts';
+import { audienceOf } from '../audience.ts';
 import { isPausing } from '../delivery/errors.ts';
-import type { AdminsTools, DeliverTools, EscalationTools, OwnersTools } from '../delivery/ports.ts';
-import type { LiveTools } from '../live-updates.ts';
+import type { AdminPorts, DeliveryPorts, EscalationPorts, OwnerPorts } from '../delivery/ports.ts';
+import type { LiveUpdatePorts } from '../live-updates.ts';
 import type { Calendars } from '../planner.ts';
 import { composeDigest } from './digest.ts';
 import { composeEscalation, overdueFiles } from './escalation.ts';
@@ -35,11 +35,11 @@ interface ComposerOptions {
 }
 
 /** Everything that digests say. */
-interface Composer extends Pick<DeliverTools, 'compose' | 'messages'> {
-  readonly escalating: Omit<EscalationTools, 'store'>;
-  readonly toChannel: OwnersTools['toChannel'];
-  readonly toAdmin: AdminsTools['messageFor'];
-  readonly composeLive: LiveTools['compose'];
+interface Composer extends Pick<DeliveryPorts, 'compose' | 'messages'> {
+  readonly escalationMessages: Omit<EscalationPorts, 'store'>;
+  readonly channelNotice: OwnerPorts['toChannel'];
+  readonly adminNotice: AdminPorts['messageFor'];
+  readonly composeLive: LiveUpdatePorts['compose'];
 }
 
 /** Finds out who reads a digest and in what, and composes it and all that is said about it. */
@@ -58,7 +58,7 @@ export function createComposer({
   }
 
   async function toOthers(reader: 'channel' | 'admin', digest: Digest, delivery: Delivery) {
-    const { presses, ...news } = newsOf(digest, delivery);
+    const { presses, ...news } = ownerNotice(digest, delivery);
     const take = digestAction('take', digest.id);
     const told = { ...news, presses: { ...presses, take }, reader };
     return digestOwnerView(told, await wordsFor(digest));
@@ -66,18 +66,18 @@ export function createComposer({
 
   function overdueIn(digest: Digest, snapshot: Snapshot) {
     const workingDays = calendars.workingDaysOf(digest.schedule.holidays);
-    return { digest, snapshot: snapshot, workingDays, shared };
+    return { digest, snapshot, workingDays, shared };
   }
 
   return {
-    async compose(moment, sharing) {
-      const { digest } = moment;
+    async compose(input, sharing) {
+      const { digest } = input;
       const held = await settings.of(digest.channelId);
-      await shared.air();
+      await shared.yieldToRequests();
       return composeDigest(
         {
-          ...moment,
-          audience: audienceIn(held, sharing, language),
+          ...input,
+          audience: audienceOf(held, sharing, language),
           workingDays: calendars.workingDaysOf(digest.schedule.holidays),
           now: now(),
           linkTo,
@@ -87,38 +87,38 @@ export function createComposer({
     },
     messages: {
       outageNotice: async (digest, { giveUpAt }) =>
-        digestTryingView(noticed(digest), giveUpAt, await wordsFor(digest)),
+        digestTryingView(noticeHeader(digest), giveUpAt, await wordsFor(digest)),
       missed: async (digest, { dueAt }) =>
-        digestMissedView(noticed(digest), dueAt, await wordsFor(digest)),
+        digestMissedView(noticeHeader(digest), dueAt, await wordsFor(digest)),
       toOwner: async (digest, delivery) =>
-        digestOwnerView(newsOf(digest, delivery), await wordsFor(digest)),
+        digestOwnerView(ownerNotice(digest, delivery), await wordsFor(digest)),
     },
-    escalating: {
-      filesOf: (digest, snapshot) => overdueFiles(overdueIn(digest, snapshot)),
+    escalationMessages: {
+      overdueFiles: (digest, snapshot) => overdueFiles(overdueIn(digest, snapshot)),
       async messageFor(digest, snapshot, files, sharing) {
         const channelId = digest.options.escalate?.channelId ?? digest.channelId;
         return composeEscalation({
           ...overdueIn(digest, snapshot),
           files,
-          audience: audienceIn(await settings.of(channelId), sharing, language),
+          audience: audienceOf(await settings.of(channelId), sharing, language),
           now: now(),
           linkTo,
         });
       },
-      async refusal(digest, code) {
+      async refusedMessage(digest, code) {
         const words = await wordsFor(digest);
         return escalationRefusedView(digest.name, reasonIn(code, words), words);
       },
-      unclear: async (digest) => escalationUnclearView(digest.name, await wordsFor(digest)),
+      unclearMessage: async (digest) => escalationUnclearView(digest.name, await wordsFor(digest)),
     },
-    async composeLive(moment, channelId, sharing) {
+    async composeLive(input, channelId, sharing) {
       const held = await settings.of(channelId);
-      await shared.air();
-      const { holidays } = moment.post.digest.schedule;
+      await shared.yieldToRequests();
+      const { holidays } = input.post.digest.schedule;
       return composeLive(
         {
-          ...moment,
-          audience: audienceIn(held, sharing, language),
+          ...input,
+          audience: audienceOf(held, sharing, language),
           workingDays: calendars.workingDaysOf(holidays),
           now: now(),
           linkTo,
@@ -126,21 +126,21 @@ export function createComposer({
         shared,
       );
     },
-    toChannel: async (digest, delivery) => toOthers('channel', digest, delivery),
-    toAdmin: async (digest, delivery) => toOthers('admin', digest, delivery),
+    channelNotice: async (digest, delivery) => toOthers('channel', digest, delivery),
+    adminNotice: async (digest, delivery) => toOthers('admin', digest, delivery),
   };
 }
 
-function noticed({ name, schedule: { zone } }: Digest) {
+function noticeHeader({ name, schedule: { zone } }: Digest) {
   return { name, zone };
 }
 
-function newsOf(digest: Digest, delivery: Delivery) {
+function ownerNotice(digest: Digest, delivery: Delivery) {
   const { id, state } = digest;
   const { dueAt, reason, postedAt, isIncomplete, counts } = delivery;
   const isPaused = state === 'paused' || isPausing(delivery);
   return {
-    ...noticed(digest),
+    ...noticeHeader(digest),
     reference: deliveryReference(delivery.id),
     reader: 'owner' as const,
     line: {

@@ -13,15 +13,15 @@ import { digestRestView, digestView } from '../../views/digests/post.ts';
 import { entryLine, type FileLine } from '../../views/files/line.ts';
 import { liveStart } from '../live-files.ts';
 import { isOnAwaiting, wholeQuery } from '../query.ts';
-import { askedOf, actionsOf, splitAt } from './parts.ts';
+import { querySummary, actionsOf, splitAt } from './parts.ts';
 import { backlogFrom, changesSince } from './sections.ts';
 import { createSharedWork, type SharedWork } from './shared-work.ts';
-import type { Composed, ComposeInput } from './types.ts';
+import type { ComposedDigest, ComposeInput } from './types.ts';
 
 /** What comes later says so. */
 const LATE_MS = 5 * 60_000;
 /** Of a thread below a detailed digest. */
-const REST_MAX = 30;
+const THREAD_FILES_MAX = 30;
 
 /**
  * Makes a digest of a reading.
@@ -32,8 +32,8 @@ const REST_MAX = 30;
  */
 export function composeDigest(
   input: ComposeInput,
-  shared: Pick<SharedWork, 'parted'> = createSharedWork(),
-): Composed {
+  shared: Pick<SharedWork, 'arrange'> = createSharedWork(),
+): ComposedDigest {
   const { digest, snapshot, audience, workingDays, now, dueAt, linkTo } = input;
   const { isPreview = false } = input;
   const { options, schedule, name } = digest;
@@ -44,11 +44,11 @@ export function composeDigest(
   const query = wholeQuery(digest.query, options);
   const searchContext = searchContextOf(snapshot, { zone, workingDays });
 
-  const { rows, parts, groups, buckets, files } = shared.parted(snapshot, query, searchContext, {
+  const { rows, parts, groups, buckets, files } = shared.arrange(snapshot, query, searchContext, {
     targetDays,
     // A heading would name the manager.
     group: privacy === 'reference' && options.group === 'manager' ? 'readiness' : options.group,
-    limit: top + (style === 'detailed' ? REST_MAX : 0),
+    limit: top + (style === 'detailed' ? THREAD_FILES_MAX : 0),
   });
   const lineOf = (entry: Entry) =>
     entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo);
@@ -79,7 +79,7 @@ export function composeDigest(
     isHeartbeat: options.whenEmpty === 'weekly',
     isPreview,
     mentions: rows.length === 0 || isPreview ? [] : options.mentions,
-    ...askedOf(query, privacy, words),
+    ...querySummary(query, privacy, words),
     ...actionsOf(digest.id, query),
   };
   const showing = { now, privacy, words };
@@ -89,7 +89,7 @@ export function composeDigest(
       ...digestView(page, showing),
       files: openFileIds([...linesOf(shown), ...namedIn(page.changes)]),
     },
-    rest:
+    threadReply:
       rest.length === 0
         ? null
         : {

@@ -16,13 +16,13 @@ import type { SharedWork } from './shared-work.ts';
 import type { ComposeInput } from './types.ts';
 
 /** What it takes to find what is overdue by much. */
-interface Overdue extends Pick<ComposeInput, 'digest' | 'snapshot' | 'workingDays'> {
+interface OverdueInput extends Pick<ComposeInput, 'digest' | 'snapshot' | 'workingDays'> {
   /** What others of the same reading have found already. */
   readonly shared: Pick<SharedWork, 'find'>;
 }
 
 /** What it takes to tell of it, as the second channel reads it. */
-interface EscalationInput extends Overdue, Pick<ComposeInput, 'audience' | 'now' | 'linkTo'> {
+interface EscalationInput extends OverdueInput, Pick<ComposeInput, 'audience' | 'now' | 'linkTo'> {
   /** Those that are told; what is decided meanwhile is left out. */
   readonly files: readonly string[];
 }
@@ -36,7 +36,7 @@ const SHOWN_MAX = 10;
  * @throws {QueryError} when its query can no longer be read
  * @throws {RangeError} when its zone is none
  */
-export function overdueFiles(input: Overdue): readonly string[] {
+export function overdueFiles(input: OverdueInput): readonly string[] {
   return overdueEntries(input).map(({ id }) => id);
 }
 
@@ -48,13 +48,13 @@ export function overdueFiles(input: Overdue): readonly string[] {
  * @throws {RangeError} when its zone is none
  */
 export function composeEscalation(input: EscalationInput): Message | null {
-  const { digest, snapshot, audience: readership, now, linkTo } = input;
+  const { digest, snapshot, audience, now, linkTo } = input;
   const { options, name } = digest;
   const wanted = new Set(input.files);
   const entries = overdueEntries(input).filter(({ id }) => wanted.has(id));
   if (options.escalate === null || entries.length === 0) return null;
   const { afterDays } = options.escalate;
-  const searchContext = askingIn(input);
+  const searchContext = searchContextIn(input);
   const query = formatQuery(overdueQuery(digest), 'en');
   const page = {
     name,
@@ -70,18 +70,18 @@ export function composeEscalation(input: EscalationInput): Message | null {
   };
   const message = digestEscalationView(page, {
     now,
-    privacy: stricter(options.privacy ?? readership.privacy, readership.privacy),
-    words: wordsIn(readership.language),
+    privacy: stricter(options.privacy ?? audience.privacy, audience.privacy),
+    words: wordsIn(audience.language),
   });
   return { ...message, files: openFileIds(page.lines) };
 }
 
-function overdueEntries(input: Overdue): readonly Entry[] {
+function overdueEntries(input: OverdueInput): readonly Entry[] {
   const { digest, snapshot, shared } = input;
   const { options } = digest;
   if (options.escalate === null) return [];
   const { created } = snapshot.table;
-  const searchContext = askingIn(input);
+  const searchContext = searchContextIn(input);
   const readinessOf = readinessIn(snapshot);
   const newest = overdueBefore(options.targetDays ?? 0, searchContext)(options.escalate.afterDays);
   const rows = shared
@@ -90,12 +90,12 @@ function overdueEntries(input: Overdue): readonly Entry[] {
   return sortedPage(snapshot.table, rows, 'oldest', 0, rows.length);
 }
 
-function askingIn({ digest, snapshot, workingDays }: Overdue) {
+function searchContextIn({ digest, snapshot, workingDays }: OverdueInput) {
   return searchContextOf(snapshot, { zone: digest.schedule.zone, workingDays });
 }
 
 /** What pages through all that is as old, also what was told before. */
-function overdueQuery({ query, options }: Overdue['digest']): Query {
+function overdueQuery({ query, options }: OverdueInput['digest']): Query {
   const { conditions } = wholeQuery(query, options);
   const days = Math.ceil((options.targetDays ?? 0) + (options.escalate?.afterDays ?? 0));
   const { conditions: old } = parseQuery(`age:>=${days}bd`);

@@ -16,13 +16,13 @@ import { entryLine } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
 import type { Outcomes } from '../live-files.ts';
 import { wholeQuery } from '../query.ts';
-import { askedOf, partsOf, actionsOf } from './parts.ts';
+import { querySummary, partsOf, actionsOf } from './parts.ts';
 import { backlogFrom, bucketsOf, overdueBefore } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
 import type { ComposeInput } from './types.ts';
 
 /** Everything that a post is written anew from. */
-interface LiveInput extends Pick<
+interface LiveComposeInput extends Pick<
   ComposeInput,
   'snapshot' | 'past' | 'audience' | 'now' | 'workingDays' | 'linkTo'
 > {
@@ -37,16 +37,19 @@ interface LiveInput extends Pick<
  * @throws {QueryError} when its query can no longer be read
  * @throws {RangeError} when its zone is none
  */
-export function composeLive(input: LiveInput, shared: Pick<SharedWork, 'find'>): Message | null {
-  const { post, outcomes, snapshot, audience: readership, workingDays, now, linkTo } = input;
-  const { digest, layout, found, delivery } = post;
+export function composeLive(
+  input: LiveComposeInput,
+  shared: Pick<SharedWork, 'find'>,
+): Message | null {
+  const { post, outcomes, snapshot, audience, workingDays, now, linkTo } = input;
+  const { digest, layout, foundIds: found, delivery } = post;
   const { options, schedule, name } = digest;
   const { targetDays } = options;
-  const privacy = stricter(options.privacy ?? readership.privacy, readership.privacy);
+  const privacy = stricter(options.privacy ?? audience.privacy, audience.privacy);
   // A heading would name the manager, and where no heading stands none may be made up.
   if (privacy === 'reference' && layout.sections.some(({ kind }) => kind === 'manager'))
     return null;
-  const words = wordsIn(options.language ?? readership.language);
+  const words = wordsIn(options.language ?? audience.language);
   const query = wholeQuery(digest.query, options);
   const searchContext = searchContextOf(snapshot, { zone: schedule.zone, workingDays });
   const before = overdueBefore(targetDays, searchContext);
@@ -95,7 +98,7 @@ export function composeLive(input: LiveInput, shared: Pick<SharedWork, 'find'>):
     isHeartbeat: false,
     isPreview: false,
     mentions: options.mentions,
-    ...askedOf(query, privacy, words),
+    ...querySummary(query, privacy, words),
     ...actionsOf(digest.id, query),
   };
   return digestView(page, { now, privacy, words });
@@ -103,7 +106,7 @@ export function composeLive(input: LiveInput, shared: Pick<SharedWork, 'find'>):
 
 function sectionOf(
   { kind, count, ids }: LiveLayout['sections'][number],
-  { snapshot }: LiveInput,
+  { snapshot }: LiveComposeInput,
   lineAt: (id: string) => DigestLine,
 ): DigestSection {
   const first = ids.map((id) => entryIn(snapshot, id)).find((entry) => entry !== null);
@@ -125,7 +128,7 @@ function headingOf(
 /** What the post said of the time before it; of those that are gone only the number is left. */
 function changesOf(
   { changes }: LiveLayout,
-  { snapshot }: LiveInput,
+  { snapshot }: LiveComposeInput,
   lineOf: (entry: Entry) => DigestLine,
 ): DigestPage['changes'] {
   if (changes === null) return null;

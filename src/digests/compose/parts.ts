@@ -10,11 +10,11 @@ import type { DigestCounts, ShownFile } from '../../store/digest.ts';
 import type { DigestPage, DigestSection } from '../../views/digests/model.ts';
 import type { FileLine } from '../../views/files/line.ts';
 import type { Action } from '../../views/message.ts';
-import { besidesAwaiting, mayBeShown } from '../query.ts';
+import { withoutAwaiting, mayBeShown } from '../query.ts';
 import { type Group, readinessIn } from './sections.ts';
 
 /** More is not worth remembering: nobody reads what changed in it. */
-const REMEMBERED_MAX = 2_000;
+const SHOWN_FILES_MAX = 2_000;
 
 /** The commands that page through files, as people type them. */
 const LISTS = {
@@ -80,30 +80,30 @@ export function splitAt(
 }
 
 /** What to remember of rows; `null` when it is too much. */
-export function rememberedOf(
+export function shownFilesOf(
   rows: Uint32Array,
   { table: { entries } }: Snapshot,
 ): readonly ShownFile[] | null {
-  if (rows.length > REMEMBERED_MAX) return null;
+  if (rows.length > SHOWN_FILES_MAX) return null;
   return Array.from(rows, (row) => entries[row])
     .filter((entry) => entry !== undefined)
     .map(({ id, decision }) => ({ id, decision }));
 }
 
 /** A query in words and as the shortest command, where it may be shown. */
-export function askedOf(
+export function querySummary(
   query: Query,
   privacy: Privacy,
   { language, list }: Messages,
 ): Pick<DigestPage, 'asked' | 'again'> {
   if (!mayBeShown(query, privacy)) return { asked: list.queryHidden, again: null };
-  const besides = besidesAwaiting(query);
-  const command = LISTS[besides === null ? 'all' : 'awaiting'][language];
-  const told = besides ?? query;
-  const isPlain = told.conditions.length === 0 && told.sort === null;
+  const ownConditions = withoutAwaiting(query);
+  const command = LISTS[ownConditions === null ? 'all' : 'awaiting'][language];
+  const described = ownConditions ?? query;
+  const isPlain = described.conditions.length === 0 && described.sort === null;
   return {
-    asked: isPlain ? '' : queryInWords(told, language),
-    again: ['/rental', command, formatQuery(told, language)].filter(Boolean).join(' '),
+    asked: isPlain ? '' : queryInWords(described, language),
+    again: ['/rental', command, formatQuery(described, language)].filter(Boolean).join(' '),
   };
 }
 

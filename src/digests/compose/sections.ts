@@ -110,7 +110,9 @@ export function groupsOf(
     take({ kind: part }, parts.get(part) ?? new Uint32Array());
   }
   if (isByPart) return groups;
-  const rest = joined(PARTS.filter((part) => part !== 'overdue').map((part) => parts.get(part)));
+  const rest = mergedRows(
+    PARTS.filter((part) => part !== 'overdue').map((part) => parts.get(part)),
+  );
   for (const { heading, entries, count } of byHeading(rest, group, left, snapshot, sort)) {
     groups.push({ heading, count, entries });
   }
@@ -148,7 +150,7 @@ function byHeading(
   });
 }
 
-function joined(lists: readonly (Uint32Array | undefined)[]): Uint32Array {
+function mergedRows(lists: readonly (Uint32Array | undefined)[]): Uint32Array {
   return Uint32Array.from(lists.flatMap((list) => Array.from(list ?? []))).toSorted();
 }
 
@@ -171,15 +173,16 @@ export function backlogFrom(
     .toSorted((one, other) => one.dueAt - other.dueAt)
     .map((each) => ({ ...each, daysAgo: dateOf(each.dueAt, zone).until(today).days }))
     .filter(({ daysAgo }) => daysAgo < WEEKS_MAX * DAYS_IN_WEEK);
-  const weekly = lastOf(recent, ({ daysAgo }) => Math.floor(daysAgo / DAYS_IN_WEEK));
-  const points = weekly.length >= WEEKS_LEAST ? weekly : lastOf(recent, ({ daysAgo }) => daysAgo);
+  const weekly = lastOfEach(recent, ({ daysAgo }) => Math.floor(daysAgo / DAYS_IN_WEEK));
+  const points =
+    weekly.length >= WEEKS_LEAST ? weekly : lastOfEach(recent, ({ daysAgo }) => daysAgo);
   return points
     .slice(-POINTS_MAX)
     .map(({ dueAt: at, counts: { ready, waiting } }) => ({ at, ready, waiting }));
 }
 
 /** The last of each kind, in their order. */
-function lastOf<Each>(all: readonly Each[], kindOf: (each: Each) => number): Each[] {
+function lastOfEach<Each>(all: readonly Each[], kindOf: (each: Each) => number): Each[] {
   return [...new Map(all.map((each) => [kindOf(each), each])).values()];
 }
 

@@ -10,11 +10,11 @@ import {
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { DigestOptions, ShownFile } from '../../store/digest.ts';
 import type { Bucket } from '../../views/digests/model.ts';
-import { type Parts, partsOf, rememberedOf } from './parts.ts';
+import { type Parts, partsOf, shownFilesOf } from './parts.ts';
 import { bucketsOf, type Group, groupsOf, overdueBefore } from './sections.ts';
 
 /** How what was found is parted. */
-interface Manner {
+interface Arrangement {
   readonly targetDays: number | null;
   readonly group: DigestOptions['group'];
   /** Entries in all groups together. */
@@ -22,7 +22,7 @@ interface Manner {
 }
 
 /** What digests of one query, parted in one manner, have in common. */
-interface Parted {
+interface ArrangedFiles {
   readonly rows: Uint32Array;
   readonly parts: Parts;
   readonly groups: readonly Group[];
@@ -34,15 +34,20 @@ interface Parted {
 /** What digests that are due together find, searched and sorted once. */
 export interface SharedWork {
   find(snapshot: Snapshot, query: Query, searchContext: SearchContext): SearchResult;
-  parted(snapshot: Snapshot, query: Query, searchContext: SearchContext, manner: Manner): Parted;
+  arrange(
+    snapshot: Snapshot,
+    query: Query,
+    searchContext: SearchContext,
+    arrangement: Arrangement,
+  ): ArrangedFiles;
   /** Waits until others have had their turn: digests come one by one, and requests in between. */
-  air(): Promise<void>;
+  yieldToRequests(): Promise<void>;
 }
 
 /** A memory that holds nothing yet. What it knows of a reading goes when the reading goes. */
 export function createSharedWork(): SharedWork {
   const answers = new WeakMap<WorkingDays, SearchCache>();
-  const known = new WeakMap<SearchResult, Map<string, Parted>>();
+  const known = new WeakMap<SearchResult, Map<string, ArrangedFiles>>();
   let turn: Promise<void> = Promise.resolve();
 
   function find(snapshot: Snapshot, query: Query, searchContext: SearchContext): SearchResult {
@@ -55,29 +60,29 @@ export function createSharedWork(): SharedWork {
 
   return {
     find,
-    parted(snapshot, query, searchContext, manner) {
+    arrange(snapshot, query, searchContext, arrangement) {
       const found = find(snapshot, query, searchContext);
-      const made = known.get(found) ?? new Map<string, Parted>();
+      const made = known.get(found) ?? new Map<string, ArrangedFiles>();
       known.set(found, made);
-      const key = JSON.stringify([manner.targetDays, manner.group, manner.limit]);
-      const parted = made.get(key) ?? partedOf(found, snapshot, query, searchContext, manner);
+      const key = JSON.stringify([arrangement.targetDays, arrangement.group, arrangement.limit]);
+      const parted = made.get(key) ?? arranged(found, snapshot, query, searchContext, arrangement);
       made.set(key, parted);
       return parted;
     },
-    async air() {
+    async yieldToRequests() {
       turn = turn.then(async () => yieldToEventLoop());
       await turn;
     },
   };
 }
 
-function partedOf(
+function arranged(
   { rows }: SearchResult,
   snapshot: Snapshot,
   { sort }: Query,
   searchContext: SearchContext,
-  { targetDays, group, limit }: Manner,
-): Parted {
+  { targetDays, group, limit }: Arrangement,
+): ArrangedFiles {
   const before = overdueBefore(targetDays, searchContext);
   const parts = partsOf(rows, snapshot, before(1));
   return {
@@ -85,6 +90,6 @@ function partedOf(
     parts,
     groups: groupsOf(parts.rows, { snapshot, sort, group, limit }),
     buckets: bucketsOf(parts.rows.get('overdue') ?? new Uint32Array(), snapshot, before),
-    files: rememberedOf(rows, snapshot),
+    files: shownFilesOf(rows, snapshot),
   };
 }

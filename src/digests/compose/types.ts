@@ -45,10 +45,10 @@ export interface ComposeInput {
 }
 
 /** A digest, ready to be posted. */
-export interface Composed {
+export interface ComposedDigest {
   readonly message: Message;
   /** For the thread below it; `null` when all is said. */
-  readonly rest: Message | null;
+  readonly threadReply: Message | null;
   /** Whether nothing was found, and nothing can be missing. */
   readonly isEmpty: boolean;
   /** Whether it comes so late that it says so. */

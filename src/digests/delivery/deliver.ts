@@ -9,12 +9,12 @@ import {
 } from '../../store/delivery-leases.ts';
 import type { Delivery } from '../../store/digest.ts';
 import type { Message } from '../../views/message.ts';
-import type { Composed } from '../compose/types.ts';
-import { isPermanent, isForOthers, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
+import type { ComposedDigest } from '../compose/types.ts';
+import { isPermanent, isHandedOver, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
 import { createEscalator } from './escalate.ts';
 import { createFollowUp, postOutageNotice } from './follow-up.ts';
 import { startLeaseGuard } from './lease-guard.ts';
-import type { DeliverTiming, DeliverTools } from './ports.ts';
+import type { DeliveryTiming, DeliveryPorts } from './ports.ts';
 
 /** Longer than a message is on its way to Slack, after the share of it that a fence leaves. */
 const TIMING = { leaseMs: 25_000, settleMs: 20_000, catchUpAfterMs: 120_000 };
@@ -25,7 +25,7 @@ const WEEK_MS = 7 * DAY_MS;
 const HEARTBEAT_MS = WEEK_MS - DAY_MS / 2;
 /** The chart shows so much of the past. */
 const PAST_MS = 8 * WEEK_MS;
-const AFTERMATH_MS_MAX = DAY_MS;
+const FOLLOW_UP_MS_MAX = DAY_MS;
 
 /**
  * Brings one delivery to its end: claim, read, compose, post, record. Whatever is not done when it
@@ -35,62 +35,65 @@ const AFTERMATH_MS_MAX = DAY_MS;
 export type Deliver = (deliveryId: string) => Promise<void>;
 
 /** What was decided of a delivery. */
-interface Decision {
+interface Progress {
   /** What was posted just now. */
-  readonly composed: Composed | null;
+  readonly composed: ComposedDigest | null;
   readonly isSettled: boolean;
 }
 
-const DECIDED: Decision = { composed: null, isSettled: false };
+const NOT_POSTED: Progress = { composed: null, isSettled: false };
 
 /** Deliveries with these tools. */
-export function createDeliver(tools: DeliverTools): Deliver {
-  const { store, poster, compose, readSnapshot } = tools;
+export function createDeliver(ports: DeliveryPorts): Deliver {
+  const { store, poster, compose, readSnapshot } = ports;
   const { leases, deliveries } = store;
-  const timing: DeliverTiming = { ...TIMING, followUpMs: AFTERMATH_MS_MAX, ...tools.timing };
-  const followUp = createFollowUp(tools, timing);
-  const { escalation } = tools;
-  const escalator = escalation ? createEscalator(tools, escalation, timing) : null;
+  const timing: DeliveryTiming = { ...TIMING, followUpMs: FOLLOW_UP_MS_MAX, ...ports.timing };
+  const followUp = createFollowUp(ports, timing);
+  const { escalation } = ports;
+  const escalator = escalation ? createEscalator(ports, escalation, timing) : null;
 
   return async (deliveryId) => {
-    const held = await leases.claim(deliveryId, timing.leaseMs);
-    if (held === 'settled') return;
-    if (held === 'held') throw new RetryLaterError('somebody else has the delivery');
+    const leased = await leases.acquire(deliveryId, timing.leaseMs);
+    if (leased === 'settled') return;
+    if (leased === 'leased') throw new RetryLaterError('somebody else has the delivery');
     try {
-      const { composed, isSettled } = await decide(held);
+      const { composed, isSettled } = await decide(leased);
       if (isSettled) return;
-      const ended = await finish(held, composed);
-      await leases.settle(held.lease);
-      if (ended !== null) tools.onEnded?.(ended);
+      const ended = await finish(leased, composed);
+      await leases.settle(leased.lease);
+      if (ended !== null) ports.onEnded?.(ended);
     } catch (error) {
       // Whoever has taken it over must keep it.
-      if (!(error instanceof LeaseLostError)) await leases.release(held.lease).catch(() => {});
+      if (!(error instanceof LeaseLostError)) await leases.release(leased.lease).catch(() => {});
       throw error;
     }
   };
 
   /** Decides what becomes of it. */
-  async function decide(held: LeasedDelivery): Promise<Decision> {
-    const { lease, delivery } = held;
-    if (delivery.state === 'posting' && (await isEndedByHistory(held))) return DECIDED;
-    if (delivery.state !== 'posting' && delivery.state !== 'planned') return DECIDED;
-    const ending = endingBefore(held);
+  async function decide(leased: LeasedDelivery): Promise<Progress> {
+    const { lease, delivery } = leased;
+    if (delivery.state === 'posting' && (await isEndedByHistory(leased))) return NOT_POSTED;
+    if (delivery.state !== 'posting' && delivery.state !== 'planned') return NOT_POSTED;
+    const ending = endingBefore(leased);
     if (ending !== null) {
       await leases.end(lease, ending);
-      return DECIDED;
+      return NOT_POSTED;
     }
-    const read = await readOrSay(held);
-    return read === null ? DECIDED : postOf(held, read);
+    const read = await readOrSay(leased);
+    return read === null ? NOT_POSTED : postOf(leased, read);
   }
 
   /** Looks up what an earlier try may have posted. */
-  async function isEndedByHistory(held: LeasedDelivery): Promise<boolean> {
-    const { lease, delivery, digest, lastTryAt, now } = held;
+  async function isEndedByHistory(leased: LeasedDelivery): Promise<boolean> {
+    const { lease, delivery, digest, lastTryAt, now } = leased;
     try {
       const since = delivery.firstTryAt ?? delivery.dueAt;
       const ts = await poster.find(delivery.channelId ?? digest.channelId, delivery.id, since);
       if (ts !== null) {
-        await leases.posted(lease, ts, { removeAfterDays: removalOf(held), isSettled: false });
+        await leases.recordPost(lease, ts, {
+          removeAfterDays: removeAfterDays(leased),
+          isSettled: false,
+        });
         return true;
       }
     } catch (error) {
@@ -105,48 +108,54 @@ export function createDeliver(tools: DeliverTools): Deliver {
   }
 
   /** `null` when the channel was told that there is none, and takes nothing else. */
-  async function readOrSay(held: LeasedDelivery): Promise<Snapshot | null> {
+  async function readOrSay(leased: LeasedDelivery): Promise<Snapshot | null> {
     try {
       return await readSnapshot();
     } catch (error) {
       const failure = rentalFailure(error);
       if (failure === null) throw error;
-      await leases.trouble(held.lease, failure.code);
-      if (await postOutageNotice(tools, timing, held, error)) throw error;
+      await leases.recordError(leased.lease, failure.code);
+      if (await postOutageNotice(ports, timing, leased, error)) throw error;
       return null;
     }
   }
 
-  async function postOf(held: LeasedDelivery, read: Snapshot): Promise<Decision> {
-    const { lease, delivery } = held;
-    const composed = await composedOf(held, read);
-    if (composed === null) return DECIDED;
-    if (delivery.kind === 'slot' && composed.isEmpty && (await isSilent(held))) {
+  async function postOf(leased: LeasedDelivery, read: Snapshot): Promise<Progress> {
+    const { lease, delivery } = leased;
+    const composed = await composedOf(leased, read);
+    if (composed === null) return NOT_POSTED;
+    if (delivery.kind === 'slot' && composed.isEmpty && (await isSilent(leased))) {
       await leases.end(lease, { state: 'skipped', reason: 'empty' });
-      return DECIDED;
+      return NOT_POSTED;
     }
-    const isSettled = isAllThereIs(held);
-    const after = { removeAfterDays: removalOf(held), isSettled };
-    const isPosted = await postOnce(tools, timing, held, composed, after);
-    return isPosted ? { composed, isSettled } : DECIDED;
+    const isSettled = needsNoFollowUp(leased);
+    const after = { removeAfterDays: removeAfterDays(leased), isSettled };
+    const isPosted = await postOnce(ports, timing, leased, composed, after);
+    return isPosted ? { composed, isSettled } : NOT_POSTED;
   }
 
   /** `null` when the digest can no longer be read: that is for people to mend. */
-  async function composedOf(held: LeasedDelivery, read: Snapshot): Promise<Composed | null> {
+  async function composedOf(
+    leased: LeasedDelivery,
+    read: Snapshot,
+  ): Promise<ComposedDigest | null> {
     try {
-      return await compose(await momentOf(held, read), await poster.sharing(held.digest.channelId));
+      return await compose(
+        await momentOf(leased, read),
+        await poster.sharing(leased.digest.channelId),
+      );
     } catch (error) {
-      const reason = unreadable(error);
+      const reason = unreadablePart(error);
       if (reason === null) throw error;
-      await leases.end(held.lease, { state: 'failed', reason, pauses: true });
+      await leases.end(leased.lease, { state: 'failed', reason, pauses: true });
       return null;
     }
   }
 
   async function momentOf({ digest, delivery, now }: LeasedDelivery, read: Snapshot) {
     const [before, past] = await Promise.all([
-      deliveries.shown(digest.id),
-      deliveries.counted(digest.id, now - PAST_MS),
+      deliveries.lastShownFiles(digest.id),
+      deliveries.countsSince(digest.id, now - PAST_MS),
     ]);
     const { dueAt, kind } = delivery;
     const isCatchUp = kind === 'slot' && now - dueAt > timing.catchUpAfterMs;
@@ -167,25 +176,28 @@ export function createDeliver(tools: DeliverTools): Deliver {
     }
   }
 
-  async function finish(held: LeasedDelivery, composed: Composed | null): Promise<Delivery | null> {
-    const delivery = await deliveries.find(held.delivery.id);
+  async function finish(
+    leased: LeasedDelivery,
+    composed: ComposedDigest | null,
+  ): Promise<Delivery | null> {
+    const delivery = await deliveries.find(leased.delivery.id);
     if (delivery === null) return null;
     const rest = async (): Promise<Message | null> => {
-      if (composed !== null) return composed.rest;
+      if (composed !== null) return composed.threadReply;
       // The process that posted the digest has not come to the thread.
       const again = await compose(
-        await momentOf(held, await readSnapshot()),
-        await poster.sharing(held.digest.channelId),
+        await momentOf(leased, await readSnapshot()),
+        await poster.sharing(leased.digest.channelId),
       );
-      return again.rest;
+      return again.threadReply;
     };
-    const isLast = held.now >= delivery.giveUpAt + timing.followUpMs;
+    const isLast = leased.now >= delivery.giveUpAt + timing.followUpMs;
     try {
-      await followUp.finish(held, delivery, rest);
+      await followUp.run(leased, delivery, rest);
     } catch (error) {
-      if (isForOthers(error) || !isLast) throw error;
+      if (isHandedOver(error) || !isLast) throw error;
     }
-    if (delivery.state === 'posted') await escalator?.escalate(held, readSnapshot, isLast);
+    if (delivery.state === 'posted') await escalator?.escalate(leased, readSnapshot, isLast);
     return delivery;
   }
 }
@@ -202,7 +214,7 @@ function endingBefore({ digest, delivery, isRemoved, now }: LeasedDelivery): End
 }
 
 /** What of a digest cannot be read any more: its query, or its zone. */
-function unreadable(error: unknown): 'query' | 'schedule' | null {
+function unreadablePart(error: unknown): 'query' | 'schedule' | null {
   if (error instanceof QueryError) return 'query';
   return error instanceof RangeError ? 'schedule' : null;
 }
@@ -212,13 +224,16 @@ function skipped(reason: string): Ending {
 }
 
 /** Whether nothing is to be done once it is posted. */
-function isAllThereIs({ digest: { options }, noticeTriedAt }: LeasedDelivery): boolean {
+function needsNoFollowUp({
+  digest: { options },
+  outageNoticeTriedAt: noticeTriedAt,
+}: LeasedDelivery): boolean {
   const isAlone = options.previous !== 'replace' && options.escalate === null;
   return noticeTriedAt === null && options.style === 'compact' && isAlone;
 }
 
 /** In how many days a post is to go. */
-function removalOf({ digest: { options } }: LeasedDelivery): number | null {
+function removeAfterDays({ digest: { options } }: LeasedDelivery): number | null {
   return options.previous === 'delete' ? options.deleteAfterDays : null;
 }
 
@@ -231,39 +246,39 @@ function removalOf({ digest: { options } }: LeasedDelivery): number | null {
  * @throws {RetryLaterError} when it was not sent, for the lease had grown too old
  */
 async function postOnce(
-  tools: DeliverTools,
-  { leaseMs }: DeliverTiming,
+  ports: DeliveryPorts,
+  { leaseMs }: DeliveryTiming,
   { lease, delivery, digest }: LeasedDelivery,
-  { message, ...composed }: Composed,
+  { message, ...composed }: ComposedDigest,
   after: AfterPost,
 ): Promise<boolean> {
-  const { store, poster } = tools;
+  const { store, poster } = ports;
   const { channelId } = digest;
   let hasBegun = false;
   try {
-    const ts = await poster.inTurn(channelId, async () => {
-      const check = startLeaseGuard(tools, leaseMs);
-      await store.leases.begin(lease, { channelId, ...composed });
+    const ts = await poster.enqueue(channelId, async () => {
+      const check = startLeaseGuard(ports, leaseMs);
+      await store.leases.startPost(lease, { channelId, ...composed });
       hasBegun = true;
       return poster.post(channelId, message, delivery.id, { check });
     });
-    await store.leases.posted(lease, ts, after);
+    await store.leases.recordPost(lease, ts, after);
     return true;
   } catch (error) {
-    const { outcome, code } = troubleOf(error);
+    const { outcome, code } = postErrorOf(error);
     if (outcome === 'refused') {
       await store.leases.end(lease, { state: 'failed', reason: code, pauses: isPermanent(code) });
       return false;
     }
     // Not sent for sure. When this cannot be written either, the next one looks it up.
-    if (outcome === 'wait' && hasBegun) await store.leases.withdraw(lease);
-    await store.leases.trouble(lease, code);
+    if (outcome === 'wait' && hasBegun) await store.leases.withdrawPost(lease);
+    await store.leases.recordError(lease, code);
     throw error;
   }
 }
 
 /** @throws what does not tell whether there is a message */
-function troubleOf(error: unknown): Pick<PostError, 'outcome' | 'code'> {
+function postErrorOf(error: unknown): Pick<PostError, 'outcome' | 'code'> {
   if (error instanceof RetryLaterError) return { outcome: 'wait', code: 'asleep' };
   if (error instanceof PostError) return error;
   throw error;

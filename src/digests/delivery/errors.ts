@@ -36,7 +36,7 @@ export class ShuttingDownError extends Error {
 }
 
 /** Whether somebody else has a delivery, or is to have it: this process decides nothing more. */
-export function isForOthers(error: unknown): boolean {
+export function isHandedOver(error: unknown): boolean {
   return error instanceof LeaseLostError || error instanceof ShuttingDownError;
 }
 
@@ -81,11 +81,11 @@ export function isPermanent(code: string): boolean {
 }
 
 /** What can no longer be read of a digest. */
-const MENDED_BY_PEOPLE: ReadonlySet<string> = new Set(['query', 'schedule']);
+const UNREADABLE_DIGEST: ReadonlySet<string> = new Set(['query', 'schedule']);
 
 /** Whether a digest goes on after that only when somebody mends it. */
 export function isPausing({ state, reason }: Pick<Delivery, 'state' | 'reason'>): boolean {
   return (
-    state === 'failed' && reason !== null && (MENDED_BY_PEOPLE.has(reason) || isPermanent(reason))
+    state === 'failed' && reason !== null && (UNREADABLE_DIGEST.has(reason) || isPermanent(reason))
   );
 }

@@ -1,10 +1,10 @@
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { type LeasedDelivery, LeaseLostError } from '../../store/delivery-leases.ts';
 import type { Message } from '../../views/message.ts';
-import { isForOthers, isUnsent, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
+import { isHandedOver, isUnsent, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
 import { startLeaseGuard } from './lease-guard.ts';
 import { notifyOwner } from './notify.ts';
-import type { DeliverTiming, DeliverTools, EscalationTools } from './ports.ts';
+import type { DeliveryTiming, DeliveryPorts, EscalationPorts } from './ports.ts';
 
 /** Tells second channels of files that are overdue by much. */
 export interface Escalator {
@@ -19,17 +19,21 @@ export interface Escalator {
    * @throws {PostError} when it may be there, or is welcome later; never the last time
    * @throws {RetryLaterError} when it may still turn up, or was not sent; never the last time
    */
-  escalate(held: LeasedDelivery, reading: () => Promise<Snapshot>, isLast: boolean): Promise<void>;
+  escalate(
+    leased: LeasedDelivery,
+    reading: () => Promise<Snapshot>,
+    isLast: boolean,
+  ): Promise<void>;
 }
 
 /** Why the second channel is not told for sure. */
-interface Trouble {
+interface EscalationFailure {
   readonly toOwner: () => Promise<Message>;
   /** Whether it may have been told all the same. */
   readonly isUnclear: boolean;
 }
 
-type Trace = 'there' | 'absent' | 'unknown';
+type EarlierPost = 'there' | 'absent' | 'unknown';
 
 /** Under which what the second channel was told is found. */
 function escalationKey(deliveryId: string): string {
@@ -38,24 +42,28 @@ function escalationKey(deliveryId: string): string {
 
 /** What follows a digest in a second channel. */
 export function createEscalator(
-  tools: DeliverTools,
-  escalation: EscalationTools,
-  timing: DeliverTiming,
+  ports: DeliveryPorts,
+  escalation: EscalationPorts,
+  timing: DeliveryTiming,
 ): Escalator {
   const { leaseMs, settleMs } = timing;
-  const { poster } = tools;
+  const { poster } = ports;
   const { store } = escalation;
 
   /** What became of an earlier try. */
-  async function traceOf(held: LeasedDelivery, channelId: string, triedAt: number): Promise<Trace> {
+  async function traceOf(
+    leased: LeasedDelivery,
+    channelId: string,
+    triedAt: number,
+  ): Promise<EarlierPost> {
     try {
-      const ts = await poster.find(channelId, escalationKey(held.delivery.id), triedAt);
+      const ts = await poster.find(channelId, escalationKey(leased.delivery.id), triedAt);
       if (ts !== null) return 'there';
     } catch (error) {
       if (error instanceof NoHistoryError) return 'unknown';
       throw error;
     }
-    if (held.now - triedAt >= settleMs) return 'absent';
+    if (leased.now - triedAt >= settleMs) return 'absent';
     throw new RetryLaterError('the message may still turn up in the history');
   }
 
@@ -64,7 +72,7 @@ export function createEscalator(
     channelId: string,
     snapshot: Snapshot,
   ) {
-    const due = escalation.filesOf(digest, snapshot);
+    const due = escalation.overdueFiles(digest, snapshot);
     const files = due.length === 0 ? [] : await store.choose(lease, due);
     if (files.length === 0) return null;
     return escalation.messageFor(digest, snapshot, files, await poster.sharing(channelId));
@@ -72,16 +80,16 @@ export function createEscalator(
 
   /** @returns Slack's word when it takes it never */
   async function post(
-    held: LeasedDelivery,
+    leased: LeasedDelivery,
     channelId: string,
     message: Message,
   ): Promise<string | null> {
-    const { lease, delivery } = held;
+    const { lease, delivery } = leased;
     try {
-      await poster.inTurn(channelId, async () => {
-        const check = startLeaseGuard(tools, leaseMs);
-        await tools.store.leases.renew(lease);
-        await store.trying(lease);
+      await poster.enqueue(channelId, async () => {
+        const check = startLeaseGuard(ports, leaseMs);
+        await ports.store.leases.renew(lease);
+        await store.start(lease);
         await poster.post(channelId, message, escalationKey(delivery.id), {
           check,
           kind: 'escalation',
@@ -96,60 +104,63 @@ export function createEscalator(
     }
   }
 
-  const refused = ({ digest }: LeasedDelivery, code: string): Trouble => ({
-    toOwner: async () => escalation.refusal(digest, code),
+  const refused = ({ digest }: LeasedDelivery, code: string): EscalationFailure => ({
+    toOwner: async () => escalation.refusedMessage(digest, code),
     isUnclear: false,
   });
 
-  const unclear = ({ digest }: LeasedDelivery): Trouble => ({
-    toOwner: async () => escalation.unclear(digest),
+  const unclear = ({ digest }: LeasedDelivery): EscalationFailure => ({
+    toOwner: async () => escalation.unclearMessage(digest),
     isUnclear: true,
   });
 
   /** `null` when the channel is told, or there is nothing to tell. */
   async function attempt(
-    held: LeasedDelivery,
+    leased: LeasedDelivery,
     channelId: string,
     reading: () => Promise<Snapshot>,
-  ): Promise<Trouble | null> {
-    const { triedAt } = await store.of(held.delivery.id);
-    const trace = triedAt === null ? 'absent' : await traceOf(held, channelId, triedAt);
+  ): Promise<EscalationFailure | null> {
+    const { triedAt } = await store.of(leased.delivery.id);
+    const trace = triedAt === null ? 'absent' : await traceOf(leased, channelId, triedAt);
     if (trace === 'there') return null;
-    if (trace === 'unknown') return unclear(held);
-    const message = await messageOf(held, channelId, await reading());
-    const code = message === null ? null : await post(held, channelId, message);
-    return code === null ? null : refused(held, code);
+    if (trace === 'unknown') return unclear(leased);
+    const message = await messageOf(leased, channelId, await reading());
+    const code = message === null ? null : await post(leased, channelId, message);
+    return code === null ? null : refused(leased, code);
   }
 
   /** What the last try leaves behind. */
-  async function troubleAfter(error: unknown, held: LeasedDelivery): Promise<Trouble | null> {
-    const { triedAt, files } = await store.of(held.delivery.id);
-    if (triedAt !== null) return unclear(held);
+  async function troubleAfter(
+    error: unknown,
+    leased: LeasedDelivery,
+  ): Promise<EscalationFailure | null> {
+    const { triedAt, files } = await store.of(leased.delivery.id);
+    if (triedAt !== null) return unclear(leased);
     if (files.length === 0) return null;
-    return refused(held, error instanceof PostError ? error.code : 'unreachable');
+    return refused(leased, error instanceof PostError ? error.code : 'unreachable');
   }
 
   return {
-    async escalate(held, reading, isLast) {
-      const { lease, digest, delivery } = held;
+    async escalate(leased, reading, isLast) {
+      const { lease, digest, delivery } = leased;
       const channelId = digest.options.escalate?.channelId;
-      const { isTold, files } = await store.of(delivery.id);
-      if (isTold) return;
+      const { isDone, files } = await store.of(delivery.id);
+      if (isDone) return;
       if (channelId === undefined) {
         // Somebody has switched it off meanwhile, and may switch it on again.
         if (files.length > 0) await store.giveUp(lease);
         return;
       }
-      const trouble = await attempt(held, channelId, reading).catch(async (error: unknown) => {
-        if (isForOthers(error) || !isLast) throw error;
-        return troubleAfter(error, held);
+      const trouble = await attempt(leased, channelId, reading).catch(async (error: unknown) => {
+        if (isHandedOver(error) || !isLast) throw error;
+        return troubleAfter(error, leased);
       });
       if (trouble === null) {
-        await store.told(lease);
+        await store.recordDone(lease);
         return;
       }
       const { toOwner, isUnclear } = trouble;
-      const isOwnerTold = await notifyOwner(tools, timing, held, {
+      const isOwnerTold = await notifyOwner(ports, timing, leased, {
         direct: toOwner,
         inChannel: toOwner,
       }).then(
@@ -160,7 +171,7 @@ export function createEscalator(
         },
       );
       // Better twice than never, when nobody could be told that nobody knows.
-      await (isUnclear && isOwnerTold ? store.told(lease) : store.giveUp(lease));
+      await (isUnclear && isOwnerTold ? store.recordDone(lease) : store.giveUp(lease));
     },
   };
 }

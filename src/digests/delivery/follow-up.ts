@@ -4,10 +4,10 @@ import type { Message } from '../../views/message.ts';
 import { isPermanent, isPausing, NoHistoryError, PostError } from './errors.ts';
 import { startLeaseGuard } from './lease-guard.ts';
 import { notifyAdmins, notifyOwner } from './notify.ts';
-import type { DeliverTiming, DeliverTools } from './ports.ts';
+import type { DeliveryTiming, DeliveryPorts } from './ports.ts';
 
 /** Under which what goes into the thread of a delivery is found. */
-function restKey(deliveryId: string): string {
+function threadKey(deliveryId: string): string {
   return `${deliveryId}:rest`;
 }
 
@@ -17,35 +17,38 @@ export interface FollowUp {
    * @param rest what goes into the thread, asked for when it is not there yet
    * @throws {PostError} when some of it is to be tried again
    */
-  finish(
-    held: LeasedDelivery,
+  run(
+    leased: LeasedDelivery,
     delivery: Delivery,
     rest: () => Promise<Message | null>,
   ): Promise<void>;
 }
 
 /** What follows a digest. */
-export function createFollowUp(tools: DeliverTools, timing: DeliverTiming): FollowUp {
-  const { store, poster, messages: sayings, owners, admins } = tools;
+export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): FollowUp {
+  const { store, poster, messages, owners, admins } = ports;
 
   /** The place of the notice, also when nobody knows whether it was posted. */
-  async function noticeOf({ digest, noticeTriedAt }: LeasedDelivery, delivery: Delivery) {
+  async function noticeOf(
+    { digest, outageNoticeTriedAt: noticeTriedAt }: LeasedDelivery,
+    delivery: Delivery,
+  ) {
     if (delivery.noticeTs !== null || noticeTriedAt === null) return delivery.noticeTs;
     return orNull(async () => poster.find(digest.channelId, noticeKey(delivery.id), noticeTriedAt));
   }
 
-  async function takeNoticeBack(held: LeasedDelivery, delivery: Delivery): Promise<void> {
-    const ts = await noticeOf(held, delivery);
+  async function takeNoticeBack(leased: LeasedDelivery, delivery: Delivery): Promise<void> {
+    const ts = await noticeOf(leased, delivery);
     if (ts === null) return;
-    await poster.remove(held.digest.channelId, ts);
-    await store.leases.noticed(held.lease, null);
+    await poster.remove(leased.digest.channelId, ts);
+    await store.leases.recordOutageNotice(leased.lease, null);
   }
 
-  async function turnNotice(held: LeasedDelivery, delivery: Delivery): Promise<void> {
-    const ts = await noticeOf(held, delivery);
+  async function turnNotice(leased: LeasedDelivery, delivery: Delivery): Promise<void> {
+    const ts = await noticeOf(leased, delivery);
     if (ts === null) return;
-    const message = await sayings.missed(held.digest, delivery);
-    await unlessRefused(async () => poster.update(held.digest.channelId, ts, message));
+    const message = await messages.missed(leased.digest, delivery);
+    await unlessRefused(async () => poster.update(leased.digest.channelId, ts, message));
   }
 
   async function goOnInThread(
@@ -54,7 +57,7 @@ export function createFollowUp(tools: DeliverTools, timing: DeliverTiming): Foll
   ): Promise<void> {
     const { id, channelId, ts, firstTryAt } = delivery;
     if (channelId === null || ts === null) return;
-    const key = restKey(id);
+    const key = threadKey(id);
     const isThere = await orNull(async () =>
       poster.find(channelId, key, firstTryAt ?? delivery.dueAt, ts),
     );
@@ -62,47 +65,47 @@ export function createFollowUp(tools: DeliverTools, timing: DeliverTiming): Foll
     const message = await rest();
     if (message === null) return;
     await unlessRefused(async () =>
-      poster.inTurn(channelId, async () =>
+      poster.enqueue(channelId, async () =>
         poster.post(channelId, message, key, { thread: ts, kind: 'rest' }),
       ),
     );
   }
 
   async function removeOthers(delivery: Delivery): Promise<void> {
-    for (const post of await store.deliveries.postsBut(delivery)) {
+    for (const post of await store.deliveries.otherPosts(delivery)) {
       await poster.remove(post.channelId, post.ts);
-      await store.deliveries.removed(post.deliveryId);
+      await store.deliveries.recordRemoval(post.deliveryId);
     }
   }
 
   return {
-    async finish(held, delivery, rest) {
-      const { options } = held.digest;
+    async run(leased, delivery, rest) {
+      const { options } = leased.digest;
       switch (delivery.state) {
         case 'posted':
           if (options.style === 'detailed') await goOnInThread(delivery, rest);
-          await takeNoticeBack(held, delivery);
+          await takeNoticeBack(leased, delivery);
           if (options.previous === 'replace') await removeOthers(delivery);
           return;
         case 'missed':
-          await turnNotice(held, delivery);
+          await turnNotice(leased, delivery);
           return;
         case 'failed':
         case 'unknown':
-          await notifyOwner(tools, timing, held, {
-            direct: async () => sayings.toOwner(held.digest, delivery),
+          await notifyOwner(ports, timing, leased, {
+            direct: async () => messages.toOwner(leased.digest, delivery),
             inChannel: async () =>
               owners === undefined
-                ? sayings.toOwner(held.digest, delivery)
-                : owners.toChannel(held.digest, delivery),
+                ? messages.toOwner(leased.digest, delivery)
+                : owners.toChannel(leased.digest, delivery),
           });
           if (admins && isPausing(delivery)) {
-            await notifyAdmins(tools, admins, timing, held, delivery);
+            await notifyAdmins(ports, admins, timing, leased, delivery);
           }
-          await takeNoticeBack(held, delivery);
+          await takeNoticeBack(leased, delivery);
           return;
         case 'skipped':
-          await takeNoticeBack(held, delivery);
+          await takeNoticeBack(leased, delivery);
           return;
         case 'planned':
         case 'posting':
@@ -142,29 +145,29 @@ function noticeKey(deliveryId: string): string {
  * @returns `false` when the channel will not take the digest either
  */
 export async function postOutageNotice(
-  tools: DeliverTools,
-  { leaseMs, settleMs }: DeliverTiming,
-  held: LeasedDelivery,
+  ports: DeliveryPorts,
+  { leaseMs, settleMs }: DeliveryTiming,
+  leased: LeasedDelivery,
   failure: unknown,
 ): Promise<boolean> {
-  const { store, poster, messages: sayings } = tools;
-  const { lease, delivery, digest, noticeTriedAt } = held;
+  const { store, poster, messages } = ports;
+  const { lease, delivery, digest, outageNoticeTriedAt: noticeTriedAt } = leased;
   const { channelId } = digest;
   const key = noticeKey(delivery.id);
   if (delivery.noticeTs !== null) return true;
   try {
     if (noticeTriedAt !== null) {
       const ts = await poster.find(channelId, key, noticeTriedAt);
-      if (ts !== null) await store.leases.noticed(lease, ts);
-      if (ts !== null || held.now - noticeTriedAt < settleMs) return true;
+      if (ts !== null) await store.leases.recordOutageNotice(lease, ts);
+      if (ts !== null || leased.now - noticeTriedAt < settleMs) return true;
     }
-    const message = await sayings.outageNotice(digest, delivery, failure);
-    await poster.inTurn(channelId, async () => {
-      const check = startLeaseGuard(tools, leaseMs);
+    const message = await messages.outageNotice(digest, delivery, failure);
+    await poster.enqueue(channelId, async () => {
+      const check = startLeaseGuard(ports, leaseMs);
       await store.leases.renew(lease);
-      await store.leases.noticing(lease);
+      await store.leases.startOutageNotice(lease);
       const ts = await poster.post(channelId, message, key, { check, kind: 'notice' });
-      await store.leases.noticed(lease, ts);
+      await store.leases.recordOutageNotice(lease, ts);
     });
     return true;
   } catch (error) {

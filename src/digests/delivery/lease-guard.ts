@@ -1,8 +1,8 @@
 import { RetryLaterError } from './errors.ts';
-import type { DeliverTools } from './ports.ts';
+import type { DeliveryPorts } from './ports.ts';
 
 /** Of a lease: the rest is for the message on its way. */
-const LEASE_SHARE = 0.4;
+const SEND_SHARE = 0.4;
 
 /**
  * Starts to watch a lease. A process that was stopped for a while, with its machine or without,
@@ -12,14 +12,14 @@ const LEASE_SHARE = 0.4;
  * @returns what throws a `NotYetError` when the lease is too old to send anything
  */
 export function startLeaseGuard(
-  { now, monotonic }: Pick<DeliverTools, 'now' | 'monotonic'>,
+  { now, monotonic }: Pick<DeliveryPorts, 'now' | 'monotonic'>,
   leaseMs: number,
 ): () => void {
   const startedAt = now();
   const startedAtMonotonic = monotonic();
   return () => {
     const age = Math.max(now() - startedAt, monotonic() - startedAtMonotonic);
-    if (age > leaseMs * LEASE_SHARE)
+    if (age > leaseMs * SEND_SHARE)
       throw new RetryLaterError('the lease is too old to send anything');
   };
 }

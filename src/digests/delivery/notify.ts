@@ -3,10 +3,10 @@ import type { Delivery } from '../../store/digest.ts';
 import type { Message } from '../../views/message.ts';
 import { isUnsent, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
 import { startLeaseGuard } from './lease-guard.ts';
-import type { AdminsTools, DeliverTiming, DeliverTools } from './ports.ts';
+import type { AdminPorts, DeliveryTiming, DeliveryPorts } from './ports.ts';
 
 /** What is to be told, to one person or to a channel in their stead. */
-interface News {
+interface OwnerMessages {
   readonly direct: () => Promise<Message>;
   readonly inChannel: () => Promise<Message>;
 }
@@ -25,37 +25,45 @@ function ownerKey(deliveryId: string): string {
  * @throws {RetryLaterError} when it may still turn up, or was not sent
  */
 export async function notifyOwner(
-  tools: DeliverTools,
-  timing: DeliverTiming,
-  held: LeasedDelivery,
-  { direct, inChannel }: News,
+  ports: DeliveryPorts,
+  timing: DeliveryTiming,
+  leased: LeasedDelivery,
+  { direct, inChannel }: OwnerMessages,
 ): Promise<void> {
-  const { store, owners } = tools;
-  const { lease, delivery, digest, now, toldAt, tellTriedAt: at, tellTriedIn: tried } = held;
+  const { store, owners } = ports;
+  const {
+    lease,
+    delivery,
+    digest,
+    now,
+    ownerNotifiedAt: toldAt,
+    ownerNoticeTriedAt: at,
+    ownerNoticeTriedIn: tried,
+  } = leased;
   const key = ownerKey(delivery.id);
   if (toldAt !== null) return;
 
   const tell = async (to: string, message: Message) =>
-    notifyOnce(tools, timing, {
+    notifyOnce(ports, timing, {
       lease,
       key,
       to,
       message,
-      trying: async () => store.leases.telling(lease, to),
-      withdraw: async () => store.leases.untold(lease),
+      trying: async () => store.leases.startOwnerNotice(lease, to),
+      withdraw: async () => store.leases.withdrawOwnerNotice(lease),
     });
 
   const isTried = at !== null && tried !== null;
-  if (!isTried || !(await wasPossiblySent(tools, timing, { key, to: tried, at }, now))) {
+  if (!isTried || !(await wasPossiblySent(ports, timing, { key, to: tried, at }, now))) {
     const isGone = (await owners?.stateOf(digest.ownerId)) === 'gone';
     const isTaken = !isGone && (await tell(digest.ownerId, await direct()));
     if (!isTaken && owners !== undefined) await tell(digest.channelId, await inChannel());
   }
-  await store.leases.told(lease);
+  await store.leases.recordOwnerNotice(lease);
 }
 
 /** More than look after digests anywhere; the others read of it in the ledger. */
-const TOLD_MAX = 10;
+const ADMINS_MAX = 10;
 
 /** Under which what an admin was told is found. */
 function adminKey(deliveryId: string, userId: string): string {
@@ -71,37 +79,37 @@ function adminKey(deliveryId: string, userId: string): string {
  * @throws {RetryLaterError} when it may still turn up, or was not sent
  */
 export async function notifyAdmins(
-  tools: DeliverTools,
-  { store, list, messageFor }: AdminsTools,
-  timing: DeliverTiming,
+  ports: DeliveryPorts,
+  { store, list, messageFor }: AdminPorts,
+  timing: DeliveryTiming,
   { lease, digest, now }: LeasedDelivery,
   delivery: Delivery,
 ): Promise<void> {
   const known = await store.of(delivery.id);
   const ids = (await list()).filter((id) => id !== digest.ownerId).toSorted();
   // Those who were tried come first: the list may have changed, and its end with it.
-  const all = [...new Set([...known.keys(), ...ids])].slice(0, TOLD_MAX);
+  const all = [...new Set([...known.keys(), ...ids])].slice(0, ADMINS_MAX);
   for (const to of all) {
-    const { triedAt = null, isTold = false } = known.get(to) ?? {};
-    if (isTold) continue;
+    const { triedAt = null, isDone = false } = known.get(to) ?? {};
+    if (isDone) continue;
     const key = adminKey(delivery.id, to);
     const isTried = triedAt !== null;
-    if (!isTried || !(await wasPossiblySent(tools, timing, { key, to, at: triedAt }, now))) {
-      await notifyOnce(tools, timing, {
+    if (!isTried || !(await wasPossiblySent(ports, timing, { key, to, at: triedAt }, now))) {
+      await notifyOnce(ports, timing, {
         lease,
         key,
         to,
         message: await messageFor(digest, delivery),
-        trying: async () => store.trying(lease, to),
+        trying: async () => store.start(lease, to),
         withdraw: async () => store.withdraw(lease, to),
       });
     }
-    await store.told(lease, to);
+    await store.recordDone(lease, to);
   }
 }
 
 /** An earlier try to tell somebody something. */
-interface Try {
+interface Attempt {
   readonly key: string;
   /** A person or a channel. */
   readonly to: string;
@@ -110,7 +118,7 @@ interface Try {
 }
 
 /** Something that is to be told once, and what makes that durable. */
-interface Telling {
+interface Notification {
   readonly lease: Lease;
   /** Under which it is found. */
   readonly key: string;
@@ -129,9 +137,9 @@ interface Telling {
  * @throws {RetryLaterError} when it may still turn up
  */
 async function wasPossiblySent(
-  { poster }: Pick<DeliverTools, 'poster'>,
-  { settleMs }: Pick<DeliverTiming, 'settleMs'>,
-  { key, to, at }: Try,
+  { poster }: Pick<DeliveryPorts, 'poster'>,
+  { settleMs }: Pick<DeliveryTiming, 'settleMs'>,
+  { key, to, at }: Attempt,
   now: number,
 ): Promise<boolean> {
   try {
@@ -155,13 +163,13 @@ async function wasPossiblySent(
  * @throws {RetryLaterError} when it was not sent
  */
 async function notifyOnce(
-  tools: Pick<DeliverTools, 'store' | 'poster' | 'now' | 'monotonic'>,
-  { leaseMs }: Pick<DeliverTiming, 'leaseMs'>,
-  { lease, key, to, message, trying, withdraw }: Telling,
+  tools: Pick<DeliveryPorts, 'store' | 'poster' | 'now' | 'monotonic'>,
+  { leaseMs }: Pick<DeliveryTiming, 'leaseMs'>,
+  { lease, key, to, message, trying, withdraw }: Notification,
 ): Promise<boolean> {
   const { store, poster } = tools;
   try {
-    await poster.inTurn(to, async () => {
+    await poster.enqueue(to, async () => {
       const check = startLeaseGuard(tools, leaseMs);
       await store.leases.renew(lease);
       await trying();

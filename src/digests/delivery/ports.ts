@@ -5,7 +5,7 @@ import type { EscalationsStore, NotificationsStore } from '../../store/notificat
 import type { PostKind, PostsStore } from '../../store/posts.ts';
 import type { DigestStore } from '../../store/store.ts';
 import type { Message } from '../../views/message.ts';
-import type { Composed, ComposeInput } from '../compose/types.ts';
+import type { ComposedDigest, ComposeInput } from '../compose/types.ts';
 
 /** How a post is put into a channel. */
 export interface PostOptions {
@@ -30,9 +30,9 @@ export interface Poster {
    * Waits for the channel's turn: one message a second, and none while Slack wants to be left in
    * peace. Nobody waits for another channel.
    */
-  inTurn<Value>(channelId: string, work: () => Promise<Value>): Promise<Value>;
+  enqueue<Value>(channelId: string, work: () => Promise<Value>): Promise<Value>;
   /** @param key what `find` goes by: opaque, for anybody in the channel can read it */
-  post(channelId: string, message: Message, key: string, manner?: PostOptions): Promise<string>;
+  post(channelId: string, message: Message, key: string, options?: PostOptions): Promise<string>;
   /**
    * The `ts` of the message with that key; `null` when there is none.
    *
@@ -45,12 +45,12 @@ export interface Poster {
     channelId: string,
     ts: string,
     message: Message,
-    manner?: Pick<PostOptions, 'check'> & { readonly key?: string },
+    options?: Pick<PostOptions, 'check'> & { readonly key?: string },
   ): Promise<void>;
   /** A message that is not there, or that cannot be removed, is left alone. */
   remove(channelId: string, ts: string): Promise<void>;
   /** The same for whoever wants to hear that it was refused. */
-  erase(channelId: string, ts: string): Promise<void>;
+  removeOrThrow(channelId: string, ts: string): Promise<void>;
   sharing(channelId: string): Promise<Sharing>;
 }
 
@@ -65,13 +65,13 @@ interface DigestMessages {
 }
 
 /** What a delivery knows to compose from; who reads it and in what is the composer's to find out. */
-type Moment = Omit<ComposeInput, 'audience' | 'workingDays' | 'linkTo' | 'now'>;
+type ComposeRequest = Omit<ComposeInput, 'audience' | 'workingDays' | 'linkTo' | 'now'>;
 
 /** What it takes to tell a second channel of what is overdue by much. */
-export interface EscalationTools {
+export interface EscalationPorts {
   readonly store: EscalationsStore;
   /** Ids of files that are to be told there now, whether they were before or not. */
-  filesOf(digest: Digest, snapshot: Snapshot): readonly string[];
+  overdueFiles(digest: Digest, snapshot: Snapshot): readonly string[];
   /** Tells of these files; `null` when none of them is overdue any more. */
   messageFor(
     digest: Digest,
@@ -80,19 +80,19 @@ export interface EscalationTools {
     sharing: Sharing,
   ): Promise<Message | null>;
   /** That the channel was not told, and Slack's or the network's word for why. */
-  refusal(digest: Digest, code: string): Promise<Message>;
+  refusedMessage(digest: Digest, code: string): Promise<Message>;
   /** That nobody knows whether it was. */
-  unclear(digest: Digest): Promise<Message>;
+  unclearMessage(digest: Digest): Promise<Message>;
 }
 
 /** What it takes to find out that the owner of a digest has left, and to tell its channel instead. */
-export interface OwnersTools {
+export interface OwnerPorts {
   stateOf(userId: string): Promise<'here' | 'gone' | 'unknown'>;
   toChannel(digest: Digest, delivery: Delivery): Promise<Message>;
 }
 
 /** What it takes to tell admins that a digest is paused for good. */
-export interface AdminsTools {
+export interface AdminPorts {
   readonly store: NotificationsStore;
   /**
    * Their ids; none where nobody is named.
@@ -104,7 +104,7 @@ export interface AdminsTools {
 }
 
 /** What a delivery is made with. */
-export interface DeliverTools {
+export interface DeliveryPorts {
   readonly store: Pick<DigestStore, 'leases' | 'deliveries'>;
   /** Epoch milliseconds, and milliseconds that only ever grow: they tell whether we were asleep. */
   readonly now: () => number;
@@ -115,21 +115,21 @@ export interface DeliverTools {
    * @throws {RentalError} when the rental files cannot be read
    */
   readonly readSnapshot: () => Promise<Snapshot>;
-  readonly compose: (moment: Moment, sharing: Sharing) => Promise<Composed>;
+  readonly compose: (moment: ComposeRequest, sharing: Sharing) => Promise<ComposedDigest>;
   readonly poster: Poster;
   readonly messages: DigestMessages;
   /** Without it nothing is escalated. */
-  readonly escalation?: EscalationTools;
+  readonly escalation?: EscalationPorts;
   /** Without it owners are told directly or not at all. */
-  readonly owners?: OwnersTools;
+  readonly owners?: OwnerPorts;
   /** Without it owners alone are told. */
-  readonly admins?: AdminsTools;
+  readonly admins?: AdminPorts;
   /** Hears of each delivery that has come to its end. */
   readonly onEnded?: (delivery: Delivery) => void;
-  readonly timing?: Partial<DeliverTiming>;
+  readonly timing?: Partial<DeliveryTiming>;
 }
 
-export interface DeliverTiming {
+export interface DeliveryTiming {
   /** A holder that is silent for so long loses a delivery. */
   readonly leaseMs: number;
   /** So long after an unclear try a message may still turn up in the history. */

@@ -2,7 +2,7 @@ import type { Portfolio } from '../../portfolio/portfolio.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 
 /** No digest is made from a reading that is older. */
-const READING_AGE_MS_MAX = 60_000;
+const SNAPSHOT_AGE_MS_MAX = 60_000;
 
 /** A failure is remembered for a moment, so that five hundred digests do not ask in vain one by one. */
 const FAILURE_AGE_MS_MAX = 5_000;
@@ -28,7 +28,7 @@ export function createDigestSnapshot(
     if (last === null) return false;
     const { startedAt, failedAt } = last;
     if (failedAt !== null) return monotonic() - failedAt < FAILURE_AGE_MS_MAX;
-    return monotonic() - startedAt < READING_AGE_MS_MAX;
+    return monotonic() - startedAt < SNAPSHOT_AGE_MS_MAX;
   }
 
   return async () => {

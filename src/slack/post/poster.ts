@@ -87,7 +87,7 @@ export function createPoster({ client, tokens, sharing, postLog }: PosterOptions
   }
 
   return {
-    inTurn: createPostQueue(),
+    enqueue: createPostQueue(),
     async post(channelId, message, key, manner = {}) {
       const { kind = 'digest' } = manner;
       const room = await told(async () => roomOf(channelId));
@@ -115,7 +115,7 @@ export function createPoster({ client, tokens, sharing, postLog }: PosterOptions
         });
       });
     },
-    async erase(channelId, ts) {
+    async removeOrThrow(channelId, ts) {
       await told(async () => client.chat.delete({ channel: await roomOf(channelId), ts }));
     },
     async remove(channelId, ts) {

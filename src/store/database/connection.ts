@@ -26,9 +26,9 @@ export type Engine =
 export interface Database {
   readonly kysely: Kysely<Tables>;
   /** The same database for work that may take longer than a question of every day. */
-  patiently<Value>(work: (kysely: Kysely<Tables>) => Promise<Value>): Promise<Value>;
+  withLongTimeout<Value>(work: (kysely: Kysely<Tables>) => Promise<Value>): Promise<Value>;
   /** A driver's error in words for the operator; what is no trouble with the database stays. */
-  explain(error: unknown): unknown;
+  toStoreError(error: unknown): unknown;
   readonly engine: Engine;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 export type RunQuery = <Value>(query: (kysely: Kysely<Tables>) => Promise<Value>) => Promise<Value>;
 
 export interface Connection {
-  readonly ask: RunQuery;
+  readonly runQuery: RunQuery;
   /** Whether the tables are up to date and the last question reached the database. */
   isReady(): boolean;
   /** No question is asked any more; the database closes when those under way are answered. */
@@ -68,7 +68,7 @@ export interface Connection {
 }
 
 /** With these no question has been heard. */
-const AWAY: ReadonlySet<StoreErrorCode> = new Set(['unreachable', 'unknown_there']);
+const UNREACHABLE_CODES: ReadonlySet<StoreErrorCode> = new Set(['unreachable', 'unknown_there']);
 
 /** Questions to a database that may come and go. */
 export function createConnection(database: Database, migrations: readonly Migration[]): Connection {
@@ -81,7 +81,7 @@ export function createConnection(database: Database, migrations: readonly Migrat
   /** Once for all, but a failure is not remembered: the database may have come meanwhile. */
   function ready(): Promise<void> {
     migrated ??= database
-      .patiently((patient) => migrate(patient, migrations))
+      .withLongTimeout((patient) => migrate(patient, migrations))
       .catch((error: unknown) => {
         migrated = null;
         throw error;
@@ -96,13 +96,13 @@ export function createConnection(database: Database, migrations: readonly Migrat
       isReached = true;
       return value;
     } catch (error) {
-      const explained = database.explain(error);
-      isReached = !(explained instanceof StoreError && AWAY.has(explained.code));
+      const explained = database.toStoreError(error);
+      isReached = !(explained instanceof StoreError && UNREACHABLE_CODES.has(explained.code));
       throw explained;
     }
   }
 
-  const ask: RunQuery = async (query) => {
+  const runQuery: RunQuery = async (query) => {
     if (stopped !== null) throw new StoreError('failed', 'The store is closed.');
     const answer = attempt(query);
     underWay.add(answer);
@@ -119,7 +119,7 @@ export function createConnection(database: Database, migrations: readonly Migrat
   }
 
   return {
-    ask,
+    runQuery,
     isReady: () => migrated !== null && isReached && stopped === null,
     stop() {
       stopped ??= close();
@@ -137,30 +137,30 @@ export async function ping(kysely: Kysely<Tables>): Promise<void> {
  * Asks so that nobody waits for ever: whatever the driver waits for, after `msMax` it is `late`.
  * What was asked goes on, and may still be done.
  */
-export function withQueryTimeout(ask: RunQuery, msMax: number): RunQuery {
+export function withQueryTimeout(runQuery: RunQuery, msMax: number): RunQuery {
   return async (query) =>
     withTimeout(
-      () => ask(query),
+      () => runQuery(query),
       msMax,
-      () => tooLate(msMax),
+      () => timeoutError(msMax),
     );
 }
 
 /** So many of the driver's ten connections: the others are for people. */
-const AT_ONCE_MAX = 6;
+const BACKGROUND_CONNECTIONS_MAX = 6;
 const WAITING_MAX = 10_000;
 const WAIT_MS_MAX = 60_000;
 
 /** Asks a few at once, for what nobody waits for at their screen: however much it is, others get through. */
-export function limitedQueries(ask: RunQuery): RunQuery {
+export function limitedQueries(runQuery: RunQuery): RunQuery {
   const places = createBulkhead({
-    atOnceMax: AT_ONCE_MAX,
+    atOnceMax: BACKGROUND_CONNECTIONS_MAX,
     waitingMax: WAITING_MAX,
     waitMsMax: WAIT_MS_MAX,
   });
   return async (query) => {
     try {
-      return await places.within(async () => ask(query));
+      return await places.within(async () => runQuery(query));
     } catch (error) {
       throw error instanceof BusyError
         ? new StoreError('unreachable', 'The database has more to do than it can.')
@@ -169,12 +169,12 @@ export function limitedQueries(ask: RunQuery): RunQuery {
   };
 }
 
-function tooLate(ms: number): StoreError {
+function timeoutError(ms: number): StoreError {
   return new StoreError('late', `The database has not answered for ${ms / 1_000} seconds.`);
 }
 
-const PAUSE_MS = 1_000;
-const PAUSE_MS_MAX = 10_000;
+const RETRY_MS = 1_000;
+const RETRY_MS_MAX = 10_000;
 
 /**
  * Knocks, less and less often, until the database answers for the first time.
@@ -189,7 +189,7 @@ export async function waitForDatabase(
   signal: AbortSignal,
 ): Promise<boolean> {
   let told = '';
-  for (let pauseMs = PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
+  for (let pauseMs = RETRY_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, RETRY_MS_MAX)) {
     try {
       await knock();
       return true;

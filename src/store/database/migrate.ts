@@ -23,13 +23,13 @@ export async function migrate(
   const transaction = kysely.transaction().setIsolationLevel('read committed');
   await transaction.execute(async (database) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(database);
-    await createLedger(database);
+    await createMigrationsTable(database);
     const ledger = database.withSchema(SCHEMA);
     const { done } = await ledger
       .selectFrom('migrations')
       .select(({ fn }) => fn.coalesce(fn.max('number'), sql<number>`0`).as('done'))
       .executeTakeFirstOrThrow();
-    if (done > migrations.length) throw newer(done, migrations.length);
+    if (done > migrations.length) throw newerDatabaseError(done, migrations.length);
 
     for (const [index, step] of migrations.entries()) {
       if (index < done) continue;
@@ -43,7 +43,7 @@ export async function migrate(
 }
 
 /** A role that owns the schema may lack the right to make one: it is asked for only when needed. */
-async function createLedger(database: Transaction<Tables>): Promise<void> {
+async function createMigrationsTable(database: Transaction<Tables>): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regnamespace(${SCHEMA}) is not null as exists
   `.execute(database);
@@ -59,7 +59,7 @@ async function createLedger(database: Transaction<Tables>): Promise<void> {
     .execute();
 }
 
-function newer(done: number, known: number): StoreError {
+function newerDatabaseError(done: number, known: number): StoreError {
   return new StoreError(
     'newer',
     `A newer Rental Desk has used this database (step ${done}, known here: ${known}): ` +

@@ -4,14 +4,14 @@ import type { DatabaseSync } from 'node:sqlite';
 
 import { CamelCasePlugin, Kysely, PGliteDialect } from 'kysely';
 
-import { refusalOf, StoreError } from '../errors.ts';
+import { databaseErrorOf, StoreError } from '../errors.ts';
 import type { Database } from './connection.ts';
 import type { Tables } from './schema.ts';
 
 const OWNER_ONLY = 0o700;
 
 /** The defaults are for a server with many users; the bot is one, with small tables. */
-const SMALL = ['shared_buffers=8MB', 'max_wal_size=64MB', 'min_wal_size=32MB'];
+const SMALL_SERVER = ['shared_buffers=8MB', 'max_wal_size=64MB', 'min_wal_size=32MB'];
 
 /**
  * The embedded database in a folder, which is made when it is not there.
@@ -26,15 +26,18 @@ export async function openPglite(dataDir: string): Promise<Database> {
   try {
     const { PGlite } = await import('@electric-sql/pglite');
     const pglite = await PGlite.create(tables, {
-      startParams: [...PGlite.defaultStartParams, ...SMALL.flatMap((setting) => ['-c', setting])],
+      startParams: [
+        ...PGlite.defaultStartParams,
+        ...SMALL_SERVER.flatMap((setting) => ['-c', setting]),
+      ],
     });
     const dialect = new PGliteDialect({ pglite });
     const kysely = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
     return {
       kysely,
-      patiently: (work) => work(kysely),
+      withLongTimeout: (work) => work(kysely),
       engine: { kind: 'pglite', pglite },
-      explain: (error) => refusalOf(error) ?? error,
+      toStoreError: (error) => databaseErrorOf(error) ?? error,
       async close() {
         await kysely.destroy();
         if (!pglite.closed) await pglite.close();

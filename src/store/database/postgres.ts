@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import type { PoolConfig } from 'pg';
 
-import { refusalOf, StoreError } from '../errors.ts';
+import { databaseErrorOf, StoreError } from '../errors.ts';
 import type { Database } from './connection.ts';
 import type { Tables } from './schema.ts';
 
@@ -66,7 +66,7 @@ export async function openPostgres(
   const enginePool = poolOf(PATIENT_STATEMENT_MS_MAX, { max: ENGINE_CONNECTIONS_MAX });
   return {
     kysely,
-    async patiently(work) {
+    async withLongTimeout(work) {
       const patient = connect(PATIENT_STATEMENT_MS_MAX);
       try {
         return await work(patient);
@@ -74,7 +74,7 @@ export async function openPostgres(
         await patient.destroy();
       }
     },
-    explain,
+    toStoreError: explain,
     engine: {
       kind: 'postgres',
       async executeSql(text, values) {
@@ -97,7 +97,7 @@ function impatientSocket(silenceMsMax: number): Socket {
 /** What is neither an answer of the server nor a mistake of ours happened on the way there. */
 function explain(error: unknown): unknown {
   if (error instanceof StoreError || error instanceof TypeError) return error;
-  const refusal = refusalOf(error);
+  const refusal = databaseErrorOf(error);
   if (refusal !== null || !(error instanceof Error)) return refusal ?? error;
   const reason = 'code' in error ? String(error.code) : error.message;
   return new StoreError(
