@@ -17,33 +17,6 @@ export type HelpGroup = 'look' | 'keep' | 'manage';
 /** What the files of a digest are counted by; `review`: all documents are there. */
 export type DigestPart = 'overdue' | 'ready' | 'review' | 'waiting' | 'others';
 
-/** The fields of both forms. */
-export type DigestField =
-  | 'name'
-  | 'channel'
-  | 'query'
-  | 'times'
-  | 'days'
-  | 'zone'
-  | 'empty'
-  | 'target'
-  | 'holidays'
-  | 'onHoliday'
-  | 'minAge'
-  | 'minStale'
-  | 'group'
-  | 'top'
-  | 'style'
-  | 'mentions'
-  | 'privacy'
-  | 'language'
-  | 'previous'
-  | 'deleteAfter'
-  | 'live'
-  | 'catchUp'
-  | 'escalateAfter'
-  | 'escalate';
-
 /** Why a level of privacy applies to what a channel sees. */
 export type PrivacyReason = 'channel' | 'external' | 'unknown';
 

@@ -18,7 +18,7 @@ import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { callOver, messageOf } from './call.ts';
-import { by, digestDeskOver } from './digest-desk.ts';
+import { by, digestDeskOver, formValues } from './digest-desk.ts';
 
 let store: DigestStore;
 
@@ -55,30 +55,6 @@ async function formOf(answers: AsyncIterable<Answer>): Promise<Form> {
   const last = (await Array.fromAsync(answers)).at(-1);
   if (last?.kind !== 'form') throw new Error('no form was answered');
   return last;
-}
-
-/** What stands in a form, by field, as Slack hands it back. */
-function filledIn({ blocks }: Form): Record<string, string | readonly string[]> {
-  const filled: Record<string, string | readonly string[]> = {};
-  for (const block of blocks) {
-    if (block.type !== 'input' || block.block_id === undefined) continue;
-    const { element } = block;
-    if (element.type === 'plain_text_input' && element.initial_value !== undefined) {
-      filled[block.block_id] = element.initial_value;
-    } else if (element.type === 'checkboxes' && element.initial_options !== undefined) {
-      filled[block.block_id] = element.initial_options.map(({ value }) => value ?? '');
-    } else if (element.type === 'conversations_select' && element.initial_conversation) {
-      filled[block.block_id] = element.initial_conversation;
-    } else if (element.type === 'multi_users_select' && element.initial_users !== undefined) {
-      filled[block.block_id] = element.initial_users;
-    } else if (
-      (element.type === 'radio_buttons' || element.type === 'static_select') &&
-      element.initial_option
-    ) {
-      filled[block.block_id] = element.initial_option.value ?? '';
-    }
-  }
-  return filled;
 }
 
 test('a time alone sets up a digest, told in words with the next three due times', async () => {
@@ -467,10 +443,10 @@ test('a form sets up a digest, with here and now filled in', async () => {
   const { call, channelId } = claire();
 
   const form = await formOf(digest.run('add', call));
-  const filled = { ...filledIn(form), name: 'Morning', query: 'décision:prêt', target: '5' };
+  const filled = { ...formValues(form), name: 'Morning', query: 'décision:prêt', target: '5' };
   const message = await messageOf(digest.submit!(form.action.args, filled, call));
 
-  expect(filledIn(form)).toEqual({
+  expect(formValues(form)).toEqual({
     channel: channelId,
     times: '09:00',
     days: ['1', '2', '3', '4', '5'],
@@ -492,16 +468,16 @@ test('both forms hand back what they show, and change nothing by it', async () =
   const [before] = await store.digests.list({ channelId });
 
   const edit = await formOf(digest.runAction(pressOf(made, 'Modifier').args, call));
-  await messageOf(digest.submit!(edit.action.args, filledIn(edit), call));
+  await messageOf(digest.submit!(edit.action.args, formValues(edit), call));
   const more = await formOf(digest.runAction(pressOf(made, 'Plus d’options').args, call));
-  const told = await messageOf(digest.submit!(more.action.args, filledIn(more), call));
+  const told = await messageOf(digest.submit!(more.action.args, formValues(more), call));
   const [after] = await store.digests.list({ channelId });
 
   expect(told.text).toContain('Le point « Matin » est modifié.');
   expect(after).toEqual({ ...before, version: (before?.version ?? 0) + 2 });
-  expect(filledIn(edit)['query']).toBe('bien:lyon');
-  expect(filledIn(more)['minAge']).toBe('1jo');
-  expect(filledIn(more)).toMatchObject({
+  expect(formValues(edit)['query']).toBe('bien:lyon');
+  expect(formValues(more)['minAge']).toBe('1jo');
+  expect(formValues(more)).toMatchObject({
     mentions: [call.person.userId],
     escalateAfter: '3',
     escalate: 'C0MANAGERS',
@@ -512,7 +488,7 @@ test('people are picked, and user groups that were typed stay', async () => {
   const { call, channelId } = claire();
   const made = await typed('add 09:00 mentions:<!subteam^S0TEAM0001>,me', call);
   const form = await formOf(digest.runAction(pressOf(made, 'More options').args, call));
-  const filled = { ...filledIn(form), mentions: ['U0BOB000001', 'U0NADIA0001'] };
+  const filled = { ...formValues(form), mentions: ['U0BOB000001', 'U0NADIA0001'] };
 
   await messageOf(digest.submit!(form.action.args, filled, call));
 
@@ -524,9 +500,9 @@ test('what a digest does once it is posted is chosen in the form, and told in wo
   const { call, channelId } = claire();
   const made = await typed('add 09:00', call);
   const form = await formOf(digest.runAction(pressOf(made, 'More options').args, call));
-  expect(filledIn(form)['live']).toBe('on');
+  expect(formValues(form)['live']).toBe('on');
 
-  const filled = { ...filledIn(form), live: 'off' };
+  const filled = { ...formValues(form), live: 'off' };
   const told = await messageOf(digest.submit!(form.action.args, filled, call));
 
   expect(told.text).toContain('stays as it was posted');
@@ -539,7 +515,7 @@ test('an escalation takes both a channel and days', async () => {
   const made = await typed('add 09:00', call);
   const form = await formOf(digest.runAction(pressOf(made, 'More options').args, call));
   const submit = (over: Record<string, string>) =>
-    messageOf(digest.submit!(form.action.args, { ...filledIn(form), ...over }, call));
+    messageOf(digest.submit!(form.action.args, { ...formValues(form), ...over }, call));
 
   await expect(submit({ escalate: 'C0MANAGERS' })).rejects.toEqual(
     new FormError({ escalateAfter: 'This is needed.' }),
@@ -586,7 +562,7 @@ test('a form that cannot be read stays open and says which field to mend', async
   const { call } = claire();
   const form = await formOf(digest.run('add', call));
   const submit = (over: Record<string, string | readonly string[]>) =>
-    messageOf(digest.submit!(form.action.args, { ...filledIn(form), ...over }, call));
+    messageOf(digest.submit!(form.action.args, { ...formValues(form), ...over }, call));
 
   await expect(
     submit({ times: '9, 25:00', zone: 'Mars', query: 'dupont', days: [] }),
@@ -606,7 +582,7 @@ test('two people with the same form open do not undo each other', async () => {
   const form = await formOf(digest.runAction(pressOf(made, 'Edit').args, call));
   await typed('edit top:5', call);
 
-  await expect(messageOf(digest.submit!(form.action.args, filledIn(form), call))).rejects.toThrow(
+  await expect(messageOf(digest.submit!(form.action.args, formValues(form), call))).rejects.toThrow(
     FormError,
   );
 });

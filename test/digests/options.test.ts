@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { OPTION_WORDS, optionKeys, optionNamed } from '../../src/digests/options/definitions.ts';
+import { definitionOf, optionKeys, optionNamed } from '../../src/digests/options/lookup.ts';
 import { parseOptions, OptionError } from '../../src/digests/options/parse.ts';
-import { tellsOfTimes } from '../../src/digests/options/phrases.ts';
-import { daysIn, timeIn } from '../../src/digests/options/times.ts';
+import { describesDigest } from '../../src/digests/options/phrases.ts';
+import { parseDays, parseTime } from '../../src/digests/options/times.ts';
+import { fold } from '../../src/lib/text.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
+import { keyNamed } from '../../src/portfolio/query/vocabulary/index.ts';
 import { hostile } from '../support/hostile.ts';
 
 const CLAIRE = { userId: 'U0CLAIRE001', language: 'en' } as const;
@@ -73,7 +75,7 @@ test.each([
   ['9:5', null],
   ['nine', null],
 ])('the time %s is %s', (text, time) => {
-  expect(timeIn(text)).toBe(time);
+  expect(parseTime(text)).toBe(time);
 });
 
 test.each([
@@ -92,7 +94,7 @@ test.each([
   ['mon-', null],
   ['', null],
 ])('the days %s are %j', (text, days) => {
-  expect(daysIn(text)).toEqual(days);
+  expect(parseDays(text)).toEqual(days);
 });
 
 test.each([
@@ -193,7 +195,7 @@ test.each([
   ['"a at 9', false],
   ['', false],
 ])('whether “%s” tells of a digest by itself: %s', (text, does) => {
-  expect(tellsOfTimes(text)).toBe(does);
+  expect(describesDigest(text)).toBe(does);
 });
 
 test.each([
@@ -248,14 +250,44 @@ test('the channel, the name and a view are told too', () => {
   });
 });
 
-test('every option has its own words in both languages', () => {
-  const words = optionKeys().flatMap((key) => {
-    const { en, fr } = OPTION_WORDS[key];
-    return [...new Set([...en, ...fr])].map((word) => [word, key]);
+test('no two options share a spelling, nor does any but the name with a key of queries', () => {
+  const names = optionKeys().flatMap((key) => {
+    const { en, fr } = definitionOf(key).names;
+    return [...new Set([...en, ...fr])].map((name) => [name, key] as const);
   });
 
-  expect(words.map(([word = '']) => [word, optionNamed(word)])).toEqual(words);
+  expect(names.map(([name]) => [name, optionNamed(name)])).toEqual(names);
+  expect(names.filter(([name]) => keyNamed(name) !== undefined)).toEqual([
+    ['name', 'name'],
+    ['nom', 'name'],
+  ]);
 });
+
+test('no two values of a choice share a spelling', () => {
+  const shared = optionKeys().flatMap((key) => {
+    const { values = [] } = definitionOf(key);
+    const spellings = values.flatMap(({ names }) => [
+      ...new Set([...names.en, ...names.fr].map(fold)),
+    ]);
+    return spellings.filter((word, index) => spellings.indexOf(word) !== index);
+  });
+
+  expect(shared).toEqual([]);
+});
+
+test.each(optionKeys())(
+  'the examples of %s are understood, and those of a choice are all',
+  (key) => {
+    const { names, examples, values } = definitionOf(key);
+    // Slack escapes people and channels.
+    const typed = [...examples.en, ...examples.fr].filter((example) => !/[@#]/u.test(example));
+    for (const example of typed) {
+      expect(() => parseOptions(`${names.en[0]}:${example}`, CLAIRE)).not.toThrow();
+    }
+    expect(examples.fr).toHaveLength(examples.en.length);
+    expect(examples.en).toHaveLength(values?.length ?? examples.en.length);
+  },
+);
 
 test.each([
   ['9 dayz:mon', 'unknown_key', 'dayz', 'days', '9 days:mon'],
@@ -364,15 +396,31 @@ test('the document names every option and its values, in both languages', async 
   const path = new URL('../../src/digests/README.md', import.meta.url);
   const document = plain(await readFile(path, 'utf8'));
   const absent = optionKeys().flatMap((key) => {
-    const { en, fr, takes } = OPTION_WORDS[key];
-    const spellings = [...en, ...fr].map((word) => `${word}:`);
+    const { names, examples } = definitionOf(key);
+    const spellings = [...names.en, ...names.fr].map((word) => `${word}:`);
     // Names of people, channels and views are those of the playground.
-    const values = [...takes.en, ...takes.fr].filter((value) => !/[@#"]/.test(value));
+    const values = [...examples.en, ...examples.fr].filter((value) => !/[@#"]/.test(value));
     return [...spellings, ...values]
       .filter((text) => !document.includes(plain(text)))
       .map((text) => `${key}: ${text}`);
   });
   expect(absent).toEqual([]);
+});
+
+test('every value in the document is one of an option', async () => {
+  const path = new URL('../../src/digests/README.md', import.meta.url);
+  const [, section = ''] = (await readFile(path, 'utf8')).split('\n## Options\n');
+  const [options = ''] = section.split('\n## ');
+  const written = Array.from(
+    options.matchAll(/`([\p{L}-]+:[^`\s][^`\n]*)`/gu),
+    ([, text = '']) => text,
+  );
+
+  expect(written.length).toBeGreaterThan(80);
+  const wrong = written
+    .filter((text) => !/[@#]/u.test(text))
+    .filter((text) => outcomeOf(text).kind !== 'understood');
+  expect(wrong).toEqual([]);
 });
 
 function plain(text: string): string {

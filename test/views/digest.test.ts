@@ -5,7 +5,7 @@ import { wordsIn } from '../../src/i18n/index.ts';
 import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { modalFor } from '../../src/slack/respond/payload.ts';
-import { digestForm, digestMoreForm } from '../../src/views/digests/form.ts';
+import { digestForm, digestMoreForm, type FieldInput } from '../../src/views/digests/form.ts';
 import { digestLedgerView } from '../../src/views/digests/history.ts';
 import {
   type DigestActions,
@@ -141,21 +141,7 @@ const told: fc.Arbitrary<DigestDetails> = fc.record({
     onHoliday: fc.constantFrom('skip', 'next'),
   }),
   query: fc.option(hostile),
-  manner: fc.record({
-    targetDays: fc.option(count),
-    group: fc.constantFrom('readiness', 'property', 'manager'),
-    top: count,
-    style: fc.constantFrom('compact', 'detailed'),
-    mentions: fc.array(fc.constant('U0BOB000001'), { maxLength: 5 }),
-    privacy: fc.constantFrom(null, 'full', 'initials', 'reference'),
-    language: fc.constantFrom(null, 'en', 'fr'),
-    whenEmpty: fc.constantFrom('skip', 'clear', 'weekly'),
-    previous: fc.constantFrom('keep', 'replace', 'delete'),
-    deleteAfterDays: fc.option(count),
-    live: fc.boolean(),
-    catchUpMinutes: count,
-    escalate: fc.option(fc.record({ afterDays: count })),
-  }),
+  options: fc.subarray(['shows the first 10', 'in French', 'mentions 2 people or groups']),
   paused: fc.option(hostile),
   snoozedUntil: fc.option(instant),
   next: fc.option(fc.array(instant, { maxLength: 3 })),
@@ -255,43 +241,41 @@ function refusalsOfForm(form: Form) {
   return viewErrors({ ...modalFor(form, bearing, 'Close', tokens) }, 'modal');
 }
 
-test.each(['en', 'fr'] as const)('both forms in %s are such as Slack takes', (said) => {
-  const words = wordsIn(said);
-  const first = {
-    name: 'Morning',
-    channelId: null,
-    query: '',
-    times: ['09:00'],
-    days: [1, 5],
-    zone: 'Europe/Paris',
-    whenEmpty: 'skip',
-    targetDays: null,
-  } as const;
-  const more = {
-    name: 'Morning',
-    holidays: 'FR',
-    onHoliday: 'next',
-    minAge: '',
-    minStale: '2bd',
-    targetDays: 5,
-    group: 'property',
-    top: 10,
-    style: 'detailed',
-    mentions: ['U0BOB000001'],
-    privacy: null,
-    language: 'fr',
-    whenEmpty: 'clear',
-    previous: 'delete',
-    deleteAfterDays: 7,
-    live: false,
-    catchUpMinutes: 0,
-    escalate: { afterDays: 3, channelId: 'C0MANAGERS' },
-  } as const;
+const CHOICES = [
+  { value: 'a', label: 'A' },
+  { value: 'b', label: 'B' },
+];
+const inputs: readonly FieldInput[] = [
+  { kind: 'text', text: '', lengthMax: 60 },
+  { kind: 'text', text: 'x', lengthMax: 60 },
+  { kind: 'select', choices: CHOICES, chosen: 'b' },
+  { kind: 'radio', choices: CHOICES, chosen: '' },
+  { kind: 'checkboxes', choices: CHOICES, chosen: [] },
+  { kind: 'checkboxes', choices: CHOICES, chosen: ['a', 'b'] },
+  { kind: 'conversation', chosen: null },
+  { kind: 'conversation', chosen: 'C0LEASING01' },
+  { kind: 'users', chosen: [], countMax: 5 },
+  { kind: 'users', chosen: ['U0BOB000001'], countMax: 1 },
+];
 
-  expect(refusalsOfForm(digestForm(first, true, PRESS, null, words))).toEqual([]);
-  const edited = { ...first, channelId: 'C0LEASING01', query: 'decision:ready', targetDays: 3 };
-  expect(refusalsOfForm(digestForm(edited, false, PRESS, PRESS, words))).toEqual([]);
-  expect(refusalsOfForm(digestMoreForm(more, PRESS, words))).toEqual([]);
+test.each(['en', 'fr'] as const)('Slack accepts fields of every kind in %s', (said) => {
+  const words = wordsIn(said);
+  const fields = inputs.map((input, index) => ({
+    name: `field${index}`,
+    label: 'Label',
+    ...(index % 2 === 0 ? {} : { hint: 'Hint' }),
+    isOptional: index % 2 === 0,
+    input,
+  }));
+  const form = { name: 'Morning', fields };
+
+  expect(refusalsOfForm(digestForm({ ...form, isNew: true }, PRESS, null, words))).toEqual([]);
+  expect(refusalsOfForm(digestForm({ ...form, isNew: false }, PRESS, PRESS, words))).toEqual([]);
+  const more = digestMoreForm(form, PRESS, words);
+  expect(refusalsOfForm(more)).toEqual([]);
+  expect(more.blocks.flatMap((block) => (block.type === 'input' ? block.block_id : []))).toEqual(
+    fields.map(({ name }) => name),
+  );
 });
 
 test('days are told in words: a run from first to last, others one by one', () => {
@@ -312,21 +296,7 @@ test('days are told in words: a run from first to last, others one by one', () =
           onHoliday: 'skip',
         },
         query: 'everything',
-        manner: {
-          targetDays: null,
-          group: 'readiness',
-          top: 10,
-          style: 'compact',
-          mentions: [],
-          privacy: null,
-          language: null,
-          whenEmpty: 'skip',
-          previous: 'keep',
-          deleteAfterDays: null,
-          live: true,
-          catchUpMinutes: 120,
-          escalate: null,
-        },
+        options: ['shows the first 10'],
         paused: null,
         snoozedUntil: null,
         next: [],

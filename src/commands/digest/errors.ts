@@ -1,7 +1,7 @@
-import { OPTION_WORDS } from '../../digests/options/definitions.ts';
+import type { OptionKey } from '../../digests/options/definitions.ts';
+import { definitionOf } from '../../digests/options/lookup.ts';
 import { OptionError } from '../../digests/options/parse.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import type { DigestField } from '../../i18n/types.ts';
 import type { FailureWords } from '../../lib/text.ts';
 import { errorInWords } from '../../portfolio/query/error-messages.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
@@ -17,10 +17,10 @@ const WORD_LENGTH_MAX = 40;
 export class DigestRefusedError extends Error {
   override readonly name = 'DigestRefusedError';
   readonly said: FailureWords;
-  /** The field of a form that is to be mended. */
-  readonly field: DigestField;
+  /** The field of a form to correct. */
+  readonly field: OptionKey | 'query';
 
-  constructor(said: FailureWords, field: DigestField = 'name') {
+  constructor(said: FailureWords, field: OptionKey | 'query' = 'name') {
     super('a digest is refused');
     this.said = said;
     this.field = field;
@@ -66,7 +66,7 @@ export function optionWords(
   const { code, key, valid, nearest, word } = error;
   return digestSlips[code]({
     word: oneLine(word, WORD_LENGTH_MAX),
-    option: key === null ? '' : OPTION_WORDS[key][language][0],
+    option: key === null ? '' : definitionOf(key).names[language][0],
     valid,
     nearest,
   });

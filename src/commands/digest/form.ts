@@ -1,53 +1,37 @@
 import { digestAction } from '../../digests/compose/parts.ts';
-import {
-  type Draft,
-  MENTIONS_MAX,
-  OPTION_WORDS,
-  type OptionKey,
-  readOption,
-  TIMES_MAX,
-} from '../../digests/options/definitions.ts';
+import type { Draft, FormStep } from '../../digests/options/builders.ts';
+import { isUserGroup, MENTIONS_MAX, type OptionKey } from '../../digests/options/definitions.ts';
+import { definitionOf, fieldsOf, optionsInForm } from '../../digests/options/lookup.ts';
 import { type ParsedOptions, parseOptions, OptionError } from '../../digests/options/parse.ts';
 import { withoutAwaiting } from '../../digests/query.ts';
-import type { DigestField } from '../../i18n/types.ts';
 import { errorInWords } from '../../portfolio/query/error-messages.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { formatQuery } from '../../portfolio/query/format.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
-import { DEFAULT_DIGEST_OPTIONS, type Digest, type DigestChoice } from '../../store/digest.ts';
-import { digestForm, digestMoreForm } from '../../views/digests/form.ts';
+import type { Digest, DigestChoice } from '../../store/digest.ts';
+import { digestForm, type DigestFormField, digestMoreForm } from '../../views/digests/form.ts';
 import type { Form, Action } from '../../views/message.ts';
 import { oneLine } from '../../views/text.ts';
 import { type CommandContext, type DigestService, type FormValues, FormError } from '../command.ts';
 import { optionWords } from './errors.ts';
 import { defaultChoice } from './save.ts';
 
-/** The form for a new digest, here if it can be here. */
+/** The form for a new digest, in this channel if there is one. */
 export function newDigestForm(call: CommandContext, digests: DigestService): Form {
   const action: Action = { command: 'digest', args: { do: 'create' } };
-  return digestForm(filledOf(defaultChoice(call, digests), call), true, action, null, call.words);
+  return firstForm(defaultChoice(call, digests), true, action, null, call);
 }
 
-/** The form that changes a digest, as it is now. */
+/** The form that changes a digest, with its current values. */
 export function editDigestForm(digest: Digest, call: CommandContext): Form {
   const more = digestAction('more', digest.id, 'modal');
-  const action = saveAction('save', digest);
-  return digestForm(filledOf(digest, call), false, action, more, call.words);
+  return firstForm(digest, false, saveAction('save', digest), more, call);
 }
 
-/** The form for the other options of a digest, as they are now. */
+/** The form for the other options of a digest, with their current values. */
 export function moreDigestForm(digest: Digest, call: CommandContext): Form {
-  const { name, options, schedule } = digest;
-  const { holidays, onHoliday } = schedule;
-  const filled = {
-    ...options,
-    name,
-    holidays,
-    onHoliday,
-    minAge: ageTyped(options.minAge, call),
-    minStale: ageTyped(options.minStale, call),
-  };
-  return digestMoreForm(filled, saveAction('saveMore', digest), call.words);
+  const form = { name: digest.name, fields: formFields('more', digest, call) };
+  return digestMoreForm(form, saveAction('saveMore', digest), call.words);
 }
 
 /** Carries the version that the person saw. */
@@ -55,165 +39,161 @@ function saveAction(what: 'save' | 'saveMore', { id, version }: Digest): Action 
   return { command: 'digest', args: { do: what, id, version } };
 }
 
-function filledOf(
-  { name, channelId, query, schedule, options }: DigestChoice,
+const QUERY_LENGTH_MAX = 400;
+
+function firstForm(
+  digest: DigestChoice,
+  isNew: boolean,
+  action: Action,
+  more: Action | null,
   call: CommandContext,
-) {
-  const { times, days, zone } = schedule;
-  return {
-    name,
-    channelId: channelId === '' ? null : channelId,
-    query: queryTyped(query, call),
-    times,
-    days,
-    zone,
-    whenEmpty: options.whenEmpty,
-    targetDays: options.targetDays,
+): Form {
+  const fields = formFields('first', digest, call);
+  const { queryLabel, queryHint } = call.words.digestForm;
+  const query: DigestFormField = {
+    name: 'query',
+    label: queryLabel,
+    hint: queryHint,
+    isOptional: true,
+    input: { kind: 'text', text: queryText(digest.query, call), lengthMax: QUERY_LENGTH_MAX },
   };
+  const afterDays = fields.findIndex(({ name }) => name === 'days') + 1;
+  const form = { name: digest.name, isNew, fields: fields.toSpliced(afterDays, 0, query) };
+  return digestForm(form, action, more, call.words);
 }
 
-/** As somebody would type it; one that can no longer be read as it stands, to be mended. */
-function queryTyped(text: string, { words }: CommandContext): string {
+/** The fields of the table of options, with the values of a digest. */
+function formFields(
+  step: FormStep,
+  digest: DigestChoice,
+  { words }: CommandContext,
+): DigestFormField[] {
+  const { language } = words;
+  return [...fieldsOf(step)].map(([name, { label, hint, isRequired = false, input }]) => ({
+    name,
+    label: label[language],
+    ...(hint === undefined ? {} : { hint: hint[language] }),
+    isOptional: !isRequired,
+    input: input(digest, words),
+  }));
+}
+
+/** A query as one types it; as it is stored, for the person to correct, if it cannot be read. */
+function queryText(stored: string, { words }: CommandContext): string {
   try {
-    const query = parseQuery(text);
+    const query = parseQuery(stored);
     return formatQuery(withoutAwaiting(query) ?? query, words.language);
   } catch (error) {
-    if (error instanceof QueryError) return text;
-    throw error;
-  }
-}
-
-/** An age in the person's units: `1bd` is `1jo` in French. */
-function ageTyped(age: string | null, { words }: CommandContext): string {
-  if (age === null) return '';
-  try {
-    return formatQuery(parseQuery(`age:>=${age}`), words.language).replace(/^[^=]*=/u, '');
-  } catch (error) {
-    if (error instanceof QueryError) return age;
+    if (error instanceof QueryError) return stored;
     throw error;
   }
 }
 
 const WORD_LENGTH_MAX = 40;
-const WEEK = 7;
-
-/** These take several values, with commas between. */
-const MANY: readonly OptionKey[] = ['times', 'mentions', 'escalate'];
-const FIRST_FORM: readonly OptionKey[] = ['name', 'channel', 'times', 'zone', 'target', 'empty'];
-const SECOND_FORM: readonly OptionKey[] = [
-  'group',
-  'top',
-  'style',
-  'minAge',
-  'minStale',
-  'privacy',
-  'language',
-  'holidays',
-  'onHoliday',
-  'previous',
-  'deleteAfter',
-  'live',
-  'catchUp',
-  'mentions',
-  'escalate',
-];
+const DAYS_IN_WEEK = 7;
 
 /**
- * What the first form of a digest wishes.
+ * The options in a submission of the first form.
  *
  * @throws {FormError} when a field cannot be read
  */
-export function wishFilledIn(filled: FormValues, call: CommandContext): ParsedOptions {
-  const draft: Draft = { schedule: {}, options: { targetDays: null } };
-  const wrong = readFields(FIRST_FORM, filled, draft, call);
-  const days = daysOf(filled['days']);
-  if (days.length === 0) wrong.set('days', call.words.digestForm.needed);
-  const asked = queryFilledIn(textOf(filled['query']), wrong, call);
-  if (wrong.size > 0) throw new FormError(Object.fromEntries(wrong));
+export function parseFirstForm(values: FormValues, call: CommandContext): ParsedOptions {
+  const draft: Draft = { schedule: {}, options: {} };
+  // Days are checkboxes, whose values are numbers.
+  const keys = optionsInForm('first').filter((key) => key !== 'days');
+  const errors = readFields(keys, values, draft, call);
+  const days = daysOf(values['days']);
+  if (days.length === 0) errors.set('days', call.words.digestForm.needed);
+  const query = readQuery(textOf(values['query']), errors, call);
+  if (errors.size > 0) throw new FormError(Object.fromEntries(errors));
   return {
     name: draft.name ?? null,
     channelId: draft.channelId ?? null,
-    ...asked,
+    ...query,
     schedule: { ...draft.schedule, days },
     options: draft.options,
   };
 }
 
 /**
- * What the second form of a digest wishes. User groups cannot be picked: those that were there stay.
+ * The options in a submission of the second form. User groups cannot be picked there: those of the
+ * digest stay.
  *
  * @throws {FormError} when a field cannot be read
  */
-export function moreFilledIn(
-  typed: FormValues,
+export function parseMoreForm(
+  values: FormValues,
   before: Pick<Digest, 'options'>,
   call: CommandContext,
 ): ParsedOptions {
-  const filled = { ...typed, ...escalateFilledIn(typed) };
-  const { minAge, minStale, mentions, escalate, top } = DEFAULT_DIGEST_OPTIONS;
-  const draft: Draft = { schedule: {}, options: { minAge, minStale, mentions, escalate, top } };
-  // Days after which posts go mean nothing where posts stay.
-  const keys = SECOND_FORM.filter(
-    (key) => key !== 'deleteAfter' || filled['previous'] === 'delete',
+  const draft: Draft = { schedule: {}, options: {} };
+  // `delete-after:` includes `previous:delete`, which the form asks for separately.
+  const keys = optionsInForm('more').filter(
+    (key) => key !== 'deleteAfter' || values['previous'] === 'delete',
   );
-  const wrong = readFields(keys, filled, draft, call);
-  const { escalate: given } = draft.options;
-  // The channel is picked, so what cannot be read is the days.
-  const slip = wrong.get('escalate');
-  wrong.delete('escalate');
-  if (slip !== undefined) wrong.set('escalateAfter', slip);
-  else if (given?.afterDays === 0) wrong.set('escalateAfter', call.words.digestForm.needed);
-  if (given?.channelId === '') wrong.set('escalate', call.words.digestForm.needed);
-  if (wrong.size > 0) throw new FormError(Object.fromEntries(wrong));
+  const errors = readFields(keys, values, draft, call);
+  if (errors.size > 0) throw new FormError(Object.fromEntries(errors));
   const { schedule, options } = draft;
-  const groups = before.options.mentions.filter((id) => id.startsWith('S'));
-  const called = [...groups, ...(options.mentions ?? [])].slice(0, MENTIONS_MAX);
+  const groups = before.options.mentions.filter(isUserGroup);
+  const mentions = [...groups, ...(options.mentions ?? [])].slice(0, MENTIONS_MAX);
   return {
     name: null,
     channelId: null,
     view: null,
     query: null,
     schedule,
-    options: { ...options, mentions: called },
+    options: { ...options, mentions },
   };
 }
 
-/** Both halves of an escalation as one would type them. */
-function escalateFilledIn(filled: FormValues): FormValues {
-  const halves = [filled['escalateAfter'], filled['escalate']].map(textOf).filter(Boolean);
-  return { escalate: halves.join(',') };
-}
-
-type Wrong = Map<DigestField, string>;
+/** Sentences by block id. */
+type FieldErrors = Map<string, string>;
 
 function readFields(
   keys: readonly OptionKey[],
-  filled: FormValues,
+  values: FormValues,
   draft: Draft,
   call: CommandContext,
-): Wrong {
-  const teller = { userId: call.person.userId, language: call.words.language };
-  const wrong: Wrong = new Map();
+): FieldErrors {
+  const errors: FieldErrors = new Map();
   for (const key of keys) {
-    const typed = textOf(filled[key]);
-    const values = MANY.includes(key) ? typed.split(',') : [typed];
-    const said = values.map((value) => value.trim()).filter((value) => value !== '');
-    const bad = said.find((value) => !readOption(key, value, draft, teller));
-    if (bad !== undefined && isField(key)) wrong.set(key, unreadable(key, bad, call));
+    const { clear, exceededMax, isIncomplete, fields } = definitionOf(key);
+    const names = fields.map(({ name = key }) => name);
+    const [first = key] = names;
+    const texts = names.map((name) => textOf(values[name]));
+    clear?.(draft);
+    const wrong = readTexts(key, texts, draft, call);
+    if (wrong !== undefined) {
+      errors.set(first, notUnderstood(key, wrong, call));
+    } else if (isIncomplete?.(draft) === true) {
+      const empty = names.filter((name) => textOf(values[name]).trim() === '');
+      for (const name of empty) errors.set(name, call.words.digestForm.needed);
+    } else if (exceededMax !== undefined && exceededMax(draft) !== null) {
+      errors.set(first, notUnderstood(key, texts.join(','), call));
+    }
   }
-  const { times = [] } = draft.schedule;
-  const { mentions = [] } = draft.options;
-  if (times.length > TIMES_MAX)
-    wrong.set('times', unreadable('times', textOf(filled['times']), call));
-  if (mentions.length > MENTIONS_MAX) {
-    wrong.set('mentions', unreadable('mentions', textOf(filled['mentions']), call));
-  }
-  return wrong;
+  return errors;
 }
 
-function queryFilledIn(
+/** Reads the values of an option; gives the first that cannot be read. */
+function readTexts(
+  key: OptionKey,
+  texts: readonly string[],
+  draft: Draft,
+  { person, words }: CommandContext,
+): string | undefined {
+  const { isList, read } = definitionOf(key);
+  const author = { userId: person.userId, language: words.language };
+  return texts
+    .flatMap((text) => (isList ? text.split(',') : [text]))
+    .map((value) => value.trim())
+    .filter((value) => value !== '')
+    .find((value) => !read(value, draft, author));
+}
+
+function readQuery(
   text: string,
-  wrong: Wrong,
+  errors: FieldErrors,
   { person, words }: CommandContext,
 ): Pick<ParsedOptions, 'view' | 'query'> {
   const everything = { view: null, query: { conditions: [], sort: null } };
@@ -224,30 +204,27 @@ function queryFilledIn(
   } catch (error) {
     const isOption = error instanceof OptionError;
     if (!isOption && !(error instanceof QueryError)) throw error;
-    const said = isOption ? optionWords(error, words) : errorInWords(error, words.language);
-    wrong.set('query', `${said.happened} ${said.remedy}`);
+    const { happened, remedy } = isOption
+      ? optionWords(error, words)
+      : errorInWords(error, words.language);
+    errors.set('query', `${happened} ${remedy}`);
     return everything;
   }
 }
 
-function unreadable(key: OptionKey, typed: string, { words }: CommandContext): string {
-  const valid = OPTION_WORDS[key].takes[words.language].join(', ');
-  return words.digestForm.unreadable(oneLine(typed, WORD_LENGTH_MAX), valid);
+function notUnderstood(key: OptionKey, typed: string, { words }: CommandContext): string {
+  const examples = definitionOf(key).examples[words.language].join(', ');
+  return words.digestForm.unreadable(oneLine(typed, WORD_LENGTH_MAX), examples);
 }
 
-/** All options have a field but the view, which stands in the query's. */
-function isField(key: OptionKey): key is Exclude<OptionKey, 'view'> {
-  return key !== 'view';
-}
-
-function daysOf(filled: FormValues[string] | undefined): readonly number[] {
-  const days = typeof filled === 'string' ? [filled] : (filled ?? []);
+function daysOf(value: FormValues[string] | undefined): readonly number[] {
+  const days = typeof value === 'string' ? [value] : (value ?? []);
   return days
     .map(Number)
-    .filter((day) => Number.isInteger(day) && day >= 1 && day <= WEEK)
+    .filter((day) => Number.isInteger(day) && day >= 1 && day <= DAYS_IN_WEEK)
     .toSorted((one, other) => one - other);
 }
 
-function textOf(filled: FormValues[string] | undefined): string {
-  return typeof filled === 'string' ? filled : (filled ?? []).join(',');
+function textOf(value: FormValues[string] | undefined): string {
+  return typeof value === 'string' ? value : (value ?? []).join(',');
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
+import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/lookup.ts';
 import { parseOptions } from '../../digests/options/parse.ts';
-import { tellsOfTimes } from '../../digests/options/phrases.ts';
+import { describesDigest } from '../../digests/options/phrases.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import type { Digest } from '../../store/digest.ts';
 import { digestDetailsView } from '../../views/digests/manage.ts';
@@ -20,11 +21,10 @@ import { assertMayChange, beginsWithName, digestById, digestMeant } from './find
 import {
   editDigestForm,
   moreDigestForm,
-  moreFilledIn,
+  parseMoreForm,
   newDigestForm,
-  wishFilledIn,
+  parseFirstForm,
 } from './form.ts';
-import { digestHelp } from './help.ts';
 import {
   DIGEST_VERBS,
   digestNamedIn,
@@ -75,7 +75,11 @@ export const digest: Command = {
       'point état',
     ],
   },
-  details: digestHelp,
+  details: (language) =>
+    optionKeys().map((key) => {
+      const { names, examples, help } = definitionOf(key);
+      return { example: `${names[language][0]}:${examples[language][0]}`, says: help[language] };
+    }),
 
   async *run(text, call) {
     yield* spoken(text, call, (digests) => answer(digestTypedIn(text), call, digests));
@@ -93,13 +97,13 @@ export const digest: Command = {
     if (!asked.success || digests === undefined) throw new StaleActionError('form');
     try {
       if (asked.data.do === 'create') {
-        yield added(await addDigest(wishFilledIn(filled, call), call, digests), call, digests);
+        yield added(await addDigest(parseFirstForm(filled, call), call, digests), call, digests);
         return;
       }
       const { id, version } = asked.data;
       const before = await changeable(id, call, digests);
       const isMore = asked.data.do === 'saveMore';
-      const wish = isMore ? moreFilledIn(filled, before, call) : wishFilledIn(filled, call);
+      const wish = isMore ? parseMoreForm(filled, before, call) : parseFirstForm(filled, call);
       yield changed(await editDigest({ ...before, version }, wish, call, digests), call, digests);
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;
@@ -111,7 +115,9 @@ export const digest: Command = {
 /** Slack takes an error only for a field that the form has. */
 function formErrorOf({ said, field }: DigestRefusedError, form: 'create' | 'save' | 'saveMore') {
   const isMore = form === 'saveMore';
-  const isThere = isMore === (field === 'escalate');
+  const isThere = isMore
+    ? fieldsOf('more').has(field)
+    : field === 'query' || fieldsOf('first').has(field);
   const otherwise = isMore ? 'group' : 'name';
   const sentence = `${said.happened} ${said.remedy}`.trim();
   return new FormError({ [isThere ? field : otherwise]: sentence });
@@ -172,7 +178,7 @@ async function* answer(
       break;
     case 'edit': {
       // Times in plain words name no digest, unless one is called so.
-      const isWish = tellsOfTimes(rest) && !(await beginsWithName(rest, call, digests));
+      const isWish = describesDigest(rest) && !(await beginsWithName(rest, call, digests));
       const { of, rest: line } = isWish ? { of: '', rest } : digestNamedIn(rest);
       const meant = await digestMeant(of, verb, call, digests);
       assertMayChange(meant, call);

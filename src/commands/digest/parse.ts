@@ -1,4 +1,4 @@
-import { tellsOfTimes } from '../../digests/options/phrases.ts';
+import { describesDigest } from '../../digests/options/phrases.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import { isTyped } from '../../lib/text.ts';
 
@@ -70,7 +70,7 @@ export function digestTypedIn(text: string): DigestTyped {
   if (verb !== undefined) return { verb, rest: typed.slice(word.length).trim() };
   if (/^\d|:/u.test(word)) return { verb: 'add', rest: typed };
   const unknown = new UnknownVerbError(word);
-  if (tellsOfTimes(typed)) return { verb: 'add', rest: typed, unsaid: unknown };
+  if (describesDigest(typed)) return { verb: 'add', rest: typed, unsaid: unknown };
   throw unknown;
 }
 

@@ -1,6 +1,7 @@
 import { audienceOf } from '../../digests/audience.ts';
 import { composeDigest } from '../../digests/compose/digest.ts';
 import { digestAction } from '../../digests/compose/parts.ts';
+import { optionSummary } from '../../digests/options/lookup.ts';
 import { wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import type { Messages } from '../../i18n/messages.ts';
@@ -115,7 +116,7 @@ export function toldOf(
   digests: DigestService,
 ): DigestDetails {
   const { words, now, place } = call;
-  const { schedule, options, state, pausedBecause, snoozedUntil } = digest;
+  const { schedule, state, pausedBecause, snoozedUntil } = digest;
   return {
     id: digest.id,
     name: digest.name,
@@ -123,7 +124,7 @@ export function toldOf(
     place: placeOf(digest, place.channelId),
     schedule,
     query: queryTold(digest, words),
-    manner: options,
+    options: optionSummary(digest, words.language),
     paused: state === 'active' ? null : pausedWords(pausedBecause, words),
     snoozedUntil: snoozedUntil !== null && snoozedUntil > now() ? snoozedUntil : null,
     next: nextOf(digest, now(), digests),

@@ -1,5 +1,5 @@
-import { NAME_LENGTH_MAX } from '../../digests/options/definitions.ts';
 import type { ParsedOptions } from '../../digests/options/parse.ts';
+import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';

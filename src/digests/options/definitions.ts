@@ -1,400 +1,410 @@
-import { fold } from '../../lib/text.ts';
-import { QueryError } from '../../portfolio/query/errors.ts';
-import { formatQuery } from '../../portfolio/query/format.ts';
-import { parseQuery } from '../../portfolio/query/parser.ts';
-import type { Language } from '../../portfolio/query/vocabulary/types.ts';
-import type { DigestOptions, Schedule } from '../../store/digest.ts';
-import { daysIn, holidaysIn, NONE, timeIn, zoneIn } from './times.ts';
+import { figuresEn, figuresFr } from '../../i18n/format.ts';
+import { choice, list, type OptionDefinition, single, stored, textField } from './builders.ts';
+import {
+  SCOPE_OPTIONS,
+  WORKING_DAYS_MAX,
+  workingDaysEn,
+  workingDaysFr,
+} from './scope-definitions.ts';
+import { asList, parseCount, parseEscalation, parseMention, parseMinutes } from './values.ts';
 
-/** Words for one thing: the first is the one we write, all are understood. */
-type Spellings = readonly [string, ...string[]];
+/** Max number of people and user groups. */
+export const MENTIONS_MAX = 5;
+const TOP_MAX = 20;
+const DELETE_DAYS_MAX = 365;
+/** Of `previous:delete` without `delete-after:`. */
+const DELETE_DAYS = 7;
+const CATCH_UP_MINUTES_MAX = 1_440;
 
-/** How an option is called, and what may stand behind it. */
-interface OptionWords {
-  readonly en: Spellings;
-  readonly fr: Spellings;
-  /** Examples, or all there is where it is a choice; as one writes them in each language. */
-  readonly takes: Readonly<Record<Language, readonly string[]>>;
-}
+const { number: en } = figuresEn;
+const { number: fr } = figuresFr;
 
-/** Every option of a digest, in the order help lists them. None is a key of the query language but `name`. */
-export const OPTION_WORDS = {
-  times: {
-    en: ['times', 'time', 'at'],
-    fr: ['heures', 'heure', 'a'],
-    takes: { en: ['09:00', '9h30', '9am'], fr: ['09:00', '9h30', '14h'] },
-  },
-  days: {
-    en: ['days', 'day'],
-    fr: ['jours', 'jour'],
-    takes: { en: ['mon-fri', 'mon,wed,fri', 'daily'], fr: ['lun-ven', 'lun,mer,ven', 'tous'] },
-  },
-  zone: {
-    en: ['zone', 'timezone', 'tz'],
-    fr: ['fuseau', 'fuseau-horaire'],
-    takes: {
-      en: ['Europe/Paris', 'America/New_York'],
-      fr: ['Europe/Paris', 'America/Martinique'],
+/**
+ * All options of a digest, one row each, in the order of help. Parser, help, forms and confirmation
+ * are made from it. Defaults are those of the schema of `DigestOptions`.
+ */
+export const DIGEST_OPTIONS = {
+  ...SCOPE_OPTIONS,
+  group: choice({
+    names: { en: ['group', 'group-by'], fr: ['grouper', 'groupe', 'grouper-par'] },
+    help: { en: 'how the files are grouped', fr: 'comment les dossiers sont groupés' },
+    property: stored('group'),
+    values: [
+      {
+        value: 'readiness',
+        names: { en: ['readiness', 'ready', 'decision'], fr: ['avancement'] },
+        label: { en: 'How far they are', fr: 'Avancement' },
+      },
+      {
+        value: 'property',
+        names: { en: ['property'], fr: ['bien', 'logement'] },
+        label: { en: 'Property', fr: 'Bien' },
+        summary: { en: 'grouped by property', fr: 'groupé par bien' },
+      },
+      {
+        value: 'manager',
+        names: { en: ['manager'], fr: ['gestionnaire'] },
+        label: { en: 'Manager', fr: 'Gestionnaire' },
+        summary: { en: 'grouped by manager', fr: 'groupé par gestionnaire' },
+      },
+    ],
+    field: { step: 'more', label: { en: 'Grouped by', fr: 'Groupés par' } },
+  }),
+  top: single({
+    names: { en: ['top', 'limit'], fr: ['top', 'limite'] },
+    help: { en: 'how many files are shown', fr: 'combien de dossiers sont montrés' },
+    examples: { en: ['5', '10', '20'], fr: ['5', '10', '20'] },
+    property: stored('top'),
+    parse: (text) => parseCount(text, TOP_MAX),
+    isClearable: true,
+    fields: [
+      textField({
+        step: 'more',
+        label: { en: 'How many files', fr: 'Nombre de dossiers' },
+        hint: {
+          en: 'At most 20; the others are a press away',
+          fr: 'Au plus 20 ; les autres sont à portée d’un bouton',
+        },
+        text: ({ options }) => String(options.top),
+      }),
+    ],
+    summary: {
+      en: (count) => `shows the first ${en(count)}`,
+      fr: (count) => `montre les ${fr(count)} premiers`,
     },
-  },
-  holidays: {
-    en: ['holidays', 'holiday'],
-    fr: ['fériés', 'jours-fériés', 'férié'],
-    takes: { en: ['FR', 'FR-67', 'none'], fr: ['FR', 'FR-67', 'aucun'] },
-  },
-  onHoliday: {
-    en: ['on-holiday', 'on-holidays'],
-    fr: ['si-férié', 'jour-férié'],
-    takes: { en: ['skip', 'next'], fr: ['sauter', 'reporter'] },
-  },
-  name: {
-    en: ['name', 'title'],
-    fr: ['nom', 'titre'],
-    takes: { en: ['"Morning"'], fr: ['"Le matin"'] },
-  },
-  channel: {
-    en: ['channel', 'in'],
-    fr: ['canal', 'dans'],
-    takes: { en: ['#leasing'], fr: ['#location'] },
-  },
-  view: {
-    en: ['view'],
-    fr: ['vue'],
-    takes: { en: ['"Hot in Lyon"'], fr: ['"Lyon prêts"'] },
-  },
-  minAge: {
-    en: ['min-age', 'minimum-age'],
-    fr: ['âge-min', 'âge-minimum'],
-    takes: { en: ['1bd', '4h', 'none'], fr: ['1jo', '4h', 'aucun'] },
-  },
-  minStale: {
-    en: ['min-stale', 'minimum-stale'],
-    fr: ['inactif-min', 'inactif-minimum'],
-    takes: { en: ['2bd', '1w', 'none'], fr: ['2jo', '1sem', 'aucun'] },
-  },
-  target: {
-    en: ['target', 'target-days'],
-    fr: ['objectif', 'délai'],
-    takes: { en: ['5', '10bd', 'none'], fr: ['5', '10jo', 'aucun'] },
-  },
-  group: {
-    en: ['group', 'group-by'],
-    fr: ['grouper', 'groupe', 'grouper-par'],
-    takes: {
-      en: ['readiness', 'property', 'manager'],
-      fr: ['avancement', 'bien', 'gestionnaire'],
+  }),
+  style: choice({
+    names: { en: ['style'], fr: ['style'] },
+    help: {
+      en: 'whether the others go into the thread',
+      fr: 'si les autres vont dans le fil',
     },
-  },
-  top: {
-    en: ['top', 'limit'],
-    fr: ['top', 'limite'],
-    takes: { en: ['5', '10', '20'], fr: ['5', '10', '20'] },
-  },
-  style: {
-    en: ['style'],
-    fr: ['style'],
-    takes: { en: ['compact', 'detailed'], fr: ['compact', 'détaillé'] },
-  },
-  mentions: {
-    en: ['mentions', 'mention'],
-    fr: ['mentions', 'mention'],
-    takes: {
+    property: stored('style'),
+    values: [
+      {
+        value: 'compact',
+        names: { en: ['compact', 'short'], fr: ['compact', 'court'] },
+        label: { en: 'A press away', fr: 'À portée d’un bouton' },
+      },
+      {
+        value: 'detailed',
+        names: { en: ['detailed', 'thread'], fr: ['détaillé', 'fil'] },
+        label: { en: 'In the thread', fr: 'Dans le fil' },
+        summary: { en: 'the rest goes into the thread', fr: 'la suite va dans le fil' },
+      },
+    ],
+    field: { step: 'more', label: { en: 'The others', fr: 'Les autres' } },
+  }),
+  mentions: list({
+    names: { en: ['mentions', 'mention'], fr: ['mentions', 'mention'] },
+    help: { en: 'whom it mentions', fr: 'qui il mentionne' },
+    examples: {
       en: ['@somebody', '@group', 'me', 'none'],
       fr: ['@quelqu’un', '@groupe', 'moi', 'aucun'],
     },
-  },
-  privacy: {
-    en: ['privacy', 'names'],
-    fr: ['confidentialité', 'noms'],
-    takes: {
-      en: ['full', 'initials', 'reference', 'channel'],
-      fr: ['complet', 'initiales', 'référence', 'canal'],
+    property: stored('mentions'),
+    none: [],
+    parse: (text, { userId }) => asList(parseMention(text, userId)),
+    countMax: MENTIONS_MAX,
+    isClearable: true,
+    fields: [
+      {
+        step: 'more',
+        label: { en: 'Mentions', fr: 'Mentions' },
+        hint: {
+          en: 'Called by name with each digest. User groups: /rental digest edit … mentions:@group',
+          fr: 'Appelées par leur nom à chaque point. Les groupes : /rental point modifier … mentions:@groupe',
+        },
+        // Slack has no picker for user groups: those stay as they were typed.
+        input({ options: { mentions } }) {
+          const groups = mentions.filter(isUserGroup);
+          return {
+            kind: 'users',
+            chosen: mentions.filter((id) => !isUserGroup(id)),
+            countMax: Math.max(1, MENTIONS_MAX - groups.length),
+          };
+        },
+      },
+    ],
+    summary: {
+      en: ({ length }) =>
+        length === 1 ? 'mentions one person or group' : `mentions ${en(length)} people or groups`,
+      fr: ({ length }) =>
+        length < 2
+          ? 'mentionne une personne ou un groupe'
+          : `mentionne ${fr(length)} personnes ou groupes`,
     },
-  },
-  language: {
-    en: ['language', 'lang'],
-    fr: ['langue'],
-    takes: { en: ['en', 'fr', 'channel'], fr: ['en', 'fr', 'canal'] },
-  },
-  empty: {
-    en: ['empty', 'when-empty'],
-    fr: ['vide', 'si-vide'],
-    takes: { en: ['skip', 'clear', 'weekly'], fr: ['sauter', 'dire', 'hebdo'] },
-  },
-  previous: {
-    en: ['previous'],
-    fr: ['précédent'],
-    takes: { en: ['keep', 'replace', 'delete'], fr: ['garder', 'remplacer', 'supprimer'] },
-  },
-  deleteAfter: {
-    en: ['delete-after'],
-    fr: ['supprimer-après'],
-    takes: { en: ['7', '30d'], fr: ['7', '30j'] },
-  },
-  live: {
-    en: ['live', 'live-updates'],
-    fr: ['en-direct', 'direct', 'suivi'],
-    takes: { en: ['on', 'off'], fr: ['oui', 'non'] },
-  },
-  catchUp: {
-    en: ['catch-up', 'catchup'],
-    fr: ['rattrapage'],
-    takes: { en: ['2h', '90min', 'none'], fr: ['2h', '90min', 'aucun'] },
-  },
-  escalate: {
-    en: ['escalate'],
-    fr: ['escalade', 'escalader'],
-    takes: { en: ['3bd,#managers', 'none'], fr: ['3jo,#direction', 'aucun'] },
-  },
-} as const satisfies Readonly<Record<string, OptionWords>>;
-
-export type OptionKey = keyof typeof OPTION_WORDS;
-
-const NAMED: ReadonlyMap<string, OptionKey> = new Map(
-  optionKeys().flatMap((key) => {
-    const { en, fr } = OPTION_WORDS[key];
-    return [...en, ...fr].map((word) => [fold(word), key] as const);
   }),
-);
-
-/** All options, in their order. */
-export function optionKeys(): readonly OptionKey[] {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a constant are known.
-  return Object.keys(OPTION_WORDS) as OptionKey[];
-}
-
-/** The option of that name, in either language, without regard for case or accents. */
-export function optionNamed(word: string): OptionKey | null {
-  return NAMED.get(fold(word)) ?? null;
-}
-
-/** The words for all options in a language, the one we write first. */
-export function optionSpellings(language: Language): readonly (readonly string[])[] {
-  return optionKeys().map((key) => OPTION_WORDS[key][language]);
-}
-
-/** What was said of a digest so far; what is absent was not. */
-export interface Draft {
-  name?: string;
-  channelId?: string;
-  view?: string;
-  schedule: { -readonly [Key in keyof Schedule]?: Schedule[Key] };
-  options: { -readonly [Key in keyof DigestOptions]?: DigestOptions[Key] };
-}
-
-/** Who says it, and in which language. */
-export interface Teller {
-  readonly userId: string;
-  readonly language: Language;
-}
-
-export const NAME_LENGTH_MAX = 60;
-const TOP_MAX = 20;
-export const TIMES_MAX = 12;
-export const MENTIONS_MAX = 5;
-const CATCH_UP_MINUTES_MAX = 1_440;
-const DELETE_DAYS_MAX = 365;
-const TARGET_DAYS_MAX = 250;
-const DELETE_DAYS = 7;
-
-const CHANNEL = /^<?#?([CGD][A-Z0-9]{4,})(?:\|[^>]*)?>?$/u;
-const PERSON = /^<?@?([UW][A-Z0-9]{4,})(?:\|[^>]*)?>?$/u;
-const GROUP = /^(?:<!subteam\^)?(S[A-Z0-9]{4,})(?:\|[^>]*)?>?$/u;
-const COUNT = /^(\d{1,4}) ?(?:bd|wd|d|jo|j|days?|jours?)?$/u;
-const DURATION = /^(\d{1,4}) ?(h|hours?|heures?|m|min|mins|minutes?)?$/u;
-const MINUTES_IN_HOUR = 60;
-
-type Choices<Value> = readonly (readonly [Value, ...words: string[]])[];
-
-const CHANNELS = ['channel', 'canal', 'default', 'defaut'] as const;
-const ON_HOLIDAY: Choices<Schedule['onHoliday']> = [
-  ['skip', 'skip', 'sauter', 'passer'],
-  ['next', 'next', 'move', 'reporter', 'suivant', 'lendemain'],
-];
-const GROUPS: Choices<DigestOptions['group']> = [
-  ['readiness', 'readiness', 'ready', 'decision', 'avancement'],
-  ['property', 'property', 'bien', 'logement'],
-  ['manager', 'manager', 'gestionnaire'],
-];
-const STYLES: Choices<DigestOptions['style']> = [
-  ['compact', 'compact', 'short', 'court'],
-  ['detailed', 'detailed', 'thread', 'detaille', 'fil'],
-];
-const PRIVACIES: Choices<DigestOptions['privacy']> = [
-  [null, ...CHANNELS],
-  ['full', 'full', 'complet', 'complets'],
-  ['initials', 'initials', 'initiales'],
-  ['reference', 'reference', 'ref'],
-];
-const LANGUAGES: Choices<DigestOptions['language']> = [
-  [null, ...CHANNELS],
-  ['en', 'en', 'english', 'anglais'],
-  ['fr', 'fr', 'french', 'francais'],
-];
-const EMPTIES: Choices<DigestOptions['whenEmpty']> = [
-  ['skip', 'skip', 'sauter', 'passer', 'rien', ...NONE],
-  ['clear', 'clear', 'all clear', 'say', 'dire'],
-  ['weekly', 'weekly', 'heartbeat', 'hebdo', 'hebdomadaire'],
-];
-const PREVIOUS: Choices<DigestOptions['previous']> = [
-  ['keep', 'keep', 'garder'],
-  ['replace', 'replace', 'remplacer'],
-  ['delete', 'delete', 'supprimer', 'effacer'],
-];
-const LIVE: Choices<boolean> = [
-  [true, 'on', 'yes', 'oui', 'actif'],
-  [false, ...NONE],
-];
-
-/** Writes a value of an option into the draft; `false` when it cannot be read. */
-export function readOption(key: OptionKey, text: string, draft: Draft, teller: Teller): boolean {
-  const { schedule, options } = draft;
-  switch (key) {
-    case 'times':
-      return took(timeIn(text), (time) => {
-        schedule.times = [...new Set([...(schedule.times ?? []), time])].toSorted();
-      });
-    case 'days':
-      return took(daysIn(text), (days) => {
-        schedule.days = [...new Set([...(schedule.days ?? []), ...days])].toSorted(
-          (one, other) => one - other,
-        );
-      });
-    case 'zone':
-      return took(zoneIn(text), (zone) => (schedule.zone = zone));
-    case 'holidays':
-      return took(holidaysIn(text), (holidays) => (schedule.holidays = holidays));
-    case 'onHoliday':
-      return chose(text, ON_HOLIDAY, (wanted) => (schedule.onHoliday = wanted));
-    case 'name':
-      return took(text.length > NAME_LENGTH_MAX ? null : text, (name) => (draft.name = name));
-    case 'channel':
-      return took(CHANNEL.exec(text)?.[1], (channelId) => (draft.channelId = channelId));
-    case 'view':
-      return took(text, (view) => (draft.view = view));
-    case 'minAge':
-      return (
-        none(text, () => (options.minAge = null)) ||
-        took(ageIn(text, teller), (age) => (options.minAge = age))
-      );
-    case 'minStale':
-      return (
-        none(text, () => (options.minStale = null)) ||
-        took(ageIn(text, teller), (age) => (options.minStale = age))
-      );
-    case 'target':
-      return (
-        none(text, () => (options.targetDays = null)) ||
-        took(countIn(text, TARGET_DAYS_MAX), (days) => (options.targetDays = days))
-      );
-    case 'group':
-      return chose(text, GROUPS, (group) => (options.group = group));
-    case 'top':
-      return took(countIn(text, TOP_MAX), (top) => (options.top = top));
-    case 'style':
-      return chose(text, STYLES, (style) => (options.style = style));
-    case 'mentions':
-      return (
-        none(text, () => (options.mentions = [])) ||
-        took(mentionIn(text, teller), (id) => {
-          options.mentions = [...new Set([...(options.mentions ?? []), id])];
-        })
-      );
-    case 'privacy':
-      return chose(text, PRIVACIES, (privacy) => (options.privacy = privacy));
-    case 'language':
-      return chose(text, LANGUAGES, (language) => (options.language = language));
-    case 'empty':
-      return chose(text, EMPTIES, (whenEmpty) => (options.whenEmpty = whenEmpty));
-    case 'previous':
-      return chose(text, PREVIOUS, (previous) => {
+  privacy: choice({
+    names: { en: ['privacy', 'names'], fr: ['confidentialité', 'noms'] },
+    help: {
+      en: 'how much of people it shows; the strictest wins',
+      fr: 'ce qu’il montre des personnes ; le plus strict l’emporte',
+    },
+    property: stored('privacy'),
+    values: [
+      {
+        value: 'full',
+        names: { en: ['full'], fr: ['complet', 'complets'] },
+        label: {
+          en: 'In full, where the channel allows it',
+          fr: 'Complets, là où le canal les permet',
+        },
+        summary: {
+          en: 'names in full where the channel allows them',
+          fr: 'noms complets là où le canal les permet',
+        },
+      },
+      {
+        value: 'initials',
+        names: { en: ['initials'], fr: ['initiales'] },
+        label: { en: 'Initials', fr: 'Initiales' },
+        summary: { en: 'initials only', fr: 'initiales seulement' },
+      },
+      {
+        value: 'reference',
+        names: { en: ['reference', 'ref'], fr: ['référence'] },
+        label: { en: 'None', fr: 'Aucun' },
+        summary: { en: 'no names', fr: 'aucun nom' },
+      },
+      {
+        value: null,
+        names: { en: ['channel', 'default'], fr: ['canal', 'défaut'] },
+        label: { en: 'As the channel has it', fr: 'Comme dans le canal' },
+      },
+    ],
+    field: { step: 'more', label: { en: 'Names of people', fr: 'Noms des personnes' } },
+  }),
+  language: choice({
+    names: { en: ['language', 'lang'], fr: ['langue'] },
+    help: { en: 'in which language it speaks', fr: 'dans quelle langue il parle' },
+    property: stored('language'),
+    values: [
+      {
+        value: 'en',
+        names: { en: ['en', 'english'], fr: ['en', 'anglais'] },
+        label: { en: 'English', fr: 'Anglais' },
+        summary: { en: 'in English', fr: 'en anglais' },
+      },
+      {
+        value: 'fr',
+        names: { en: ['fr', 'french'], fr: ['fr', 'français'] },
+        label: { en: 'French', fr: 'Français' },
+        summary: { en: 'in French', fr: 'en français' },
+      },
+      {
+        value: null,
+        names: { en: ['channel', 'default'], fr: ['canal', 'défaut'] },
+        label: { en: 'As the channel has it', fr: 'Comme dans le canal' },
+      },
+    ],
+    field: { step: 'more', label: { en: 'Language', fr: 'Langue' } },
+  }),
+  empty: choice({
+    names: { en: ['empty', 'when-empty'], fr: ['vide', 'si-vide'] },
+    help: { en: 'what it does when nothing waits', fr: 'ce qu’il fait quand rien n’attend' },
+    property: stored('whenEmpty'),
+    values: [
+      {
+        value: 'skip',
+        names: {
+          en: ['skip', 'none', 'off', 'no'],
+          fr: ['sauter', 'passer', 'rien', 'aucun', 'aucune', 'non', 'sans'],
+        },
+        label: { en: 'Say nothing', fr: 'Ne rien dire' },
+        summary: { en: 'silent when nothing waits', fr: 'se tait quand rien n’attend' },
+      },
+      {
+        value: 'clear',
+        names: { en: ['clear', 'all clear', 'say'], fr: ['dire'] },
+        label: { en: 'Say that all is clear', fr: 'Dire que tout est en ordre' },
+        summary: { en: 'says so when nothing waits', fr: 'le dit quand rien n’attend' },
+      },
+      {
+        value: 'weekly',
+        names: { en: ['weekly', 'heartbeat'], fr: ['hebdo', 'hebdomadaire'] },
+        label: { en: 'Say so once a week', fr: 'Le dire une fois par semaine' },
+        summary: {
+          en: 'speaks up once a week when nothing waits',
+          fr: 'donne signe une fois par semaine quand rien n’attend',
+        },
+      },
+    ],
+    field: { step: 'first', label: { en: 'When nothing waits', fr: 'Quand rien n’attend' } },
+    kind: 'radio',
+  }),
+  previous: choice({
+    names: { en: ['previous'], fr: ['précédent'] },
+    help: {
+      en: 'what happens to the post before',
+      fr: 'ce que devient la publication précédente',
+    },
+    property: {
+      ...stored('previous'),
+      set({ options }, previous) {
         options.previous = previous;
         options.deleteAfterDays =
           previous === 'delete' ? (options.deleteAfterDays ?? DELETE_DAYS) : null;
-      });
-    case 'deleteAfter':
-      return took(countIn(text, DELETE_DAYS_MAX), (days) => {
+      },
+    },
+    values: [
+      {
+        value: 'keep',
+        names: { en: ['keep'], fr: ['garder'] },
+        label: { en: 'Stays', fr: 'Reste' },
+      },
+      {
+        value: 'replace',
+        names: { en: ['replace'], fr: ['remplacer'] },
+        label: { en: 'Is replaced', fr: 'Est remplacée' },
+        summary: { en: 'takes the place of the one before', fr: 'prend la place du précédent' },
+      },
+      {
+        // The summary of `deleteAfter` tells it.
+        value: 'delete',
+        names: { en: ['delete'], fr: ['supprimer', 'effacer'] },
+        label: {
+          en: 'Is deleted after some days',
+          fr: 'Est supprimée après quelques jours',
+        },
+      },
+    ],
+    field: { step: 'more', label: { en: 'The post before', fr: 'La publication précédente' } },
+  }),
+  deleteAfter: single({
+    names: { en: ['delete-after'], fr: ['supprimer-après'] },
+    help: {
+      en: 'after how many days a post is deleted',
+      fr: 'après combien de jours une publication est supprimée',
+    },
+    examples: { en: ['7', '30d'], fr: ['7', '30j'] },
+    property: {
+      get: ({ options }) => (options.previous === 'delete' ? options.deleteAfterDays : null),
+      set({ options }, days) {
         options.previous = 'delete';
         options.deleteAfterDays = days;
-      });
-    case 'live':
-      return chose(text, LIVE, (live) => (options.live = live));
-    case 'catchUp':
-      return (
-        none(text, () => (options.catchUpMinutes = 0)) ||
-        took(minutesIn(text), (minutes) => (options.catchUpMinutes = minutes))
-      );
-    case 'escalate':
-      return escalation(text, options);
-  }
-}
+      },
+    },
+    parse: (text) => parseCount(text, DELETE_DAYS_MAX),
+    fields: [
+      textField({
+        step: 'more',
+        label: { en: 'Delete posts after', fr: 'Supprimer après' },
+        hint: {
+          en: 'Days; only when the post before is to be deleted',
+          fr: 'Jours ; seulement si la publication précédente est à supprimer',
+        },
+        text: ({ options }) => String(options.deleteAfterDays ?? ''),
+      }),
+    ],
+    summary: {
+      en: (days) => `is deleted after ${en(days)} ${days === 1 ? 'day' : 'days'}`,
+      fr: (days) => `est supprimé après ${fr(days)} ${days < 2 ? 'jour' : 'jours'}`,
+    },
+  }),
+  live: choice({
+    names: { en: ['live', 'live-updates'], fr: ['en-direct', 'direct', 'suivi'] },
+    help: {
+      en: 'whether a post follows what is decided of it, for a day or until the next one',
+      fr: 'si la publication suit ce qui se décide, pendant un jour ou jusqu’à la suivante',
+    },
+    property: stored('live'),
+    values: [
+      {
+        value: true,
+        names: { en: ['on', 'yes'], fr: ['oui', 'actif'] },
+        label: {
+          en: 'Strike out what is decided, for a day or until the next one',
+          fr: 'Barrer ce qui est décidé, un jour ou jusqu’au suivant',
+        },
+        summary: {
+          en: 'strikes out what is decided until the next one',
+          fr: 'barre ce qui est décidé jusqu’au suivant',
+        },
+      },
+      {
+        value: false,
+        names: { en: ['off', 'no', 'none'], fr: ['non', 'aucun', 'aucune', 'sans'] },
+        label: { en: 'Leave it as it is', fr: 'Le laisser tel quel' },
+        summary: { en: 'stays as it was posted', fr: 'reste tel que publié' },
+      },
+    ],
+    field: { step: 'more', label: { en: 'Once it is posted', fr: 'Une fois publié' } },
+  }),
+  catchUp: single({
+    names: { en: ['catch-up', 'catchup'], fr: ['rattrapage'] },
+    help: { en: 'by how much it may come late', fr: 'de combien il peut être en retard' },
+    examples: { en: ['2h', '90min', 'none'], fr: ['2h', '90min', 'aucun'] },
+    property: stored('catchUpMinutes'),
+    none: 0,
+    parse: (text) => parseMinutes(text, CATCH_UP_MINUTES_MAX),
+    fields: [
+      textField({
+        step: 'more',
+        label: { en: 'Come late by at most', fr: 'Retard accepté' },
+        hint: { en: '2h or 90min; none for never', fr: '2h ou 90min ; aucun pour jamais' },
+        text: ({ options }) => `${options.catchUpMinutes}min`,
+      }),
+    ],
+    summary: {
+      en: (minutes) =>
+        minutes === 0 ? 'never comes late' : `comes up to ${en(minutes)} minutes late`,
+      fr: (minutes) =>
+        minutes === 0
+          ? 'ne vient jamais en retard'
+          : `vient avec ${fr(minutes)} minutes de retard au plus`,
+    },
+  }),
+  escalate: single({
+    names: { en: ['escalate'], fr: ['escalade', 'escalader'] },
+    help: {
+      en: 'the second channel that is told, once, of each file overdue by so much',
+      fr: 'le second canal prévenu, une seule fois, de chaque dossier en retard d’autant',
+    },
+    examples: { en: ['3bd,#managers', 'none'], fr: ['3jo,#direction', 'aucun'] },
+    property: stored('escalate'),
+    none: null,
+    // Days and channel are two values, in any order.
+    isList: true,
+    parse: (text, _, before) => parseEscalation(text, before, WORKING_DAYS_MAX),
+    isIncomplete: ({ afterDays, channelId }) => afterDays === 0 || channelId === '',
+    isClearable: true,
+    fields: [
+      textField({
+        name: 'escalateAfter',
+        step: 'more',
+        label: { en: 'Escalate what is overdue by', fr: 'Signaler ailleurs après' },
+        hint: {
+          en: 'Working days; each file is told there once. Empty: nothing is',
+          fr: 'Jours ouvrés de retard ; chaque dossier y est signalé une fois. Vide : rien ne l’est',
+        },
+        text: ({ options }) => String(options.escalate?.afterDays ?? ''),
+      }),
+      {
+        step: 'more',
+        label: { en: 'Escalate to', fr: 'Signaler dans' },
+        hint: {
+          en: 'A second channel that Rental Desk is in',
+          fr: 'Un second canal où se trouve Rental Desk',
+        },
+        input: ({ options }) => ({
+          kind: 'conversation',
+          chosen: options.escalate?.channelId ?? null,
+        }),
+      },
+    ],
+    summary: {
+      en: ({ afterDays }) =>
+        `what is overdue by ${workingDaysEn(afterDays)} also goes to another channel`,
+      fr: ({ afterDays }) =>
+        `ce qui a ${workingDaysFr(afterDays)} de retard va aussi dans un autre canal`,
+    },
+  }),
+} satisfies Readonly<Record<string, OptionDefinition>>;
 
-function took<Value>(value: Value | null | undefined, take: (value: Value) => unknown): boolean {
-  if (value === null || value === undefined) return false;
-  take(value);
-  return true;
-}
+export type OptionKey = keyof typeof DIGEST_OPTIONS;
 
-function none(text: string, take: () => unknown): boolean {
-  if (!NONE.includes(fold(text))) return false;
-  take();
-  return true;
-}
-
-function chose<Value>(
-  text: string,
-  choices: Choices<Value>,
-  take: (value: Value) => unknown,
-): boolean {
-  const folded = fold(text);
-  const found = choices.find(([, ...words]) => words.includes(folded));
-  if (found === undefined) return false;
-  take(found[0]);
-  return true;
-}
-
-function countIn(text: string, max: number): number | null {
-  const count = Number(COUNT.exec(text.toLowerCase())?.[1] ?? 0);
-  return count >= 1 && count <= max ? count : null;
-}
-
-function minutesIn(text: string): number | null {
-  const [, count, unit = 'min'] = DURATION.exec(text.toLowerCase()) ?? [];
-  if (count === undefined) return null;
-  const minutes = Number(count) * (unit.startsWith('h') ? MINUTES_IN_HOUR : 1);
-  return minutes <= CATCH_UP_MINUTES_MAX ? minutes : null;
-}
-
-function mentionIn(text: string, { userId }: Teller): string | null {
-  if (['me', 'moi'].includes(fold(text))) return userId;
-  return PERSON.exec(text)?.[1] ?? GROUP.exec(text)?.[1] ?? null;
-}
-
-/** An age as the query language writes it in English. */
-function ageIn(text: string, { language }: Teller): string | null {
-  try {
-    const query = parseQuery(`age:>=${text}`, language);
-    const [condition, ...more] = query.conditions;
-    const [one, ...others] = condition?.kind === 'age' ? condition.any : [];
-    if (one?.is !== '>=' || others.length > 0 || more.length > 0) return null;
-    return formatQuery(query, 'en').replace('age:>=', '');
-  } catch (error) {
-    if (error instanceof QueryError) return null;
-    throw error;
-  }
-}
-
-/** The two halves of an escalation come one by one, in any order. */
-function escalation(text: string, options: Draft['options']): boolean {
-  if (none(text, () => (options.escalate = null))) return true;
-  const before = options.escalate ?? { afterDays: 0, channelId: '' };
-  const channelId = CHANNEL.exec(text)?.[1];
-  if (channelId !== undefined) {
-    options.escalate = { ...before, channelId };
-    return true;
-  }
-  return took(
-    countIn(text, TARGET_DAYS_MAX),
-    (afterDays) => (options.escalate = { ...before, afterDays }),
-  );
+/** Ids of user groups begin with `S`, those of people with `U` or `W`. */
+export function isUserGroup(id: string): boolean {
+  return id.startsWith('S');
 }

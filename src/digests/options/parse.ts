@@ -8,33 +8,21 @@ import type { Piece, Token, ValuePiece } from '../../portfolio/query/tokenizer.t
 import { keyNamed, unitNamed, vocabularyIn } from '../../portfolio/query/vocabulary/index.ts';
 import type { Language } from '../../portfolio/query/vocabulary/types.ts';
 import type { DigestOptions, Schedule } from '../../store/digest.ts';
-import {
-  type Draft,
-  MENTIONS_MAX,
-  OPTION_WORDS,
-  type OptionKey,
-  optionNamed,
-  optionSpellings,
-  readOption,
-  type Teller,
-  TIMES_MAX,
-} from './definitions.ts';
-import { isRhythm, tokensTogether, whenToldBy } from './phrases.ts';
-import { nearestZone } from './times.ts';
+import type { Author, Draft } from './builders.ts';
+import type { OptionKey } from './definitions.ts';
+import { definitionOf, optionKeys, optionNamed, optionNames } from './lookup.ts';
+import { isRhythm, mergedTokens, timingOf } from './phrases.ts';
 
-/** What somebody says of a digest; what is absent or `null` they leave open. */
+/** The options in a line; those not given are absent or `null`. */
 export interface ParsedOptions {
   readonly name: string | null;
   readonly channelId: string | null;
-  /** The name of a saved view whose query it takes. */
+  /** The name of the saved view whose query the digest takes over. */
   readonly view: string | null;
   readonly query: Query | null;
   readonly schedule: Partial<Schedule>;
   readonly options: Partial<DigestOptions>;
 }
-
-/** These take several values, with commas between; so do `days` and `times` that stand alone. */
-const MANY: ReadonlySet<OptionKey> = new Set(['times', 'days', 'mentions', 'escalate']);
 
 /**
  * Reads `09:00,14:00 days:mon-fri name:"Morning" decision:ready`: options and a query in one line,
@@ -43,25 +31,26 @@ const MANY: ReadonlySet<OptionKey> = new Set(['times', 'days', 'mentions', 'esca
  * @throws {OptionError} for what is no option, and for a query that may name people
  * @throws {QueryError} for what is no query; its places are those of the whole line
  */
-export function parseOptions(text: string, teller: Teller): ParsedOptions {
+export function parseOptions(text: string, author: Author): ParsedOptions {
   const draft: Draft = { schedule: {}, options: {} };
-  const said = new Map<OptionKey, Piece>();
-  const asked: Token[] = [];
-  for (const token of tokensTogether(text)) {
-    const key = optionOf(token, text, teller.language);
+  const given = new Map<OptionKey, Piece>();
+  const queryTokens: Token[] = [];
+  for (const token of mergedTokens(text)) {
+    const key = optionOf(token, text, author.language);
     if (key === null) {
-      asked.push(token);
+      queryTokens.push(token);
       continue;
     }
-    if (said.has(key) && token.key !== null) throw slip('repeated', token.body, text, { key });
-    said.set(key, token.body);
-    readValues(key, token, draft, text, teller);
+    if (given.has(key) && token.key !== null)
+      throw optionError('repeated', token.body, text, { key });
+    given.set(key, token.body);
+    readValues(key, token, draft, text, author);
   }
-  checkTogether(draft, said, text, teller.language);
-  const query = asked.length === 0 ? null : queryIn(asked, text, teller.language);
-  const [first] = asked;
+  checkGiven(draft, given, text, author.language);
+  const query = queryTokens.length === 0 ? null : queryIn(queryTokens, text, author.language);
+  const [first] = queryTokens;
   if (draft.view !== undefined && query !== null && first !== undefined) {
-    throw slip('view_and_query', first.body, text);
+    throw optionError('view_and_query', first.body, text);
   }
   return {
     name: draft.name ?? null,
@@ -73,27 +62,29 @@ export function parseOptions(text: string, teller: Teller): ParsedOptions {
   };
 }
 
-/** The option that a token gives; `null` when it belongs to the query. */
+/** The option that a token gives; `null` if it belongs to the query. */
 function optionOf(token: Token, text: string, language: Language): OptionKey | null {
   const { key, not, values, body } = token;
   if (key === null) {
-    const told = whenToldBy(token);
-    if (told !== null || not) return told;
+    const timing = timingOf(token);
+    if (timing !== null || not) return timing;
     const first = values.find(({ plain }) => plain !== '');
-    // Whoever begins with a figure means a time: a query has no figures that stand alone.
+    // A token that begins with a digit is a wrong time: a query has no numbers that stand alone.
     return /^\d/u.test(first?.plain ?? '') ? 'times' : null;
   }
   const named = optionNamed(key.text);
   if (named !== null) {
     if (not)
-      throw slip('unknown_value', { text: `-${body.text}`, at: body.at - 1 }, text, { key: named });
+      throw optionError('unknown_value', { text: `-${body.text}`, at: body.at - 1 }, text, {
+        key: named,
+      });
     return named;
   }
   if (keyNamed(key.text) !== undefined) return null;
   const queryKeys = Object.values(vocabularyIn(language).keys);
-  const valid = [...optionSpellings(language), ...queryKeys].map(([first = '']) => first);
-  const spellings = [...optionSpellings(language), ...queryKeys].flat();
-  throw slip('unknown_key', key, text, { valid, nearest: didYouMean(key.text, spellings) });
+  const valid = [...optionNames(language), ...queryKeys].map(([first = '']) => first);
+  const spellings = [...optionNames(language), ...queryKeys].flat();
+  throw optionError('unknown_key', key, text, { valid, nearest: didYouMean(key.text, spellings) });
 }
 
 function readValues(
@@ -101,23 +92,27 @@ function readValues(
   token: Token,
   draft: Draft,
   text: string,
-  teller: Teller,
+  author: Author,
 ): void {
-  const pieces = MANY.has(key) ? token.values.filter(({ plain }) => plain !== '') : [whole(token)];
+  const { isList, read } = definitionOf(key);
+  const pieces = isList ? token.values.filter(({ plain }) => plain !== '') : [whole(token)];
   if (pieces.length === 0 || pieces.some(({ plain }) => plain === '')) {
-    throw slip('missing_value', token.body, text, { key, ...hints(key, '', teller.language) });
+    throw optionError('missing_value', token.body, text, {
+      key,
+      ...suggestions(key, '', author.language),
+    });
   }
   for (const piece of pieces) {
-    if (!readOption(key, piece.plain, draft, teller)) {
-      throw slip('unknown_value', piece, text, {
+    if (!read(piece.plain, draft, author)) {
+      throw optionError('unknown_value', piece, text, {
         key,
-        ...hints(key, piece.plain, teller.language),
+        ...suggestions(key, piece.plain, author.language),
       });
     }
   }
 }
 
-/** A name may have commas in it, and is one value. */
+/** The values of a token as one: a name may have commas in it. */
 function whole({ values }: Token): ValuePiece {
   const [first] = values;
   return {
@@ -130,29 +125,24 @@ function whole({ values }: Token): ValuePiece {
   };
 }
 
-function checkTogether(
-  { schedule, options }: Draft,
-  said: ReadonlyMap<OptionKey, Piece>,
+/** Checks what only shows when all values are read: too many of them, or a part of one. */
+function checkGiven(
+  draft: Draft,
+  given: ReadonlyMap<OptionKey, Piece>,
   text: string,
   language: Language,
 ): void {
-  const counted = [
-    ['times', schedule.times, TIMES_MAX],
-    ['mentions', options.mentions, MENTIONS_MAX],
-  ] as const;
-  for (const [key, values, max] of counted) {
-    const body = said.get(key);
-    if (body !== undefined && (values?.length ?? 0) > max) {
-      throw slip('too_many_values', body, text, { key, valid: [String(max)] });
+  for (const key of optionKeys()) {
+    const body = given.get(key);
+    if (body === undefined) continue;
+    const { exceededMax, isIncomplete } = definitionOf(key);
+    const max = exceededMax?.(draft) ?? null;
+    if (max !== null) {
+      throw optionError('too_many_values', body, text, { key, valid: [String(max)] });
     }
-  }
-  const { escalate } = options;
-  const body = said.get('escalate');
-  if (body !== undefined && escalate && (escalate.afterDays === 0 || escalate.channelId === '')) {
-    throw slip('missing_value', body, text, {
-      key: 'escalate',
-      ...hints('escalate', '', language),
-    });
+    if (isIncomplete?.(draft) === true) {
+      throw optionError('missing_value', body, text, { key, ...suggestions(key, '', language) });
+    }
   }
 }
 
@@ -160,10 +150,10 @@ function checkTogether(
  * The rest of the line, in its place, so that an error points into the line; `null` when its words
  * ask for nothing.
  */
-function queryIn(asked: readonly Token[], text: string, language: Language): Query | null {
-  const rhythm = asked.find(({ body }) => isRhythm(body.text));
-  if (rhythm !== undefined) throw noDays(rhythm.body, text, language);
-  const places = asked.map(({ body, not }) => ({
+function queryIn(queryTokens: readonly Token[], text: string, language: Language): Query | null {
+  const rhythm = queryTokens.find(({ body }) => isRhythm(body.text));
+  if (rhythm !== undefined) throw daysError(rhythm.body, text, language);
+  const places = queryTokens.map(({ body, not }) => ({
     from: not ? body.at - 1 : body.at,
     to: body.at + body.text.length,
   }));
@@ -171,34 +161,39 @@ function queryIn(asked: readonly Token[], text: string, language: Language): Que
     places.some(({ from, to }) => at >= from && at < to) ? text.charAt(at) : ' ',
   ).join('');
   const typed = blank.trimEnd();
-  // What is wrong is told of the line as it was typed.
-  const talked = isTalk(asked) ? queryTalked(typed, language) : null;
-  const query = talked ?? parsed(typed, text, language);
+  // Errors quote the line as it was typed.
+  const plainQuery = isPlainWords(queryTokens) ? queryTalked(typed, language) : null;
+  const query = plainQuery ?? parsed(typed, text, language);
   if (conditionOnPeople(query) !== null || holdsAddress(query)) {
-    const naming = namingAmong(asked, language)?.body ?? { text: '', at: 0 };
-    if (unitNamed(naming.text) !== undefined) throw noDays(naming, text, language);
-    throw slip('names_people', naming, text);
+    const naming = firstNaming(queryTokens, language)?.body ?? { text: '', at: 0 };
+    if (unitNamed(naming.text) !== undefined) throw daysError(naming, text, language);
+    throw optionError('names_people', naming, text);
   }
   return query.conditions.length === 0 && query.sort === null ? null : query;
 }
 
-/** Whether a line may be plain talk: nothing in it is written as only a query is. */
-function isTalk(asked: readonly Token[]): boolean {
-  return asked.every(({ key, not, body }) => (key === null ? !not : !body.text.endsWith(',')));
-}
-
-/** The first that names somebody, sooner than a word that only stands around others. */
-function namingAmong(asked: readonly Token[], language: Language): Token | undefined {
-  const naming = asked.filter(({ body }) => namesSomebody(body.text, language));
-  return (
-    naming.find(({ key, body }) => key !== null || queryInTalk(body.text)?.isWhole !== true) ??
-    naming.find(({ body }) => !isFiller(body.text)) ??
-    asked[0]
+/** Whether tokens may be plain words: none of them has the syntax of a query. */
+function isPlainWords(queryTokens: readonly Token[]): boolean {
+  return queryTokens.every(({ key, not, body }) =>
+    key === null ? !not : !body.text.endsWith(','),
   );
 }
 
-function noDays(piece: Piece, text: string, language: Language): OptionError {
-  return slip('unknown_value', piece, text, { key: 'days', ...hints('days', '', language) });
+/** The first token that names people, preferably not a filler word. */
+function firstNaming(queryTokens: readonly Token[], language: Language): Token | undefined {
+  const naming = queryTokens.filter(({ body }) => namesPeople(body.text, language));
+  return (
+    naming.find(({ key, body }) => key !== null || queryInTalk(body.text)?.isWhole !== true) ??
+    naming.find(({ body }) => !isFiller(body.text)) ??
+    queryTokens[0]
+  );
+}
+
+function daysError(piece: Piece, text: string, language: Language): OptionError {
+  return optionError('unknown_value', piece, text, {
+    key: 'days',
+    ...suggestions('days', '', language),
+  });
 }
 
 function parsed(query: string, text: string, language: Language): Query {
@@ -207,25 +202,27 @@ function parsed(query: string, text: string, language: Language): Query {
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     const { code, at, key, valid, nearest } = error;
-    // An option may stand in the middle of what is not understood.
+    // The wrong word may have an option in its middle, which is blank here.
     const isAsTyped = query.startsWith(error.word, at);
     const word = isAsTyped ? text.slice(at, at + error.word.length) : error.word;
     throw new QueryError({ code, text, word, at, key, valid, nearest });
   }
 }
 
-function namesSomebody(text: string, language: Language): boolean {
+function namesPeople(text: string, language: Language): boolean {
   const query = parseQuery(text, language);
   return conditionOnPeople(query) !== null || holdsAddress(query);
 }
 
-function hints(key: OptionKey, typed: string, language: Language) {
-  const valid: readonly string[] = OPTION_WORDS[key].takes[language];
-  const nearest = key === 'zone' ? nearestZone(typed) : didYouMean(typed, valid);
+function suggestions(key: OptionKey, typed: string, language: Language) {
+  const { examples, nearest: nearestIn } = definitionOf(key);
+  const valid = examples[language];
+  const nearest = nearestIn === undefined ? didYouMean(typed, valid) : nearestIn(typed);
+  // Examples of people and channels are no suggestions: they are not of this workspace.
   return { valid, nearest: nearest !== null && /[@#]/u.test(nearest) ? null : nearest };
 }
 
-function slip(
+function optionError(
   code: OptionErrorCode,
   { text: word, at }: Piece,
   text: string,
@@ -234,7 +231,7 @@ function slip(
   return new OptionError({ code, text, word, at, ...more });
 }
 
-/** Why a line tells of no digest. Switch on it; the words are in `words/digest-slips.ts`. */
+/** Why a line cannot be read. The messages are `digestErrors` of `i18n/`. */
 export type OptionErrorCode =
   | 'unknown_key'
   | 'unknown_value'
@@ -244,7 +241,7 @@ export type OptionErrorCode =
   | 'names_people'
   | 'view_and_query';
 
-/** A line tells of no digest. */
+/** A line of options cannot be read. */
 export class OptionError extends TextMistake<OptionErrorCode, OptionKey> {
   override readonly name = 'OptionError';
 

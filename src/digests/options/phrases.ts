@@ -3,9 +3,9 @@ import { QueryError } from '../../portfolio/query/errors.ts';
 import { agePhraseLength, queryInTalk } from '../../portfolio/query/natural-language.ts';
 import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
 import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';
-import { daysIn, timeIn } from './times.ts';
+import { parseDays, parseTime } from './times.ts';
 
-/** Words before a day or a time, in either language, folded: they say nothing themselves. */
+/** Words before a day or a time in either language, folded, without a meaning of their own. */
 const AROUND = new Set(
   (
     'and at each every for from on the weekly ' +
@@ -22,10 +22,10 @@ const RHYTHM = /^(?:every|each|chaque|tous les|toutes les)(?: (other|second|deux
 const QUOTE = /["“”„«»]/u;
 
 /**
- * Takes together the tokens of which several say one thing, `every | day`, `9 | h`, `older | than |
- * 5 | days`, and leaves out the words around days and times: `on mondays at 9` becomes `mondays | 9`.
+ * The tokens of a text, with those merged that form one phrase (`every | day`, `9 | h`, `older | than
+ * | 5 | days`), without the words around days and times: `on mondays at 9` becomes `mondays | 9`.
  */
-export function tokensTogether(text: string): readonly Token[] {
+export function mergedTokens(text: string): readonly Token[] {
   const tokens = tokensOf(text);
   const together: Token[] = [];
   for (let at = 0; at < tokens.length;) {
@@ -36,37 +36,38 @@ export function tokensTogether(text: string): readonly Token[] {
   return together;
 }
 
-/** Whether a line without a verb tells of a digest: it begins with when, or only says what and when. */
-export function tellsOfTimes(text: string): boolean {
+/**
+ * Whether a line without a verb describes a digest: it begins with a day or a time, or has nothing but
+ * those and a query in plain words.
+ */
+export function describesDigest(text: string): boolean {
   try {
-    const tokens = tokensTogether(text);
+    const tokens = mergedTokens(text);
     const [first] = tokens;
-    if (first === undefined || !tokens.some((token) => whenToldBy(token) === 'times')) return false;
-    const others = tokens
-      .filter((token) => whenToldBy(token) === null)
-      .map(({ body }) => body.text);
+    if (first === undefined || !tokens.some((token) => timingOf(token) === 'times')) return false;
+    const others = tokens.filter((token) => timingOf(token) === null).map(({ body }) => body.text);
     const isOnlyThat = queryInTalk(others.join(' '))?.isWhole === true;
-    return whenToldBy(first) !== null || isRhythm(first.body.text) || isOnlyThat;
+    return timingOf(first) !== null || isRhythm(first.body.text) || isOnlyThat;
   } catch (error) {
     if (error instanceof QueryError) return false;
     throw error;
   }
 }
 
-/** `every week`, `every 2 days`, `tous les mois`: what recurs in a way that no digest does. */
+/** Whether a text is a rhythm that digests do not have: `every week`, `every 2 days`, `tous les mois`. */
 export function isRhythm(text: string): boolean {
   const [, counted, unit = ''] = RHYTHM.exec(fold(text)) ?? [];
-  const isOfDays = counted !== undefined && daysIn(unit) !== null;
-  return (isOfDays || unitNamed(unit) !== undefined) && daysIn(text) === null;
+  const isOfDays = counted !== undefined && parseDays(unit) !== null;
+  return (isOfDays || unitNamed(unit) !== undefined) && parseDays(text) === null;
 }
 
-/** Which of the two a token without a key tells; `null` when it tells of neither. */
-export function whenToldBy({ key, not, values }: Token): 'times' | 'days' | null {
+/** The option that a token without a key gives by itself; `null` for neither. */
+export function timingOf({ key, not, values }: Token): 'times' | 'days' | null {
   if (key !== null || not) return null;
   const plain = values.map((value) => value.plain).filter((value) => value !== '');
   if (plain.length === 0) return null;
-  if (plain.every((value) => timeIn(value) !== null)) return 'times';
-  return plain.every((value) => daysIn(value) !== null) ? 'days' : null;
+  if (plain.every((value) => parseTime(value) !== null)) return 'times';
+  return plain.every((value) => parseDays(value) !== null) ? 'days' : null;
 }
 
 interface Phrase {
@@ -74,48 +75,49 @@ interface Phrase {
   readonly length: number;
 }
 
-/** The phrase that begins at a token, or that token alone. */
+/** The phrase that begins at a token, or else that token. */
 function phraseAt(tokens: readonly Token[], at: number, text: string): Phrase {
   const words = plainWordsFrom(tokens, at);
   const rhythm = longest(words, isRhythm);
-  // A figure in either is no time.
+  // A number in either is no time.
   const other = rhythm === 0 ? agePhraseLength(words) : rhythm;
   if (other > 0) return { token: joined(tokens, at, other, text), length: other };
   let best: Phrase | null = null;
   let hasDays = false;
   for (let before = 0; before <= AROUND_MAX; before += 1) {
     const word = words[before] ?? '';
-    const length = whenLength(tokens, at + before, words.slice(before));
+    const length = timingLength(tokens, at + before, words.slice(before));
     if (length > 0) {
       const token = joined(tokens, at + before, length, text);
-      // `tous` is around `les lundis`, and tells the days itself before `à 9h`.
-      if (!hasDays || whenToldBy(token) === 'days') best = { token, length: before + length };
+      // `tous` is a filler before `les lundis`, and gives the days itself before `à 9h`.
+      if (!hasDays || timingOf(token) === 'days') best = { token, length: before + length };
     }
     if (!isAround(word)) break;
-    hasDays ||= daysIn(word) !== null;
+    hasDays ||= parseDays(word) !== null;
   }
   return best ?? { token: joined(tokens, at, 1, text), length: 1 };
 }
 
-/** How many tokens say a day or a time together; 0 when they say none. */
-function whenLength(tokens: readonly Token[], from: number, words: readonly string[]): number {
+/** Number of tokens that form a day or a time together; 0 for none. */
+function timingLength(tokens: readonly Token[], from: number, words: readonly string[]): number {
   const length = longest(
     words,
-    (phrase) => daysIn(phrase) !== null || (TIME_APART.test(phrase) && timeIn(phrase) !== null),
+    (phrase) =>
+      parseDays(phrase) !== null || (TIME_APART.test(phrase) && parseTime(phrase) !== null),
   );
   const token = tokens[from];
-  return length === 0 && token !== undefined && whenToldBy(token) !== null ? 1 : length;
+  return length === 0 && token !== undefined && timingOf(token) !== null ? 1 : length;
 }
 
-/** Of how many words the longest phrase is that they begin with and that is such; 0 for none. */
-function longest(words: readonly string[], isSuch: (phrase: string) => boolean): number {
+/** Number of words of the longest phrase at the start that passes a test; 0 for none. */
+function longest(words: readonly string[], test: (phrase: string) => boolean): number {
   for (let count = Math.min(PHRASE_MAX, words.length); count >= 2; count -= 1) {
-    if (isSuch(words.slice(0, count).join(' '))) return count;
+    if (test(words.slice(0, count).join(' '))) return count;
   }
   return 0;
 }
 
-/** The words from a token on, up to the first that has quotes, a key or a hyphen before it. */
+/** The words from a token up to the first with quotes, a key or a leading hyphen. */
 function plainWordsFrom(tokens: readonly Token[], at: number): readonly string[] {
   const rest = tokens.slice(at, at + AROUND_MAX + PHRASE_MAX);
   const end = rest.findIndex(({ key, not, body }) => key !== null || not || QUOTE.test(body.text));

@@ -44,8 +44,8 @@ const DAY_GROUPS: readonly {
 ];
 const RANGE = /[-‐‑–—−]|\.{2,3}|…|\s(?:to|through|thru|till|until|au|[aà])\s/iu;
 
-/** A local time as people write one, `9`, `9:00`, `9 h 30` or `9am`, as `HH:MM`; `null` when it is none. */
-export function timeIn(text: string): string | null {
+/** A local time as people write it (`9`, `9:00`, `9 h 30`, `9am`), as `HH:MM`; `null` for other text. */
+export function parseTime(text: string): string | null {
   const folded = text
     .toLowerCase()
     .replaceAll(' ', '')
@@ -69,9 +69,9 @@ function hourOf(hour: number, half: string | null): number | null {
 
 /**
  * Days of the week from Monday (1) to Sunday (7), in order: `mon-fri`, `lundis`, `monday to friday`,
- * `daily`; `null` when they are none.
+ * `daily`; `null` for other text.
  */
-export function daysIn(text: string): readonly number[] | null {
+export function parseDays(text: string): readonly number[] | null {
   const folded = fold(text);
   const group = DAY_GROUPS.find(({ names }) => names.includes(folded));
   if (group !== undefined) return group.days;
@@ -93,21 +93,21 @@ const UTC = 'UTC';
 const CITY_AT_END = /[^/]+$/u;
 
 /**
- * The zone that somebody names, whole or by its city, in any case; `null` when there is none, or
- * more than one. An offset is none: it knows no summer time.
+ * An IANA time zone from its full name or its city, in any case; `null` when there is none, or more
+ * than one. Offsets are not read: they have no summer time.
  */
-export function zoneIn(text: string): string | null {
+export function parseZone(text: string): string | null {
   const zones = [...Intl.supportedValuesOf('timeZone'), UTC];
   const folded = fold(text);
   const whole = zones.find((zone) => fold(zone) === folded);
   if (whole !== undefined) return whole;
   const cities = zones.filter((zone) => fold(cityOf(zone)) === folded);
   if (cities.length === 1) return cities[0] ?? null;
-  // Old names of zones are not in the list, and are understood all the same.
+  // `supportedValuesOf` lacks the old names of zones, which `Intl` still accepts.
   return /^\p{L}+\/\S+$/u.test(text) && isZone(text) ? text : null;
 }
 
-/** The zone that was probably meant. */
+/** The time zone with the most similar name or city. */
 export function nearestZone(text: string): string | null {
   const zones = Intl.supportedValuesOf('timeZone');
   const whole = didYouMean(text, zones);
@@ -120,8 +120,8 @@ function cityOf(zone: string): string {
   return CITY_AT_END.exec(zone)?.[0] ?? zone;
 }
 
-/** A country or a part of one whose holidays are known, as `FR-67`, or `none`; `null` for others. */
-export function holidaysIn(text: string): string | null {
+/** A country, or a part of one such as `FR-67`, whose holidays are known; or `none`. */
+export function parseHolidays(text: string): string | null {
   const folded = fold(text);
   if (NONE.includes(folded)) return 'none';
   const code = text.toUpperCase();
@@ -134,5 +134,5 @@ export function holidaysIn(text: string): string | null {
   }
 }
 
-/** Words that ask for nothing; folded. */
+/** Spellings of “none”, folded. */
 export const NONE: readonly string[] = ['none', 'off', 'no', 'aucun', 'aucune', 'non', 'sans'];

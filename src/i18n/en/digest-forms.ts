@@ -1,6 +1,5 @@
 import type { FailureWords } from '../../lib/text.ts';
 import { figuresEn, joined } from '../format.ts';
-import { type DigestField, ofType } from '../types.ts';
 
 const figure = figuresEn.number;
 
@@ -13,7 +12,6 @@ interface Slip {
   readonly nearest: string | null;
 }
 
-const workingDays = (days: number) => `${figure(days)} working ${days === 1 ? 'day' : 'days'}`;
 const meant = (nearest: string | null) => (nearest === null ? '' : `Did you mean “${nearest}”? `);
 
 /** The two forms of a digest. */
@@ -26,107 +24,15 @@ export const digestForm = {
   intro: 'What awaits a decision, posted into a channel at set times.',
   moreIntro: (name: string) =>
     `How “${name}” looks, and what it does when it is late or has nothing to say.`,
-  fields: {
-    name: 'Name',
-    channel: 'Channel',
-    query: 'Which files',
-    times: 'At',
-    days: 'On',
-    zone: 'Time zone',
-    empty: 'When nothing waits',
-    target: 'Working days to decide',
-    holidays: 'Public holidays of',
-    onHoliday: 'On a public holiday',
-    minAge: 'Only files older than',
-    minStale: 'Only files unchanged for',
-    group: 'Grouped by',
-    top: 'How many files',
-    style: 'The others',
-    mentions: 'Mentions',
-    privacy: 'Names of people',
-    language: 'Language',
-    previous: 'The post before',
-    deleteAfter: 'Delete posts after',
-    live: 'Once it is posted',
-    catchUp: 'Come late by at most',
-    escalateAfter: 'Escalate what is overdue by',
-    escalate: 'Escalate to',
-  } satisfies Readonly<Record<DigestField, string>>,
-  hints: ofType<Readonly<Partial<Record<DigestField, string>>>>({
-    query:
-      'For example decision:ready property:lyon, or view:"Hot in Lyon". Empty: all that awaits a decision. No names of people.',
-    times: 'One or more, with commas between: 09:00, 14:00',
-    zone: 'For example Europe/Paris',
-    target: 'What waits longer is overdue, and stands on top. Empty: nothing is.',
-    holidays: 'A country or a part of one, FR or FR-67; or none',
-    minAge: '1bd is one working day, 4h four hours; empty for all',
-    minStale: '2bd is two working days, 1w a week; empty for all',
-    top: 'At most 20; the others are a press away',
-    mentions: 'Called by name with each digest. User groups: /rental digest edit … mentions:@group',
-    deleteAfter: 'Days; only when the post before is to be deleted',
-    catchUp: '2h or 90min; none for never',
-    escalateAfter: 'Working days; each file is told there once. Empty: nothing is',
-    escalate: 'A second channel that Rental Desk is in',
-  }),
+  queryLabel: 'Which files',
+  queryHint:
+    'For example decision:ready property:lyon, or view:"Hot in Lyon". Empty: all that awaits a decision. No names of people.',
   /** From Monday to Sunday. */
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  choices: {
-    empty: {
-      skip: 'Say nothing',
-      clear: 'Say that all is clear',
-      weekly: 'Say so once a week',
-    },
-    group: { readiness: 'How far they are', property: 'Property', manager: 'Manager' },
-    style: { compact: 'A press away', detailed: 'In the thread' },
-    privacy: {
-      channel: 'As the channel has it',
-      full: 'In full, where the channel allows it',
-      initials: 'Initials',
-      reference: 'None',
-    },
-    language: { channel: 'As the channel has it', en: 'English', fr: 'French' },
-    previous: { keep: 'Stays', replace: 'Is replaced', delete: 'Is deleted after some days' },
-    live: {
-      on: 'Strike out what is decided, for a day or until the next one',
-      off: 'Leave it as it is',
-    },
-    onHoliday: { skip: 'Leave it out', next: 'Move it to the next working day' },
-  },
   /** What is wrong with a field. */
   unreadable: (typed: string, valid: string) =>
     `“${typed}” is not understood. For example: ${valid}.`,
   needed: 'This is needed.',
-};
-
-/** The options of a digest that differ from the defaults. */
-const digestManner = {
-  top: (count: number) => `shows the first ${figure(count)}`,
-  group: { property: 'grouped by property', manager: 'grouped by manager' },
-  detailed: 'the rest goes into the thread',
-  target: (days: number) => `overdue after ${workingDays(days)}`,
-  mentions: (count: number) =>
-    count === 1 ? 'mentions one person or group' : `mentions ${figure(count)} people or groups`,
-  privacy: {
-    full: 'names in full where the channel allows them',
-    initials: 'initials only',
-    reference: 'no names',
-  },
-  language: { en: 'in English', fr: 'in French' },
-  whenEmpty: {
-    skip: 'silent when nothing waits',
-    clear: 'says so when nothing waits',
-    weekly: 'speaks up once a week when nothing waits',
-  },
-  replace: 'takes the place of the one before',
-  deleteAfter: (days: number) => `is deleted after ${figure(days)} ${days === 1 ? 'day' : 'days'}`,
-  live: {
-    on: 'strikes out what is decided until the next one',
-    off: 'stays as it was posted',
-  },
-  catchUp: (minutes: number) =>
-    minutes === 0 ? 'never comes late' : `comes up to ${figure(minutes)} minutes late`,
-  escalate: (days: number) =>
-    `what is overdue by ${workingDays(days)} also goes to another channel`,
 };
 
 /** Digests as they are created, changed and listed. */
@@ -173,7 +79,6 @@ export const digestDesk = {
   pausedByHand: 'somebody asked for it',
   ownerGone: 'Its owner has left: an admin can take it over.',
   isSnoozed: (until: string) => `Left out until ${until}`,
-  manner: digestManner,
 
   // Buttons.
   edit: 'Edit',

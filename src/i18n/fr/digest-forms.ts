@@ -2,8 +2,6 @@ import { figuresFr, joined } from '../format.ts';
 import type { Messages } from '../messages.ts';
 
 const figure = figuresFr.number;
-const workingDays = (days: number) => `${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
-
 const meant = (nearest: string | null) =>
   nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
 
@@ -15,112 +13,12 @@ export const digestForm: Messages['digestForm'] = {
   intro: 'Ce qui attend une décision, publié dans un canal à heures fixes.',
   moreIntro: (name) =>
     `L’allure de « ${name} », et ce qu’il fait quand il est en retard ou n’a rien à dire.`,
-  fields: {
-    name: 'Nom',
-    channel: 'Canal',
-    query: 'Quels dossiers',
-    times: 'À',
-    days: 'Jours',
-    zone: 'Fuseau horaire',
-    empty: 'Quand rien n’attend',
-    target: 'Jours ouvrés pour décider',
-    holidays: 'Jours fériés de',
-    onHoliday: 'Un jour férié',
-    minAge: 'Seulement depuis plus de',
-    minStale: 'Seulement inchangés depuis',
-    group: 'Groupés par',
-    top: 'Nombre de dossiers',
-    style: 'Les autres',
-    mentions: 'Mentions',
-    privacy: 'Noms des personnes',
-    language: 'Langue',
-    previous: 'La publication précédente',
-    deleteAfter: 'Supprimer après',
-    live: 'Une fois publié',
-    catchUp: 'Retard accepté',
-    escalateAfter: 'Signaler ailleurs après',
-    escalate: 'Signaler dans',
-  },
-  hints: {
-    query:
-      'Par exemple décision:prêt bien:lyon, ou vue:"Lyon prêts". Vide : tout ce qui attend une décision. Pas de noms de personnes.',
-    times: 'Une ou plusieurs, avec des virgules : 09:00, 14:00',
-    zone: 'Par exemple Europe/Paris',
-    target: 'Ce qui attend plus longtemps est en retard et passe en tête. Vide : rien ne l’est.',
-    holidays: 'Un pays ou une partie, FR ou FR-67 ; ou aucun',
-    minAge: '1jo est un jour ouvré, 4h quatre heures ; vide pour tous',
-    minStale: '2jo est deux jours ouvrés, 1sem une semaine ; vide pour tous',
-    top: 'Au plus 20 ; les autres sont à portée d’un bouton',
-    mentions:
-      'Appelées par leur nom à chaque point. Les groupes : /rental point modifier … mentions:@groupe',
-    deleteAfter: 'Jours ; seulement si la publication précédente est à supprimer',
-    catchUp: '2h ou 90min ; aucun pour jamais',
-    escalateAfter:
-      'Jours ouvrés de retard ; chaque dossier y est signalé une fois. Vide : rien ne l’est',
-    escalate: 'Un second canal où se trouve Rental Desk',
-  },
+  queryLabel: 'Quels dossiers',
+  queryHint:
+    'Par exemple décision:prêt bien:lyon, ou vue:"Lyon prêts". Vide : tout ce qui attend une décision. Pas de noms de personnes.',
   days: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
-  choices: {
-    empty: {
-      skip: 'Ne rien dire',
-      clear: 'Dire que tout est en ordre',
-      weekly: 'Le dire une fois par semaine',
-    },
-    group: { readiness: 'Avancement', property: 'Bien', manager: 'Gestionnaire' },
-    style: { compact: 'À portée d’un bouton', detailed: 'Dans le fil' },
-    privacy: {
-      channel: 'Comme dans le canal',
-      full: 'Complets, là où le canal les permet',
-      initials: 'Initiales',
-      reference: 'Aucun',
-    },
-    language: { channel: 'Comme dans le canal', en: 'Anglais', fr: 'Français' },
-    previous: {
-      keep: 'Reste',
-      replace: 'Est remplacée',
-      delete: 'Est supprimée après quelques jours',
-    },
-    live: {
-      on: 'Barrer ce qui est décidé, un jour ou jusqu’au suivant',
-      off: 'Le laisser tel quel',
-    },
-    onHoliday: { skip: 'L’omettre', next: 'Le reporter au jour ouvré suivant' },
-  },
   unreadable: (typed, valid) => `« ${typed} » n’est pas compris. Par exemple : ${valid}.`,
   needed: 'Ce champ est nécessaire.',
-};
-
-const digestManner: Messages['digestCommands']['manner'] = {
-  top: (count) => `montre les ${figure(count)} premiers`,
-  group: { property: 'groupé par bien', manager: 'groupé par gestionnaire' },
-  detailed: 'la suite va dans le fil',
-  target: (days) => `en retard après ${workingDays(days)}`,
-  mentions: (count) =>
-    count < 2
-      ? 'mentionne une personne ou un groupe'
-      : `mentionne ${figure(count)} personnes ou groupes`,
-  privacy: {
-    full: 'noms complets là où le canal les permet',
-    initials: 'initiales seulement',
-    reference: 'aucun nom',
-  },
-  language: { en: 'en anglais', fr: 'en français' },
-  whenEmpty: {
-    skip: 'se tait quand rien n’attend',
-    clear: 'le dit quand rien n’attend',
-    weekly: 'donne signe une fois par semaine quand rien n’attend',
-  },
-  replace: 'prend la place du précédent',
-  deleteAfter: (days) => `est supprimé après ${figure(days)} ${days < 2 ? 'jour' : 'jours'}`,
-  live: {
-    on: 'barre ce qui est décidé jusqu’au suivant',
-    off: 'reste tel que publié',
-  },
-  catchUp: (minutes) =>
-    minutes === 0
-      ? 'ne vient jamais en retard'
-      : `vient avec ${figure(minutes)} minutes de retard au plus`,
-  escalate: (days) => `ce qui a ${workingDays(days)} de retard va aussi dans un autre canal`,
 };
 
 export const digestDesk: Messages['digestCommands'] = {
@@ -162,7 +60,6 @@ export const digestDesk: Messages['digestCommands'] = {
   pausedByHand: 'quelqu’un l’a demandé',
   ownerGone: 'Son propriétaire est parti : un administrateur peut le reprendre.',
   isSnoozed: (until) => `Omis jusqu’au ${until}`,
-  manner: digestManner,
 
   edit: 'Modifier',
   editSpoken: (name) => `Modifier le point ${name}`,

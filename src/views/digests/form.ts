@@ -1,5 +1,6 @@
+import type { InputBlock } from '@slack/types';
+
 import type { Messages } from '../../i18n/messages.ts';
-import type { DigestField } from '../../i18n/types.ts';
 import { buttons, paragraph } from '../block-kit.ts';
 import {
   checkboxInput,
@@ -10,134 +11,102 @@ import {
   selectInput,
   textInput,
 } from '../inputs.ts';
-import type { Form, Action } from '../message.ts';
-import type { DigestManner, DigestDetails } from './manage.ts';
+import type { Action, Form } from '../message.ts';
 import { digestName } from './post.ts';
 
-/** What stands in the first form of a digest: what most people want to choose. */
-export interface DigestFilled {
+/** How a field is drawn, and what stands in it. */
+export type FieldInput =
+  | { readonly kind: 'text'; readonly text: string; readonly lengthMax: number }
+  | {
+      readonly kind: 'select' | 'radio';
+      readonly choices: readonly Choice[];
+      readonly chosen: string;
+    }
+  | {
+      readonly kind: 'checkboxes';
+      readonly choices: readonly Choice[];
+      readonly chosen: readonly string[];
+    }
+  | { readonly kind: 'conversation'; readonly chosen: string | null }
+  | { readonly kind: 'users'; readonly chosen: readonly string[]; readonly countMax: number };
+
+/** A field of a form, in the language of the form. */
+export interface DigestFormField {
+  /** Block id: the name of its value in a submission. */
   readonly name: string;
-  readonly channelId: string | null;
-  /** As one types it; empty for all that awaits a decision. */
-  readonly query: string;
-  readonly times: readonly string[];
-  readonly days: readonly number[];
-  readonly zone: string;
-  readonly whenEmpty: DigestManner['whenEmpty'];
-  readonly targetDays: number | null;
+  readonly label: string;
+  readonly hint?: string;
+  readonly isOptional: boolean;
+  readonly input: FieldInput;
 }
 
-/** What stands in the second one. */
-export interface DigestFilledMore extends Omit<DigestManner, 'escalate'> {
-  readonly name: string;
-  readonly holidays: string;
-  readonly onHoliday: DigestDetails['schedule']['onHoliday'];
-  /** As one types them. */
-  readonly minAge: string;
-  readonly minStale: string;
-  readonly escalate: { readonly afterDays: number; readonly channelId: string } | null;
-}
+const SPOKEN_NAME_LENGTH_MAX = 30;
 
-const QUERY_LENGTH_MAX = 400;
-const NAME_LENGTH_MAX = 60;
-const SHORT_LENGTH_MAX = 100;
-/** People and user groups; the latter have no picker and are typed. */
-const MENTIONS_MAX = 5;
-
-/** The form that makes a digest, or changes it; `more` leads to its other options. */
+/** The form that creates a digest, or changes it; `more` opens the form with its other options. */
 export function digestForm(
-  filled: DigestFilled,
-  isNew: boolean,
+  digest: {
+    readonly name: string;
+    readonly isNew: boolean;
+    readonly fields: readonly DigestFormField[];
+  },
   action: Action,
   more: Action | null,
   words: Messages,
 ): Form {
-  const { digestForm: form, digestCommands: digestDesk } = words;
-  const name = digestName(filled.name, words, 30);
+  const { digestForm: form, digestCommands } = words;
+  const name = digestName(digest.name, words, SPOKEN_NAME_LENGTH_MAX);
   return {
     kind: 'form',
-    title: isNew ? form.addTitle : form.editTitle,
+    title: digest.isNew ? form.addTitle : form.editTitle,
     text: form.intro,
     submit: form.submit,
     action,
     blocks: [
-      textInput(field('name', words, true), filled.name, NAME_LENGTH_MAX),
-      conversationInput(field('channel', words), filled.channelId),
-      textInput(field('times', words), filled.times.join(', '), SHORT_LENGTH_MAX),
-      checkboxInput(
-        field('days', words),
-        form.days.map((label, index) => ({ value: String(index + 1), label })),
-        filled.days.map(String),
-      ),
-      textInput(field('query', words, true), filled.query, QUERY_LENGTH_MAX),
-      textInput(field('zone', words), filled.zone, SHORT_LENGTH_MAX),
-      textInput(field('target', words, true), String(filled.targetDays ?? ''), SHORT_LENGTH_MAX),
-      radioInput(field('empty', words), choicesOf(form.choices.empty), filled.whenEmpty),
+      ...digest.fields.map(inputOf),
       ...(more === null
         ? []
-        : [buttons({ label: digestDesk.more, spoken: digestDesk.moreSpoken(name), action: more })]),
+        : [
+            buttons({
+              label: digestCommands.more,
+              spoken: digestCommands.moreSpoken(name),
+              action: more,
+            }),
+          ]),
     ],
   };
 }
 
-/** The other options of a digest. */
-export function digestMoreForm(filled: DigestFilledMore, action: Action, words: Messages): Form {
+/** The form with the other options of a digest. */
+export function digestMoreForm(
+  digest: { readonly name: string; readonly fields: readonly DigestFormField[] },
+  action: Action,
+  words: Messages,
+): Form {
   const { digestForm: form } = words;
-  const { choices } = form;
-  const intro = form.moreIntro(digestName(filled.name, words));
-  const { escalate, mentions } = filled;
-  const text = (name: DigestField, written: string) =>
-    textInput(field(name, words, true), written, SHORT_LENGTH_MAX);
+  const intro = form.moreIntro(digestName(digest.name, words));
   return {
     kind: 'form',
     title: form.moreTitle,
     text: intro,
     submit: form.submit,
     action,
-    blocks: [
-      paragraph(intro),
-      selectInput(field('group', words), choicesOf(choices.group), filled.group),
-      text('top', String(filled.top)),
-      selectInput(field('style', words), choicesOf(choices.style), filled.style),
-      text('minAge', filled.minAge),
-      text('minStale', filled.minStale),
-      selectInput(field('privacy', words), choicesOf(choices.privacy), filled.privacy ?? 'channel'),
-      selectInput(
-        field('language', words),
-        choicesOf(choices.language),
-        filled.language ?? 'channel',
-      ),
-      text('holidays', filled.holidays),
-      selectInput(field('onHoliday', words), choicesOf(choices.onHoliday), filled.onHoliday),
-      selectInput(field('previous', words), choicesOf(choices.previous), filled.previous),
-      text('deleteAfter', String(filled.deleteAfterDays ?? '')),
-      selectInput(field('live', words), choicesOf(choices.live), filled.live ? 'on' : 'off'),
-      text('catchUp', `${filled.catchUpMinutes}min`),
-      peopleInput(
-        field('mentions', words, true),
-        mentions.filter((id) => !isGroup(id)),
-        Math.max(1, MENTIONS_MAX - mentions.filter(isGroup).length),
-      ),
-      text('escalateAfter', String(escalate?.afterDays ?? '')),
-      conversationInput(field('escalate', words, true), escalate?.channelId ?? null),
-    ],
+    blocks: [paragraph(intro), ...digest.fields.map(inputOf)],
   };
 }
 
-function field(name: DigestField, { digestForm: form }: Messages, isOptional = false) {
-  const hint = form.hints[name];
-  return {
-    name,
-    label: form.fields[name],
-    isOptional,
-    ...(hint === undefined ? {} : { hint }),
-  };
-}
-
-function isGroup(id: string): boolean {
-  return id.startsWith('S');
-}
-
-function choicesOf(labels: Readonly<Record<string, string>>): Choice[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+function inputOf({ input, ...field }: DigestFormField): InputBlock {
+  switch (input.kind) {
+    case 'text':
+      return textInput(field, input.text, input.lengthMax);
+    case 'select':
+      return selectInput(field, input.choices, input.chosen);
+    case 'radio':
+      return radioInput(field, input.choices, input.chosen);
+    case 'checkboxes':
+      return checkboxInput(field, input.choices, input.chosen);
+    case 'conversation':
+      return conversationInput(field, input.chosen);
+    case 'users':
+      return peopleInput(field, input.chosen, input.countMax);
+  }
 }

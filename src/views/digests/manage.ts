@@ -1,8 +1,6 @@
 import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/messages.ts';
-import type { Privacy } from '../../i18n/privacy.ts';
-import type { Language } from '../../i18n/types.ts';
 import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
 import type { Block, Button, Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
@@ -25,7 +23,8 @@ export interface DigestDetails {
   };
   /** What it asks for, in words; `null` when its query can no longer be read. */
   readonly query: string | null;
-  readonly manner: DigestManner;
+  /** How it looks and what it does, in words. */
+  readonly options: readonly string[];
   /** Why it is paused, in words; `null` when it is not. */
   readonly paused: string | null;
   /** Epoch milliseconds; `null` when it is not left out. */
@@ -42,23 +41,6 @@ export type DigestTiming = Pick<
   DigestDetails,
   'name' | 'schedule' | 'paused' | 'snoozedUntil' | 'next'
 >;
-
-/** How a digest is. */
-export interface DigestManner {
-  readonly targetDays: number | null;
-  readonly group: 'readiness' | 'property' | 'manager';
-  readonly top: number;
-  readonly style: 'compact' | 'detailed';
-  readonly mentions: readonly string[];
-  readonly privacy: Privacy | null;
-  readonly language: Language | null;
-  readonly whenEmpty: 'skip' | 'clear' | 'weekly';
-  readonly previous: 'keep' | 'replace' | 'delete';
-  readonly deleteAfterDays: number | null;
-  readonly live: boolean;
-  readonly catchUpMinutes: number;
-  readonly escalate: { readonly afterDays: number } | null;
-}
 
 const QUERY_LENGTH_MAX = 300;
 const ZONE_LENGTH_MAX = 60;
@@ -129,7 +111,7 @@ function linesAbout(told: DigestDetails, words: Messages): Line[] {
     where,
     said([whenOf(schedule, words), ...holidays].join('. ')),
     said(digestDesk.what(asked)),
-    ...mannerOf(told.manner, words).map(said),
+    ...(told.options.length === 0 ? [] : [said(capitalised(told.options.join(', ')))]),
     ...nextOf(told, words).map(said),
     said(digestDesk.id(told.id)),
   ];
@@ -137,28 +119,6 @@ function linesAbout(told: DigestDetails, words: Messages): Line[] {
 
 function said(text: string): Line {
   return { text, drawn: [plain(text)] };
-}
-
-/** How it is, one sentence; only what somebody may want to know without asking. */
-function mannerOf(manner: DigestManner, { digestCommands: { manner: words } }: Messages): string[] {
-  const told = [
-    words.top(manner.top),
-    ...(manner.group === 'readiness' ? [] : [words.group[manner.group]]),
-    ...(manner.style === 'detailed' ? [words.detailed] : []),
-    ...(manner.targetDays === null ? [] : [words.target(manner.targetDays)]),
-    ...(manner.privacy === null ? [] : [words.privacy[manner.privacy]]),
-    ...(manner.language === null ? [] : [words.language[manner.language]]),
-    words.whenEmpty[manner.whenEmpty],
-    ...(manner.previous === 'replace' ? [words.replace] : []),
-    ...(manner.previous === 'delete' && manner.deleteAfterDays !== null
-      ? [words.deleteAfter(manner.deleteAfterDays)]
-      : []),
-    words.live[manner.live ? 'on' : 'off'],
-    words.catchUp(manner.catchUpMinutes),
-    ...(manner.mentions.length === 0 ? [] : [words.mentions(manner.mentions.length)]),
-    ...(manner.escalate === null ? [] : [words.escalate(manner.escalate.afterDays)]),
-  ].join(', ');
-  return [told.charAt(0).toUpperCase() + told.slice(1)];
 }
 
 /** `Monday to Friday`, `Monday, Wednesday and Friday`, `Every day`. */
@@ -174,7 +134,11 @@ function daysOf(
   const told = isRun
     ? digestDesk.fromTo(named(first), named(last))
     : digestDesk.and(days.map(named));
-  return told.charAt(0).toUpperCase() + told.slice(1);
+  return capitalised(told);
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function zoneOf(zone: string): string {

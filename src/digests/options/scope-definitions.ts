@@ -1,0 +1,258 @@
+import { figuresEn, figuresFr } from '../../i18n/format.ts';
+import { choice, list, scheduled, single, stored, textField } from './builders.ts';
+import { nearestZone, parseDays, parseHolidays, parseTime, parseZone } from './times.ts';
+import { ageIn, asList, parseAge, parseChannel, parseCount } from './values.ts';
+
+export const NAME_LENGTH_MAX = 60;
+/** Max number of working days of a target or an escalation. */
+export const WORKING_DAYS_MAX = 250;
+const TIMES_MAX = 12;
+const DAYS_MAX = 7;
+
+export const workingDaysEn = (days: number): string =>
+  `${figuresEn.number(days)} working ${days === 1 ? 'day' : 'days'}`;
+export const workingDaysFr = (days: number): string =>
+  `${figuresFr.number(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
+
+/** The options about when and where a digest is posted, and of which files. */
+export const SCOPE_OPTIONS = {
+  times: list({
+    names: { en: ['times', 'time', 'at'], fr: ['heures', 'heure', 'a'] },
+    help: {
+      en: 'when; a time that stands alone says the same',
+      fr: 'quand ; une heure seule dit la même chose',
+    },
+    examples: { en: ['09:00', '9h30', '9am'], fr: ['09:00', '9h30', '14h'] },
+    property: scheduled('times'),
+    parse: (text) => asList(parseTime(text)),
+    isSorted: true,
+    countMax: TIMES_MAX,
+    fields: [
+      textField({
+        step: 'first',
+        isRequired: true,
+        label: { en: 'At', fr: 'À' },
+        hint: {
+          en: 'One or more, with commas between: 09:00, 14:00',
+          fr: 'Une ou plusieurs, avec des virgules : 09:00, 14:00',
+        },
+        text: ({ schedule }) => schedule.times.join(', '),
+      }),
+    ],
+  }),
+  days: list({
+    names: { en: ['days', 'day'], fr: ['jours', 'jour'] },
+    help: {
+      en: 'on which days; Monday to Friday without it',
+      fr: 'quels jours ; du lundi au vendredi sans cela',
+    },
+    examples: { en: ['mon-fri', 'mon,wed,fri', 'daily'], fr: ['lun-ven', 'lun,mer,ven', 'tous'] },
+    property: scheduled('days'),
+    parse: parseDays,
+    isSorted: true,
+    countMax: DAYS_MAX,
+    fields: [
+      {
+        step: 'first',
+        isRequired: true,
+        label: { en: 'On', fr: 'Jours' },
+        input: ({ schedule }, { digestForm }) => ({
+          kind: 'checkboxes',
+          choices: digestForm.days.map((label, index) => ({ value: String(index + 1), label })),
+          chosen: schedule.days.map(String),
+        }),
+      },
+    ],
+  }),
+  zone: single({
+    names: { en: ['zone', 'timezone', 'tz'], fr: ['fuseau', 'fuseau-horaire'] },
+    help: {
+      en: 'in which time zone; yours without it',
+      fr: 'dans quel fuseau horaire ; le vôtre sans cela',
+    },
+    examples: {
+      en: ['Europe/Paris', 'America/New_York'],
+      fr: ['Europe/Paris', 'America/Martinique'],
+    },
+    property: scheduled('zone'),
+    parse: parseZone,
+    nearest: nearestZone,
+    fields: [
+      textField({
+        step: 'first',
+        isRequired: true,
+        label: { en: 'Time zone', fr: 'Fuseau horaire' },
+        hint: { en: 'For example Europe/Paris', fr: 'Par exemple Europe/Paris' },
+        text: ({ schedule }) => schedule.zone,
+      }),
+    ],
+  }),
+  holidays: single({
+    names: { en: ['holidays', 'holiday'], fr: ['fériés', 'jours-fériés', 'férié'] },
+    help: {
+      en: 'whose public holidays count',
+      fr: 'les jours fériés de quel pays comptent',
+    },
+    examples: { en: ['FR', 'FR-67', 'none'], fr: ['FR', 'FR-67', 'aucun'] },
+    property: scheduled('holidays'),
+    parse: parseHolidays,
+    fields: [
+      textField({
+        step: 'more',
+        label: { en: 'Public holidays of', fr: 'Jours fériés de' },
+        hint: {
+          en: 'A country or a part of one, FR or FR-67; or none',
+          fr: 'Un pays ou une partie, FR ou FR-67 ; ou aucun',
+        },
+        text: ({ schedule }) => schedule.holidays,
+      }),
+    ],
+  }),
+  onHoliday: choice({
+    names: { en: ['on-holiday', 'on-holidays'], fr: ['si-férié', 'jour-férié'] },
+    help: {
+      en: 'leave a holiday out, or move to the next working day',
+      fr: 'omettre un jour férié, ou reporter au jour ouvré suivant',
+    },
+    property: scheduled('onHoliday'),
+    values: [
+      {
+        value: 'skip',
+        names: { en: ['skip'], fr: ['sauter', 'passer'] },
+        label: { en: 'Leave it out', fr: 'L’omettre' },
+      },
+      {
+        value: 'next',
+        names: { en: ['next', 'move'], fr: ['reporter', 'suivant', 'lendemain'] },
+        label: { en: 'Move it to the next working day', fr: 'Le reporter au jour ouvré suivant' },
+      },
+    ],
+    field: { step: 'more', label: { en: 'On a public holiday', fr: 'Un jour férié' } },
+  }),
+  name: single({
+    names: { en: ['name', 'title'], fr: ['nom', 'titre'] },
+    help: { en: 'what it is called', fr: 'son nom' },
+    examples: { en: ['"Morning"'], fr: ['"Le matin"'] },
+    property: {
+      get: ({ name }) => name,
+      set(draft, name: string) {
+        draft.name = name;
+      },
+    },
+    parse: (text) => (text.length > NAME_LENGTH_MAX ? null : text),
+    fields: [
+      textField({
+        step: 'first',
+        label: { en: 'Name', fr: 'Nom' },
+        text: ({ name }) => name,
+        lengthMax: NAME_LENGTH_MAX,
+      }),
+    ],
+  }),
+  channel: single({
+    names: { en: ['channel', 'in'], fr: ['canal', 'dans'] },
+    help: { en: 'where it is posted; here without it', fr: 'où il est publié ; ici sans cela' },
+    examples: { en: ['#leasing'], fr: ['#location'] },
+    property: {
+      get: ({ channelId }) => channelId,
+      set(draft, channelId: string) {
+        draft.channelId = channelId;
+      },
+    },
+    parse: parseChannel,
+    fields: [
+      {
+        step: 'first',
+        isRequired: true,
+        label: { en: 'Channel', fr: 'Canal' },
+        input: ({ channelId }) => ({
+          kind: 'conversation',
+          chosen: channelId === '' ? null : channelId,
+        }),
+      },
+    ],
+  }),
+  /** Stands in the field of the query, not in one of its own. */
+  view: single({
+    names: { en: ['view'], fr: ['vue'] },
+    help: { en: 'the query of a saved view', fr: 'la requête d’une vue enregistrée' },
+    examples: { en: ['"Hot in Lyon"'], fr: ['"Lyon prêts"'] },
+    property: {
+      get: ({ view }) => view,
+      set(draft, view: string) {
+        draft.view = view;
+      },
+    },
+    parse: (text) => text,
+  }),
+  minAge: single({
+    names: { en: ['min-age', 'minimum-age'], fr: ['âge-min', 'âge-minimum'] },
+    help: { en: 'only files that are older', fr: 'seulement les dossiers plus anciens' },
+    examples: { en: ['1bd', '4h', 'none'], fr: ['1jo', '4h', 'aucun'] },
+    property: stored('minAge'),
+    none: null,
+    parse: parseAge,
+    isClearable: true,
+    fields: [
+      textField({
+        step: 'more',
+        label: { en: 'Only files older than', fr: 'Seulement depuis plus de' },
+        hint: {
+          en: '1bd is one working day, 4h four hours; empty for all',
+          fr: '1jo est un jour ouvré, 4h quatre heures ; vide pour tous',
+        },
+        text: ({ options }, language) => ageIn(options.minAge, language),
+      }),
+    ],
+  }),
+  minStale: single({
+    names: { en: ['min-stale', 'minimum-stale'], fr: ['inactif-min', 'inactif-minimum'] },
+    help: {
+      en: 'only files that nobody has touched for so long',
+      fr: 'seulement les dossiers inchangés depuis ce temps',
+    },
+    examples: { en: ['2bd', '1w', 'none'], fr: ['2jo', '1sem', 'aucun'] },
+    property: stored('minStale'),
+    none: null,
+    parse: parseAge,
+    isClearable: true,
+    fields: [
+      textField({
+        step: 'more',
+        label: { en: 'Only files unchanged for', fr: 'Seulement inchangés depuis' },
+        hint: {
+          en: '2bd is two working days, 1w a week; empty for all',
+          fr: '2jo est deux jours ouvrés, 1sem une semaine ; vide pour tous',
+        },
+        text: ({ options }, language) => ageIn(options.minStale, language),
+      }),
+    ],
+  }),
+  target: single({
+    names: { en: ['target', 'target-days'], fr: ['objectif', 'délai'] },
+    help: {
+      en: 'working days to decide; what waits longer is overdue and stands on top',
+      fr: 'jours ouvrés pour décider ; ce qui attend plus est en retard et passe en tête',
+    },
+    examples: { en: ['5', '10bd', 'none'], fr: ['5', '10jo', 'aucun'] },
+    property: stored('targetDays'),
+    none: null,
+    parse: (text) => parseCount(text, WORKING_DAYS_MAX),
+    isClearable: true,
+    fields: [
+      textField({
+        step: 'first',
+        label: { en: 'Working days to decide', fr: 'Jours ouvrés pour décider' },
+        hint: {
+          en: 'What waits longer is overdue, and stands on top. Empty: nothing is.',
+          fr: 'Ce qui attend plus longtemps est en retard et passe en tête. Vide : rien ne l’est.',
+        },
+        text: ({ options }) => String(options.targetDays ?? ''),
+      }),
+    ],
+    summary: {
+      en: (days) => `overdue after ${workingDaysEn(days)}`,
+      fr: (days) => `en retard après ${workingDaysFr(days)}`,
+    },
+  }),
+};

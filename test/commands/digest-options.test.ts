@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import type { CommandContext } from '../../src/commands/command.ts';
+import { digest } from '../../src/commands/digest/index.ts';
+import type { OptionKey } from '../../src/digests/options/definitions.ts';
+import { definitionOf, optionKeys } from '../../src/digests/options/lookup.ts';
+import type { Language } from '../../src/i18n/types.ts';
+import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { modalFor } from '../../src/slack/respond/payload.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import type { Form } from '../../src/views/message.ts';
+import { OPEN_CHANNELS } from '../support/channels.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
+import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { answersOf, callOver, messageOf } from './call.ts';
+import { digestDeskOver, formValues } from './digest-desk.ts';
+
+/** Every option of the table is in help, in a form and in the confirmation, in each language. */
+
+let store: DigestStore;
+
+beforeAll(async () => {
+  const opened = await storeIn(folderPlace);
+  ({ store } = opened);
+  return opened.close;
+});
+
+const LANGUAGES: readonly Language[] = ['en', 'fr'];
+/** Examples name people and channels as one types them; Slack escapes them. */
+const ESCAPED: Readonly<Record<string, string>> = {
+  '@somebody': '<@U0BOB000001>',
+  '@quelqu’un': '<@U0BOB000001>',
+  '@group': '<!subteam^S0TEAM0001>',
+  '@groupe': '<!subteam^S0TEAM0001>',
+};
+
+const each = LANGUAGES.flatMap((language) => optionKeys().map((key) => ({ key, language })));
+
+/** The examples of an option as whole words of a line. */
+function examplesOf(key: OptionKey, language: Language): string[] {
+  const { names, examples } = definitionOf(key);
+  return examples[language].map((example) => {
+    const escaped = example.replace(/#\w+/u, '<#C0OTHER0001>');
+    return `${names[language][0]}:${ESCAPED[escaped] ?? escaped}`;
+  });
+}
+
+let channels = 0;
+
+async function callIn(language: Language): Promise<CommandContext> {
+  channels += 1;
+  const channelId = `C0OPTIONS${channels}`;
+  const { digests } = digestDeskOver(store);
+  const call = callOver(() => pagesOf(rentalFiles(1)), {
+    language,
+    place: { channelId },
+    call: { digests, channels: OPEN_CHANNELS },
+  });
+  for (const name of ['Hot in Lyon', 'Lyon prêts']) {
+    await call.store.views.save({ channelId, name, query: 'decision:ready', by: 'U1' });
+  }
+  return call;
+}
+
+/** Sets up a digest; gives what the confirmation tells of it, and its id. */
+async function added(options: string, call: CommandContext) {
+  const { text } = await messageOf(digest.run(`add ${options}`, call));
+  const [, id = ''] = /(?:Known as|Identifiant) ([a-z0-9]{4})$/u.exec(text) ?? [];
+  if (id === '') throw new Error(`no digest was set up: ${text}`);
+  return { id, told: text.replace(id, '') };
+}
+
+async function formOf(args: Record<string, string>, call: CommandContext): Promise<Form> {
+  const last = (await answersOf(digest.runAction(args, call))).at(-1);
+  if (last?.kind !== 'form') throw new Error('no form was answered');
+  return last;
+}
+
+test.each(each)('help tells $key in $language', ({ key, language }) => {
+  const { names, help } = definitionOf(key);
+  const details = digest.details?.(language) ?? [];
+  const { example = '', says = '' } =
+    details.find((detail) => detail.example.startsWith(`${names[language][0]}:`)) ?? {};
+
+  expect(example).toMatch(/:./u);
+  expect(says).not.toBe('');
+  expect(help.en).not.toBe(help.fr);
+});
+
+test.each(each)('the confirmation tells $key in $language', async ({ key, language }) => {
+  const call = await callIn(language);
+  const { told: byDefault } = await added('09:00', call);
+  const told = await Promise.all(
+    examplesOf(key, language).map(async (example) => added(example, await callIn(language))),
+  );
+
+  expect(told.some((one) => one.told !== byDefault)).toBe(true);
+});
+
+test.each(each)('the forms hand back $key in $language', async ({ key, language }) => {
+  for (const example of examplesOf(key, language)) {
+    const call = await callIn(language);
+    const { id } = await added(example, call);
+    const before = await store.digests.find(id);
+    for (const step of ['edit', 'more']) {
+      const form = await formOf({ do: step, id }, call);
+      await messageOf(digest.submit!(form.action.args, formValues(form), call));
+    }
+    expect(await store.digests.find(id)).toEqual({ ...before, version: 3 });
+  }
+});
+
+test.each(LANGUAGES)('every option but the view has a field in %s', async (language) => {
+  const call = await callIn(language);
+  const { id } = await added('09:00', call);
+  const forms = [await formOf({ do: 'edit', id }, call), await formOf({ do: 'more', id }, call)];
+  const fields = forms.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'input'));
+  // The view stands in the field of the query; an escalation has a second field, for its days.
+  const expected = new Set([...optionKeys(), 'query', 'escalateAfter']);
+  expected.delete('view');
+
+  expect(new Set(fields.map((field) => field.block_id))).toEqual(expected);
+  expect(fields).toHaveLength(expected.size);
+  expect(fields.filter(({ label }) => label.text === '')).toEqual([]);
+  const tokens = createActionTokens('a secret of tests');
+  const scope = { userId: 'U0CLAIRE001', channelId: 'C0LEASING01' };
+  for (const form of forms) {
+    expect(viewErrors({ ...modalFor(form, scope, 'Close', tokens) }, 'modal')).toEqual([]);
+  }
+});
