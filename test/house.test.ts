@@ -23,22 +23,36 @@ const ROOMS: Readonly<Record<string, Room>> = {
   'config.ts': { runs: ['lib', 'zod'] },
   'log.ts': { runs: ['pino'] },
   'shutdown.ts': { runs: ['lib'], names: ['log.ts'] },
+  'slack-errors.ts': { runs: [] },
   'metrics.ts': { runs: ['prom-client'] },
   'rental-api': { runs: ['lib', 'jose', 'ky', 'undici', 'zod'] },
   portfolio: { runs: ['lib', 'rental-api', 'date-holidays', 'zod'] },
   store: { runs: ['lib', 'kysely', 'pg', '@electric-sql/pglite', 'zod'] },
   i18n: { runs: ['date-fns'], names: ['lib'] },
   views: { runs: ['lib', 'i18n', 'date-fns'], names: ['rental-api', 'portfolio', '@slack/types'] },
-  digests: { runs: ['lib', 'portfolio', 'store', 'i18n', 'views', 'zod'], names: ['rental-api'] },
+  digests: {
+    runs: ['lib', 'slack-errors.ts', 'portfolio', 'store', 'i18n', 'views', 'zod'],
+    names: ['rental-api'],
+  },
   commands: {
     runs: ['lib', 'portfolio', 'store', 'i18n', 'views', 'digests', 'csv-stringify', 'zod'],
     names: ['rental-api'],
   },
   slack: {
-    runs: ['lib', 'commands', 'digests', '@slack/bolt', '@slack/web-api', 'zod'],
+    runs: ['lib', 'slack-errors.ts', 'commands', 'digests', '@slack/bolt', '@slack/web-api', 'zod'],
     names: ['i18n', 'views', 'log.ts', '@slack/types'],
   },
-  doctor: { runs: ['config.ts', 'log.ts', 'rental-api', 'store', '@slack/web-api', 'zod'] },
+  doctor: {
+    runs: [
+      'config.ts',
+      'log.ts',
+      'slack-errors.ts',
+      'rental-api',
+      'store',
+      '@slack/web-api',
+      'zod',
+    ],
+  },
   jobs: { runs: ['lib', 'digests', 'portfolio', 'pg-boss'], names: ['store', 'log.ts'] },
 };
 

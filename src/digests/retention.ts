@@ -2,6 +2,7 @@ import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
 import { isClosed } from '../portfolio/lifecycle.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
+import { isDeletionForbidden, isMessageGone } from '../slack-errors.ts';
 import type { ExpiredPost, PostsStore } from '../store/posts.ts';
 import type { ExpiredStore } from '../store/retention.ts';
 import type { Message } from '../views/message.ts';
@@ -42,9 +43,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const REFUSED_RETRY_MS = 24 * HOUR_MS;
 const ERROR_RETRY_MS = 5 * MINUTE_MS;
 
-/** Slack's word for what is gone already. */
-const GONE = 'message_not_found';
-
 /** What makes things go in time. */
 export function createRetention(ports: RetentionPorts): Retention {
   const { store, poster, latestSnapshot: reading, monotonic, accessLogDays } = ports;
@@ -74,7 +72,7 @@ export function createRetention(ports: RetentionPorts): Retention {
     } catch (error) {
       if (!(error instanceof PostError)) throw error;
       const isRefused = error.outcome === 'refused';
-      if (isRefused && error.code === GONE) await posts.removed(channelId, ts);
+      if (isRefused && isMessageGone(error.code)) await posts.removed(channelId, ts);
       else if (isRefused) await posts.postpone(channelId, ts, REFUSED_RETRY_MS);
       else {
         await posts.postpone(channelId, ts, error.retryAfterMs ?? ERROR_RETRY_MS);
@@ -98,7 +96,7 @@ export function createRetention(ports: RetentionPorts): Retention {
       await posts.removed(channelId, ts);
     } catch (error) {
       // Some workspaces let nobody delete, and apps change their messages all the same.
-      if (!(error instanceof PostError && error.code === 'cant_delete_message')) throw error;
+      if (!(error instanceof PostError && isDeletionForbidden(error.code))) throw error;
       await empty();
       await posts.postpone(channelId, ts, REFUSED_RETRY_MS);
     }

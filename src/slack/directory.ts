@@ -2,8 +2,14 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
 import { createTtlCache } from '../lib/cache.ts';
-import { postTrouble, refusalCode } from './api-errors.ts';
+import { isOutsideChannel, isUserGone } from '../slack-errors.ts';
+import { toPostError, errorCode } from './api-errors.ts';
 import { SlackUser, membershipIssue } from './authorize.ts';
+
+/** Whether an id is a person's, which stands for their direct message with the app. */
+export function isUserId(id: string): boolean {
+  return /^[UW]/.test(id);
+}
 
 /** Who is in which channel. */
 export interface Membership {
@@ -36,18 +42,18 @@ const PAGE_SIZE = 999;
 export function createMembership(client: WebClient): Membership {
   return {
     async app(channelId) {
-      if (/^[UW]/.test(channelId)) return 'member';
+      if (isUserId(channelId)) return 'member';
       try {
         const { channel } = await client.conversations.info({ channel: channelId });
         const { is_archived, is_member, is_im, is_mpim } = Channel.parse(channel);
         if (is_archived) return 'archived';
         return is_member || is_im || is_mpim ? 'member' : 'absent';
       } catch (error) {
-        return refusalCode(error) === 'channel_not_found' ? 'absent' : 'unknown';
+        return isOutsideChannel(errorCode(error) ?? '') ? 'absent' : 'unknown';
       }
     },
     async person(channelId, userId) {
-      if (/^[UW]/.test(channelId)) return channelId === userId;
+      if (isUserId(channelId)) return channelId === userId;
       try {
         let cursor: string | undefined;
         do {
@@ -79,8 +85,6 @@ const Installation = z.object({ team_id: z.string() });
 /** Slack leaves most of it out of people who are no longer there. */
 const Leaver = z.object({ deleted: z.literal(true) });
 
-const NOBODY: ReadonlySet<string | null> = new Set(['user_not_found', 'user_not_visible']);
-
 /**
  * Owners as Slack has them, remembered for a minute.
  *
@@ -103,7 +107,7 @@ export function createOwners(client: WebClient, now: () => number): Owners {
       try {
         return await states.get(userId);
       } catch (error) {
-        return NOBODY.has(refusalCode(error)) ? 'gone' : 'unknown';
+        return isUserGone(errorCode(error) ?? '') ? 'gone' : 'unknown';
       }
     },
   };
@@ -127,7 +131,7 @@ export async function membersOf(
       const found = await client.usergroups.users.list({ usergroup });
       for (const id of GroupMembers.parse(found).users) members.add(id);
     } catch (error) {
-      const trouble = postTrouble(error);
+      const trouble = toPostError(error);
       if (trouble.outcome !== 'refused') throw trouble;
     }
   }

@@ -6,7 +6,7 @@ import { newReference } from '../lib/reference-code.ts';
 import { yieldToEventLoop } from '../lib/yield.ts';
 import type { Log } from '../log.ts';
 import type { Answer, Message, Action } from '../views/message.ts';
-import { undelivered } from './api-errors.ts';
+import { toUndeliverable } from './api-errors.ts';
 import type { Authorizer, Authorization } from './authorize.ts';
 import type { Messenger } from './post/messenger.ts';
 import {
@@ -169,7 +169,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       let trouble: unknown;
       for await (const part of answer(requestInfo)) {
         await send(part, request).catch((error: unknown) => {
-          throw undelivered(error);
+          throw toUndeliverable(error);
         });
         trouble = part.kind === 'message' ? part.trouble : trouble;
       }

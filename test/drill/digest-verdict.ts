@@ -1,6 +1,6 @@
-import { isPermanent } from '../../src/digests/delivery/errors.ts';
 import { deliveryReference } from '../../src/lib/reference-code.ts';
 import type { Message } from '../../src/playground/slack/protocol.ts';
+import { isPermanent } from '../../src/slack-errors.ts';
 import type { Delivery } from '../../src/store/digest.ts';
 
 /** What became of every due time of every digest, and of every run that was asked for. */

@@ -4,11 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import {
-  ReplyLostError,
-  ReplyRefusedError,
-  respondTo,
-} from '../../src/slack/respond/response-url.ts';
+import { ReplyLostError, ReplyRefusedError } from '../../src/slack/api-errors.ts';
+import { respondTo } from '../../src/slack/respond/response-url.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,6 +1,7 @@
 import { rentalFailure } from '../../portfolio/portfolio.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
+import { isPermanent } from '../../slack-errors.ts';
 import {
   type AfterPost,
   type LeasedDelivery,
@@ -10,7 +11,7 @@ import {
 import type { Delivery } from '../../store/digest.ts';
 import type { Message } from '../../views/message.ts';
 import type { ComposedDigest } from '../compose/types.ts';
-import { isPermanent, isHandedOver, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
+import { isHandedOver, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
 import { createEscalator } from './escalate.ts';
 import { createFollowUp, postOutageNotice } from './follow-up.ts';
 import { startLeaseGuard } from './lease-guard.ts';

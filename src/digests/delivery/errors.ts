@@ -1,3 +1,4 @@
+import { isPermanent } from '../../slack-errors.ts';
 import { LeaseLostError } from '../../store/delivery-leases.ts';
 import type { Delivery } from '../../store/digest.ts';
 
@@ -50,34 +51,6 @@ export function isUnsent(error: unknown): boolean {
   return (
     error instanceof RetryLaterError || (error instanceof PostError && error.outcome === 'wait')
   );
-}
-
-/** Refusals that stay until somebody does something about the channel or the app. */
-const PERMANENT: ReadonlySet<string> = new Set([
-  'cannot_dm_bot',
-  'channel_is_limited_access',
-  'channel_not_found',
-  'ekm_access_denied',
-  'is_archived',
-  'missing_scope',
-  'no_permission',
-  'not_in_channel',
-  'restricted_action',
-  'restricted_action_non_threadable_channel',
-  'restricted_action_read_only_channel',
-  'restricted_action_thread_locked',
-  'restricted_action_thread_only_channel',
-  'team_access_not_granted',
-  'user_not_found',
-]);
-
-/**
- * Whether the next post would be refused for the same reason.
- *
- * @see https://docs.slack.dev/reference/methods/chat.postMessage#errors
- */
-export function isPermanent(code: string): boolean {
-  return PERMANENT.has(code);
 }
 
 /** What can no longer be read of a digest. */

@@ -1,7 +1,8 @@
+import { isPermanent } from '../../slack-errors.ts';
 import type { LeasedDelivery } from '../../store/delivery-leases.ts';
 import type { Delivery } from '../../store/digest.ts';
 import type { Message } from '../../views/message.ts';
-import { isPermanent, isPausing, NoHistoryError, PostError } from './errors.ts';
+import { isPausing, NoHistoryError, PostError } from './errors.ts';
 import { startLeaseGuard } from './lease-guard.ts';
 import { notifyAdmins, notifyOwner } from './notify.ts';
 import type { DeliveryTiming, DeliveryPorts } from './ports.ts';

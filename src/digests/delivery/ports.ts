@@ -8,7 +8,7 @@ import type { Message } from '../../views/message.ts';
 import type { ComposedDigest, ComposeInput } from '../compose/types.ts';
 
 /** How a post is put into a channel. */
-export interface PostOptions {
+interface PostOptions {
   /** What it is for; a digest without it. */
   readonly kind?: PostKind;
   /** The message below which it goes. */

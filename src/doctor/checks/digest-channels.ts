@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api';
 
+import { isOutsideChannel } from '../../slack-errors.ts';
 import type { DigestStore } from '../../store/store.ts';
 import { type Examination, type Finding, skipped, problem, ok } from '../finding.ts';
 import { awayFinding, slackFailure } from './slack.ts';
@@ -63,7 +64,7 @@ async function examineChannel(
     if (failure.kind === 'away') {
       return awayFinding(about, failure);
     }
-    return failure.code === 'channel_not_found'
+    return isOutsideChannel(failure.code)
       ? problem(
           about,
           'It does not exist any more, or Rental Desk is not in it.',

@@ -10,6 +10,12 @@ import {
 
 import type { Config } from '../../config.ts';
 import { networkReason } from '../../rental-api/errors.ts';
+import {
+  asErrorCode,
+  isRateLimitWithoutDelay,
+  slackError,
+  statusError,
+} from '../../slack-errors.ts';
 import { type Examination, type Finding, info, skipped, problem, ok } from '../finding.ts';
 import { clockFinding, type TimedAnswer } from './clock.ts';
 
@@ -173,9 +179,6 @@ export async function* examineScopes(
   return null;
 }
 
-/** Slack’s words are such as `token_revoked`; nothing else is repeated. */
-const CODE = /^[a-z_]{1,50}$/;
-
 /** Why a call gave nothing. */
 export type SlackFailure =
   | { readonly kind: 'refused'; readonly code: string }
@@ -195,15 +198,6 @@ const ANOTHER: SlackFailure = {
   mend: CONNECTION,
 };
 
-/** Slack’s words for what passes by itself. */
-const PASSING: ReadonlySet<string> = new Set([
-  'fatal_error',
-  'internal_error',
-  'request_timeout',
-  'service_unavailable',
-]);
-const SERVER_FAULT = 500;
-
 /**
  * What of an error of Slack’s client may be told. Its own words hold requests, and with them tokens.
  *
@@ -211,10 +205,10 @@ const SERVER_FAULT = 500;
  */
 export function slackFailure(error: unknown): SlackFailure {
   if (error instanceof WebAPIPlatformError) return refusalOf(error);
-  if (error instanceof WebAPIRateLimitedError || isBusyForSome(error)) return BUSY;
+  if (error instanceof WebAPIRateLimitedError || isRateLimitWithoutDelay(error)) return BUSY;
   if (error instanceof WebAPIHTTPError) {
     const { statusCode } = error;
-    return statusCode >= SERVER_FAULT ? faulty(`status ${statusCode}`) : ANOTHER;
+    return statusError(statusCode).sent === 'maybe' ? faulty(`status ${statusCode}`) : ANOTHER;
   }
   if (!(error instanceof WebAPIRequestError)) throw error;
   const reason = networkReason(error.original);
@@ -222,15 +216,11 @@ export function slackFailure(error: unknown): SlackFailure {
 }
 
 function refusalOf({ data }: WebAPIPlatformError): SlackFailure {
-  // The library takes whatever was answered for a word of Slack’s.
-  const code: unknown = data.error;
-  if (typeof code !== 'string' || !CODE.test(code)) return ANOTHER;
-  return PASSING.has(code) ? faulty(code) : { kind: 'refused', code };
-}
-
-/** Slack has too much to do, and does not say for how long: the library has no class for that. */
-function isBusyForSome(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('Retry header did not contain');
+  const code = asErrorCode(data.error);
+  if (code === null) return ANOTHER;
+  const { cause } = slackError(code);
+  if (cause === 'limit') return BUSY;
+  return cause === 'server' ? faulty(code) : { kind: 'refused', code };
 }
 
 function faulty(why: string): SlackFailure {

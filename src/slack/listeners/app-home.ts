@@ -1,6 +1,5 @@
 import type { Message } from '../../views/message.ts';
-import { mayBeBlocks } from '../api-errors.ts';
-import { payloadFor } from '../respond/payload.ts';
+import { payloadFor, withPlainFallback } from '../respond/payload.ts';
 import { createEphemeralResponder } from '../respond/responder.ts';
 import type { ListenerContext } from './listener.ts';
 
@@ -26,11 +25,7 @@ export function registerAppHomeListener({
       const { blocks } = payloadFor(message, bearing, tokens);
       await app.client.views.publish({ user_id: userId, view: { type: 'home', blocks } });
     }
-    const show = async (message: Message) =>
-      publish(message).catch(async (error: unknown) => {
-        if (message.plainBlocks === undefined || !mayBeBlocks(error)) throw error;
-        await publish({ ...message, blocks: message.plainBlocks });
-      });
+    const show = async (message: Message) => withPlainFallback(message, publish);
 
     await requestHandler.handle({
       userId,

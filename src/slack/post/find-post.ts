@@ -2,7 +2,8 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
 import { NoHistoryError, PostError } from '../../digests/delivery/errors.ts';
-import { postTrouble } from '../api-errors.ts';
+import { isHistoryClosed } from '../../slack-errors.ts';
+import { toPostError } from '../api-errors.ts';
 import { isOurs } from './tracked-post.ts';
 
 /** What is looked for. */
@@ -32,15 +33,6 @@ const Page = z.object({
   ),
   response_metadata: z.object({ next_cursor: z.string().optional() }).optional(),
 });
-
-/** Refusals that no later look-up would change. */
-const CLOSED: ReadonlySet<string> = new Set([
-  'channel_not_found',
-  'ekm_access_denied',
-  'missing_scope',
-  'no_permission',
-  'not_in_channel',
-]);
 
 /**
  * Looks through what was said in a channel, or below a message, for the metadata of one of ours.
@@ -84,8 +76,8 @@ async function pageOf(ask: () => Promise<unknown>): Promise<z.output<typeof Page
   try {
     return Page.parse(await ask());
   } catch (error) {
-    const { code } = postTrouble(error);
-    if (CLOSED.has(code)) throw new NoHistoryError(`the channel's history is closed: ${code}`);
+    const { code } = toPostError(error);
+    if (isHistoryClosed(code)) throw new NoHistoryError(`the channel's history is closed: ${code}`);
     throw new PostError('wait', code);
   }
 }

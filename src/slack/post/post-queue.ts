@@ -1,5 +1,6 @@
 import { PostError } from '../../digests/delivery/errors.ts';
-import { postTrouble } from '../api-errors.ts';
+import { RATE_LIMITED } from '../../slack-errors.ts';
+import { toPostError } from '../api-errors.ts';
 
 /** Lets one at a time do something in a channel. */
 export type PostQueue = <Value>(channelId: string, work: () => Promise<Value>) => Promise<Value>;
@@ -38,7 +39,7 @@ export function createPostQueue(): PostQueue {
 
   /** Whoever waits already is told, too. */
   function close(id: string, channel: Channel, restMs: number): void {
-    channel.closed = new PostError('wait', 'ratelimited', restMs);
+    channel.closed = new PostError('wait', RATE_LIMITED, restMs);
     const open = () => {
       channel.closed = null;
       forgetQuiet(id, channel);
@@ -64,7 +65,7 @@ export function createPostQueue(): PostQueue {
         place.taken();
         return value;
       } catch (error) {
-        if (postTrouble(error).retryAfterMs !== null) place.refused();
+        if (toPostError(error).retryAfterMs !== null) place.refused();
         throw error;
       }
     } catch (error) {
@@ -87,7 +88,7 @@ export function createPostQueue(): PostQueue {
 
 /** How long a channel rests after a turn that failed. */
 function restAfter(error: unknown): number {
-  const { retryAfterMs } = postTrouble(error);
+  const { retryAfterMs } = toPostError(error);
   return Math.max(BETWEEN_POSTS_MS, retryAfterMs ?? 0);
 }
 
@@ -130,7 +131,7 @@ export function createWorkspaceThrottle(): WorkspaceThrottle {
   /** @returns at which pace */
   async function waited(): Promise<number> {
     if (waiting * betweenMs > THROTTLE_WAIT_MS_MAX) {
-      throw new PostError('wait', 'ratelimited', waiting * betweenMs);
+      throw new PostError('wait', RATE_LIMITED, waiting * betweenMs);
     }
     const before = last;
     const { promise, resolve: over } = Promise.withResolvers<void>();

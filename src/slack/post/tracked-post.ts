@@ -1,7 +1,7 @@
 import { UndeliverableError } from '../../commands/errors.ts';
 import { RetryLaterError } from '../../digests/delivery/errors.ts';
 import type { PostLog, PostRecord } from '../../digests/delivery/ports.ts';
-import { postTrouble } from '../api-errors.ts';
+import { toPostError } from '../api-errors.ts';
 
 /**
  * Posts something that is remembered from before it can be there. A message that is there stays
@@ -35,7 +35,7 @@ export async function trackedPost<Ts extends string | null>(
 /** Whether nothing was posted for sure. */
 function isCertain(error: unknown): boolean {
   if (error instanceof RetryLaterError) return true;
-  return postTrouble(error).outcome !== 'unclear';
+  return toPostError(error).outcome !== 'unclear';
 }
 
 /** The types of our messages' metadata, by which they are found again. */

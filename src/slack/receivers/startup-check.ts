@@ -8,7 +8,8 @@ import {
 } from '@slack/web-api';
 
 import type { Log } from '../../log.ts';
-import { isBusyForSome, refusalCode } from '../api-errors.ts';
+import { isRateLimitWithoutDelay, isTransient, statusError } from '../../slack-errors.ts';
+import { errorCode } from '../api-errors.ts';
 
 /** Slack does not accept what the app brings; the message says what to mend. */
 class SlackRefusalError extends Error {
@@ -24,17 +25,6 @@ const PAUSE_MS = 1_000;
 const PAUSE_MS_MAX = 30_000;
 /** No rest that Slack asks for is as long: a longer one is a mistake on the way. */
 const REST_MS_MAX = 3_600_000;
-const SERVER_FAULT = 500;
-
-/** Slack's words for what passes. */
-const PASSING: ReadonlySet<string> = new Set([
-  'fatal_error',
-  'internal_error',
-  'ratelimited',
-  'rate_limited',
-  'request_timeout',
-  'service_unavailable',
-]);
 
 /**
  * Does what needs Slack, and tries again, later and later, while Slack is not reached.
@@ -56,8 +46,8 @@ export async function greet(
       return !signal.aborted;
     } catch (error) {
       if (signal.aborted) return false;
-      const code = refusalCode(error);
-      if (code !== null && !PASSING.has(code)) {
+      const code = errorCode(error);
+      if (code !== null && !isTransient(code)) {
         throw new SlackRefusalError(
           `Slack does not accept ${variable} (${code}): copy it anew from the app’s ` +
             'pages on api.slack.com/apps; npm run doctor looks closer.',
@@ -80,12 +70,13 @@ function waitAfter(error: unknown, pauseMs: number): number | null {
   if (error instanceof WebAPIRateLimitedError) {
     return Math.min(Math.max(pauseMs, error.retryAfter * 1000), REST_MS_MAX);
   }
-  if (error instanceof WebAPIHTTPError) return error.statusCode >= SERVER_FAULT ? pauseMs : null;
+  if (error instanceof WebAPIHTTPError)
+    return statusError(error.statusCode).sent === 'maybe' ? pauseMs : null;
   const isPassing =
     error instanceof WebAPIRequestError ||
     error instanceof WebAPIPlatformError ||
     error instanceof NotReachedError ||
-    isBusyForSome(error) ||
+    isRateLimitWithoutDelay(error) ||
     isCut(error);
   return isPassing ? pauseMs : null;
 }

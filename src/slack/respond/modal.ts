@@ -5,13 +5,13 @@ import type { WebClient } from '@slack/web-api';
 
 import type { Dispatcher } from '../../commands/dispatcher.ts';
 import type { Form, Message, Action } from '../../views/message.ts';
-import { isResponseClosed, isModalGone, mayBeBlocks } from '../api-errors.ts';
+import { isResponseClosed, isModalGone } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
 import type { Messenger } from '../post/messenger.ts';
 import type { ActionTokens } from './action-token.ts';
-import { type ActionScope, modalFor, sendEitherForm } from './payload.ts';
+import { type ActionScope, modalFor, plainOf, withPlainFallback } from './payload.ts';
+import { respondOrDirect } from './respond.ts';
 import type { Responder } from './responder.ts';
-import { respondTo } from './response-url.ts';
 
 /** Where a modal goes: over a message, over another modal, or into the one that is there. */
 export type ModalTarget =
@@ -91,16 +91,9 @@ export function createModals({
 
   /** Without a window: in the place where the button was, for the person alone. */
   async function say(message: Message, { channelId, responseUrl }: ActionScope, userId: string) {
-    if (responseUrl === undefined) return messenger.direct(message, userId);
     const fields = { response_type: 'ephemeral', replace_original: false };
-    try {
-      await sendEitherForm(message, { userId, channelId }, tokens, async (payload) =>
-        respondTo(responseUrl, { ...fields, ...payload }),
-      );
-    } catch (error) {
-      if (!isResponseClosed(error)) throw error;
-      await messenger.direct(message, userId);
-    }
+    const scope = { userId, channelId };
+    await respondOrDirect(message, fields, { responseUrl, scope, userId, tokens, messenger });
   }
 
   return {
@@ -190,15 +183,8 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
   }
 
   async function putEitherForm(answer: Message | Form): Promise<void> {
-    const plain = plainOf(answer);
-    if (plain === null) return put(answer);
-    if (isBlind && !hasShown) return put(plain);
-    try {
-      await put(answer);
-    } catch (error) {
-      if (!mayBeBlocks(error)) throw error;
-      await put(plain);
-    }
+    if (isBlind && !hasShown) return put(plainOf(answer) ?? answer);
+    return withPlainFallback(answer, put);
   }
 
   async function deliver(answer: Message | Form): Promise<void> {
@@ -234,11 +220,6 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
         return true;
       }),
   };
-}
-
-function plainOf(answer: Message | Form): Message | null {
-  if (answer.kind === 'form' || answer.plainBlocks === undefined) return null;
-  return { ...answer, blocks: answer.plainBlocks };
 }
 
 /** What one request may do in a window. */

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type {
   ActionsBlock,
   Button as SlackButton,
@@ -16,7 +18,7 @@ import type {
   Message,
   Picker,
 } from '../../views/message.ts';
-import { mayBeBlocks } from '../api-errors.ts';
+import { isBlocksRejected } from '../api-errors.ts';
 import type { ActionTokens, ActionToken } from './action-token.ts';
 
 /** Starts the action id of every button of ours, so that one listener hears them all. */
@@ -162,18 +164,28 @@ function chartBlock(chart: ChartBlock): KnownBlock {
   return chart as unknown as KnownBlock;
 }
 
-/** Sends a message; where Slack refuses one of its blocks, the plain form of it. */
-export async function sendEitherForm(
-  message: Message,
-  scope: ActionScope,
-  tokens: ActionTokens,
-  send: (payload: Payload) => Promise<unknown>,
-): Promise<void> {
+/**
+ * Sends a message; when Slack rejects its blocks, sends it once more with its plain ones.
+ *
+ * @param pauseMs before the second try: a rejected post counts for Slack's rate limit, too
+ */
+export async function withPlainFallback<Answer extends Message | Form, Sent>(
+  answer: Answer,
+  send: (answer: Answer) => Promise<Sent>,
+  pauseMs = 0,
+): Promise<Sent> {
   try {
-    await send(payloadFor(message, scope, tokens));
+    return await send(answer);
   } catch (error) {
-    const { text, plainBlocks: blocks } = message;
-    if (blocks === undefined || !mayBeBlocks(error)) throw error;
-    await send(payloadFor({ text, blocks }, scope, tokens));
+    const plain = plainOf(answer);
+    if (plain === null || !isBlocksRejected(error)) throw error;
+    if (pauseMs > 0) await delay(pauseMs);
+    return send(plain);
   }
+}
+
+/** The answer with plain blocks; `null` when it has no others. */
+export function plainOf<Answer extends Message | Form>(answer: Answer): Answer | null {
+  if (answer.kind === 'form' || answer.plainBlocks === undefined) return null;
+  return { ...answer, blocks: answer.plainBlocks };
 }

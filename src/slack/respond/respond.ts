@@ -2,7 +2,7 @@ import type { Form, Message } from '../../views/message.ts';
 import { isResponseClosed } from '../api-errors.ts';
 import type { Messenger } from '../post/messenger.ts';
 import type { ActionTokens } from './action-token.ts';
-import { type ActionScope, sendEitherForm } from './payload.ts';
+import { type ActionScope, payloadFor, withPlainFallback } from './payload.ts';
 import type { Responder } from './responder.ts';
 import { respondTo } from './response-url.ts';
 
@@ -12,6 +12,33 @@ import { respondTo } from './response-url.ts';
  * @see https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
  */
 const USES_MAX = 5;
+
+/**
+ * Sends a message to a response URL; to the person's direct message when there is none, or when it
+ * is used up.
+ *
+ * @param fields how Slack shows it: `response_type` and `replace_original`
+ */
+export async function respondOrDirect(
+  message: Message,
+  fields: object,
+  { responseUrl, scope, userId, tokens, messenger }: ResponseTarget,
+): Promise<void> {
+  if (responseUrl === undefined) return messenger.direct(message, userId);
+  try {
+    await withPlainFallback(message, async (form) =>
+      respondTo(responseUrl, { ...fields, ...payloadFor(form, scope, tokens) }),
+    );
+  } catch (error) {
+    if (!isResponseClosed(error)) throw error;
+    await messenger.direct(message, userId);
+  }
+}
+
+type ResponseTarget = Pick<
+  RespondOptions,
+  'responseUrl' | 'scope' | 'userId' | 'tokens' | 'messenger'
+>;
 
 export interface RespondOptions {
   /** `undefined` where Slack gave none. */
@@ -38,17 +65,8 @@ export function createRespond(options: RespondOptions): Responder {
   const isShared = scope.userId === null;
   let passingSent = 0;
 
-  async function respond(message: Message, fields: object, to: ActionScope): Promise<void> {
-    if (responseUrl === undefined) return messenger.direct(message, userId);
-    try {
-      await sendEitherForm(message, to, tokens, async (payload) =>
-        respondTo(responseUrl, { ...fields, ...payload }),
-      );
-    } catch (error) {
-      if (!isResponseClosed(error)) throw error;
-      await messenger.direct(message, userId);
-    }
-  }
+  const respond = async (message: Message, fields: object, to: ActionScope) =>
+    respondOrDirect(message, fields, { responseUrl, scope: to, userId, tokens, messenger });
 
   const alone = { response_type: 'ephemeral', replace_original: false };
 

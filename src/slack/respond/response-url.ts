@@ -2,6 +2,8 @@ import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request } from 'node:https';
 import { scheduler, setTimeout as delay } from 'node:timers/promises';
 
+import { ReplyLostError, ReplyRefusedError } from '../api-errors.ts';
+
 /** How long a reply may take. */
 const REPLY_MS_MAX = 10_000;
 const SAID_LENGTH_MAX = 200;
@@ -17,27 +19,6 @@ interface Reply {
   readonly status: number;
   readonly said: string;
   readonly retryAfter: string;
-}
-
-/** Slack did not take a reply; `code` is its word for it. */
-export class ReplyRefusedError extends Error {
-  override readonly name = 'ReplyRefusedError';
-  readonly code: string;
-
-  constructor(code: string) {
-    super(`the reply was refused: ${code}`);
-    this.code = code;
-  }
-}
-
-/** Nobody knows whether Slack took a reply. */
-export class ReplyLostError extends Error {
-  override readonly name = 'ReplyLostError';
-
-  constructor(cause: unknown) {
-    // The cause itself may name the address, which lets anybody write.
-    super(`nothing was heard of the reply: ${cause instanceof Error ? cause.name : 'unknown'}`);
-  }
 }
 
 /**

@@ -2,13 +2,13 @@ import { WebAPIPlatformError } from '@slack/web-api';
 import { expect, test } from 'vitest';
 
 import {
+  ReplyRefusedError,
   isResponseClosed,
-  mayBeBlocks,
-  postTrouble,
-  refusalCode,
-  undelivered,
+  isBlocksRejected,
+  toPostError,
+  errorCode,
+  toUndeliverable,
 } from '../../src/slack/api-errors.ts';
-import { ReplyRefusedError } from '../../src/slack/respond/response-url.ts';
 
 test.each([
   ['invalid_blocks', { isPlainer: true, isClosed: false }],
@@ -21,7 +21,7 @@ test.each([
   ['500', { isPlainer: false, isClosed: false }],
 ])('%s: %j', (code, { isPlainer, isClosed }) => {
   const error = new ReplyRefusedError(code);
-  expect([mayBeBlocks(error), isResponseClosed(error)]).toEqual([isPlainer, isClosed]);
+  expect([isBlocksRejected(error), isResponseClosed(error)]).toEqual([isPlainer, isClosed]);
 });
 
 test.each([
@@ -30,19 +30,19 @@ test.each([
   ['something else', { code: 'is_archived' }],
 ])('%s in place of Slack’s word is no word of Slack’s', (_, said) => {
   const error = new WebAPIPlatformError(Object({ ok: false, error: said }));
-  expect(refusalCode(error)).toBeNull();
-  expect(postTrouble(error)).toMatchObject({ outcome: 'unclear', code: 'unreadable_answer' });
+  expect(errorCode(error)).toBeNull();
+  expect(toPostError(error)).toMatchObject({ outcome: 'unclear', code: 'unreadable_answer' });
 });
 
 test('what is not a refusal of Slack’s is neither', () => {
   const error = new TypeError('fetch failed');
-  expect([mayBeBlocks(error), isResponseClosed(error)]).toEqual([false, false]);
+  expect([isBlocksRejected(error), isResponseClosed(error)]).toEqual([false, false]);
 });
 
 test('a Slack that is busy without end has taken nothing, and is no fault of ours', () => {
   const error = new Error('Retry header did not contain a valid timeout (url: …)');
-  expect(postTrouble(error)).toMatchObject({ outcome: 'wait', code: 'ratelimited' });
-  expect(undelivered(error)).toMatchObject({ name: 'UndeliverableError', obstacle: 'refused' });
+  expect(toPostError(error)).toMatchObject({ outcome: 'wait', code: 'ratelimited' });
+  expect(toUndeliverable(error)).toMatchObject({ name: 'UndeliverableError', obstacle: 'refused' });
   const ours = new Error('something else');
-  expect(undelivered(ours)).toBe(ours);
+  expect(toUndeliverable(ours)).toBe(ours);
 });
