@@ -147,6 +147,13 @@ test('the README tells of every command', () => {
   expect(untold.map(({ name }) => name)).toEqual([]);
 });
 
+test('every command has a section of help, and its French name can be typed', () => {
+  const faulty = commands.filter(
+    ({ name, called, aliases, group }) => group === null || ![name, ...aliases].includes(called.fr),
+  );
+  expect(faulty.map(({ name }) => name)).toEqual([]);
+});
+
 test('no two commands go by the same word', () => {
   const words = commands.flatMap(({ name, aliases }) => [name, ...aliases]);
   expect(words).toEqual([...new Set(words)]);

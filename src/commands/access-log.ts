@@ -5,7 +5,8 @@ import { type AccessLine, accessLogView } from '../views/access-log.ts';
 import type { Message, Action } from '../views/message.ts';
 import { failureView } from '../views/notices.ts';
 import { oneLine } from '../views/text.ts';
-import { type CommandContext, type Command, StaleActionError } from './command.ts';
+import type { CommandContext, Command } from './command.ts';
+import { StaleActionError } from './errors.ts';
 
 const PAGE_SIZE = 20;
 const WORD_LENGTH_MAX = 40;
@@ -22,6 +23,7 @@ export const access: Command = {
   name: 'access',
   called: { en: 'access', fr: 'accès' },
   aliases: ['accès', 'acces', 'journal'],
+  group: 'manage',
   summary: {
     en: 'Read who opened what (admins)',
     fr: 'Lire qui a ouvert quoi (administrateurs)',

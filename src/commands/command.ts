@@ -1,11 +1,10 @@
 import type { Calendars } from '../digests/planner.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { Privacy, Sharing } from '../i18n/privacy.ts';
-import type { Language } from '../i18n/types.ts';
+import type { HelpGroup, Language } from '../i18n/types.ts';
 import type { Bulkhead } from '../lib/limiter.ts';
 import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
-import { QueryError } from '../portfolio/query/errors.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { ChannelSettings } from '../store/channel-settings.ts';
 import type { DeliveriesStore } from '../store/deliveries.ts';
@@ -89,6 +88,8 @@ export interface Command {
   readonly aliases: readonly string[];
   /** Words after the name that say what to do; `save view` asks for the same as `view save`. */
   readonly verbs?: readonly string[];
+  /** Section of help; `null` for a command that only buttons run. */
+  readonly group: HelpGroup | null;
   /** One line of help: starts with a verb, ends without a full stop. */
   readonly summary: Readonly<Record<Language, string>>;
   /** What may follow the name, for example `[query]`; empty when nothing does. */
@@ -110,71 +111,6 @@ export interface Command {
    */
   submit?(args: Action['args'], filled: FormValues, call: CommandContext): AsyncIterable<Answer>;
 }
-
-/** A mistake in what was asked: the person mends it, not the operator. */
-export function isUserError(error: unknown): error is UserError {
-  return USER_ERRORS.some((slip) => error instanceof slip);
-}
-
-type UserError =
-  | QueryError
-  | UnknownCommandError
-  | StaleActionError
-  | ExpiredActionError
-  | FormError
-  | AdminsOnlyError;
-
-/** The person asked for something that no command answers to. */
-export class UnknownCommandError extends Error {
-  override readonly name = 'UnknownCommandError';
-  readonly word: string;
-  /** What was probably meant. */
-  readonly nearest: Pick<Command, 'name' | 'called'> | null;
-  /** What was typed after the word. */
-  readonly rest: string;
-
-  constructor(word: string, nearest: Pick<Command, 'name' | 'called'> | null, rest: string) {
-    super('no such command');
-    this.word = word;
-    this.nearest = nearest;
-    this.rest = rest;
-  }
-}
-
-/** A button carries something that this version no longer understands. */
-export class StaleActionError extends Error {
-  override readonly name = 'StalePressError';
-}
-
-/** A button was made too long ago. */
-export class ExpiredActionError extends Error {
-  override readonly name = 'GrownOldError';
-}
-
-/** Something in a form must be mended: a sentence for each field, by its name. */
-export class FormError extends Error {
-  override readonly name = 'FormError';
-  readonly fields: Readonly<Record<string, string>>;
-
-  constructor(fields: Readonly<Record<string, string>>) {
-    super('the form needs mending');
-    this.fields = fields;
-  }
-}
-
-/** Only admins are answered here. */
-export class AdminsOnlyError extends Error {
-  override readonly name = 'AdminsOnlyError';
-}
-
-const USER_ERRORS = [
-  QueryError,
-  UnknownCommandError,
-  StaleActionError,
-  ExpiredActionError,
-  FormError,
-  AdminsOnlyError,
-];
 
 /** What Slack says at this moment of channels, and of who is in them. */
 export interface Channels {

@@ -18,20 +18,24 @@ import {
   waitingView,
 } from '../views/notices.ts';
 import { rememberedSettings } from './channel-settings.ts';
-import {
-  AdminsOnlyError,
-  type CommandContext,
-  type Channels,
-  type Command,
-  type DigestService,
-  type FormValues,
-  isUserError,
-  type Person,
-  type Place,
-  StaleActionError,
-  UnknownCommandError,
+import type {
+  CommandContext,
+  Channels,
+  Command,
+  DigestService,
+  FormValues,
+  Person,
+  Place,
 } from './command.ts';
 import { failureWords } from './error-messages.ts';
+import {
+  AdminsOnlyError,
+  isUserError,
+  StaleActionError,
+  UnknownCommandError,
+  EXPIRED,
+  ExpiredActionError,
+} from './errors.ts';
 import { EXPORTS_AT_ONCE } from './export/index.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
@@ -250,6 +254,7 @@ function tryMatch(text: string, tools: Parameters<typeof matchCommand>[1]): Comm
 }
 
 function commandNamed(name: string): Command {
+  if (name === EXPIRED.command) throw new ExpiredActionError();
   const command = [...commands, ...hidden].find((known) => known.name === name);
   if (!command) throw new StaleActionError('command');
   return command;

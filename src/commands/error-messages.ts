@@ -9,14 +9,14 @@ import type { RentalFailure } from '../rental-api/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/text.ts';
 import {
+  UndeliverableError,
   AdminsOnlyError,
   FormError,
   ExpiredActionError,
   StaleActionError,
   UnknownCommandError,
-} from './command.ts';
-import { UndeliverableError } from './errors.ts';
-import { StillReadingError } from './loading.ts';
+  StillReadingError,
+} from './errors.ts';
 
 const WORD_LENGTH_MAX = 40;
 

@@ -17,10 +17,9 @@ import type { Snapshot } from '../portfolio/snapshot.ts';
 import { entryLine, type FileLine, type Showing } from '../views/files/line.ts';
 import { type ListPage, listView, type Subject } from '../views/list.ts';
 import type { Message, Action } from '../views/message.ts';
-import { type CommandContext, type Command, StaleActionError } from './command.ts';
-import { awaitReading } from './loading.ts';
-import { shareOf } from './share-action.ts';
-import { doubtsOf, newestReading, type Notices, noticesOf } from './snapshot.ts';
+import type { CommandContext, Command } from './command.ts';
+import { StaleActionError } from './errors.ts';
+import { doubtsOf, newestReading, type Notices, noticesOf, awaitReading } from './snapshot.ts';
 
 /** Search results of all commands; those of a snapshot go with it. */
 export const searchCache = createSearchCache();
@@ -289,4 +288,23 @@ function queryMeant(text: string, snapshot: Snapshot, language: Language): Query
   }
   const talk = queryInTalk(text);
   return talk && queryOrNull(talk.text, language);
+}
+
+/** A press inside a press: so long it still travels in a button, sealed. */
+const PRESS_BYTES_MAX = 1_100;
+
+/**
+ * Offers what a press shows to everybody in the channel; `null` where there is no channel, where
+ * everybody sees it already, and when the press is too long for it.
+ */
+export function shareOf(action: Action, { place }: Pick<CommandContext, 'place'>): Action | null {
+  const of = JSON.stringify(action);
+  const isTooLong = Buffer.byteLength(JSON.stringify(of)) > PRESS_BYTES_MAX;
+  if (place.audience !== 'person' || !isForOthers(place.channelId) || isTooLong) return null;
+  return { command: 'share', args: { of }, opens: 'modal' };
+}
+
+/** Nobody reads along in a direct message, whose id starts with a D. */
+function isForOthers(channelId: string | null): boolean {
+  return channelId !== null && !channelId.startsWith('D');
 }

@@ -4,20 +4,7 @@ import { type CommandGroup, type CommandHelp, commandHelpView, helpView } from '
 import type { Message } from '../views/message.ts';
 import type { CommandContext, Command } from './command.ts';
 
-/** What each command is for; one that is not named is for managing. */
-const GROUPS: Readonly<Record<string, HelpGroup>> = {
-  overview: 'look',
-  pending: 'look',
-  list: 'look',
-  show: 'look',
-  search: 'look',
-  stats: 'look',
-  me: 'look',
-  digest: 'keep',
-  export: 'keep',
-  view: 'keep',
-};
-const OTHERS: HelpGroup = 'manage';
+/** Sections of help, in their order. */
 const ORDER: readonly HelpGroup[] = ['look', 'keep', 'manage'];
 
 /** The command that tells of all others, in the order of their list, and of itself. */
@@ -26,6 +13,7 @@ export function helpFor(others: readonly Command[]): Command {
     name: 'help',
     called: { en: 'help', fr: 'aide' },
     aliases: ['aide', 'aider', 'aidez-moi', '?', 'hello', 'hi', 'commands', 'bonjour', 'commandes'],
+    group: 'manage',
     summary: {
       en: 'Show what you can type, or all about one command',
       fr: 'Montrer ce que vous pouvez taper, ou tout sur une commande',
@@ -52,7 +40,7 @@ function groupsOf(commands: readonly Command[], language: Language): CommandGrou
   return ORDER.map((group) => ({
     group,
     commands: commands
-      .filter(({ name }) => (GROUPS[name] ?? OTHERS) === group)
+      .filter((command) => command.group === group)
       .map((command) => helpOf(command, language)),
   })).filter(({ commands: inside }) => inside.length > 0);
 }

@@ -10,8 +10,7 @@ import type { Message } from '../views/message.ts';
 import type { CommandContext } from './command.ts';
 import { toldOf } from './digest/present.ts';
 import { lineOf, searchCache, showingOf } from './file-list.ts';
-import { awaitReading } from './loading.ts';
-import { noticesOf } from './snapshot.ts';
+import { noticesOf, awaitReading } from './snapshot.ts';
 
 const LINES_MAX = 5;
 const DIGESTS_MAX = 5;

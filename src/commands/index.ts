@@ -2,7 +2,6 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { access } from './access-log.ts';
 import type { Command } from './command.ts';
 import { digest } from './digest/index.ts';
-import { expired } from './expired.ts';
 import { exportCommand } from './export/index.ts';
 import { helpFor } from './help.ts';
 import { list } from './list.ts';
@@ -20,7 +19,11 @@ import { statusFor } from './status.ts';
 /** The version of Rental Desk. */
 const VERSION: string = packageJson.version;
 
-const asked: readonly Command[] = [
+/**
+ * The order of help. The first four short examples in it become “Try it”, and the hint of the
+ * manifest follows it. Of two names that differ by accents only, the first in the list is meant.
+ */
+const typedCommands: readonly Command[] = [
   overview,
   pending,
   list,
@@ -36,8 +39,8 @@ const asked: readonly Command[] = [
   statusFor(VERSION),
 ];
 
-/** Every command, in the order help lists them. To add one: write its file, then name it here. */
-export const commands: readonly Command[] = [...asked, helpFor(asked)];
+/** Every command that can be typed. */
+export const commands: readonly Command[] = [...typedCommands, helpFor(typedCommands)];
 
-/** What only buttons ask for. */
-export const hidden: readonly Command[] = [shareFor(commands), expired];
+/** Commands that only buttons run. */
+export const hidden: readonly Command[] = [shareFor(commands)];

@@ -28,6 +28,7 @@ export const list: Command = {
     'tous',
   ],
   details: (language) => Object.values(keyHelp(language)),
+  group: 'look',
   summary: {
     en: 'Page through the rental files, newest first, or those that fit a query',
     fr: 'Parcourir les dossiers, du plus récent au plus ancien, ou ceux qui répondent à une requête',

@@ -18,6 +18,7 @@ const mine: Listing = {
 export const me: Command = {
   ...mine.command,
   aliases: ['moi', 'mine', 'my', 'miens', 'mes'],
+  group: 'look',
   summary: {
     en: 'See the files that you manage, ready ones first',
     fr: 'Voir les dossiers que vous gérez, d’abord ceux qui sont prêts',

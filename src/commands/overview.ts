@@ -6,11 +6,10 @@ import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
 import { overviewView } from '../views/overview.ts';
-import { type CommandContext, type Command, StaleActionError } from './command.ts';
-import { lineOf, showingOf } from './file-list.ts';
-import { awaitReading } from './loading.ts';
-import { shareOf } from './share-action.ts';
-import { doubtsOf, newestReading, type Notices, noticesOf } from './snapshot.ts';
+import type { CommandContext, Command } from './command.ts';
+import { StaleActionError } from './errors.ts';
+import { lineOf, showingOf, shareOf } from './file-list.ts';
+import { doubtsOf, newestReading, type Notices, noticesOf, awaitReading } from './snapshot.ts';
 
 const Args = z.object({
   /** The reading to tell of; absent asks for a new one. */
@@ -31,6 +30,7 @@ export const overview: Command = {
     'accueil',
     'sommaire',
   ],
+  group: 'look',
   summary: {
     en: 'See at a glance what waits; /rental alone does the same',
     fr: 'Voir d’un coup d’œil ce qui attend ; /rental seul fait de même',

@@ -20,6 +20,7 @@ const awaiting: Listing = {
 export const pending: Command = {
   ...awaiting.command,
   aliases: [...WAITING, ...LATE],
+  group: 'look',
   summary: {
     en: 'See what awaits a decision, ready ones first, then the oldest',
     fr: 'Voir ce qui attend une décision, d’abord ce qui est prêt, puis le plus ancien',

@@ -6,7 +6,8 @@ import { isFiller, queryInTalk, type Talk } from '../portfolio/query/natural-lan
 import { rowsReferredTo } from '../portfolio/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/resolve.ts';
 import type { Action } from '../views/message.ts';
-import { type Command, UnknownCommandError } from './command.ts';
+import type { Command } from './command.ts';
+import { UnknownCommandError } from './errors.ts';
 import { exportCommand } from './export/index.ts';
 import { commands } from './index.ts';
 import { list } from './list.ts';

@@ -3,8 +3,8 @@ import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Answer } from '../views/message.ts';
 import type { CommandContext, Command } from './command.ts';
 import { type Listing, searchCache, openList, turnList } from './file-list.ts';
-import { awaitReading } from './loading.ts';
 import { show } from './show/index.ts';
+import { awaitReading } from './snapshot.ts';
 
 const called = { en: 'search', fr: 'chercher' };
 
@@ -32,6 +32,7 @@ export const search: Command = {
     'trouver',
     'trouvez',
   ],
+  group: 'look',
   summary: {
     en: 'Find files by words of an applicant or a property; the only one found opens',
     fr: 'Trouver des dossiers par des mots d’un candidat ou d’un bien ; s’il n’y en a qu’un, il s’ouvre',

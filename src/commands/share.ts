@@ -4,7 +4,8 @@ import { stricter } from '../i18n/privacy.ts';
 import type { PrivacyReason } from '../i18n/types.ts';
 import type { Message, Action } from '../views/message.ts';
 import { sharedView, shareForm } from '../views/share.ts';
-import { type CommandContext, type Command, StaleActionError } from './command.ts';
+import type { CommandContext, Command } from './command.ts';
+import { StaleActionError } from './errors.ts';
 
 const Pressed = z.object({
   command: z.string(),
@@ -60,6 +61,7 @@ export function shareFor(others: readonly Command[]): Command {
     name: 'share',
     called: { en: 'share', fr: 'partager' },
     aliases: [],
+    group: null,
     summary: { en: 'Share an answer with its channel', fr: 'Partager une réponse avec son canal' },
     hint: { en: '', fr: '' },
     examples: { en: [], fr: [] },

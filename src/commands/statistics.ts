@@ -8,11 +8,10 @@ import type { Snapshot } from '../portfolio/snapshot.ts';
 import { statsOf } from '../portfolio/statistics.ts';
 import type { Message } from '../views/message.ts';
 import { statsView } from '../views/statistics.ts';
-import { type CommandContext, type Command, StaleActionError } from './command.ts';
-import { describeQuery, interpretQuery, showingOf } from './file-list.ts';
-import { awaitReading } from './loading.ts';
-import { shareOf } from './share-action.ts';
-import { doubtsOf, newestReading, type Notices, noticesOf } from './snapshot.ts';
+import type { CommandContext, Command } from './command.ts';
+import { StaleActionError } from './errors.ts';
+import { describeQuery, interpretQuery, showingOf, shareOf } from './file-list.ts';
+import { doubtsOf, newestReading, type Notices, noticesOf, awaitReading } from './snapshot.ts';
 
 const StatsArgs = z.object({
   /** As it can be parsed again; absent asks for everything. */
@@ -25,6 +24,7 @@ export const stats: Command = {
   name: 'stats',
   called: { en: 'stats', fr: 'stats' },
   aliases: ['statistics', 'figures', 'statistique', 'statistiques', 'chiffres', 'bilan'],
+  group: 'look',
   summary: {
     en: 'Draw the files by status, the decisions of each week, and how long they take',
     fr: 'Dessiner les dossiers par statut, les décisions par semaine et leur durée',

@@ -25,6 +25,7 @@ export function statusFor(version: string): Command {
     name: 'status',
     called: { en: 'status', fr: 'état' },
     aliases: ['état', 'etat', 'statut', 'health', 'version'],
+    group: 'manage',
     summary: {
       en: 'Tell how Rental Desk and the service behind it are doing',
       fr: 'Dire comment vont Rental Desk et le service des dossiers',

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { FormError, isUserError, type Place } from '../commands/command.ts';
+import type { Place } from '../commands/command.ts';
 import type { RequestInfo, Dispatcher } from '../commands/dispatcher.ts';
+import { FormError, isUserError } from '../commands/errors.ts';
 import { newReference } from '../lib/reference-code.ts';
 import { yieldToEventLoop } from '../lib/yield.ts';
 import type { Log } from '../log.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { failureWords } from '../../src/commands/error-messages.ts';
-import { awaitReading, StillReadingError } from '../../src/commands/loading.ts';
+import { StillReadingError } from '../../src/commands/errors.ts';
+import { awaitReading } from '../../src/commands/snapshot.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { callOver } from './call.ts';

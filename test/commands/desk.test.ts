@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { FormError } from '../../src/commands/command.ts';
 import type { ReaderInfo } from '../../src/commands/dispatcher.ts';
+import { FormError } from '../../src/commands/errors.ts';
 import {
   answerOf,
   asking,

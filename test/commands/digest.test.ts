@@ -1,12 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import {
-  type CommandContext,
-  type Channels,
-  FormError,
-  StaleActionError,
-} from '../../src/commands/command.ts';
+import type { CommandContext, Channels } from '../../src/commands/command.ts';
 import { digest } from '../../src/commands/digest/index.ts';
+import { FormError, StaleActionError } from '../../src/commands/errors.ts';
 import { statusFor } from '../../src/commands/status.ts';
 import type { Language } from '../../src/i18n/types.ts';
 import type { DigestStore } from '../../src/store/store.ts';

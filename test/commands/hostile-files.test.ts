@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import { type CommandContext, isUserError } from '../../src/commands/command.ts';
+import type { CommandContext } from '../../src/commands/command.ts';
 import { createDispatcher, type Dispatcher } from '../../src/commands/dispatcher.ts';
+import { isUserError } from '../../src/commands/errors.ts';
 import { commands } from '../../src/commands/index.ts';
 import { messageErrors } from '../../src/playground/slack/blocks/message.ts';
 import { viewErrors } from '../../src/playground/slack/blocks/view.ts';

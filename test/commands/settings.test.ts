@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { type FormValues, FormError, StaleActionError } from '../../src/commands/command.ts';
+import type { FormValues } from '../../src/commands/command.ts';
+import { FormError, StaleActionError } from '../../src/commands/errors.ts';
 import { settings } from '../../src/commands/settings/index.ts';
 import type { Form } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 import { expect, test } from 'vitest';
 
-import { EXPIRED } from '../../src/commands/expired.ts';
+import { EXPIRED } from '../../src/commands/errors.ts';
 import {
   closeCompact,
   createActionTokens,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
-import { FormError } from '../../src/commands/command.ts';
 import type { Dispatcher } from '../../src/commands/dispatcher.ts';
+import { FormError } from '../../src/commands/errors.ts';
 import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { APP } from '../../src/playground/slack/team.ts';

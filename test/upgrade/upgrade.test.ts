@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
-import { EXPIRED } from '../../src/commands/expired.ts';
+import { EXPIRED } from '../../src/commands/errors.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';

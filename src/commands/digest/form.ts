@@ -12,7 +12,8 @@ import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { digestForm, type DigestFormField, digestMoreForm } from '../../views/digests/form.ts';
 import type { Form, Action } from '../../views/message.ts';
 import { oneLine } from '../../views/text.ts';
-import { type CommandContext, type DigestService, type FormValues, FormError } from '../command.ts';
+import type { CommandContext, DigestService, FormValues } from '../command.ts';
+import { FormError } from '../errors.ts';
 import { optionWords } from './errors.ts';
 import { defaultChoice } from './save.ts';
 

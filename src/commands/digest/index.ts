@@ -8,13 +8,8 @@ import type { Digest } from '../../store/digest.ts';
 import { digestDetailsView } from '../../views/digests/manage.ts';
 import type { Answer, Button, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
-import {
-  type CommandContext,
-  type Command,
-  type DigestService,
-  FormError,
-  StaleActionError,
-} from '../command.ts';
+import type { CommandContext, Command, DigestService } from '../command.ts';
+import { FormError, StaleActionError } from '../errors.ts';
 import { act, ACTS } from './actions.ts';
 import { CALLED, DigestRefusedError, digestSlip, SeveralDigestsError } from './errors.ts';
 import { assertMayChange, beginsWithName, digestById, digestMeant } from './find.ts';
@@ -55,6 +50,7 @@ export const digest: Command = {
   called: CALLED,
   aliases: ['digests', 'point', 'points', 'récap', 'recap'],
   verbs: DIGEST_VERBS,
+  group: 'keep',
   summary: {
     en: 'Have what awaits a decision posted here at set times',
     fr: 'Faire publier ici, à heures fixes, ce qui attend une décision',

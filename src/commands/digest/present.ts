@@ -13,7 +13,7 @@ import { type DigestActions, digestsView, type DigestDetails } from '../../views
 import type { Message, Action } from '../../views/message.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService } from '../command.ts';
-import { awaitReading } from '../loading.ts';
+import { awaitReading } from '../snapshot.ts';
 import { DigestRefusedError } from './errors.ts';
 import { digestsHere, mayChange } from './find.ts';
 

@@ -15,10 +15,10 @@ import {
 } from '../../views/export.ts';
 import type { Answer } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
-import { type CommandContext, type Command, StaleActionError } from '../command.ts';
+import type { CommandContext, Command } from '../command.ts';
+import { StaleActionError } from '../errors.ts';
 import { describeQuery, interpretQuery } from '../file-list.ts';
-import { awaitReading } from '../loading.ts';
-import { noticesOf } from '../snapshot.ts';
+import { noticesOf, awaitReading } from '../snapshot.ts';
 import { csvOf, headerIn, rowOf } from './csv.ts';
 
 /** Some fifteen megabytes: more is for a query to narrow down. */
@@ -38,6 +38,7 @@ export const exportCommand: Command = {
   name: 'export',
   called: { en: 'export', fr: 'export' },
   aliases: ['exporter', 'exporte', 'exportez', 'csv', 'excel'],
+  group: 'keep',
   summary: {
     en: 'Send you the files that fit a query as a table, by direct message (admins)',
     fr: 'Vous envoyer les dossiers d’une requête en tableau, par message direct (administrateurs)',

@@ -5,7 +5,8 @@ import type { Answer, Message, Action } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import { allButton, removeButton, viewRemovedView } from '../../views/saved-views.ts';
 import { oneLine } from '../../views/text.ts';
-import { type CommandContext, type Command, StaleActionError } from '../command.ts';
+import type { CommandContext, Command } from '../command.ts';
+import { StaleActionError } from '../errors.ts';
 import { list } from '../list.ts';
 import { VIEW_VERBS, type ViewCommand, parseViewCommand } from './parse.ts';
 import { isReadable, keep, viewAction, viewsPage } from './save.ts';
@@ -24,6 +25,7 @@ export const view: Command = {
   called: { en: 'view', fr: 'vue' },
   aliases: ['views', 'vue', 'vues'],
   verbs: VIEW_VERBS,
+  group: 'keep',
   summary: {
     en: 'Keep queries of this channel under a name, and run them',
     fr: 'Garder des requêtes de ce canal sous un nom, et les lancer',

@@ -19,7 +19,8 @@ import {
   settingsSavedView,
 } from '../../views/settings.ts';
 import { oneLine } from '../../views/text.ts';
-import { type CommandContext, type Command, FormError, StaleActionError } from '../command.ts';
+import type { CommandContext, Command } from '../command.ts';
+import { FormError, StaleActionError } from '../errors.ts';
 import { changeIn, UnknownSettingError } from './parse.ts';
 
 const SettingsArgs = z.object({ channel: z.string().optional() });
@@ -59,6 +60,7 @@ export const settings: Command = {
     'config',
     'préférences',
   ],
+  group: 'manage',
   summary: {
     en: 'Choose language, privacy and page size of this channel, and how long posts stay in it',
     fr: 'Choisir langue, confidentialité et taille des pages de ce canal, et ce que durent les publications',

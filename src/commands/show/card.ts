@@ -18,8 +18,8 @@ import type { Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';
 import { failureWords } from '../error-messages.ts';
-import { awaitReading } from '../loading.ts';
-import { shareOf } from '../share-action.ts';
+import { shareOf } from '../file-list.ts';
+import { awaitReading } from '../snapshot.ts';
 import { cardAction, contactAction, FIND } from './actions.ts';
 import { loggedCard } from './audit.ts';
 

@@ -7,9 +7,10 @@ import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { choiceView, findView, noneView } from '../../views/files/picker.ts';
 import type { Message, Action } from '../../views/message.ts';
-import { type CommandContext, type Command, StaleActionError } from '../command.ts';
+import type { CommandContext, Command } from '../command.ts';
+import { StaleActionError } from '../errors.ts';
 import { lineOf, searchCache, showingOf } from '../file-list.ts';
-import { awaitReading } from '../loading.ts';
+import { awaitReading } from '../snapshot.ts';
 import { FIND, LIST } from './actions.ts';
 import { showCard } from './card.ts';
 import { showContact } from './contact.ts';
@@ -55,6 +56,7 @@ export const show: Command = {
     'consulter',
     'consultez',
   ],
+  group: 'look',
   summary: {
     en: 'Show one rental file with all there is to decide on',
     fr: 'Montrer un dossier avec tout ce qu’il faut pour décider',

@@ -1,6 +1,6 @@
 import type { BlockAction, BlockElementAction } from '@slack/bolt';
 
-import { EXPIRED } from '../../commands/expired.ts';
+import { EXPIRED } from '../../commands/errors.ts';
 import type { Action } from '../../views/message.ts';
 import type { ModalTarget } from '../respond/modal.ts';
 import { ACTION_PREFIX, type ActionScope, PICK_PREFIX } from '../respond/payload.ts';

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 import { z } from 'zod';
 
-import { EXPIRED } from '../../commands/expired.ts';
+import { EXPIRED } from '../../commands/errors.ts';
 import type { Action } from '../../views/message.ts';
 
 /** What a button or a modal carries: what it asks for, whom it was made for, and where. */
