@@ -53,14 +53,14 @@ export const access: Command = {
   },
 };
 
-/** A page of the log. That it was read stands in the log before anybody sees it. */
+/** A page of the log. Reading it is logged before the page is shown. */
 async function pageOf(asked: Asked, call: CommandContext): Promise<Message> {
   const { store, person, place, words, zone } = call;
   const { file = null } = asked;
   await store.accessLog.record({
     userId: person.userId,
     kind: access.name,
-    // What names no file may name a person, and is not kept.
+    // A text that is no file id may be a person's name, and is not kept.
     fileId: file !== null && (await isFile(file, call)) ? file : null,
     channelId: place.channelId,
     surface: place.surface,
@@ -87,7 +87,7 @@ async function pageOf(asked: Asked, call: CommandContext): Promise<Message> {
   );
 }
 
-/** Whether a text is the id of a file that is there, or was when somebody opened it. */
+/** Whether a text is the id of a file that is there, or that was opened once. */
 async function isFile(id: string, { portfolio, store }: CommandContext): Promise<boolean> {
   if (portfolio.latest()?.rows.has(id) === true) return true;
   const opened = await store.accessLog.list({ limit: 1, fileId: id });
@@ -119,7 +119,7 @@ function fileNameOf(id: string, { portfolio }: CommandContext): string {
   return oneLine(entry?.property.reference ?? '', WORD_LENGTH_MAX) || id;
 }
 
-/** Slack writes a person as `<@U123>` or `<@U123|name>`, and whoever names one means that person. */
+/** A person as Slack writes one, `<@U123>` or `<@U123|name>`, with or without the key. */
 const MENTION = /^(?:(?:user|by|personne|utilisateur|par):)?<@([UW][A-Z0-9]{2,30})(?:\|[^>]*)?>$/iu;
 /** An id alone serves, too. */
 const USER = /^(?:user|by|personne|utilisateur|par):([UW][A-Z0-9]{2,30})$/iu;
@@ -137,10 +137,10 @@ function filtersIn(text: string, { idIn }: CommandContext): Asked | { readonly u
   return asked;
 }
 
-/** Somebody, a channel or a group that Slack made a reference of: `<#C123|leasing>`. */
+/** A person, a channel or a group as Slack refers to them: `<#C123|leasing>`. */
 const REFERENCE = /<([@#])[^<>|]*\|?([^<>]*)>|<!(?:subteam\^)?[^<>|]*\|?@?([^<>]*)>/gu;
 
-/** A word as it was typed: of a reference the name, where Slack tells it, and never the id. */
+/** A word as it was typed: of a reference its name, where Slack gives one, and never the id. */
 function asTyped(word: string): string {
   return word.replaceAll(
     REFERENCE,

@@ -4,13 +4,13 @@ import {
   DEFAULT_CHANNEL_SETTINGS,
 } from '../store/channel-settings.ts';
 
-/** While it cannot be known what was set, as little as possible is shown. */
+/** While the store is away, as little as possible is shown. */
 const UNKNOWN_SETTINGS: ChannelSettings = { ...DEFAULT_CHANNEL_SETTINGS, privacy: 'reference' };
 
 const REMEMBERED_MS = 60_000;
 /** A store that is down is not asked again for every command. */
 const FAILURE_REMEMBERED_MS = 5_000;
-/** Nobody waits longer for what is only a preference. */
+/** A preference is not worth a longer wait. */
 const WAIT_MS_MAX = 1_000;
 const REMEMBERED_MAX = 10_000;
 
@@ -19,19 +19,19 @@ interface Remembered {
   readonly until: number;
 }
 
-/** The settings of channels, which are never absent and never fail. */
+/** Settings of channels; never absent, never failing. */
 export interface RememberedSettings {
-  /** What holds in a channel; the defaults outside one. */
+  /** Settings in effect in a channel; the defaults outside one. */
   of(channelId: string | null): Promise<ChannelSettings>;
-  /** What is remembered of a channel, be it old; the store is not asked. */
+  /** Cached settings of a channel, however old; does not ask the store. */
   known(channelId: string | null): ChannelSettings;
-  /** The same store, whose changes are remembered at once. */
+  /** The same store; its changes are cached at once. */
   readonly store: ChannelSettingsStore;
 }
 
 /**
- * Settings read once a minute. When the store does not answer, the last ones hold on; of a channel
- * that was never read the strictest privacy is assumed.
+ * Settings cached for 60 s. When the store does not answer, the last known ones stay in effect; a
+ * channel that was never read gets the strictest privacy.
  */
 export function rememberedSettings(
   store: ChannelSettingsStore,
@@ -39,7 +39,7 @@ export function rememberedSettings(
   onTrouble: (error: unknown) => void,
 ): RememberedSettings {
   const known = new Map<string, Remembered>();
-  const underWay = new Map<string, Promise<ChannelSettings>>();
+  const pending = new Map<string, Promise<ChannelSettings>>();
 
   function remember(channelId: string, settings: ChannelSettings, forMs: number): ChannelSettings {
     if (known.size >= REMEMBERED_MAX) known.clear();
@@ -48,7 +48,7 @@ export function rememberedSettings(
   }
 
   async function find(channelId: string, before: Remembered | undefined): Promise<ChannelSettings> {
-    // What was saved meanwhile is newer than what was being read.
+    // Settings saved meanwhile are newer than those being read.
     const saved = () => (known.get(channelId) === before ? null : known.get(channelId)?.settings);
     try {
       const settings = (await store.of(channelId)) ?? DEFAULT_CHANNEL_SETTINGS;
@@ -60,11 +60,11 @@ export function rememberedSettings(
     }
   }
 
-  /** One reading for all who ask meanwhile: a store that hangs is not asked again by each of them. */
+  /** One query for all requests meanwhile, so that a store that hangs gets no pile of them. */
   function read(channelId: string, before: Remembered | undefined): Promise<ChannelSettings> {
-    const found = underWay.get(channelId) ?? find(channelId, before);
-    underWay.set(channelId, found);
-    return found.finally(() => underWay.delete(channelId));
+    const found = pending.get(channelId) ?? find(channelId, before);
+    pending.set(channelId, found);
+    return found.finally(() => pending.delete(channelId));
   }
 
   return {

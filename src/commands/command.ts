@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts';
 import type { Detail } from '../views/help.ts';
 import type { Answer, Action } from '../views/message.ts';
 
-/** Who asks. */
+/** The person who makes a request. */
 export interface Person {
   /** Slack's. */
   readonly userId: string;
@@ -23,13 +23,13 @@ export interface Person {
   readonly email: string | null;
 }
 
-/** By what somebody asks. */
+/** Slack surface of a request. */
 type Surface = 'command' | 'button' | 'form' | 'shortcut' | 'home' | 'mention' | 'direct' | 'link';
 
-/** Where somebody asks, and for whom the answer is. */
+/** Where a request is made, and for whom its answer is. */
 export interface Place {
   readonly surface: Surface;
-  /** Slack's; `null` where it is asked outside a channel, as on the Home tab. */
+  /** Slack id; `null` outside a channel, as on the Home tab. */
   readonly channelId: string | null;
   /** `channel`: everybody in it sees the answer. */
   readonly audience: 'person' | 'channel';
@@ -37,34 +37,34 @@ export interface Place {
   readonly sharing: () => Promise<Sharing>;
 }
 
-/** What a command may use. How it was asked, and how its answer travels, is not its business. */
+/** Everything that a command may use. It knows neither Bolt nor how its answer is delivered. */
 export interface CommandContext {
   readonly portfolio: Portfolio;
   readonly store: Store;
   /** Absent where there are no digests. */
   readonly digests?: DigestService;
-  /** For other channels than the one where it is asked: that one is known already. */
+  /** For channels other than that of the request. */
   readonly channels: Channels;
   /** The rental file as the service has it now; `null` when it has none of that id. */
   readonly fileNow: (id: string) => Promise<RentalFile | null>;
   /** Makes sure that the service answers and accepts our key. */
   readonly checkService: () => Promise<void>;
-  /** Room for a few exports at once. */
+  /** Limits how many exports run at once. */
   readonly exports: Bulkhead;
   readonly person: Person;
   readonly place: Place;
-  /** What holds in the channel, or everywhere that nothing was set. */
+  /** Settings of the channel, or the defaults. */
   readonly settings: ChannelSettings;
-  /** What this answer may show of people. */
+  /** How much this answer may show of people. */
   readonly privacy: Privacy;
-  /** What a message for everybody in the channel may show of people. */
+  /** How much a message for everybody in the channel may show of people. */
   readonly channelPrivacy: () => Promise<Privacy>;
   readonly words: Messages;
   readonly workingDays: WorkingDays;
   /** The reader's time zone, an IANA name. */
   readonly zone: string;
   readonly now: () => number;
-  /** Names this request, in its answer and in the log. */
+  /** Reference of this request, in its answer and in the log. */
   readonly reference: string;
   /** Where a rental file opens for people; `null` where it does not. */
   readonly linkTo: (id: string) => string | null;
@@ -72,47 +72,47 @@ export interface CommandContext {
   readonly idIn: (text: string) => string | null;
 }
 
-/** What was filled into a form, by the name of its field; an empty field is absent. */
+/** Values of a form by the name of their field; an empty field is absent. */
 export type FormValues = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * A subcommand of `/rental`: parser, help and the manifest's hint all read this declaration.
  *
- * An answer is a run of messages, each taking the place of the one before; only the last stays.
+ * An answer is a sequence of messages, each replacing the one before; only the last stays.
  */
 export interface Command {
   readonly name: string;
-  /** What people call it; the words help and corrections use. */
+  /** Its name for people, in help and corrections. */
   readonly called: Readonly<Record<Language, string>>;
   /** Other words for it, French ones among them. */
   readonly aliases: readonly string[];
-  /** Words after the name that say what to do; `save view` asks for the same as `view save`. */
+  /** Verbs that may follow the name; `save view` then means the same as `view save`. */
   readonly verbs?: readonly string[];
   /** Section of help; `null` for a command that only buttons run. */
   readonly group: HelpGroup | null;
   /** One line of help: starts with a verb, ends without a full stop. */
   readonly summary: Readonly<Record<Language, string>>;
-  /** What may follow the name, for example `[query]`; empty when nothing does. */
+  /** Arguments after the name, for example `[query]`; empty without any. */
   readonly hint: Readonly<Record<Language, string>>;
-  /** What to type after `/rental`. */
+  /** Texts to type after `/rental`. */
   readonly examples: Readonly<Record<Language, readonly string[]>>;
-  /** More for help: something to type, and what it asks for. */
+  /** More for help: texts to type, and what each does. */
   readonly details?: (language: Language) => readonly Detail[];
-  /** Whether only admins are answered. */
+  /** Whether only admins may use it. */
   readonly isForAdmins?: boolean;
-  /** Answers `text`, what was typed after the name. */
+  /** Answers the text after the name. */
   run(text: string, call: CommandContext): AsyncIterable<Answer>;
-  /** Answers a button that this command put into an earlier answer. */
+  /** Answers a button of an earlier answer of this command. */
   runAction(args: Action['args'], call: CommandContext): AsyncIterable<Answer>;
   /**
    * Answers a form of this command.
    *
-   * @throws {FormError} when something in it must be mended; the form stays open
+   * @throws {FormError} when a field must be corrected; the form stays open
    */
   submit?(args: Action['args'], filled: FormValues, call: CommandContext): AsyncIterable<Answer>;
 }
 
-/** What Slack says at this moment of channels, and of who is in them. */
+/** Channels and their members, as Slack has them now. */
 export interface Channels {
   /** Whether Rental Desk may post in a channel. */
   readonly membership: (channelId: string) => Promise<'member' | 'absent' | 'archived' | 'unknown'>;
@@ -124,15 +124,15 @@ export interface Channels {
   readonly ownerState: (userId: string) => Promise<'here' | 'gone' | 'unknown'>;
 }
 
-/** What talking about digests takes. Its stores may reject with a `StoreError`. */
+/** Digests, for commands. Its stores may reject with a `StoreError`. */
 export interface DigestService {
   readonly digests: DigestsStore;
   readonly deliveries: DeliveriesStore;
   readonly calendars: Calendars;
-  /** The place whose public holidays count where nobody chose another. */
+  /** Region of the public holidays of digests that name none. */
   readonly holidays: string;
-  /** In which digests speak where neither they nor their channel have a language. */
+  /** Language of digests where neither they nor their channel have one. */
   readonly language: Language;
-  /** Posts a digest now, whatever its schedule says; it is on its way when this resolves. */
+  /** Posts a digest now, whatever its schedule; resolves once its delivery is queued. */
   readonly runNow: (digest: Digest) => Promise<void>;
 }

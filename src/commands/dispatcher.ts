@@ -45,7 +45,7 @@ import { search } from './search.ts';
 import { cardAction, FIND, mentionAction } from './show/actions.ts';
 import { type Suggestion, suggestionsFor } from './typeahead.ts';
 
-/** How somebody reads Slack, as far as Slack tells. */
+/** Locale and time zone of a reader, as far as Slack knows them. */
 export interface Reader {
   /** Such as `fr-FR`. */
   readonly locale: string | null;
@@ -53,28 +53,27 @@ export interface Reader {
   readonly zone: string | null;
 }
 
-/** Who reads, and where, as far as is known without asking anybody. */
+/** Reader and channel, as far as known without a request to Slack. */
 export interface ReaderInfo {
   readonly reader: Reader;
   /** Slack's; `null` outside a channel. */
   readonly channelId: string | null;
 }
 
-/** Everything about a request but what is asked. */
+/** Everything about a request except its content. */
 export interface RequestInfo {
   readonly person: Person;
   readonly reader: Reader;
   readonly place: Place;
-  /** Names this request, in its answer and in the log. */
+  /** Reference of this request, in its answer and in the log. */
   readonly reference: string;
 }
 
 /**
- * Everything that can be asked of Rental Desk, and everything it says. Whoever asks has been let
- * in already.
+ * Runs commands for listeners. Requests are authorized before they come here.
  *
  * Answers reject with a `RentalError` when the rental files cannot be had, with a `StoreError`
- * when what must be written cannot be, and with a slip (`isSlip`) when the person has to mend it.
+ * when something cannot be written, and with a `UserError` when the person has to correct it.
  */
 export interface Dispatcher {
   /** Finds the command for what was typed after `/rental`; never throws. */
@@ -85,34 +84,34 @@ export interface Dispatcher {
   runAction(action: Action, requestInfo: RequestInfo): AsyncIterable<Answer>;
   /** Answers a form; with a `FormError` it stays open. */
   submit(action: Action, filled: FormValues, requestInfo: RequestInfo): AsyncIterable<Answer>;
-  /** What the Home tab shows. */
+  /** Content of the Home tab. */
   home(requestInfo: RequestInfo): AsyncIterable<Answer>;
-  /** Rental files to choose from while somebody types. */
+  /** Rental files to offer while a person types. */
   suggest(text: string, requestInfo: RequestInfo): Promise<readonly Suggestion[]>;
-  /** What links to rental files show of them, by link. */
+  /** Previews of rental files by their links. */
   previews(
     links: readonly string[],
     requestInfo: RequestInfo,
   ): Promise<ReadonlyMap<string, Preview>>;
-  /** Says why somebody is not answered. */
+  /** Message for a person who is not authorized. */
   refused(reason: RefusalReason, requestInfo: RequestInfo): Promise<Message>;
-  /** Says what went wrong; `again` is what “Try again” asks for. */
+  /** Message for an error; `again` is the action of “Try again”. */
   failed(error: unknown, again: Action | null, requestInfo: RequestInfo): Promise<Message>;
-  /** Says that there is no time to answer: because of the one who asks, of all, or of the end. */
+  /** Message for a request over a limit, or during shutdown. */
   rejected(
     turned: { readonly why: 'limited' | 'busy' | 'closing'; readonly waitSeconds: number },
     again: Action | null,
     readerInfo: ReaderInfo,
   ): Message;
-  /** Stands in a modal until its answer comes. */
+  /** Placeholder in a modal until its answer comes. */
   waiting(readerInfo: ReaderInfo): Message;
-  /** The word on the button that closes a modal. */
+  /** Label of the button that closes a modal. */
   closeLabel(readerInfo: ReaderInfo): string;
-  /** Offers a form that could not be opened in time. */
+  /** A button for a form that could not be opened in time. */
   late(form: Form, again: Action | null, readerInfo: ReaderInfo): Message;
-  /** Offers a form that was asked for where none can be opened: by a message. */
+  /** A button for a form that was asked for by a message, which cannot open one. */
   windowless(form: Form, again: Action | null, readerInfo: ReaderInfo): Message;
-  /** Opens the file that a text links to or speaks of, or else the search for one. */
+  /** The action that opens the file a text links to or mentions, or else the search. */
   actionIn(text: string): Action;
 }
 
@@ -136,15 +135,14 @@ export interface DispatcherOptions extends FileLink {
   readonly channels: Channels;
   readonly workingDays: WorkingDays;
   readonly now: () => number;
-  /** For those whose Slack speaks neither language. */
+  /** For readers whose locale is neither language. */
   readonly language: Language;
-  /** For those whose Slack names no zone. */
+  /** For readers whose Slack names no zone. */
   readonly zone: string;
-  /** Hears of what went wrong without a person's being told. */
+  /** Called with errors that people do not see. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** The desk that people come to. */
 export function createDispatcher({
   language,
   zone,
@@ -159,32 +157,32 @@ export function createDispatcher({
     return reader.zone !== null && isZone(reader.zone) ? reader.zone : zone;
   }
 
-  async function callFor({ reader, place, ...asking }: RequestInfo): Promise<CommandContext> {
-    const held = await settings.of(place.channelId);
-    const privacyHere = async () => channelPrivacy(held.privacy, await place.sharing());
+  async function contextFor({ reader, place, ...request }: RequestInfo): Promise<CommandContext> {
+    const chosen = await settings.of(place.channelId);
+    const privacyHere = async () => channelPrivacy(chosen.privacy, await place.sharing());
     return {
       ...tools,
-      ...asking,
+      ...request,
       store,
       exports,
       place,
-      settings: held,
+      settings: chosen,
       privacy: place.audience === 'person' ? 'full' : await privacyHere(),
       channelPrivacy: privacyHere,
-      words: wordsIn(held.language ?? languageOf(reader.locale, language)),
+      words: wordsIn(chosen.language ?? languageOf(reader.locale, language)),
       zone: zoneOf(reader),
     };
   }
 
   async function wordsFor({ reader, place }: RequestInfo): Promise<Messages> {
-    const held = await settings.of(place.channelId);
-    return wordsIn(held.language ?? languageOf(reader.locale, language));
+    const chosen = await settings.of(place.channelId);
+    return wordsIn(chosen.language ?? languageOf(reader.locale, language));
   }
 
-  /** In the language that an answer would be in; nothing waits for it. */
+  /** In the language of an answer, as far as cached: no I/O. */
   function wordsAtOnce({ reader, channelId }: ReaderInfo): Messages {
-    const held = settings.known(channelId);
-    return wordsIn(held.language ?? languageOf(reader.locale, language));
+    const chosen = settings.known(channelId);
+    return wordsIn(chosen.language ?? languageOf(reader.locale, language));
   }
 
   return {
@@ -195,26 +193,26 @@ export function createDispatcher({
     },
     async *run({ found }, requestInfo) {
       if ('error' in found) throw found.error;
-      const call = await callFor(requestInfo);
+      const call = await contextFor(requestInfo);
       yield* admitted(found.command, call).run(found.rest, call);
     },
     async *runAction({ command: name, args }, requestInfo) {
-      const call = await callFor(requestInfo);
+      const call = await contextFor(requestInfo);
       const command = admitted(commandNamed(name), call);
       const { typed } = args;
       yield* typeof typed === 'string' ? command.run(typed, call) : command.runAction(args, call);
     },
     async *submit({ command: name, args }, filled, requestInfo) {
-      const call = await callFor(requestInfo);
+      const call = await contextFor(requestInfo);
       const command = admitted(commandNamed(name), call);
       if (!command.submit) throw new StaleActionError('form');
       yield* command.submit(args, filled, call);
     },
     async *home(requestInfo) {
-      yield* homeOf(await callFor(requestInfo));
+      yield* homeOf(await contextFor(requestInfo));
     },
-    suggest: async (text, requestInfo) => suggestionsFor(text, await callFor(requestInfo)),
-    previews: async (links, requestInfo) => previewsOf(links, await callFor(requestInfo)),
+    suggest: async (text, requestInfo) => suggestionsFor(text, await contextFor(requestInfo)),
+    previews: async (links, requestInfo) => previewsOf(links, await contextFor(requestInfo)),
     async refused(reason, requestInfo) {
       const words = await wordsFor(requestInfo);
       return reason === 'unknown'
@@ -223,15 +221,15 @@ export function createDispatcher({
     },
     async failed(error, again, requestInfo) {
       const words = await wordsFor(requestInfo);
-      const way = nextActionFor(error, again, words);
-      const told = failureWords(error, words, zoneOf(requestInfo.reader));
-      return failureView(told, requestInfo.reference, way, words);
+      const button = nextActionFor(error, again, words);
+      const failure = failureWords(error, words, zoneOf(requestInfo.reader));
+      return failureView(failure, requestInfo.reference, button, words);
     },
     rejected({ why, waitSeconds }, again, readerInfo) {
       const words = wordsAtOnce(readerInfo);
       const { busy, closing, askedTooMuch } = words.errors;
-      const told = { busy, closing, limited: askedTooMuch(words.number(waitSeconds)) };
-      return refusalView(told[why], nextActionFor(null, again, words));
+      const texts = { busy, closing, limited: askedTooMuch(words.number(waitSeconds)) };
+      return refusalView(texts[why], nextActionFor(null, again, words));
     },
     waiting: (readerInfo) => waitingView(wordsAtOnce(readerInfo)),
     closeLabel: (readerInfo) => wordsAtOnce(readerInfo).waiting.close,
@@ -265,23 +263,24 @@ function admitted(command: Command, { person }: CommandContext): Command {
   return command;
 }
 
-/** The button under a failure: a slip made again would be one again; only a correction helps. */
+/** The button under a failure. A user error would only repeat itself: it gets a correction. */
 function nextActionFor(error: unknown, again: Action | null, { failure }: Messages): Button | null {
   if (!isUserError(error)) {
     return again && { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action: again };
   }
-  const action = error instanceof UnknownCommandError ? nearestPress(error) : mendedPress(error);
+  const action =
+    error instanceof UnknownCommandError ? nearestAction(error) : correctedAction(error);
   return action && { label: failure.askInstead, spoken: failure.askInsteadSpoken, action };
 }
 
-function mendedPress(error: unknown): Action | null {
+function correctedAction(error: unknown): Action | null {
   const mended = error instanceof QueryError ? error.mended : null;
   if (mended === null || !canTravel(mended)) return null;
   return { command: 'list', args: { typed: mended } };
 }
 
-/** What is no command at all may be what somebody looks for. */
-function nearestPress({ word, nearest, rest }: UnknownCommandError): Action | null {
+/** A text that resembles no command is offered to the search. */
+function nearestAction({ word, nearest, rest }: UnknownCommandError): Action | null {
   const typed = `${word} ${rest}`.trim();
   if (nearest === null) return canTravel(typed) ? { command: search.name, args: { typed } } : null;
   return canTravel(rest) ? { command: nearest.name, args: { typed: rest } } : null;

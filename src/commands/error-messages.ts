@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 const HALF_A_DAY_MS = 43_200_000;
 
 /**
- * Whatever was thrown, as a person reads it. Details stay in the log.
+ * The text of an error for people. Details stay in the log.
  *
  * @param zone the reader's, an IANA name
  */
@@ -53,30 +53,27 @@ export function failureWords(error: unknown, words: Messages, zone: string): Fai
   return error instanceof StaleActionError ? failure.buttonExpired : failure.bug;
 }
 
-/** A form that is gone cannot be mended: what was wrong with it is said without it. */
+/** For a form that is closed already: the errors of its fields, and the remedy of a stale button. */
 function formWords({ fields }: FormError, { buttonExpired }: Messages['failure']): FailureWords {
   return { happened: Object.values(fields).join(' '), remedy: buttonExpired.remedy };
 }
 
-function undeliverableWords(
-  { obstacle }: UndeliverableError,
-  { errors: trouble }: Messages,
-): FailureWords {
+function undeliverableWords({ obstacle }: UndeliverableError, { errors }: Messages): FailureWords {
   switch (obstacle) {
     case 'not_in_channel':
-      return trouble.notInChannel;
+      return errors.notInChannel;
     case 'archived':
-      return trouble.archived;
+      return errors.archived;
     case 'not_allowed':
-      return trouble.notAllowed;
+      return errors.notAllowed;
     case 'refused':
-      return trouble.slackRefuses;
+      return errors.slackRefuses;
     case 'unclear':
-      return trouble.slackUnclear;
+      return errors.slackUnclear;
   }
 }
 
-/** With what was typed to copy, mended where it is clear how. */
+/** With the command to copy, corrected where possible. */
 function queryWords(error: QueryError, language: Language): FailureWords {
   const { happened, remedy } = errorInWords(error, language);
   return {
@@ -124,7 +121,7 @@ function restingWords(
   const isLong = again - since > HALF_A_DAY_MS;
   return failure.serviceResting(
     isLong ? digest.moment(since, zone) : digest.time(since, zone),
-    // Rounded up, for the seconds are not told.
+    // Rounded up, as seconds are not shown.
     digest.time(Math.ceil(again / MINUTE_MS) * MINUTE_MS, zone),
   );
 }

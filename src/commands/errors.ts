@@ -2,9 +2,9 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import type { Action } from '../views/message.ts';
 import type { Command } from './command.ts';
 
-/** A mistake in what was asked: the person mends it, not the operator. */
+/** Whether an error is the person's to correct, not the operator's. */
 export function isUserError(error: unknown): error is UserError {
-  return USER_ERRORS.some((slip) => error instanceof slip);
+  return USER_ERRORS.some((type) => error instanceof type);
 }
 
 type UserError =
@@ -15,13 +15,13 @@ type UserError =
   | FormError
   | AdminsOnlyError;
 
-/** The person asked for something that no command answers to. */
+/** No command has that name. */
 export class UnknownCommandError extends Error {
   override readonly name = 'UnknownCommandError';
   readonly word: string;
-  /** What was probably meant. */
+  /** The most similar command. */
   readonly nearest: Pick<Command, 'name' | 'called'> | null;
-  /** What was typed after the word. */
+  /** The text after the word. */
   readonly rest: string;
 
   constructor(word: string, nearest: Pick<Command, 'name' | 'called'> | null, rest: string) {
@@ -32,7 +32,7 @@ export class UnknownCommandError extends Error {
   }
 }
 
-/** A button carries something that this version no longer understands. */
+/** A button carries arguments that this version does not understand. */
 export class StaleActionError extends Error {
   override readonly name = 'StalePressError';
 }
@@ -45,7 +45,7 @@ export class ExpiredActionError extends Error {
   override readonly name = 'GrownOldError';
 }
 
-/** Something in a form must be mended: a sentence for each field, by its name. */
+/** Fields of a form must be corrected: a sentence for each, by its name. */
 export class FormError extends Error {
   override readonly name = 'FormError';
   readonly fields: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export class FormError extends Error {
   }
 }
 
-/** Only admins are answered here. */
+/** The command is for admins only. */
 export class AdminsOnlyError extends Error {
   override readonly name = 'AdminsOnlyError';
 }
@@ -70,7 +70,7 @@ const USER_ERRORS = [
   AdminsOnlyError,
 ];
 
-/** The reading under way takes longer than anybody waits. */
+/** Reading a snapshot takes longer than a request may wait. */
 export class StillReadingError extends Error {
   override readonly name = 'StillReadingError';
   /** Files read so far. */
@@ -82,10 +82,10 @@ export class StillReadingError extends Error {
   }
 }
 
-/** Why something could not be put where it was meant for; `unclear`: it may stand there all the same. */
+/** Why Slack did not deliver an answer; `unclear`: it may have. */
 type Obstacle = 'not_in_channel' | 'archived' | 'not_allowed' | 'refused' | 'unclear';
 
-/** An answer is there, and Slack does not take it to where it was meant for, or does not say so. */
+/** Slack refuses to deliver an answer, or does not say whether it did. */
 export class UndeliverableError extends Error {
   override readonly name = 'UndeliverableError';
   readonly obstacle: Obstacle;

@@ -19,7 +19,13 @@ import { type ListPage, listView, type Subject } from '../views/list.ts';
 import type { Message, Action } from '../views/message.ts';
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
-import { doubtsOf, newestReading, type Notices, noticesOf, awaitReading } from './snapshot.ts';
+import {
+  inconsistencyNotices,
+  newestReading,
+  type Notices,
+  noticesOf,
+  awaitReading,
+} from './snapshot.ts';
 
 /** Search results of all commands; those of a snapshot go with it. */
 export const searchCache = createSearchCache();
@@ -28,9 +34,9 @@ export const searchCache = createSearchCache();
 export interface Listing {
   readonly command: Pick<Command, 'name' | 'called'>;
   /**
-   * What somebody asked, with what every such list asks besides.
+   * The query of a person with the conditions and sort of this kind of list.
    *
-   * @throws {QueryError} when the whole is more than can be asked
+   * @throws {QueryError} when the whole is too long
    */
   readonly whole: (query: Query) => Query;
   /** Whether it holds only what the person manages. */
@@ -40,28 +46,28 @@ export interface Listing {
   readonly subject: (rows: Uint32Array, snapshot: Snapshot, call: CommandContext) => Subject;
 }
 
-/** What somebody asked of a list, and on which page of it they are. */
+/** A query and a page of what it finds. */
 interface Wanted {
-  /** As they asked it: what every such list asks besides is not in it. */
+  /** As the person typed it, without the conditions of the kind of list. */
   readonly query: Query;
   readonly page: number;
-  /** Files on a page; `null` takes what holds in the channel. */
+  /** Files on a page; `null` takes the channel's setting. */
   readonly size: number | null;
 }
 
-/** So many the numbered buttons and the plain text have room for. */
+/** What the numbered buttons and the plain text have room for. */
 const PAGE_SIZE_MAX = 10;
 
-/** A page of the files that a list finds in a reading; the last one when there are not so many. */
+/** A page of what a list finds in a snapshot; the last one when the page is beyond it. */
 function listPage(
   listing: Listing,
-  { query, page: wanted, size: held }: Wanted,
+  { query, page: wanted, size: wantedSize }: Wanted,
   snapshot: Snapshot,
-  { told, trouble }: Notices,
+  { texts, trouble }: Notices,
   call: CommandContext,
 ): Message {
   const { rows, page: entries } = foundBy(listing, query, snapshot, call);
-  const size = Math.min(PAGE_SIZE_MAX, Math.max(1, held ?? call.settings.pageSize));
+  const size = Math.min(PAGE_SIZE_MAX, Math.max(1, wantedSize ?? call.settings.pageSize));
   const pages = Math.max(1, Math.ceil(rows.length / size));
   const page = Math.min(wanted, pages);
   const searchContext = searchContextOf(snapshot, call);
@@ -79,7 +85,7 @@ function listPage(
       pages,
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
-      notices: told,
+      notices: texts,
       ...pageActions(listing, { query, page, size }, pages, snapshot, call),
       all:
         rows.length === 0 && snapshot.table.entries.length > 0
@@ -109,17 +115,17 @@ function foundBy(
 
 const PageArgs = z.object({
   page: z.int().min(1),
-  /** Files on a page, as it was when the list was opened; absent takes what holds now. */
+  /** Files on a page when the list was opened; absent takes the current setting. */
   size: z.int().min(1).max(PAGE_SIZE_MAX).optional(),
-  /** As it can be parsed again; absent asks for everything. */
+  /** As text; absent asks for everything. */
   query: z.string().optional(),
-  /** The reading that the page belongs to; absent asks for a new one. */
+  /** Id of the page's snapshot; absent asks for a new one. */
   reading: z.string().optional(),
 });
 
 /**
- * The first page of what a person typed a query for. Where its words are nobody's, what they may
- * mean is asked instead; the page says so as it says everything that is asked.
+ * The first page for a typed query. Where no file holds its words, the probable intention is used
+ * instead, and the page shows that query.
  *
  * @throws {QueryError} when it is none
  */
@@ -143,8 +149,7 @@ export async function* openList(
 }
 
 /**
- * The page that a button leads to: of the reading it was made for, or of a newer one, which is
- * said.
+ * The page that a button leads to: of the snapshot it was made for, or of a newer one, with a notice.
  *
  * @throws {StaleActionError} when the button carries something else
  */
@@ -162,29 +167,30 @@ export async function* turnList(
     yield listPage(listing, wanted, snapshot, noticesOf(snapshot, call), call);
     return;
   }
-  const held = call.portfolio.byId(id);
-  if (held) {
-    yield listPage(listing, wanted, held, { told: doubtsOf(held, call) }, call);
+  const snapshot = call.portfolio.byId(id);
+  if (snapshot) {
+    const texts = inconsistencyNotices(snapshot, call);
+    yield listPage(listing, wanted, snapshot, { texts }, call);
     return;
   }
   const newer = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const { told, trouble } = noticesOf(newer, call);
-  const notices = { told: [call.words.list.movedOn, ...told], trouble };
+  const { texts, trouble } = noticesOf(newer, call);
+  const notices = { texts: [call.words.list.movedOn, ...texts], trouble };
   yield listPage(listing, wanted, newer, notices, call);
 }
 
-type Ways = Pick<ListPage, 'first' | 'previous' | 'next' | 'refresh' | 'share'>;
+type PageActions = Pick<ListPage, 'first' | 'previous' | 'next' | 'refresh' | 'share'>;
 
-/** What the buttons of a page ask for. Each of them carries all that it needs. */
+/** Actions of the buttons of a page, each with everything it needs. */
 function pageActions(
   { command: { name }, isMine }: Listing,
   { query, page, size }: Wanted & { readonly size: number },
   pages: number,
   { id: reading }: Snapshot,
   call: CommandContext,
-): Ways {
-  // Whoever pressed them in a channel would put their own files in the place of another's.
-  if (isMine && call.place.audience === 'channel') return NO_WAYS;
+): PageActions {
+  // In a channel, a second person's click would replace the list with that person's own files.
+  if (isMine && call.place.audience === 'channel') return NO_ACTIONS;
   const text = formatQuery(query, 'en');
   const asked = text === '' ? {} : { query: text };
   const turnTo = (to: number): Action => ({
@@ -200,11 +206,17 @@ function pageActions(
   };
 }
 
-const NO_WAYS: Ways = { first: null, previous: null, next: null, refresh: null, share: null };
+const NO_ACTIONS: PageActions = {
+  first: null,
+  previous: null,
+  next: null,
+  refresh: null,
+  share: null,
+};
 
 /**
- * A query in words, and the command that asks the same again. Neither is told where names may not
- * stand and the query may hold one.
+ * A query in words, and the command that repeats it. Neither is shown where names are not allowed
+ * and the query may hold one.
  */
 export function describeQuery(
   { name, called }: Pick<Command, 'name' | 'called'>,
@@ -231,9 +243,9 @@ function mayName(query: Query): boolean {
 }
 
 /**
- * What a list tells of an entry.
+ * The line of a file in a list.
  *
- * @param workingDays of its age; `null` where they are not told
+ * @param workingDays of its age; `null` where they are not shown
  */
 export function lineOf(
   entry: Entry,
@@ -244,12 +256,12 @@ export function lineOf(
   return entryLine(entry, snapshot, workingDays, linkTo);
 }
 
-/** What everything that answers a call is shown with. */
+/** Context of the views of an answer. */
 export function showingOf({ now, privacy, words }: CommandContext): Showing {
   return { now: now(), privacy, words };
 }
 
-/** What somebody typed. */
+/** A typed query. */
 interface Typed {
   readonly text: string;
   readonly language: Language;
@@ -258,8 +270,8 @@ interface Typed {
 }
 
 /**
- * What somebody asks for, or, where no file holds their words, what they may have meant: a reference
- * that is written in another way, or plain words for what has a key of its own.
+ * The query as typed or, where no file holds its words, as probably intended: a reference in another
+ * spelling, or plain words for something that has a key of its own.
  *
  * @param finds whether a query finds anything
  */
@@ -270,15 +282,15 @@ export function interpretQuery(
 ): Query {
   const hasWords = asked.conditions.some(({ kind }) => kind === 'words');
   if (!hasWords) return asked;
-  // Small words are in many a name: few files would hold all of `attente de dupont`.
+  // Small words occur in names: few files would hold all of `attente de dupont`.
   const bare = withoutFillers(text);
   const literal = (bare === null ? null : queryOrNull(bare, language)) ?? asked;
   if (finds(literal)) return literal;
-  return queryMeant(text, snapshot, language) ?? asked;
+  return reinterpreted(text, snapshot, language) ?? asked;
 }
 
-/** `null` when nothing better comes of it. */
-function queryMeant(text: string, snapshot: Snapshot, language: Language): Query | null {
+/** `null` when there is no better reading of the text. */
+function reinterpreted(text: string, snapshot: Snapshot, language: Language): Query | null {
   const { table } = snapshot;
   const [row] = rowsReferredTo(unwrapped(text), table);
   const reference = row === undefined ? null : (table.entries[row]?.property.reference ?? null);
@@ -290,21 +302,21 @@ function queryMeant(text: string, snapshot: Snapshot, language: Language): Query
   return talk && queryOrNull(talk.text, language);
 }
 
-/** A press inside a press: so long it still travels in a button, sealed. */
-const PRESS_BYTES_MAX = 1_100;
+/** An action inside an action: its maximum in an encrypted button. */
+const ACTION_BYTES_MAX = 1_100;
 
 /**
- * Offers what a press shows to everybody in the channel; `null` where there is no channel, where
- * everybody sees it already, and when the press is too long for it.
+ * The action that shares an answer with its channel; `null` where there is no channel, where
+ * everybody sees the answer already, and when the action is too long for a button.
  */
 export function shareOf(action: Action, { place }: Pick<CommandContext, 'place'>): Action | null {
   const of = JSON.stringify(action);
-  const isTooLong = Buffer.byteLength(JSON.stringify(of)) > PRESS_BYTES_MAX;
+  const isTooLong = Buffer.byteLength(JSON.stringify(of)) > ACTION_BYTES_MAX;
   if (place.audience !== 'person' || !isForOthers(place.channelId) || isTooLong) return null;
   return { command: 'share', args: { of }, opens: 'modal' };
 }
 
-/** Nobody reads along in a direct message, whose id starts with a D. */
+/** A direct message, whose id starts with a D, has no other readers. */
 function isForOthers(channelId: string | null): boolean {
   return channelId !== null && !channelId.startsWith('D');
 }

@@ -7,7 +7,7 @@ import type { CommandContext, Command } from './command.ts';
 /** Sections of help, in their order. */
 const ORDER: readonly HelpGroup[] = ['look', 'keep', 'manage'];
 
-/** The command that tells of all others, in the order of their list, and of itself. */
+/** The help command, for all other commands in their order and itself. */
 export function helpFor(others: readonly Command[]): Command {
   const help: Command = {
     name: 'help',
@@ -48,7 +48,7 @@ function groupsOf(commands: readonly Command[], language: Language): CommandGrou
 function helpOf(command: Command, language: Language): CommandHelp {
   const { called, hint, summary, examples, details } = command;
   return {
-    // Without spaces a telephone breaks it within a word.
+    // Without spaces a phone breaks it within a word.
     usage: ['/rental', called[language], hint[language].replaceAll('|', ' | ')]
       .filter(Boolean)
       .join(' '),

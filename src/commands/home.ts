@@ -18,8 +18,8 @@ const DIGESTS_MAX = 5;
 const EVERYTHING: Query = { conditions: [], sort: null };
 
 /**
- * What the Home tab shows: what awaits a decision among the files that the person manages, or among
- * all of them for whoever manages none.
+ * The Home tab: files awaiting a decision among those that the person manages, or among all files
+ * for a person who manages none.
  *
  * @throws {RentalError} when the rental files cannot be had
  */
@@ -28,7 +28,7 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
   const searchContext = searchContextOf(snapshot, call);
   const manager = managerIn(snapshot, call);
   const found = searchCache.find(snapshot, awaitingQuery(null), searchContext, manager);
-  const { told, trouble } = noticesOf(snapshot, call);
+  const { texts, trouble } = noticesOf(snapshot, call);
   const message = homeView(
     {
       isMine: manager !== undefined,
@@ -37,7 +37,7 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
       lines: found
         .page(0, LINES_MAX)
         .map((entry) => lineOf(entry, snapshot, waitingOf(entry, searchContext).workingDays, call)),
-      notices: told,
+      notices: texts,
       digests: await digestsOf(call),
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
@@ -47,7 +47,7 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
   yield { ...message, trouble };
 }
 
-/** The person's own digests; `null` where they cannot be had, for the files can all the same. */
+/** The person's own digests; `null` when the store fails, as the files can still be shown. */
 async function digestsOf(call: CommandContext): Promise<readonly DigestTiming[] | null> {
   const { digests, person } = call;
   if (digests === undefined) return null;
@@ -60,7 +60,7 @@ async function digestsOf(call: CommandContext): Promise<readonly DigestTiming[] 
   }
 }
 
-/** The e-mail address of whoever manages a file, waiting or not; nobody's otherwise. */
+/** The person's e-mail address if they manage any file. */
 function managerIn(snapshot: Snapshot, call: CommandContext): string | undefined {
   const { email } = call.person;
   if (email === null) return undefined;

@@ -21,7 +21,7 @@ const VERSION: string = packageJson.version;
 
 /**
  * The order of help. The first four short examples in it become “Try it”, and the hint of the
- * manifest follows it. Of two names that differ by accents only, the first in the list is meant.
+ * manifest follows it. Of two names that differ by accents only, the first in the list wins.
  */
 const typedCommands: readonly Command[] = [
   overview,

@@ -6,11 +6,10 @@ import { writeAccess } from './show/audit.ts';
 export type { Preview };
 
 /**
- * What links to rental files show of them, by link, for everybody in the channel: from the last
- * reading alone. A link to a file that is not held there shows nothing.
+ * Previews of rental files by link, for everybody in the channel, from the last snapshot only. A
+ * link to a file that is not in it has none.
  *
- * @throws {StoreError} when the access log cannot be written: nobody asked for a preview, so none
- * is shown unrecorded
+ * @throws {StoreError} when the access log cannot be written: a preview is never shown unlogged
  */
 export async function previewsOf(
   links: readonly string[],

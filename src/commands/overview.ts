@@ -9,10 +9,16 @@ import { overviewView } from '../views/overview.ts';
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { lineOf, showingOf, shareOf } from './file-list.ts';
-import { doubtsOf, newestReading, type Notices, noticesOf, awaitReading } from './snapshot.ts';
+import {
+  inconsistencyNotices,
+  newestReading,
+  type Notices,
+  noticesOf,
+  awaitReading,
+} from './snapshot.ts';
 
 const Args = z.object({
-  /** The reading to tell of; absent asks for a new one. */
+  /** Id of the snapshot to show; absent asks for a new one. */
   reading: z.string().optional(),
 });
 
@@ -40,18 +46,19 @@ export const overview: Command = {
 
   async *run(text, call) {
     const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
-    const { told, trouble } = noticesOf(snapshot, call);
-    // What was typed after it is for a list to answer.
-    const notices = text.trim() === '' ? told : [call.words.overview.ofAll, ...told];
-    yield messageFor(snapshot, { told: notices, trouble }, call);
+    const { texts, trouble } = noticesOf(snapshot, call);
+    // Text after it would be for a list.
+    const notices = text.trim() === '' ? texts : [call.words.overview.ofAll, ...texts];
+    yield messageFor(snapshot, { texts: notices, trouble }, call);
   },
 
   async *runAction(args, call) {
     const asked = Args.safeParse(args);
     if (!asked.success) throw new StaleActionError('arguments');
-    const held = asked.data.reading === undefined ? null : call.portfolio.byId(asked.data.reading);
-    if (held) {
-      yield messageFor(held, { told: doubtsOf(held, call) }, call);
+    const { reading: id } = asked.data;
+    const snapshot = id === undefined ? null : call.portfolio.byId(id);
+    if (snapshot) {
+      yield messageFor(snapshot, { texts: inconsistencyNotices(snapshot, call) }, call);
       return;
     }
     const newest = yield* newestReading(call);
@@ -59,15 +66,19 @@ export const overview: Command = {
   },
 };
 
-function messageFor(snapshot: Snapshot, { told, trouble }: Notices, call: CommandContext): Message {
-  const { longest, ...glance } = overviewOf(snapshot, searchContextOf(snapshot, call));
+function messageFor(
+  snapshot: Snapshot,
+  { texts, trouble }: Notices,
+  call: CommandContext,
+): Message {
+  const { longest, ...counts } = overviewOf(snapshot, searchContextOf(snapshot, call));
   const here = { command: overview.name, args: { reading: snapshot.id } };
   const lines = longest.map(({ entry, workingDays }) => lineOf(entry, snapshot, workingDays, call));
   const message = overviewView(
     {
-      ...glance,
+      ...counts,
       longest: lines,
-      notices: told,
+      notices: texts,
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
       refresh: { command: overview.name, args: {} },

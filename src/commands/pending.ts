@@ -6,7 +6,7 @@ import { type Listing, openList, turnList } from './file-list.ts';
 const called = { en: 'pending', fr: 'attente' };
 
 const WAITING = ['attente', 'waiting', 'waits', 'awaiting', 'en-attente', 'attend', 'attendent'];
-/** How late is too late is for each digest to say; here the ages show. */
+/** Each digest defines its own limit for overdue; here the ages show. */
 const LATE = ['overdue', 'late', 'en retard', 'retards'];
 
 const awaiting: Listing = {

@@ -18,50 +18,53 @@ import { search } from './search.ts';
 import { show } from './show/index.ts';
 import { stats } from './statistics.ts';
 
-/** What a text is understood with. */
-interface Surroundings extends Pick<FileLink, 'idIn'> {
+/** Context that a text is matched in. */
+interface MatchContext extends Pick<FileLink, 'idIn'> {
   readonly portfolio: Portfolio;
 }
 
-/** So long a text can travel in a button, sealed, beside the rest. */
+/** Maximum of a text in an encrypted button, beside the rest. */
 const TYPED_BYTES_MAX = 900;
 
-/** Who copies a whole command has typed its beginning already. */
+/** The start of a command that was pasted as a whole. */
 const PASTED = /^\/?rental(?=\s|$)/i;
 
 /**
- * The command that answers what was typed after `/rental`, and what is left for it.
+ * The command for a text typed after `/rental`, and the rest of the text.
  *
  * @throws {UnknownCommandError} when no command goes by the first word
  */
-export function matchCommand(text: string, around: Surroundings): MatchedCommand {
+export function matchCommand(text: string, around: MatchContext): MatchedCommand {
   const asked = withoutOrnaments(text.trim().replace(PASTED, ''));
   if (asked === '') return { command: overview, rest: '' };
   const snapshot = around.portfolio.latest();
-  const isHeld = (word: string) => snapshot?.table.lexicon.numberOf(fold(word)) !== undefined;
-  const called = matchPhrase(asked, isHeld);
-  if (called) return shownOrListed(called, isHeld);
+  const isInFiles = (word: string) => snapshot?.table.lexicon.numberOf(fold(word)) !== undefined;
+  const called = matchPhrase(asked, isInFiles);
+  if (called) return shownOrListed(called, isInFiles);
   const bare = stripLeadIn(asked);
   const file = [asked, bare]
     .map((each) => unwrapped(withoutFullStop(each)))
     .find((each) => each !== '' && isFile(each, around));
   if (file !== undefined) return { command: show, rest: file };
   const [word = ''] = /^\S*/.exec(asked) ?? [];
-  // A query without the command before it: there is only one thing that it can mean.
+  // A query without a command before it is for `list`.
   if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: asked };
   const talk = queryInTalk(asked);
   if (talk !== null && (talk.beginsWithKey || isQuery(talk))) return { command: list, rest: asked };
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);
   const nearest = commandCalled(didYouMean(word.toLowerCase(), words) ?? '') ?? null;
-  // Whoever types a name looks for it.
-  const isName = bare !== '' && bare.split(/\s+/u).every(isHeld);
+  // A name alone is a search.
+  const isName = bare !== '' && bare.split(/\s+/u).every(isInFiles);
   if (isName && (nearest === null || bare !== asked)) return { command: search, rest: bare };
   throw new UnknownCommandError(word, nearest, asked.slice(word.length).trim());
 }
 
-/** `show me the ready files`: those are many, and no words that a file would hold. */
-function shownOrListed(called: MatchedCommand, isHeld: (word: string) => boolean): MatchedCommand {
-  if (called.command !== show || called.rest.split(/\s+/u).every(isHeld)) return called;
+/** `show me the ready files` is a list: the words are a query, and in no file. */
+function shownOrListed(
+  called: MatchedCommand,
+  isInFiles: (word: string) => boolean,
+): MatchedCommand {
+  if (called.command !== show || called.rest.split(/\s+/u).every(isInFiles)) return called;
   const talk = queryInTalk(called.rest);
   return talk !== null && isQuery(talk) ? { command: list, rest: called.rest } : called;
 }
@@ -80,20 +83,20 @@ export function canTravel(text: string): boolean {
   return Buffer.byteLength(JSON.stringify(text)) <= TYPED_BYTES_MAX;
 }
 
-function isFile(text: string, { idIn, portfolio }: Surroundings): boolean {
+function isFile(text: string, { idIn, portfolio }: MatchContext): boolean {
   if (isUuid(text) || idIn(text) !== null) return true;
   const snapshot = portfolio.latest();
   if (snapshot === null) return false;
   return snapshot.rows.has(text) || rowsReferredTo(text, snapshot.table).length > 0;
 }
 
-/** A command, and what is left for it. */
+/** A command, and the text for it. */
 export interface MatchedCommand {
   readonly command: Command;
   readonly rest: string;
 }
 
-/** Names of commands have so many words at most. */
+/** Maximum of words in the name of a command. */
 const NAME_WORDS_MAX = 2;
 
 /** Commands by their names, as they are and folded; of two of one name, the one that stands first. */
@@ -102,8 +105,10 @@ const BY_NAME: ReadonlyMap<string, Command> = new Map(
     .flatMap((command) =>
       [command.name, ...command.aliases].map((name) => [name, command] as const),
     )
-    .flatMap(([name, command]) => [name, fold(name)].map((way) => [way, command] as const))
-    .filter(([way]) => way !== '')
+    .flatMap(([name, command]) =>
+      [name, fold(name)].map((spelling) => [spelling, command] as const),
+    )
+    .filter(([spelling]) => spelling !== '')
     .toReversed(),
 );
 
@@ -111,7 +116,7 @@ const BY_NAME: ReadonlyMap<string, Command> = new Map(
 const ORNAMENT =
   /(?<!\S)(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}|\p{Mn}|[?!.…])+|(?::[a-z][\w+-]*:)+)(?!\S)/gu;
 
-/** A text without what only colours it; a lone question mark asks for help. */
+/** A text without ornaments; a lone question mark asks for help. */
 function withoutOrnaments(text: string): string {
   return text.trim() === '?' ? '?' : text.replaceAll(ORNAMENT, '').trim();
 }
@@ -122,20 +127,20 @@ function commandCalled(word: string): Command | undefined {
 }
 
 /**
- * The command that a text begins with, after words that only lead to it: `en attente`,
+ * The command that a text begins with, after filler words: `en attente`,
  * `what's pending`, `show all`, `my files`.
  *
- * @param isHeld whether some file holds a word: it is looked for, whatever else it may mean
+ * @param isInFiles whether some file holds a word: such a word is searched for, whatever else it may mean
  * @returns `null` when it begins with none
  */
-function matchPhrase(text: string, isHeld: (word: string) => boolean): MatchedCommand | null {
+function matchPhrase(text: string, isInFiles: (word: string) => boolean): MatchedCommand | null {
   const found = commandAt(text) ?? commandAt(stripLeadIn(text));
   const verbed = found === null || isOverfull(found) ? afterVerb(text) : null;
-  const meant = verbed ?? found;
-  return meant && resolveAmbiguity(meant, isHeld);
+  const match = verbed ?? found;
+  return match && resolveAmbiguity(match, isInFiles);
 }
 
-/** `status digest`: something follows what takes nothing. */
+/** `status digest`: text after a command without arguments. */
 function isOverfull({ command, rest }: MatchedCommand): boolean {
   return command.hint.en === '' && rest !== '';
 }
@@ -158,17 +163,17 @@ function afterVerb(text: string): MatchedCommand | null {
   return inside && isVerb ? { ...inside, rest: `${verb} ${inside.rest}`.trim() } : null;
 }
 
-/** What is asked of many files at once: `export all files` asks it of all. */
+/** Commands for many files at once: `export all files` exports all. */
 const OF_MANY: ReadonlySet<Command> = new Set([pending, me, stats, exportCommand]);
 
-/** The one that is meant of two: `show pending` and `pending list` both ask for what is pending. */
+/** Chooses between two commands: `show pending` and `pending list` both mean `pending`. */
 function resolveAmbiguity(
   found: MatchedCommand,
-  isHeld: (word: string) => boolean,
+  isInFiles: (word: string) => boolean,
 ): MatchedCommand {
   const { command, rest } = found;
   const inside = rest === '' ? null : (commandAt(stripLeadIn(rest)) ?? commandAt(rest));
-  if (inside === null || isHeld(rest)) return found;
+  if (inside === null || isInFiles(rest)) return found;
   const isAll = inside.rest === '';
   if (command === show || command === list) {
     if (inside.command === pending) return inside;
@@ -180,7 +185,7 @@ function resolveAmbiguity(
   return found;
 }
 
-/** A text from the first word on that asks for something; its last word where none does. */
+/** A text without its leading filler words; its last word where there are only those. */
 function stripLeadIn(text: string): string {
   const words = text.split(/\s+/u);
   const first = words.findIndex((word) => !isFiller(word));

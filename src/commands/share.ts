@@ -7,19 +7,19 @@ import { sharedView, shareForm } from '../views/share.ts';
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
 
-const Pressed = z.object({
+const SharedAction = z.object({
   command: z.string(),
   args: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 const Privacies = z.enum(['full', 'initials', 'reference']);
 const Args = z.object({
-  /** The press that shows what is to be shared, as JSON. */
+  /** The action whose answer is to be shared, as JSON. */
   of: z.string(),
-  /** What the person was told that the channel would see. */
+  /** The privacy that the person confirmed. */
   privacy: Privacies.optional(),
 });
 
-/** What everybody in a channel is about to see of an answer. */
+/** An answer as a channel would see it. */
 interface Shared {
   readonly message: Message;
   readonly privacy: CommandContext['privacy'];
@@ -27,21 +27,21 @@ interface Shared {
 }
 
 /**
- * The command behind every “Share” button: it shows what a channel would see, and then shows it
- * to the channel. Nobody types it.
+ * The command behind every “Share” button: previews an answer as the channel would see it, then
+ * posts it.
  *
  * @param others whose answers can be shared
  */
 export function shareFor(others: readonly Command[]): Command {
   async function answerOf(args: Action['args'], call: CommandContext): Promise<Shared> {
-    const { of, told } = parsed(args);
+    const { of, confirmed } = parsed(args);
     const command = others.find(({ name }) => name === of.command);
-    // What is for admins is not for channels.
+    // Answers for admins are not for channels.
     if (command === undefined || command.isForAdmins === true || call.place.channelId === null) {
       throw new StaleActionError('share');
     }
     const allowed = await call.channelPrivacy();
-    const privacy = told === null ? allowed : stricter(told, allowed);
+    const privacy = confirmed === null ? allowed : stricter(confirmed, allowed);
     const inChannel: CommandContext = {
       ...call,
       privacy,
@@ -88,12 +88,12 @@ export function shareFor(others: readonly Command[]): Command {
   };
 }
 
-function parsed(args: Action['args']): { of: Action; told: CommandContext['privacy'] | null } {
+function parsed(args: Action['args']): { of: Action; confirmed: CommandContext['privacy'] | null } {
   const asked = Args.safeParse(args);
   if (!asked.success) throw new StaleActionError('arguments');
   try {
-    const of = Pressed.parse(JSON.parse(asked.data.of));
-    return { of, told: asked.data.privacy ?? null };
+    const of = SharedAction.parse(JSON.parse(asked.data.of));
+    return { of, confirmed: asked.data.privacy ?? null };
   } catch {
     throw new StaleActionError('press');
   }
@@ -104,7 +104,7 @@ async function reasonIn({ place }: CommandContext): Promise<PrivacyReason> {
   return sharing === 'internal' ? 'channel' : sharing;
 }
 
-/** Who shared what, and where; when that cannot be written down, nothing is shared. */
+/** Logs who shared what, and where; when that fails, nothing is shared. */
 async function written(
   { args: { id } }: Action,
   { store, person, place }: CommandContext,

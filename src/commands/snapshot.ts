@@ -8,19 +8,19 @@ import type { CommandContext } from './command.ts';
 import { failureWords } from './error-messages.ts';
 import { StillReadingError } from './errors.ts';
 
-/** After this long a person wants a sign of life; then another one now and then. */
+/** Wait before the first progress message, and between the next ones. */
 const FIRST_SIGN_MS = 1_000;
 const NEXT_SIGN_MS = 3_000;
 
-/** So long somebody waits for a reading, which goes on without them. */
+/** Maximum wait for a snapshot; reading goes on after it. */
 const WAIT_MS_MAX = 120_000;
 
 /**
- * Reads all rental files anew, with a passing message about the progress while it takes long.
+ * Reads all rental files anew, with progress messages while it takes long.
  *
- * @param waitMsMax 120 s without it
+ * @param waitMsMax 120 s by default
  * @throws {RentalError} when they cannot all be read
- * @throws {StillReadingError} when that takes longer than somebody may wait
+ * @throws {StillReadingError} after `waitMsMax`
  */
 export async function* awaitReading(
   { portfolio, words }: CommandContext,
@@ -44,36 +44,39 @@ export async function* awaitReading(
   }
 }
 
-/** What is said above whatever a reading shows. */
+/** Texts above the content of a snapshot. */
 export interface Notices {
-  readonly told: readonly string[];
-  /** Why it is not newer, when that is told. */
+  readonly texts: readonly string[];
+  /** Why it is not newer, when a text says so. */
   readonly trouble?: unknown;
 }
 
-/** What there is to say of the newest reading: why there is no newer one, and whether it is whole. */
+/** Notices of the newest snapshot: why there is no newer one, and whether it may be incomplete. */
 export function noticesOf(snapshot: Snapshot, call: CommandContext): Notices {
   const { portfolio, words, reference, zone } = call;
   const trouble = portfolio.failure();
-  const doubts = doubtsOf(snapshot, call);
-  if (trouble === null) return { told: doubts };
+  const inconsistencies = inconsistencyNotices(snapshot, call);
+  if (trouble === null) return { texts: inconsistencies };
   return {
-    told: [words.list.stale(failureWords(trouble, words, zone), reference), ...doubts],
+    texts: [words.list.stale(failureWords(trouble, words, zone), reference), ...inconsistencies],
     trouble,
   };
 }
 
-/** Why a reading may not hold every file. */
-export function doubtsOf({ inconsistency }: Snapshot, { words }: CommandContext): string[] {
+/** Why a snapshot may not hold every file. */
+export function inconsistencyNotices(
+  { inconsistency }: Snapshot,
+  { words }: CommandContext,
+): string[] {
   return inconsistency === null ? [] : [words.list.doubt[inconsistency]];
 }
 
-/** So long somebody waits for what is only newer. */
+/** Maximum wait when there is an older snapshot to show. */
 const NEWER_MS_MAX = 30_000;
 
 /**
- * A new reading; the last one when it cannot be had, which the notices say, or when it takes long:
- * then it is there for whoever asks again.
+ * A new snapshot; the last one when it cannot be read, which the notices say, or when it takes long:
+ * then the next request gets it.
  */
 export async function* newestReading(call: CommandContext): AsyncGenerator<Message, Snapshot> {
   const last = call.portfolio.latest();

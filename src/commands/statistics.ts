@@ -11,12 +11,18 @@ import { statsView } from '../views/statistics.ts';
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { describeQuery, interpretQuery, showingOf, shareOf } from './file-list.ts';
-import { doubtsOf, newestReading, type Notices, noticesOf, awaitReading } from './snapshot.ts';
+import {
+  inconsistencyNotices,
+  newestReading,
+  type Notices,
+  noticesOf,
+  awaitReading,
+} from './snapshot.ts';
 
 const StatsArgs = z.object({
-  /** As it can be parsed again; absent asks for everything. */
+  /** As text; absent asks for everything. */
   query: z.string().optional(),
-  /** The reading that the figures belong to; absent asks for a new one. */
+  /** Id of the snapshot of the figures; absent asks for a new one. */
   reading: z.string().optional(),
 });
 
@@ -50,9 +56,9 @@ export const stats: Command = {
     if (!asked.success) throw new StaleActionError('arguments');
     const { query: text = '', reading: id } = asked.data;
     const query = parseQuery(text, call.words.language);
-    const held = id === undefined ? null : call.portfolio.byId(id);
-    if (held) {
-      yield figuresOf(query, held, { told: doubtsOf(held, call) }, call);
+    const known = id === undefined ? null : call.portfolio.byId(id);
+    if (known) {
+      yield figuresOf(query, known, { texts: inconsistencyNotices(known, call) }, call);
       return;
     }
     const snapshot =
@@ -66,7 +72,7 @@ export const stats: Command = {
 function figuresOf(
   query: Query,
   snapshot: Snapshot,
-  { told, trouble }: Notices,
+  { texts, trouble }: Notices,
   call: CommandContext,
 ): Message {
   const { oldestAwaiting, ...figures } = statsOf(snapshot, query, searchContextOf(snapshot, call));
@@ -83,7 +89,7 @@ function figuresOf(
       },
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
-      notices: told,
+      notices: texts,
       waits: { command: 'pending', args: { typed: text } },
       share: shareOf({ command: stats.name, args: { ...asked, reading: snapshot.id } }, call),
       refresh: { command: stats.name, args: asked },

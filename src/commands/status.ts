@@ -10,15 +10,15 @@ import type { CommandContext, Command } from './command.ts';
 import { digestsHere } from './digest/find.ts';
 import { failureWords } from './error-messages.ts';
 import { showingOf } from './file-list.ts';
-import { doubtsOf } from './snapshot.ts';
+import { inconsistencyNotices } from './snapshot.ts';
 
-/** After this long a person wants a sign of life. */
+/** Wait before a progress message. */
 const SIGN_MS = 1_000;
 
 /**
- * The command that tells how Rental Desk itself is doing.
+ * The command for the state of Rental Desk itself.
  *
- * @param version of Rental Desk, as it says of itself
+ * @param version of Rental Desk
  */
 export function statusFor(version: string): Command {
   const status: Command = {
@@ -39,7 +39,7 @@ export function statusFor(version: string): Command {
   async function* answer(call: CommandContext): AsyncGenerator<Message> {
     const { portfolio, store, words } = call;
     const serviceFailure = yield* checked(call);
-    const told = (error: unknown) =>
+    const textOf = (error: unknown) =>
       error === null ? null : failureWords(error, words, call.zone);
     const snapshot = portfolio.latest();
     const failure = portfolio.failure();
@@ -49,7 +49,7 @@ export function statusFor(version: string): Command {
     const trouble = serviceFailure ?? failure;
     const view = statusView(
       {
-        serviceFailure: told(serviceFailure),
+        serviceFailure: textOf(serviceFailure),
         origin: first?.origin ?? null,
         reading:
           snapshot === null
@@ -60,10 +60,10 @@ export function statusFor(version: string): Command {
                   { readAt: snapshot.endedAt, skipped: snapshot.skipped },
                   showingOf(call),
                 ),
-                ...doubtsOf(snapshot, call),
+                ...inconsistencyNotices(snapshot, call),
               ],
         underWay: snapshot === null && failure === null && read > 0 ? read : null,
-        readingFailure: told(failure),
+        readingFailure: textOf(failure),
         reference: trouble === null ? null : call.reference,
         isStoreReady: store.isReady(),
         digests,
@@ -72,14 +72,14 @@ export function statusFor(version: string): Command {
       },
       words,
     );
-    // What the reference leads to stands in the log.
+    // The log has the details under the reference.
     yield trouble === null ? view : { ...view, trouble };
   }
 
   return status;
 }
 
-/** Why the service does not answer, or not accept our key; `null` when it does. */
+/** The error of the service or of its key; `null` without one. */
 async function* checked({ checkService, words }: CommandContext): AsyncGenerator<Message, unknown> {
   const check = checkService().then(
     () => null,
@@ -104,7 +104,7 @@ async function* checked({ checkService, words }: CommandContext): AsyncGenerator
 const DIGESTS_MAX = 3;
 const NAME_LENGTH_MAX = 40;
 
-/** The digests that come next here, one line each; `null` where they cannot be had. */
+/** The next digests of the channel, one line each; `null` when the store fails. */
 async function nextDigestsHere(call: CommandContext): Promise<readonly string[] | null> {
   const { digests, words } = call;
   if (digests === undefined) return null;
@@ -122,7 +122,7 @@ async function nextDigestsHere(call: CommandContext): Promise<readonly string[] 
         ),
       );
   } catch (error) {
-    // A zone that is no longer known is told where the digest is.
+    // An unknown time zone is reported in the digest's own messages.
     if (error instanceof StoreError || error instanceof RangeError) return null;
     throw error;
   }

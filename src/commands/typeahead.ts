@@ -4,7 +4,7 @@ import { suggestionLabel, suggestionSays } from '../views/files/picker.ts';
 import type { CommandContext } from './command.ts';
 import { lineOf, showingOf } from './file-list.ts';
 
-/** One rental file to choose while somebody types. */
+/** A rental file to offer while a person types. */
 export interface Suggestion {
   readonly id: string;
   /** At most 75 characters, like `says`. */
@@ -15,8 +15,8 @@ export interface Suggestion {
 const SUGGESTIONS_MAX = 20;
 
 /**
- * The files that somebody may mean who has typed so much, the likeliest first; none before the
- * first reading, for Slack waits for no reading here.
+ * Files that match a text, the likeliest first; none before the first snapshot, as Slack waits 3 s
+ * here at most.
  */
 export async function suggestionsFor(
   text: string,

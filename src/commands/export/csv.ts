@@ -7,10 +7,10 @@ import type { Entry } from '../../portfolio/entry.ts';
 import { inWords } from '../../views/files/line.ts';
 import { oneLine } from '../../views/text.ts';
 
-/** What may stand in a cell. */
+/** Value of a cell. */
 export type Cell = string | number | null;
 
-/** How a table is written. */
+/** Format of a table. */
 export interface CsvForm {
   readonly header: readonly string[];
   /** Between two cells. */
@@ -18,12 +18,12 @@ export interface CsvForm {
   readonly decimalMark: '.' | ',';
 }
 
-/** So many rows are made and written at a time; then others have their turn. */
+/** Rows per chunk; between chunks the event loop serves other requests. */
 const CHUNK_ROWS = 250;
 
 /**
- * The text of a table for spreadsheets: UTF-8 with the mark that they know it by, lines ended as
- * RFC 4180 says, and no text in it that a spreadsheet would run as a formula.
+ * A table as CSV: UTF-8 with a byte order mark, lines ended as in RFC 4180, and no text that a
+ * spreadsheet would run as a formula.
  */
 export async function csvOf(rows: Iterable<readonly Cell[]>, form: CsvForm): Promise<string> {
   const { header, delimiter, decimalMark } = form;
@@ -45,28 +45,27 @@ export async function csvOf(rows: Iterable<readonly Cell[]>, form: CsvForm): Pro
   return [...chunks, stringify(chunk, options)].join('');
 }
 
-// What begins a formula, in wide, small, raised and lowered letters too, and whatever dash.
+// Characters that begin a formula, with their wide, small, raised and lowered forms and all dashes.
 const BEGINNING =
   '[=+\\-@\\p{Pd}\\u2212\\uff1d\\uff0b\\uff20\\ufe66\\ufe62\\ufe6b\\u207a-\\u207c\\u208a-\\u208c]';
 
-// A spreadsheet set to another language splits at other marks than ours: what comes behind one
-// begins a cell there.
+// A spreadsheet set to another language splits at other delimiters: text after one begins a cell.
 const RISKY = new RegExp(`(?=${BEGINNING})(?<=(?:^|[,;|\\t\\r\\n"])[\\s\\p{C}]*)`, 'gu');
 
 /**
- * A text that no spreadsheet runs: an apostrophe stands before whatever would begin a formula, at
- * the start of the text and behind anything that may end a cell. A number stays one.
+ * A text that no spreadsheet runs: an apostrophe precedes whatever would begin a formula, at the
+ * start of the text and after anything that may end a cell. A number stays one.
  *
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function harmless(cell: Cell): Cell {
   if (typeof cell !== 'string') return cell;
   const guarded = cell.replace(RISKY, "'");
-  // A gap at the start is dropped by some, and what comes behind it then comes first.
+  // Some drop leading whitespace, so that what follows comes first.
   return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
 }
 
-/** What the cells of a file are made with. */
+/** Context of the cells of a row. */
 export interface RowMaking {
   readonly words: Messages;
   /** IANA name: the days are of this zone. */
@@ -93,8 +92,8 @@ const COLUMNS: readonly Column[] = [
   { name: 'property', read: ({ property }) => text(property.title) },
   { name: 'category', read: ({ property }) => text(property.category) },
   { name: 'rent', read: ({ property }) => property.rent },
-  { name: 'status', read: ({ status }, { words }) => told(words.file.status, status) },
-  { name: 'decision', read: ({ decision }, { words }) => told(words.file.decision, decision) },
+  { name: 'status', read: ({ status }, { words }) => worded(words.file.status, status) },
+  { name: 'decision', read: ({ decision }, { words }) => worded(words.file.decision, decision) },
   { name: 'applicants', read: peopleIn },
   { name: 'score', read: ({ score }) => score },
   { name: 'completion', read: percentOf },
@@ -105,7 +104,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'link', read: ({ id }, { linkTo }) => linkTo(id) },
 ];
 
-/** What stands above the columns. */
+/** Headings of the columns. */
 export function headerIn({ columns }: Messages['export']): readonly string[] {
   return COLUMNS.map(({ name }) => columns[name]);
 }
@@ -119,7 +118,7 @@ function percentOf({ completion }: Entry, { completionMax }: RowMaking): number 
   return completion === null ? null : rounded((completion / completionMax) * 100);
 }
 
-function told(words: Readonly<Record<string, string>>, value: string): string {
+function worded(words: Readonly<Record<string, string>>, value: string): string {
   return inWords(words, value, TEXT_LENGTH_MAX);
 }
 
@@ -140,7 +139,7 @@ function day(epochMs: number | null, zone: string): string | null {
   return epochMs === null ? null : dateOf(epochMs, zone).toString();
 }
 
-/** Rid of what binary fractions add. */
+/** Without the noise of binary fractions. */
 function rounded(percent: number): number {
   return Math.round(percent * 100) / 100;
 }

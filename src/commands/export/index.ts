@@ -21,13 +21,13 @@ import { describeQuery, interpretQuery } from '../file-list.ts';
 import { noticesOf, awaitReading } from '../snapshot.ts';
 import { csvOf, headerIn, rowOf } from './csv.ts';
 
-/** Some fifteen megabytes: more is for a query to narrow down. */
+/** About 15 MB. */
 export const EXPORT_ROWS_MAX = 50_000;
 
-/** Fewer are with the person before they wonder; what answers a command stays once it stands. */
+/** Fewer are done before a progress message would help. */
 const SIGN_ROWS = 1_000;
 
-/** Each takes memory, and time of everybody's, until Slack has it. */
+/** Each holds memory and CPU until Slack has it. */
 export const EXPORTS_AT_ONCE: BulkheadOptions = {
   atOnceMax: 2,
   waitingMax: 8,
@@ -70,7 +70,7 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
     return;
   }
   using _ = await call.exports.enter();
-  const trouble = await untold(call);
+  const trouble = await writeAccess(call);
   if (trouble !== null) {
     yield { ...failureView(words.export.logAway, reference, null, words), trouble };
     return;
@@ -80,14 +80,14 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   const entries = sortedPage(snapshot.table, rows, query.sort ?? 'newest', 0, count);
   const content = await contentOf(entries, snapshot, call);
   yield exportDocument(content, dateOf(now(), zone).toString(), count, words);
-  const { told, trouble: stale } = noticesOf(snapshot, call);
+  const { texts, trouble: stale } = noticesOf(snapshot, call);
   const { asked: sought } = describeQuery(exportCommand, query, call);
-  const exported = { count, found: rows.length, asked: sought, notices: told };
+  const exported = { count, found: rows.length, asked: sought, notices: texts };
   yield { ...exportedView(exported, words), trouble: stale };
 }
 
-/** Writes it down before anything is sent; why that cannot be done, when it cannot. */
-async function untold({ store, person, place }: CommandContext): Promise<StoreError | null> {
+/** Writes the access log before anything is sent; gives the error when that fails. */
+async function writeAccess({ store, person, place }: CommandContext): Promise<StoreError | null> {
   try {
     await store.accessLog.record({
       userId: person.userId,
@@ -110,7 +110,7 @@ function contentOf(
 ): Promise<string> {
   const { delimiter, decimalMark } = words.export;
   const making = { words, zone, completionMax, linkTo };
-  // Each row is made when its turn has come: all at once would keep everybody waiting.
+  // Lazily, as making all rows at once would block other requests.
   const rows = Iterator.from(entries).map((entry) => rowOf(entry, making));
   return csvOf(rows, { header: headerIn(words.export), delimiter, decimalMark });
 }

@@ -45,35 +45,35 @@ export const view: Command = {
   async *runAction(args, call) {
     const asked = ViewArgs.safeParse(args);
     if (!asked.success) throw new StaleActionError('arguments');
-    const { channel, ...wish } = asked.data;
-    if (wish.do === 'save') yield await keep(wish, channel, true, call);
-    else yield* answer(wish, channel, 'page' in wish ? (wish.page ?? 1) : 1, call);
+    const { channel, ...wanted } = asked.data;
+    if (wanted.do === 'save') yield await keep(wanted, channel, true, call);
+    else yield* answer(wanted, channel, 'page' in wanted ? (wanted.page ?? 1) : 1, call);
   },
 };
 
 async function* answer(
-  wish: ViewCommand,
+  wanted: ViewCommand,
   channelId: string,
   page: number,
   call: CommandContext,
 ): AsyncGenerator<Answer> {
-  switch (wish.do) {
+  switch (wanted.do) {
     case 'list':
       yield viewsPage(await call.store.views.list(channelId), channelId, page, call);
       break;
     case 'run':
-      yield* run(wish.name, channelId, call);
+      yield* run(wanted.name, channelId, call);
       break;
     case 'remove':
-      yield await remove(wish.name, channelId, call);
+      yield await remove(wanted.name, channelId, call);
       break;
     case 'save':
-      yield await keep(wish, channelId, false, call);
+      yield await keep(wanted, channelId, false, call);
       break;
   }
 }
 
-/** What `list` answers to the query of a view. */
+/** The answer of `list` to the query of a view. */
 async function* run(name: string, channelId: string, call: CommandContext): AsyncGenerator<Answer> {
   const { store, words, reference } = call;
   const found = await store.views.find(channelId, name);
@@ -83,8 +83,8 @@ async function* run(name: string, channelId: string, call: CommandContext): Asyn
     yield* list.run(found.query, call);
   } else {
     const shown = oneLine(found.name, NAME_LENGTH_MAX);
-    const way = removeButton(found.name, viewAction('remove', found.name, channelId), words);
-    yield failureView(words.savedViews.broken(shown), reference, way, words);
+    const button = removeButton(found.name, viewAction('remove', found.name, channelId), words);
+    yield failureView(words.savedViews.broken(shown), reference, button, words);
   }
 }
 
@@ -95,7 +95,7 @@ async function remove(name: string, channelId: string, call: CommandContext): Pr
     : unknown(name, channelId, call);
 }
 
-/** There is no such view; perhaps another was meant. */
+/** The message for an unknown name, with the most similar one. */
 async function unknown(name: string, channelId: string, call: CommandContext): Promise<Message> {
   const { store, words, reference } = call;
   const views = await store.views.list(channelId);
@@ -103,8 +103,11 @@ async function unknown(name: string, channelId: string, call: CommandContext): P
     name,
     views.map((known) => known.name),
   );
-  const [shown, meant] = [name, nearest ?? ''].map((each) => oneLine(each, NAME_LENGTH_MAX));
-  const failure = words.savedViews.unknown(shown ?? '', nearest === null ? null : (meant ?? null));
+  const [shown, suggested] = [name, nearest ?? ''].map((each) => oneLine(each, NAME_LENGTH_MAX));
+  const failure = words.savedViews.unknown(
+    shown ?? '',
+    nearest === null ? null : (suggested ?? null),
+  );
   return failureView(failure, reference, allButton(allOf(channelId), words), words);
 }
 

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text.ts';
 
-/** What somebody wants of saved views. Names and queries are as they were typed. */
+/** A parsed text of the command. Names and queries are as they were typed. */
 export type ViewCommand =
   | { readonly do: 'list' }
   | { readonly do: 'run' | 'remove'; readonly name: string }
@@ -13,14 +13,14 @@ const VERBS: Readonly<Record<ViewCommand['do'], readonly string[]>> = {
   save: ['save', 'add', 'enregistrer', 'garder', 'ajouter'],
 };
 
-/** Whatever says what to do with views. */
+/** All verbs, in both languages. */
 export const VIEW_VERBS = Object.values(VERBS).flat();
 
-/** What keyboards and people put around a name of several words. */
+/** A name in quotation marks of any kind. */
 const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
 
 /**
- * What `save <name> <query>`, `list`, `run <name>` or `remove <name>` wants. A name of several
+ * Parses `save <name> <query>`, `list`, `run <name>` or `remove <name>`. A name of several
  * words stands in quotation marks before a query, and may without one; a name alone runs its view.
  */
 export function parseViewCommand(text: string): ViewCommand {

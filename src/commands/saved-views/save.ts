@@ -22,7 +22,7 @@ import type { ViewCommand } from './parse.ts';
 /** Each takes two blocks, and a message holds fifty. */
 const PAGE_SIZE = 10;
 
-/** A page of the views of a channel; the last one when there are not so many. */
+/** A page of the views of a channel; the last one when the page is beyond it. */
 export function viewsPage(
   views: readonly SavedView[],
   channelId: string,
@@ -50,7 +50,7 @@ export function viewsPage(
   );
 }
 
-/** What is shown of a view, and what its buttons ask for. */
+/** The line of a view, with the actions of its buttons. */
 function viewLineOf(
   { name, query, channelId }: Pick<SavedView, 'name' | 'query' | 'channelId'>,
   { language }: Messages,
@@ -64,21 +64,21 @@ function viewLineOf(
   };
 }
 
-/** What a button of a view asks for. */
+/** The action of a button of a view. */
 export function viewAction(what: 'run' | 'remove', name: string, channelId: string): Action {
   return { command: 'view', args: { do: what, channel: channelId, name } };
 }
 
-/** Whether a query that was saved once can be asked still. */
+/** Whether a saved query can still be parsed. */
 export function isReadable(text: string): boolean {
   return queryOrNull(text) !== null;
 }
 
 const NAME_LENGTH_MAX = 60;
-/** What is longer is refused, and needs no more of it to be told from what is not. */
+/** Enough to see that a name is too long. */
 const NAME_READ_MAX = 1_000;
-/** So long a wish still travels in a button, sealed. */
-const WISH_BYTES_MAX = 1_100;
+/** Maximum of the arguments in an encrypted button. */
+const ARGS_BYTES_MAX = 1_100;
 
 /**
  * Keeps a query under a name, unless it may name people. Another query under that name is replaced
@@ -101,7 +101,7 @@ export async function keep(
   const before = await store.views.find(channelId, name);
   if (before !== null && before.query !== kept && !mayReplace) {
     const asked = queryInWords(query, words.language);
-    const replace = pressFor(name, kept, channelId);
+    const replace = replaceAction(name, kept, channelId);
     return viewTakenView(viewLineOf(before, words), asked, replace, words);
   }
   const saved = await store.views.save({ channelId, name, query: kept, by: person.userId });
@@ -115,8 +115,8 @@ function refusalOf(name: string, query: Query, { savedViews }: Messages): Failur
   return namesPeople(query) || holdsAddress(query) ? savedViews.namesPeople : null;
 }
 
-function pressFor(name: string, query: string, channel: string): Action | null {
+function replaceAction(name: string, query: string, channel: string): Action | null {
   const args = { do: 'save', channel, name, query };
-  const isTooLong = Buffer.byteLength(JSON.stringify(args)) > WISH_BYTES_MAX;
+  const isTooLong = Buffer.byteLength(JSON.stringify(args)) > ARGS_BYTES_MAX;
   return isTooLong ? null : { command: 'view', args };
 }

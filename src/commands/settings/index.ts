@@ -25,10 +25,10 @@ import { changeIn, UnknownSettingError } from './parse.ts';
 
 const SettingsArgs = z.object({ channel: z.string().optional() });
 
-/** What the form that asks for a channel hands over; `D…` would be a direct message. */
+/** Values of the form that asks for a channel; `D…` would be a direct message. */
 const SubmittedChannel = z.object({ [CHANNEL_FIELD]: z.string().regex(/^[CG][A-Z0-9]+$/) });
 
-/** What the form hands over. */
+/** Values of the form. */
 const Submitted = z.object({
   language: z
     .enum([OWN_LANGUAGE, 'en', 'fr'])
@@ -87,9 +87,9 @@ export const settings: Command = {
       try {
         yield await saved(place.channelId, changeIn(text), call);
       } catch (error) {
-        const said = refusalOf(error, call);
-        if (said === null) throw error;
-        yield failureView(said, reference, null, words);
+        const refusal = refusalOf(error, call);
+        if (refusal === null) throw error;
+        yield failureView(refusal, reference, null, words);
       }
     }
   },
@@ -117,25 +117,25 @@ export const settings: Command = {
     try {
       yield await saved(channel, chosen.data, call);
     } catch (error) {
-      const said = refusalOf(error, call);
-      if (said === null) throw error;
+      const refusal = refusalOf(error, call);
+      if (refusal === null) throw error;
       const field = error instanceof LongerForAdminsError ? 'retentionDays' : 'privacy';
-      throw new FormError({ [field]: `${said.happened} ${said.remedy}` });
+      throw new FormError({ [field]: `${refusal.happened} ${refusal.remedy}` });
     }
   },
 };
 
-/** Names in full for a whole channel are not for everybody to allow. */
+/** Only admins may show full names to a channel. */
 class FullForAdminsError extends Error {
   override readonly name = 'FullForAdminsError';
 }
 
-/** What the channel has chosen is not for everybody to undo. */
+/** Only admins may let posts stay longer. */
 class LongerForAdminsError extends Error {
   override readonly name = 'LongerForAdminsError';
 }
 
-/** What a person reads who asked for what there is not, or may not have it. */
+/** The text for an unknown setting, or one for admins only; `null` for other errors. */
 function refusalOf(error: unknown, { words }: CommandContext) {
   if (error instanceof FullForAdminsError) return words.settings.fullForAdmins;
   if (error instanceof LongerForAdminsError) return words.retention.longerForAdmins;
@@ -150,7 +150,7 @@ async function formFor(channelId: string | null, call: CommandContext): Promise<
   }
   const action = { command: settings.name, args: { channel: channelId } };
   const where = { channelId, sharing: await sharingOf(channelId, call) };
-  return settingsForm(where, await held(channelId, call), action, call.words);
+  return settingsForm(where, await storedSettings(channelId, call), action, call.words);
 }
 
 async function saved(
@@ -159,7 +159,7 @@ async function saved(
   call: CommandContext,
 ): Promise<Message> {
   const { store, person, words } = call;
-  const before = await held(channelId, call);
+  const before = await storedSettings(channelId, call);
   const wanted = { ...before, ...change };
   if (wanted.privacy === 'full' && before.privacy !== 'full' && !person.isAdmin) {
     throw new FullForAdminsError();
@@ -172,7 +172,7 @@ async function saved(
     before,
     after,
     { command: settings.name, args: { channel: channelId } },
-    // Whoever has just chosen a language is told in it.
+    // In the language just chosen.
     after.language === null ? words : wordsIn(after.language),
     await prospectIn(channelId, call),
   );
@@ -183,7 +183,7 @@ function staysLonger(before: Chosen, wanted: Chosen): boolean {
   return isLonger || (before.redactClosed && !wanted.redactClosed);
 }
 
-/** What is saved is told even where it cannot be known what follows. */
+/** When posts will be removed; `null` when the store fails, as the settings are saved already. */
 async function prospectIn(
   channelId: string,
   { store, zone }: CommandContext,
@@ -196,12 +196,12 @@ async function prospectIn(
   }
 }
 
-/** As the store has it: what is remembered may be a minute old. */
-async function held(channelId: string, { store }: CommandContext): Promise<Chosen> {
+/** From the store, as the cache may be 60 s old. */
+async function storedSettings(channelId: string, { store }: CommandContext): Promise<Chosen> {
   return (await store.settings.of(channelId)) ?? DEFAULT_CHANNEL_SETTINGS;
 }
 
-/** Whoever asks in a channel is there; of another channel Slack is asked. */
+/** A person is in the channel of their request; for another channel, Slack is asked. */
 async function isIn(
   channelId: string,
   { place, person, channels }: CommandContext,

@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text.ts';
 import { type Chosen, PAGE_SIZE_MAX, RETENTION_DAYS_MAX } from '../../views/settings.ts';
 
-/** Something that no setting is called, or that it cannot be. */
+/** An unknown setting or value. */
 export class UnknownSettingError extends Error {
   override readonly name = 'UnknownSettingError';
   /** What was typed. */
@@ -13,7 +13,7 @@ export class UnknownSettingError extends Error {
   }
 }
 
-/** What may stand for a value, in either language; the words are folded. */
+/** Words for values, in either language, folded. */
 type Spellings<Value> = readonly (readonly [Value, ...words: string[]])[];
 
 const KEYS: Spellings<keyof Chosen> = [
@@ -51,9 +51,9 @@ const PAGE_SIZES: Spellings<number> = Array.from({ length: PAGE_SIZE_MAX }, (_, 
 ]);
 
 /**
- * What `language:fr privacy:initials page:10` asks to change, in words of either language.
+ * Parses `language:fr privacy:initials page:10`, with words of either language.
  *
- * @throws {UnknownSettingError} for the first word that is no setting, or none that can be had
+ * @throws {UnknownSettingError} for the first unknown setting or value
  */
 export function changeIn(text: string): Partial<Chosen> {
   const change: { -readonly [Key in keyof Chosen]?: Chosen[Key] } = {};

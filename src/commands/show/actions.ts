@@ -1,13 +1,13 @@
 import { mayNameFiles } from '../../portfolio/resolve.ts';
 import type { Action } from '../../views/message.ts';
 
-/** Looks for a rental file while somebody types. */
+/** Opens the search for a rental file. */
 export const FIND: Action = { command: 'show', args: { find: 1 }, opens: 'modal' };
 
 /** All rental files. */
 export const LIST: Action = { command: 'list', args: { page: 1 } };
 
-/** The card of a rental file, in the place of what the button stands in. */
+/** Shows the card of a rental file in place of the message with the button. */
 export function cardAction(id: string): Action {
   return { command: 'show', args: { id } };
 }
@@ -17,17 +17,17 @@ export function contactAction(id: string): Action {
   return { command: 'show', args: { id, reveal: 1 } };
 }
 
-const SAID_BYTES_MAX = 400;
+const MENTION_BYTES_MAX = 400;
 
 /**
- * The file that a message speaks of. The message may be longer than what travels in a button, and
- * nothing is read for it yet.
+ * Finds the file that a message mentions. Only the part that fits a button is kept, and no snapshot is
+ * needed yet.
  */
 export function mentionAction(text: string): Action {
-  return { command: 'show', args: { said: withinBytes(mayNameFiles(text), SAID_BYTES_MAX) } };
+  return { command: 'show', args: { said: withinBytes(mayNameFiles(text), MENTION_BYTES_MAX) } };
 }
 
-/** The words of a text that so many bytes hold: half a reference might be that of another file. */
+/** The whole words of a text that fit: half a reference might be that of another file. */
 function withinBytes(text: string, bytesMax: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= bytesMax) return text;

@@ -2,11 +2,11 @@ import { StoreError } from '../../store/errors.ts';
 import type { Message } from '../../views/message.ts';
 import type { CommandContext } from '../command.ts';
 
-/** What of a rental file somebody sees. */
+/** Kind of access to a rental file. */
 type Seen = 'show' | 'reveal' | 'unfurl';
 
 /**
- * Writes down who sees what of a rental file, and where.
+ * Writes an access to a rental file to the access log.
  *
  * @throws {StoreError} when it cannot be written
  */
@@ -18,7 +18,7 @@ export async function writeAccess(
   await store.accessLog.record({ userId, kind, fileId, channelId, surface });
 }
 
-/** A card, written down before it is shown; when that fails it is shown, and the operator told. */
+/** A card, logged before it is shown; when that fails it is shown all the same, with a warning. */
 export async function loggedCard(
   message: Message,
   fileId: string,

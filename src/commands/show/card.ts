@@ -39,9 +39,9 @@ export async function* showCard(id: string, call: CommandContext): AsyncGenerato
   } catch (error) {
     const isAway = rentalFailure(error) !== null || error instanceof BusyError;
     if (entry === undefined || !isAway) throw error;
-    const held = heldCard(entry, snapshot, error, call);
+    const card = cardFromSnapshot(entry, snapshot, error, call);
     const standing = { decision: entry.decision, isArchived: entry.archivedMs !== null };
-    yield loggedCard(withFile(held, id, standing), id, call);
+    yield loggedCard(withFile(card, id, standing), id, call);
     return;
   }
   if (file === null) {
@@ -60,18 +60,23 @@ function withFile(message: Message, id: string, standing: Parameters<typeof isCl
 
 /** The service has no such file, any more or at all. */
 export function goneMessage({ reference, words }: CommandContext): Message {
-  const way = findButton(FIND, words);
-  return { ...failureView(words.card.gone, reference, way, words), title: words.card.title };
+  const button = findButton(FIND, words);
+  return { ...failureView(words.card.gone, reference, button, words), title: words.card.title };
 }
 
-function heldCard(entry: Entry, snapshot: Snapshot, error: unknown, call: CommandContext): Message {
+function cardFromSnapshot(
+  entry: Entry,
+  snapshot: Snapshot,
+  error: unknown,
+  call: CommandContext,
+): Message {
   const { words, reference } = call;
   const cause = {
     failure: failureWords(error, words, call.zone),
     reference,
     readAt: snapshot.endedAt,
   };
-  // Only the service knows the addresses.
+  // Only the service knows the contacts.
   const around = { ...surroundings(entry.id, entry.createdMs, snapshot, call), reveal: null };
   return { ...heldCardView(heldFile(entry), cause, around, words), trouble: error };
 }
@@ -120,7 +125,7 @@ function heldFile(entry: Entry): HeldFile {
   };
 }
 
-/** After this long a person wants a sign of life. */
+/** Wait before a progress message. */
 const SIGN_MS = 1_000;
 
 /**

@@ -8,8 +8,8 @@ import { writeAccess } from './audit.ts';
 import { awaitFile, goneMessage } from './card.ts';
 
 /**
- * E-mail addresses and telephone numbers, for one person alone, and only once the access log says
- * who sees them.
+ * E-mail addresses and telephone numbers, for one person only, and only after the access log has
+ * recorded it.
  *
  * @throws {RentalError} when the service does not give the file
  */
@@ -18,12 +18,12 @@ export async function* showContact(id: string, call: CommandContext): AsyncGener
   const { contact, failure } = words;
   if (place.audience !== 'person') {
     const action = { ...cardAction(id), opens: 'modal' } as const;
-    const way: Button = {
+    const button: Button = {
       label: words.card.details,
       spoken: words.card.detailsSpoken,
       action: action,
     };
-    yield failureView(contact.notPrivate, reference, way, words);
+    yield failureView(contact.notPrivate, reference, button, words);
     return;
   }
   const file = yield* awaitFile(id, call);
@@ -36,8 +36,8 @@ export async function* showContact(id: string, call: CommandContext): AsyncGener
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     const action = contactAction(id);
-    const way: Button = { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action };
-    const refusal = failureView(contact.notLogged, reference, way, words);
+    const button: Button = { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action };
+    const refusal = failureView(contact.notLogged, reference, button, words);
     yield { ...refusal, title: contact.title, trouble: error };
     return;
   }

@@ -24,7 +24,7 @@ const Args = z.union([
 ]);
 
 const CHOICES_MAX = 8;
-/** Longer words do not travel in a button. */
+/** Maximum of a text in a button. */
 const TYPED_BYTES_MAX = 500;
 
 export const show: Command = {
@@ -77,7 +77,7 @@ export const show: Command = {
     if (!asked.success) throw new StaleActionError('arguments');
     const { data } = asked;
     if ('find' in data) yield findView(show.name, call.words);
-    else if ('said' in data) yield* answerWithin(data.said, call);
+    else if ('said' in data) yield* answerMention(data.said, call);
     else if ('picked' in data) yield* showCard(data.picked, call);
     else yield* data.reveal === 1 ? showContact(data.id, call) : showCard(data.id, call);
   },
@@ -107,9 +107,9 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Messa
 }
 
 /** The file that a message speaks of, a choice where there are several, else the search for one. */
-async function* answerWithin(said: string, call: CommandContext): AsyncGenerator<Message> {
+async function* answerMention(text: string, call: CommandContext): AsyncGenerator<Message> {
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const { names, ...mentioned } = filesMentioned(said, snapshot);
+  const { names, ...mentioned } = filesMentioned(text, snapshot);
   const [entry] = mentioned.likeliest(1);
   const [name = ''] = names;
   if (entry === undefined) yield findView(show.name, call.words, 'unrecognised');
