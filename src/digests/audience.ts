@@ -4,18 +4,18 @@ import { type ChannelSettings, DEFAULT_CHANNEL_SETTINGS } from '../store/channel
 import type { Audience } from './compose/types.ts';
 
 /**
- * What everybody in a channel may see, and in which language. Where strangers read along, or nobody
- * knows whether they do, nobody is named.
+ * The privacy level and language of a channel. Nobody is named where other organisations are in the
+ * channel, or may be.
  *
- * @param held what the channel has chosen; `null` for nothing
- * @param language where the channel has none
+ * @param stored settings of the channel; `null` for the defaults
+ * @param language for a channel that has chosen none
  */
 export function audienceOf(
-  held: ChannelSettings | null,
+  stored: ChannelSettings | null,
   sharing: Sharing,
   language: Language,
 ): Audience {
-  const settings = held ?? DEFAULT_CHANNEL_SETTINGS;
+  const settings = stored ?? DEFAULT_CHANNEL_SETTINGS;
   return {
     privacy: channelPrivacy(settings.privacy, sharing),
     language: settings.language ?? language,

@@ -9,15 +9,15 @@ import type { LiveLayout, LivePost, LiveStart } from '../store/live-posts.ts';
 import type { Changed, DigestPage } from '../views/digests/model.ts';
 import type { Outcome } from '../views/files/lines.ts';
 
-/** What becomes of files, by id: only of those that are done with. */
+/** Outcomes of files by id, of those alone that no longer await a decision. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
 /**
- * How a digest begins to follow what becomes of its files; `null` for one that stays as it is:
- * because somebody wants that, because it is empty or too large, because files may be missing, or
- * because it is not of files that await a decision alone.
+ * The layout from which a post can be kept up to date; `null` for a post that stays as it is: by
+ * its options, because it is empty or too large, because files may be missing, or because some of
+ * its files do not await a decision.
  *
- * @param found what it has found, shown or not; `null` when that is too much
+ * @param found all files of the digest, shown or not; `null` when there are too many
  */
 export function liveStart(
   { options, version }: Digest,
@@ -47,20 +47,21 @@ export function liveStart(
     hidden,
     hasThread,
   };
-  return { layout, shownHash: shownOf(layout, new Map(), snapshot), readAt: snapshot.startedAt };
+  return {
+    layout,
+    shownHash: shownHashOf(layout, new Map(), snapshot),
+    readAt: snapshot.startedAt,
+  };
 }
 
-/**
- * What has become of the files that a post found; `null` when a reading cannot tell: it may have
- * missed some.
- */
+/** The outcomes of a post's files; `null` when the snapshot may have missed some of them. */
 export function outcomesOf(
-  { foundIds: found }: Pick<LivePost, 'foundIds'>,
+  { foundIds }: Pick<LivePost, 'foundIds'>,
   snapshot: Snapshot,
 ): Outcomes | null {
   if (snapshot.inconsistency !== null) return null;
   const outcomes = new Map<string, Outcome>();
-  for (const id of found) {
+  for (const id of foundIds) {
     const entry = entryIn(snapshot, id);
     if (entry === null && snapshot.skipped > 0) return null;
     const outcome = outcomeOf(entry);
@@ -69,8 +70,8 @@ export function outcomesOf(
   return outcomes;
 }
 
-/** Tells of what a post shows of its files; it is the same only while it shows the same. */
-export function shownOf(
+/** A hash of what a post shows of its files: it changes exactly when the post would. */
+export function shownHashOf(
   { sections }: Pick<LiveLayout, 'sections'>,
   outcomes: Outcomes,
   snapshot: Snapshot,
@@ -78,8 +79,8 @@ export function shownOf(
   const decisions = sections.flatMap(({ ids }) =>
     ids.map((id) => entryIn(snapshot, id)?.decision ?? ''),
   );
-  const told = JSON.stringify([[...outcomes], decisions]);
-  return createHash('sha256').update(told).digest('base64url');
+  const content = JSON.stringify([[...outcomes], decisions]);
+  return createHash('sha256').update(content).digest('base64url');
 }
 
 function outcomeOf(entry: Entry | null): Outcome | null {

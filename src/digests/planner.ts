@@ -16,7 +16,7 @@ export interface Timetable {
   between(schedule: Schedule, afterMs: number, untilMs: number): readonly Slot[];
 }
 
-/** The timetable by which people live. */
+/** The timetable by real calendars. */
 export function timetableOf(calendars: Calendars): Timetable {
   const calendarOf = (schedule: Schedule) => calendars.calendarOf(schedule.holidays);
   return {
@@ -28,28 +28,28 @@ export function timetableOf(calendars: Calendars): Timetable {
 
 const MINUTE_MS = 60_000;
 
-/** Whoever wants no catch-up has this long all the same: a clock ticks once in a while. */
+/** Minimum for digests without catch-up, since the scheduler does not tick at the exact minute. */
 const CATCH_UP_MINUTES_MIN = 1;
 
-/** Nobody reads of what was missed longer ago, or of more. */
+/** Slots missed longer ago than this, or before the newest 50, are not recorded. */
 const MISSED_MS_MAX = 31 * 86_400_000;
 const MISSED_MAX = 50;
 
-/** A schedule that cannot be read is looked at again: its zone may come back. */
+/** Retry interval for a schedule that cannot be read: its time zone may come back. */
 const RETRY_MS = 3_600_000;
 
-/** What is to become of digests that are due. */
+/** Plans the slots of digests that are due. */
 export interface Planner {
   /**
-   * The newest slot is delivered, when it is not too late for it; those before are missed: nobody
-   * wants six digests at once. Never throws.
+   * Delivers the newest slot unless it is too late for it; earlier ones are missed, so that an
+   * outage is not followed by a burst of digests. Never throws.
    */
   plan(digest: Digest, nowMs: number): Plan;
   /** When a digest is due next by today's rules. Never throws. */
   next(digest: Digest, nowMs: number): Slot | null;
 }
 
-/** A planner by a timetable; `onTrouble` hears of schedules that cannot be read. */
+/** Creates a planner; `onTrouble` hears of schedules that cannot be read. */
 export function createPlanner(timetable: Timetable, onError: (error: unknown) => void): Planner {
   function readable<Value>(read: () => Value, otherwise: Value): Value {
     try {
@@ -101,21 +101,21 @@ function plannedSlot(
     : { ...planned, state: 'planned', reason: null };
 }
 
-/** The working days of the places that digests name, each made once. */
+/** Calendars of countries and regions, each created once. */
 export interface Calendars {
   /**
    * @param holidays a country or a part of one (`FR`, `FR-67`), or `none`
-   * @throws {RangeError} when no such place is known
+   * @throws {RangeError} for an unknown country or region
    */
   readonly calendarOf: (holidays: string) => Calendar;
   /**
    * @param holidays a country or a part of one (`FR`, `FR-67`), or `none`
-   * @throws {RangeError} when no such place is known
+   * @throws {RangeError} for an unknown country or region
    */
   readonly workingDaysOf: (holidays: string) => WorkingDays;
 }
 
-/** Calendars that remember which ones they made. */
+/** Creates the calendars. */
 export function createCalendars(): Calendars {
   const known = new Map<string, { calendar: Calendar; workingDays: WorkingDays }>();
 

@@ -6,7 +6,7 @@ import { namesPeople } from '../portfolio/query/people.ts';
 import type { Condition, Query } from '../portfolio/query/query.ts';
 import type { DigestOptions } from '../store/digest.ts';
 
-/** Whether a query may be read by whoever sees a message with that privacy. */
+/** Whether a query may be shown in a message of that privacy level. */
 export function mayBeShown(query: Query, privacy: Privacy): boolean {
   const isOnManagers = query.conditions.some(
     (condition) => condition.kind === 'text' && condition.key === 'manager',
@@ -14,7 +14,7 @@ export function mayBeShown(query: Query, privacy: Privacy): boolean {
   return privacy === 'full' || !(namesPeople(query) || isOnManagers);
 }
 
-/** Whether a query is of files that await a decision: it asks for no decided ones. */
+/** Whether a query finds only files that await a decision. */
 export function isOnAwaiting({ conditions }: Query): boolean {
   return conditions.every(
     (condition) =>
@@ -24,10 +24,11 @@ export function isOnAwaiting({ conditions }: Query): boolean {
 }
 
 /**
- * What a digest asks for: what awaits a decision, unless somebody asks for decided files; never
- * archived ones, unless somebody asks for those. Those that are ready come first, then the oldest.
+ * The query of a digest as stored: limited to files that await a decision, unless it names decided
+ * ones, and to files that are not archived, unless it names those. Ready files come first, then the
+ * oldest.
  *
- * @throws {QueryError} when the whole is too long to be read again
+ * @throws {QueryError} when the result is too long to be parsed again
  */
 export function digestQuery(typed: Query | null): Query {
   const own = typed?.conditions ?? [];
@@ -42,9 +43,9 @@ export function digestQuery(typed: Query | null): Query {
 }
 
 /**
- * The query of a digest with its least age and staleness.
+ * The query of a digest with its options `minAge` and `minStale`.
  *
- * @throws {QueryError} when one of them can no longer be read, or the whole is too long
+ * @throws {QueryError} when a part can no longer be parsed, or the result is too long
  */
 export function wholeQuery(query: string, { minAge, minStale }: DigestOptions): Query {
   const least = [
@@ -54,7 +55,7 @@ export function wholeQuery(query: string, { minAge, minStale }: DigestOptions): 
   return parseQuery([query, ...least].join(' '));
 }
 
-/** What a query asks besides what awaits a decision; `null` when it does not ask for that. */
+/** A query without the conditions of “awaiting decision”; `null` when it lacks one of them. */
 export function withoutAwaiting({ conditions, sort }: Query): Query | null {
   const awaiting = new Set(AWAITING.map((condition) => JSON.stringify(condition)));
   const own = conditions.filter((condition) => !awaiting.has(JSON.stringify(condition)));

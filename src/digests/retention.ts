@@ -13,43 +13,43 @@ import type { DeliveryPorts, Poster } from './delivery/ports.ts';
 export interface RetentionPorts {
   readonly store: { readonly posts: PostsStore; readonly expired: ExpiredStore };
   readonly poster: Pick<Poster, 'enqueue' | 'find' | 'update' | 'removeOrThrow'>;
-  /** The newest reading there is; `null` before the first. */
+  /** `null` before the first one. */
   readonly latestSnapshot: () => Snapshot | null;
-  /** Where a channel has none. */
+  /** Language of channels that have chosen none. */
   readonly language: Language;
   readonly accessLogDays: number;
-  /** Milliseconds that only ever grow. */
+  /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
 }
 
 /**
- * Lets go what has been kept for long enough: posts, as their channels want it, old lines of the
- * access log and of the ledger. What fails is tried again by a later call, of this instance or
- * another; ends early when `stopping` is aborted.
+ * Removes what has been kept for long enough: posts by the settings of their channels, old entries
+ * of the access log and of the digests' history. What fails is tried again by a later call, of this
+ * instance or another; ends early when `stopping` is aborted.
  *
- * @throws {PostError} when Slack wants to be left alone; the rest is left for the next call
+ * @throws {PostError} while Slack accepts no changes; the other posts are left to the next call
  */
 export type Retention = (stopping: AbortSignal) => Promise<void>;
 
-/** Slack lets about fifty messages go, and as many change, in a minute. */
+/** Max posts per call: Slack allows about 50 deletions and 50 updates per minute. */
 const POSTS_MAX = 20;
 
-/** What became of digests is worth a look for a year, and a little longer. */
+/** The history of digests is kept for a year and a little longer. */
 const HISTORY_DAYS = 400;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** An archived channel may come back, and the app be asked in again: that takes people. */
+/** Retry interval after a refusal: people must unarchive the channel or invite the app again. */
 const REFUSED_RETRY_MS = 24 * HOUR_MS;
 const ERROR_RETRY_MS = 5 * MINUTE_MS;
 
-/** What makes things go in time. */
+/** Creates the retention. */
 export function createRetention(ports: RetentionPorts): Retention {
-  const { store, poster, latestSnapshot: reading, monotonic, accessLogDays } = ports;
+  const { store, poster, latestSnapshot, monotonic, accessLogDays } = ports;
   const { posts, expired } = store;
   let cleanedAt: number | null = null;
 
-  /** Lets go of one after the other. */
+  /** Handles expired posts one after the other. */
   async function sweep(
     stopping: AbortSignal,
     take: () => Promise<ExpiredPost | null>,
@@ -86,24 +86,24 @@ export function createRetention(ports: RetentionPorts): Retention {
     await posts.redacted(channelId, ts);
   }
 
-  async function letGo(post: ExpiredPost): Promise<void> {
+  async function removeOrRedact(post: ExpiredPost): Promise<void> {
     const { channelId, ts, retentionManner, retentionDays } = post;
     const words = wordsIn(post.language ?? ports.language);
-    const empty = async () => replace(post, removedOldView(retentionDays ?? 0, words));
-    if (retentionManner === 'redact') return empty();
+    const redact = async () => replace(post, removedOldView(retentionDays ?? 0, words));
+    if (retentionManner === 'redact') return redact();
     try {
       await poster.removeOrThrow(channelId, ts);
       await posts.removed(channelId, ts);
     } catch (error) {
-      // Some workspaces let nobody delete, and apps change their messages all the same.
+      // Some workspaces forbid deleting messages, but not updating them.
       if (!(error instanceof PostError && isDeletionForbidden(error.code))) throw error;
-      await empty();
+      await redact();
       await posts.postpone(channelId, ts, REFUSED_RETRY_MS);
     }
   }
 
   async function sweepClosed(stopping: AbortSignal): Promise<void> {
-    const newest = reading();
+    const newest = latestSnapshot();
     if (newest === null) return;
     const closed = (await posts.watchedFiles()).filter((id) => isClosedIn(newest, id));
     if (closed.length === 0) return;
@@ -114,14 +114,14 @@ export function createRetention(ports: RetentionPorts): Retention {
     );
   }
 
-  /** Finds out whether something is there whose posting was interrupted. */
+  /** Looks up posts whose sending was interrupted. */
   async function sweepUnclear(stopping: AbortSignal): Promise<void> {
     for (let count = 0; count < POSTS_MAX && !stopping.aborted; count += 1) {
       const post = await posts.takeUnclear();
       if (post === null) return;
       const { key, channelId, since } = post;
       const ts = await poster.find(channelId, key, since).catch((error: unknown) => {
-        // What nobody may look up, nobody can let go of.
+        // A message in a history that cannot be read cannot be removed either.
         if (error instanceof NoHistoryError) return null;
         throw error;
       });
@@ -136,21 +136,21 @@ export function createRetention(ports: RetentionPorts): Retention {
   }
 
   return async (stopping) => {
-    const troubles: unknown[] = [];
+    const errors: unknown[] = [];
     for (const work of [
       clean,
       async () => sweepUnclear(stopping),
       async () => sweepClosed(stopping),
-      async () => sweep(stopping, async () => posts.takeExpired(), letGo),
+      async () => sweep(stopping, async () => posts.takeExpired(), removeOrRedact),
     ]) {
       if (stopping.aborted) break;
-      await work().catch((error: unknown) => troubles.push(error));
+      await work().catch((error: unknown) => errors.push(error));
     }
-    if (troubles.length > 0) throw troubles[0];
+    if (errors.length > 0) throw errors[0];
   };
 }
 
-/** What a reading that may have missed files does not hold is not gone for sure. */
+/** Whether a file is closed. One that a complete snapshot lacks is gone; an incomplete one proves nothing. */
 function isClosedIn({ table, rows, inconsistency, skipped }: Snapshot, id: string): boolean {
   const entry = table.entries[rows.get(id) ?? -1];
   if (entry === undefined) return inconsistency === null && skipped === 0;
@@ -158,22 +158,23 @@ function isClosedIn({ table, rows, inconsistency, skipped }: Snapshot, id: strin
 }
 
 /**
- * Removes posts that have stood for as long as they may. What fails is tried again by a later call.
+ * Removes posts of digests whose own option limits how long they stay. What fails is tried again by
+ * a later call.
  *
- * @throws {PostError} the first trouble; the others have been tried all the same
+ * @throws {PostError} the first error, after all posts have been tried
  */
 export async function removeExpiredDigests({
   store,
   poster,
 }: Pick<DeliveryPorts, 'store' | 'poster'>): Promise<void> {
-  const troubles: unknown[] = [];
+  const errors: unknown[] = [];
   for (const post of await store.deliveries.takeExpired(POSTS_MAX)) {
     try {
       await poster.remove(post.channelId, post.ts);
       await store.deliveries.recordRemoval(post.deliveryId);
     } catch (error) {
-      troubles.push(error);
+      errors.push(error);
     }
   }
-  if (troubles.length > 0) throw troubles[0];
+  if (errors.length > 0) throw errors[0];
 }

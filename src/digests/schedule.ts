@@ -1,28 +1,28 @@
 import { type Calendar, dateOf } from '../portfolio/calendar/working-days.ts';
 import type { Schedule, Slot } from '../store/digest.ts';
 
-/** A schedule that holds nothing for so long holds nothing at all. */
+/** A schedule without a slot in this many days has none at all. */
 const DAYS_AHEAD_MAX = 400;
-/** No run of holidays is longer. */
+/** Longer than any run of holidays. */
 const DAYS_MOVED_MAX = 31;
 const FRIDAY = 5;
 
 /**
  * The first slot that is due after an instant; `null` when the schedule has none.
  *
- * A local time that does not exist, because clocks go forward over it, is due as much later as they
- * go; one that exists twice is due the first time. Slots that fall on one instant are one. Holidays
- * are those from Monday to Friday: whoever chooses a Saturday means it.
+ * A local time that a clock change skips is due later by the length of the gap; one that occurs
+ * twice is due the first time. Slots at the same instant are merged. Holidays count from Monday to
+ * Friday only, because a Saturday in a schedule is deliberate.
  *
  * @param afterMs epoch milliseconds
  * @param calendar of the schedule's `holidays`
- * @throws {RangeError} when the zone is none
+ * @throws {RangeError} for an unknown time zone
  */
 export function nextSlot(schedule: Schedule, afterMs: number, calendar: Calendar): Slot | null {
   return nextSlots(schedule, afterMs, 1, calendar)[0] ?? null;
 }
 
-/** The first `count` slots that are due after an instant, in their order. */
+/** The first `count` slots that are due after an instant, in order. */
 export function nextSlots(
   schedule: Schedule,
   afterMs: number,
@@ -32,7 +32,7 @@ export function nextSlots(
   return slotsAfter(schedule, afterMs, calendar).take(count).toArray();
 }
 
-/** The slots that are due after an instant, up to and with another, in their order. */
+/** The slots that are due after an instant, up to and including another, in order. */
 export function slotsBetween(
   schedule: Schedule,
   afterMs: number,
@@ -47,7 +47,7 @@ export function slotsBetween(
   return found;
 }
 
-/** Day by day; it ends where nothing is due for long. */
+/** Slots day by day; ends after `DAYS_AHEAD_MAX` days without one. */
 function* slotsAfter(schedule: Schedule, afterMs: number, calendar: Calendar): Generator<Slot> {
   let date = dateOf(afterMs, schedule.zone);
   for (let empty = 0; empty < DAYS_AHEAD_MAX; date = date.add({ days: 1 })) {
@@ -57,10 +57,10 @@ function* slotsAfter(schedule: Schedule, afterMs: number, calendar: Calendar): G
   }
 }
 
-/** What falls on a day as its clocks show it, in order. */
+/** The slots of a local day, in order. */
 function slotsOn(date: Temporal.PlainDate, schedule: Schedule, calendar: Calendar): Slot[] {
   const { zone, times } = schedule;
-  // A day may be missing as a whole, and what was due then is due the day after.
+  // A zone that crosses the date line skips a whole day, whose slots are due on the next.
   const days = [date.subtract({ days: 1 }), date].filter((day) => isDue(day, schedule, calendar));
   const moments = days.flatMap((day) =>
     times.map((time) => {
@@ -72,7 +72,7 @@ function slotsOn(date: Temporal.PlainDate, schedule: Schedule, calendar: Calenda
   for (const { wanted, given } of moments) {
     if (!given.toPlainDate().equals(date)) continue;
     const dueAt = given.epochMilliseconds;
-    // Of two on one instant the one stays that the clocks do show.
+    // Of two slots at one instant, the one whose local time exists is kept.
     const isShown = given.toPlainDateTime().equals(wanted);
     if (isShown || !byInstant.has(dueAt)) {
       byInstant.set(dueAt, { slot: wanted.toString({ smallestUnit: 'minute' }), dueAt });

@@ -2,17 +2,18 @@ import { fromPglite, PgBoss } from 'pg-boss';
 
 import type { Engine } from '../store/database/connection.ts';
 
-/** Tables of the job engine's own, so that Rental Desk may share a database with others. */
+/** A schema of the job engine's own, so that the database can be shared with other programs. */
 const SCHEMA = 'rental_desk_jobs';
 
-/** How often jobs are looked for whose process has died. */
+/** Interval of pg-boss's search for jobs whose process has died. */
 const SUPERVISE_SECONDS = 15;
 
 /**
- * The job engine over the store's database. Its own schedules are off: a slot is a row of ours.
+ * Creates the job engine on the store's database. Its own schedules are off: due times are rows of
+ * the table `digests`.
  *
- * @param onError hears of errors that nobody waits for
- * @param supervisionSeconds how often jobs are looked for whose process has died
+ * @param onError receives errors of background work
+ * @param supervisionSeconds interval of the search for jobs whose process has died
  * @see https://timgit.github.io/pg-boss
  */
 export function createBoss(
@@ -27,20 +28,20 @@ export function createBoss(
     supervise: true,
     superviseIntervalSeconds: supervisionSeconds,
     monitorIntervalSeconds: supervisionSeconds,
-    // A few hundred small rows a day need neither.
+    // Not needed for a few hundred small rows per day.
     reindex: false,
     monitorVacuum: false,
   });
-  // Unheard, an error would end the process.
+  // Without a listener, an error would end the process.
   boss.on('error', (error) => onError(engineError(error)));
   return boss;
 }
 
-/** The driver's errors hold connections, and with them the password: what they say is enough. */
+/** An error with the message alone: the driver's errors hold connections, and with them the password. */
 export function engineError(error: unknown): Error {
-  const said =
+  const message =
     typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
-  return new Error(`The job engine has trouble: ${String(said)}`);
+  return new Error(`The job engine has trouble: ${String(message)}`);
 }
 
 function databaseOf(engine: Engine) {

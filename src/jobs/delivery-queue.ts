@@ -2,24 +2,24 @@ import type { Job, PgBoss } from 'pg-boss';
 
 import type { Deliver } from '../digests/delivery/deliver.ts';
 
-/** The jobs of deliveries, of which each has its delivery's id. */
+/** The jobs of deliveries. A job has the id of its delivery. */
 export interface DeliveryQueue {
-  /** A job that is there already stays as it is. */
+  /** Adds jobs; those that exist stay as they are. */
   send(ids: readonly string[]): Promise<void>;
-  /** Deliveries that are not done, whose jobs are done or gone. */
+  /** Adds jobs again whose deliveries are not settled although the jobs are done or gone. */
   resend(ids: readonly string[]): Promise<void>;
 }
 
 export const QUEUE_NAME = 'deliveries';
 
-/** It is the delivery that knows when to give up, not its job. */
+/** In effect no limit: the delivery decides when to give up, not its job. */
 const RETRIES_MAX = 100_000;
 
-/** Twenty-five at a time for each of three: whoever waits holds up few. */
+/** 3 workers × 25 jobs, so that one slow channel blocks few others. */
 const WORKERS = 3;
 const BATCH_SIZE = 25;
 
-/** They are woken for what is new here; what others left, or what failed, can wait for so long. */
+/** Delay of jobs that failed or were left by another process; new ones wake a worker at once. */
 const POLL_SECONDS = 2;
 
 const QUEUE_OPTIONS = {
@@ -32,21 +32,21 @@ const QUEUE_OPTIONS = {
   deleteAfterSeconds: 86_400,
 } as const;
 
-/** The states of a job that will be run. */
+/** States of jobs that are still to be run. */
 const PENDING_STATES: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 
 /**
- * Runs deliveries as jobs: one that rejects is run again, later and later, and so is one whose
- * process died.
+ * Runs deliveries as jobs. One that rejects is run again with growing delays, and so is one whose
+ * process has died.
  *
  * @param boss started
- * @param dead deliveries whose process has certainly died: their jobs need not wait for that to show
- * @param onError hears of every try that failed
+ * @param orphaned deliveries whose process has certainly died: their jobs are run again at once
+ * @param onError receives the error of each failed attempt
  */
 export async function createDeliveryQueue(
   boss: PgBoss,
   deliver: Deliver,
-  dead: readonly string[],
+  orphaned: readonly string[],
   onError: (error: unknown, deliveryId: string) => void,
 ): Promise<DeliveryQueue> {
   async function attempt({ id }: Job<unknown>) {
@@ -60,9 +60,9 @@ export async function createDeliveryQueue(
   }
 
   await boss.createQueue(QUEUE_NAME, QUEUE_OPTIONS);
-  // What an older version made is not changed by that.
+  // A queue that an older version created keeps its options unless it is updated.
   await boss.updateQueue(QUEUE_NAME, QUEUE_OPTIONS);
-  for (const id of dead) {
+  for (const id of orphaned) {
     const [job] = await boss.findJobs(QUEUE_NAME, { id });
     if (job?.state !== 'active') continue;
     await boss.deleteJob(QUEUE_NAME, id);

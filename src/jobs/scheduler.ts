@@ -15,25 +15,25 @@ export interface SchedulerOptions {
   readonly planning: PlanningStore;
   readonly planner: Planner;
   readonly deliver: Deliver;
-  /** What is done once in a while, beside deliveries; each ends early when it is asked to. */
+  /** Run every minute beside deliveries, one after the other; each ends early when aborted. */
   readonly maintenance: readonly ((stopping: AbortSignal) => Promise<void>)[];
-  /** What is looked at every few seconds, in the same way; nothing without it. */
+  /** Run every few seconds beside deliveries; ends early when aborted. */
   readonly liveUpdates?: (stopping: AbortSignal) => Promise<void>;
-  /** Hears of what went wrong and is tried again, and with which delivery if it was one. */
+  /** Receives errors of work that is tried again, with the delivery if it was one. */
   readonly onError: (error: unknown, deliveryId?: string) => void;
-  /** How often jobs are looked for whose process has died: every 15 without it. */
+  /** Interval of the search for jobs whose process has died. Default: 15 s. */
   readonly supervisionSeconds?: number;
-  /** A step of a tick that takes longer is left to itself: half a minute without it. */
+  /** Timeout of a step of a tick. Default: 30 s. */
   readonly stepMsMax?: number;
 }
 
-/** What makes digests come when they are due. */
+/** Plans digests when they are due, and runs their deliveries. */
 export interface Scheduler {
-  /** Starts to tick; never rejects: a database that is away is waited for. */
+  /** Starts ticking; a database that is down is waited for. */
   start(): void;
-  /** Lets the deliveries under way come to their end; the store must still be open. */
+  /** Waits for running deliveries; the store must still be open. */
   stop(): Promise<void>;
-  /** Deliveries that wait or are under way. */
+  /** Number of deliveries waiting or running. */
   queued(): Promise<number>;
 }
 
@@ -44,16 +44,16 @@ const MAINTENANCE_EVERY_MS = 60_000;
 const LIVE_UPDATES_EVERY_MS = 5_000;
 const RESTART_MS = 3_000;
 
-/** So many digests are planned in one transaction. */
+/** Max digests planned in one transaction. */
 const PLAN_BATCH_SIZE = 200;
 const QUEUE_BATCH_SIZE = 500;
 
-/** A delivery of which nobody has spoken for so long may have lost its job. */
+/** A delivery without activity for this long may have lost its job. */
 const ORPHANED_MS = 180_000;
 
-/** A clock that stands still. */
+/** Creates the scheduler, not yet started. */
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { planning, planner, deliver, maintenance: chores, onError } = options;
+  const { planning, planner, deliver, maintenance, onError } = options;
   const { stepMsMax = STEP_MS_MAX } = options;
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -77,9 +77,9 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         await planning.reschedule((digest, nowMs) => planner.next(digest, nowMs));
         await opening.start();
         boss = opening;
-        // A folder serves one process, so whoever held something in it is dead.
-        const dead = options.engine.kind === 'pglite' ? await planning.releaseAll() : [];
-        return await createDeliveryQueue(opening, deliver, dead, onError);
+        // The folder is locked by this process, so the holder of any lease in it is dead.
+        const orphaned = options.engine.kind === 'pglite' ? await planning.releaseAll() : [];
+        return await createDeliveryQueue(opening, deliver, orphaned, onError);
       } catch (error) {
         onError(engineError(error));
         await opening.stop({ graceful: false }).catch(() => {});
@@ -97,7 +97,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     }
   }
 
-  /** After the plans are committed: what is sent twice is there once. */
+  /** Runs after the plans are committed; sending a job twice adds it once. */
   async function sendAll(queue: DeliveryQueue): Promise<void> {
     const ids = await planning.unqueued(QUEUE_BATCH_SIZE);
     if (ids.length === 0) return;
@@ -105,39 +105,39 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     await planning.recordQueued(ids);
   }
 
-  /** What fails, or hangs, is tried again by a later tick. */
+  /** Runs a step; one that fails or hangs is tried again by a later tick. */
   async function attempt(work: () => Promise<void>): Promise<void> {
     await withTimeout(work, stepMsMax, hangs).catch(onError);
   }
 
-  async function doChores(): Promise<void> {
-    for (const chore of chores) {
-      if (!isStopping()) await chore(stopping.signal).catch(onError);
+  async function maintain(): Promise<void> {
+    for (const work of maintenance) {
+      if (!isStopping()) await work(stopping.signal).catch(onError);
     }
   }
 
   async function run(): Promise<void> {
     const queue = await open();
     if (queue === null) return;
-    const strandedOften = every(ORPHANED_EVERY_MS, async () =>
+    const resendOrphaned = every(ORPHANED_EVERY_MS, async () =>
       attempt(async () => {
         await queue.resend(await planning.orphaned(ORPHANED_MS, QUEUE_BATCH_SIZE));
       }),
     );
-    // Slack may let them wait: what is due is not to wait with them.
-    const besides = background(doChores);
-    const choresOften = every(MAINTENANCE_EVERY_MS, async () => besides.start());
-    const watch = background(async () => options.liveUpdates?.(stopping.signal).catch(onError));
-    const lookOften = every(LIVE_UPDATES_EVERY_MS, async () => watch.start());
+    // In the background: Slack's rate limit may delay both, and must not delay what is due.
+    const upkeep = background(maintain);
+    const startUpkeep = every(MAINTENANCE_EVERY_MS, async () => upkeep.start());
+    const updates = background(async () => options.liveUpdates?.(stopping.signal).catch(onError));
+    const startUpdates = every(LIVE_UPDATES_EVERY_MS, async () => updates.start());
     while (!isStopping()) {
       await attempt(planAll);
       await attempt(async () => sendAll(queue));
-      await strandedOften();
-      await choresOften();
-      await lookOften();
+      await resendOrphaned();
+      await startUpkeep();
+      await startUpdates();
       await pause(TICK_MS);
     }
-    await Promise.all([besides.ended(), watch.ended()]);
+    await Promise.all([upkeep.ended(), updates.ended()]);
   }
 
   return {
@@ -156,25 +156,25 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   };
 }
 
-/** Deliveries under way have so long to come to their end. */
+/** How long `stop` waits for running deliveries. */
 const STOP_MS_MAX = 10_000;
 
-/** Does it beside whatever else is done, one at a time. */
+/** Runs work in the background, one run at a time. */
 function background(work: () => Promise<void>) {
-  let underWay: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
   return {
     start(): void {
-      underWay ??= work().finally(() => {
-        underWay = null;
+      running ??= work().finally(() => {
+        running = null;
       });
     },
     async ended(): Promise<void> {
-      await underWay;
+      await running;
     },
   };
 }
 
-/** Does it in the first of as many ticks. */
+/** Runs work in the first tick of each interval. */
 function every(everyMs: number, work: () => Promise<void>): () => Promise<void> {
   const everyTicks = Math.round(everyMs / TICK_MS);
   let ticks = 0;

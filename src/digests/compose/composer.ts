@@ -27,14 +27,14 @@ import { createSharedWork } from './shared-work.ts';
 interface ComposerOptions {
   readonly settings: Pick<ChannelSettingsStore, 'of'>;
   readonly calendars: Calendars;
-  /** Where neither a digest nor its channel has a language. */
+  /** Language of digests for which neither the digest nor its channel has one. */
   readonly language: Language;
   readonly now: () => number;
-  /** Where a rental file opens for people; `null` where it does not. */
+  /** Link to a rental file; `null` without a web address of the service. */
   readonly linkTo: (id: string) => string | null;
 }
 
-/** Everything that digests say. */
+/** Composes digests and all messages about them. */
 interface Composer extends Pick<DeliveryPorts, 'compose' | 'messages'> {
   readonly escalationMessages: Omit<EscalationPorts, 'store'>;
   readonly channelNotice: OwnerPorts['toChannel'];
@@ -42,7 +42,7 @@ interface Composer extends Pick<DeliveryPorts, 'compose' | 'messages'> {
   readonly composeLive: LiveUpdatePorts['compose'];
 }
 
-/** Finds out who reads a digest and in what, and composes it and all that is said about it. */
+/** Creates the composer, which looks up audience and language by itself. */
 export function createComposer({
   settings,
   calendars,
@@ -53,15 +53,15 @@ export function createComposer({
   const shared = createSharedWork();
 
   async function wordsFor({ channelId, options }: Digest): Promise<Messages> {
-    const held = await settings.of(channelId);
-    return wordsIn(options.language ?? held?.language ?? language);
+    const stored = await settings.of(channelId);
+    return wordsIn(options.language ?? stored?.language ?? language);
   }
 
-  async function toOthers(reader: 'channel' | 'admin', digest: Digest, delivery: Delivery) {
-    const { presses, ...news } = ownerNotice(digest, delivery);
+  async function noticeFor(reader: 'channel' | 'admin', digest: Digest, delivery: Delivery) {
+    const { presses, ...notice } = ownerNotice(digest, delivery);
     const take = digestAction('take', digest.id);
-    const told = { ...news, presses: { ...presses, take }, reader };
-    return digestOwnerView(told, await wordsFor(digest));
+    const model = { ...notice, presses: { ...presses, take }, reader };
+    return digestOwnerView(model, await wordsFor(digest));
   }
 
   function overdueIn(digest: Digest, snapshot: Snapshot) {
@@ -72,12 +72,12 @@ export function createComposer({
   return {
     async compose(input, sharing) {
       const { digest } = input;
-      const held = await settings.of(digest.channelId);
+      const stored = await settings.of(digest.channelId);
       await shared.yieldToRequests();
       return composeDigest(
         {
           ...input,
-          audience: audienceOf(held, sharing, language),
+          audience: audienceOf(stored, sharing, language),
           workingDays: calendars.workingDaysOf(digest.schedule.holidays),
           now: now(),
           linkTo,
@@ -112,13 +112,13 @@ export function createComposer({
       unclearMessage: async (digest) => escalationUnclearView(digest.name, await wordsFor(digest)),
     },
     async composeLive(input, channelId, sharing) {
-      const held = await settings.of(channelId);
+      const stored = await settings.of(channelId);
       await shared.yieldToRequests();
       const { holidays } = input.post.digest.schedule;
       return composeLive(
         {
           ...input,
-          audience: audienceOf(held, sharing, language),
+          audience: audienceOf(stored, sharing, language),
           workingDays: calendars.workingDaysOf(holidays),
           now: now(),
           linkTo,
@@ -126,8 +126,8 @@ export function createComposer({
         shared,
       );
     },
-    channelNotice: async (digest, delivery) => toOthers('channel', digest, delivery),
-    adminNotice: async (digest, delivery) => toOthers('admin', digest, delivery),
+    channelNotice: async (digest, delivery) => noticeFor('channel', digest, delivery),
+    adminNotice: async (digest, delivery) => noticeFor('admin', digest, delivery),
   };
 }
 

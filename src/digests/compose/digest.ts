@@ -18,17 +18,17 @@ import { backlogFrom, changesSince } from './sections.ts';
 import { createSharedWork, type SharedWork } from './shared-work.ts';
 import type { ComposedDigest, ComposeInput } from './types.ts';
 
-/** What comes later says so. */
+/** Delay from which a post says that it is late. */
 const LATE_MS = 5 * 60_000;
-/** Of a thread below a detailed digest. */
+/** Max files in the thread of a detailed digest. */
 const THREAD_FILES_MAX = 30;
 
 /**
- * Makes a digest of a reading.
+ * Composes a digest from a snapshot.
  *
- * @param shared what others of the same reading have found already
- * @throws {QueryError} when its query can no longer be read
- * @throws {RangeError} when its zone is none
+ * @param shared work that digests from the same snapshot have in common
+ * @throws {QueryError} when its query can no longer be parsed
+ * @throws {RangeError} for an unknown time zone
  */
 export function composeDigest(
   input: ComposeInput,
@@ -46,7 +46,7 @@ export function composeDigest(
 
   const { rows, parts, groups, buckets, files } = shared.arrange(snapshot, query, searchContext, {
     targetDays,
-    // A heading would name the manager.
+    // At this level a heading must not name the manager.
     group: privacy === 'reference' && options.group === 'manager' ? 'readiness' : options.group,
     limit: top + (style === 'detailed' ? THREAD_FILES_MAX : 0),
   });
@@ -109,7 +109,7 @@ function linesOf(sections: readonly DigestSection[]): FileLine[] {
   return sections.flatMap(({ lines }) => lines);
 }
 
-/** The files whose changes are told by name. */
+/** The files that are listed under the changes since the last post. */
 function namedIn(changes: DigestChanges | null): FileLine[] {
   return changes === null ? [] : Object.values(changes).flatMap(({ lines }: Changed) => lines);
 }

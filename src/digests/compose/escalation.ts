@@ -15,37 +15,37 @@ import { overdueBefore, readinessIn } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
 import type { ComposeInput } from './types.ts';
 
-/** What it takes to find what is overdue by much. */
+/** Input for finding overdue files. */
 interface OverdueInput extends Pick<ComposeInput, 'digest' | 'snapshot' | 'workingDays'> {
-  /** What others of the same reading have found already. */
+  /** Work that digests from the same snapshot have in common. */
   readonly shared: Pick<SharedWork, 'find'>;
 }
 
-/** What it takes to tell of it, as the second channel reads it. */
+/** Input for composing the escalation in the second channel. */
 interface EscalationInput extends OverdueInput, Pick<ComposeInput, 'audience' | 'now' | 'linkTo'> {
-  /** Those that are told; what is decided meanwhile is left out. */
+  /** Ids of the files to show; those decided meanwhile are left out. */
   readonly files: readonly string[];
 }
 
 const SHOWN_MAX = 10;
 
 /**
- * The files that a digest finds undecided, and overdue by as many working days as it escalates;
- * without a target, as many working days old. None when it escalates nothing.
+ * Ids of the undecided files of a digest that are overdue by the number of working days in its
+ * option `escalate`; without a target, that many working days old. Empty without that option.
  *
- * @throws {QueryError} when its query can no longer be read
- * @throws {RangeError} when its zone is none
+ * @throws {QueryError} when its query can no longer be parsed
+ * @throws {RangeError} for an unknown time zone
  */
 export function overdueFiles(input: OverdueInput): readonly string[] {
   return overdueEntries(input).map(({ id }) => id);
 }
 
 /**
- * Tells of files in the second channel, the oldest first; `null` when none of them is overdue any
- * more.
+ * The escalation of files for the second channel, oldest first; `null` when none of them is overdue
+ * any more.
  *
- * @throws {QueryError} when the query of the digest can no longer be read
- * @throws {RangeError} when its zone is none
+ * @throws {QueryError} when the query of the digest can no longer be parsed
+ * @throws {RangeError} for an unknown time zone
  */
 export function composeEscalation(input: EscalationInput): Message | null {
   const { digest, snapshot, audience, now, linkTo } = input;
@@ -94,7 +94,7 @@ function searchContextIn({ digest, snapshot, workingDays }: OverdueInput) {
   return searchContextOf(snapshot, { zone: digest.schedule.zone, workingDays });
 }
 
-/** What pages through all that is as old, also what was told before. */
+/** The query behind “View all”: all files as old, including those escalated before. */
 function overdueQuery({ query, options }: OverdueInput['digest']): Query {
   const { conditions } = wholeQuery(query, options);
   const days = Math.ceil((options.targetDays ?? 0) + (options.escalate?.afterDays ?? 0));

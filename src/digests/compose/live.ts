@@ -21,7 +21,7 @@ import { backlogFrom, bucketsOf, overdueBefore } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
 import type { ComposeInput } from './types.ts';
 
-/** Everything that a post is written anew from. */
+/** Input for composing the update of a post. */
 interface LiveComposeInput extends Pick<
   ComposeInput,
   'snapshot' | 'past' | 'audience' | 'now' | 'workingDays' | 'linkTo'
@@ -31,22 +31,22 @@ interface LiveComposeInput extends Pick<
 }
 
 /**
- * Writes a post anew: the same files in the same places, and what has become of them; `null` where
- * it may no longer be written as it stands. Files that came later are counted, not added.
+ * The updated post: the same files in the same places, with their outcomes. Files that came later
+ * are counted, not listed. `null` when the post can no longer be updated.
  *
- * @throws {QueryError} when its query can no longer be read
- * @throws {RangeError} when its zone is none
+ * @throws {QueryError} when its query can no longer be parsed
+ * @throws {RangeError} for an unknown time zone
  */
 export function composeLive(
   input: LiveComposeInput,
   shared: Pick<SharedWork, 'find'>,
 ): Message | null {
   const { post, outcomes, snapshot, audience, workingDays, now, linkTo } = input;
-  const { digest, layout, foundIds: found, delivery } = post;
+  const { digest, layout, foundIds, delivery } = post;
   const { options, schedule, name } = digest;
   const { targetDays } = options;
   const privacy = stricter(options.privacy ?? audience.privacy, audience.privacy);
-  // A heading would name the manager, and where no heading stands none may be made up.
+  // At this level a heading must not name the manager, and there is no other heading to show.
   if (privacy === 'reference' && layout.sections.some(({ kind }) => kind === 'manager'))
     return null;
   const words = wordsIn(options.language ?? audience.language);
@@ -54,9 +54,9 @@ export function composeLive(
   const searchContext = searchContextOf(snapshot, { zone: schedule.zone, workingDays });
   const before = overdueBefore(targetDays, searchContext);
 
-  const left = found.filter((id) => !outcomes.has(id)).map((id) => snapshot.rows.get(id) ?? 0);
+  const left = foundIds.filter((id) => !outcomes.has(id)).map((id) => snapshot.rows.get(id) ?? 0);
   const parts = partsOf(Uint32Array.from(left), snapshot, before(1));
-  const known = new Set(found);
+  const known = new Set(foundIds);
   const added = shared
     .find(snapshot, query, searchContext)
     .rows.filter((row) => !known.has(snapshot.table.entries[row]?.id ?? '')).length;
@@ -74,7 +74,7 @@ export function composeLive(
     dueAt: delivery.dueAt,
     zone: schedule.zone,
     readAt: snapshot.endedAt,
-    total: found.length,
+    total: foundIds.length,
     isOnAwaiting: true,
     progress: { decided, dropped: outcomes.size - decided, added },
     parts: parts.counts,
@@ -125,7 +125,7 @@ function headingOf(
     : { kind, names: managers.names };
 }
 
-/** What the post said of the time before it; of those that are gone only the number is left. */
+/** The changes that the post has listed; files that are gone since are only counted. */
 function changesOf(
   { changes }: LiveLayout,
   { snapshot }: LiveComposeInput,
@@ -147,7 +147,7 @@ function changesOf(
   };
 }
 
-/** Nothing is known of it any more but its id. */
+/** A file of which only the id is known any more. */
 function goneLine(id: string): DigestLine {
   return {
     id,

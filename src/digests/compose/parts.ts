@@ -13,7 +13,7 @@ import type { Action } from '../../views/message.ts';
 import { withoutAwaiting, mayBeShown } from '../query.ts';
 import { type Group, readinessIn } from './sections.ts';
 
-/** More is not worth remembering: nobody reads what changed in it. */
+/** Max files remembered for the next post: changes among more are not readable. */
 const SHOWN_FILES_MAX = 2_000;
 
 /** The commands that page through files, as people type them. */
@@ -22,20 +22,20 @@ const LISTS = {
   awaiting: { en: 'pending', fr: 'attente' },
 } as const;
 
-/** What a digest has found, parted. */
+/** The rows of a digest by part. */
 export interface Parts {
-  /** Each row is in one of them. */
+  /** Each row is in exactly one part. */
   readonly rows: ReadonlyMap<DigestPart, Uint32Array>;
-  /** What is overdue counts twice: it is ready or waiting, too. */
+  /** Overdue files count twice: they are ready, in review or waiting, too. */
   readonly counts: Readonly<Record<DigestPart, number>>;
-  /** What is kept of it. */
+  /** The counts that are stored. */
   readonly kept: DigestCounts;
 }
 
 /**
- * Parts rows by how far they are, and by whether they are overdue.
+ * Groups rows by readiness and by whether they are overdue.
  *
- * @param overdueMs what was created before, and is not decided, is overdue
+ * @param overdueMs undecided files created before this are overdue
  */
 export function partsOf(rows: Uint32Array, snapshot: Snapshot, overdueMs: number): Parts {
   const { created } = snapshot.table;
@@ -79,7 +79,7 @@ export function splitAt(
   return [shown, rest];
 }
 
-/** What to remember of rows; `null` when it is too much. */
+/** The files to remember for the next post; `null` when there are too many. */
 export function shownFilesOf(
   rows: Uint32Array,
   { table: { entries } }: Snapshot,
@@ -90,7 +90,7 @@ export function shownFilesOf(
     .map(({ id, decision }) => ({ id, decision }));
 }
 
-/** A query in words and as the shortest command, where it may be shown. */
+/** A query in words and as the shortest command that lists the same, where it may be shown. */
 export function querySummary(
   query: Query,
   privacy: Privacy,
@@ -107,7 +107,7 @@ export function querySummary(
   };
 }
 
-/** What the buttons of a digest ask for: each opens a window for whoever presses it. */
+/** The actions of a digest's buttons; each opens a modal. */
 export function actionsOf(
   id: string,
   query: Query,
@@ -119,7 +119,7 @@ export function actionsOf(
   };
 }
 
-/** What a button of a digest asks for: the command `digest` does it. */
+/** An action of the command `digest`. */
 export function digestAction(what: string, id: string, opens?: 'modal'): Action {
   return { command: 'digest', args: { do: what, id }, ...(opens === undefined ? {} : { opens }) };
 }

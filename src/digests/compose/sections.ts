@@ -23,16 +23,16 @@ export interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** What is asked of the rows that a digest has found. */
+/** How rows are grouped. */
 interface Grouping {
   readonly snapshot: Snapshot;
   readonly sort: Sort | null;
   readonly group: DigestOptions['group'];
-  /** Entries in all groups together. */
+  /** Max entries in all groups together. */
   readonly limit: number;
 }
 
-/** By how many working days files are overdue. */
+/** Ranges of working days overdue, for the chart. */
 const BUCKETS = [
   { from: 1, to: 3 },
   { from: 4, to: 7 },
@@ -41,7 +41,7 @@ const BUCKETS = [
   { from: 31, to: null },
 ] as const;
 
-/** All documents are there in these. */
+/** Statuses of files whose documents are complete. */
 const DOCUMENTED = ['COLLECTED', 'ANALYZED'];
 const UNDECIDED = ['PENDING', READY];
 const PARTS = ['overdue', 'ready', 'review', 'waiting', 'others'] as const;
@@ -50,8 +50,8 @@ const PARTS = ['overdue', 'ready', 'review', 'waiting', 'others'] as const;
 export type Readiness = Exclude<DigestPart, 'overdue'>;
 
 /**
- * Tells how far a row is: ready to decide; in review, when its documents are there; waiting for
- * documents, before they are collected or while the file is not complete; or decided already.
+ * Classifies rows: ready to decide; in review, when its documents are there; waiting for documents,
+ * before they are collected or while the file is not complete; or others, already decided.
  */
 export function readinessIn({ table, completionMax }: Snapshot): (row: number) => Readiness {
   const { decision, status, completion } = table;
@@ -67,7 +67,7 @@ export function readinessIn({ table, completionMax }: Snapshot): (row: number) =
   };
 }
 
-/** Tells when a file must have been created to be overdue by some days now, in epoch milliseconds. */
+/** Gives the time before which a file was created that is overdue by some days, in epoch milliseconds. */
 export function overdueBefore(
   targetDays: number | null,
   { nowMs, zone, workingDays }: { nowMs: number; zone: string; workingDays: WorkingDays },
@@ -76,7 +76,7 @@ export function overdueBefore(
     targetDays === null ? -Infinity : workingDays.workingDaysBefore(nowMs, targetDays + days, zone);
 }
 
-/** How many of the overdue rows are so by how much; nothing when none can be. */
+/** Counts overdue rows per range of working days. */
 export function bucketsOf(
   overdue: Uint32Array,
   { table }: Snapshot,
@@ -93,7 +93,7 @@ export function bucketsOf(
   });
 }
 
-/** The first entries of what was found: those that are overdue, then by part, property or manager. */
+/** The first entries: overdue ones, then by part, property or manager. */
 export function groupsOf(
   parts: ReadonlyMap<DigestPart, Uint32Array>,
   { snapshot, sort, group, limit }: Grouping,
@@ -119,7 +119,7 @@ export function groupsOf(
   return groups;
 }
 
-/** What belongs together stands where the first of it would stand. */
+/** Groups by property or manager; a group stands where its first entry would. */
 function byHeading(
   rows: Uint32Array,
   group: 'property' | 'manager',
@@ -160,8 +160,8 @@ const WEEKS_MAX = 8;
 const DAYS_IN_WEEK = 7;
 
 /**
- * The last posts for a chart: one for each of the last weeks, or for each of the last days while
- * there are few weeks. The newest stands last, and is in it in any case.
+ * The points of the backlog chart: one per week, or one per day while there are few weeks. The
+ * newest is last and always included.
  */
 export function backlogFrom(
   past: readonly PastCounts[],
@@ -181,20 +181,20 @@ export function backlogFrom(
     .map(({ dueAt: at, counts: { ready, waiting } }) => ({ at, ready, waiting }));
 }
 
-/** The last of each kind, in their order. */
+/** The last item of each kind, in order. */
 function lastOfEach<Each>(all: readonly Each[], kindOf: (each: Each) => number): Each[] {
   return [...new Map(all.map((each) => [kindOf(each), each])).values()];
 }
 
-/** Of each kind so many are named. */
+/** Max files named per kind of change. */
 const NAMED_MAX = 3;
 
 /**
- * What happened between two posts of a digest; `null` when the one before is not known. A file that
- * is missing from a reading with a doubt has not dropped out: it may only not have been read.
+ * The changes between two posts of a digest; `null` when the previous one is unknown. A file that an
+ * inconsistent snapshot lacks does not count as dropped: it may just not have been read.
  *
- * @param found what the digest finds now
- * @param lineOf draws one of them
+ * @param found the files of the digest now
+ * @param lineOf makes the line of a file
  */
 export function changesSince(
   before: readonly ShownFile[] | null,

@@ -13,25 +13,25 @@ import type { Bucket } from '../../views/digests/model.ts';
 import { type Parts, partsOf, shownFilesOf } from './parts.ts';
 import { bucketsOf, type Group, groupsOf, overdueBefore } from './sections.ts';
 
-/** How what was found is parted. */
+/** How search results are grouped. */
 interface Arrangement {
   readonly targetDays: number | null;
   readonly group: DigestOptions['group'];
-  /** Entries in all groups together. */
+  /** Max entries in all groups together. */
   readonly limit: number;
 }
 
-/** What digests of one query, parted in one manner, have in common. */
+/** Grouped results that digests with the same query and arrangement share. */
 interface ArrangedFiles {
   readonly rows: Uint32Array;
   readonly parts: Parts;
   readonly groups: readonly Group[];
   readonly buckets: readonly Bucket[];
-  /** What to remember of it; `null` when it is too much. */
+  /** Files to remember for the next post; `null` when there are too many. */
   readonly files: readonly ShownFile[] | null;
 }
 
-/** What digests that are due together find, searched and sorted once. */
+/** Search results that digests due together share, computed once. */
 export interface SharedWork {
   find(snapshot: Snapshot, query: Query, searchContext: SearchContext): SearchResult;
   arrange(
@@ -40,18 +40,18 @@ export interface SharedWork {
     searchContext: SearchContext,
     arrangement: Arrangement,
   ): ArrangedFiles;
-  /** Waits until others have had their turn: digests come one by one, and requests in between. */
+  /** Lets requests run between one digest and the next. */
   yieldToRequests(): Promise<void>;
 }
 
-/** A memory that holds nothing yet. What it knows of a reading goes when the reading goes. */
+/** Creates an empty cache, whose entries are dropped together with their snapshot. */
 export function createSharedWork(): SharedWork {
   const answers = new WeakMap<WorkingDays, SearchCache>();
   const known = new WeakMap<SearchResult, Map<string, ArrangedFiles>>();
   let turn: Promise<void> = Promise.resolve();
 
   function find(snapshot: Snapshot, query: Query, searchContext: SearchContext): SearchResult {
-    // The same query is another one where other days are worked.
+    // Results depend on the working days, too.
     const { workingDays } = searchContext;
     const kept = answers.get(workingDays) ?? createSearchCache();
     answers.set(workingDays, kept);

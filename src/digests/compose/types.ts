@@ -6,58 +6,57 @@ import type { Digest, DigestCounts, ShownFile } from '../../store/digest.ts';
 import type { LiveStart } from '../../store/live-posts.ts';
 import type { Message } from '../../views/message.ts';
 
-/** What a channel reads of a digest, and in what. */
+/** How a channel reads a digest. */
 export interface Audience {
-  /** What a message there may show at most: the channel's own level, and `reference` for strangers. */
+  /** The channel's own level, or `reference` if it is shared with other organisations. */
   readonly privacy: Privacy;
-  /** The channel's, or what Rental Desk speaks where it has none. */
+  /** The channel's, or the default language. */
   readonly language: Language;
 }
 
-/** One post of the past. */
+/** The counts of an earlier post. */
 export interface PastCounts {
   /** Epoch milliseconds. */
   readonly dueAt: number;
   readonly counts: DigestCounts;
 }
 
-/** Everything that a digest is made from. */
+/** Input for composing a digest. */
 export interface ComposeInput {
   readonly digest: Digest;
-  /** All rental files, a moment ago. */
   readonly snapshot: Snapshot;
-  /** What the last post has found; `null` when there was none, or too much to remember. */
+  /** The files of the last post; `null` when there was none, or they were too many. */
   readonly before: readonly ShownFile[] | null;
-  /** Posts of the past, in any order: the chart shows them. */
+  /** Earlier posts in any order, for the chart. */
   readonly past: readonly PastCounts[];
   readonly audience: Audience;
-  /** The due time; for whoever wants it now, this is now. */
+  /** The due time; for a run or a preview, now. */
   readonly dueAt: number;
-  /** Whether it took the bot until now, for it was not there at the due time. */
+  /** Whether it is posted late because no process was running at the due time. */
   readonly isCatchUp: boolean;
-  /** Whether one person alone sees it, and nobody is called. */
+  /** Whether only one person sees it, and nobody is mentioned. */
   readonly isPreview?: boolean;
   readonly now: number;
-  /** Of the place whose holidays the digest keeps. */
+  /** By the digest's holidays. */
   readonly workingDays: WorkingDays;
-  /** Where a rental file opens for people; `null` where it does not. */
+  /** Link to a rental file; `null` without a web address of the service. */
   readonly linkTo: (id: string) => string | null;
 }
 
 /** A digest, ready to be posted. */
 export interface ComposedDigest {
   readonly message: Message;
-  /** For the thread below it; `null` when all is said. */
+  /** The files that go into the thread; `null` when all are in the post. */
   readonly threadReply: Message | null;
-  /** Whether nothing was found, and nothing can be missing. */
+  /** Whether no file was found in a complete snapshot. */
   readonly isEmpty: boolean;
-  /** Whether it comes so late that it says so. */
+  /** Whether it says that it is late. */
   readonly isLate: boolean;
-  /** Whether files may be missing in it. */
+  /** Whether files may be missing from it. */
   readonly isIncomplete: boolean;
   readonly counts: DigestCounts;
-  /** What to remember for the next one; `null` when it is too much. */
+  /** Files to remember for the next post; `null` when there are too many. */
   readonly files: readonly ShownFile[] | null;
-  /** How it is kept up to date; `null` for one that stays as it is. */
+  /** The layout for live updates; `null` for a post that stays as it is. */
   readonly live: LiveStart | null;
 }

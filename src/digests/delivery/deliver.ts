@@ -9,7 +9,6 @@ import {
   type Ending,
 } from '../../store/delivery-leases.ts';
 import type { Delivery } from '../../store/digest.ts';
-import type { Message } from '../../views/message.ts';
 import type { ComposedDigest } from '../compose/types.ts';
 import { isHandedOver, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
 import { createEscalator } from './escalate.ts';
@@ -17,39 +16,38 @@ import { createFollowUp, postOutageNotice } from './follow-up.ts';
 import { startLeaseGuard } from './lease-guard.ts';
 import type { DeliveryTiming, DeliveryPorts } from './ports.ts';
 
-/** Longer than a message is on its way to Slack, after the share of it that a fence leaves. */
+/** The lease outlasts a request to Slack, even one that the guard lets go at the last moment. */
 const TIMING = { leaseMs: 25_000, settleMs: 20_000, catchUpAfterMs: 120_000 };
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** A heartbeat at the same hour of the week may come a little earlier than the last. */
+/** Less than a week, so that a weekly heartbeat at the same hour is not taken for too early. */
 const HEARTBEAT_MS = WEEK_MS - DAY_MS / 2;
-/** The chart shows so much of the past. */
+/** How far back the chart goes. */
 const PAST_MS = 8 * WEEK_MS;
 const FOLLOW_UP_MS_MAX = DAY_MS;
 
 /**
- * Brings one delivery to its end: claim, read, compose, post, record. Whatever is not done when it
- * rejects is done by the next call, and nothing is done twice: calls are to follow until one
- * resolves.
+ * Brings one delivery to its end. Every step can be repeated after a crash and nothing is done
+ * twice: the job engine is to call it again until it resolves.
  */
 export type Deliver = (deliveryId: string) => Promise<void>;
 
-/** What was decided of a delivery. */
+/** How far a call has brought its delivery. */
 interface Progress {
-  /** What was posted just now. */
+  /** The digest, if this call posted it. */
   readonly composed: ComposedDigest | null;
   readonly isSettled: boolean;
 }
 
 const NOT_POSTED: Progress = { composed: null, isSettled: false };
 
-/** Deliveries with these tools. */
+/** Creates the function that delivers digests through these ports. */
 export function createDeliver(ports: DeliveryPorts): Deliver {
   const { store, poster, compose, readSnapshot } = ports;
   const { leases, deliveries } = store;
   const timing: DeliveryTiming = { ...TIMING, followUpMs: FOLLOW_UP_MS_MAX, ...ports.timing };
-  const followUp = createFollowUp(ports, timing);
+  const steps = createFollowUp(ports, timing);
   const { escalation } = ports;
   const escalator = escalation ? createEscalator(ports, escalation, timing) : null;
 
@@ -58,34 +56,49 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     if (leased === 'settled') return;
     if (leased === 'leased') throw new RetryLaterError('somebody else has the delivery');
     try {
-      const { composed, isSettled } = await decide(leased);
+      const { composed, isSettled } = await postOnce(leased);
       if (isSettled) return;
-      const ended = await finish(leased, composed);
+      const ended = await followUp(leased, composed);
       await leases.settle(leased.lease);
       if (ended !== null) ports.onEnded?.(ended);
     } catch (error) {
-      // Whoever has taken it over must keep it.
+      // A lease that was lost is another worker's: it must not be released.
       if (!(error instanceof LeaseLostError)) await leases.release(leased.lease).catch(() => {});
       throw error;
     }
   };
 
-  /** Decides what becomes of it. */
-  async function decide(leased: LeasedDelivery): Promise<Progress> {
+  /** Posts the digest, or records why there is nothing to post. */
+  async function postOnce(leased: LeasedDelivery): Promise<Progress> {
     const { lease, delivery } = leased;
-    if (delivery.state === 'posting' && (await isEndedByHistory(leased))) return NOT_POSTED;
     if (delivery.state !== 'posting' && delivery.state !== 'planned') return NOT_POSTED;
+    if (delivery.state === 'posting' && (await findEarlierPost(leased))) return NOT_POSTED;
     const ending = endingBefore(leased);
     if (ending !== null) {
       await leases.end(lease, ending);
       return NOT_POSTED;
     }
-    const read = await readOrSay(leased);
-    return read === null ? NOT_POSTED : postOf(leased, read);
+    const snapshot = await readOrNotify(leased);
+    if (snapshot === null) return NOT_POSTED;
+    const composed = await composeOrPause(leased, snapshot);
+    if (composed === null) return NOT_POSTED;
+    if (delivery.kind === 'slot' && composed.isEmpty && (await skipsEmpty(leased))) {
+      await leases.end(lease, { state: 'skipped', reason: 'empty' });
+      return NOT_POSTED;
+    }
+    const isSettled = needsNoFollowUp(leased);
+    const after = { removeAfterDays: removeAfterDays(leased), isSettled };
+    const isPosted = await post(ports, timing, leased, composed, after);
+    return isPosted ? { composed, isSettled } : NOT_POSTED;
   }
 
-  /** Looks up what an earlier try may have posted. */
-  async function isEndedByHistory(leased: LeasedDelivery): Promise<boolean> {
+  /**
+   * Looks for the message of an earlier attempt in the channel's history, and ends the delivery if
+   * it is there or nobody can know.
+   *
+   * @throws {RetryLaterError} while the message may still turn up
+   */
+  async function findEarlierPost(leased: LeasedDelivery): Promise<boolean> {
     const { lease, delivery, digest, lastTryAt, now } = leased;
     try {
       const since = delivery.firstTryAt ?? delivery.dueAt;
@@ -108,8 +121,8 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     return false;
   }
 
-  /** `null` when the channel was told that there is none, and takes nothing else. */
-  async function readOrSay(leased: LeasedDelivery): Promise<Snapshot | null> {
+  /** `null` when there is no snapshot, and the channel refused even the notice of that for good. */
+  async function readOrNotify(leased: LeasedDelivery): Promise<Snapshot | null> {
     try {
       return await readSnapshot();
     } catch (error) {
@@ -121,30 +134,13 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     }
   }
 
-  async function postOf(leased: LeasedDelivery, read: Snapshot): Promise<Progress> {
-    const { lease, delivery } = leased;
-    const composed = await composedOf(leased, read);
-    if (composed === null) return NOT_POSTED;
-    if (delivery.kind === 'slot' && composed.isEmpty && (await isSilent(leased))) {
-      await leases.end(lease, { state: 'skipped', reason: 'empty' });
-      return NOT_POSTED;
-    }
-    const isSettled = needsNoFollowUp(leased);
-    const after = { removeAfterDays: removeAfterDays(leased), isSettled };
-    const isPosted = await postOnce(ports, timing, leased, composed, after);
-    return isPosted ? { composed, isSettled } : NOT_POSTED;
-  }
-
-  /** `null` when the digest can no longer be read: that is for people to mend. */
-  async function composedOf(
+  /** `null` when the digest can no longer be read: it is paused until a person corrects it. */
+  async function composeOrPause(
     leased: LeasedDelivery,
-    read: Snapshot,
+    snapshot: Snapshot,
   ): Promise<ComposedDigest | null> {
     try {
-      return await compose(
-        await momentOf(leased, read),
-        await poster.sharing(leased.digest.channelId),
-      );
+      return await composeFrom(leased, snapshot);
     } catch (error) {
       const reason = unreadablePart(error);
       if (reason === null) throw error;
@@ -153,18 +149,22 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     }
   }
 
-  async function momentOf({ digest, delivery, now }: LeasedDelivery, read: Snapshot) {
+  async function composeFrom(
+    { digest, delivery, now }: LeasedDelivery,
+    snapshot: Snapshot,
+  ): Promise<ComposedDigest> {
     const [before, past] = await Promise.all([
       deliveries.lastShownFiles(digest.id),
       deliveries.countsSince(digest.id, now - PAST_MS),
     ]);
     const { dueAt, kind } = delivery;
     const isCatchUp = kind === 'slot' && now - dueAt > timing.catchUpAfterMs;
-    return { digest, snapshot: read, before, past, dueAt, isCatchUp };
+    const request = { digest, snapshot, before, past, dueAt, isCatchUp };
+    return compose(request, await poster.sharing(digest.channelId));
   }
 
-  /** Whether nothing is said where nothing waits. */
-  async function isSilent({ digest, now }: LeasedDelivery): Promise<boolean> {
+  /** Whether an empty digest is not posted. */
+  async function skipsEmpty({ digest, now }: LeasedDelivery): Promise<boolean> {
     switch (digest.options.whenEmpty) {
       case 'clear':
         return false;
@@ -177,24 +177,19 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     }
   }
 
-  async function finish(
+  /** Does what follows the post, and gives the delivery as it is recorded now. */
+  async function followUp(
     leased: LeasedDelivery,
     composed: ComposedDigest | null,
   ): Promise<Delivery | null> {
     const delivery = await deliveries.find(leased.delivery.id);
     if (delivery === null) return null;
-    const rest = async (): Promise<Message | null> => {
-      if (composed !== null) return composed.threadReply;
-      // The process that posted the digest has not come to the thread.
-      const again = await compose(
-        await momentOf(leased, await readSnapshot()),
-        await poster.sharing(leased.digest.channelId),
-      );
-      return again.threadReply;
-    };
+    // Composed anew where an earlier process posted the digest and died before the thread.
+    const threadReply = async () =>
+      (composed ?? (await composeFrom(leased, await readSnapshot()))).threadReply;
     const isLast = leased.now >= delivery.giveUpAt + timing.followUpMs;
     try {
-      await followUp.run(leased, delivery, rest);
+      await steps.run(leased, delivery, threadReply);
     } catch (error) {
       if (isHandedOver(error) || !isLast) throw error;
     }
@@ -203,7 +198,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   }
 }
 
-/** Why a delivery ends before anything is read; `null` when it does not. */
+/** Why a delivery ends before anything is read; `null` when it goes on. */
 function endingBefore({ digest, delivery, isRemoved, now }: LeasedDelivery): Ending | null {
   if (isRemoved) return skipped('removed');
   if (delivery.kind === 'slot') {
@@ -214,7 +209,7 @@ function endingBefore({ digest, delivery, isRemoved, now }: LeasedDelivery): End
   return { state: 'missed', reason: delivery.reason ?? 'late' };
 }
 
-/** What of a digest cannot be read any more: its query, or its zone. */
+/** The part of a digest that can no longer be read: its query, or its schedule's zone. */
 function unreadablePart(error: unknown): 'query' | 'schedule' | null {
   if (error instanceof QueryError) return 'query';
   return error instanceof RangeError ? 'schedule' : null;
@@ -224,29 +219,25 @@ function skipped(reason: string): Ending {
   return { state: 'skipped', reason };
 }
 
-/** Whether nothing is to be done once it is posted. */
-function needsNoFollowUp({
-  digest: { options },
-  outageNoticeTriedAt: noticeTriedAt,
-}: LeasedDelivery): boolean {
+function needsNoFollowUp({ digest: { options }, outageNoticeTriedAt }: LeasedDelivery): boolean {
   const isAlone = options.previous !== 'replace' && options.escalate === null;
-  return noticeTriedAt === null && options.style === 'compact' && isAlone;
+  return outageNoticeTriedAt === null && options.style === 'compact' && isAlone;
 }
 
-/** In how many days a post is to go. */
+/** After how many days a post is removed; `null` for never. */
 function removeAfterDays({ digest: { options } }: LeasedDelivery): number | null {
   return options.previous === 'delete' ? options.deleteAfterDays : null;
 }
 
 /**
- * Posts a digest and records it. What is written before and after the message makes sure that
- * whoever comes next knows whether there may be one.
+ * Posts a digest and records it. The records before and after the message tell the next attempt
+ * whether there may be one.
  *
- * @returns `false` when Slack does not take it, and never will
- * @throws {PostError} when it may be there, or is welcome later
- * @throws {RetryLaterError} when it was not sent, for the lease had grown too old
+ * @returns `false` when Slack refuses it for good
+ * @throws {PostError} when it may be there, or is to be sent later
+ * @throws {RetryLaterError} when it was not sent because the lease is too old
  */
-async function postOnce(
+async function post(
   ports: DeliveryPorts,
   { leaseMs }: DeliveryTiming,
   { lease, delivery, digest }: LeasedDelivery,
@@ -255,12 +246,12 @@ async function postOnce(
 ): Promise<boolean> {
   const { store, poster } = ports;
   const { channelId } = digest;
-  let hasBegun = false;
+  let hasStarted = false;
   try {
     const ts = await poster.enqueue(channelId, async () => {
       const check = startLeaseGuard(ports, leaseMs);
       await store.leases.startPost(lease, { channelId, ...composed });
-      hasBegun = true;
+      hasStarted = true;
       return poster.post(channelId, message, delivery.id, { check });
     });
     await store.leases.recordPost(lease, ts, after);
@@ -271,14 +262,14 @@ async function postOnce(
       await store.leases.end(lease, { state: 'failed', reason: code, pauses: isPermanent(code) });
       return false;
     }
-    // Not sent for sure. When this cannot be written either, the next one looks it up.
-    if (outcome === 'wait' && hasBegun) await store.leases.withdrawPost(lease);
+    // Certainly not sent. If this cannot be recorded either, the next attempt looks it up.
+    if (outcome === 'wait' && hasStarted) await store.leases.withdrawPost(lease);
     await store.leases.recordError(lease, code);
     throw error;
   }
 }
 
-/** @throws what does not tell whether there is a message */
+/** @throws the error itself when it says nothing about the message */
 function postErrorOf(error: unknown): Pick<PostError, 'outcome' | 'code'> {
   if (error instanceof RetryLaterError) return { outcome: 'wait', code: 'asleep' };
   if (error instanceof PostError) return error;

@@ -3,19 +3,19 @@ import { LeaseLostError } from '../../store/delivery-leases.ts';
 import type { Delivery } from '../../store/digest.ts';
 
 /**
- * - `refused`: certainly not posted, and not to be tried again as it is;
- * - `wait`: certainly not posted, and welcome later;
- * - `unclear`: Slack may have it.
+ * - `refused`: not posted, and the same message would be refused again;
+ * - `wait`: not posted, and to be sent again later;
+ * - `unclear`: Slack may have posted it.
  */
 export type PostOutcome = 'refused' | 'wait' | 'unclear';
 
-/** Something is not posted, or nobody knows. */
+/** A message was not posted, or may not have been. */
 export class PostError extends Error {
   override readonly name = 'PostError';
   readonly outcome: PostOutcome;
-  /** Slack's word, or the network's. */
+  /** Slack's error code, or the network's. */
   readonly code: string;
-  /** Of `wait`: how long, when Slack said so. */
+  /** With `wait`: the delay that Slack asked for, if it did. */
   readonly retryAfterMs: number | null;
 
   constructor(outcome: PostOutcome, code: string, retryAfterMs: number | null = null) {
@@ -26,37 +26,37 @@ export class PostError extends Error {
   }
 }
 
-/** Whether a message was posted cannot be looked up there, not now and not later. */
+/** The history of a channel cannot be read, now or later. */
 export class NoHistoryError extends Error {
   override readonly name = 'NoHistoryError';
 }
 
-/** The process ends before it can go on: whoever comes next does, however late it is. */
+/** The process is shutting down: the next one continues, however late that is. */
 export class ShuttingDownError extends Error {
-  override readonly name = 'ProcessEndsError';
+  override readonly name = 'ShuttingDownError';
 }
 
-/** Whether somebody else has a delivery, or is to have it: this process decides nothing more. */
+/** Whether a delivery is another process's, now or soon: this one decides nothing more. */
 export function isHandedOver(error: unknown): boolean {
   return error instanceof LeaseLostError || error instanceof ShuttingDownError;
 }
 
-/** A delivery is not done, and for no fault of anybody's; it is to be tried again. */
+/** A delivery cannot be finished yet, and nothing is wrong: the job engine is to run it again. */
 export class RetryLaterError extends Error {
-  override readonly name = 'NotYetError';
+  override readonly name = 'RetryLaterError';
 }
 
-/** Whether something was certainly not sent, and is to be tried again. */
+/** Whether a message was certainly not sent, and is to be sent later. */
 export function isUnsent(error: unknown): boolean {
   return (
     error instanceof RetryLaterError || (error instanceof PostError && error.outcome === 'wait')
   );
 }
 
-/** What can no longer be read of a digest. */
+/** Reasons of failed deliveries whose digest itself can no longer be read. */
 const UNREADABLE_DIGEST: ReadonlySet<string> = new Set(['query', 'schedule']);
 
-/** Whether a digest goes on after that only when somebody mends it. */
+/** Whether a delivery has paused its digest until a person corrects it. */
 export function isPausing({ state, reason }: Pick<Delivery, 'state' | 'reason'>): boolean {
   return (
     state === 'failed' && reason !== null && (UNREADABLE_DIGEST.has(reason) || isPermanent(reason))

@@ -6,41 +6,41 @@ import { startLeaseGuard } from './lease-guard.ts';
 import { notifyOwner } from './notify.ts';
 import type { DeliveryTiming, DeliveryPorts, EscalationPorts } from './ports.ts';
 
-/** Tells second channels of files that are overdue by much. */
+/** Escalates overdue files to second channels. */
 export interface Escalator {
   /**
-   * Tells of each file once, when its own channel has the digest. What may have been posted is
-   * looked up before it is posted again. Where that cannot be, the owner is told that nobody knows;
-   * where nothing was posted, they are told why, and the files are the next digest's to tell.
+   * Escalates each file once, after the digest is in its own channel. A post that may be there is
+   * looked up before it is sent again. If it cannot be looked up, the owner is notified that this
+   * is uncertain; if nothing was posted, they learn why and the files are left to the next digest.
    *
-   * @param reading asked for only when there may be something to tell
-   * @param isLast whether it is not to be tried again: what can be told nobody by now is the next
-   * digest's, too
-   * @throws {PostError} when it may be there, or is welcome later; never the last time
-   * @throws {RetryLaterError} when it may still turn up, or was not sent; never the last time
+   * @param readSnapshot called only when there may be files to escalate
+   * @param isLast whether this is the last attempt: files that are not escalated by now are left to
+   * the next digest
+   * @throws {PostError} when it may be there, or is to be sent later; never on the last attempt
+   * @throws {RetryLaterError} when it may still turn up, or was not sent; never on the last attempt
    */
   escalate(
     leased: LeasedDelivery,
-    reading: () => Promise<Snapshot>,
+    readSnapshot: () => Promise<Snapshot>,
     isLast: boolean,
   ): Promise<void>;
 }
 
-/** Why the second channel is not told for sure. */
+/** Why the second channel has no post, or may have none. */
 interface EscalationFailure {
   readonly toOwner: () => Promise<Message>;
-  /** Whether it may have been told all the same. */
+  /** Whether the post may be there all the same. */
   readonly isUnclear: boolean;
 }
 
 type EarlierPost = 'there' | 'absent' | 'unknown';
 
-/** Under which what the second channel was told is found. */
+/** The key of the post in the second channel. */
 function escalationKey(deliveryId: string): string {
   return `${deliveryId}:escalation`;
 }
 
-/** What follows a digest in a second channel. */
+/** Creates the escalation of digests to second channels. */
 export function createEscalator(
   ports: DeliveryPorts,
   escalation: EscalationPorts,
@@ -50,8 +50,8 @@ export function createEscalator(
   const { poster } = ports;
   const { store } = escalation;
 
-  /** What became of an earlier try. */
-  async function traceOf(
+  /** Whether the post of an earlier attempt is there. */
+  async function findEarlierPost(
     leased: LeasedDelivery,
     channelId: string,
     triedAt: number,
@@ -78,7 +78,7 @@ export function createEscalator(
     return escalation.messageFor(digest, snapshot, files, await poster.sharing(channelId));
   }
 
-  /** @returns Slack's word when it takes it never */
+  /** @returns Slack's error code when it refuses the post for good */
   async function post(
     leased: LeasedDelivery,
     channelId: string,
@@ -98,7 +98,7 @@ export function createEscalator(
       return null;
     } catch (error) {
       if (error instanceof PostError && error.outcome === 'refused') return error.code;
-      // Not sent for sure. When this cannot be written either, the next one looks it up.
+      // Certainly not sent. If this cannot be recorded either, the next attempt looks it up.
       if (isUnsent(error)) await store.withdraw(lease);
       throw error;
     }
@@ -114,23 +114,23 @@ export function createEscalator(
     isUnclear: true,
   });
 
-  /** `null` when the channel is told, or there is nothing to tell. */
+  /** `null` when the post is there, or there is nothing to escalate. */
   async function attempt(
     leased: LeasedDelivery,
     channelId: string,
-    reading: () => Promise<Snapshot>,
+    readSnapshot: () => Promise<Snapshot>,
   ): Promise<EscalationFailure | null> {
     const { triedAt } = await store.of(leased.delivery.id);
-    const trace = triedAt === null ? 'absent' : await traceOf(leased, channelId, triedAt);
-    if (trace === 'there') return null;
-    if (trace === 'unknown') return unclear(leased);
-    const message = await messageOf(leased, channelId, await reading());
+    const earlier = triedAt === null ? 'absent' : await findEarlierPost(leased, channelId, triedAt);
+    if (earlier === 'there') return null;
+    if (earlier === 'unknown') return unclear(leased);
+    const message = await messageOf(leased, channelId, await readSnapshot());
     const code = message === null ? null : await post(leased, channelId, message);
     return code === null ? null : refused(leased, code);
   }
 
-  /** What the last try leaves behind. */
-  async function troubleAfter(
+  /** What is unfinished after the last attempt. */
+  async function failureAfter(
     error: unknown,
     leased: LeasedDelivery,
   ): Promise<EscalationFailure | null> {
@@ -141,26 +141,28 @@ export function createEscalator(
   }
 
   return {
-    async escalate(leased, reading, isLast) {
+    async escalate(leased, readSnapshot, isLast) {
       const { lease, digest, delivery } = leased;
       const channelId = digest.options.escalate?.channelId;
       const { isDone, files } = await store.of(delivery.id);
       if (isDone) return;
       if (channelId === undefined) {
-        // Somebody has switched it off meanwhile, and may switch it on again.
+        // Escalation was switched off meanwhile, and may be switched on again.
         if (files.length > 0) await store.giveUp(lease);
         return;
       }
-      const trouble = await attempt(leased, channelId, reading).catch(async (error: unknown) => {
-        if (isHandedOver(error) || !isLast) throw error;
-        return troubleAfter(error, leased);
-      });
-      if (trouble === null) {
+      const failure = await attempt(leased, channelId, readSnapshot).catch(
+        async (error: unknown) => {
+          if (isHandedOver(error) || !isLast) throw error;
+          return failureAfter(error, leased);
+        },
+      );
+      if (failure === null) {
         await store.recordDone(lease);
         return;
       }
-      const { toOwner, isUnclear } = trouble;
-      const isOwnerTold = await notifyOwner(ports, timing, leased, {
+      const { toOwner, isUnclear } = failure;
+      const isOwnerNotified = await notifyOwner(ports, timing, leased, {
         direct: toOwner,
         inChannel: toOwner,
       }).then(
@@ -170,8 +172,8 @@ export function createEscalator(
           return false;
         },
       );
-      // Better twice than never, when nobody could be told that nobody knows.
-      await (isUnclear && isOwnerTold ? store.recordDone(lease) : store.giveUp(lease));
+      // Posted twice is better than never, if not even the owner could be notified.
+      await (isUnclear && isOwnerNotified ? store.recordDone(lease) : store.giveUp(lease));
     },
   };
 }

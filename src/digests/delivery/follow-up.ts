@@ -7,30 +7,30 @@ import { startLeaseGuard } from './lease-guard.ts';
 import { notifyAdmins, notifyOwner } from './notify.ts';
 import type { DeliveryTiming, DeliveryPorts } from './ports.ts';
 
-/** Under which what goes into the thread of a delivery is found. */
+/** The key of the message in a delivery's thread. */
 function threadKey(deliveryId: string): string {
   return `${deliveryId}:rest`;
 }
 
-/** What is left to do once it is decided what becomes of a delivery. All of it can be done twice. */
+/** The steps after a digest is posted, skipped, missed or failed. Each can be repeated. */
 export interface FollowUp {
   /**
-   * @param rest what goes into the thread, asked for when it is not there yet
-   * @throws {PostError} when some of it is to be tried again
+   * @param threadReply called when the thread has no message yet
+   * @throws {PostError} when a step is to be tried again
    */
   run(
     leased: LeasedDelivery,
     delivery: Delivery,
-    rest: () => Promise<Message | null>,
+    threadReply: () => Promise<Message | null>,
   ): Promise<void>;
 }
 
-/** What follows a digest. */
+/** Creates the follow-up of deliveries. */
 export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): FollowUp {
   const { store, poster, messages, owners, admins } = ports;
 
-  /** The place of the notice, also when nobody knows whether it was posted. */
-  async function noticeOf(
+  /** The `ts` of the outage notice, also after an unclear attempt to post it. */
+  async function findNotice(
     { digest, outageNoticeTriedAt: noticeTriedAt }: LeasedDelivery,
     delivery: Delivery,
   ) {
@@ -38,23 +38,23 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
     return orNull(async () => poster.find(digest.channelId, noticeKey(delivery.id), noticeTriedAt));
   }
 
-  async function takeNoticeBack(leased: LeasedDelivery, delivery: Delivery): Promise<void> {
-    const ts = await noticeOf(leased, delivery);
+  async function removeNotice(leased: LeasedDelivery, delivery: Delivery): Promise<void> {
+    const ts = await findNotice(leased, delivery);
     if (ts === null) return;
     await poster.remove(leased.digest.channelId, ts);
     await store.leases.recordOutageNotice(leased.lease, null);
   }
 
-  async function turnNotice(leased: LeasedDelivery, delivery: Delivery): Promise<void> {
-    const ts = await noticeOf(leased, delivery);
+  async function replaceNoticeByMissed(leased: LeasedDelivery, delivery: Delivery): Promise<void> {
+    const ts = await findNotice(leased, delivery);
     if (ts === null) return;
     const message = await messages.missed(leased.digest, delivery);
     await unlessRefused(async () => poster.update(leased.digest.channelId, ts, message));
   }
 
-  async function goOnInThread(
+  async function postThreadReply(
     delivery: Delivery,
-    rest: () => Promise<Message | null>,
+    threadReply: () => Promise<Message | null>,
   ): Promise<void> {
     const { id, channelId, ts, firstTryAt } = delivery;
     if (channelId === null || ts === null) return;
@@ -63,7 +63,7 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
       poster.find(channelId, key, firstTryAt ?? delivery.dueAt, ts),
     );
     if (isThere !== null) return;
-    const message = await rest();
+    const message = await threadReply();
     if (message === null) return;
     await unlessRefused(async () =>
       poster.enqueue(channelId, async () =>
@@ -72,7 +72,7 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
     );
   }
 
-  async function removeOthers(delivery: Delivery): Promise<void> {
+  async function removeOtherPosts(delivery: Delivery): Promise<void> {
     for (const post of await store.deliveries.otherPosts(delivery)) {
       await poster.remove(post.channelId, post.ts);
       await store.deliveries.recordRemoval(post.deliveryId);
@@ -80,16 +80,16 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
   }
 
   return {
-    async run(leased, delivery, rest) {
+    async run(leased, delivery, threadReply) {
       const { options } = leased.digest;
       switch (delivery.state) {
         case 'posted':
-          if (options.style === 'detailed') await goOnInThread(delivery, rest);
-          await takeNoticeBack(leased, delivery);
-          if (options.previous === 'replace') await removeOthers(delivery);
+          if (options.style === 'detailed') await postThreadReply(delivery, threadReply);
+          await removeNotice(leased, delivery);
+          if (options.previous === 'replace') await removeOtherPosts(delivery);
           return;
         case 'missed':
-          await turnNotice(leased, delivery);
+          await replaceNoticeByMissed(leased, delivery);
           return;
         case 'failed':
         case 'unknown':
@@ -103,10 +103,10 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
           if (admins && isPausing(delivery)) {
             await notifyAdmins(ports, admins, timing, leased, delivery);
           }
-          await takeNoticeBack(leased, delivery);
+          await removeNotice(leased, delivery);
           return;
         case 'skipped':
-          await takeNoticeBack(leased, delivery);
+          await removeNotice(leased, delivery);
           return;
         case 'planned':
         case 'posting':
@@ -115,7 +115,7 @@ export function createFollowUp(ports: DeliveryPorts, timing: DeliveryTiming): Fo
   };
 }
 
-/** What nobody may look up is as if it were not there. */
+/** A message in a history that cannot be read counts as not there. */
 async function orNull(find: () => Promise<string | null>): Promise<string | null> {
   try {
     return await find();
@@ -125,7 +125,7 @@ async function orNull(find: () => Promise<string | null>): Promise<string | null
   }
 }
 
-/** What Slack refuses now it refuses again. */
+/** Ignores refusals, which would only be repeated. */
 async function unlessRefused(call: () => Promise<unknown>): Promise<void> {
   try {
     await call();
@@ -134,16 +134,16 @@ async function unlessRefused(call: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Under which the notice of a delivery is found. */
+/** The key of a delivery's outage notice. */
 function noticeKey(deliveryId: string): string {
   return `${deliveryId}:notice`;
 }
 
 /**
- * Says once in the channel that the rental files could not be read. Whether that is said is not
- * worth a digest: trouble on the way is left for the next try.
+ * Posts once in the channel that the rental files cannot be read. The notice is less important than
+ * the digest: an error in posting it is left to the next attempt.
  *
- * @returns `false` when the channel will not take the digest either
+ * @returns `false` when the channel would refuse the digest, too
  */
 export async function postOutageNotice(
   ports: DeliveryPorts,

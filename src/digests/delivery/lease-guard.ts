@@ -1,15 +1,15 @@
 import { RetryLaterError } from './errors.ts';
 import type { DeliveryPorts } from './ports.ts';
 
-/** Of a lease: the rest is for the message on its way. */
+/** Share of the lease within which a message may be sent; the rest is for the request. */
 const SEND_SHARE = 0.4;
 
 /**
- * Starts to watch a lease. A process that was stopped for a while, with its machine or without,
- * learns here that others may have taken over. The monotonic clock stands still while a machine
- * sleeps, and the other one can be set back: both count.
+ * Starts the clock of a lease. A process that was suspended, alone or with its machine, must not
+ * send anything when it wakes up: another one may have the delivery by then. Both clocks count,
+ * since the monotonic one stops while a machine sleeps and the other can be set back.
  *
- * @returns what throws a `NotYetError` when the lease is too old to send anything
+ * @returns a check that throws a `RetryLaterError` once the lease is too old to send anything
  */
 export function startLeaseGuard(
   { now, monotonic }: Pick<DeliveryPorts, 'now' | 'monotonic'>,

@@ -5,23 +5,23 @@ import { isUnsent, NoHistoryError, RetryLaterError, PostError } from './errors.t
 import { startLeaseGuard } from './lease-guard.ts';
 import type { AdminPorts, DeliveryTiming, DeliveryPorts } from './ports.ts';
 
-/** What is to be told, to one person or to a channel in their stead. */
+/** A notification for the owner, and for the channel if the owner cannot be reached. */
 interface OwnerMessages {
   readonly direct: () => Promise<Message>;
   readonly inChannel: () => Promise<Message>;
 }
 
-/** Under which what an owner was told, or a channel in their stead, is found. */
+/** The key of the notification for the owner or, in their place, the channel. */
 function ownerKey(deliveryId: string): string {
   return `${deliveryId}:owner`;
 }
 
 /**
- * Tells the owner of a digest once what has become of it; its channel, when the owner has left or
- * takes no messages. What may have been told is looked up before it is told again; where that
- * cannot be, it is left. What the channel does not take either is left, too: the ledger holds it.
+ * Notifies the owner of a digest once; its channel, when the owner has left or accepts no messages.
+ * A notification that may be there is looked up first, and left alone where it cannot be looked up
+ * or where the channel refuses it, too: the digest's history shows the same.
  *
- * @throws {PostError} when it may be there, or is welcome later
+ * @throws {PostError} when it may be there, or is to be sent later
  * @throws {RetryLaterError} when it may still turn up, or was not sent
  */
 export async function notifyOwner(
@@ -36,46 +36,46 @@ export async function notifyOwner(
     delivery,
     digest,
     now,
-    ownerNotifiedAt: toldAt,
+    ownerNotifiedAt,
     ownerNoticeTriedAt: at,
     ownerNoticeTriedIn: tried,
   } = leased;
   const key = ownerKey(delivery.id);
-  if (toldAt !== null) return;
+  if (ownerNotifiedAt !== null) return;
 
-  const tell = async (to: string, message: Message) =>
+  const notify = async (to: string, message: Message) =>
     notifyOnce(ports, timing, {
       lease,
       key,
       to,
       message,
-      trying: async () => store.leases.startOwnerNotice(lease, to),
+      start: async () => store.leases.startOwnerNotice(lease, to),
       withdraw: async () => store.leases.withdrawOwnerNotice(lease),
     });
 
   const isTried = at !== null && tried !== null;
   if (!isTried || !(await wasPossiblySent(ports, timing, { key, to: tried, at }, now))) {
     const isGone = (await owners?.stateOf(digest.ownerId)) === 'gone';
-    const isTaken = !isGone && (await tell(digest.ownerId, await direct()));
-    if (!isTaken && owners !== undefined) await tell(digest.channelId, await inChannel());
+    const isAccepted = !isGone && (await notify(digest.ownerId, await direct()));
+    if (!isAccepted && owners !== undefined) await notify(digest.channelId, await inChannel());
   }
   await store.leases.recordOwnerNotice(lease);
 }
 
-/** More than look after digests anywhere; the others read of it in the ledger. */
+/** Max number of admins notified; the others find it in the digest's history. */
 const ADMINS_MAX = 10;
 
-/** Under which what an admin was told is found. */
+/** The key of the notification for an admin. */
 function adminKey(deliveryId: string, userId: string): string {
   return `${deliveryId}:admin:${userId}`;
 }
 
 /**
- * Tells each of the admins once that a digest is paused, and why; its owner is none of them. What
- * may have been told is looked up before it is told again; where that cannot be, it is left. Whoever
- * takes no messages is left, too.
+ * Notifies each admin except the owner once that a digest is paused, and why. A notification that
+ * may be there is looked up first, and left alone where it cannot be looked up, or where the person
+ * accepts no messages.
  *
- * @throws {PostError} when it may be there, or is welcome later
+ * @throws {PostError} when it may be there, or is to be sent later
  * @throws {RetryLaterError} when it may still turn up, or was not sent
  */
 export async function notifyAdmins(
@@ -87,7 +87,7 @@ export async function notifyAdmins(
 ): Promise<void> {
   const known = await store.of(delivery.id);
   const ids = (await list()).filter((id) => id !== digest.ownerId).toSorted();
-  // Those who were tried come first: the list may have changed, and its end with it.
+  // Those notified before come first: the list may have changed, and its cut-off with it.
   const all = [...new Set([...known.keys(), ...ids])].slice(0, ADMINS_MAX);
   for (const to of all) {
     const { triedAt = null, isDone = false } = known.get(to) ?? {};
@@ -100,7 +100,7 @@ export async function notifyAdmins(
         key,
         to,
         message: await messageFor(digest, delivery),
-        trying: async () => store.start(lease, to),
+        start: async () => store.start(lease, to),
         withdraw: async () => store.withdraw(lease, to),
       });
     }
@@ -108,31 +108,31 @@ export async function notifyAdmins(
   }
 }
 
-/** An earlier try to tell somebody something. */
+/** An earlier attempt to send a notification. */
 interface Attempt {
   readonly key: string;
-  /** A person or a channel. */
+  /** A user id or a channel id. */
   readonly to: string;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** Something that is to be told once, and what makes that durable. */
+/** A notification to send once, with the records that make this durable. */
 interface Notification {
   readonly lease: Lease;
-  /** Under which it is found. */
+  /** What `Poster.find` looks for. */
   readonly key: string;
-  /** A person or a channel. */
+  /** A user id or a channel id. */
   readonly to: string;
   readonly message: Message;
-  /** From now on it may be there. */
-  readonly trying: () => Promise<void>;
-  /** It certainly is not. */
+  /** Records that it may be there from now on. */
+  readonly start: () => Promise<void>;
+  /** Records that it is certainly not there. */
   readonly withdraw: () => Promise<void>;
 }
 
 /**
- * Whether an earlier try has told it, or nobody can know.
+ * Whether the notification is there, or nobody can know.
  *
  * @throws {RetryLaterError} when it may still turn up
  */
@@ -147,7 +147,7 @@ async function wasPossiblySent(
     if (ts !== null) return true;
   } catch (error) {
     if (error instanceof NoHistoryError) return true;
-    // Whoever takes no messages has none.
+    // A person who accepts no messages has received none.
     if (error instanceof PostError && error.outcome === 'refused') return false;
     throw error;
   }
@@ -156,29 +156,29 @@ async function wasPossiblySent(
 }
 
 /**
- * Tells it.
+ * Sends a notification.
  *
- * @returns `false` when Slack does not take it, and never will
- * @throws {PostError} when it may be there, or is welcome later
+ * @returns `false` when Slack refuses it for good
+ * @throws {PostError} when it may be there, or is to be sent later
  * @throws {RetryLaterError} when it was not sent
  */
 async function notifyOnce(
   tools: Pick<DeliveryPorts, 'store' | 'poster' | 'now' | 'monotonic'>,
   { leaseMs }: Pick<DeliveryTiming, 'leaseMs'>,
-  { lease, key, to, message, trying, withdraw }: Notification,
+  { lease, key, to, message, start, withdraw }: Notification,
 ): Promise<boolean> {
   const { store, poster } = tools;
   try {
     await poster.enqueue(to, async () => {
       const check = startLeaseGuard(tools, leaseMs);
       await store.leases.renew(lease);
-      await trying();
+      await start();
       await poster.post(to, message, key, { check, kind: 'owner' });
     });
     return true;
   } catch (error) {
     if (error instanceof PostError && error.outcome === 'refused') return false;
-    // When this cannot be written either, the next one looks it up.
+    // If this cannot be recorded either, the next attempt looks it up.
     if (isUnsent(error)) await withdraw();
     throw error;
   }

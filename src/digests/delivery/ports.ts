@@ -7,144 +7,149 @@ import type { DigestStore } from '../../store/store.ts';
 import type { Message } from '../../views/message.ts';
 import type { ComposedDigest, ComposeInput } from '../compose/types.ts';
 
-/** How a post is put into a channel. */
+/** How a message is posted. */
 interface PostOptions {
-  /** What it is for; a digest without it. */
+  /** Default: `digest`. */
   readonly kind?: PostKind;
-  /** The message below which it goes. */
+  /** `ts` of the message whose thread it goes into. */
   readonly thread?: string;
   /**
-   * Asked at the last moment before anything is sent.
+   * Called right before anything is sent.
    *
-   * @throws when it must not be sent any more
+   * @throws when the message must no longer be sent
    */
   readonly check?: () => void;
 }
 
 /**
- * Puts messages into channels, and finds them again. A person's id stands for the direct message
- * with them. All of it may throw a `PostError`.
+ * Posts messages, and finds them again. A user id stands for the direct message with that person.
+ * Every method may throw a `PostError`.
  */
 export interface Poster {
   /**
-   * Waits for the channel's turn: one message a second, and none while Slack wants to be left in
-   * peace. Nobody waits for another channel.
+   * Runs work in the channel's queue: one message per second, and none while Slack's rate limit is
+   * in force. Channels do not wait for one another.
    */
   enqueue<Value>(channelId: string, work: () => Promise<Value>): Promise<Value>;
-  /** @param key what `find` goes by: opaque, for anybody in the channel can read it */
+  /**
+   * Posts a message and gives its `ts`.
+   *
+   * @param key what `find` looks for: opaque, since everybody in the channel can read it
+   */
   post(channelId: string, message: Message, key: string, options?: PostOptions): Promise<string>;
   /**
    * The `ts` of the message with that key; `null` when there is none.
    *
-   * @param sinceMs when it may have been posted first, in epoch milliseconds
-   * @throws {NoHistoryError} where messages cannot be read
+   * @param sinceMs earliest time at which it may have been posted, in epoch milliseconds
+   * @throws {NoHistoryError} where the history cannot be read
    */
   find(channelId: string, key: string, sinceMs: number, thread?: string): Promise<string | null>;
-  /** What is left out of the manner stays as it was. */
+  /** Replaces a message. Without a key, its metadata stays as it is. */
   update(
     channelId: string,
     ts: string,
     message: Message,
     options?: Pick<PostOptions, 'check'> & { readonly key?: string },
   ): Promise<void>;
-  /** A message that is not there, or that cannot be removed, is left alone. */
+  /** Deletes a message; one that is gone, or that Slack refuses to delete, is left alone. */
   remove(channelId: string, ts: string): Promise<void>;
-  /** The same for whoever wants to hear that it was refused. */
+  /** Deletes a message, and throws when Slack refuses. */
   removeOrThrow(channelId: string, ts: string): Promise<void>;
   sharing(channelId: string): Promise<Sharing>;
 }
 
-/** What is said about digests beside the digests themselves. */
+/** Messages about digests other than the digests themselves. */
 interface DigestMessages {
-  /** “The rental files could not be read; trying until …” */
+  /** To the channel: the rental files cannot be read, and until when that is tried. */
   outageNotice(digest: Digest, delivery: Delivery, error: unknown): Promise<Message>;
-  /** That nothing came of it, in the notice's place. */
+  /** In place of that notice: the digest was missed. */
   missed(digest: Digest, delivery: Delivery): Promise<Message>;
-  /** To the owner: why a digest is paused or failed, or that nobody knows, and what to do. */
+  /** To the owner: why a digest is paused, failed or uncertain, and what to do. */
   toOwner(digest: Digest, delivery: Delivery): Promise<Message>;
 }
 
-/** What a delivery knows to compose from; who reads it and in what is the composer's to find out. */
+/** Input for the composer, which finds out the audience and the language by itself. */
 type ComposeRequest = Omit<ComposeInput, 'audience' | 'workingDays' | 'linkTo' | 'now'>;
 
-/** What it takes to tell a second channel of what is overdue by much. */
+/** What escalating overdue files to a second channel needs. */
 export interface EscalationPorts {
   readonly store: EscalationsStore;
-  /** Ids of files that are to be told there now, whether they were before or not. */
+  /** Ids of files that are due for escalation, escalated before or not. */
   overdueFiles(digest: Digest, snapshot: Snapshot): readonly string[];
-  /** Tells of these files; `null` when none of them is overdue any more. */
+  /** The post about these files; `null` when none of them is overdue any more. */
   messageFor(
     digest: Digest,
     snapshot: Snapshot,
     files: readonly string[],
     sharing: Sharing,
   ): Promise<Message | null>;
-  /** That the channel was not told, and Slack's or the network's word for why. */
+  /** To the owner: the second channel was not notified; `code` is Slack's or the network's. */
   refusedMessage(digest: Digest, code: string): Promise<Message>;
-  /** That nobody knows whether it was. */
+  /** To the owner: the second channel may or may not have been notified. */
   unclearMessage(digest: Digest): Promise<Message>;
 }
 
-/** What it takes to find out that the owner of a digest has left, and to tell its channel instead. */
+/** What notifying the channel in place of an owner who has left needs. */
 export interface OwnerPorts {
   stateOf(userId: string): Promise<'here' | 'gone' | 'unknown'>;
   toChannel(digest: Digest, delivery: Delivery): Promise<Message>;
 }
 
-/** What it takes to tell admins that a digest is paused for good. */
+/** What notifying admins of a paused digest needs. */
 export interface AdminPorts {
   readonly store: NotificationsStore;
   /**
-   * Their ids; none where nobody is named.
+   * Their user ids; empty where no group of admins is configured.
    *
-   * @throws {PostError} when that cannot be found out now
+   * @throws {PostError} when Slack does not answer now
    */
   readonly list: () => Promise<readonly string[]>;
   readonly messageFor: (digest: Digest, delivery: Delivery) => Promise<Message>;
 }
 
-/** What a delivery is made with. */
+/** What a delivery needs of the other rooms. */
 export interface DeliveryPorts {
   readonly store: Pick<DigestStore, 'leases' | 'deliveries'>;
-  /** Epoch milliseconds, and milliseconds that only ever grow: they tell whether we were asleep. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
   /**
-   * A reading that is at most a minute old, one for all who ask at the same time.
+   * A snapshot that is at most a minute old; calls at the same time share one.
    *
    * @throws {RentalError} when the rental files cannot be read
    */
   readonly readSnapshot: () => Promise<Snapshot>;
-  readonly compose: (moment: ComposeRequest, sharing: Sharing) => Promise<ComposedDigest>;
+  readonly compose: (request: ComposeRequest, sharing: Sharing) => Promise<ComposedDigest>;
   readonly poster: Poster;
   readonly messages: DigestMessages;
-  /** Without it nothing is escalated. */
+  /** Default: nothing is escalated. */
   readonly escalation?: EscalationPorts;
-  /** Without it owners are told directly or not at all. */
+  /** Default: owners are notified by direct message or not at all. */
   readonly owners?: OwnerPorts;
-  /** Without it owners alone are told. */
+  /** Default: owners alone are notified. */
   readonly admins?: AdminPorts;
-  /** Hears of each delivery that has come to its end. */
+  /** Called for each delivery whose follow-up is done. */
   readonly onEnded?: (delivery: Delivery) => void;
   readonly timing?: Partial<DeliveryTiming>;
 }
 
 export interface DeliveryTiming {
-  /** A holder that is silent for so long loses a delivery. */
+  /** A lease that is not renewed for this long can be acquired by another worker. */
   readonly leaseMs: number;
-  /** So long after an unclear try a message may still turn up in the history. */
+  /** How long after an unclear attempt a message may still turn up in the history. */
   readonly settleMs: number;
-  /** What comes so late after its due time comes late because nobody was there. */
+  /** Delay after which a post counts as caught up: no process was running at its due time. */
   readonly catchUpAfterMs: number;
-  /** So long after it was to be given up, nobody tidies up behind a delivery any more. */
+  /** How long after `giveUpAt` the follow-up of a delivery is still tried. */
   readonly followUpMs: number;
 }
 
 /**
- * Remembers what stands in channels, so that it can go when it has stood for long enough: before
- * something is posted, and once it is there.
+ * Records posts before they are sent and once they are there, so that the retention settings of
+ * their channels can be applied.
  */
 export type PostLog = Pick<PostsStore, 'intend' | 'posted' | 'withdraw' | 'changed' | 'removed'>;
 
-/** Something that is to be posted in a room of Slack’s, which a person's id is none of. */
+/** A post to record. Its channel is a channel or direct message, never a user id. */
 export type PostRecord = Parameters<PostLog['intend']>[0];

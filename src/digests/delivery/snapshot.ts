@@ -1,17 +1,17 @@
 import type { Portfolio } from '../../portfolio/portfolio.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 
-/** No digest is made from a reading that is older. */
+/** Max age of a snapshot that digests are made from. */
 const SNAPSHOT_AGE_MS_MAX = 60_000;
 
-/** A failure is remembered for a moment, so that five hundred digests do not ask in vain one by one. */
+/** How long a failure is shared, so that 500 digests do not fail one request each. */
 const FAILURE_AGE_MS_MAX = 5_000;
 
 /**
- * A reading for all digests that are due together.
+ * Creates a reader of one snapshot for all digests that are due together.
  *
- * @param monotonic milliseconds that only ever grow
- * @param ending aborted with a `ProcessEndsError`, which hands back every delivery that waits
+ * @param monotonic milliseconds of a clock that is never set back
+ * @param ending aborted with a `ShuttingDownError`, which hands back every delivery that waits
  */
 export function createDigestSnapshot(
   portfolio: Pick<Portfolio, 'read'>,
@@ -19,12 +19,12 @@ export function createDigestSnapshot(
   ending: AbortSignal,
 ): () => Promise<Snapshot> {
   let last: {
-    readonly reading: Promise<Snapshot>;
+    readonly snapshot: Promise<Snapshot>;
     startedAt: number;
     failedAt: number | null;
   } | null = null;
 
-  function isGood(): boolean {
+  function isFresh(): boolean {
     if (last === null) return false;
     const { startedAt, failedAt } = last;
     if (failedAt !== null) return monotonic() - failedAt < FAILURE_AGE_MS_MAX;
@@ -32,18 +32,18 @@ export function createDigestSnapshot(
   }
 
   return async () => {
-    if (last === null || !isGood()) {
+    if (last === null || !isFresh()) {
       const started = {
-        reading: portfolio.read('changes', ending),
+        snapshot: portfolio.read('changes', ending),
         startedAt: monotonic(),
         failedAt: null,
       };
       const made: NonNullable<typeof last> = started;
-      made.reading.catch(() => {
+      made.snapshot.catch(() => {
         made.failedAt = monotonic();
       });
       last = made;
     }
-    return last.reading;
+    return last.snapshot;
   };
 }
