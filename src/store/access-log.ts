@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
 
-/** Somebody has seen something that is not for everybody. */
+/** An access to a person's data. */
 interface AccessEvent {
   readonly userId: string;
-  /** What was done, for example `reveal`. */
+  /** The action, for example `reveal`. */
   readonly kind: string;
-  /** `null` when it was not about one rental file. */
+  /** `null` when it concerns no single rental file. */
   readonly fileId: string | null;
-  /** `null` where there is no channel, on the Home tab for example. */
+  /** `null` outside channels, on the Home tab for example. */
   readonly channelId: string | null;
-  /** Where it was asked for, for example `button`. */
+  /** The part of Slack that was used, for example `button`. */
   readonly surface: string;
 }
 
@@ -24,7 +24,7 @@ export interface AccessEntry extends AccessEvent {
 
 export interface AccessQuery {
   readonly limit: number;
-  /** Only entries older than the one of that id: the next page. */
+  /** Id of the last entry of the page before: only older ones are listed. */
   readonly before?: number;
   readonly userId?: string;
   readonly fileId?: string;
@@ -32,15 +32,15 @@ export interface AccessQuery {
 
 export interface AccessLogStore {
   record(access: AccessEvent): Promise<void>;
-  /** The newest entries first. */
+  /** Newest entries first. */
   list(query: AccessQuery): Promise<AccessEntry[]>;
-  /** How many entries went. */
+  /** @returns the number of entries removed */
   removeOlderThan(epochMs: number): Promise<number>;
 }
 
 const COLUMNS = ['id', 'at', 'userId', 'kind', 'fileId', 'channelId', 'surface'] as const;
 
-/** Who has seen what, in the database that `ask` asks. */
+/** Creates the store of the access log. */
 export function createAccessLog(runQuery: RunQuery): AccessLogStore {
   return {
     async record({ userId, kind, fileId, channelId, surface }) {

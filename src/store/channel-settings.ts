@@ -3,31 +3,31 @@ import { z } from 'zod';
 
 import type { RunQuery } from './database/connection.ts';
 
-/** What a channel has chosen. */
+/** The settings of a channel. */
 export type ChannelSettings = z.output<typeof ChannelSettings>;
 
 export interface ChannelSettingsStore {
-  /** `null` for a channel that has chosen nothing. */
+  /** `null` for a channel that has none. */
   of(channelId: string): Promise<ChannelSettings | null>;
-  /** Changes only what is named; `by` is the person who did. */
+  /** Changes the given settings only; `by` is the id of the person. */
   save(channelId: string, change: Partial<ChannelSettings>, by: string): Promise<ChannelSettings>;
 }
 
-/** A newer version may have written a word that this one does not know: then the careful one. */
+/** A value that this version does not know, written by a newer one, becomes the strictest. */
 export const ChannelSettings = z.object({
-  /** `null` is the reader's own. */
+  /** `null`: the reader's own. */
   language: z.enum(['en', 'fr']).nullable().catch(null),
   privacy: z.enum(['full', 'initials', 'reference']).catch('reference'),
   pageSize: z.int(),
-  /** How long posts stay; `null` is for good. */
+  /** How long posts stay; `null`: forever. */
   retentionDays: z.int().nullable(),
-  /** What becomes of them then. */
+  /** Whether they are deleted then, or replaced by a sentence. */
   retentionManner: z.enum(['delete', 'redact']).catch('delete'),
-  /** Whether posts about a rental file are emptied once it is closed. */
+  /** Whether posts about a rental file are redacted once it is closed. */
   redactClosed: z.boolean(),
 });
 
-/** Of a channel that has chosen nothing. */
+/** Settings of a channel that has none. */
 export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   language: null,
   privacy: 'initials',
@@ -37,7 +37,7 @@ export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   redactClosed: false,
 };
 
-/** Everything that a channel chooses. */
+/** The names of all settings, which are columns, too. */
 export const CHANNEL_CHOICES = [
   'language',
   'privacy',
@@ -47,7 +47,7 @@ export const CHANNEL_CHOICES = [
   'redactClosed',
 ] as const;
 
-/** The settings of channels, in the database that `ask` asks. */
+/** Creates the store of channel settings. */
 export function createSettings(runQuery: RunQuery): ChannelSettingsStore {
   return {
     async of(channelId) {

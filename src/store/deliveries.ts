@@ -11,52 +11,51 @@ import type { Delivery, DigestCounts, ShownFile } from './digest.ts';
 interface DeliveryQuery {
   readonly digestId?: string;
   readonly limit: number;
-  /** Only those that were due before, in epoch milliseconds: the next page. */
+  /** Due time of the last delivery of the page before, in epoch milliseconds. */
   readonly before?: number;
 }
 
-/** A post that is there. */
+/** The message of a delivery. */
 interface Post {
   readonly deliveryId: string;
   readonly channelId: string;
   readonly ts: string;
 }
 
-/** What became of slots: the ledger, and what is to go of it. */
+/** The history of digests: their deliveries, and the posts to remove. */
 export interface DeliveriesStore {
   find(id: string): Promise<Delivery | null>;
-  /** Those due last first. */
+  /** Latest due time first. */
   list(query: DeliveryQuery): Promise<Delivery[]>;
   /**
-   * Plans a delivery that somebody asks for now.
+   * Plans a delivery on demand.
    *
    * @param slot local date and time
-   * @param worthMs for how long it is worth a post
+   * @param worthMs how long it may still be posted
    */
   planRun(digestId: string, slot: string, worthMs: number): Promise<Delivery>;
-  /** What posts of a digest have counted since an instant, the oldest first. */
+  /** The counts of a digest's posts since an instant, oldest first. */
   countsSince(
     digestId: string,
     sinceMs: number,
   ): Promise<readonly { readonly dueAt: number; readonly counts: DigestCounts }[]>;
-  /** What the last post has shown; `null` when there was none, or too much to remember. */
+  /** The files of the last post; `null` when there was none, or they were too many. */
   lastShownFiles(digestId: string): Promise<readonly ShownFile[] | null>;
-  /** When a digest was posted last; `null` for never. */
+  /** Time of a digest's last post; `null` for never. */
   lastPostedAt(digestId: string): Promise<number | null>;
-  /** The posts of a digest that are there, but for one. */
+  /** The posts of a digest that have not been removed, except one. */
   otherPosts(delivery: Pick<Delivery, 'id' | 'digestId'>): Promise<Post[]>;
-  /** Posts that have stood for as long as they may; whoever is given them has some minutes. */
+  /** Posts due for removal, leased to the caller for 10 minutes. */
   takeExpired(limit: number): Promise<Post[]>;
-  /** The post is gone. */
+  /** Records that the post is removed. */
   recordRemoval(deliveryId: string): Promise<void>;
 }
 
 const ShownFiles = z.array(z.object({ id: z.string(), decision: z.string() })).nullable();
 
-/** So long nobody else tries to remove a post. */
 const REMOVAL_LEASE_MS = 600_000;
 
-/** The ledger in the database that `ask` asks. */
+/** Creates the store of deliveries. */
 export function createDeliveries(runQuery: RunQuery): DeliveriesStore {
   return {
     async find(id) {
@@ -214,7 +213,7 @@ export const DELIVERY_COLUMNS = [
 
 type DeliveryRow = Pick<Selectable<DeliveriesTable>, (typeof DELIVERY_COLUMNS)[number]>;
 
-/** A delivery as its row tells it. */
+/** A row as a delivery. */
 export function deliveryOf({ ready, waiting, overdue, ...row }: DeliveryRow): Delivery {
   return {
     id: row.id,

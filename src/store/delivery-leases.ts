@@ -10,33 +10,29 @@ import type { Delivery, Digest, DigestCounts, ShownFile } from './digest.ts';
 import { DIGEST_COLUMNS, digestOf } from './digests.ts';
 import type { LiveStart } from './live-posts.ts';
 
-/** The right to work on a delivery, for as long as nobody else has taken it over. */
+/** The right to work on a delivery, until another worker acquires it. */
 export interface Lease {
   readonly deliveryId: string;
   readonly key: string;
 }
 
-/** A delivery in somebody's hands. */
+/** A delivery that this worker has leased. */
 export interface LeasedDelivery {
   readonly lease: Lease;
   readonly delivery: Delivery;
   readonly digest: Digest;
   readonly isRemoved: boolean;
-  /** What the database's clock showed, in epoch milliseconds, like every instant here. */
+  /** Time by the database's clock, in epoch milliseconds, like every instant here. */
   readonly now: number;
   readonly lastTryAt: number | null;
   readonly outageNoticeTriedAt: number | null;
   readonly ownerNotifiedAt: number | null;
-  /** When the owner may have been told last, and to whom or in which channel that was said. */
+  /** Last attempt to notify the owner. */
   readonly ownerNoticeTriedAt: number | null;
+  /** The user id or channel id of that attempt. */
   readonly ownerNoticeTriedIn: string | null;
 }
 
-/**
- * Takes a delivery that nobody holds, or whose holder has been silent for `leaseMs`.
- *
- * @returns `settled` when nothing is left to do, `held` while somebody else has it
- */
 async function acquireLease(
   kysely: Kysely<Tables>,
   deliveryId: string,
@@ -62,12 +58,12 @@ async function acquireLease(
     ])
     .executeTakeFirst();
   if (row === undefined) {
-    const there = await kysely
+    const found = await kysely
       .selectFrom('deliveries')
       .select('settledAt')
       .where('id', '=', deliveryId)
       .executeTakeFirst();
-    return there === undefined || there.settledAt !== null ? 'settled' : 'leased';
+    return found === undefined || found.settledAt !== null ? 'settled' : 'leased';
   }
   const digest = await kysely
     .selectFrom('digests')
@@ -88,7 +84,7 @@ async function acquireLease(
   };
 }
 
-/** What a post is about to show. */
+/** The content of a post. */
 interface PostContent {
   readonly channelId: string;
   readonly isLate: boolean;
@@ -99,15 +95,15 @@ interface PostContent {
   readonly live: LiveStart | null;
 }
 
-/** What follows a post. */
+/** The state of a delivery after its post. */
 export interface AfterPost {
-  /** In how many days it is to go; `null` for never. */
+  /** Days after which it is removed; `null` for never. */
   readonly removeAfterDays: number | null;
-  /** Whether nothing else is left to do. */
+  /** Whether nothing is left to do, so that the delivery is settled. */
   readonly isSettled: boolean;
 }
 
-/** How a delivery ends that posts nothing, or does not know whether it has. */
+/** The end of a delivery without a post, or with one that may or may not be there. */
 export interface Ending {
   readonly state: 'skipped' | 'missed' | 'failed' | 'unknown';
   readonly reason: string | null;
@@ -115,60 +111,64 @@ export interface Ending {
   readonly pauses?: boolean;
 }
 
-/** Somebody else has taken the delivery over: whoever worked on it leaves it alone. */
+/** Another worker has acquired the delivery: this one must leave it alone. */
 export class LeaseLostError extends Error {
-  override readonly name = 'ClaimLostError';
+  override readonly name = 'LeaseLostError';
 }
 
 /**
- * The steps of a delivery, each of them durable. All but `claim` throw `ClaimLostError` when the
- * claim is not the newest.
+ * The steps of a delivery, each of them durable. All but `acquire` throw a `LeaseLostError` when
+ * another worker has the delivery.
  */
 export interface LeaseStore {
   /**
-   * Takes a delivery, also from a holder that has been silent for `leaseMs`.
+   * Leases a delivery that is free, or whose lease has not been renewed for `leaseMs`.
    *
-   * @returns `settled` when nothing is left to do, `held` while somebody else has it
+   * @returns `settled` when nothing is left to do, `leased` while another worker has it
    */
   acquire(deliveryId: string, leaseMs: number): Promise<LeasedDelivery | 'settled' | 'leased'>;
-  /** Holds it for as long again. */
+  /** Extends the lease by its full length. */
   renew(lease: Lease): Promise<void>;
-  /** Lets others have it. */
+  /** Frees the delivery for other workers. */
   release(lease: Lease): Promise<void>;
-  /** Says why it is not posted yet. */
+  /** Records why it is not posted yet. */
   recordError(lease: Lease, reason: string): Promise<void>;
-  /** From now on it may be posted. */
-  startPost(lease: Lease, showing: PostContent): Promise<void>;
-  /** What began has certainly posted nothing. */
+  /** Records that a message may be posted from now on. */
+  startPost(lease: Lease, content: PostContent): Promise<void>;
+  /** Records that the attempt has certainly posted nothing. */
   withdrawPost(lease: Lease): Promise<void>;
   recordPost(lease: Lease, ts: string, after: AfterPost): Promise<void>;
   end(lease: Lease, ending: Ending): Promise<void>;
-  /** From now on the notice may be posted that the rental files could not be read. */
+  /** Records that the outage notice may be posted from now on. */
   startOutageNotice(lease: Lease): Promise<void>;
-  /** @param ts `null` when there is none, or none any more */
+  /** @param ts `null` when there is no notice any more */
   recordOutageNotice(lease: Lease, ts: string | null): Promise<void>;
-  /** From now on the owner may have been told, by themselves or in a channel: the id of either. */
+  /**
+   * Records that the owner may have been notified from now on.
+   *
+   * @param to their user id, or the id of the channel notified in their place
+   */
   startOwnerNotice(lease: Lease, to: string): Promise<void>;
-  /** What was to be told has certainly told nobody. */
+  /** Records that the attempt has certainly not notified anyone. */
   withdrawOwnerNotice(lease: Lease): Promise<void>;
-  /** The owner knows. */
+  /** Records that the owner is notified, or cannot be. */
   recordOwnerNotice(lease: Lease): Promise<void>;
-  /** Nothing is left to do. */
+  /** Records that nothing is left to do. */
   settle(lease: Lease): Promise<void>;
 }
 
 type Columns = UpdateObject<Tables, 'deliveries'>;
 
-/** Claims in the database that `ask` asks. */
+/** Creates the store of leases. */
 export function createLeases(runQuery: RunQuery): LeaseStore {
-  /** The database's errors are explained on their way; this one is not the database's. */
-  async function held(write: (kysely: Kysely<Tables>) => Promise<boolean>): Promise<void> {
-    const isHeld = await runQuery(write);
-    if (!isHeld) throw new LeaseLostError('somebody else has taken the delivery over');
+  /** Throws outside `runQuery`, which converts errors as if they were the database's. */
+  async function requireLease(write: (kysely: Kysely<Tables>) => Promise<boolean>): Promise<void> {
+    const isLeased = await runQuery(write);
+    if (!isLeased) throw new LeaseLostError('somebody else has taken the delivery over');
   }
 
   const write = async (lease: Lease, columns: Columns) =>
-    held(async (kysely) => writeLeased(kysely, lease, columns));
+    requireLease(async (kysely) => writeLeased(kysely, lease, columns));
 
   return {
     async acquire(deliveryId, leaseMs) {
@@ -200,9 +200,10 @@ export function createLeases(runQuery: RunQuery): LeaseStore {
         firstTryAt: sql<Date | null>`case when tries > 1 then first_try_at end`,
       }),
     async recordPost({ deliveryId, key }, ts, { removeAfterDays, isSettled }) {
-      await held(async (kysely) => {
+      await requireLease(async (kysely) => {
         const { numUpdatedRows } = await kysely
-          // What the next digest compares with; it sees the files that the update takes away.
+          // The next digest compares with these files. In one statement with the update, which
+          // clears them, because both see the row as it was before.
           .with('remembered', (database) =>
             database
               .insertInto('digestMemory')
@@ -237,16 +238,16 @@ export function createLeases(runQuery: RunQuery): LeaseStore {
       });
     },
     async end(lease, { state, reason, pauses = false }) {
-      await held(async (kysely) =>
+      await requireLease(async (kysely) =>
         kysely.transaction().execute(async (transaction) => {
-          const isHeld = await writeLeased(transaction, lease, {
+          const isLeased = await writeLeased(transaction, lease, {
             state,
             reason,
             files: null,
             live: null,
           });
-          if (isHeld && pauses) await pause(transaction, lease, reason);
-          return isHeld;
+          if (isLeased && pauses) await pause(transaction, lease, reason);
+          return isLeased;
         }),
       );
     },

@@ -6,50 +6,50 @@ export interface Schedule {
   readonly times: readonly string[];
   /** Days of the week from Monday (1) to Sunday (7). */
   readonly days: readonly number[];
-  /** A zone of the IANA database. */
+  /** An IANA time zone. */
   readonly zone: string;
-  /** A country or a part of one whose public holidays count (`FR`, `FR-67`), or `none`. */
+  /** A country or region whose public holidays count (`FR`, `FR-67`), or `none`. */
   readonly holidays: string;
-  /** Whether a slot on a public holiday falls out, or moves to the next working day. */
+  /** Whether a slot on a public holiday is skipped or moved to the next working day. */
   readonly onHoliday: 'skip' | 'next';
 }
 
-/** What a digest says, and how. */
+/** The options of a digest. */
 export type DigestOptions = z.output<typeof DigestOptions>;
 
 /**
- * What is missing is as nobody had chosen it. A newer version may have written a word that this one
- * does not know: then the careful choice.
+ * A missing option has its default. A value that this version does not know, written by a newer one,
+ * becomes the safest choice.
  */
 export const DigestOptions = z
   .object({
-    /** As the query language writes it: `1bd`, `4h`. */
+    /** In the query language: `1bd`, `4h`. */
     minAge: z.string().nullable().default(null).catch(null),
     minStale: z.string().nullable().default(null).catch(null),
-    /** Working days within which a file is to be decided; `null` knows no overdue ones. */
+    /** Working days within which a file is to be decided; `null`: none is ever overdue. */
     targetDays: z.number().positive().nullable().default(null).catch(null),
     group: z.enum(['readiness', 'property', 'manager']).default('readiness').catch('readiness'),
-    /** So many files are shown. */
+    /** Number of files shown. */
     top: z.int().positive().default(10).catch(10),
-    /** `detailed` puts the rest into a thread. */
+    /** `detailed` lists the other files in the thread. */
     style: z.enum(['compact', 'detailed']).default('compact').catch('compact'),
-    /** Ids of people (`U…`) and user groups (`S…`), named at most once a digest. */
+    /** Ids of people (`U…`) and user groups (`S…`) to mention. */
     mentions: z.array(z.string()).readonly().default([]).catch([]),
-    /** `null` is the channel's; the strictest always wins. */
+    /** `null`: the channel's. The stricter of both applies. */
     privacy: z.enum(['full', 'initials', 'reference']).nullable().default(null).catch('reference'),
-    /** `null` is the channel's. */
+    /** `null`: the channel's. */
     language: z.enum(['en', 'fr']).nullable().default(null).catch(null),
-    /** `weekly`: one sign of life a week. */
+    /** `weekly`: a heartbeat once a week. */
     whenEmpty: z.enum(['skip', 'clear', 'weekly']).default('skip').catch('clear'),
-    /** What happens to the post before. */
+    /** What happens to the previous post. */
     previous: z.enum(['keep', 'replace', 'delete']).default('keep').catch('keep'),
-    /** Of `delete`: how old a post grows. */
+    /** With `delete`: age at which a post is removed. */
     deleteAfterDays: z.int().positive().nullable().default(null).catch(null),
-    /** Whether a post follows what is decided of it, until the next one or for a day. */
+    /** Whether a post is kept up to date, until the next one or for a day. */
     live: z.boolean().default(true).catch(false),
-    /** So long after its time a slot is still worth a post. */
+    /** How late a slot may still be posted. */
     catchUpMinutes: z.int().nonnegative().default(120).catch(120),
-    /** Where files go that are overdue by so many working days. */
+    /** The channel to which files are escalated that are overdue by `afterDays` working days. */
     escalate: z
       .object({ afterDays: z.number().positive(), channelId: z.string() })
       .readonly()
@@ -59,10 +59,10 @@ export const DigestOptions = z
   })
   .readonly();
 
-/** Of a digest for which nobody chose anything. */
+/** Options of a digest for which none was chosen. */
 export const DEFAULT_DIGEST_OPTIONS: DigestOptions = DigestOptions.parse({});
 
-/** What somebody chooses of a digest. */
+/** The parts of a digest that people choose. */
 export interface DigestChoice {
   readonly channelId: string;
   readonly name: string;
@@ -80,26 +80,26 @@ export interface Slot {
   readonly dueAt: number;
 }
 
-/** What a channel gets, when and how. */
+/** A scheduled message of a channel. */
 export interface Digest extends DigestChoice {
-  /** Short, for people to read out: `d7k2`. */
+  /** Short enough to read out: `d7k2`. */
   readonly id: string;
   readonly ownerId: string;
   readonly state: 'active' | 'paused';
-  /** A word for why it is paused: `asked`, or Slack's code. */
+  /** Reason code: `asked`, or Slack's error code. */
   readonly pausedBecause: string | null;
   readonly snoozedUntil: number | null;
   readonly createdAt: number;
   /** `null` while paused. */
   readonly nextDueAt: number | null;
-  /** Grows with every change of the choice: two people may have the same form open. */
+  /** Grows with every change, since two people may have the same form open. */
   readonly version: number;
 }
 
 /**
- * - `planned`: due, nothing is posted yet; `posting`: it may be.
- * - `posted`, `skipped` (with a reason), `missed` (the window closed), `failed` (for good), and
- *   `unknown` (Slack did not say, and its history cannot be read).
+ * - `planned`: due, nothing is posted yet; `posting`: a message may have been sent.
+ * - `posted`, `skipped` (with a reason), `missed` (too late), `failed` (for good), and `unknown` (it
+ *   is unclear whether a message was sent, and the channel's history cannot be read).
  */
 export type DeliveryState =
   | 'planned'
@@ -110,39 +110,39 @@ export type DeliveryState =
   | 'failed'
   | 'unknown';
 
-/** What a digest counted. */
+/** The counts that a post has shown. */
 export interface DigestCounts {
   readonly ready: number;
   readonly waiting: number;
   readonly overdue: number;
 }
 
-/** A rental file as a digest has shown it: no person, no place. */
+/** A rental file as remembered from a post: no person, no address. */
 export interface ShownFile {
   readonly id: string;
   readonly decision: string;
 }
 
-/** What became of a slot, or of a run that somebody asked for. */
+/** The delivery of a slot, or of a run on demand. */
 export interface Delivery {
   /** The key in the message's metadata and the id of the job. */
   readonly id: string;
   readonly digestId: string;
-  /** Local date and time; of a `run`, of when it was asked for. */
+  /** Local date and time; of a `run`, when it was requested. */
   readonly slot: string;
   readonly kind: 'slot' | 'run';
   readonly dueAt: number;
-  /** From then on it is not worth a post. */
+  /** Time from which it is too late to post it. */
   readonly giveUpAt: number;
   readonly state: DeliveryState;
-  /** A word: `empty`, `paused`, `snoozed`, `removed`, `late`, Slack's code, … */
+  /** Reason code: `empty`, `paused`, `snoozed`, `removed`, `late`, Slack's error code, … */
   readonly reason: string | null;
   readonly tries: number;
   readonly firstTryAt: number | null;
   readonly postedAt: number | null;
   readonly channelId: string | null;
   readonly ts: string | null;
-  /** Of the post that said that the rental files could not be read. */
+  /** `ts` of the outage notice: the rental files could not be read. */
   readonly noticeTs: string | null;
   readonly isLate: boolean;
   readonly isIncomplete: boolean;

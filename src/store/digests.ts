@@ -7,17 +7,17 @@ import { type DigestsTable, keyOf, storable, type Tables } from './database/sche
 import { clock, dateOrNull, msOrNull } from './database/sql-time.ts';
 import { type Digest, type DigestChoice, DigestOptions, type Slot } from './digest.ts';
 
-/** Which digests; all that there are without a word. */
+/** A filter; empty for all digests. */
 interface DigestQuery {
   readonly channelId?: string;
   readonly ownerId?: string;
 }
 
-/** Digests. Those that were removed are not found here; what became of their slots stays. */
+/** Digests, except removed ones, whose deliveries are kept. */
 export interface DigestsStore {
   /**
-   * @param next when it is due first; `null` for a schedule that never is
-   * @returns `null` when the channel has one of that name
+   * @param next first due time; `null` for a schedule without one
+   * @returns `null` when the channel already has one of that name
    */
   add(choice: DigestChoice, ownerId: string, next: Slot | null): Promise<Digest | null>;
   find(id: string): Promise<Digest | null>;
@@ -25,10 +25,10 @@ export interface DigestsStore {
   /** By channel, then by name. */
   list(query: DigestQuery): Promise<Digest[]>;
   /**
-   * Changes a digest as somebody saw it; it stays paused if it was.
+   * Changes a digest if it still has the version that the person saw. A paused one stays paused.
    *
-   * @returns `changed` when somebody else was first, `taken` when the channel has another of that
-   * name, `null` when there is none
+   * @returns `changed` when it has another version by now, `taken` when the channel has another of
+   * that name, `null` when there is none
    */
   edit(
     seen: Pick<Digest, 'id' | 'version'>,
@@ -36,27 +36,27 @@ export interface DigestsStore {
     by: string,
     next: Slot | null,
   ): Promise<Digest | 'changed' | 'taken' | null>;
-  /** @param because a word, see {@link Digest.pausedBecause} */
+  /** @param because reason code, see {@link Digest.pausedBecause} */
   pause(id: string, because: string, by: string): Promise<Digest | null>;
   resume(id: string, by: string, next: Slot | null): Promise<Digest | null>;
   /** @param untilMs epoch milliseconds; `null` ends the snooze */
   snooze(id: string, untilMs: number | null, by: string): Promise<Digest | null>;
-  /** Gives it to another owner. */
+  /** Changes the owner. */
   transfer(id: string, ownerId: string, by: string): Promise<Digest | null>;
-  /** Whether there was one. */
+  /** @returns whether there was one */
   remove(id: string, by: string): Promise<boolean>;
 }
 
-// Without vowels, which make words, and without what is mistaken for something else.
+// No vowels, which could form words, and no characters that are easily confused.
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
 const ID_CHARACTERS = `23456789${LETTERS}`;
 const ID_LENGTH = 4;
 const ID_TRIES_MAX = 20;
 
-/** PostgreSQL's word for a value that must be there once. */
+/** SQLSTATE of a duplicate value. */
 const UNIQUE_VIOLATION = '23505';
 
-/** The digests in the database that `ask` asks. */
+/** Creates the store of digests. */
 export function createDigests(runQuery: RunQuery): DigestsStore {
   async function change(id: string, by: string, columns: Columns): Promise<Digest | null> {
     return runQuery(async (kysely) => changeOne(kysely, id, by, columns));
@@ -183,13 +183,13 @@ function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
 
-/** Short enough to be read out; it starts with a letter. */
+/** A random id that starts with a letter. */
 function newId(): string {
-  const rest = Array.from(
+  const others = Array.from(
     { length: ID_LENGTH - 1 },
     () => ID_CHARACTERS[randomInt(ID_CHARACTERS.length)],
   );
-  return `${LETTERS[randomInt(LETTERS.length)]}${rest.join('')}`;
+  return `${LETTERS[randomInt(LETTERS.length)]}${others.join('')}`;
 }
 
 export const DIGEST_COLUMNS = [
@@ -214,7 +214,7 @@ export const DIGEST_COLUMNS = [
 
 type DigestRow = Pick<Selectable<DigestsTable>, (typeof DIGEST_COLUMNS)[number]>;
 
-/** A digest as its row tells it. */
+/** A row as a digest. */
 export function digestOf(row: DigestRow): Digest {
   const { times, days, zone, holidays, onHoliday } = row;
   return {
@@ -239,7 +239,7 @@ type ChosenColumns = Pick<
   'channelId' | 'name' | 'nameKey' | 'query' | keyof DigestChoice['schedule'] | 'options'
 >;
 
-/** What somebody chose, for the row. */
+/** The chosen parts as columns. */
 function choiceColumns({ channelId, name, query, schedule, options }: DigestChoice): ChosenColumns {
   return {
     channelId,

@@ -8,51 +8,51 @@ import { clock, clockPlus, dateOrNull } from './database/sql-time.ts';
 import type { Digest, Slot } from './digest.ts';
 import { DIGEST_COLUMNS, digestOf } from './digests.ts';
 
-/** What is to become of a slot that is due. */
+/** A due slot with its planned state. */
 export interface PlannedSlot extends Slot {
   readonly state: 'planned' | 'missed' | 'skipped';
   readonly reason: string | null;
   readonly giveUpAt: number;
 }
 
-/** What is to become of a digest that is due. */
+/** The plan for a digest that is due. */
 export interface Plan {
   readonly slots: readonly PlannedSlot[];
-  /** `null` when nothing is due any more. */
+  /** The next slot; `null` when there is none. */
   readonly next: Slot | null;
 }
 
-/** From a due time to a delivery that the job engine knows of. */
+/** Turns due times into deliveries, and tracks which of them have jobs. */
 export interface PlanningStore {
   /**
-   * Plans what is due: in one transaction the deliveries are there and the digests wait for their
-   * next slots. Instances that plan at the same time share the work; no slot is planned twice.
+   * Plans due digests: inserts the deliveries and moves the digests to their next slots in one
+   * transaction. Instances that plan at the same time share the work; no slot is planned twice.
    *
-   * @param plan is given each digest and the database's time, in epoch milliseconds
-   * @returns how many digests were due: when it is `limit`, there may be more
+   * @param plan called with each digest and the database's time, in epoch milliseconds
+   * @returns the number of digests that were due: if it equals `limit`, there may be more
    */
   planDue(plan: (digest: Digest, nowMs: number) => Plan, limit: number): Promise<number>;
-  /** Computes due times of the future anew: the rules of a zone change with Node. */
+  /** Recomputes future due times, since Node updates may change the rules of time zones. */
   reschedule(next: (digest: Digest, nowMs: number) => Slot | null): Promise<void>;
-  /** Deliveries that the job engine has not been told of, the oldest first. */
+  /** Ids of deliveries without a job, oldest first. */
   unqueued(limit: number): Promise<string[]>;
   recordQueued(ids: readonly string[]): Promise<void>;
-  /** Deliveries of which nobody has spoken for so long: their jobs may be lost. */
+  /** Ids of deliveries without activity for `silentMs`, whose jobs may be lost. */
   orphaned(silentMs: number, limit: number): Promise<string[]>;
   /**
-   * Takes every delivery out of the hands that hold it, for whoever knows that they are all dead.
+   * Releases all leases; for a caller that knows that no other process is alive.
    *
-   * @returns those that the job engine has been told of and that are not done
+   * @returns ids of the deliveries with jobs that are not settled
    */
   releaseAll(): Promise<string[]>;
 }
 
-/** Planning in the database that `ask` asks. */
+/** Creates the store for planning. */
 export function createPlanning(runQuery: RunQuery): PlanningStore {
   return {
     async planDue(plan, limit) {
       return runQuery(async (kysely) => {
-        // Almost always nothing is due, and that takes no transaction to see.
+        // Usually nothing is due, which can be seen without a transaction.
         if ((await due(kysely).limit(1).execute()).length === 0) return 0;
         return kysely.transaction().execute(async (transaction) => {
           const rows = await due(transaction)
@@ -80,7 +80,7 @@ export function createPlanning(runQuery: RunQuery): PlanningStore {
     },
     async reschedule(next) {
       await runQuery(async (kysely) => {
-        // Before the digests are read: what becomes due meanwhile is not passed over.
+        // Before the digests are read, so that one that becomes due meanwhile is not skipped.
         const nowMs = await timeOf(kysely);
         const rows = await kysely
           .selectFrom('digests')
@@ -188,7 +188,7 @@ async function insertSlots(
     .execute();
 }
 
-/** Unless the digest or its due time has changed meanwhile. */
+/** Sets the next due time, unless the digest or its due time has changed meanwhile. */
 async function updateNextRun(
   kysely: Kysely<Tables>,
   digest: Digest,

@@ -1,22 +1,22 @@
 export type StoreErrorCode =
-  /** The database does not answer; the next call tries again. */
+  /** The database does not answer; the next call connects again. */
   | 'unreachable'
-  /** The user, the password or the database that DATABASE_URL names is not there. */
+  /** PostgreSQL rejects the user, the password or the database name of DATABASE_URL. */
   | 'unknown_there'
-  /** It takes longer than anybody waits; what was asked may still be done. */
+  /** Timed out; the query may still be executed. */
   | 'late'
   /** Another process uses the folder of the embedded database. */
   | 'locked'
   /** A newer Rental Desk has changed the tables. */
   | 'newer'
-  /** The database answered, and it is not what was asked for. */
+  /** The database answered with any other error. */
   | 'failed';
 
 /**
- * Something that must survive a restart cannot be had or kept.
+ * Stored data cannot be read or written.
  *
- * The message is for the operator, and safe to print. It never has a cause: the errors of the
- * drivers hold connections, and with them the password, and rows.
+ * The message is for the operator and safe to log. There is never a cause, since the drivers' errors
+ * hold rows and connections, and with them the password.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
@@ -29,30 +29,30 @@ export class StoreError extends Error {
 }
 
 /**
- * What an answer of the database means, by its SQLSTATE; `null` for what is no answer of it.
+ * An error response of the database as a `StoreError`, by its SQLSTATE; `null` for other errors.
  *
  * @see https://www.postgresql.org/docs/18/errcodes-appendix.html
  */
 export function databaseErrorOf(error: unknown): StoreError | null {
   if (!(error instanceof Error && 'severity' in error && 'code' in error)) return null;
   const state = String(error.code);
-  const said = mayQuoteRows(state) ? state : `${error.message} (${state})`;
-  const isStrange = /^(?:28|3D000)/.test(state);
-  return isStrange || isTransient(state)
+  const detail = mayQuoteRows(state) ? state : `${error.message} (${state})`;
+  const isRejected = /^(?:28|3D000)/.test(state);
+  return isRejected || isTransient(state)
     ? new StoreError(
-        isStrange ? 'unknown_there' : 'unreachable',
-        `The database does not let Rental Desk work: ${said}`,
+        isRejected ? 'unknown_there' : 'unreachable',
+        `The database does not let Rental Desk work: ${detail}`,
       )
-    : new StoreError('failed', `The database refused what it was asked: ${said}`);
+    : new StoreError('failed', `The database refused what it was asked: ${detail}`);
 }
 
-/** Classes 22 and 23 are about values, and their messages may quote them. */
+/** Messages of classes 22 and 23 may quote stored values. */
 function mayQuoteRows(state: string): boolean {
   return /^2[23]/.test(state);
 }
 
 /**
- * Whether it may be otherwise in a while: a connection lost (08), a standby (25006), no room (53), a
+ * Whether the same query may succeed later: a connection lost (08), a standby (25006), no room (53), a
  * statement that took too long (57014) and a server that stops or starts (57P).
  */
 function isTransient(state: string): boolean {

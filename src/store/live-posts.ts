@@ -9,27 +9,27 @@ import type { Delivery, Digest } from './digest.ts';
 import { DIGEST_COLUMNS, digestOf } from './digests.ts';
 
 /**
- * Posts of digests that are written again when their files are decided: the last of each digest,
- * for a day, while the digest is as it was posted and the post is there as we wrote it.
+ * Posts of digests that are updated when their files are decided: the last one of each digest, for a
+ * day, while the digest is unchanged and the post is neither removed nor redacted.
  */
 export interface LivePostStore {
-  /** Those that show an older reading than the one that began then, in epoch milliseconds. */
+  /** Posts that show an older snapshot than the one started at `readAtMs`, in epoch milliseconds. */
   findOutdated(readAtMs: number): Promise<readonly LivePost[]>;
   /**
-   * Takes one for as long as `leaseMs`, so that nobody else writes or removes it meanwhile. It is
-   * taken at most once a minute, and not while digests are due.
+   * Leases one, so that no other process updates or removes it meanwhile: at most once per minute, and not
+   * while digests are due, which come first in Slack's rate limit.
    */
   take(deliveryId: string, readAtMs: number, leaseMs: number): Promise<boolean>;
-  /** It shows that reading now. */
+  /** Records that it shows that snapshot now, and ends the lease. */
   recordUpdate(deliveryId: string, shown: string, readAtMs: number): Promise<void>;
-  /** It is left alone for so long. */
+  /** Leaves it alone for `ms`. */
   postpone(deliveryId: string, ms: number): Promise<void>;
-  /** It is left alone for good. */
+  /** Ends live updates of the post. */
   end(deliveryId: string): Promise<void>;
 }
 
 const UPDATE_INTERVAL_MS = 60_000;
-/** A digest that is due for longer than this does not hold up posts in other channels. */
+/** Updates yield to a due digest in another channel for no longer than this. */
 const YIELD_MS_MAX = 120_000;
 
 const FoundFiles = z.array(z.object({ id: z.string() }));
@@ -45,7 +45,7 @@ const isSuperseded = sql<SqlBool>`(
   )
 )`;
 
-/** A digest that was changed, paused or snoozed has another version. */
+/** A changed, paused or snoozed digest has another version than the post's. */
 const isLive: RawBuilder<SqlBool> = sql<SqlBool>`(
   deliveries.live is not null and deliveries.state = 'posted' and deliveries.removed_at is null
   and not ${isSuperseded}
@@ -69,7 +69,7 @@ const isAnyDue = sql<SqlBool>`exists (
     and (due.channel_id = deliveries.channel_id or due.due_at > ${clockPlus(-YIELD_MS_MAX)})
 )`;
 
-/** Live posts in the database that `ask` asks. */
+/** Creates the store of live posts. */
 export function createLivePosts(runQuery: RunQuery): LivePostStore {
   const write = async (deliveryId: string, columns: { live: null } | { liveAt: typeof clock }) => {
     await runQuery((kysely) =>
@@ -170,8 +170,8 @@ const Ids = z.array(z.string()).readonly();
 const Changed = z.object({ count: z.number(), ids: Ids }).readonly();
 
 /**
- * How a digest was laid out when it was posted, so that it can be written again with the same files
- * in the same places: ids, counts and words of ours; no person, no place.
+ * The layout of a digest when it was posted, from which it can be updated with the same files in the
+ * same places: ids, counts and our own codes; no person, no address.
  */
 export type LiveLayout = z.output<typeof LiveLayout>;
 
@@ -198,7 +198,7 @@ export const LiveLayout = z
           .readonly(),
       )
       .readonly(),
-    /** What it said of the time before it. */
+    /** The changes since the post before it. */
     changes: z
       .object({ added: Changed, becameReady: Changed, decided: Changed, dropped: Changed })
       .readonly()
@@ -210,22 +210,22 @@ export const LiveLayout = z
   })
   .readonly();
 
-/** How a post begins that follows what becomes of its files. */
+/** The initial state of a live post. */
 export interface LiveStart {
   readonly layout: LiveLayout;
-  /** Tells of what it shows of its files: another one shows something else. */
+  /** Hash of what it shows of its files. */
   readonly shownHash: string;
-  /** When the reading began that it shows, in epoch milliseconds. */
+  /** Start of the snapshot that it shows, in epoch milliseconds. */
   readonly readAt: number;
 }
 
-/** A post that follows what becomes of its files. */
+/** A post that is kept up to date. */
 export interface LivePost {
   readonly delivery: Delivery;
   readonly digest: Digest;
   readonly layout: LiveLayout;
-  /** Ids of the files that the digest found, shown or not. */
+  /** Ids of the digest's files, shown or not. */
   readonly foundIds: readonly string[];
-  /** Tells of what it shows of them now. */
+  /** Hash of what it shows of them now. */
   readonly shownHash: string;
 }

@@ -5,39 +5,39 @@ import { SCHEMA } from './database/schema.ts';
 import { clock, msOrNull } from './database/sql-time.ts';
 import { type Lease, LeaseLostError } from './delivery-leases.ts';
 
-/** How far a delivery has come with telling the second channel. */
+/** Progress of a delivery's escalation to the second channel. */
 interface EscalationProgress {
-  /** When it may have been told last, in epoch milliseconds; `null` when it certainly was not. */
+  /** Last attempt, in epoch milliseconds; `null` when nothing was posted for certain. */
   readonly triedAt: number | null;
   readonly isDone: boolean;
-  /** The files that are this delivery's to tell of. */
+  /** Ids of the files that this delivery escalates. */
   readonly files: readonly string[];
 }
 
 /**
- * The files that were told of in a second channel: each once for each digest. What takes a claim
- * throws `ClaimLostError` when that is not the newest.
+ * Files that were escalated to a second channel, each once per digest. Methods that take a lease throw
+ * a `LeaseLostError` when another worker has the delivery.
  */
 export interface EscalationsStore {
   of(deliveryId: string): Promise<EscalationProgress>;
   /**
-   * Makes files the delivery's own, but for those that the digest has told of before, or that
-   * another delivery is about to tell of.
+   * Reserves files for the delivery, except those that the digest has escalated before, or that
+   * another delivery has reserved.
    *
-   * @returns all that are the delivery's own
+   * @returns all files reserved for the delivery
    */
   choose(lease: Lease, files: readonly string[]): Promise<readonly string[]>;
-  /** From now on the channel may have been told. */
+  /** Records that the post may be there from now on. */
   start(lease: Lease): Promise<void>;
-  /** What was tried has certainly told nobody. */
+  /** Records that the attempt has certainly posted nothing. */
   withdraw(lease: Lease): Promise<void>;
-  /** Nothing is left to tell. */
+  /** Records that nothing is left to escalate. */
   recordDone(lease: Lease): Promise<void>;
-  /** It cannot be told there: the files are anybody's again. */
+  /** Frees the files for later deliveries, since they cannot be escalated now. */
   giveUp(lease: Lease): Promise<void>;
 }
 
-/** Escalations in the database that `ask` asks. */
+/** Creates the store of escalations. */
 export function createEscalations(runQuery: RunQuery): EscalationsStore {
   async function write(
     { deliveryId, key }: Lease,
@@ -124,31 +124,31 @@ export function createEscalations(runQuery: RunQuery): EscalationsStore {
   };
 }
 
-/** How far somebody has been told of a delivery. */
+/** Progress of notifying one person of a delivery. */
 interface NotificationProgress {
-  /** When they may have been told last, in epoch milliseconds; `null` when they certainly were not. */
+  /** Last attempt, in epoch milliseconds; `null` when nothing was sent for certain. */
   readonly triedAt: number | null;
   readonly isDone: boolean;
 }
 
 /**
- * Who besides the owner of a digest is told of what went wrong: each once for a delivery. What
- * takes a claim throws `ClaimLostError` when that is not the newest.
+ * Notifications of failed deliveries to admins, each person once per delivery. Methods that take a
+ * lease throw a `LeaseLostError` when another worker has the delivery.
  */
 export interface NotificationsStore {
-  /** By the id of the person. */
+  /** By user id. */
   of(deliveryId: string): Promise<ReadonlyMap<string, NotificationProgress>>;
-  /** From now on they may have been told. */
+  /** Records that they may have been notified from now on. */
   start(lease: Lease, userId: string): Promise<void>;
-  /** What was tried has certainly not told them. */
+  /** Records that the attempt has certainly not notified them. */
   withdraw(lease: Lease, userId: string): Promise<void>;
-  /** They know, or cannot be told. */
+  /** Records that they are notified, or cannot be. */
   recordDone(lease: Lease, userId: string): Promise<void>;
 }
 
-/** Tellings in the database that `ask` asks. */
+/** Creates the store of notifications. */
 export function createNotifications(runQuery: RunQuery): NotificationsStore {
-  const tellings = sql.table(`${SCHEMA}.digest_tellings`);
+  const notifications = sql.table(`${SCHEMA}.digest_tellings`);
   const deliveries = sql.table(`${SCHEMA}.deliveries`);
 
   async function write(
@@ -159,7 +159,7 @@ export function createNotifications(runQuery: RunQuery): NotificationsStore {
   ): Promise<void> {
     const { numAffectedRows } = await runQuery((kysely) =>
       sql`
-        insert into ${tellings} (delivery_id, user_id, ${sql.ref(column)})
+        insert into ${notifications} (delivery_id, user_id, ${sql.ref(column)})
         select deliveries.id, ${userId}, ${value} from ${deliveries} as deliveries
         where deliveries.id = ${deliveryId} and deliveries.claim = ${key}
         on conflict (delivery_id, user_id) do update set ${sql.ref(column)} = ${value}

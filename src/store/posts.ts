@@ -5,65 +5,65 @@ import type { RunQuery } from './database/connection.ts';
 import { SCHEMA, type Tables } from './database/schema.ts';
 import { clock, clockPlus } from './database/sql-time.ts';
 
-/** What a post is for. */
+/** The purpose of a post. */
 export type PostKind = 'digest' | 'rest' | 'notice' | 'escalation' | 'owner' | 'share';
 
-/** Something that is about to stand in a channel. */
+/** A message that is about to be posted. */
 export interface NewPost {
-  /** Opaque: what it can be found by, should nobody know whether it was posted. */
+  /** Opaque key in the message's metadata, by which it is found after an unclear attempt. */
   readonly key: string;
   readonly channelId: string;
   readonly kind: PostKind;
-  /** Ids of the rental files in it that are not closed. */
+  /** Ids of the open rental files in it. */
   readonly files: readonly string[];
 }
 
-/** A post of which nobody knows whether it is there. */
+/** A post that may or may not be there. */
 interface UnclearPost {
   readonly key: string;
   readonly channelId: string;
-  /** When it may have been posted first, in epoch milliseconds. */
+  /** Earliest time at which it may have been posted, in epoch milliseconds. */
   readonly since: number;
 }
 
-/** Whoever is given a post has some minutes for it, and nobody else is given it meanwhile. */
+/** Posts in channels. The `take…` methods lease a post to the caller for 10 minutes. */
 export interface PostsStore {
-  /** From now on it may be there. What is known to be there already stays as it is. */
+  /** Records that it may be there from now on. One that is known to be there stays as it is. */
   intend(post: NewPost): Promise<void>;
   posted(key: string, ts: string): Promise<void>;
-  /** It certainly was not posted. */
+  /** Records that it certainly was not posted. */
   withdraw(key: string): Promise<void>;
-  /** It shows other rental files now; a message that nobody remembers is none of ours. */
+  /** Records that it shows other rental files now; unknown messages are ignored. */
   changed(channelId: string, ts: string, files: readonly string[]): Promise<void>;
-  /** The message is gone. */
+  /** Records that the message is gone. */
   removed(channelId: string, ts: string): Promise<void>;
-  /** A sentence stands in its place. */
+  /** Records that its content was replaced by a sentence. */
   redacted(channelId: string, ts: string): Promise<void>;
-  /** It is looked at again after so long. */
+  /** Leaves it alone for `ms`. */
   postpone(channelId: string, ts: string, ms: number): Promise<void>;
   /**
-   * A post that has stood for as long as its channel lets it; `null` when there is none. What
-   * belongs to a delivery that is not done with is left to that.
+   * A post past the retention period of its channel; `null` when there is none. Posts of deliveries
+   * that are not settled are left out.
    */
   takeExpired(): Promise<ExpiredPost | null>;
-  /** Ids of the files in posts that are to be emptied once one of them is closed. */
+  /** Ids of the files in posts that are to be redacted once one of them is closed. */
   watchedFiles(): Promise<readonly string[]>;
   /**
-   * A post all of whose files are among these, or, once it is a day old, one of them.
+   * A post whose files are all closed, or, once it is a day old, one of whose files is.
    *
-   * @param closed ids
+   * @param closed ids of closed files
    */
   takeClosed(closed: readonly string[]): Promise<ExpiredPost | null>;
-  /** A post of which nobody knows for minutes whether it is there, and looks; `null` for none. */
+  /** A post whose attempt has been unclear for minutes; `null` when there is none. */
   takeUnclear(): Promise<UnclearPost | null>;
-  /** What the settings of a channel mean for what stands there now. */
+  /** The effect of a channel's retention settings on its posts. */
   outlook(channelId: string): Promise<Outlook>;
 }
 
-/** A message is on its way for less. */
+/** Longer than any request to Slack. */
 const UNCLEAR_RETRY_MS = 600_000;
 
-/** Posts in the database that `ask` asks. */
+/** Creates the store of posts. */
 export function createPosts(runQuery: RunQuery): PostsStore {
   const write = async (channelId: string, ts: string, columns: UpdateObject<Tables, 'posts'>) => {
     await runQuery((kysely) =>
@@ -162,7 +162,7 @@ export function createPosts(runQuery: RunQuery): PostsStore {
   };
 }
 
-/** A post that is to go, as its channel has it. */
+/** A post to remove or redact, with the settings of its channel. */
 export interface ExpiredPost extends Pick<
   ChannelSettings,
   'language' | 'retentionDays' | 'retentionManner'
@@ -171,28 +171,28 @@ export interface ExpiredPost extends Pick<
   readonly ts: string;
 }
 
-/** What is to become of the posts of a channel. */
+/** Posts of a channel by their retention. */
 export interface Outlook {
-  /** Posts that have stood for as long as they may. */
+  /** Number of posts past the retention period. */
   readonly due: number;
-  /** When the next one will have, in epoch milliseconds; `null` when none is there. */
+  /** When the next one will be, in epoch milliseconds; `null` when there is none. */
   readonly nextAt: number | null;
 }
 
-/** Deleting a post takes seconds; whoever was to do it and died may be followed after as long. */
+/** Deleting takes seconds; after this, another process may try in place of one that died. */
 const LEASE = sql`clock_timestamp() + interval '10 minutes'`;
 
-/** Days of a setting are days of 24 hours, whatever the zone of the server. */
+/** Days of settings are 24 hours, whatever the server's time zone. */
 const DAY = sql`interval '24 hours'`;
 
-/** A list is of use on its day: one closed file among others does not take it away at once. */
+/** A list with one closed file among others stays useful for its day. */
 const CLOSED_MIN_AGE = DAY;
 
 const posts = sql.table(`${SCHEMA}.posts`);
 const channelSettings = sql.table(`${SCHEMA}.channel_settings`);
 const deliveries = sql.table(`${SCHEMA}.deliveries`);
 
-/** Whatever looks for its key later must find it, so an open delivery keeps its posts. */
+/** A delivery that is not settled may still look for its post. */
 const isSettled: RawBuilder<SqlBool> = sql<SqlBool>`not exists (
   select 1 from ${deliveries} as deliveries
   where deliveries.id::text = split_part(posts.key, ':', 1) and deliveries.settled_at is null
@@ -200,7 +200,6 @@ const isSettled: RawBuilder<SqlBool> = sql<SqlBool>`not exists (
 
 const isRemovable = sql`(settings.retention_manner <> 'redact' or posts.redacted_at is null)`;
 
-/** A post that has stood for as long as its channel lets it. */
 async function takeExpired(kysely: Kysely<Tables>): Promise<ExpiredPost | null> {
   return take(
     kysely,
@@ -208,7 +207,6 @@ async function takeExpired(kysely: Kysely<Tables>): Promise<ExpiredPost | null> 
   );
 }
 
-/** A post that shows nothing but closed files, or one of them once it is a day old. */
 async function takeClosed(
   kysely: Kysely<Tables>,
   closed: readonly string[],
@@ -251,7 +249,6 @@ const RetentionSettings = ChannelSettings.pick({
   retentionManner: true,
 });
 
-/** What the settings of a channel mean for what stands there. */
 async function outlookOf(kysely: Kysely<Tables>, channelId: string): Promise<Outlook> {
   const end = sql`posts.posted_at + settings.retention_days * ${DAY}`;
   const { rows } = await sql<{ due: number; nextAt: Date | null }>`

@@ -4,22 +4,22 @@ import type { RunQuery } from './database/connection.ts';
 import type { Tables } from './database/schema.ts';
 import { clockPlus } from './database/sql-time.ts';
 
-/** For how long things are kept that nobody works with any more, in days. */
+/** Retention periods, in days. */
 interface RetentionPeriods {
   readonly accessLogDays: number;
-  /** What became of digests, what was escalated, and digests that were removed. */
+  /** For settled deliveries, escalations and removed digests. */
   readonly historyDays: number;
 }
 
-/** What has been kept for long enough. */
+/** Entries past their retention period. */
 export interface ExpiredStore {
-  /** Removes it. What is not done with stays, however old it is. */
+  /** Removes them. Deliveries that are not settled stay, however old they are. */
   remove(keeping: RetentionPeriods): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** What is outdated in the database that `ask` asks. */
+/** Creates the store of expired entries. */
 export function createExpired(runQuery: RunQuery): ExpiredStore {
   return {
     async remove({ accessLogDays, historyDays }) {
@@ -34,7 +34,7 @@ export function createExpired(runQuery: RunQuery): ExpiredStore {
   };
 }
 
-/** In the order in which rows lean on one another. */
+/** Deletes in the order of the foreign keys. */
 async function removeHistory(
   kysely: Kysely<Tables>,
   end: ReturnType<typeof clockPlus>,

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { RunQuery } from './database/connection.ts';
 import { keyOf, storable } from './database/schema.ts';
 
-/** A query under a name, in the channel where it was saved. */
+/** A named query of a channel. */
 export interface SavedView {
   readonly channelId: string;
-  /** As it was last written. */
+  /** In the spelling of the last save. */
   readonly name: string;
   readonly query: string;
-  /** The person who saved it last. */
+  /** Id of the person who saved it last. */
   readonly savedBy: string;
   /** Epoch milliseconds. */
   readonly savedAt: number;
@@ -22,20 +22,20 @@ interface NewView {
   readonly by: string;
 }
 
-/** Names are one whether in capitals or not. */
+/** Saved views; names are case-insensitive. */
 export interface SavedViewsStore {
   /** Replaces the view of that name. */
   save(view: NewView): Promise<SavedView>;
   /** All views of a channel, by name. */
   list(channelId: string): Promise<SavedView[]>;
   find(channelId: string, name: string): Promise<SavedView | null>;
-  /** Whether there was one. */
+  /** @returns whether there was one */
   remove(channelId: string, name: string): Promise<boolean>;
 }
 
 const COLUMNS = ['channelId', 'name', 'query', 'savedBy', 'savedAt'] as const;
 
-/** The saved views of channels, in the database that `ask` asks. */
+/** Creates the store of saved views. */
 export function createSavedViews(runQuery: RunQuery): SavedViewsStore {
   return {
     async save({ channelId, name, query, by }) {

@@ -28,25 +28,25 @@ import { createExpired, type ExpiredStore } from './retention.ts';
 import { createSavedViews, type SavedViewsStore } from './saved-views.ts';
 
 /**
- * What survives a restart. Every call may reject with a `StoreError`: `unreachable` while
- * PostgreSQL is away, and the next call tries again; `late` after too long a wait.
+ * Data that survives a restart. Every call may reject with a `StoreError`: `unreachable` while
+ * PostgreSQL is down, and the next call connects again; `late` after a timeout.
  */
 export interface Store {
   readonly settings: ChannelSettingsStore;
   readonly views: SavedViewsStore;
   readonly accessLog: AccessLogStore;
-  /** What stands in channels. */
+  /** Posts in channels. */
   readonly posts: Pick<PostsStore, 'outlook'>;
-  /** Whether the last call reached the database. When it did not, asking knocks there again. */
+  /** Whether the last call reached the database; if not, this tries to connect again in the background. */
   isReady(): boolean;
-  /** Waits for the calls under way and closes the database. */
+  /** Waits for running queries and closes the database. */
   stop(): Promise<void>;
 }
 
-/** The store with everything that digests need. */
+/** The store with all that digests need. */
 export interface DigestStore extends Store {
   readonly digests: DigestsStore;
-  /** What became of slots; `planning` and `claims` are how it comes about. */
+  /** The history of digests. */
   readonly deliveries: DeliveriesStore;
   readonly planning: PlanningStore;
   readonly leases: LeaseStore;
@@ -55,25 +55,25 @@ export interface DigestStore extends Store {
   readonly live: LivePostStore;
   readonly posts: PostsStore;
   readonly expired: ExpiredStore;
-  /** For the job engine alone, which is to stop before the store does. */
+  /** For the job engine, which must be stopped before the store. */
   readonly engine: Engine;
   /**
-   * When the database has answered for the first time, its tables up to date: `true`, or `false`
+   * Resolves with `true` once the database has answered and its tables are up to date, or with `false`
    * when the store was stopped before. Rejects as `openStore` does when it cannot be used.
    */
   readonly reached: Promise<boolean>;
 }
 
-/** The bot opens without a database that lets it wait for longer. */
+/** How long the start waits for the database. */
 const OPEN_WAIT_MS = 3_000;
 
-/** Longer than connecting and one statement may take; people wait no longer for the database. */
+/** Timeout of queries that a person waits for: more than connecting and one statement may take. */
 const INTERACTIVE_TIMEOUT_MS = 20_000;
 const BACKGROUND_TIMEOUT_MS = 60_000;
 
 /**
- * Opens the store and brings its tables up to date. A PostgreSQL that does not answer is told to
- * `onError` and knocked at until it does; every call tries again, too.
+ * Opens the store and brings its tables up to date. A PostgreSQL that does not answer is reported to
+ * `onError`, and connected to again until it does; every call tries again, too.
  *
  * @throws {StoreError} `locked` when another process uses the folder of the embedded database,
  * `newer` when a newer Rental Desk has changed the tables, `unknown_there` when PostgreSQL does not
@@ -81,8 +81,8 @@ const BACKGROUND_TIMEOUT_MS = 60_000;
  */
 export async function openStore(options: DatabaseOptions): Promise<DigestStore> {
   const database = await openDatabase(options);
-  const asking = createConnection(database, migrations);
-  const { runQuery } = asking;
+  const connection = createConnection(database, migrations);
+  const { runQuery } = connection;
   const stopping = new AbortController();
   const { promise: waited, resolve: open } = Promise.withResolvers<void>();
   const onAway = (error: StoreError) => {
@@ -94,50 +94,50 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
   try {
     await Promise.race([reached, waited]);
   } catch (error) {
-    await asking.stop();
+    await connection.stop();
     throw error;
   } finally {
     clearTimeout(timer);
   }
-  // Whoever does not ask when it is reached is told by each question.
+  // Callers that ignore `reached` get the same error from each query.
   reached.catch(() => {});
-  let isKnocking = false;
+  let isPinging = false;
 
-  /** Without it, a bot that is asked nothing while it is not ready would never be ready again. */
-  async function knockAgain(): Promise<void> {
-    if (isKnocking) return;
-    isKnocking = true;
-    // Whoever asked learns of it by asking again.
+  /** Without it, a bot that gets no requests while it is not ready would never be ready again. */
+  async function pingAgain(): Promise<void> {
+    if (isPinging) return;
+    isPinging = true;
+    // The result shows in the next call of `isReady`.
     await runQuery(ping).catch(() => {});
-    isKnocking = false;
+    isPinging = false;
   }
 
-  const promptly = withQueryTimeout(runQuery, INTERACTIVE_TIMEOUT_MS);
-  const aside = limitedQueries(withQueryTimeout(runQuery, BACKGROUND_TIMEOUT_MS));
+  const interactive = withQueryTimeout(runQuery, INTERACTIVE_TIMEOUT_MS);
+  const background = limitedQueries(withQueryTimeout(runQuery, BACKGROUND_TIMEOUT_MS));
 
   return {
-    settings: createSettings(promptly),
-    views: createSavedViews(promptly),
-    accessLog: createAccessLog(promptly),
-    digests: createDigests(promptly),
-    deliveries: createDeliveries(aside),
-    planning: createPlanning(aside),
-    leases: createLeases(aside),
-    escalations: createEscalations(aside),
-    notifications: createNotifications(aside),
-    live: createLivePosts(aside),
-    posts: createPosts(aside),
-    expired: createExpired(aside),
+    settings: createSettings(interactive),
+    views: createSavedViews(interactive),
+    accessLog: createAccessLog(interactive),
+    digests: createDigests(interactive),
+    deliveries: createDeliveries(background),
+    planning: createPlanning(background),
+    leases: createLeases(background),
+    escalations: createEscalations(background),
+    notifications: createNotifications(background),
+    live: createLivePosts(background),
+    posts: createPosts(background),
+    expired: createExpired(background),
     engine: database.engine,
     reached,
     isReady() {
-      const isReady = asking.isReady();
-      if (!isReady) void knockAgain();
+      const isReady = connection.isReady();
+      if (!isReady) void pingAgain();
       return isReady;
     },
     async stop() {
       stopping.abort();
-      await asking.stop();
+      await connection.stop();
     },
   };
 }

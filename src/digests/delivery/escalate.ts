@@ -129,7 +129,7 @@ export function createEscalator(
     return code === null ? null : refused(leased, code);
   }
 
-  /** What is unfinished after the last attempt. */
+  /** The failure that remains after the last attempt, if any. */
   async function failureAfter(
     error: unknown,
     leased: LeasedDelivery,

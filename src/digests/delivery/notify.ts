@@ -120,7 +120,7 @@ interface Attempt {
 /** A notification to send once, with the records that make this durable. */
 interface Notification {
   readonly lease: Lease;
-  /** What `Poster.find` looks for. */
+  /** The key that `Poster.find` looks for. */
   readonly key: string;
   /** A user id or a channel id. */
   readonly to: string;

@@ -71,7 +71,7 @@ interface DigestMessages {
 /** Input for the composer, which finds out the audience and the language by itself. */
 type ComposeRequest = Omit<ComposeInput, 'audience' | 'workingDays' | 'linkTo' | 'now'>;
 
-/** What escalating overdue files to a second channel needs. */
+/** Ports for escalating overdue files to a second channel. */
 export interface EscalationPorts {
   readonly store: EscalationsStore;
   /** Ids of files that are due for escalation, escalated before or not. */
@@ -89,13 +89,13 @@ export interface EscalationPorts {
   unclearMessage(digest: Digest): Promise<Message>;
 }
 
-/** What notifying the channel in place of an owner who has left needs. */
+/** Ports for notifying the channel in place of an owner who has left. */
 export interface OwnerPorts {
   stateOf(userId: string): Promise<'here' | 'gone' | 'unknown'>;
   toChannel(digest: Digest, delivery: Delivery): Promise<Message>;
 }
 
-/** What notifying admins of a paused digest needs. */
+/** Ports for notifying admins of a paused digest. */
 export interface AdminPorts {
   readonly store: NotificationsStore;
   /**
@@ -107,7 +107,7 @@ export interface AdminPorts {
   readonly messageFor: (digest: Digest, delivery: Delivery) => Promise<Message>;
 }
 
-/** What a delivery needs of the other rooms. */
+/** Ports of a delivery to the other rooms. */
 export interface DeliveryPorts {
   readonly store: Pick<DigestStore, 'leases' | 'deliveries'>;
   /** Epoch milliseconds. */

@@ -12,8 +12,8 @@ import { openPostgres } from './postgres.ts';
 import { SCHEMA, type Tables } from './schema.ts';
 
 /**
- * The same database for the job engine, which has tables of its own. On PostgreSQL it is asked on
- * connections of its own, too.
+ * Access to the same database for the job engine, which has tables and, on PostgreSQL, connections of
+ * its own.
  */
 export type Engine =
   | {
@@ -25,9 +25,9 @@ export type Engine =
 /** An open database, whichever engine is behind it. */
 export interface Database {
   readonly kysely: Kysely<Tables>;
-  /** The same database for work that may take longer than a question of every day. */
+  /** Runs work with a longer statement timeout, such as migrations. */
   withLongTimeout<Value>(work: (kysely: Kysely<Tables>) => Promise<Value>): Promise<Value>;
-  /** A driver's error in words for the operator; what is no trouble with the database stays. */
+  /** A driver's error as a `StoreError`; other errors unchanged. */
   toStoreError(error: unknown): unknown;
   readonly engine: Engine;
   close(): Promise<void>;
@@ -38,14 +38,14 @@ export interface DatabaseOptions {
   readonly databaseUrl: string | null;
   /** The folder of the embedded database. */
   readonly dataDir: string;
-  /** Hears of connections that broke while nobody used them. */
+  /** Receives errors of idle connections. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Opens the database. Each engine is loaded only when it is the one: PGlite takes time and memory.
+ * Opens the database. Only the engine in use is loaded, since PGlite takes time and memory.
  *
- * @throws {StoreError} when the embedded database cannot be opened. PostgreSQL is asked later.
+ * @throws {StoreError} when the embedded database cannot be opened. PostgreSQL is connected later.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, dataDir, onError } = options;
@@ -53,33 +53,33 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * Asks the database something, after bringing its tables up to date.
+ * Runs a query, after the first migration of the tables.
  *
- * @throws {StoreError} `unreachable` when it does not answer: the next call tries again
+ * @throws {StoreError} `unreachable` when the database does not answer: the next call connects again
  */
 export type RunQuery = <Value>(query: (kysely: Kysely<Tables>) => Promise<Value>) => Promise<Value>;
 
 export interface Connection {
   readonly runQuery: RunQuery;
-  /** Whether the tables are up to date and the last question reached the database. */
+  /** Whether the tables are up to date and the last query reached the database. */
   isReady(): boolean;
-  /** No question is asked any more; the database closes when those under way are answered. */
+  /** Rejects new queries, waits for running ones and closes the database. */
   stop(): Promise<void>;
 }
 
-/** With these no question has been heard. */
+/** Errors with which a query has not reached the database. */
 const UNREACHABLE_CODES: ReadonlySet<StoreErrorCode> = new Set(['unreachable', 'unknown_there']);
 
-/** Questions to a database that may come and go. */
+/** Creates a connection that survives outages of the database. */
 export function createConnection(database: Database, migrations: readonly Migration[]): Connection {
   const kysely = database.kysely.withSchema(SCHEMA);
   let migrated: Promise<void> | null = null;
   let isReached = false;
   let stopped: Promise<void> | null = null;
-  const underWay = new Set<Promise<unknown>>();
+  const running = new Set<Promise<unknown>>();
 
-  /** Once for all, but a failure is not remembered: the database may have come meanwhile. */
-  function ready(): Promise<void> {
+  /** Runs once; a failure is not remembered, since the database may be back for the next query. */
+  function migrateOnce(): Promise<void> {
     migrated ??= database
       .withLongTimeout((patient) => migrate(patient, migrations))
       .catch((error: unknown) => {
@@ -91,30 +91,30 @@ export function createConnection(database: Database, migrations: readonly Migrat
 
   async function attempt<Value>(query: (kysely: Kysely<Tables>) => Promise<Value>): Promise<Value> {
     try {
-      await ready();
+      await migrateOnce();
       const value = await query(kysely);
       isReached = true;
       return value;
     } catch (error) {
-      const explained = database.toStoreError(error);
-      isReached = !(explained instanceof StoreError && UNREACHABLE_CODES.has(explained.code));
-      throw explained;
+      const storeError = database.toStoreError(error);
+      isReached = !(storeError instanceof StoreError && UNREACHABLE_CODES.has(storeError.code));
+      throw storeError;
     }
   }
 
   const runQuery: RunQuery = async (query) => {
     if (stopped !== null) throw new StoreError('failed', 'The store is closed.');
-    const answer = attempt(query);
-    underWay.add(answer);
+    const result = attempt(query);
+    running.add(result);
     try {
-      return await answer;
+      return await result;
     } finally {
-      underWay.delete(answer);
+      running.delete(result);
     }
   };
 
   async function close(): Promise<void> {
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(running);
     await database.close();
   }
 
@@ -128,14 +128,14 @@ export function createConnection(database: Database, migrations: readonly Migrat
   };
 }
 
-/** The smallest question. */
+/** The smallest query. */
 export async function ping(kysely: Kysely<Tables>): Promise<void> {
   await sql`select 1`.execute(kysely);
 }
 
 /**
- * Asks so that nobody waits for ever: whatever the driver waits for, after `msMax` it is `late`.
- * What was asked goes on, and may still be done.
+ * Adds a timeout of ours, since drivers have been seen to hang: after `msMax` a query rejects as
+ * `late`. It is not cancelled, and may still be executed.
  */
 export function withQueryTimeout(runQuery: RunQuery, msMax: number): RunQuery {
   return async (query) =>
@@ -146,12 +146,12 @@ export function withQueryTimeout(runQuery: RunQuery, msMax: number): RunQuery {
     );
 }
 
-/** So many of the driver's ten connections: the others are for people. */
+/** Of the pool's 10 connections; the others are reserved for queries that people wait for. */
 const BACKGROUND_CONNECTIONS_MAX = 6;
 const WAITING_MAX = 10_000;
 const WAIT_MS_MAX = 60_000;
 
-/** Asks a few at once, for what nobody waits for at their screen: however much it is, others get through. */
+/** Limits the concurrency of background queries, so that they never block those of people. */
 export function limitedQueries(runQuery: RunQuery): RunQuery {
   const places = createBulkhead({
     atOnceMax: BACKGROUND_CONNECTIONS_MAX,
@@ -177,27 +177,27 @@ const RETRY_MS = 1_000;
 const RETRY_MS_MAX = 10_000;
 
 /**
- * Knocks, less and less often, until the database answers for the first time.
+ * Waits until the database answers for the first time, with growing intervals.
  *
- * @param onAway hears of a database that is not reached, once for each reason
+ * @param onUnreachable called when the database is not reached, once per reason
  * @returns false when `signal` was aborted before that
- * @throws {StoreError} when the database answers, and cannot be used
+ * @throws {StoreError} when the database answers but cannot be used
  */
 export async function waitForDatabase(
-  knock: () => Promise<void>,
-  onAway: (error: StoreError) => void,
+  connect: () => Promise<void>,
+  onUnreachable: (error: StoreError) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
-  let told = '';
+  let lastReason = '';
   for (let pauseMs = RETRY_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, RETRY_MS_MAX)) {
     try {
-      await knock();
+      await connect();
       return true;
     } catch (error) {
       if (signal.aborted) return false;
       if (!(error instanceof StoreError && error.code === 'unreachable')) throw error;
-      if (error.message !== told) onAway(error);
-      told = error.message;
+      if (error.message !== lastReason) onUnreachable(error);
+      lastReason = error.message;
       await delay(pauseMs, null, { signal }).catch(() => {});
     }
   }

@@ -3,29 +3,29 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { StoreError } from '../errors.ts';
 import { SCHEMA, type Tables } from './schema.ts';
 
-/** A step forward; none leads back. */
+/** A step forward; there are no steps back. */
 export type Migration = (kysely: Kysely<Tables>) => Promise<void>;
 
-/** Any number will do that no other program on the same database locks. */
+/** Any number that no other program on the same database locks. */
 const LOCK = 7_368_430_042;
 
 /**
- * Brings the tables up to date: all steps that have not run yet, or none of them. Instances that
- * start together wait for each other here.
+ * Runs all migrations that have not run yet, in one transaction. Instances that start together wait
+ * for each other here.
  *
- * @throws {StoreError} `newer` when the database knows steps that this code does not
+ * @throws {StoreError} `newer` when the database has migrations that this code does not know
  */
 export async function migrate(
   kysely: Kysely<Tables>,
   migrations: readonly Migration[],
 ): Promise<void> {
-  // A stricter level would look at the tables as they were before the others were waited for.
+  // A stricter level would see the tables as they were before the lock was acquired.
   const transaction = kysely.transaction().setIsolationLevel('read committed');
   await transaction.execute(async (database) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(database);
     await createMigrationsTable(database);
-    const ledger = database.withSchema(SCHEMA);
-    const { done } = await ledger
+    const tables = database.withSchema(SCHEMA);
+    const { done } = await tables
       .selectFrom('migrations')
       .select(({ fn }) => fn.coalesce(fn.max('number'), sql<number>`0`).as('done'))
       .executeTakeFirstOrThrow();
@@ -34,7 +34,7 @@ export async function migrate(
     for (const [index, step] of migrations.entries()) {
       if (index < done) continue;
       await step(database);
-      await ledger
+      await tables
         .insertInto('migrations')
         .values({ number: index + 1 })
         .execute();
@@ -42,7 +42,7 @@ export async function migrate(
   });
 }
 
-/** A role that owns the schema may lack the right to make one: it is asked for only when needed. */
+/** Creates the schema only if needed: a role that owns it may lack the right to create schemas. */
 async function createMigrationsTable(database: Transaction<Tables>): Promise<void> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regnamespace(${SCHEMA}) is not null as exists

@@ -10,13 +10,13 @@ import type { Tables } from './schema.ts';
 
 const OWNER_ONLY = 0o700;
 
-/** The defaults are for a server with many users; the bot is one, with small tables. */
+/** The defaults are for servers with many users and large tables. */
 const SMALL_SERVER = ['shared_buffers=8MB', 'max_wal_size=64MB', 'min_wal_size=32MB'];
 
 /**
- * The embedded database in a folder, which is made when it is not there.
+ * Opens the embedded database in a folder, which is created if needed.
  *
- * @throws {StoreError} `locked` when another process uses the folder, `failed` when it cannot be used
+ * @throws {StoreError} `locked` when another process uses the folder, `failed` on any other error
  * @see https://pglite.dev/docs/api
  */
 export async function openPglite(dataDir: string): Promise<Database> {
@@ -50,7 +50,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   }
 }
 
-/** PGlite lets everybody read and write its files: the folder around them must keep people out. */
+/** PGlite's files are readable and writable for all users, so their folder is the owner's alone. */
 async function makeFolder(dataDir: string, tables: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });
@@ -62,13 +62,13 @@ async function makeFolder(dataDir: string, tables: string): Promise<void> {
   }
 }
 
-/** What SQLite answers when somebody else holds the file. */
+/** SQLite's error code for a file that another process has locked. */
 const SQLITE_BUSY = 5;
 
 /**
  * Keeps other processes out of a folder for as long as this one lives, by an exclusive transaction
- * on a small SQLite file in it. The kernel ends the lock with the process, however that ends; a
- * file with a process id in it would outlive both, and ids come again in every container.
+ * on a small SQLite file in it. The kernel releases the lock with the process, however that ends; a
+ * file with a process id would outlive it, and process ids repeat in every container.
  *
  * @throws {StoreError} `locked` when another process holds it
  */
@@ -78,12 +78,12 @@ async function lockFolder(path: string): Promise<Disposable> {
   try {
     lock = new Database(path, { timeout: 0 });
     lock.exec('pragma locking_mode = exclusive; begin exclusive');
-    const held = lock;
-    return { [Symbol.dispose]: () => held.close() };
+    const database = lock;
+    return { [Symbol.dispose]: () => database.close() };
   } catch (error) {
     lock?.close();
-    const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
-    throw isHeld
+    const isLocked = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+    throw isLocked
       ? new StoreError(
           'locked',
           'Another Rental Desk uses the folder that DATA_DIR names: stop it, give this one ' +

@@ -7,26 +7,26 @@ import { databaseErrorOf, StoreError } from '../errors.ts';
 import type { Database } from './connection.ts';
 import type { Tables } from './schema.ts';
 
-/** The job engine asks seldom, and one thing at a time for each of its workers. */
+/** One per worker of the job engine, and one for its maintenance. */
 const ENGINE_CONNECTIONS_MAX = 4;
 
 const CONNECT_MS_MAX = 5_000;
 const STATEMENT_MS_MAX = 5_000;
 
-/** Migrations, and the wait for those of another instance. */
+/** For migrations, and the wait for those of another instance. */
 const PATIENT_STATEMENT_MS_MAX = 60_000;
 
-/** How much longer than a statement may take we wait for a server that says nothing at all. */
+/** Margin over the statement timeout for a server that does not answer at all. */
 const SILENCE_MARGIN_MS = 3_000;
 
-/** Shorter than the silence that counts as a fault. */
+/** Shorter than the socket timeout, so that idle connections do not hit it. */
 const IDLE_MS_MAX = 4_000;
 
-/** The type of int8, and of every count. */
+/** The type id of int8, which counts have. */
 const INT8 = 20;
 
 /**
- * PostgreSQL at a URL. Nothing is sent before the first question.
+ * Creates connection pools for PostgreSQL. Nothing is sent before the first query.
  *
  * @see https://node-postgres.com/apis/pool
  */
@@ -36,7 +36,7 @@ export async function openPostgres(
 ): Promise<Database> {
   const { Pool, TypeOverrides } = await import('pg');
   const types = new TypeOverrides();
-  // As PGlite gives them.
+  // Numbers, as in PGlite, instead of strings.
   types.setTypeParser(INT8, Number);
 
   function poolOf(statementMsMax: number, more: PoolConfig) {
@@ -47,12 +47,12 @@ export async function openPostgres(
       statement_timeout: statementMsMax,
       idle_in_transaction_session_timeout: statementMsMax,
       idleTimeoutMillis: IDLE_MS_MAX,
-      stream: () => impatientSocket(statementMsMax + SILENCE_MARGIN_MS),
+      stream: () => socketWithTimeout(statementMsMax + SILENCE_MARGIN_MS),
       ...more,
     });
-    // A server that restarts ends idle connections too; unheard, that would end the process.
+    // A restart of the server ends idle connections; without a listener, that would end the process.
     pool.on('error', (error) => onError(explain(error)));
-    // So would one in use, which the pool does not listen to; whoever uses it is told anyway.
+    // The pool does not listen to connections in use; the error reaches the query anyway.
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   }
@@ -87,18 +87,18 @@ export async function openPostgres(
   };
 }
 
-/** One that gives up when nothing comes for too long: no wait on a network that swallows all. */
-function impatientSocket(silenceMsMax: number): Socket {
+/** A socket with a timeout, for networks that drop packets silently. */
+function socketWithTimeout(silenceMsMax: number): Socket {
   const socket = new Socket();
   socket.setTimeout(silenceMsMax, () => socket.destroy(new Error('no answer in time')));
   return socket;
 }
 
-/** What is neither an answer of the server nor a mistake of ours happened on the way there. */
+/** Errors that are neither a response of the server nor a bug of ours mean that it is unreachable. */
 function explain(error: unknown): unknown {
   if (error instanceof StoreError || error instanceof TypeError) return error;
-  const refusal = databaseErrorOf(error);
-  if (refusal !== null || !(error instanceof Error)) return refusal ?? error;
+  const response = databaseErrorOf(error);
+  if (response !== null || !(error instanceof Error)) return response ?? error;
   const reason = 'code' in error ? String(error.code) : error.message;
   return new StoreError(
     'unreachable',

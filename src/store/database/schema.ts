@@ -2,13 +2,13 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 import type { Delivery, DeliveryState, Digest, Schedule, ShownFile } from '../digest.ts';
 
-/** The schema of all tables, so that Rental Desk may share a database with others. */
+/** The schema of all tables, so that the database can be shared with other programs. */
 export const SCHEMA = 'rental_desk';
 
-/** An instant that the database's own clock sets. */
+/** A timestamp set by the database's clock. */
 type Stamp = ColumnType<Date, undefined, Date>;
 
-/** The tables after all migrations. They hold ids, times and the texts of queries: no persons. */
+/** The tables after all migrations. They hold ids, times and texts of queries: no data of persons. */
 export interface Tables {
   readonly channelSettings: ChannelSettingsTable;
   readonly savedViews: SavedViewsTable;
@@ -36,7 +36,7 @@ interface ChannelSettingsTable {
 
 interface SavedViewsTable {
   channelId: string;
-  /** The name without regard to case. */
+  /** The case-folded name, see {@link keyOf}. */
   nameKey: string;
   name: string;
   query: string;
@@ -54,20 +54,20 @@ interface AccessLogTable {
   surface: string;
 }
 
-/** What was posted for a channel, or may have been. */
+/** Posts that are in a channel, or may be. */
 interface PostsTable {
-  /** Opaque; stands in the message's metadata, too. */
+  /** Opaque; part of the message's metadata. */
   key: string;
   channelId: string;
-  /** `null` while nobody knows whether it was posted. */
+  /** `null` while it is unclear whether it was posted. */
   ts: string | null;
   kind: string;
-  /** Ids of the rental files in it that were not closed then. */
+  /** Ids of the rental files in it that were open when it was posted. */
   files: readonly string[];
   postedAt: Generated<Date>;
-  /** When a sentence took its place. */
+  /** When its content was replaced by a sentence. */
   redactedAt: Date | null;
-  /** Until then nobody else tries to do anything about it. */
+  /** Until then it is leased or left alone. */
   tryAt: Generated<Date>;
 }
 
@@ -76,7 +76,7 @@ interface MigrationsTable {
   ranAt: Stamp;
 }
 
-/** An array or an object as JSON: the drivers take texts, and give what they hold. */
+/** JSON: the drivers take a string and give the value. */
 type Json<Value> = ColumnType<Value, string, string>;
 
 /** @see Digest */
@@ -85,7 +85,7 @@ export interface DigestsTable {
   channelId: string;
   ownerId: string;
   name: string;
-  /** The name without regard to case. */
+  /** The case-folded name, see {@link keyOf}. */
   nameKey: string;
   query: string;
   times: readonly string[];
@@ -93,7 +93,7 @@ export interface DigestsTable {
   zone: string;
   holidays: string;
   onHoliday: Schedule['onHoliday'];
-  /** Parsed when read: another version may have written it. */
+  /** Parsed on reading, since another version may have written it. */
   options: Json<unknown>;
   state: Digest['state'];
   pauseReason: string | null;
@@ -104,7 +104,7 @@ export interface DigestsTable {
   createdAt: Generated<Date>;
   changedBy: string;
   changedAt: Generated<Date>;
-  /** What became of its slots outlives a digest. */
+  /** Removed digests are kept for their deliveries. */
   removedAt: Date | null;
 }
 
@@ -116,12 +116,12 @@ export interface DeliveriesTable {
   kind: Delivery['kind'];
   dueAt: Date;
   giveUpAt: Date;
-  /** When the job engine was told. */
+  /** When its job was sent. */
   queuedAt: Date | null;
   state: DeliveryState;
   reason: string | null;
   tries: Generated<number>;
-  /** Whoever writes must hold it: it changes hands when its holder is silent for too long. */
+  /** Key of the lease, required for every write. Another worker may take it after a timeout. */
   claim: string | null;
   claimedAt: Date | null;
   firstTryAt: Date | null;
@@ -131,36 +131,39 @@ export interface DeliveriesTable {
   postedAt: Date | null;
   noticeTriedAt: Date | null;
   noticeTs: string | null;
-  /** When its owner was told of what went wrong. */
+  /** When its owner was notified of a failure. */
   toldAt: Date | null;
-  /** When they may have been told last, and where: the id of a person or of a channel. */
+  /** Last attempt to notify the owner. */
   tellTriedAt: Date | null;
+  /** The user id or channel id of that attempt. */
   tellTriedIn: string | null;
-  /** When nothing was left to do about it. */
+  /** When nothing was left to do. */
   settledAt: Date | null;
   isLate: Generated<boolean>;
   isIncomplete: Generated<boolean>;
   ready: number | null;
   waiting: number | null;
   overdue: number | null;
-  /** What a post shows that may have gone out; `digestMemory` takes it when it has. */
+  /** The files of a post that may be there; moved to `digestMemory` once it is. */
   files: Json<readonly ShownFile[] | null> | null;
-  /** When its post is to go, and when it went. */
+  /** When its post is due for removal. */
   removeAt: Date | null;
   removedAt: Date | null;
-  /** When the second channel may have been told of files last, and when that was done with. */
+  /** Last attempt to post in the second channel. */
   escalationTriedAt: Date | null;
+  /** When the escalation was done. */
   escalatedAt: Date | null;
-  /** Of a post that follows what becomes of its files: how it is laid out. */
+  /** The layout of a live post. */
   live: Json<unknown> | null;
-  /** Tells of what it shows of them, and when the reading began that it shows. */
+  /** Hash of what a live post shows of its files. */
   liveShown: string | null;
+  /** Start of the snapshot that it shows. */
   liveReadAt: Date | null;
-  /** Until then it is not written again. */
+  /** Until then it is not updated again. */
   liveAt: Date | null;
 }
 
-/** A file of which the second channel of a digest was told, or is about to be. */
+/** A file that was escalated to the second channel of a digest, or is about to be. */
 interface DigestEscalationsTable {
   digestId: string;
   fileId: string;
@@ -168,7 +171,7 @@ interface DigestEscalationsTable {
   at: Generated<Date>;
 }
 
-/** Somebody who is told of a delivery besides the owner of its digest. */
+/** A notification of an admin about a delivery. */
 interface DigestTellingsTable {
   deliveryId: string;
   userId: string;
@@ -182,14 +185,14 @@ interface DigestMemoryTable {
 }
 
 /**
- * A name without regard to capitals: by Unicode's rules and not by the server's, which differ with
- * its language. Small letters first: ẞ is the capital of ß, but that has SS for its own.
+ * A name for case-insensitive comparison: by Unicode's rules instead of the server's, which depend on
+ * its locale. Lower case first, because ẞ is an upper-case ß, but ß itself becomes SS.
  */
 export function keyOf(name: string): string {
   return storable(name).normalize('NFKC').toLowerCase().toUpperCase().normalize('NFKC');
 }
 
-/** Without what PostgreSQL's texts cannot hold: NUL, and halves of characters. */
+/** A text without what PostgreSQL cannot store: NUL and lone surrogates. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

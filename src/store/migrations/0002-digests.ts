@@ -4,7 +4,7 @@ import { SCHEMA, type Tables } from '../database/schema.ts';
 
 const clock = sql`clock_timestamp()`;
 
-/** Digests, what became of their slots, and what each has shown last. */
+/** Digests, their deliveries, and the files each has shown last. */
 export async function digests(kysely: Kysely<Tables>): Promise<void> {
   const { schema } = kysely.withSchema(SCHEMA);
 

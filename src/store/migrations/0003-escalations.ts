@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 import { SCHEMA, type Tables } from '../database/schema.ts';
 
-/** Which files each digest has told its second channel of, and how far a delivery has come with it. */
+/** The files that digests have escalated to their second channels, and the progress of each delivery. */
 export async function escalations(kysely: Kysely<Tables>): Promise<void> {
   const { schema } = kysely.withSchema(SCHEMA);
   await schema

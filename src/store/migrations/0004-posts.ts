@@ -4,7 +4,7 @@ import { SCHEMA, type Tables } from '../database/schema.ts';
 
 const clock = sql`clock_timestamp()`;
 
-/** What stands in channels, and how long a channel lets it stand. */
+/** Posts in channels, and the retention settings of channels. */
 export async function posts(kysely: Kysely<Tables>): Promise<void> {
   const { schema } = kysely.withSchema(SCHEMA);
   await schema
@@ -41,7 +41,7 @@ export async function posts(kysely: Kysely<Tables>): Promise<void> {
   await adoptDigests(kysely);
 }
 
-/** Digests that were posted before go by the same rules; which files they showed is not known. */
+/** Earlier posts get the same retention; which files they show is unknown. */
 async function adoptDigests(kysely: Kysely<Tables>): Promise<void> {
   await sql`
     insert into ${sql.table(`${SCHEMA}.posts`)} (key, channel_id, ts, kind, files, posted_at)

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 
 import { SCHEMA, type Tables } from '../database/schema.ts';
 
-/** When the owner of a digest may have been told of a delivery, and where. */
-export async function telling(kysely: Kysely<Tables>): Promise<void> {
+/** Attempts to notify the owner of a digest. */
+export async function ownerNotices(kysely: Kysely<Tables>): Promise<void> {
   await kysely
     .withSchema(SCHEMA)
     .schema.alterTable('deliveries')

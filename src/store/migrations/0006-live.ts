@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 import { SCHEMA, type Tables } from '../database/schema.ts';
 
-/** How a post is laid out that follows what becomes of its files, and what it has shown last. */
+/** The layout of live posts, and what they have shown last. */
 export async function live(kysely: Kysely<Tables>): Promise<void> {
   const { schema } = kysely.withSchema(SCHEMA);
   await schema

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 
 import { SCHEMA, type Tables } from '../database/schema.ts';
 
-/** Who besides the owner of a digest was told of a delivery, or may have been. */
-export async function tellings(kysely: Kysely<Tables>): Promise<void> {
+/** Notifications of admins about deliveries. */
+export async function adminNotices(kysely: Kysely<Tables>): Promise<void> {
   await kysely
     .withSchema(SCHEMA)
     .schema.createTable('digest_tellings')

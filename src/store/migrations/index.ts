@@ -3,9 +3,9 @@ import { settingsViewsAccess } from './0001-settings-views-access.ts';
 import { digests } from './0002-digests.ts';
 import { escalations } from './0003-escalations.ts';
 import { posts } from './0004-posts.ts';
-import { telling } from './0005-telling.ts';
+import { ownerNotices } from './0005-telling.ts';
 import { live } from './0006-live.ts';
-import { tellings } from './0007-tellings.ts';
+import { adminNotices } from './0007-tellings.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -13,7 +13,7 @@ export const migrations: readonly Migration[] = [
   digests,
   escalations,
   posts,
-  telling,
+  ownerNotices,
   live,
-  tellings,
+  adminNotices,
 ];
