@@ -33,5 +33,5 @@ export const me: Command = {
 async function* nobody({ words }: CommandContext): AsyncGenerator<Message> {
   const { tryList: label, tryListSpoken: spoken } = words.help;
   const action = { command: 'list', args: { page: 1 } };
-  yield refusalView(words.list.nobody, { label, spoken, action: action });
+  yield refusalView(words.list.nobody, { label, spoken, action });
 }

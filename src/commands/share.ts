@@ -73,10 +73,7 @@ export function shareFor(others: readonly Command[]): Command {
     async *runAction(args, call) {
       const { message, privacy, of } = await answerOf(args, call);
       const action = { command: 'share', args: { of: JSON.stringify(of), privacy } };
-      yield shareForm(
-        { message, privacy, reason: await reasonIn(call), action: action },
-        call.words,
-      );
+      yield shareForm({ message, privacy, reason: await reasonIn(call), action }, call.words);
     },
 
     async *submit(args, _filled, call) {

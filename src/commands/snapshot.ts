@@ -68,7 +68,7 @@ export function inconsistencyNotices(
   { inconsistency }: Snapshot,
   { words }: CommandContext,
 ): string[] {
-  return inconsistency === null ? [] : [words.list.doubt[inconsistency]];
+  return inconsistency === null ? [] : [words.list.inconsistency[inconsistency]];
 }
 
 /** Maximum wait when there is an older snapshot to show. */

@@ -62,7 +62,7 @@ export function statusFor(version: string): Command {
                 ),
                 ...inconsistencyNotices(snapshot, call),
               ],
-        underWay: snapshot === null && failure === null && read > 0 ? read : null,
+        filesReadSoFar: snapshot === null && failure === null && read > 0 ? read : null,
         readingFailure: textOf(failure),
         reference: trouble === null ? null : call.reference,
         isStoreReady: store.isReady(),

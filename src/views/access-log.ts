@@ -42,7 +42,7 @@ export function accessLogView(page: AccessPage, zone: string, words: Messages): 
     ...(userId === null ? [] : [accessLog.ofUser(id(userId))]),
     ...(fileId === null ? [] : [accessLog.ofFile(id(fileId))]),
   ];
-  const ways: Button[] = [
+  const actions: Button[] = [
     ...(newest
       ? [{ label: accessLog.newest, spoken: accessLog.newestSpoken, action: newest }]
       : []),
@@ -67,7 +67,7 @@ export function accessLogView(page: AccessPage, zone: string, words: Messages): 
         ? [paragraph(accessLog.none)]
         : [listed(lines.map((line) => lineElements(line, zone, words)))]),
       context(accessLog.noNames),
-      ...(ways.length === 0 ? [] : [buttons(...ways)]),
+      ...(actions.length === 0 ? [] : [buttons(...actions)]),
     ],
   };
 }

@@ -19,7 +19,7 @@ export interface Exported {
 
 /** Says what is to come, and is still true once it has come. */
 export function exportingView(count: number, words: Messages): Message {
-  const text = words.export.underWay(count);
+  const text = words.export.started(count);
   return { kind: 'message', isPassing: true, text, blocks: [context(text)] };
 }
 
@@ -41,14 +41,14 @@ export function exportDocument(
 /** Confirms that it was sent, and says whether it holds everything. */
 export function exportedView({ count, found, asked, notices }: Exported, words: Messages): Message {
   const { sent, cut, handle } = words.export;
-  const asking = askedLine(asked, ASKED_LENGTH_MAX);
-  const told = [...(found > count ? [cut(count, found)] : []), ...notices];
+  const query = askedLine(asked, ASKED_LENGTH_MAX);
+  const lines = [...(found > count ? [cut(count, found)] : []), ...notices];
   return {
     kind: 'message',
     isPassing: false,
-    text: [sent(count), ...asking.map(escaped), ...told, handle].join('\n'),
+    text: [sent(count), ...query.map(escaped), ...lines, handle].join('\n'),
     blocks: [
-      richText([bold(sent(count)), ...[...asking, ...told].map((line) => plain(`\n${line}`))]),
+      richText([bold(sent(count)), ...[...query, ...lines].map((line) => plain(`\n${line}`))]),
       context(handle),
     ],
   };

@@ -2,7 +2,7 @@ import type { Messages } from '../i18n/messages.ts';
 import type { HelpGroup } from '../i18n/types.ts';
 import { bold, buttons, code, context, header, paragraph, plain, richText } from './block-kit.ts';
 import type { Button, Message } from './message.ts';
-import { mainWays } from './overview.ts';
+import { mainActions } from './overview.ts';
 import { escaped } from './text.ts';
 
 /** What help tells of one command. */
@@ -42,10 +42,10 @@ export function helpView(groups: readonly CommandGroup[], words: Messages): Mess
     text: escaped(
       [
         `${help.title}. ${help.intro}`,
-        help.told(help.examples, examples.join(', ')),
+        help.entry(help.examples, examples.join(', ')),
         ...groups.flatMap(({ group, commands }) => [
           help.groups[group],
-          ...commands.map(({ usage, summary }) => `• ${help.told(usage, summary)}`),
+          ...commands.map(({ usage, summary }) => `• ${help.entry(usage, summary)}`),
         ]),
         help.seeQueries,
         help.privacy,
@@ -65,7 +65,7 @@ export function helpView(groups: readonly CommandGroup[], words: Messages): Mess
           ]),
         ]),
       ),
-      buttons(...ways(words)),
+      buttons(...actions(words)),
       context(help.seeQueries),
       context(help.privacy),
     ],
@@ -75,7 +75,7 @@ export function helpView(groups: readonly CommandGroup[], words: Messages): Mess
 /** All there is to know about one command. */
 export function commandHelpView(command: CommandHelp, words: Messages): Message {
   const { usage, summary, examples, details } = command;
-  const told = details.map(({ example, says }) => words.help.told(example, says));
+  const entries = details.map(({ example, says }) => words.help.entry(example, says));
   return {
     kind: 'message',
     title: words.overview.help,
@@ -83,8 +83,8 @@ export function commandHelpView(command: CommandHelp, words: Messages): Message 
     text: escaped(
       [
         `${usage}. ${summary}`,
-        words.help.told(words.help.examples, examples.join(', ')),
-        ...(told.length === 0 ? [] : [words.help.more, ...told.map((line) => `• ${line}`)]),
+        words.help.entry(words.help.examples, examples.join(', ')),
+        ...(entries.length === 0 ? [] : [words.help.more, ...entries.map((line) => `• ${line}`)]),
       ].join('\n'),
     ),
     blocks: [
@@ -106,12 +106,12 @@ export function commandHelpView(command: CommandHelp, words: Messages): Message 
               ]),
             ]),
           ]),
-      buttons(...ways(words)),
+      buttons(...actions(words)),
     ],
   };
 }
 
 /** Help is no way on from help. */
-function ways(words: Messages): Button[] {
-  return mainWays(words).filter(({ action }) => action.command !== 'help');
+function actions(words: Messages): Button[] {
+  return mainActions(words).filter(({ action }) => action.command !== 'help');
 }

@@ -5,7 +5,7 @@ import type { FileLine, Showing } from './files/line.ts';
 import { linesOf, linesText, unknownAmong } from './files/lines.ts';
 import type { Block, Button, Message } from './message.ts';
 import { freshness, type Read } from './notices.ts';
-import { mainWays } from './overview.ts';
+import { mainActions } from './overview.ts';
 import { escaped } from './text.ts';
 
 /** What waits for the reader, or for everybody where the reader manages nothing. */
@@ -56,7 +56,7 @@ export function homeView(home: Home, showing: Showing): Message {
       ...linesOf(lines, showing),
       { type: 'divider' },
       ...digestBlocks(home, words),
-      buttons(...ways(isMine, words)),
+      buttons(...actions(isMine, words)),
     ],
   };
 }
@@ -74,10 +74,10 @@ function digestBlocks({ digests }: Home, words: Messages): Block[] {
     spoken: home.addDigestSpoken,
     action: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
   };
-  const lines = digests.map((told) => `\n${digestLine(told, words, DIGEST_NAME_LENGTH_MAX)}`);
-  const said = lines.length === 0 ? [`\n${home.noDigests}`] : lines;
+  const lines = digests.map((digest) => `\n${digestLine(digest, words, DIGEST_NAME_LENGTH_MAX)}`);
+  const labels = lines.length === 0 ? [`\n${home.noDigests}`] : lines;
   return [
-    richText([bold(home.digests), ...said.map(plain)]),
+    richText([bold(home.digests), ...labels.map(plain)]),
     buttons(...(lines.length === 0 ? [] : [all]), add),
     { type: 'divider' },
   ];
@@ -87,13 +87,13 @@ function digestsText({ digests }: Home, words: Messages, nameLengthMax: number):
   if (digests === null) return [];
   const { home } = words;
   if (digests.length === 0) return [`${home.digests}: ${home.noDigests}`];
-  const lines = digests.map((told) => escaped(`• ${digestLine(told, words, nameLengthMax)}`));
+  const lines = digests.map((digest) => escaped(`• ${digestLine(digest, words, nameLengthMax)}`));
   return [home.digests, ...lines];
 }
 
-function ways(isMine: boolean, words: Messages): Button[] {
+function actions(isMine: boolean, words: Messages): Button[] {
   const { home } = words;
-  const [waits, ...others] = mainWays(words);
+  const [waits, ...others] = mainActions(words);
   const help = others.pop();
   const mine: Button = {
     label: home.myFiles,

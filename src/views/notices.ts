@@ -55,22 +55,22 @@ export function lateFormView(form: Form, again: Action | null, words: Messages):
 /** A form that was asked for by a message, for which Slack opens none: a button opens it. */
 export function formByButtonView(form: Form, again: Action | null, words: Messages): Message {
   const { byButton, byCommand } = words.waiting;
-  const told = again === null ? byCommand(form.title) : byButton(form.title);
-  return unopenedView(form, told, again, words);
+  const explanation = again === null ? byCommand(form.title) : byButton(form.title);
+  return unopenedView(form, explanation, again, words);
 }
 
 function unopenedView(
   form: Form,
-  told: string,
+  explanation: string,
   again: Action | null,
   { waiting }: Messages,
 ): Message {
   const open = { label: waiting.open, spoken: waiting.openSpoken(form.title) };
   return {
     kind: 'message',
-    text: `${form.text} ${told}`,
+    text: `${form.text} ${explanation}`,
     blocks: [
-      paragraph(`${form.text}\n${told}`),
+      paragraph(`${form.text}\n${explanation}`),
       ...(again === null
         ? []
         : [buttons({ ...open, action: { ...again, opens: 'modal' }, style: 'primary' })]),
@@ -86,7 +86,7 @@ const COPY_LENGTH_MAX = 520;
 export function failureView(
   failure: FailureWords,
   reference: string,
-  way: Button | null,
+  nextAction: Button | null,
   words: Messages,
 ): Message {
   const happened = oneLine(failure.happened, SENTENCE_LENGTH_MAX);
@@ -111,7 +111,7 @@ export function failureView(
       paragraph(`${happened}\n${remedy}`),
       ...(failure.copy === undefined ? [] : [toCopy(oneLine(failure.copy, COPY_LENGTH_MAX))]),
       context(referred),
-      ...(way === null ? [] : [buttons(way)]),
+      ...(nextAction === null ? [] : [buttons(nextAction)]),
     ],
   };
 }
@@ -119,12 +119,15 @@ export function failureView(
 /** A polite no: why, whom to ask, and a way on if there is one. */
 export function refusalView(
   { happened, remedy }: FailureWords,
-  way: Button | null = null,
+  nextAction: Button | null = null,
 ): Message {
   return {
     kind: 'message',
     isPassing: false,
     text: `${happened} ${remedy}`,
-    blocks: [paragraph(`${happened}\n${remedy}`), ...(way === null ? [] : [buttons(way)])],
+    blocks: [
+      paragraph(`${happened}\n${remedy}`),
+      ...(nextAction === null ? [] : [buttons(nextAction)]),
+    ],
   };
 }

@@ -92,7 +92,7 @@ export function overviewView(overview: Overview, showing: Showing): Message {
       ...(news.length === 0 ? [] : [context(...news)]),
       ...(longest.length === 0 ? [] : [richText([bold(words.overview.longest)])]),
       ...linesOf(longest, showing),
-      buttons(...ways(overview, words)),
+      buttons(...actions(overview, words)),
       context(words.overview.moreHelp),
     ],
   };
@@ -135,17 +135,17 @@ function newsIn({ arrived, stale, archived }: Overview, { overview }: Messages):
   ];
 }
 
-function ways({ refresh, share }: Overview, words: Messages): Button[] {
+function actions({ refresh, share }: Overview, words: Messages): Button[] {
   const { list } = words;
   return [
-    ...mainWays(words).filter(({ action }) => action.command !== 'help'),
+    ...mainActions(words).filter(({ action }) => action.command !== 'help'),
     { label: list.refresh, spoken: list.refreshSpoken, action: refresh },
     ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
   ];
 }
 
 /** Where most people go from here. */
-export function mainWays({ overview }: Messages): Button[] {
+export function mainActions({ overview }: Messages): Button[] {
   return [
     {
       label: overview.waits,

@@ -22,7 +22,7 @@ export function viewSavedView(line: ViewLine, isNew: boolean, words: Messages): 
   const name = viewName(line.name, NAME_LENGTH_MAX);
   const outcome = isNew ? savedViews.saved(name) : savedViews.replaced(name);
   const asks = savedViews.asks(oneLine(line.query ?? savedViews.unreadable, QUERY_LENGTH_MAX));
-  return said(
+  return labels(
     words,
     [outcome, asks],
     [runButton(line.name, line.run, words), removeButton(line.name, line.remove, words)],
@@ -39,7 +39,7 @@ export function viewTakenView(
   const { savedViews } = words;
   const name = viewName(line.name, NAME_LENGTH_MAX);
   const put = { label: savedViews.replace, spoken: savedViews.replaceSpoken };
-  return said(
+  return labels(
     words,
     [
       savedViews.taken(name),
@@ -57,7 +57,7 @@ export function viewTakenView(
 /** Confirms that a view is gone; `all` lists those that are left. */
 export function viewRemovedView(name: string, all: Action, words: Messages): Message {
   const { savedViews } = words;
-  return said(
+  return labels(
     words,
     [savedViews.removed(viewName(name, NAME_LENGTH_MAX))],
     [allButton(all, words)],
@@ -95,7 +95,7 @@ function runButton(name: string, action: Action, { savedViews }: Messages): Butt
   return { label: savedViews.run, spoken, action };
 }
 
-function said({ savedViews }: Messages, sentences: readonly string[], row: Button[]): Message {
+function labels({ savedViews }: Messages, sentences: readonly string[], row: Button[]): Message {
   const [first = '', ...others] = sentences;
   return {
     kind: 'message',

@@ -71,7 +71,7 @@ export function settingsChannelForm(action: Action, { settings }: Messages): For
 /** The settings of a channel to choose from, with what holds chosen already. */
 export function settingsForm(
   { channelId, sharing }: SettingsPlace,
-  held: Chosen,
+  chosen: Chosen,
   action: Action,
   words: Messages,
 ): Form {
@@ -88,12 +88,12 @@ export function settingsForm(
       radioInput(
         { name: 'language', label: settings.language },
         LANGUAGES.map((language) => choiceOf(language, settings.languages[language])),
-        held.language ?? OWN_LANGUAGE,
+        chosen.language ?? OWN_LANGUAGE,
       ),
       radioInput(
         { name: 'privacy', label: settings.privacy, hint: settings.privacyHint },
         PRIVACIES.map((privacy) => choiceOf(privacy, settings.privacies[privacy])),
-        held.privacy,
+        chosen.privacy,
       ),
       selectInput(
         { name: 'pageSize', label: settings.pageSize },
@@ -101,9 +101,9 @@ export function settingsForm(
           value: String(index + 1),
           label: settings.pageSizes(index + 1),
         })),
-        String(held.pageSize),
+        String(chosen.pageSize),
       ),
-      ...retentionInputs(held, words),
+      ...retentionInputs(chosen, words),
       context(settings.whoMay),
     ],
   };
@@ -196,12 +196,12 @@ function fateOf(
   { retention, digest }: Messages,
 ): string[] {
   const { due = 0, nextAt = null, zone = '' } = days === null ? {} : (prospect ?? {});
-  const told = [
+  const plan = [
     ...(days === null ? [] : [retention.plan(days, retentionManner)]),
     ...(due > 0 ? [retention.due(due)] : []),
     ...(nextAt === null ? [] : [retention.next(digest.moment(nextAt, zone), zone)]),
   ].join(' ');
-  return [...(told === '' ? [] : [told]), ...(redactClosed ? [retention.planClosed] : [])];
+  return [...(plan === '' ? [] : [plan]), ...(redactClosed ? [retention.planClosed] : [])];
 }
 
 function toldOf(chosen: Chosen, { settings, retention }: Messages) {

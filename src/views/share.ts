@@ -21,15 +21,15 @@ export function shareForm(
   { message, privacy, reason, action }: Sharing,
   { share }: Messages,
 ): Form {
-  const told = `${share.level[privacy]} ${share.reason[reason]}`;
+  const text = `${share.level[privacy]} ${share.reason[reason]}`;
   return {
     kind: 'form',
     title: share.title,
-    text: told,
+    text,
     submit: share.submit,
     action,
     blocks: [
-      paragraph(told),
+      paragraph(text),
       { type: 'divider' },
       paragraph(share.preview),
       ...(message.plainBlocks ?? message.blocks).filter(canPreview).slice(0, PREVIEW_BLOCKS_MAX),

@@ -31,7 +31,7 @@ const ASKED_LENGTH_MAX = 300;
 const TITLE_LENGTH_MAX = 80;
 const REFERENCE_LENGTH_MAX = 30;
 const VALUE_LENGTH_MAX = 20;
-const OTHERS_TOLD_MAX = 5;
+const OTHERS_SHOWN_MAX = 5;
 
 /** What waits and how long it takes, then two charts; where charts are refused, the same in bars of text. */
 export function statsView(page: StatsPage, showing: Showing): Message {
@@ -42,7 +42,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
   const facts = freshness(page, showing);
   const isEmpty = page.total === 0;
   const figures = isEmpty ? [] : [funnelOf(page, words), ...weeksOf(page, words)];
-  const told = isEmpty ? [emptiness(page, words)] : toldOf(page, words);
+  const sentences = isEmpty ? [emptiness(page, words)] : toldOf(page, words);
   const othersAre = othersOf(page, words);
   const print = isEmpty ? [] : [...othersAre, stats.smallPrint];
   const around = (middle: readonly Block[]): Block[] => [
@@ -50,7 +50,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
     ...(asked === '' ? [] : [richText([plain(asked)])]),
     ...page.notices.map((notice) => paragraph(notice)),
     context(...facts),
-    richText([plain(told.join('\n'))]),
+    richText([plain(sentences.join('\n'))]),
     ...middle,
     ...print.map((line) => context(line)),
     buttons(...waysOn(page, words)),
@@ -66,8 +66,8 @@ export function statsView(page: StatsPage, showing: Showing): Message {
       [
         [title, ...(asked === '' ? [] : [asked]), ...facts].join(' · '),
         ...page.notices,
-        ...told,
-        ...figures.map((figure) => figure.told),
+        ...sentences,
+        ...figures.map((figure) => figure.text),
         ...print,
       ].join('\n'),
     ),
@@ -102,11 +102,11 @@ function toldOf(page: StatsPage, words: Messages): string[] {
 /** The values of the service that are new to us. */
 function othersOf({ funnel }: StatsPage, { stats, file, ...words }: Messages): string[] {
   const others = funnel.filter(({ value }) => !Object.hasOwn(file.status, value));
-  const told = others
-    .slice(0, OTHERS_TOLD_MAX)
+  const sentences = others
+    .slice(0, OTHERS_SHOWN_MAX)
     .map(({ value, count }) => `${oneLine(value, VALUE_LENGTH_MAX) || '?'} ${words.number(count)}`);
-  const rest = others.length > OTHERS_TOLD_MAX ? ['…'] : [];
-  return told.length === 0 ? [] : [stats.othersAre([...told, ...rest].join(', '))];
+  const rest = others.length > OTHERS_SHOWN_MAX ? ['…'] : [];
+  return sentences.length === 0 ? [] : [stats.othersAre([...sentences, ...rest].join(', '))];
 }
 
 function waysOn({ waits, share, refresh }: StatsPage, { stats, list }: Messages): Button[] {
@@ -147,7 +147,7 @@ function funnelOf({ funnel }: Counted, words: Messages): Figure {
   return {
     chart: chartOf(stats.funnel, [{ name: stats.files, data: points }], null),
     drawn: points.map(({ value }, index) => `${bar(value, most, FUNNEL_CELLS)}  ${counted[index]}`),
-    told: `${stats.funnel}: ${counted.join(', ')}`,
+    text: `${stats.funnel}: ${counted.join(', ')}`,
   };
 }
 
@@ -160,7 +160,7 @@ function weeksOf({ weeks }: Counted, words: Messages): Figure[] {
     name,
     data: weeks.map((week) => ({ label: stats.week(week.monday), value: read(week) })),
   });
-  const say = (sentence: typeof stats.weekTold) =>
+  const say = (sentence: typeof stats.weekInWords) =>
     weeks.map(({ monday, accepted, rejected }) =>
       sentence(stats.week(monday), words.number(accepted), words.number(rejected)),
     );
@@ -179,7 +179,7 @@ function weeksOf({ weeks }: Counted, words: Messages): Figure[] {
         ({ accepted, rejected }, index) =>
           `${bar(accepted + rejected, most, WEEK_CELLS)}  ${short[index]}`,
       ),
-      told: `${stats.weekly}: ${say(stats.weekTold).join('; ')}`,
+      text: `${stats.weekly}: ${say(stats.weekInWords).join('; ')}`,
     },
   ];
 }
@@ -193,7 +193,7 @@ export interface Figure {
   readonly chart: ChartBlock;
   /** One line each: a bar, and what it stands for. */
   readonly drawn: readonly string[];
-  readonly told: string;
+  readonly text: string;
 }
 
 /** Of a chart's label, in characters. */

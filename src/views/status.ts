@@ -11,7 +11,7 @@ interface PartStatus {
   readonly name: string;
   readonly isWell: boolean;
   /** Whole sentences, or a phrase. */
-  readonly told: readonly string[];
+  readonly sentences: readonly string[];
 }
 
 /** How all of Rental Desk is doing. */
@@ -23,7 +23,7 @@ export interface Status {
   /** How fresh the last reading is, what it holds and lacks; empty when there is none. */
   readonly reading: readonly string[];
   /** Files read so far; `null` when no reading is under way. */
-  readonly underWay: number | null;
+  readonly filesReadSoFar: number | null;
   /** Why the newest attempt to read failed; `null` when it did not. */
   readonly readingFailure: FailureWords | null;
   readonly isStoreReady: boolean;
@@ -40,22 +40,22 @@ const SENTENCE_LENGTH_MAX = SENTENCE_LENGTHS[0];
 
 /** One paragraph for each part: a mark, in words too, and how it is doing. */
 export function statusView(status: Status, words: Messages): Message {
-  const told = words.status;
+  const labels = words.status;
   const parts = partsOf(status, words);
   const digests = digestsIn(status, words);
   const version = [
-    told.version(oneLine(status.version, SENTENCE_LENGTH_MAX)),
+    labels.version(oneLine(status.version, SENTENCE_LENGTH_MAX)),
     ...(status.reference === null ? [] : [words.failure.reference(status.reference)]),
   ];
   return {
     kind: 'message',
-    title: told.heading,
+    title: labels.heading,
     isPassing: false,
     text: fitted(
       (lengthMax) =>
         escaped(
           [
-            told.title,
+            labels.title,
             ...partsOf(status, words, lengthMax).map((part) => `• ${sentenceOf(part, words)}`),
             ...digests.map((line) => `• ${line}`),
             ...version,
@@ -64,11 +64,11 @@ export function statusView(status: Status, words: Messages): Message {
       SENTENCE_LENGTHS,
     ),
     blocks: [
-      header(told.title),
+      header(labels.title),
       ...parts.map((part) => richText(elementsOf(part, words))),
       ...(digests.length === 0 ? [] : [richText([plain(digests.join('\n'))])]),
       context(...version),
-      buttons({ label: told.again, spoken: told.againSpoken, action: status.again }),
+      buttons({ label: labels.again, spoken: labels.againSpoken, action: status.again }),
     ],
   };
 }
@@ -96,12 +96,12 @@ function partsOf(
   { status: words, number }: Messages,
   lengthMax: number = SENTENCE_LENGTH_MAX,
 ): PartStatus[] {
-  const { serviceFailure, origin, reading, underWay, readingFailure, isStoreReady } = status;
+  const { serviceFailure, origin, reading, filesReadSoFar, readingFailure, isStoreReady } = status;
   return [
     {
       name: words.parts.service,
       isWell: serviceFailure === null,
-      told: [
+      sentences: [
         ...(serviceFailure === null ? [words.serviceWell] : sentencesOf(serviceFailure, lengthMax)),
         ...(origin === null ? [] : [words.at(oneLine(origin, lengthMax))]),
       ],
@@ -109,9 +109,9 @@ function partsOf(
     {
       name: words.parts.reading,
       isWell: reading.length > 0 && readingFailure === null,
-      told: [
+      sentences: [
         reading.length === 0 ? words.noReading : reading.join(' · '),
-        ...(underWay === null ? [] : [words.readingUnderWay(number(underWay))]),
+        ...(filesReadSoFar === null ? [] : [words.refreshing(number(filesReadSoFar))]),
         ...(readingFailure === null
           ? []
           : [words.newestFailed, ...sentencesOf(readingFailure, lengthMax)]),
@@ -120,7 +120,7 @@ function partsOf(
     {
       name: words.parts.store,
       isWell: isStoreReady,
-      told: [isStoreReady ? words.storeReady : words.storeAway],
+      sentences: [isStoreReady ? words.storeReady : words.storeAway],
     },
   ];
 }
@@ -129,12 +129,12 @@ function elementsOf(part: PartStatus, { status }: Messages): RichTextElement[] {
   return [
     { type: 'emoji', name: part.isWell ? 'white_check_mark' : 'warning' },
     bold(` ${headOf(part, status)}`),
-    plain(`\n${part.told.join('\n')}`),
+    plain(`\n${part.sentences.join('\n')}`),
   ];
 }
 
 function sentenceOf(part: PartStatus, { status }: Messages): string {
-  return `${headOf(part, status)} · ${part.told.join(' ')}`;
+  return `${headOf(part, status)} · ${part.sentences.join(' ')}`;
 }
 
 /** “Service: good” */

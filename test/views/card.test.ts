@@ -7,8 +7,8 @@ import { blockErrors } from '../../src/playground/slack/blocks/check.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import {
   cardView,
-  heldCardView,
-  type HeldFile,
+  snapshotCardView,
+  type SnapshotFile,
   openingView,
 } from '../../src/views/files/card/index.ts';
 import type { CardSurroundings } from '../../src/views/files/card/layout.ts';
@@ -98,7 +98,7 @@ test('no rental file can make a card that Slack refuses, in a message or in a mo
 });
 
 test('no reading can make a card that Slack refuses either', () => {
-  const held: fc.Arbitrary<HeldFile> = fc.record({
+  const held: fc.Arbitrary<SnapshotFile> = fc.record({
     title: text,
     reference: text,
     category: text,
@@ -122,7 +122,7 @@ test('no reading can make a card that Slack refuses either', () => {
     fc.property(held, reading, (one, { language, privacy }) => {
       const words = wordsIn(language);
       const cause = { failure: words.failure.serviceDown, reference: 'K7M2XP', readAt: NOW - 9e5 };
-      expectGoodEverywhere(heldCardView(one, cause, around(privacy), words));
+      expectGoodEverywhere(snapshotCardView(one, cause, around(privacy), words));
     }),
     { numRuns: 60 },
   );
@@ -359,7 +359,7 @@ test('a file of today, and the first of a month, are told as people say them', (
 
 test('a card from a reading says why, and how old it is', () => {
   const words = wordsIn('en');
-  const held: HeldFile = {
+  const held: SnapshotFile = {
     title: 'T3 lumineux',
     reference: 'LY-0342',
     category: 'apartment',
@@ -377,7 +377,7 @@ test('a card from a reading says why, and how old it is', () => {
     archivedAt: null,
   };
   const cause = { failure: words.failure.serviceDown, reference: 'K7M2XP', readAt: NOW - 600_000 };
-  expect(heldCardView(held, cause, around('full'), words).text.split('\n')).toEqual([
+  expect(snapshotCardView(held, cause, around('full'), words).text.split('\n')).toEqual([
     'The Rental File Service does not answer. Try again in a few minutes; if it stays so, tell your administrator the reference. (Reference K7M2XP) This is what was read 10 minutes ago, without the details.',
     'T3 lumineux (LY-0342), Pending, Open',
     'Applicants',

@@ -172,7 +172,10 @@ test('no digest can be told, listed or followed in a way that Slack refuses', ()
       const words = wordsIn(said);
       expectGood(digestDetailsView(words.digestCommands.saved('x'), digest.told, words));
       expectGood(
-        digestLedgerView({ told: digest.told, lines: digest.ledger, older: digest.older }, words),
+        digestLedgerView(
+          { details: digest.told, lines: digest.ledger, older: digest.older },
+          words,
+        ),
       );
       expectGood(
         digestsView(

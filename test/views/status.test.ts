@@ -10,7 +10,7 @@ const status: fc.Arbitrary<Status> = fc.record({
   serviceFailure: failure,
   origin: fc.option(fc.constant('https://api.example.com')),
   reading: fc.array(fc.constantFrom('1,200 files', 'Read just now'), { maxLength: 3 }),
-  underWay: fc.option(fc.nat()),
+  filesReadSoFar: fc.option(fc.nat()),
   readingFailure: failure,
   isStoreReady: fc.boolean(),
   digests: fc.option(
@@ -42,7 +42,7 @@ test('every part says in words how it is doing', () => {
     serviceFailure: { happened: 'The key was refused.', remedy: 'Look at the key.' },
     origin: 'https://api.example.com',
     reading: ['1,200 files', 'Read just now'],
-    underWay: null,
+    filesReadSoFar: null,
     readingFailure: null,
     isStoreReady: false,
     digests: ['Morning, Mon 23 Nov, 09:00', 'Evening, Mon 23 Nov, 18:00'],

@@ -69,11 +69,11 @@ export async function ledgerPage(
   const shown = found.slice(0, LEDGER_SIZE);
   const last = shown.at(-1);
   const hasMore = found.length > LEDGER_SIZE && last !== undefined;
-  const told = await toldWithOwner(digest, call, digests);
+  const details = await toldWithOwner(digest, call, digests);
   return digestLedgerView(
     {
       // What it would show is here already.
-      told: { ...told, presses: { ...told.presses, status: null } },
+      details: { ...details, presses: { ...details.presses, status: null } },
       lines: shown.map(ledgerLineOf),
       older: hasMore
         ? { command: 'digest', args: { do: 'status', id: digest.id, before: last.dueAt } }

@@ -8,8 +8,8 @@ import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import {
   cardView,
-  heldCardView,
-  type HeldFile,
+  snapshotCardView,
+  type SnapshotFile,
   openingView,
 } from '../../views/files/card/index.ts';
 import type { CardSurroundings } from '../../views/files/card/layout.ts';
@@ -78,7 +78,7 @@ function cardFromSnapshot(
   };
   // Only the service knows the contacts.
   const around = { ...surroundings(entry.id, entry.createdMs, snapshot, call), reveal: null };
-  return { ...heldCardView(heldFile(entry), cause, around, words), trouble: error };
+  return { ...snapshotCardView(heldFile(entry), cause, around, words), trouble: error };
 }
 
 function surroundings(
@@ -103,7 +103,7 @@ function surroundings(
   };
 }
 
-function heldFile(entry: Entry): HeldFile {
+function heldFile(entry: Entry): SnapshotFile {
   const { property, applicants, managers, tags } = entry;
   const { title, reference, category, rent } = property;
   return {

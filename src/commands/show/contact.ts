@@ -21,7 +21,7 @@ export async function* showContact(id: string, call: CommandContext): AsyncGener
     const button: Button = {
       label: words.card.details,
       spoken: words.card.detailsSpoken,
-      action: action,
+      action,
     };
     yield failureView(contact.notPrivate, reference, button, words);
     return;

@@ -12,7 +12,8 @@ interface Slip {
   readonly nearest: string | null;
 }
 
-const meant = (nearest: string | null) => (nearest === null ? '' : `Did you mean “${nearest}”? `);
+const suggestion = (nearest: string | null) =>
+  nearest === null ? '' : `Did you mean “${nearest}”? `;
 
 /** The two forms of a digest. */
 export const digestForm = {
@@ -36,7 +37,7 @@ export const digestForm = {
 };
 
 /** Digests as they are created, changed and listed. */
-export const digestDesk = {
+export const digestCommands = {
   /** Where it heads a window, at most 24 characters. */
   heading: 'Digests',
   title: (count: number) => (count === 1 ? '1 digest' : `${figure(count)} digests`),
@@ -184,14 +185,14 @@ export const digestDesk = {
 };
 
 /** Errors in the options of a digest. */
-export const digestSlips = {
+export const digestErrors = {
   unknown_key: ({ word, valid, nearest }: Slip): FailureWords => ({
     happened: `I do not know “${word}:”.`,
-    remedy: `${meant(nearest)}I know: ${valid.join(', ')}.`,
+    remedy: `${suggestion(nearest)}I know: ${valid.join(', ')}.`,
   }),
   unknown_value: ({ word, option, valid, nearest }: Slip): FailureWords => ({
     happened: `I do not understand “${word}”.`,
-    remedy: `${meant(nearest)}“${option}:” takes for example ${valid.join(', ')}.`,
+    remedy: `${suggestion(nearest)}“${option}:” takes for example ${valid.join(', ')}.`,
   }),
   missing_value: ({ word, option, valid }: Slip): FailureWords => ({
     happened: `Something is missing at “${word}”.`,

@@ -64,7 +64,7 @@ export const digest = {
       : `${figure(count)} more files stand in the message.`,
   changes: 'Since the last one:',
   noChanges: 'nothing came, nothing was decided',
-  backlogTold: (points: string) => `Backlog over time: ${points}`,
+  backlogInWords: (points: string) => `Backlog over time: ${points}`,
   added: (count: number) => `${figure(count)} new`,
   becameReady: (count: number) => `${figure(count)} became ready`,
   decided: (count: number) => `${figure(count)} decided`,

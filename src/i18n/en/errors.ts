@@ -75,7 +75,7 @@ export const status = {
   at: (origin: string) => `The files come from ${origin}.`,
   noReading: 'The rental files have not been read yet.',
   files: (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`),
-  readingUnderWay: (read: string) => `A reading is under way: ${read} so far.`,
+  refreshing: (read: string) => `A reading is under way: ${read} so far.`,
   newestFailed: 'The newest attempt to read them failed:',
   storeReady: 'Settings, saved views and the access log can be read and written.',
   storeAway:

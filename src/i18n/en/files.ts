@@ -176,7 +176,7 @@ export const card = {
   day: dayIn('en-GB'),
   readNow: 'Read from the service just now',
   /** `age` is `null` within the first minute. */
-  held: ({ happened, remedy }: FailureWords, age: string | null, reference: string) =>
+  fromSnapshot: ({ happened, remedy }: FailureWords, age: string | null, reference: string) =>
     `${happened} ${remedy} (Reference ${reference}) This is what was read ${age === null ? 'a moment' : age} ago, without the details.`,
   people: cardPeople,
   missing: cardMissing,

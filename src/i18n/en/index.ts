@@ -2,7 +2,7 @@ import { enGB } from 'date-fns/locale/en-GB';
 
 import { figuresEn } from '../format.ts';
 import { type Language, ofType } from '../types.ts';
-import { digestDesk, digestForm, digestSlips } from './digest-forms.ts';
+import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
 import { digest, digestEscalation, digestLedger } from './digests.ts';
 import { failure, refusal, status, trouble } from './errors.ts';
 import { card, choice, contact, file, find } from './files.ts';
@@ -34,11 +34,11 @@ export const en = {
   status,
   export: exportMessages,
   digest,
-  digestErrors: digestSlips,
+  digestErrors,
   digestHistory: digestLedger,
   digestEscalation,
   digestForm,
-  digestCommands: digestDesk,
+  digestCommands,
   waiting,
   refusal,
 };

@@ -47,7 +47,7 @@ export const list = {
     count === 1
       ? '1 file here has a value that is new to Rental Desk, shown as it came.'
       : `${figure(count)} files here have values that are new to Rental Desk, shown as they came.`,
-  doubt: {
+  inconsistency: {
     moved:
       'The files moved while they were read, so one may be missing; the next reading mends that.',
     count: 'The service counts another number of files than it sent, so some may be missing.',
@@ -146,7 +146,7 @@ export const stats = {
   /** A Monday, `2026-11-16`, in at most 20 characters. */
   week: (monday: string) => mondayFormat.format(Date.parse(monday)),
   weekAxis: 'Week from',
-  weekTold: (week: string, accepted: string, rejected: string) =>
+  weekInWords: (week: string, accepted: string, rejected: string) =>
     `week from ${week}: ${accepted} approved, ${rejected} declined`,
   /** The same where there is little room, and weeks are what it is about. */
   weekDrawn: (week: string, accepted: string, rejected: string) =>
@@ -176,7 +176,7 @@ export const help = {
   intro: 'Your rental files, in Slack: what each one is about, who applies and what is decided.',
   examples: 'Try it',
   /** Something, and what there is to say of it, on one line. */
-  told: (what: string, says: string) => `${what}: ${says}`,
+  entry: (what: string, says: string) => `${what}: ${says}`,
   /** Above the commands of a group. */
   groups: {
     look: 'To look',

@@ -262,7 +262,7 @@ export const exportMessages = {
   decimalMark: ofType<'.' | ','>('.'),
   /** Without spaces, for a name of a file. */
   fileName: (date: string) => `rental-files-${date}.csv`,
-  underWay: (count: number) =>
+  started: (count: number) =>
     `${files(count)}: the table comes to you by direct message in a moment.`,
   document: (count: number) =>
     `${files(count)}, as you asked for. They hold names: keep them safe.`,

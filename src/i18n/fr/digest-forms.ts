@@ -2,7 +2,7 @@ import { figuresFr, joined } from '../format.ts';
 import type { Messages } from '../messages.ts';
 
 const figure = figuresFr.number;
-const meant = (nearest: string | null) =>
+const suggestion = (nearest: string | null) =>
   nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
 
 export const digestForm: Messages['digestForm'] = {
@@ -21,7 +21,7 @@ export const digestForm: Messages['digestForm'] = {
   needed: 'Ce champ est nécessaire.',
 };
 
-export const digestDesk: Messages['digestCommands'] = {
+export const digestCommands: Messages['digestCommands'] = {
   heading: 'Points',
   title: (count) => (count < 2 ? `${count} point` : `${figure(count)} points`),
   none: 'Il n’y a pas encore de point ici.',
@@ -162,14 +162,14 @@ export const digestDesk: Messages['digestCommands'] = {
   }),
 };
 
-export const digestSlips: Messages['digestErrors'] = {
+export const digestErrors: Messages['digestErrors'] = {
   unknown_key: ({ word, valid, nearest }) => ({
     happened: `Je ne connais pas « ${word}: ».`,
-    remedy: `${meant(nearest)}Je connais : ${valid.join(', ')}.`,
+    remedy: `${suggestion(nearest)}Je connais : ${valid.join(', ')}.`,
   }),
   unknown_value: ({ word, option, valid, nearest }) => ({
     happened: `Je ne comprends pas « ${word} ».`,
-    remedy: `${meant(nearest)}« ${option}: » prend par exemple ${valid.join(', ')}.`,
+    remedy: `${suggestion(nearest)}« ${option}: » prend par exemple ${valid.join(', ')}.`,
   }),
   missing_value: ({ word, option, valid }) => ({
     happened: `Il manque quelque chose à « ${word} ».`,

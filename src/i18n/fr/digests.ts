@@ -57,7 +57,7 @@ export const digest: Messages['digest'] = {
       : `${figure(count)} dossiers de plus figurent dans le message.`,
   changes: 'Depuis le dernier point :',
   noChanges: 'rien de nouveau, rien de décidé',
-  backlogTold: (points) => `Dossiers en attente au fil du temps : ${points}`,
+  backlogInWords: (points) => `Dossiers en attente au fil du temps : ${points}`,
   added: (count) => `${figure(count)} ${count < 2 ? 'nouveau' : 'nouveaux'}`,
   becameReady: (count) => `${figure(count)} ${count < 2 ? 'devenu prêt' : 'devenus prêts'}`,
   decided: (count) => `${figure(count)} ${count < 2 ? 'décidé' : 'décidés'}`,

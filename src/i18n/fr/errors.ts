@@ -71,7 +71,7 @@ export const status: Messages['status'] = {
   at: (origin) => `Les dossiers viennent de ${origin}.`,
   noReading: 'Les dossiers de location n’ont pas encore été lus.',
   files: (count) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`),
-  readingUnderWay: (read) => `Une lecture est en cours : ${read} pour l’instant.`,
+  refreshing: (read) => `Une lecture est en cours : ${read} pour l’instant.`,
   newestFailed: 'La dernière tentative de lecture a échoué :',
   storeReady: 'Réglages, vues enregistrées et journal d’accès sont lisibles et modifiables.',
   storeAway:

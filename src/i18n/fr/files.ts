@@ -163,7 +163,7 @@ export const card: Messages['card'] = {
   money: moneyIn('fr-FR'),
   day: dayInFrench,
   readNow: 'Lu auprès du service à l’instant',
-  held: ({ happened, remedy }, age, reference) =>
+  fromSnapshot: ({ happened, remedy }, age, reference) =>
     `${happened} ${remedy} (Référence ${reference}) Voici ce qui a été lu il y a ${age ?? 'un instant'}, sans les détails.`,
   people: cardPeople,
   missing: cardMissing,

@@ -2,7 +2,7 @@ import { fr as locale } from 'date-fns/locale/fr';
 
 import { figuresFr } from '../format.ts';
 import type { Messages } from '../messages.ts';
-import { digestDesk, digestForm, digestSlips } from './digest-forms.ts';
+import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
 import { digest, digestEscalation, digestLedger } from './digests.ts';
 import { failure, refusal, status, trouble } from './errors.ts';
 import { card, choice, contact, file, find } from './files.ts';
@@ -34,11 +34,11 @@ export const fr: Messages = {
   status,
   export: exportMessages,
   digest,
-  digestErrors: digestSlips,
+  digestErrors,
   digestHistory: digestLedger,
   digestEscalation,
   digestForm,
-  digestCommands: digestDesk,
+  digestCommands,
   waiting,
   refusal,
 };

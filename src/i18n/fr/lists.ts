@@ -43,7 +43,7 @@ export const list: Messages['list'] = {
     count === 1
       ? '1 dossier d’ici porte une valeur inconnue de Rental Desk, affichée telle quelle.'
       : `${figure(count)} dossiers d’ici portent des valeurs inconnues de Rental Desk, affichées telles quelles.`,
-  doubt: {
+  inconsistency: {
     moved:
       'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',
     count: 'Le service compte un autre nombre de dossiers qu’il n’en envoie : il peut en manquer.',
@@ -130,7 +130,7 @@ export const stats: Messages['stats'] = {
   rejected: 'Refusés',
   week: (monday) => mondayFormat.format(Date.parse(monday)),
   weekAxis: 'Semaine du',
-  weekTold: (week, accepted, rejected) =>
+  weekInWords: (week, accepted, rejected) =>
     `semaine du ${week} : acceptés ${accepted}, refusés ${rejected}`,
   weekDrawn: (week, accepted, rejected) => `${week} : acceptés ${accepted}, refusés ${rejected}`,
   othersAre: (values) => `Autres : ${values}`,
@@ -159,7 +159,7 @@ export const help: Messages['help'] = {
   intro:
     'Vos dossiers de location dans Slack : quel bien, quels candidats, et où en est la décision.',
   examples: 'Pour essayer',
-  told: (what, says) => `${what} : ${says}`,
+  entry: (what, says) => `${what} : ${says}`,
   groups: {
     look: 'Pour regarder',
     keep: 'Pour garder',

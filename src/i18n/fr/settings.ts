@@ -236,7 +236,7 @@ export const exportMessages: Messages['export'] = {
   delimiter: ';',
   decimalMark: ',',
   fileName: (date) => `dossiers-${date}.csv`,
-  underWay: (count) => `${dossiers(count)} : le tableau vous arrive en message direct.`,
+  started: (count) => `${dossiers(count)} : le tableau vous arrive en message direct.`,
   document: (count) => `${dossiers(count)}, à votre demande. Le fichier contient des noms.`,
   sent: (count) =>
     `Envoyé en message direct : ${dossiers(count).replace(/ (?=dossier)/u, '\u00a0')}.`,

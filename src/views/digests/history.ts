@@ -25,7 +25,7 @@ export interface LedgerLine {
 
 /** A page of the ledger of a digest. */
 export interface LedgerPage {
-  readonly told: DigestDetails;
+  readonly details: DigestDetails;
   /** Those due last first. */
   readonly lines: readonly LedgerLine[];
   readonly older: Action | null;
@@ -46,98 +46,100 @@ const MARKS: Readonly<Record<LedgerLine['state'], string>> = {
 };
 
 /** What was sent, what was not and why, and when the digest comes next. */
-export function digestLedgerView({ told, lines, older }: LedgerPage, words: Messages): Message {
-  const { digestHistory: digestLedger, digestCommands: digestDesk } = words;
-  const title = digestLedger.title(digestName(told.name, words));
+export function digestLedgerView({ details, lines, older }: LedgerPage, words: Messages): Message {
+  const { digestHistory, digestCommands } = words;
+  const title = digestHistory.title(digestName(details.name, words));
   const next = [
-    ...nextOf({ ...told, next: told.next?.slice(0, 1) ?? null }, words),
-    ...(told.isOwnerGone === true ? [digestDesk.ownerGone] : []),
+    ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
+    ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
   ];
   const drawn = lines.map((line) => ({
     mark: MARKS[line.state],
-    said: ledgerLine(line, told.schedule.zone, words),
+    text: ledgerLine(line, details.schedule.zone, words),
   }));
-  const ways = [
+  const actions = [
     ...(older
-      ? [{ label: digestLedger.older, spoken: digestLedger.olderSpoken, action: older }]
+      ? [{ label: digestHistory.older, spoken: digestHistory.olderSpoken, action: older }]
       : []),
-    ...digestButtons(told, words),
+    ...digestButtons(details, words),
   ];
   return {
     kind: 'message',
-    title: digestDesk.heading,
+    title: digestCommands.heading,
     isPassing: false,
     text: fittedLines(lines.length, words, (_, linesMax) => [
       escaped(title),
       ...next.map(escaped),
-      ...(lines.length === 0 ? [digestLedger.none] : []),
-      ...drawn.slice(0, linesMax).map(({ said }) => `• ${escaped(said)}`),
+      ...(lines.length === 0 ? [digestHistory.none] : []),
+      ...drawn.slice(0, linesMax).map(({ text }) => `• ${escaped(text)}`),
     ]),
     blocks: [
       header(title),
       richText([plain(next.join('\n'))]),
       ...(lines.length === 0
-        ? [paragraph(digestLedger.none)]
+        ? [paragraph(digestHistory.none)]
         : [
             richText(
-              drawn.flatMap(({ mark, said }, index) => [
+              drawn.flatMap(({ mark, text }, index) => [
                 bold(`${index === 0 ? '' : '\n'}${mark} `),
-                plain(said),
+                plain(text),
               ]),
             ),
           ]),
-      ...(ways.length === 0 ? [] : [buttons(...ways)]),
-      context(digestDesk.id(told.id)),
+      ...(actions.length === 0 ? [] : [buttons(...actions)]),
+      context(digestCommands.id(details.id)),
     ],
   };
 }
 
 /** What became of one slot, in a sentence. */
 function ledgerLine(line: LedgerLine, zone: string, words: Messages): string {
-  const { digest, digestHistory: digestLedger } = words;
+  const { digest, digestHistory } = words;
   const moment = digest.moment(line.dueAt, zone);
-  const run = line.isRun ? `${moment}, ${digestLedger.run}` : moment;
-  return digestLedger.line(run, outcomeOf(line, words));
+  const run = line.isRun ? `${moment}, ${digestHistory.run}` : moment;
+  return digestHistory.line(run, outcomeOf(line, words));
 }
 
 /** A word of the ledger as people read it. */
-export function reasonIn(reason: string | null, { digestHistory: digestLedger }: Messages): string {
-  const { reasons } = digestLedger;
+export function reasonIn(reason: string | null, { digestHistory }: Messages): string {
+  const { reasons } = digestHistory;
   const code = reason ?? '?';
   return Object.hasOwn(reasons, code)
     ? (reasons[code] ?? code)
-    : digestLedger.reason(oneLine(code, REASON_LENGTH_MAX) || '?');
+    : digestHistory.reason(oneLine(code, REASON_LENGTH_MAX) || '?');
 }
 
 function outcomeOf(line: LedgerLine, words: Messages): string {
-  const { digestHistory: digestLedger } = words;
+  const { digestHistory } = words;
   switch (line.state) {
     case 'posted':
       return sentIn(line, words);
     case 'skipped':
-      return digestLedger.skipped(reasonIn(line.reason, words));
+      return digestHistory.skipped(reasonIn(line.reason, words));
     case 'missed':
-      return digestLedger.missed(reasonIn(line.reason, words));
+      return digestHistory.missed(reasonIn(line.reason, words));
     case 'failed':
-      return digestLedger.failed(reasonIn(line.reason, words));
+      return digestHistory.failed(reasonIn(line.reason, words));
     case 'unknown':
-      return digestLedger.unknown;
+      return digestHistory.unknown;
     case 'planned':
-      return digestLedger.planned;
+      return digestHistory.planned;
     case 'posting':
-      return digestLedger.posting;
+      return digestHistory.posting;
   }
 }
 
 function sentIn(
   { dueAt, postedAt, isIncomplete, counts }: LedgerLine,
-  { digestHistory: digestLedger }: Messages,
+  { digestHistory }: Messages,
 ) {
   const lateMs = (postedAt ?? dueAt) - dueAt;
-  const late = digestLedger.minutes(Math.round(lateMs / MINUTE_MS));
+  const late = digestHistory.minutes(Math.round(lateMs / MINUTE_MS));
   return [
-    lateMs < PUNCTUAL_MS ? digestLedger.sent : digestLedger.sentLate(late),
-    ...(isIncomplete ? [digestLedger.incomplete] : []),
-    ...(counts === null ? [] : [digestLedger.counts(counts.ready, counts.waiting, counts.overdue)]),
+    lateMs < PUNCTUAL_MS ? digestHistory.sent : digestHistory.sentLate(late),
+    ...(isIncomplete ? [digestHistory.incomplete] : []),
+    ...(counts === null
+      ? []
+      : [digestHistory.counts(counts.ready, counts.waiting, counts.overdue)]),
   ].join(', ');
 }

@@ -49,9 +49,13 @@ const REASON_LENGTH_MAX = 120;
 const DAYS_IN_WEEK = 7;
 
 /** What was done to a digest, what it is now, and when it comes next. */
-export function digestDetailsView(outcome: string, told: DigestDetails, words: Messages): Message {
-  const lines = linesAbout(told, words);
-  const row = digestButtons(told, words);
+export function digestDetailsView(
+  outcome: string,
+  details: DigestDetails,
+  words: Messages,
+): Message {
+  const lines = linesAbout(details, words);
+  const row = digestButtons(details, words);
   return {
     kind: 'message',
     title: words.digestCommands.heading,
@@ -67,24 +71,24 @@ export function digestDetailsView(outcome: string, told: DigestDetails, words: M
 /** When a digest comes next, or why it does not. */
 export function nextOf(
   { next, paused, snoozedUntil, schedule }: DigestTiming,
-  { digest, digestCommands: digestDesk }: Messages,
+  { digest, digestCommands }: Messages,
 ): string[] {
-  if (next === null) return [digestDesk.unknownZone];
-  if (paused !== null) return [digestDesk.isPaused(oneLine(paused, REASON_LENGTH_MAX))];
+  if (next === null) return [digestCommands.unknownZone];
+  if (paused !== null) return [digestCommands.isPaused(oneLine(paused, REASON_LENGTH_MAX))];
   const zone = zoneOf(schedule.zone);
   const moments = next.map((at) => digest.moment(at, schedule.zone));
   return [
-    moments.length === 0 ? digestDesk.never : digestDesk.next(moments, zone),
+    moments.length === 0 ? digestCommands.never : digestCommands.next(moments, zone),
     ...(snoozedUntil === null
       ? []
-      : [digestDesk.isSnoozed(digest.moment(snoozedUntil, schedule.zone))]),
+      : [digestCommands.isSnoozed(digest.moment(snoozedUntil, schedule.zone))]),
   ];
 }
 
 /** Days and times of a digest, in words. */
 function whenOf({ days, times, zone }: DigestDetails['schedule'], words: Messages): string {
-  const { digestCommands: digestDesk } = words;
-  return digestDesk.when(daysOf(days, words), digestDesk.and(times), zoneOf(zone));
+  const { digestCommands } = words;
+  return digestCommands.when(daysOf(days, words), digestCommands.and(times), zoneOf(zone));
 }
 
 interface Line {
@@ -92,49 +96,46 @@ interface Line {
   readonly drawn: readonly RichTextElement[];
 }
 
-function linesAbout(told: DigestDetails, words: Messages): Line[] {
-  const { digestCommands: digestDesk } = words;
-  const { schedule, query, place, channelId } = told;
-  const asked = oneLine(query ?? digestDesk.unreadable, QUERY_LENGTH_MAX);
+function linesAbout(details: DigestDetails, words: Messages): Line[] {
+  const { digestCommands } = words;
+  const { schedule, query, place, channelId } = details;
+  const asked = oneLine(query ?? digestCommands.unreadable, QUERY_LENGTH_MAX);
   const holidays =
     schedule.holidays === 'none'
       ? []
-      : [digestDesk.holidays(oneLine(schedule.holidays, PLACE_LENGTH_MAX), schedule.onHoliday)];
+      : [digestCommands.holidays(oneLine(schedule.holidays, PLACE_LENGTH_MAX), schedule.onHoliday)];
   const where: Line =
     place === 'elsewhere'
       ? {
-          text: digestDesk.elsewhere(oneLine(channelId, PLACE_LENGTH_MAX)),
-          drawn: [plain(digestDesk.elsewhere('')), { type: 'channel', channel_id: channelId }],
+          text: digestCommands.elsewhere(oneLine(channelId, PLACE_LENGTH_MAX)),
+          drawn: [plain(digestCommands.elsewhere('')), { type: 'channel', channel_id: channelId }],
         }
-      : said(place === 'here' ? digestDesk.here : digestDesk.directly);
+      : labels(place === 'here' ? digestCommands.here : digestCommands.directly);
   return [
     where,
-    said([whenOf(schedule, words), ...holidays].join('. ')),
-    said(digestDesk.what(asked)),
-    ...(told.options.length === 0 ? [] : [said(capitalised(told.options.join(', ')))]),
-    ...nextOf(told, words).map(said),
-    said(digestDesk.id(told.id)),
+    labels([whenOf(schedule, words), ...holidays].join('. ')),
+    labels(digestCommands.what(asked)),
+    ...(details.options.length === 0 ? [] : [labels(capitalised(details.options.join(', ')))]),
+    ...nextOf(details, words).map(labels),
+    labels(digestCommands.id(details.id)),
   ];
 }
 
-function said(text: string): Line {
+function labels(text: string): Line {
   return { text, drawn: [plain(text)] };
 }
 
 /** `Monday to Friday`, `Monday, Wednesday and Friday`, `Every day`. */
-function daysOf(
-  days: readonly number[],
-  { digestCommands: digestDesk, digestForm }: Messages,
-): string {
+function daysOf(days: readonly number[], { digestCommands, digestForm }: Messages): string {
   const named = (day: number) => digestForm.days[day - 1] ?? '';
   const [first = 1] = days;
   const last = days.at(-1) ?? first;
-  if (days.length === DAYS_IN_WEEK) return digestDesk.everyDay;
+  if (days.length === DAYS_IN_WEEK) return digestCommands.everyDay;
   const isRun = days.length > 2 && last - first === days.length - 1;
-  const told = isRun
-    ? digestDesk.fromTo(named(first), named(last))
-    : digestDesk.and(days.map(named));
-  return capitalised(told);
+  const sentence = isRun
+    ? digestCommands.fromTo(named(first), named(last))
+    : digestCommands.and(days.map(named));
+  return capitalised(sentence);
 }
 
 function capitalised(text: string): string {
@@ -165,60 +166,60 @@ const LIST_QUERY_LENGTH_MAX = 160;
 
 /** Digests one below the other, each with what may be done to it. */
 export function digestsView(page: DigestsPage, words: Messages): Message {
-  const { digestCommands: digestDesk, list } = words;
+  const { digestCommands, list } = words;
   const { digests, total, previous, next, add, notices } = page;
-  const title = total === 0 ? digestDesk.none : digestDesk.title(total);
-  const place = page.pages > 1 ? [digestDesk.page(page.page, page.pages)] : [];
-  const ways: Button[] = [
+  const title = total === 0 ? digestCommands.none : digestCommands.title(total);
+  const place = page.pages > 1 ? [digestCommands.page(page.page, page.pages)] : [];
+  const actions: Button[] = [
     ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
     ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
-    ...(add ? [{ label: digestDesk.add, spoken: digestDesk.addSpoken, action: add }] : []),
+    ...(add ? [{ label: digestCommands.add, spoken: digestCommands.addSpoken, action: add }] : []),
   ];
   return {
     kind: 'message',
-    title: digestDesk.heading,
+    title: digestCommands.heading,
     isPassing: false,
     text: fittedLines(digests.length, words, (nameLengthMax, linesMax) => [
       [title, ...place].join(' · '),
       ...notices.map(escaped),
       ...digests
         .slice(0, linesMax)
-        .map((told) => escaped(`• ${partsOf(told, words, nameLengthMax * 4).join('. ')}`)),
-      digestDesk.how,
+        .map((details) => escaped(`• ${partsOf(details, words, nameLengthMax * 4).join('. ')}`)),
+      digestCommands.how,
     ]),
     blocks: [
       ...notices.map((notice) => paragraph(notice)),
       ...(total === 0 ? [paragraph(title)] : [header(title)]),
       ...(place.length === 0 ? [] : [context(...place)]),
-      ...digests.flatMap((told): Block[] => {
-        const [name = '', ...parts] = partsOf(told, words, LIST_QUERY_LENGTH_MAX);
-        const row = digestButtons(told, words);
+      ...digests.flatMap((details): Block[] => {
+        const [name = '', ...parts] = partsOf(details, words, LIST_QUERY_LENGTH_MAX);
+        const row = digestButtons(details, words);
         return [
           richText([bold(name), plain(`\n${parts.join('\n')}`)]),
           ...(row.length === 0 ? [] : [buttons(...row)]),
         ];
       }),
-      ...(ways.length === 0 ? [] : [buttons(...ways)]),
-      context(digestDesk.how),
+      ...(actions.length === 0 ? [] : [buttons(...actions)]),
+      context(digestCommands.how),
     ],
   };
 }
 
 /** A digest in one line: its name, when it comes, and when next. */
-export function digestLine(told: DigestTiming, words: Messages, lengthMax: number): string {
-  const name = digestName(told.name, words, lengthMax);
-  const next = nextOf({ ...told, next: told.next?.slice(0, 1) ?? null }, words);
-  return [name, whenOf(told.schedule, words), ...next].join(' · ');
+export function digestLine(sentence: DigestTiming, words: Messages, lengthMax: number): string {
+  const name = digestName(sentence.name, words, lengthMax);
+  const next = nextOf({ ...sentence, next: sentence.next?.slice(0, 1) ?? null }, words);
+  return [name, whenOf(sentence.schedule, words), ...next].join(' · ');
 }
 
-function partsOf(told: DigestDetails, words: Messages, lengthMax: number): string[] {
-  const { digestCommands: digestDesk } = words;
+function partsOf(details: DigestDetails, words: Messages, lengthMax: number): string[] {
+  const { digestCommands } = words;
   return [
-    `${digestName(told.name, words, Math.min(60, lengthMax))} (${told.id})`,
-    whenOf(told.schedule, words),
-    oneLine(told.query ?? digestDesk.unreadable, lengthMax),
-    ...nextOf({ ...told, next: told.next?.slice(0, 1) ?? null }, words),
-    ...(told.isOwnerGone === true ? [digestDesk.ownerGone] : []),
+    `${digestName(details.name, words, Math.min(60, lengthMax))} (${details.id})`,
+    whenOf(details.schedule, words),
+    oneLine(details.query ?? digestCommands.unreadable, lengthMax),
+    ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
+    ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
   ];
 }
 
@@ -244,27 +245,33 @@ export function digestButtons(
   { name, presses }: { readonly name: string; readonly presses: DigestActions },
   words: Messages,
 ): Button[] {
-  const { digestCommands: digestDesk } = words;
+  const { digestCommands } = words;
   const spokenName = digestName(name, words, SPOKEN_NAME_LENGTH_MAX);
   return [
     ...PLAIN.flatMap((what): Button[] => {
       const action = presses[what];
       if (action === null) return [];
-      return [{ label: digestDesk[what], spoken: digestDesk[`${what}Spoken`](spokenName), action }];
+      return [
+        {
+          label: digestCommands[what],
+          spoken: digestCommands[`${what}Spoken`](spokenName),
+          action,
+        },
+      ];
     }),
     ...(presses.remove === null
       ? []
       : [
           {
-            label: digestDesk.remove,
-            spoken: digestDesk.removeSpoken(spokenName),
+            label: digestCommands.remove,
+            spoken: digestCommands.removeSpoken(spokenName),
             action: presses.remove,
             style: 'danger' as const,
             question: {
-              title: digestDesk.removeTitle,
-              text: digestDesk.removeText(digestName(name, words)),
-              yes: digestDesk.yes,
-              no: digestDesk.no,
+              title: digestCommands.removeTitle,
+              text: digestCommands.removeText(digestName(name, words)),
+              yes: digestCommands.yes,
+              no: digestCommands.no,
             },
           },
         ]),

@@ -62,21 +62,21 @@ export interface OwnerNews {
 
 /** Why a digest did not come, or that nobody knows, and what to do about it. */
 export function digestOwnerView(news: OwnerNews, words: Messages): Message {
-  const { digest, digestHistory: digestLedger } = words;
+  const { digest, digestHistory } = words;
   const name = digestName(news.name, words);
   const moment = digest.moment(news.line.dueAt, news.zone);
   const isUnknown = news.line.state === 'unknown';
-  const { ownerFailed, ownerUnknown, channelFailed, channelUnknown } = digestLedger;
+  const { ownerFailed, ownerUnknown, channelFailed, channelUnknown } = digestHistory;
   const failed = news.reader === 'owner' ? ownerFailed : channelFailed;
   const unknown = news.reader === 'owner' ? ownerUnknown : channelUnknown;
   const happened = isUnknown
     ? unknown(name, moment)
     : failed(name, moment, reasonIn(news.line.reason, words));
   const remedies = [
-    ...(isUnknown ? [digestLedger.ownerUnknownRemedy] : []),
-    ...(news.isPaused ? [digestLedger.ownerPaused] : []),
-    ...(news.reader === 'channel' ? [digestLedger.ownerOutOfReach] : []),
-    ...(news.reader === 'admin' ? [digestLedger.toldAsAdmin] : []),
+    ...(isUnknown ? [digestHistory.ownerUnknownRemedy] : []),
+    ...(news.isPaused ? [digestHistory.ownerPaused] : []),
+    ...(news.reader === 'channel' ? [digestHistory.ownerOutOfReach] : []),
+    ...(news.reader === 'admin' ? [digestHistory.toldAsAdmin] : []),
   ];
   const referred = words.failure.reference(news.reference);
   return {
@@ -136,19 +136,19 @@ export function digestEscalationView(page: EscalationPage, showing: Showing): Me
 export function escalationRefusedView(name: string, why: string, words: Messages): Message {
   const { digestEscalation } = words;
   const happened = digestEscalation.refused(digestName(name, words), why);
-  return told(happened, digestEscalation.refusedRemedy);
+  return warningMessage(happened, digestEscalation.refusedRemedy);
 }
 
 /** Tells the owner that nobody knows whether the second channel was told. */
 export function escalationUnclearView(name: string, words: Messages): Message {
   const { digestEscalation } = words;
-  return told(
+  return warningMessage(
     digestEscalation.unclear(digestName(name, words)),
     digestEscalation.unclearRemedy(words.digest.showAll),
   );
 }
 
-function told(happened: string, remedy: string): Message {
+function warningMessage(happened: string, remedy: string): Message {
   return {
     kind: 'message',
     isPassing: false,

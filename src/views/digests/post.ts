@@ -65,7 +65,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
       ...changesTexts(page.changes, showing, nameLengthMax),
       ...sectionTexts(page.sections, 1, showing, nameLengthMax, linesMax),
       ...more,
-      ...figures.map(({ told }) => told),
+      ...figures.map(({ text: texts }) => texts),
       ...(asked === '' ? [] : [escaped(oneLine(asked, nameLengthMax * 5))]),
       ...again.map(escaped),
     ]),
@@ -156,12 +156,12 @@ function countsIn(page: DigestPage, { digest }: Messages): string[] {
 }
 
 function overdueIn({ targetDays, buckets }: DigestPage, { digest }: Messages): string[] {
-  const told = buckets
+  const texts = buckets
     .filter(({ count }) => count > 0)
     .map(({ from, to, count }) => digest.bucket(from, to, count));
-  return targetDays === null || told.length === 0
+  return targetDays === null || texts.length === 0
     ? []
-    : [`${digest.overdueBy(targetDays)} ${told.join(' · ')}`];
+    : [`${digest.overdueBy(targetDays)} ${texts.join(' · ')}`];
 }
 
 function moreIn({ hidden, hasThread }: DigestPage, { digest }: Messages): string[] {

@@ -163,12 +163,12 @@ export function changesElements(
 ): RichTextElement[][] {
   if (changes === null) return [];
   const { digest } = showing.words;
-  const told = toldOf(changes, showing, NAME_LENGTH_MAX);
-  if (told.length === 0) return [[plain(`${digest.changes} ${digest.noChanges}`)]];
+  const rows = toldOf(changes, showing, NAME_LENGTH_MAX);
+  if (rows.length === 0) return [[plain(`${digest.changes} ${digest.noChanges}`)]];
   return [
     [
       bold(digest.changes),
-      ...told.flatMap(({ count, files }): RichTextElement[] => [
+      ...rows.flatMap(({ count, files }): RichTextElement[] => [
         plain('\n'),
         bold(count),
         plain(files === '' ? '' : ` – ${files}`),
@@ -185,8 +185,8 @@ export function changesTexts(
 ): string[] {
   if (changes === null) return [];
   const { digest } = showing.words;
-  const told = toldOf(changes, showing, Math.min(NAME_LENGTH_MAX, nameLengthMax));
-  const parts = told.map(({ count, files }) => (files === '' ? count : `${count} (${files})`));
+  const rows = toldOf(changes, showing, Math.min(NAME_LENGTH_MAX, nameLengthMax));
+  const parts = rows.map(({ count, files }) => (files === '' ? count : `${count} (${files})`));
   return [escaped(`${digest.changes} ${parts.join('; ') || digest.noChanges}`)];
 }
 
@@ -241,7 +241,7 @@ export function backlogOf(
     data: backlog.map((point, index) => ({ label: days[index] ?? '', value: read(point) })),
   });
   const most = Math.max(...backlog.map(({ ready, waiting }) => ready + waiting));
-  const told = backlog.map(({ ready, waiting }, index) =>
+  const rows = backlog.map(({ ready, waiting }, index) =>
     digest.backlogPoint(days[index] ?? '', words.number(ready), words.number(waiting)),
   );
   return [
@@ -255,9 +255,9 @@ export function backlogOf(
         null,
       ),
       drawn: backlog.map(
-        ({ ready, waiting }, index) => `${bar(ready + waiting, most, BAR_CELLS)}  ${told[index]}`,
+        ({ ready, waiting }, index) => `${bar(ready + waiting, most, BAR_CELLS)}  ${rows[index]}`,
       ),
-      told: digest.backlogTold(told.join('; ')),
+      text: digest.backlogInWords(rows.join('; ')),
     },
   ];
 }

@@ -26,8 +26,8 @@ export function drawnAge(aged: Aged, moment: Moment): string[] {
   if (age === null) return [];
   if (age === 0) return [file.todayShort];
   const { workingDays } = aged;
-  const told = [age, ...(workingDays === null ? [] : [`(${file.workingDays(workingDays)})`])];
-  return [told.map((part) => part.replaceAll(' ', '\u00a0')).join(' ')];
+  const parts = [age, ...(workingDays === null ? [] : [`(${file.workingDays(workingDays)})`])];
+  return [parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ')];
 }
 
 /**

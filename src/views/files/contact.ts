@@ -31,12 +31,12 @@ export function contactView(file: RentalFile, back: Action, words: Messages): Me
   const heading = contact.heading(name);
   const peopleFor = (lengthMax: number) => contactsOf(file, lengthMax, words);
   const hidden = peopleFor(1).length - PEOPLE_MAX;
-  const told = [...(hidden > 0 ? [contact.more(hidden)] : []), contact.seen];
+  const notes = [...(hidden > 0 ? [contact.more(hidden)] : []), contact.seen];
   const textFor = (lengthMax: number): string => {
     const people = peopleFor(lengthMax).slice(0, PEOPLE_MAX);
     const lines = people.map((person) => `• ${contactText(person, words)}`);
     const none = lines.length === 0 ? [contact.none] : [];
-    return escaped([heading, ...none, ...lines, ...told].join('\n'));
+    return escaped([heading, ...none, ...lines, ...notes].join('\n'));
   };
   const people = peopleFor(drawnLength(textFor)).slice(0, PEOPLE_MAX);
   return {
@@ -49,7 +49,7 @@ export function contactView(file: RentalFile, back: Action, words: Messages): Me
       ...(people.length === 0 ? [paragraph(contact.none)] : []),
       ...people.map((person) => richText(contactElements(person, words))),
       buttons({ label: contact.back, spoken: contact.backSpoken, action: back }),
-      context(...told),
+      context(...notes),
     ],
   };
 }

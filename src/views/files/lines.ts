@@ -83,8 +83,8 @@ export function doneElements(
   nameLengthMax: number,
 ): RichTextElement[] {
   const { words } = showing;
-  const told = outcomeIn(file, outcome, showing);
-  if (outcome === 'gone') return [bold(`${number}. `), plain(told)];
+  const outcomeText = outcomeIn(file, outcome, showing);
+  if (outcome === 'gone') return [bold(`${number}. `), plain(outcomeText)];
   const title = titleOf(file, words, nameLengthMax * 2);
   const reference = referenceOf(file, WORD_LENGTH_MAX);
   return [
@@ -97,8 +97,8 @@ export function doneElements(
     { type: 'text', text: peopleOf(file.applicants, showing, nameLengthMax), style: STRUCK },
     plain('\n'),
     ...(outcome === 'decided'
-      ? [{ type: 'emoji' as const, name: decisionMark(file.decision) }, plain(` ${told}`)]
-      : [plain(told)]),
+      ? [{ type: 'emoji' as const, name: decisionMark(file.decision) }, plain(` ${outcomeText}`)]
+      : [plain(outcomeText)]),
   ];
 }
 
@@ -109,20 +109,22 @@ export function doneText(
   showing: Showing,
   nameLengthMax: number,
 ): string {
-  const told = outcomeIn(file, outcome, showing);
-  if (outcome === 'gone') return escaped(told);
+  const outcomeText = outcomeIn(file, outcome, showing);
+  if (outcome === 'gone') return escaped(outcomeText);
   const title = titleOf(file, showing.words, nameLengthMax * 2);
   const reference = referenceOf(file, nameLengthMax);
   return escaped(
-    [told, propertyText(title, reference), peopleOf(file.applicants, showing, nameLengthMax)].join(
-      ', ',
-    ),
+    [
+      outcomeText,
+      propertyText(title, reference),
+      peopleOf(file.applicants, showing, nameLengthMax),
+    ].join(', '),
   );
 }
 
 function outcomeIn({ decision }: FileLine, outcome: Outcome, { words }: Showing): string {
-  const { outcome: told } = words.digest;
+  const { outcome: outcomeText } = words.digest;
   return outcome === 'decided'
-    ? told.decided(inWords(words.file.decision, decision, WORD_LENGTH_MAX))
-    : told[outcome];
+    ? outcomeText.decided(inWords(words.file.decision, decision, WORD_LENGTH_MAX))
+    : outcomeText[outcome];
 }

@@ -9,7 +9,7 @@ import { inWords } from '../line.ts';
 import { shownName } from '../people.ts';
 
 /** What everything on a card is told with. */
-export interface Telling {
+export interface CardContext {
   /** Epoch milliseconds. */
   readonly now: number;
   /** The reader's, an IANA name. */
@@ -53,37 +53,37 @@ export function momentFact(label: string, atMs: number | null): Fact | null {
 }
 
 /** A fact that is a yes or a no; `null` when it is left open. */
-export function flagFact(label: string, flag: boolean | null, { words }: Telling): Fact | null {
+export function flagFact(label: string, flag: boolean | null, { words }: CardContext): Fact | null {
   return flag === null ? null : fact(label, flag ? words.card.yes : words.card.no);
 }
 
 /** A text of the service, no longer than its place and the message allow. */
-export function bounded(value: string | null, lengthMax: number, telling: Telling): string {
-  return oneLine(value ?? '', Math.min(lengthMax, telling.lengthMax));
+export function bounded(value: string | null, lengthMax: number, cardContext: CardContext): string {
+  return oneLine(value ?? '', Math.min(lengthMax, cardContext.lengthMax));
 }
 
 /** A fact a line, its label in bold. */
-export function factElements(facts: readonly Fact[], telling: Telling): RichTextElement[] {
+export function factElements(facts: readonly Fact[], cardContext: CardContext): RichTextElement[] {
   return facts.flatMap(({ label, value }) => [
     plain('\n'),
     ...(label === null ? [] : [bold(label), plain('  ')]),
-    ...value.map((part) => plain(typeof part === 'string' ? part : instantText(part, telling))),
+    ...value.map((part) => plain(typeof part === 'string' ? part : instantText(part, cardContext))),
   ]);
 }
 
 /** The same in plain text, in the reader's zone. */
-export function factText({ label, value }: Fact, telling: Telling): string {
-  const told = value
-    .map((part) => (typeof part === 'string' ? part : instantText(part, telling)))
+export function factText({ label, value }: Fact, cardContext: CardContext): string {
+  const joined = value
+    .map((part) => (typeof part === 'string' ? part : instantText(part, cardContext)))
     .join('');
-  return label === null ? told : telling.words.card.fact(label, told);
+  return label === null ? joined : cardContext.words.card.fact(label, joined);
 }
 
 /**
  * The day of a moment, in the reader's zone. Not as a date of Slack's: that one would be drawn in the
  * form and language of whoever looks, beside days that stand in those of the card.
  */
-export function instantText({ atMs }: Instant, { zone, words }: Telling): string {
+export function instantText({ atMs }: Instant, { zone, words }: CardContext): string {
   return words.card.day(atMs, zone);
 }
 
@@ -115,72 +115,78 @@ const MANAGERS_MAX = 4;
 export function fileFacts(
   file: FileFacts,
   details: FileDetails | null,
-  telling: Telling,
+  cardContext: CardContext,
 ): readonly Fact[] {
-  const { file: said } = telling.words.card;
+  const { file: labels } = cardContext.words.card;
   return factsOf(
-    ...(telling.privacy === 'reference'
+    ...(cardContext.privacy === 'reference'
       ? []
-      : [situationFact(file, telling), listFact(said.tags, file.tags, TAGS_MAX, telling)]),
-    managersFact(file, telling),
-    momentFact(said.created, file.createdAt),
-    momentFact(said.updated, file.updatedAt),
-    momentFact(said.archived, file.archivedAt),
-    ...(details === null ? [] : detailFacts(details, telling)),
+      : [
+          situationFact(file, cardContext),
+          listFact(labels.tags, file.tags, TAGS_MAX, cardContext),
+        ]),
+    managersFact(file, cardContext),
+    momentFact(labels.created, file.createdAt),
+    momentFact(labels.updated, file.updatedAt),
+    momentFact(labels.archived, file.archivedAt),
+    ...(details === null ? [] : detailFacts(details, cardContext)),
   );
 }
 
-function detailFacts(details: FileDetails, telling: Telling): readonly (Fact | null)[] {
-  const { file: said } = telling.words.card;
-  const engagement = details.allowsEngagement ? said.engagementOn : said.engagementOff;
+function detailFacts(details: FileDetails, cardContext: CardContext): readonly (Fact | null)[] {
+  const { file: labels } = cardContext.words.card;
+  const engagement = details.allowsEngagement ? labels.engagementOn : labels.engagementOff;
   return [
-    preApplicationFact(details, telling),
-    flagFact(said.insured, details.underInsurance, telling),
-    fact(said.engagement, engagement),
+    preApplicationFact(details, cardContext),
+    flagFact(labels.insured, details.underInsurance, cardContext),
+    fact(labels.engagement, engagement),
   ];
 }
 
-function situationFact({ situation }: FileFacts, { words, lengthMax }: Telling): Fact | null {
+function situationFact({ situation }: FileFacts, { words, lengthMax }: CardContext): Fact | null {
   if (situation === null) return null;
-  const { file: said } = words.card;
+  const { file: labels } = words.card;
   const limit = Math.min(WORD_LENGTH_MAX, lengthMax);
-  return fact(said.situation, inWords(said.situations, situation, limit));
+  return fact(labels.situation, inWords(labels.situations, situation, limit));
 }
 
 /** Managers are known by their addresses; the part before the sign is name enough. */
-function managersFact({ managers }: FileFacts, telling: Telling): Fact | null {
-  const { file: said } = telling.words.card;
+function managersFact({ managers }: FileFacts, cardContext: CardContext): Fact | null {
+  const { file: labels } = cardContext.words.card;
   if (managers.length === 0) return null;
-  if (telling.privacy === 'reference') {
-    return fact(said.managers, said.managersCounted(managers.length));
+  if (cardContext.privacy === 'reference') {
+    return fact(labels.managers, labels.managersCounted(managers.length));
   }
   const names = managers.map((manager) => {
     const [name = ''] = manager.split('@');
-    const line = bounded(name.replaceAll(/[._]+/g, ' '), NAME_LENGTH_MAX, telling);
-    return shownName(capitalised(line), telling.privacy) ?? '';
+    const line = bounded(name.replaceAll(/[._]+/g, ' '), NAME_LENGTH_MAX, cardContext);
+    return shownName(capitalised(line), cardContext.privacy) ?? '';
   });
-  return listFact(said.managers, names, MANAGERS_MAX, telling);
+  return listFact(labels.managers, names, MANAGERS_MAX, cardContext);
 }
 
-function preApplicationFact(details: FileDetails, { words }: Telling): Fact | null {
+function preApplicationFact(details: FileDetails, { words }: CardContext): Fact | null {
   const { isPreApplication, preApplicationValidatedAt: atMs } = details;
-  const { file: said } = words.card;
+  const { file: labels } = words.card;
   if (atMs !== null) {
-    return { label: said.preApplication, value: [`${said.preApplicationValidated} `, { atMs }] };
+    return {
+      label: labels.preApplication,
+      value: [`${labels.preApplicationValidated} `, { atMs }],
+    };
   }
-  return fact(said.preApplication, isPreApplication ? said.preApplicationOpen : null);
+  return fact(labels.preApplication, isPreApplication ? labels.preApplicationOpen : null);
 }
 
 function listFact(
   label: string,
   values: readonly string[],
   shownMax: number,
-  telling: Telling,
+  cardContext: CardContext,
 ): Fact | null {
-  const lines = values.map((value) => bounded(value, NAME_LENGTH_MAX, telling)).filter(Boolean);
+  const lines = values.map((value) => bounded(value, NAME_LENGTH_MAX, cardContext)).filter(Boolean);
   const shown = lines.slice(0, shownMax);
   const hidden = lines.length - shown.length;
-  const more = hidden > 0 ? [telling.words.file.more(hidden)] : [];
+  const more = hidden > 0 ? [cardContext.words.file.more(hidden)] : [];
   return fact(label, [...shown, ...more].join(', '));
 }
 
@@ -191,13 +197,13 @@ function capitalised(name: string): string {
 const TITLE_LENGTH_MAX = 100;
 
 /** What a card is called: the title of the property, or that there is none. */
-export function cardTitle(title: string | null, telling: Telling): string {
-  return bounded(title, TITLE_LENGTH_MAX, telling) || telling.words.file.noProperty;
+export function cardTitle(title: string | null, cardContext: CardContext): string {
+  return bounded(title, TITLE_LENGTH_MAX, cardContext) || cardContext.words.file.noProperty;
 }
 
 /** The reference of the property; empty when there is none. */
-export function cardReference(reference: string | null, telling: Telling): string {
-  return bounded(reference, WORD_LENGTH_MAX, telling);
+export function cardReference(reference: string | null, cardContext: CardContext): string {
+  return bounded(reference, WORD_LENGTH_MAX, cardContext);
 }
 
 /** Where a file stands. */
@@ -210,8 +216,8 @@ export interface Standing {
 }
 
 /** Decision, status, score and completion: what a list tells too, in the same words. */
-export function standingOf(file: Standing, telling: Telling): readonly string[] {
-  const { words, completionMax, lengthMax } = telling;
+export function standingOf(file: Standing, cardContext: CardContext): readonly string[] {
+  const { words, completionMax, lengthMax } = cardContext;
   const { score, completion } = file;
   const limit = Math.min(WORD_LENGTH_MAX, lengthMax);
   return [
@@ -228,10 +234,10 @@ export function standingOf(file: Standing, telling: Telling): readonly string[] 
 /** How old a file is, for the eye and for the ear. */
 export function ageOf(
   createdAt: number | null,
-  telling: Telling,
+  cardContext: CardContext,
 ): { readonly drawnAge: readonly string[]; readonly spokenAge: readonly string[] } {
-  const aged = { createdAt, workingDays: telling.workingDays };
-  const spoken = spokenAge(aged, telling);
-  const isToday = spoken.includes(telling.words.file.today);
-  return { drawnAge: isToday ? spoken : drawnAge(aged, telling), spokenAge: spoken };
+  const aged = { createdAt, workingDays: cardContext.workingDays };
+  const spoken = spokenAge(aged, cardContext);
+  const isToday = spoken.includes(cardContext.words.file.today);
+  return { drawnAge: isToday ? spoken : drawnAge(aged, cardContext), spokenAge: spoken };
 }

@@ -13,63 +13,63 @@ import {
   fileFacts,
   type FileFacts,
   standingOf,
-  type Telling,
+  type CardContext,
 } from './facts.ts';
 import { type Card, type CardSurroundings, drawnCard } from './layout.ts';
 import {
   cardPerson,
   countFacts,
-  heldPerson,
-  type HeldPerson,
+  snapshotPerson,
+  type SnapshotPerson,
   missingOf,
   peopleShown,
 } from './people.ts';
-import { heldPropertyFacts, propertyFacts, publicPhoto } from './property.ts';
+import { snapshotPropertyFacts, propertyFacts, publicPhoto } from './property.ts';
 
 /** Everything that the service tells of a rental file and that helps to decide. */
 export function cardView(file: RentalFile, around: CardSurroundings, words: Messages): Message {
-  return drawnCard((telling) => cardOf(file, telling), null, around, words);
+  return drawnCard((cardContext) => cardOf(file, cardContext), null, around, words);
 }
 
-function cardOf(file: RentalFile, telling: Telling): Card {
+function cardOf(file: RentalFile, cardContext: CardContext): Card {
   const { product, applicants } = file;
   return {
-    title: cardTitle(product?.title ?? null, telling),
-    reference: cardReference(product?.reference ?? null, telling),
+    title: cardTitle(product?.title ?? null, cardContext),
+    reference: cardReference(product?.reference ?? null, cardContext),
     standing: standingOf(
       {
         ...file,
         completion: file.completion_rate,
         archivedAt: file.archived_at,
       },
-      telling,
+      cardContext,
     ),
-    ...ageOf(file.created_at, telling),
-    missing: missingOf(applicants, telling),
-    ...peopleOf(applicants, telling),
-    property: product === null ? null : propertyFacts(product, telling),
-    file: factsOfFile(file, telling),
+    ...ageOf(file.created_at, cardContext),
+    missing: missingOf(applicants, cardContext),
+    ...peopleOf(applicants, cardContext),
+    property: product === null ? null : propertyFacts(product, cardContext),
+    file: factsOfFile(file, cardContext),
     photo: publicPhoto(product?.photo?.path ?? null),
   };
 }
 
 function peopleOf(
   applicants: RentalFile['applicants'],
-  telling: Telling,
+  cardContext: CardContext,
 ): Pick<Card, 'people' | 'hiddenPeople' | 'counts'> {
-  if (telling.privacy !== 'reference') {
+  if (cardContext.privacy !== 'reference') {
     const { shown, hidden } = peopleShown(applicants);
-    const people = shown.map((applicant) => cardPerson(applicant, telling));
+    const people = shown.map((applicant) => cardPerson(applicant, cardContext));
     return { people, hiddenPeople: hidden, counts: [] };
   }
   const everybody = applicants.flatMap((applicant) => [
     { status: applicant.status, isGuarantor: applicant.is_guarantor },
     ...applicant.physical_guarantors.map(({ status }) => ({ status, isGuarantor: true })),
   ]);
-  return { people: [], hiddenPeople: 0, counts: countFacts(everybody, telling) };
+  return { people: [], hiddenPeople: 0, counts: countFacts(everybody, cardContext) };
 }
 
-function factsOfFile(file: RentalFile, telling: Telling): readonly Fact[] {
+function factsOfFile(file: RentalFile, cardContext: CardContext): readonly Fact[] {
   return fileFacts(
     {
       situation: file.applicants_situation,
@@ -85,18 +85,18 @@ function factsOfFile(file: RentalFile, telling: Telling): readonly Fact[] {
       underInsurance: file.under_insurance,
       allowsEngagement: file.allow_user_engagement,
     },
-    telling,
+    cardContext,
   );
 }
 
 /** What a reading holds of a rental file: enough for a card while the service is away. */
-export interface HeldFile extends FileFacts {
+export interface SnapshotFile extends FileFacts {
   readonly title: string | null;
   readonly reference: string | null;
   readonly category: string | null;
   /** A month, in the currency of the service. */
   readonly rent: number | null;
-  readonly applicants: readonly HeldPerson[];
+  readonly applicants: readonly SnapshotPerson[];
   readonly status: string;
   readonly decision: string;
   readonly score: number | null;
@@ -105,7 +105,7 @@ export interface HeldFile extends FileFacts {
 }
 
 /** Why a card is of a reading. */
-export interface HeldCause {
+export interface SnapshotReason {
   readonly failure: FailureWords;
   /** Names the request, here and in the log. */
   readonly reference: string;
@@ -116,9 +116,9 @@ export interface HeldCause {
 const MINUTE_MS = 60_000;
 
 /** What was last read of a rental file, with its age and why it is not newer. */
-export function heldCardView(
-  file: HeldFile,
-  cause: HeldCause,
+export function snapshotCardView(
+  file: SnapshotFile,
+  cause: SnapshotReason,
   around: CardSurroundings,
   words: Messages,
 ): Message {
@@ -126,24 +126,24 @@ export function heldCardView(
   const { now } = around;
   const rounding = { locale: words.locale, roundingMethod: 'floor' } as const;
   const age = now - readAt < MINUTE_MS ? null : formatDistanceStrict(readAt, now, rounding);
-  const notice = words.card.held(failure, age, reference);
-  return drawnCard((telling) => heldCardOf(file, telling), notice, around, words);
+  const notice = words.card.fromSnapshot(failure, age, reference);
+  return drawnCard((cardContext) => snapshotCardOf(file, cardContext), notice, around, words);
 }
 
-function heldCardOf(file: HeldFile, telling: Telling): Card {
-  const isHidden = telling.privacy === 'reference';
+function snapshotCardOf(file: SnapshotFile, cardContext: CardContext): Card {
+  const isHidden = cardContext.privacy === 'reference';
   const { shown, hidden } = peopleShown(isHidden ? [] : file.applicants);
   return {
-    title: cardTitle(file.title, telling),
-    reference: cardReference(file.reference, telling),
-    standing: standingOf(file, telling),
-    ...ageOf(file.createdAt, telling),
+    title: cardTitle(file.title, cardContext),
+    reference: cardReference(file.reference, cardContext),
+    standing: standingOf(file, cardContext),
+    ...ageOf(file.createdAt, cardContext),
     missing: null,
-    people: shown.map((person) => heldPerson(person, telling)),
+    people: shown.map((person) => snapshotPerson(person, cardContext)),
     hiddenPeople: hidden,
-    counts: isHidden ? countFacts(file.applicants, telling) : [],
-    property: heldPropertyFacts(file, telling),
-    file: fileFacts(file, null, telling),
+    counts: isHidden ? countFacts(file.applicants, cardContext) : [],
+    property: snapshotPropertyFacts(file, cardContext),
+    file: fileFacts(file, null, cardContext),
     photo: null,
   };
 }

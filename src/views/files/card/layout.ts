@@ -11,14 +11,14 @@ import { bold, code, context, fitted, paragraph, plain, richText } from '../../b
 import type { Block, Button, ButtonRow, LinkButton, Message, Action } from '../../message.ts';
 import { escaped } from '../../text.ts';
 import { propertyText } from '../line.ts';
-import { type Fact, factElements, factText, instantText, type Telling } from './facts.ts';
+import { type Fact, factElements, factText, instantText, type CardContext } from './facts.ts';
 import type { CardPerson } from './people.ts';
 
 /** A table of more people is worth the push to the side that it needs on a telephone. */
 const LISTED_MAX = 4;
 
 /** What a card is shown with, and where it leads. */
-export interface CardSurroundings extends Omit<Telling, 'words' | 'lengthMax'> {
+export interface CardSurroundings extends Omit<CardContext, 'words' | 'lengthMax'> {
   /** Where the file opens for people. */
   readonly link: string | null;
   readonly reveal: Action | null;
@@ -34,25 +34,25 @@ export interface CardSurroundings extends Omit<Telling, 'words' | 'lengthMax'> {
  * @param notice why it is not as the service has it now; `null` when it is
  */
 export function drawnCard(
-  cardOf: (telling: Telling) => Card,
+  cardOf: (cardContext: CardContext) => Card,
   notice: string | null,
   around: CardSurroundings,
   words: Messages,
 ): Message {
-  const tellingFor = (lengthMax: number): Telling => ({ ...around, words, lengthMax });
+  const contextFor = (lengthMax: number): CardContext => ({ ...around, words, lengthMax });
   const textFor = (lengthMax: number): string => {
-    const telling = tellingFor(lengthMax);
-    return escaped(cardText(cardOf(telling), notice, telling));
+    const cardContext = contextFor(lengthMax);
+    return escaped(cardText(cardOf(cardContext), notice, cardContext));
   };
-  const telling = tellingFor(drawnLength(textFor));
-  const card = cardOf(telling);
+  const cardContext = contextFor(drawnLength(textFor));
+  const card = cardOf(cardContext);
   return {
     kind: 'message',
     title: words.card.title,
     isPassing: false,
     text: fitted(textFor),
-    blocks: blocksOf(card, notice, around, telling, false),
-    plainBlocks: blocksOf(card, notice, around, telling, true),
+    blocks: blocksOf(card, notice, around, cardContext, false),
+    plainBlocks: blocksOf(card, notice, around, cardContext, true),
   };
 }
 
@@ -60,11 +60,11 @@ function blocksOf(
   card: Card,
   notice: string | null,
   around: CardSurroundings,
-  telling: Telling,
+  cardContext: CardContext,
   isPlain: boolean,
 ): readonly Block[] {
-  const { words } = telling;
-  const { card: said } = words;
+  const { words } = cardContext;
+  const { card: labels } = words;
   const [decision = '', ...standing] = card.standing;
   const { photo, title } = card;
   return [
@@ -76,43 +76,43 @@ function blocksOf(
       plain(['', ...standing, ...card.drawnAge].join(' · ')),
       ...(card.missing === null
         ? []
-        : [plain('\n'), bold(said.missing.title), plain(`  ${card.missing}`)]),
+        : [plain('\n'), bold(labels.missing.title), plain(`  ${card.missing}`)]),
     ]),
-    ...peopleBlocks(card, telling, isPlain),
-    group(said.property.title, card.property ?? [], telling, [
-      ...(card.property === null ? [plain(`\n${said.property.none}`)] : []),
+    ...peopleBlocks(card, cardContext, isPlain),
+    group(labels.property.title, card.property ?? [], cardContext, [
+      ...(card.property === null ? [plain(`\n${labels.property.none}`)] : []),
       ...(photo !== null && isPlain ? photoLink(photo, words) : []),
     ]),
-    ...(photo === null || isPlain ? [] : [image(photo, said.property.photoOf(title))]),
-    group(said.file.title, card.file, telling),
+    ...(photo === null || isPlain ? [] : [image(photo, labels.property.photoOf(title))]),
+    group(labels.file.title, card.file, cardContext),
     actionRow(around, words),
-    ...(notice === null ? [context(said.readNow)] : []),
+    ...(notice === null ? [context(labels.readNow)] : []),
   ];
 }
 
-function peopleBlocks(card: Card, telling: Telling, isPlain: boolean): readonly Block[] {
+function peopleBlocks(card: Card, cardContext: CardContext, isPlain: boolean): readonly Block[] {
   const { people, hiddenPeople, counts } = card;
-  const { people: said } = telling.words.card;
+  const { people: labels } = cardContext.words.card;
   if (people.length === 0) {
-    const none = counts.length === 0 ? [plain(`\n${said.none}`)] : [];
-    return [group(said.title, counts, telling, none)];
+    const none = counts.length === 0 ? [plain(`\n${labels.none}`)] : [];
+    return [group(labels.title, counts, cardContext, none)];
   }
   return [
-    richText([bold(said.title)]),
+    richText([bold(labels.title)]),
     isPlain || people.length <= LISTED_MAX
-      ? peopleList(people, telling)
-      : peopleTable(people, telling),
-    ...(hiddenPeople > 0 ? [context(said.more(hiddenPeople))] : []),
+      ? peopleList(people, cardContext)
+      : peopleTable(people, cardContext),
+    ...(hiddenPeople > 0 ? [context(labels.more(hiddenPeople))] : []),
   ];
 }
 
 function group(
   title: string,
   facts: readonly Fact[],
-  telling: Telling,
+  cardContext: CardContext,
   after: readonly RichTextElement[] = [],
 ) {
-  return richText([bold(title), ...factElements(facts, telling), ...after]);
+  return richText([bold(title), ...factElements(facts, cardContext), ...after]);
 }
 
 /** The title is the service's: not even an emoji in it is drawn. */
@@ -128,14 +128,14 @@ function photoLink(url: string, { card }: Messages): readonly RichTextElement[] 
   return [plain('\n'), { type: 'link', url, text: card.property.photo }];
 }
 
-function actionRow(around: CardSurroundings, { card: said }: Messages): ButtonRow {
+function actionRow(around: CardSurroundings, { card: labels }: Messages): ButtonRow {
   const { link, reveal, details, share, refresh } = around;
   const buttons: (Button | LinkButton)[] = [
-    ...(reveal ? [{ label: said.reveal, spoken: said.revealSpoken, action: reveal }] : []),
-    ...(details ? [{ label: said.details, spoken: said.detailsSpoken, action: details }] : []),
-    ...(link === null ? [] : [{ label: said.open, spoken: said.openSpoken, url: link }]),
-    ...(share ? [{ label: said.share, spoken: said.shareSpoken, action: share }] : []),
-    { label: said.refresh, spoken: said.refreshSpoken, action: refresh },
+    ...(reveal ? [{ label: labels.reveal, spoken: labels.revealSpoken, action: reveal }] : []),
+    ...(details ? [{ label: labels.details, spoken: labels.detailsSpoken, action: details }] : []),
+    ...(link === null ? [] : [{ label: labels.open, spoken: labels.openSpoken, url: link }]),
+    ...(share ? [{ label: labels.share, spoken: labels.shareSpoken, action: share }] : []),
+    { label: labels.refresh, spoken: labels.refreshSpoken, action: refresh },
   ];
   return { type: 'buttons', buttons };
 }
@@ -154,14 +154,14 @@ interface Column {
 const NOTHING = '–';
 
 /** The applicants, one a row; a column in which nobody has anything is left out. */
-function peopleTable(people: readonly CardPerson[], telling: Telling): TableBlock {
-  const { columns, formNotYet } = telling.words.card.people;
+function peopleTable(people: readonly CardPerson[], cardContext: CardContext): TableBlock {
+  const { columns, formNotYet } = cardContext.words.card.people;
   const all: readonly Column[] = [
-    { heading: columns.who, cell: (person) => whoCell(person, telling) },
+    { heading: columns.who, cell: (person) => whoCell(person, cardContext) },
     { heading: columns.status, cell: ({ status }) => textCell(status) },
     { heading: columns.complete, isNumber: true, cell: ({ complete }) => textCell(complete) },
     { heading: columns.score, isNumber: true, cell: ({ score }) => textCell(score) },
-    { heading: columns.form, cell: ({ form }) => formCell(form, formNotYet, telling) },
+    { heading: columns.form, cell: ({ form }) => formCell(form, formNotYet, cardContext) },
     { heading: columns.profile, cell: ({ profile }) => textCell(profile) },
     { heading: columns.guarantors, cell: ({ guarantors }) => textCell(guarantors) },
   ];
@@ -179,7 +179,7 @@ function peopleTable(people: readonly CardPerson[], telling: Telling): TableBloc
 }
 
 /** The applicants, one an item: readable on any screen, and where Slack takes no table. */
-function peopleList(people: readonly CardPerson[], telling: Telling): RichTextBlock {
+function peopleList(people: readonly CardPerson[], cardContext: CardContext): RichTextBlock {
   return {
     type: 'rich_text',
     elements: [
@@ -188,7 +188,7 @@ function peopleList(people: readonly CardPerson[], telling: Telling): RichTextBl
         style: 'bullet',
         elements: people.map((person) => ({
           type: 'rich_text_section',
-          elements: personElements(person, telling),
+          elements: personElements(person, cardContext),
         })),
       },
     ],
@@ -196,36 +196,38 @@ function peopleList(people: readonly CardPerson[], telling: Telling): RichTextBl
 }
 
 /** “Anne Lefèvre, Analysed, score 82, 100% complete, …” */
-function personText(person: CardPerson, telling: Telling): string {
+function personText(person: CardPerson, cardContext: CardContext): string {
   const { form } = person;
-  const { people } = telling.words.card;
+  const { people } = cardContext.words.card;
   return [
-    nameIn(person, telling),
-    ...standingCell(person, telling),
+    nameIn(person, cardContext),
+    ...standingCell(person, cardContext),
     ...(form === null
       ? []
-      : [form === 'open' ? people.formOpen : people.formSent(instantText(form, telling))]),
-    ...rest(person, telling),
+      : [form === 'open' ? people.formOpen : people.formSent(instantText(form, cardContext))]),
+    ...rest(person, cardContext),
   ].join(', ');
 }
 
-function personElements(person: CardPerson, telling: Telling): RichTextElement[] {
+function personElements(person: CardPerson, cardContext: CardContext): RichTextElement[] {
   const { form } = person;
-  const { people } = telling.words.card;
+  const { people } = cardContext.words.card;
   const rows = [
-    [...standingCell(person, telling), ...(form === 'open' ? [people.formOpen] : [])].join(' · '),
-    rest(person, telling).join(' · '),
+    [...standingCell(person, cardContext), ...(form === 'open' ? [people.formOpen] : [])].join(
+      ' · ',
+    ),
+    rest(person, cardContext).join(' · '),
   ];
   return [
-    bold(nameIn(person, telling)),
+    bold(nameIn(person, cardContext)),
     ...rows.filter(Boolean).map((row) => plain(`\n${row}`)),
     ...(form === null || form === 'open'
       ? []
-      : [plain(`\n${people.columns.form} ${instantText(form, telling)}`)]),
+      : [plain(`\n${people.columns.form} ${instantText(form, cardContext)}`)]),
   ];
 }
 
-function standingCell({ status, score, complete }: CardPerson, { words }: Telling): string[] {
+function standingCell({ status, score, complete }: CardPerson, { words }: CardContext): string[] {
   return [
     status,
     ...(score === null ? [] : [words.file.score(score)]),
@@ -233,27 +235,27 @@ function standingCell({ status, score, complete }: CardPerson, { words }: Tellin
   ];
 }
 
-function rest({ profile, guarantors }: CardPerson, { words: { card } }: Telling): string[] {
+function rest({ profile, guarantors }: CardPerson, { words: { card } }: CardContext): string[] {
   return [
     ...(profile === '' ? [] : [profile]),
     ...(guarantors === '' ? [] : [card.fact(card.people.columns.guarantors, guarantors)]),
   ];
 }
 
-function nameIn({ name, isGuarantor }: CardPerson, { words }: Telling): string {
+function nameIn({ name, isGuarantor }: CardPerson, { words }: CardContext): string {
   return isGuarantor ? words.file.guarantor(name) : name;
 }
 
-function whoCell(person: CardPerson, telling: Telling): Cell {
+function whoCell(person: CardPerson, cardContext: CardContext): Cell {
   return {
     type: 'rich_text',
-    elements: [{ type: 'rich_text_section', elements: [bold(nameIn(person, telling))] }],
+    elements: [{ type: 'rich_text_section', elements: [bold(nameIn(person, cardContext))] }],
   };
 }
 
-function formCell(form: CardPerson['form'], open: string, telling: Telling): Cell | null {
+function formCell(form: CardPerson['form'], open: string, cardContext: CardContext): Cell | null {
   if (form === null) return null;
-  return rawText(form === 'open' ? open : instantText(form, telling));
+  return rawText(form === 'open' ? open : instantText(form, cardContext));
 }
 
 function textCell(text: string | null): Cell | null {
@@ -287,24 +289,25 @@ export interface Card {
 }
 
 /** Line by line what the blocks say. */
-function cardText(card: Card, notice: string | null, telling: Telling): string {
-  const { card: said } = telling.words;
+function cardText(card: Card, notice: string | null, cardContext: CardContext): string {
+  const { card: labels } = cardContext.words;
   const { title, reference, standing, people, hiddenPeople, counts, photo } = card;
-  const bullets = (facts: readonly Fact[]) => facts.map((each) => `• ${factText(each, telling)}`);
+  const bullets = (facts: readonly Fact[]) =>
+    facts.map((each) => `• ${factText(each, cardContext)}`);
   return [
     ...(notice === null ? [] : [notice]),
     [propertyText(title, reference), ...standing, ...card.spokenAge].join(', '),
-    ...(card.missing === null ? [] : [said.fact(said.missing.title, card.missing)]),
-    people.length + counts.length === 0 ? said.people.none : said.people.title,
-    ...people.map((person) => `• ${personText(person, telling)}`),
+    ...(card.missing === null ? [] : [labels.fact(labels.missing.title, card.missing)]),
+    people.length + counts.length === 0 ? labels.people.none : labels.people.title,
+    ...people.map((person) => `• ${personText(person, cardContext)}`),
     ...bullets(counts),
-    ...(hiddenPeople > 0 ? [said.people.more(hiddenPeople)] : []),
-    card.property === null ? said.property.none : said.property.title,
+    ...(hiddenPeople > 0 ? [labels.people.more(hiddenPeople)] : []),
+    card.property === null ? labels.property.none : labels.property.title,
     ...bullets(card.property ?? []),
-    ...(photo === null ? [] : [`• ${said.property.photo}`]),
-    said.file.title,
+    ...(photo === null ? [] : [`• ${labels.property.photo}`]),
+    labels.file.title,
     ...bullets(card.file),
-    ...(notice === null ? [said.readNow] : []),
+    ...(notice === null ? [labels.readNow] : []),
   ].join('\n');
 }
 

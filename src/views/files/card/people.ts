@@ -1,7 +1,7 @@
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import { inWords } from '../line.ts';
 import { shownName } from '../people.ts';
-import { bounded, fact, type Fact, factsOf, type Instant, type Telling } from './facts.ts';
+import { bounded, fact, type Fact, factsOf, type Instant, type CardContext } from './facts.ts';
 
 /** An applicant as far as a card shows one; what is not known is `null` or empty. */
 export interface CardPerson {
@@ -34,29 +34,29 @@ export function peopleShown<Person>(people: readonly Person[]): {
 }
 
 /** One applicant with all that the service tells. */
-export function cardPerson(applicant: Applicant, telling: Telling): CardPerson {
-  const { words, completionMax } = telling;
+export function cardPerson(applicant: Applicant, cardContext: CardContext): CardPerson {
+  const { words, completionMax } = cardContext;
   const { score, completion_rate: completion, form_submitted: formMs } = applicant;
   return {
-    ...heldPerson(
+    ...snapshotPerson(
       {
         firstName: applicant.first_name,
         lastName: applicant.last_name,
         status: applicant.status,
         isGuarantor: applicant.is_guarantor,
       },
-      telling,
+      cardContext,
     ),
     score: score === null ? null : words.number(score),
     complete: completion === null ? null : words.percent((completion / completionMax) * 100),
-    profile: profileOf(applicant, telling),
+    profile: profileOf(applicant, cardContext),
     form: formMs === null ? 'open' : { atMs: formMs },
-    guarantors: guarantorsOf(applicant, telling),
+    guarantors: guarantorsOf(applicant, cardContext),
   };
 }
 
 /** What a reading holds of an applicant. */
-export interface HeldPerson {
+export interface SnapshotPerson {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly status: string;
@@ -64,11 +64,11 @@ export interface HeldPerson {
 }
 
 /** One applicant as a reading knows them. */
-export function heldPerson(person: HeldPerson, telling: Telling): CardPerson {
+export function snapshotPerson(person: SnapshotPerson, cardContext: CardContext): CardPerson {
   return {
-    name: nameOf(person, telling),
+    name: nameOf(person, cardContext),
     isGuarantor: person.isGuarantor,
-    status: applicantStatus(person.status, telling),
+    status: applicantStatus(person.status, cardContext),
     score: null,
     complete: null,
     profile: '',
@@ -79,22 +79,22 @@ export function heldPerson(person: HeldPerson, telling: Telling): CardPerson {
 
 /** What a person is called as far as the level of privacy shows it. */
 function nameOf(
-  { firstName, lastName }: Pick<HeldPerson, 'firstName' | 'lastName'>,
-  telling: Telling,
+  { firstName, lastName }: Pick<SnapshotPerson, 'firstName' | 'lastName'>,
+  cardContext: CardContext,
 ): string {
   const name = [firstName, lastName].filter(Boolean).join(' ');
-  const line = bounded(name, NAME_LENGTH_MAX, telling);
-  return (line && shownName(line, telling.privacy)) || telling.words.file.unnamed;
+  const line = bounded(name, NAME_LENGTH_MAX, cardContext);
+  return (line && shownName(line, cardContext.privacy)) || cardContext.words.file.unnamed;
 }
 
 /** “CDI, about 34”: the year of birth tells the age well enough, the day is nobody's business. */
-function profileOf({ profile, birth_date: born }: Applicant, telling: Telling): string {
-  const { now, zone, words } = telling;
+function profileOf({ profile, birth_date: born }: Applicant, cardContext: CardContext): string {
+  const { now, zone, words } = cardContext;
   const year = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).year;
   const age = born === null ? null : year - Number(born.slice(0, 4));
   const isAge = age !== null && age >= 0 && age <= AGE_MAX;
   const parts = [
-    bounded(profile, WORD_LENGTH_MAX, telling),
+    bounded(profile, WORD_LENGTH_MAX, cardContext),
     ...(isAge ? [words.card.people.age(words.number(age))] : []),
   ];
   return parts.filter(Boolean).join(', ');
@@ -105,33 +105,33 @@ export type Applicant = RentalFile['applicants'][number];
 const STATUSES_MAX = 3;
 
 /** A status of section 3 in people's words, or as it came. */
-function applicantStatus(status: string, { words, lengthMax }: Telling): string {
+function applicantStatus(status: string, { words, lengthMax }: CardContext): string {
   return inWords(words.card.people.status, status, Math.min(WORD_LENGTH_MAX, lengthMax));
 }
 
 /** “2 Analysed, 1 Open”: each status of several people, with how many have it. */
-function countedStatuses(statuses: readonly string[], telling: Telling): string {
-  const { card, file } = telling.words;
-  const counts = Map.groupBy(statuses, (status) => applicantStatus(status, telling));
+function countedStatuses(statuses: readonly string[], cardContext: CardContext): string {
+  const { card, file } = cardContext.words;
+  const counts = Map.groupBy(statuses, (status) => applicantStatus(status, cardContext));
   if (counts.size === 1) return [...counts.keys()].join('');
-  const told = Array.from(counts, ([status, { length }]) => card.people.counted(length, status));
-  const hidden = told.length - STATUSES_MAX;
+  const counted = Array.from(counts, ([status, { length }]) => card.people.counted(length, status));
+  const hidden = counted.length - STATUSES_MAX;
   const more = hidden > 0 ? [file.more(hidden)] : [];
-  return [...told.slice(0, STATUSES_MAX), ...more].join(', ');
+  return [...counted.slice(0, STATUSES_MAX), ...more].join(', ');
 }
 
 /** Who stands surety for an applicant: how many people, how far they are, which organisation. */
-function guarantorsOf(applicant: Applicant, telling: Telling): string {
+function guarantorsOf(applicant: Applicant, cardContext: CardContext): string {
   const { physical_guarantors: people, moral_guarantor: organisation } = applicant;
-  const { people: said } = telling.words.card;
+  const { people: labels } = cardContext.words.card;
   const statuses = people.map(({ status }) => status);
   return [
     ...(people.length === 0
       ? []
-      : [said.persons(people.length, countedStatuses(statuses, telling))]),
+      : [labels.persons(people.length, countedStatuses(statuses, cardContext))]),
     ...(organisation === null
       ? []
-      : [said.organisation(bounded(organisation.type, WORD_LENGTH_MAX, telling))]),
+      : [labels.organisation(bounded(organisation.type, WORD_LENGTH_MAX, cardContext))]),
   ].join(', ');
 }
 
@@ -148,8 +148,11 @@ const NAMES_MAX = 3;
  * What is not there yet, in one sentence: how many are incomplete, and who. `null` when that cannot
  * be told. Whoever has a completion rate is complete at its end; of the others the status tells.
  */
-export function missingOf(applicants: readonly Applicant[], telling: Telling): string | null {
-  const { missing } = telling.words.card;
+export function missingOf(
+  applicants: readonly Applicant[],
+  cardContext: CardContext,
+): string | null {
+  const { missing } = cardContext.words.card;
   if (applicants.length === 0) return missing.noApplicants;
   const candidates = applicants.filter(({ is_guarantor: isGuarantor }) => !isGuarantor);
   const guarantors = [
@@ -157,13 +160,13 @@ export function missingOf(applicants: readonly Applicant[], telling: Telling): s
     ...applicants.flatMap(({ physical_guarantors: people }) => people),
   ];
   const sentences = [
-    sentenceOf(candidates, missing.applicants, telling),
-    sentenceOf(guarantors, missing.guarantors, telling),
+    sentenceOf(candidates, missing.applicants, cardContext),
+    sentenceOf(guarantors, missing.guarantors, cardContext),
   ].filter((sentence) => sentence !== null);
   const [first, second] = sentences;
   if (first !== undefined) return second === undefined ? first : missing.both(first, second);
   const isComplete = [...candidates, ...guarantors].every(
-    (person) => isIncomplete(person, telling) === false,
+    (person) => isIncomplete(person, cardContext) === false,
   );
   return isComplete ? missing.nothing : null;
 }
@@ -171,18 +174,21 @@ export function missingOf(applicants: readonly Applicant[], telling: Telling): s
 function sentenceOf(
   people: readonly PersonWithoutGuarantors[],
   counted: (incomplete: number, all: number) => string,
-  telling: Telling,
+  cardContext: CardContext,
 ): string | null {
-  const { missing } = telling.words.card;
-  const incomplete = people.filter((person) => isIncomplete(person, telling) === true);
+  const { missing } = cardContext.words.card;
+  const incomplete = people.filter((person) => isIncomplete(person, cardContext) === true);
   if (incomplete.length === 0) return null;
   const sentence = counted(incomplete.length, people.length);
-  if (telling.privacy === 'reference') return sentence;
-  return missing.named(sentence, namesOf(incomplete, telling));
+  if (cardContext.privacy === 'reference') return sentence;
+  return missing.named(sentence, namesOf(incomplete, cardContext));
 }
 
 /** `null` when neither rate nor status tells. */
-function isIncomplete(person: PersonWithoutGuarantors, { completionMax }: Telling): boolean | null {
+function isIncomplete(
+  person: PersonWithoutGuarantors,
+  { completionMax }: CardContext,
+): boolean | null {
   const { completion_rate: completion, status } = person;
   if (completion !== null) return completion < completionMax;
   if (UNFINISHED.includes(status)) return true;
@@ -190,22 +196,22 @@ function isIncomplete(person: PersonWithoutGuarantors, { completionMax }: Tellin
 }
 
 /** “Anne Lefèvre (60%, form not sent yet), Paul Costa (Open)” */
-function namesOf(people: readonly PersonWithoutGuarantors[], telling: Telling): string {
-  const { words } = telling;
+function namesOf(people: readonly PersonWithoutGuarantors[], cardContext: CardContext): string {
+  const { words } = cardContext;
   const shown = people.slice(0, NAMES_MAX).map((person) => {
-    const name = nameOf({ firstName: person.first_name, lastName: person.last_name }, telling);
-    return `${name} (${standingOf(person, telling)})`;
+    const name = nameOf({ firstName: person.first_name, lastName: person.last_name }, cardContext);
+    return `${name} (${standingOf(person, cardContext)})`;
   });
   const hidden = people.length - shown.length;
   return [...shown, ...(hidden > 0 ? [words.file.more(hidden)] : [])].join(', ');
 }
 
-function standingOf(person: PersonWithoutGuarantors, telling: Telling): string {
-  const { words, completionMax } = telling;
+function standingOf(person: PersonWithoutGuarantors, cardContext: CardContext): string {
+  const { words, completionMax } = cardContext;
   const { completion_rate: completion, form_submitted: formMs, status } = person;
   return [
     completion === null
-      ? applicantStatus(status, telling)
+      ? applicantStatus(status, cardContext)
       : words.percent((completion / completionMax) * 100),
     ...(formMs === null ? [words.card.missing.formOpen] : []),
   ].join(', ');
@@ -217,25 +223,25 @@ interface Counted {
 }
 
 /** The people of a file where nobody may be recognised: how many, and how far they are. */
-export function countFacts(people: readonly Counted[], telling: Telling): readonly Fact[] {
-  const { file } = telling.words;
+export function countFacts(people: readonly Counted[], cardContext: CardContext): readonly Fact[] {
+  const { file } = cardContext.words;
   const guarantors = people.filter(({ isGuarantor }) => isGuarantor);
   const applicants = people.filter(({ isGuarantor }) => !isGuarantor);
   return factsOf(
-    countFact(applicants, file.applicants, telling),
-    countFact(guarantors, file.guarantors, telling),
+    countFact(applicants, file.applicants, cardContext),
+    countFact(guarantors, file.guarantors, cardContext),
   );
 }
 
 function countFact(
   people: readonly Counted[],
   counted: (count: number) => string,
-  telling: Telling,
+  cardContext: CardContext,
 ): Fact | null {
   if (people.length === 0) return null;
   const statuses = countedStatuses(
     people.map(({ status }) => status),
-    telling,
+    cardContext,
   );
-  return fact(null, telling.words.card.people.standing(counted(people.length), statuses));
+  return fact(null, cardContext.words.card.people.standing(counted(people.length), statuses));
 }

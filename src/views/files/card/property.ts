@@ -1,6 +1,14 @@
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import { inWords } from '../line.ts';
-import { bounded, fact, type Fact, factsOf, flagFact, momentFact, type Telling } from './facts.ts';
+import {
+  bounded,
+  fact,
+  type Fact,
+  factsOf,
+  flagFact,
+  momentFact,
+  type CardContext,
+} from './facts.ts';
 
 type Product = NonNullable<RentalFile['product']>;
 
@@ -15,55 +23,58 @@ const LIVED_IN: readonly (string | null)[] = ['house', 'apartment', 'prestige'];
  *
  * @see Rental File Service specification, section 2.6
  */
-export function propertyFacts(product: Product, telling: Telling): readonly Fact[] {
-  const { property, money } = telling.words.card;
+export function propertyFacts(product: Product, cardContext: CardContext): readonly Fact[] {
+  const { property, money } = cardContext.words.card;
   const amount = (label: string, value: number | null) =>
     fact(label, value === null ? null : money(value));
   return factsOf(
-    fact(null, kindOf(product, telling)),
-    rentFact(product, telling),
+    fact(null, kindOf(product, cardContext)),
+    rentFact(product, cardContext),
     amount(property.price, product.price),
     amount(property.deposit, product.warranty_amount),
     amount(property.fees, product.agency_fees),
-    feeFact(product, telling),
-    availabilityFact(product, telling),
+    feeFact(product, cardContext),
+    availabilityFact(product, cardContext),
     momentFact(property.withdrawn, product.achived_at),
-    flagFact(property.insurance, product.unpaid_rent_insurance, telling),
-    requestsFact(product, telling),
-    descriptionFact(product, telling),
+    flagFact(property.insurance, product.unpaid_rent_insurance, cardContext),
+    requestsFact(product, cardContext),
+    descriptionFact(product, cardContext),
   );
 }
 
 /** What a reading holds of a property: its kind and its rent. */
-export function heldPropertyFacts(
-  held: { readonly category: string | null; readonly rent: number | null },
-  telling: Telling,
+export function snapshotPropertyFacts(
+  property: { readonly category: string | null; readonly rent: number | null },
+  cardContext: CardContext,
 ): readonly Fact[] {
-  const rent = { rent_amount: held.rent, monthly_charges: null };
-  return factsOf(fact(null, categoryOf(held.category, telling)), rentFact(rent, telling));
+  const rent = { rent_amount: property.rent, monthly_charges: null };
+  return factsOf(
+    fact(null, categoryOf(property.category, cardContext)),
+    rentFact(rent, cardContext),
+  );
 }
 
 /** “Flat · furnished · exclusive mandate · managed” */
-function kindOf(product: Product, telling: Telling): string {
-  const { property } = telling.words.card;
+function kindOf(product: Product, cardContext: CardContext): string {
+  const { property } = cardContext.words.card;
   const { category, furnished, exclusivity, mandate_type: mandate } = product;
   return [
-    ...(category === null ? [] : [categoryOf(category, telling) ?? '']),
+    ...(category === null ? [] : [categoryOf(category, cardContext) ?? '']),
     ...(furnished ? [property.furnished] : []),
     ...(!furnished && LIVED_IN.includes(category) ? [property.unfurnished] : []),
     ...(exclusivity === null ? [] : [exclusivity ? property.exclusive : property.shared]),
-    inWords(property.mandate, mandate, Math.min(WORD_LENGTH_MAX, telling.lengthMax)),
+    inWords(property.mandate, mandate, Math.min(WORD_LENGTH_MAX, cardContext.lengthMax)),
   ].join(' · ');
 }
 
-function categoryOf(category: string | null, { words, lengthMax }: Telling): string | null {
+function categoryOf(category: string | null, { words, lengthMax }: CardContext): string | null {
   if (category === null) return null;
   return inWords(words.card.property.category, category, Math.min(WORD_LENGTH_MAX, lengthMax));
 }
 
 function rentFact(
   { rent_amount: rent, monthly_charges: charges }: Pick<Product, 'rent_amount' | 'monthly_charges'>,
-  { words: { card } }: Telling,
+  { words: { card } }: CardContext,
 ): Fact | null {
   const { property, money } = card;
   if (rent === null) {
@@ -78,7 +89,7 @@ function rentFact(
 }
 
 /** The specification says neither what it is counted in nor from whom it is: the number, as it came. */
-function feeFact({ fee, fee_type: type }: Product, { words, lengthMax }: Telling): Fact | null {
+function feeFact({ fee, fee_type: type }: Product, { words, lengthMax }: CardContext): Fact | null {
   if (fee === null) return null;
   const { property } = words.card;
   const kind = inWords(property.feeType, type, Math.min(WORD_LENGTH_MAX, lengthMax));
@@ -86,12 +97,12 @@ function feeFact({ fee, fee_type: type }: Product, { words, lengthMax }: Telling
 }
 
 /** None is what the service says when it does not know, too. */
-function requestsFact({ incoming_requests: count }: Product, { words }: Telling): Fact | null {
+function requestsFact({ incoming_requests: count }: Product, { words }: CardContext): Fact | null {
   return fact(words.card.property.requests, count > 0 ? words.number(count) : null);
 }
 
 /** A calendar date belongs to no zone. */
-function availabilityFact(product: Product, { words: { card }, now }: Telling): Fact | null {
+function availabilityFact(product: Product, { words: { card }, now }: CardContext): Fact | null {
   const { property } = card;
   const fromMs = Date.parse(product.availability ?? '');
   const day = Number.isNaN(fromMs) ? null : card.day(fromMs, 'UTC');
@@ -106,10 +117,10 @@ function availabilityFact(product: Product, { words: { card }, now }: Telling): 
 }
 
 /** Where the listing gives the address. What it says of people nobody has read before. */
-function descriptionFact({ description }: Product, telling: Telling): Fact | null {
-  if (telling.privacy === 'reference') return null;
-  const { property } = telling.words.card;
-  return fact(property.description, bounded(description, DESCRIPTION_LENGTH_MAX, telling));
+function descriptionFact({ description }: Product, cardContext: CardContext): Fact | null {
+  if (cardContext.privacy === 'reference') return null;
+  const { property } = cardContext.words.card;
+  return fact(property.description, bounded(description, DESCRIPTION_LENGTH_MAX, cardContext));
 }
 
 /** @see https://docs.slack.dev/reference/block-kit/blocks/image-block */
