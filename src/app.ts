@@ -25,7 +25,7 @@ import {
 import { createFileLink } from './portfolio/resolve.ts';
 import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
 import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';
-import type { Closing } from './shutdown.ts';
+import type { Shutdown } from './shutdown.ts';
 import { createSlackApp, type SlackApp } from './slack/app.ts';
 import { type Authorizer, createAuthorizer } from './slack/authorize.ts';
 import { createMembership, createOwners, membersOf } from './slack/directory.ts';
@@ -48,7 +48,7 @@ interface Surroundings {
   readonly config: Config;
   readonly log: Log;
   /** Closes the parts in the reverse order of their opening. */
-  readonly shutdown: Closing;
+  readonly shutdown: Shutdown;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Milliseconds of a clock that is never set back. */
@@ -82,8 +82,8 @@ export async function startApp({
 
   const metrics = createMetrics({
     monotonic,
-    reading: () => snapshotFigures(portfolio, now),
-    isServiceResting: () => rentalFiles.rest() !== null,
+    snapshot: () => snapshotFigures(portfolio, now),
+    isCircuitOpen: () => rentalFiles.openCircuit() !== null,
     isDatabaseReached: () => store.isReady(),
     queued: async () => scheduler.queued(),
   });
@@ -95,7 +95,7 @@ export async function startApp({
     watch: (send) => metrics.serviceFetch(send),
     log: { warn },
     // A failure reaches those who wait through the portfolio.
-    onRested: () => void portfolio.read('changes').catch(() => {}),
+    onHalfOpen: () => void portfolio.read('changes').catch(() => {}),
   });
   const portfolio = createPortfolio({
     ...rental,
@@ -104,7 +104,7 @@ export async function startApp({
     now,
     monotonic,
     onFailure(error) {
-      metrics.notRead(failureCode(error));
+      metrics.refreshFailed(failureCode(error));
       log.error({ err: error }, 'the rental files were not read');
     },
   });
@@ -113,7 +113,7 @@ export async function startApp({
     ...database,
     onError: (error) => log.error({ err: error }, 'the database does not answer'),
   });
-  shutdown.opened('database', CLOSING_MS_MAX.database, async () => store.stop());
+  shutdown.add('database', CLOSING_MS_MAX.database, async () => store.stop());
   const slackApp = createSlackApp({
     ...slack,
     ...address,
@@ -139,7 +139,7 @@ export async function startApp({
     pages: (signal) => rentalFiles.pages(signal),
   });
   const { linkTo, idIn } = createFileLink(rental.fileLink);
-  const tokens = createActionTokens(slack.sealSecret, { ...slack, now });
+  const tokens = createActionTokens(slack.actionTokenSecret, { ...slack, now });
   const slackAccess = createAuthorizer({ client: slackApp.app.client, now, ...access });
   const { scheduler, digests, channels } = createDigestSystem({
     ...config,
@@ -180,9 +180,9 @@ export async function startApp({
     onAnswered: (what, outcome, elapsedMs) => metrics.answered(what, outcome, elapsedMs),
   });
 
-  shutdown.opened('jobs', CLOSING_MS_MAX.jobs, async () => scheduler.stop());
-  shutdown.opened('answers', CLOSING_MS_MAX.answers, async () => answers.finish(ANSWERS_MS_MAX));
-  shutdown.opened('slack', CLOSING_MS_MAX.slack, async () => slackApp.stop());
+  shutdown.add('jobs', CLOSING_MS_MAX.jobs, async () => scheduler.stop());
+  shutdown.add('answers', CLOSING_MS_MAX.answers, async () => answers.finish(ANSWERS_MS_MAX));
+  shutdown.add('slack', CLOSING_MS_MAX.slack, async () => slackApp.stop());
 
   const port = await slackApp.start();
   if (port === null) return;
@@ -364,7 +364,7 @@ function snapshotFigures(portfolio: Portfolio, now: () => number) {
       tookMs: snapshot.endedAt - snapshot.startedAt,
       files: snapshot.table.entries.length,
       skipped: snapshot.skipped,
-      isDoubtful: snapshot.inconsistency !== null,
+      isInconsistent: snapshot.inconsistency !== null,
     }
   );
 }

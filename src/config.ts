@@ -12,7 +12,7 @@ export interface Config {
       | { readonly kind: 'socket'; readonly appToken: string }
       | { readonly kind: 'http'; readonly signingSecret: string };
     /** What buttons are sealed with: the same whichever way requests come. */
-    readonly sealSecret: string;
+    readonly actionTokenSecret: string;
     /** Requests and buttons of before the signing secret was changed are good all the same. */
     readonly previousSecret: string | null;
   };
@@ -193,7 +193,7 @@ function configFrom(values: z.output<typeof Environment>): Config {
     slack: {
       botToken: values.SLACK_BOT_TOKEN,
       apiUrl: values.SLACK_API_URL?.href.replace(/(?<!\/)\/*$/, '/') ?? null,
-      sealSecret: signingSecret || (appToken ?? ''),
+      actionTokenSecret: signingSecret || (appToken ?? ''),
       previousSecret: values.SLACK_SIGNING_SECRET_PREVIOUS ?? null,
       transport: appToken ? { kind: 'socket', appToken } : { kind: 'http', signingSecret },
     },

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { startApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { createLog, errorLine } from './log.ts';
-import { createClosing } from './shutdown.ts';
+import { createShutdown } from './shutdown.ts';
 
 try {
   const config = readConfig(process.env);
@@ -15,7 +15,7 @@ try {
   // A supervisor restarts the bot; what Node prints by itself could hold a request.
   process.on('uncaughtException', die('an error nobody caught'));
   process.on('unhandledRejection', die('a rejection nobody handled'));
-  const shutdown = createClosing(log, (code) => process.exit(code));
+  const shutdown = createShutdown(log, (code) => process.exit(code));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void shutdown.begin(signal));
   }

@@ -30,7 +30,7 @@ export interface Metrics {
   /** Slack was told “got it”. */
   acknowledged(tookMs: number): void;
   /** The rental files were not read. @param code of a `RentalError` */
-  notRead(code: string): void;
+  refreshFailed(code: string): void;
   delivered(delivery: DeliveryFigures): void;
   /** A `fetch` for the Rental File Service and its authorization server. */
   serviceFetch(send: typeof fetch): typeof fetch;
@@ -45,7 +45,7 @@ interface MetricsPage {
   readonly text: string;
 }
 
-interface MetricsOptions extends LookedUp {
+interface MetricsOptions extends GaugeSources {
   /** Milliseconds that only ever grow. */
   readonly monotonic: () => number;
 }
@@ -57,8 +57,8 @@ const SERVICE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const LATENESS_SECONDS = [1, 2, 5, 10, 30, 60, 300, 900, 3_600, 14_400];
 
 /** So many different ones a label may say. */
-const WORDS_MAX = 60;
-const METHODS_MAX = 40;
+const LABEL_VALUES_MAX = 60;
+const METHOD_VALUES_MAX = 40;
 const STATUS = /^(?:[1-5]\d\d|no_answer)$/;
 
 /**
@@ -123,37 +123,37 @@ export function createMetrics(options: MetricsOptions): Metrics {
   });
   const gauges = createGauges(register, options);
 
-  const words = {
-    command: fewWords(WORDS_MAX),
-    outcome: fewWords(WORDS_MAX),
-    code: fewWords(WORDS_MAX),
-    method: fewWords(METHODS_MAX, isMethod),
-    refusal: fewWords(WORDS_MAX),
-    state: fewWords(WORDS_MAX),
-    status: fewWords(WORDS_MAX, (text) => STATUS.test(text)),
+  const labels = {
+    command: boundedLabel(LABEL_VALUES_MAX),
+    outcome: boundedLabel(LABEL_VALUES_MAX),
+    code: boundedLabel(LABEL_VALUES_MAX),
+    method: boundedLabel(METHOD_VALUES_MAX, isMethod),
+    refusal: boundedLabel(LABEL_VALUES_MAX),
+    state: boundedLabel(LABEL_VALUES_MAX),
+    status: boundedLabel(LABEL_VALUES_MAX, (text) => STATUS.test(text)),
   };
 
   return {
     answered(command, outcome, tookMs) {
-      answers.observe({ command: words.command(command), outcome }, tookMs / 1_000);
+      answers.observe({ command: labels.command(command), outcome }, tookMs / 1_000);
     },
     acknowledged: (tookMs) => acknowledgements.observe(tookMs / 1_000),
-    notRead: (code) => notRead.inc({ code: words.code(code) }),
+    refreshFailed: (code) => notRead.inc({ code: labels.code(code) }),
     delivered({ kind, state, dueAt, postedAt }) {
-      deliveries.inc({ kind, outcome: words.state(state) });
+      deliveries.inc({ kind, outcome: labels.state(state) });
       if (kind === 'slot' && postedAt !== null) lateness.observe((postedAt - dueAt) / 1_000);
     },
     serviceFetch: (send) =>
-      toldServiceFetch(send, monotonic, ({ call, result, tookMs }) => {
-        serviceCalls.observe({ call, result: words.status(result) }, tookMs / 1_000);
+      instrumentServiceFetch(send, monotonic, ({ call, result, tookMs }) => {
+        serviceCalls.observe({ call, result: labels.status(result) }, tookMs / 1_000);
         if (call === 'token' && result === '200') renewals.inc();
       }),
     slackFetch: (send) =>
-      toldSlackFetch(send, ({ method, result }) =>
-        slackCalls.inc({ method: words.method(method), result: words.refusal(result) }),
+      instrumentSlackFetch(send, ({ method, result }) =>
+        slackCalls.inc({ method: labels.method(method), result: labels.refusal(result) }),
       ),
     async page() {
-      await gauges.renew();
+      await gauges.refresh();
       return { contentType: register.contentType, text: await register.metrics() };
     },
   };
@@ -182,10 +182,10 @@ const NO_ANSWER = 'no_answer';
  *
  * @param monotonic milliseconds that only ever grow
  */
-function toldServiceFetch(
+function instrumentServiceFetch(
   send: typeof fetch,
   monotonic: () => number,
-  tell: (call: ServiceCall) => void,
+  record: (call: ServiceCall) => void,
 ): typeof fetch {
   return async (input, init) => {
     const call = urlOf(input).pathname.endsWith('/oauth/v2/token') ? 'token' : 'page';
@@ -196,7 +196,7 @@ function toldServiceFetch(
       result = String(response.status);
       return response;
     } finally {
-      tell({ call, result, tookMs: monotonic() - startedAt });
+      record({ call, result, tookMs: monotonic() - startedAt });
     }
   };
 }
@@ -207,26 +207,26 @@ function toldServiceFetch(
  *
  * @see https://docs.slack.dev/apis/web-api/#responses
  */
-function toldSlackFetch(send: typeof fetch, tell: (call: SlackCall) => void): typeof fetch {
+function instrumentSlackFetch(send: typeof fetch, record: (call: SlackCall) => void): typeof fetch {
   return async (input, init) => {
     const method = urlOf(input).pathname.split('/').at(-1) ?? '';
     let response: Response;
     try {
       response = await send(input, init);
     } catch (error) {
-      tell({ method, result: NO_ANSWER });
+      record({ method, result: NO_ANSWER });
       throw error;
     }
     if (!response.ok) {
-      tell({ method, result: `status_${response.status}` });
+      record({ method, result: `status_${response.status}` });
       return response;
     }
     const text = response.text.bind(response);
     return Object.assign(response, {
       async text() {
-        const said = await text();
-        tell({ method, result: resultIn(said) });
-        return said;
+        const body = await text();
+        record({ method, result: slackResult(body) });
+        return body;
       },
     });
   };
@@ -237,30 +237,30 @@ function urlOf(input: Parameters<typeof fetch>[0]): URL {
 }
 
 /** Not parsed, for whoever asked does that. */
-function resultIn(body: string): string {
-  if (!/"ok":\s*false/.test(body.slice(0, START))) return 'ok';
-  return /"error":\s*"([^"]{1,60})"/.exec(body.slice(0, START))?.[1] ?? 'unknown';
+function slackResult(body: string): string {
+  if (!/"ok":\s*false/.test(body.slice(0, RESULT_CHARACTERS))) return 'ok';
+  return /"error":\s*"([^"]{1,60})"/.exec(body.slice(0, RESULT_CHARACTERS))?.[1] ?? 'unknown';
 }
 
 /** What Slack says of a refusal stands at the start of its answer. */
-const START = 500;
+const RESULT_CHARACTERS = 500;
 
 /** What the last reading of the rental files was like. */
-interface ReadingFigures {
+interface SnapshotFigures {
   readonly ageMs: number;
   readonly tookMs: number;
   readonly files: number;
   /** Files that could not be read at all. */
   readonly skipped: number;
   /** Whether it may have missed a file. */
-  readonly isDoubtful: boolean;
+  readonly isInconsistent: boolean;
 }
 
 /** What is looked up whenever somebody asks. */
-export interface LookedUp {
-  readonly reading: () => ReadingFigures | null;
+export interface GaugeSources {
+  readonly snapshot: () => SnapshotFigures | null;
   /** Whether the service is left alone because it does not answer. */
-  readonly isServiceResting: () => boolean;
+  readonly isCircuitOpen: () => boolean;
   readonly isDatabaseReached: () => boolean;
   /** Deliveries that wait or are under way; asked only while the database is reached. */
   readonly queued: () => Promise<number>;
@@ -268,11 +268,11 @@ export interface LookedUp {
 
 interface Gauges {
   /** Looks everything up; never rejects. */
-  renew(): Promise<void>;
+  refresh(): Promise<void>;
 }
 
 /** Metrics that are not counted, but looked up at the moment somebody asks. */
-function createGauges(register: Registry, options: LookedUp): Gauges {
+function createGauges(register: Registry, options: GaugeSources): Gauges {
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `rental_desk_${name}`, help, registers: [register] });
   const age = gauge('reading_age_seconds', 'Since the rental files were last read');
@@ -285,23 +285,23 @@ function createGauges(register: Registry, options: LookedUp): Gauges {
   const queued = gauge('queued_deliveries', 'Digests that wait or are on their way');
 
   return {
-    async renew() {
-      const reading = options.reading();
+    async refresh() {
+      const snapshot = options.snapshot();
       // What is not known is left out: a zero would be a statement.
-      show(age, reading && reading.ageMs / 1_000);
-      show(took, reading && reading.tookMs / 1_000);
-      show(files, reading && reading.files);
-      show(skipped, reading && reading.skipped);
-      show(doubtful, reading && Number(reading.isDoubtful));
-      show(resting, Number(options.isServiceResting()));
+      setOrRemove(age, snapshot && snapshot.ageMs / 1_000);
+      setOrRemove(took, snapshot && snapshot.tookMs / 1_000);
+      setOrRemove(files, snapshot && snapshot.files);
+      setOrRemove(skipped, snapshot && snapshot.skipped);
+      setOrRemove(doubtful, snapshot && Number(snapshot.isInconsistent));
+      setOrRemove(resting, Number(options.isCircuitOpen()));
       const isReached = options.isDatabaseReached();
-      show(reached, Number(isReached));
-      show(queued, isReached ? await options.queued().catch(() => null) : null);
+      setOrRemove(reached, Number(isReached));
+      setOrRemove(queued, isReached ? await options.queued().catch(() => null) : null);
     },
   };
 }
 
-function show(gauge: Gauge, value: number | null): void {
+function setOrRemove(gauge: Gauge, value: number | null): void {
   if (value === null) gauge.remove();
   else gauge.set(value);
 }
@@ -326,7 +326,7 @@ function isMethod(text: string): boolean {
  * Keeps what a label may say to a few words: each makes rows of its own, for as long as the process
  * lives. Whatever does not look like one, or comes when there are `max`, is `other`.
  */
-function fewWords(max: number, looksRight = isWord): (text: string) => string {
+function boundedLabel(max: number, looksRight = isWord): (text: string) => string {
   const known = new Set<string>();
   return (text) => {
     if (known.has(text)) return text;

@@ -2,24 +2,24 @@ import { withTimeout } from './lib/timeout.ts';
 import type { Log } from './log.ts';
 
 /** Closes what was opened, the last first, and then the process. */
-export interface Closing {
+export interface Shutdown {
   /**
    * Something that is to be closed before everything that was opened earlier.
    *
    * @param msMax how long that may take; whatever is not done then is left undone
    */
-  opened(part: string, msMax: number, close: () => Promise<unknown> | void): void;
+  add(part: string, msMax: number, close: () => Promise<unknown> | void): void;
   /** The first signal closes everything in order, a second one ends the process at once. */
   begin(signal: string): Promise<void>;
 }
 
 /** @param exit ends the process: 0 when everything was closed in its time */
-export function createClosing(log: Log, exit: (code: 0 | 1) => void): Closing {
+export function createShutdown(log: Log, exit: (code: 0 | 1) => void): Shutdown {
   const parts: { part: string; msMax: number; close: () => Promise<unknown> | void }[] = [];
   let isClosing = false;
 
   return {
-    opened: (part, msMax, close) => void parts.unshift({ part, msMax, close }),
+    add: (part, msMax, close) => void parts.unshift({ part, msMax, close }),
     async begin(signal) {
       if (isClosing) {
         log.warn({ signal }, 'ending at once');
@@ -28,17 +28,17 @@ export function createClosing(log: Log, exit: (code: 0 | 1) => void): Closing {
       }
       isClosing = true;
       log.info({ signal }, 'closing');
-      let isWell = true;
+      let isClean = true;
       for (const { part, msMax, close } of parts) {
         try {
           await withTimeout(async () => close(), msMax);
           log.info({ part }, 'closed');
         } catch (error) {
-          isWell = false;
+          isClean = false;
           log.error({ part, err: error }, 'closing failed');
         }
       }
-      exit(isWell ? 0 : 1);
+      exit(isClean ? 0 : 1);
     },
   };
 }

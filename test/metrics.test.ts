@@ -4,16 +4,16 @@ import { createServer } from 'node:http';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createMetrics, type LookedUp, type Metrics } from '../src/metrics.ts';
+import { createMetrics, type GaugeSources, type Metrics } from '../src/metrics.ts';
 import { BOT_TOKEN, testClient, testWorkspace } from './support/slack-workspace.ts';
 
 const CHANNEL = 'C0LEASING01';
 
-function metricsOf(over: Partial<LookedUp> = {}, monotonic = () => 0): Metrics {
+function metricsOf(over: Partial<GaugeSources> = {}, monotonic = () => 0): Metrics {
   return createMetrics({
     monotonic,
-    reading: () => null,
-    isServiceResting: () => false,
+    snapshot: () => null,
+    isCircuitOpen: () => false,
     isDatabaseReached: () => true,
     queued: async () => 0,
     ...over,
@@ -80,7 +80,7 @@ test('requests to the service are timed by what was asked and what came of it', 
   await asked(new URL(`${origin}/files`));
   await asked(new Request(`${origin}/oauth/v2/token`, { method: 'POST' }));
   await expect(asked(`${origin}/files`)).rejects.toThrow('fetch failed');
-  metrics.notRead('rental_down');
+  metrics.refreshFailed('rental_down');
 
   const rows = await rowsOf(metrics);
   expect(rows).toEqual(
@@ -138,10 +138,10 @@ test('digests are counted by what became of them; only what was due can be late'
 });
 
 test('what is not known is left out, and comes when it is', async () => {
-  const held = { ageMs: 1_500, tookMs: 900, files: 420, skipped: 2, isDoubtful: false };
+  const held = { ageMs: 1_500, tookMs: 900, files: 420, skipped: 2, isInconsistent: false };
   let isThere = false;
   const metrics = metricsOf({
-    reading: () => (isThere ? held : null),
+    snapshot: () => (isThere ? held : null),
     isDatabaseReached: () => isThere,
     queued: async () => 7,
   });
@@ -165,7 +165,7 @@ test('what is not known is left out, and comes when it is', async () => {
 
 test('a service that is left alone shows', async () => {
   let isResting = true;
-  const metrics = metricsOf({ isServiceResting: () => isResting });
+  const metrics = metricsOf({ isCircuitOpen: () => isResting });
   expect(await rowsOf(metrics, 'service_resting')).toEqual(['rental_desk_service_resting 1']);
   isResting = false;
   expect(await rowsOf(metrics, 'service_resting')).toEqual(['rental_desk_service_resting 0']);
@@ -192,11 +192,11 @@ test('labels hold words and never what they were given, however many come', asyn
   fc.assert(
     fc.property(anything, (text) => {
       metrics.answered(text, 'answered', 1);
-      metrics.notRead(text);
+      metrics.refreshFailed(text);
       metrics.delivered({ kind: 'run', state: text, dueAt: 0, postedAt: null });
     }),
   );
-  for (let count = 0; count < 500; count += 1) metrics.notRead(`code_${count}`);
+  for (let count = 0; count < 500; count += 1) metrics.refreshFailed(`code_${count}`);
 
   const rows = await rowsOf(metrics);
   const labels = rows.flatMap((row) => [...row.matchAll(/="([^"]*)"/g)].map(([, value]) => value));

@@ -130,8 +130,8 @@ test('every command is told in both languages', () => {
 test('the table of metrics has what the page has', async () => {
   const metrics = createMetrics({
     monotonic: () => 0,
-    reading: () => null,
-    isServiceResting: () => false,
+    snapshot: () => null,
+    isCircuitOpen: () => false,
     isDatabaseReached: () => true,
     queued: async () => 0,
   });

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { examineDatabase } from './checks/database.ts';
 import { examineDigestChannels } from './checks/digest-channels.ts';
-import { readPartly } from './checks/environment.ts';
+import { readPartialConfig } from './checks/environment.ts';
 import { examineHttp } from './checks/http.ts';
 import { examineFirstPage } from './checks/rental-files.ts';
 import { examineAuthorizationServer, examineKey, examineToken } from './checks/service-account.ts';
@@ -10,18 +10,17 @@ import { type Examination, type Finding, skipped, step } from './finding.ts';
 
 export interface DoctorOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Epoch milliseconds, and milliseconds that only ever grow. */
+  /** Epoch milliseconds; `monotonic` never jumps. */
   readonly now: () => number;
   readonly monotonic: () => number;
 }
 
 /**
- * Looks at everything that Rental Desk needs, step by step, without its running. What depends on a
- * step that failed is skipped, and the rest is looked at all the same. Nothing that is found holds a
- * secret or anything of a person.
+ * Checks everything that Rental Desk depends on, without a running bot. Checks that depend on a
+ * failed one are skipped, the others still run. No finding holds a secret or personal data.
  */
 export async function* examine(options: DoctorOptions): AsyncGenerator<Finding, void, void> {
-  const { config, broken, findings } = readPartly(options.environment);
+  const { config, broken, findings } = readPartialConfig(options.environment);
   const missing: Missing = (...names) => names.filter((name) => broken.has(name));
   yield* findings;
   yield* examineService(config.rental, missing, options);
@@ -29,7 +28,7 @@ export async function* examine(options: DoctorOptions): AsyncGenerator<Finding, 
   yield* examineStore(config.store, missing, slack);
 }
 
-/** Which of these variables cannot be used. */
+/** Filters the names of variables for broken ones. */
 type Missing = (...names: readonly string[]) => readonly string[];
 
 async function* examineService(

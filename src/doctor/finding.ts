@@ -1,65 +1,70 @@
 import { withoutSecrets } from '../log.ts';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export type Finding =
-  | { readonly kind: 'well'; readonly about: string; readonly said: string }
+  | { readonly kind: 'ok'; readonly about: string; readonly message: string }
   | {
-      readonly kind: 'trouble';
+      readonly kind: 'problem';
       readonly about: string;
-      readonly said: string;
-      /** What to do, for whoever runs Rental Desk. */
-      readonly mend: string;
+      readonly message: string;
+      /** Instructions for the operator. */
+      readonly remedy: string;
     }
   | { readonly kind: 'skipped'; readonly about: string; readonly because: string }
-  /** Nothing to mend, but good to know. */
-  | { readonly kind: 'note'; readonly about: string; readonly said: string };
+  /** Nothing to correct, but good to know. */
+  | { readonly kind: 'info'; readonly about: string; readonly message: string };
 
-/** Looks at something, tells what it found, and gives what others need; `null` when it has not. */
+/** A check: yields findings, and returns what later checks need, or `null` if it failed. */
 export type Examination<Value = never> = AsyncGenerator<Finding, Value | null, void>;
 
-export function ok(about: string, said: string): Finding {
-  return { kind: 'well', about, said: withoutSecrets(said) };
+export function ok(about: string, message: string): Finding {
+  return { kind: 'ok', about, message: withoutSecrets(message) };
 }
 
-export function problem(about: string, said: string, mend: string): Finding {
-  return { kind: 'trouble', about, said: withoutSecrets(said), mend: withoutSecrets(mend) };
+export function problem(about: string, message: string, remedy: string): Finding {
+  return {
+    kind: 'problem',
+    about,
+    message: withoutSecrets(message),
+    remedy: withoutSecrets(remedy),
+  };
 }
 
 export function skipped(about: string, because: string): Finding {
   return { kind: 'skipped', about, because };
 }
 
-export function info(about: string, said: string): Finding {
-  return { kind: 'note', about, said: withoutSecrets(said) };
+export function info(about: string, message: string): Finding {
+  return { kind: 'info', about, message: withoutSecrets(message) };
 }
 
-/** Whoever writes to a terminal can also move its cursor and colour it. */
+/** Control characters, which could move the cursor of a terminal or colour it. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** A finding in one line; whatever a server has said in it can do nothing to a terminal. */
-export function lineOf(finding: Finding): string {
+/** A finding in one line, without control characters that a server may have sent. */
+export function formatFinding(finding: Finding): string {
   return sentenceOf(finding).replaceAll(UNPRINTABLE, ' ');
 }
 
 function sentenceOf(finding: Finding): string {
   const { kind, about } = finding;
   switch (kind) {
-    case 'well':
-      return `✓ ${about}: ${finding.said}`;
-    case 'trouble':
-      return `✗ ${about}: ${finding.said} ${finding.mend}`.trimEnd();
+    case 'ok':
+      return `✓ ${about}: ${finding.message}`;
+    case 'problem':
+      return `✗ ${about}: ${finding.message} ${finding.remedy}`.trimEnd();
     case 'skipped':
       return `– ${about}: not checked, because ${finding.because}.`;
-    case 'note':
-      return `– ${about}: ${finding.said}`;
+    case 'info':
+      return `– ${about}: ${finding.message}`;
   }
 }
 
 /**
- * Looks at something if all that it needs is there, and never lets what went wrong on the way end
- * the whole examination.
+ * Runs a check, unless variables that it needs are missing. An unexpected error becomes a finding,
+ * so that the other checks still run.
  *
- * @param missing variables that must be corrected first, as in “RENTAL_IDP”
+ * @param missing names of variables that must be corrected first
  */
 export async function* step<Value>(
   about: string,
@@ -73,7 +78,7 @@ export async function* step<Value>(
   try {
     return yield* examine();
   } catch (error) {
-    // The error’s own words may hold anything.
+    // The message of the error may hold secrets or personal data.
     const name = error instanceof Error ? error.name : typeof error;
     yield problem(about, `It could not be looked at (${name}).`, 'Please report this as a defect.');
     return null;

@@ -2,7 +2,7 @@ import process from 'node:process';
 
 import { errorLine } from '../log.ts';
 import { examine } from './doctor.ts';
-import { lineOf } from './finding.ts';
+import { formatFinding } from './finding.ts';
 
 try {
   process.exitCode = await run();
@@ -11,18 +11,18 @@ try {
   process.exitCode = 1;
 }
 
-/** Prints what is found as it is found; gives 1 when something is to be corrected. */
+/** Prints each finding as it comes. Returns the exit code: 1 if there are problems. */
 async function run(): Promise<number> {
-  let troubles = 0;
+  let problems = 0;
   const findings = examine({
     environment: process.env,
     now: () => Date.now(),
     monotonic: () => performance.now(),
   });
   for await (const finding of findings) {
-    process.stdout.write(`${lineOf(finding)}\n`);
-    if (finding.kind === 'trouble') troubles += 1;
+    process.stdout.write(`${formatFinding(finding)}\n`);
+    if (finding.kind === 'problem') problems += 1;
   }
-  process.stdout.write(troubles === 0 ? '\nAll is well.\n' : `\nTo correct: ${troubles}.\n`);
-  return troubles === 0 ? 0 : 1;
+  process.stdout.write(problems === 0 ? '\nAll is well.\n' : `\nTo correct: ${problems}.\n`);
+  return problems === 0 ? 0 : 1;
 }

@@ -16,8 +16,9 @@ const WORD_LENGTH_MAX = 40;
 export function didYouMean(word: string, known: readonly string[]): string | null {
   const folded = fold(word.slice(0, WORD_LENGTH_MAX));
   if (folded.length < PREFIX_LENGTH_MIN) return null;
-  const begun = known.filter((candidate) => fold(candidate).startsWith(folded));
-  if (begun.length > 0) return begun.toSorted((one, other) => one.length - other.length)[0] ?? null;
+  const completions = known.filter((candidate) => fold(candidate).startsWith(folded));
+  if (completions.length > 0)
+    return completions.toSorted((one, other) => one.length - other.length)[0] ?? null;
   const folds = known.map(fold);
   const swapped = folds.findIndex((candidate) => isSwapped(folded, candidate));
   if (swapped >= 0) return known[swapped] ?? null;

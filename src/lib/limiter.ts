@@ -28,12 +28,12 @@ export interface BulkheadOptions {
 /** An empty bulkhead: places are given in the order in which they were asked for. */
 export function createBulkhead({ atOnceMax, waitingMax, waitMsMax }: BulkheadOptions): Bulkhead {
   const waiting = new Set<() => void>();
-  let underWay = 0;
+  let active = 0;
 
   function leave(): void {
     const [next] = waiting;
     if (next === undefined) {
-      underWay -= 1;
+      active -= 1;
       return;
     }
     waiting.delete(next);
@@ -52,8 +52,8 @@ export function createBulkhead({ atOnceMax, waitingMax, waitMsMax }: BulkheadOpt
   }
 
   async function enter(): Promise<Disposable> {
-    if (underWay < atOnceMax) {
-      underWay += 1;
+    if (active < atOnceMax) {
+      active += 1;
       return place();
     }
     if (waiting.size >= waitingMax) throw new BusyError();

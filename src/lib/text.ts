@@ -27,7 +27,7 @@ const WORDS = /[\p{L}\p{N}]+/gu;
  * `D’Œuvre, Léa` becomes `d oeuvre lea`. Empty when there is neither letter nor digit.
  */
 export function fold(text: string): string {
-  return quickly(text) ?? bare(text).match(WORDS)?.join(' ') ?? '';
+  return foldLatin(text) ?? unaccented(text).match(WORDS)?.join(' ') ?? '';
 }
 
 /** Whether a known word was typed: without its accents, as people do, but never with other ones. */
@@ -36,52 +36,52 @@ export function isTyped(known: string, typed: string): boolean {
   return known === lower || (fold(lower) === lower && fold(known) === lower);
 }
 
-function bare(text: string): string {
+function unaccented(text: string): string {
   // Compatibility decomposition (NFKD) also makes “m²” into “m2” and wide letters into plain ones.
   const plain = text.normalize('NFKD').toLowerCase().replace(MARKS, '');
   return plain.replace(SPELLED, (letter) => SPELLED_OUT[letter] ?? letter);
 }
 
 const SPACE = 32;
-const NOT_ALONE = 0;
+const NOT_SIMPLE = 0;
 
 /** Latin letters, punctuation and typographic quotes all lie below. */
-const QUICK_CODES = 0x2100;
+const LATIN_CODES = 0x2100;
 
 /** What a character becomes whatever stands beside it: a letter, a digit or a space. */
-const quick = Uint8Array.from({ length: QUICK_CODES }, (_, code) => {
-  const letters = bare(String.fromCharCode(code));
-  if (letters.length !== 1) return NOT_ALONE;
+const latin = Uint8Array.from({ length: LATIN_CODES }, (_, code) => {
+  const letters = unaccented(String.fromCharCode(code));
+  if (letters.length !== 1) return NOT_SIMPLE;
   if (/[a-z0-9]/.test(letters)) return letters.charCodeAt(0);
-  return letters.match(WORDS) === null ? SPACE : NOT_ALONE;
+  return letters.match(WORDS) === null ? SPACE : NOT_SIMPLE;
 });
 
-const room = Buffer.alloc(256);
+const buffer = Buffer.alloc(256);
 
 /**
  * The same for what nearly every name is, several times faster: a reading folds a hundred thousand.
  * `null` where a character cannot be folded by itself.
  */
-function quickly(text: string): string | null {
-  if (text.length * 2 > room.length) return null;
+function foldLatin(text: string): string | null {
+  if (text.length * 2 > buffer.length) return null;
   let length = 0;
   let isBetween = false;
   for (let at = 0; at < text.length; at += 1) {
-    const folded = quick[text.charCodeAt(at)] ?? NOT_ALONE;
-    if (folded === NOT_ALONE) return null;
+    const folded = latin[text.charCodeAt(at)] ?? NOT_SIMPLE;
+    if (folded === NOT_SIMPLE) return null;
     if (folded === SPACE) {
       isBetween = length > 0;
       continue;
     }
     if (isBetween) {
-      room[length] = SPACE;
+      buffer[length] = SPACE;
       length += 1;
       isBetween = false;
     }
-    room[length] = folded;
+    buffer[length] = folded;
     length += 1;
   }
-  return room.toString('latin1', 0, length);
+  return buffer.toString('latin1', 0, length);
 }
 
 const FULL_STOP = /(?<![.,;:!?…])[.,;:!?…]+$/u;

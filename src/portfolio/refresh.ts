@@ -1,5 +1,5 @@
 import { yieldToEventLoop } from '../lib/yield.ts';
-import { type SummaryPage, unreadable } from '../rental-api/schema/page.ts';
+import { type SummaryPage, unreadablePage } from '../rental-api/schema/page.ts';
 import { aspectsOf, type Change, type Changes, isUnchanged } from './changes.ts';
 import { type Entry, entryOf, type Pool } from './entry.ts';
 import { createRows, type Rows, rowsWith } from './interning.ts';
@@ -35,7 +35,7 @@ export async function readAll(
   }
   const { files, lastCount } = gathering.tally();
   if (gathering.entries.length === 0 && (files > 0 || lastCount > 0)) {
-    throw unreadable('no file among those it counts can be read');
+    throw unreadablePage('no file among those it counts can be read');
   }
   const endedAt = now();
   const table = await laidOut(gathering.entries, before);
@@ -206,7 +206,7 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
         put(known !== null && isUnchanged(known, file, pool) ? known : entryOf(file, pool), url);
       }
       skipped += page.skipped;
-      unknown += page.unknown;
+      unknown += page.unknownValues;
       firstCount ??= count;
       lastCount = count;
       pages += 1;

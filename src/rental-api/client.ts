@@ -3,25 +3,25 @@ import { unlessAborted } from '../lib/timeout.ts';
 import { yieldToEventLoop } from '../lib/yield.ts';
 import { createTokenSource } from './auth/access-token.ts';
 import type { ServiceAccount } from './auth/service-account.ts';
-import { createGrantRequest } from './auth/token-request.ts';
+import { createTokenRequest } from './auth/token-request.ts';
 import { RentalError } from './errors.ts';
-import { createAdaptiveConcurrency, createPacedFetch } from './http/adaptive-concurrency.ts';
-import { createBearerFetch } from './http/authorized-fetch.ts';
-import { createBreaker, type Rest } from './http/circuit-breaker.ts';
+import { createAdaptiveConcurrency, createMeasuredFetch } from './http/adaptive-concurrency.ts';
+import { createAuthorizedFetch } from './http/authorized-fetch.ts';
+import { createCircuitBreaker, type OpenCircuit } from './http/circuit-breaker.ts';
 import { linkError, nextPage, pageProblem } from './http/links.ts';
 import { createPageBody, type PageBody } from './http/page-body.ts';
 import { createPageFetch } from './http/page-fetch.ts';
 import { type Limits, LIMITS } from './limits.ts';
 import { walkPages } from './pages/paginate.ts';
-import { createGuess, type OpenPage, type PageSource } from './pages/prefetch.ts';
+import { createPrefetchFetch, type OpenPage, type PageSource } from './pages/prefetch.ts';
 import {
   type FilePage,
-  rawPage,
+  parsePage,
   readFiles,
   type ReadItems,
   readSummaries,
   type SummaryPage,
-  unreadable,
+  unreadablePage,
 } from './schema/page.ts';
 
 /** The Rental File Service, as far as the specification shows it. */
@@ -56,12 +56,12 @@ export interface RentalFiles {
    */
   checkService(): Promise<void>;
   /** Since when the service has not answered, while it is left alone for that; `null` otherwise. */
-  rest(): Rest | null;
+  openCircuit(): OpenCircuit | null;
   /** What has been asked so far. */
-  made(): Made;
+  requestCounts(): RequestCounts;
 }
 
-interface Made {
+interface RequestCounts {
   /** Pages read. */
   readonly pages: number;
   /** Requests for them, retries included. */
@@ -88,7 +88,7 @@ export interface RentalFilesOptions {
   readonly log?: { warn(message: string): void };
   readonly limits?: Partial<Limits>;
   /** Called when a service that did not answer has been left alone for long enough: reading is the trial. */
-  readonly onRested?: () => void;
+  readonly onHalfOpen?: () => void;
 }
 
 /**
@@ -99,60 +99,60 @@ export interface RentalFilesOptions {
  */
 export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
   const { firstPage, authUrl, now, monotonic = now, log } = options;
-  const { onRested = () => {}, watch = (send) => send } = options;
+  const { onHalfOpen = () => {}, watch = (send) => send } = options;
   if (!mayCarrySecrets(firstPage)) throw new TypeError('The first page must be an https URL');
   if (!mayCarrySecrets(authUrl))
     throw new TypeError('The authorization server must be an https URL');
   const limits = { ...LIMITS, ...options.limits };
-  const made = { pages: 0, pageRequests: 0, tokenRequests: 0 };
+  const counts = { pages: 0, pageRequests: 0, tokenRequests: 0 };
 
   function counted(name: 'pageRequests' | 'tokenRequests', send: typeof fetch): typeof fetch {
     const watched = watch(send);
     return async (input, init) => {
-      made[name] += 1;
+      counts[name] += 1;
       return watched(input, init);
     };
   }
   const tokens = createTokenSource({
-    request: createGrantRequest({ ...options, limits, fetch: counted('tokenRequests', fetch) }),
+    request: createTokenRequest({ ...options, limits, fetch: counted('tokenRequests', fetch) }),
     now,
     monotonic,
     onBackgroundFailure: (error) =>
       log?.warn(error instanceof RentalError ? error.message : 'Renewing the token failed'),
   });
   const { origin } = firstPage;
-  const bearerFetch = createBearerFetch({
+  const authorizedFetch = createAuthorizedFetch({
     origin,
     tokens,
     fetch: counted('pageRequests', createPageFetch(limits.pageBytesMax)),
     now,
   });
-  const pace = createAdaptiveConcurrency(limits.parallelMax);
-  const pacedFetch = createPacedFetch(bearerFetch, pace, monotonic);
-  const pageBody = createPageBody(pacedFetch, limits);
-  const guess = createGuess(pacedFetch, limits);
+  const concurrency = createAdaptiveConcurrency(limits.parallelMax);
+  const measuredFetch = createMeasuredFetch(authorizedFetch, concurrency, monotonic);
+  const pageBody = createPageBody(measuredFetch, limits);
+  const prefetchBody = createPrefetchFetch(measuredFetch, limits);
 
-  const breaker = createBreaker({ limits, now, monotonic, onRested });
+  const breaker = createCircuitBreaker({ limits, now, monotonic, onHalfOpen });
 
   async function bodyAt(url: URL, signal: AbortSignal | undefined): Promise<PageBody> {
-    assertOurs(url);
-    return breaker.through(async (isTrial) => {
+    assertFollowable(url);
+    return breaker.run(async (isTrial) => {
       // Before the attempt, so that its time limit is the service's alone.
       await unlessAborted(tokens.token(isTrial), signal);
       return pageBody(url, signal, isTrial);
     }, signal);
   }
 
-  async function guessAt(url: URL, signal: AbortSignal): Promise<PageBody> {
-    assertOurs(url);
+  async function prefetchAt(url: URL, signal: AbortSignal): Promise<PageBody> {
+    assertFollowable(url);
     // What was named is asked for first.
     await yieldToEventLoop();
-    breaker.check();
+    breaker.assertClosed();
     await unlessAborted(tokens.token(), signal);
-    return guess(url, signal);
+    return prefetchBody(url, signal);
   }
 
-  function assertOurs(url: URL): void {
+  function assertFollowable(url: URL): void {
     const problem = pageProblem(url, firstPage);
     if (problem !== null) throw linkError(problem);
   }
@@ -166,9 +166,9 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     url: URL,
     readItems: ReadItems<File>,
   ): OpenPage<FilePage<File>> {
-    const { count, items, next: link } = rawPage(parse(text));
+    const { count, items, next: link } = parsePage(parse(text));
     const next = nextPage(link, url, firstPage);
-    made.pages += 1;
+    counts.pages += 1;
     const read = async () => ({ ...(await readItems(items)), count, url, next });
     return { next, count, size: items.length, read };
   }
@@ -176,10 +176,10 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
   function sourceOf<File>(readItems: ReadItems<File>): PageSource<FilePage<File>> {
     return {
       fetch: bodyAt,
-      guess: guessAt,
+      prefetch: prefetchAt,
       open: (text, url) => openPage(text, url, readItems),
-      parallel: () => pace.parallel(monotonic()),
-      restMs: () => bearable(pace.restMs(monotonic()), limits),
+      parallel: () => concurrency.parallel(monotonic()),
+      retryAfterMs: () => tolerable(concurrency.retryAfterMs(monotonic()), limits),
     };
   }
 
@@ -191,29 +191,29 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     summaries: (signal, from = firstPage) =>
       walkPages(from, sourceOf(readSummaries), limits, signal),
     async checkToken() {
-      await breaker.through(async (isTrial) => tokens.token(isTrial));
+      await breaker.run(async (isTrial) => tokens.token(isTrial));
     },
     async checkService() {
       const late = new AbortController();
-      const timer = setTimeout(() => late.abort(silent(limits.checkMsMax)), limits.checkMsMax);
+      const timer = setTimeout(() => late.abort(timedOut(limits.checkMsMax)), limits.checkMsMax);
       try {
-        rawPage(parse(await textAt(firstPage, late.signal)));
+        parsePage(parse(await textAt(firstPage, late.signal)));
       } finally {
         clearTimeout(timer);
       }
     },
-    rest: () => breaker.rest(),
-    made: () => ({ ...made }),
+    openCircuit: () => breaker.openCircuit(),
+    requestCounts: () => ({ ...counts }),
   };
 }
 
-function silent(ms: number): RentalError {
+function timedOut(ms: number): RentalError {
   const what = `no answer within ${ms / 1_000} seconds`;
   return new RentalError('GET rental files page', what, { code: 'rental_slow' });
 }
 
 /** A rest that is too long to wait for is not begun: asking again then says so. */
-function bearable(restMs: number, { retryAfterSecondsMax }: Limits): number {
+function tolerable(restMs: number, { retryAfterSecondsMax }: Limits): number {
   return restMs > retryAfterSecondsMax * 1_000 ? 0 : restMs;
 }
 
@@ -222,7 +222,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own message quotes the text.
-    throw unreadable('not JSON');
+    throw unreadablePage('not JSON');
   }
 }
 

@@ -27,8 +27,8 @@ export interface Limits {
   /** Calls in a row without an answer, after which the service is left alone for a while. */
   readonly unansweredMax: number;
   /** The first rest of a service that does not answer; it doubles up to `restMsMax`. */
-  readonly restMs: number;
-  readonly restMsMax: number;
+  readonly openMs: number;
+  readonly openMsMax: number;
   /** One request for an access token. */
   readonly tokenMsMax: number;
   readonly tokenBytesMax: number;
@@ -48,8 +48,8 @@ export const LIMITS: Limits = {
   emptyPagesMax: 5,
   parallelMax: 6,
   unansweredMax: 3,
-  restMs: 2_000,
-  restMsMax: 60_000,
+  openMs: 2_000,
+  openMsMax: 60_000,
   tokenMsMax: 10_000,
   tokenBytesMax: 64 * 1024,
 };

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { lineOf, ok, problem, step } from '../../src/doctor/finding.ts';
+import { formatFinding, ok, problem, step } from '../../src/doctor/finding.ts';
 import { findingsIn, openSurgery } from './run-doctor.ts';
 
 /** Runs the doctor as an operator does, in a process of its own. */
@@ -62,7 +62,7 @@ test('whatever the environment holds, every variable’s value is kept back', as
       const environment = Object.fromEntries(names.map((name, index) => [name, held[index]]));
       const broken = { ...environment, RENTAL_AUTH_URL: 'canary-value', SLACK_API_URL: 'x' };
       const findings = await findingsIn({ ...broken, DATA_DIR: '/dev/null/nowhere' });
-      expect(findings.map(lineOf).join('\n')).not.toContain('canary-value');
+      expect(findings.map(formatFinding).join('\n')).not.toContain('canary-value');
     }),
     { numRuns: 30 },
   );
@@ -73,7 +73,7 @@ const NASTY = ['\n', '\r', '\t', '\0', '\u001B', '\u009B', '\u2028', '\u2029', '
 
 test('an example of what belongs into a variable is shown in full', async () => {
   const findings = await findingsIn({ DATABASE_URL: 'mysql://x', DATA_DIR: '/dev/null/nowhere' });
-  const lines = findings.map(lineOf).join('\n');
+  const lines = findings.map(formatFinding).join('\n');
   expect(lines).toContain('the bot token, for example xoxb-1234.');
   expect(lines).toContain('an example is postgres://desk:password@db.example.com/desk');
 });
@@ -81,12 +81,12 @@ test('an example of what belongs into a variable is shown in full', async () => 
 test('one finding is one line, whatever a server has put into it', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...NASTY) }), (said) => {
-      const line = lineOf(problem('It', `a${said}b`, 'mend it'));
+      const line = formatFinding(problem('It', `a${said}b`, 'mend it'));
       expect(line).toMatch(/^✗ It: a/);
       expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     }),
   );
-  expect(lineOf(ok('It', 'Bearer abc and xoxb-1'))).toBe('✓ It: [secret] and [secret]');
+  expect(formatFinding(ok('It', 'Bearer abc and xoxb-1'))).toBe('✓ It: [secret] and [secret]');
 });
 
 test('a step that breaks is told by the kind of its error alone, and the next goes on', async () => {
@@ -95,7 +95,7 @@ test('a step that breaks is told by the kind of its error alone, and the next go
       throw new RangeError('xoxb-secret');
     }),
   );
-  expect(findings.map(lineOf)).toEqual([
+  expect(findings.map(formatFinding)).toEqual([
     '✗ It: It could not be looked at (RangeError). Please report this as a defect.',
   ]);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 import { examine } from '../../src/doctor/doctor.ts';
-import { type Finding, lineOf } from '../../src/doctor/finding.ts';
+import { type Finding, formatFinding } from '../../src/doctor/finding.ts';
 import { createServiceAccount } from '../../src/playground/rental-service/account.ts';
 import {
   type RentalService,
@@ -89,7 +89,7 @@ export async function findingsIn(
 
 /** The lines of what is amiss. */
 export function troublesIn(findings: readonly Finding[]): string[] {
-  return findings.filter(({ kind }) => kind === 'trouble').map(lineOf);
+  return findings.filter(({ kind }) => kind === 'problem').map(formatFinding);
 }
 
 /** What each thing came to: `Key well`, `Access token trouble`, … */

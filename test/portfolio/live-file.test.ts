@@ -56,5 +56,5 @@ test('a list without an end, or a silent service, is not searched for long', asy
     message: 'Looking for one rental file failed: not found after 0.3 seconds (rental_slow)',
   });
   // That we have no time for more says nothing of the service.
-  expect(files.rest()).toBeNull();
+  expect(files.openCircuit()).toBeNull();
 });

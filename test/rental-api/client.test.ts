@@ -51,7 +51,7 @@ test('a list is read to its end with one token', async () => {
     { path: `${FILES_PATH}?page=2`, bearer: 'Bearer token-1' },
     { path: `${FILES_PATH}?page=3`, bearer: 'Bearer token-1' },
   ]);
-  expect(files.made()).toEqual({ pages: 3, pageRequests: 3, tokenRequests: 1 });
+  expect(files.requestCounts()).toEqual({ pages: 3, pageRequests: 3, tokenRequests: 1 });
 });
 
 test('any page of the list can be fetched by its address', async () => {
@@ -443,7 +443,7 @@ test('pages are read six at a time over real connections, and fewer once one is 
   const ids = await read(files.pages());
 
   expect(ids).toEqual(Array.from({ length: 40 }, (_, index) => `file-${index + 1}`));
-  expect(files.made()).toMatchObject({ pages: 40 });
+  expect(files.requestCounts()).toMatchObject({ pages: 40 });
   expect(busiest.before).toBe(6);
   expect(busiest.after).toBeLessThan(6);
 });

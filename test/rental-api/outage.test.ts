@@ -12,9 +12,9 @@ import { NOW } from '../support/service-account.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 2 };
 /** One request for each call, and a rest that no test outlives. */
-const FOR_LONG = { retriesMax: 0, restMs: 3_600_000, restMsMax: 3_600_000 };
+const FOR_LONG = { retriesMax: 0, openMs: 3_600_000, openMsMax: 3_600_000 };
 /** Rests that are soon over. */
-const FOR_SHORT = { retriesMax: 0, restMs: 4, restMsMax: 20 };
+const FOR_SHORT = { retriesMax: 0, openMs: 4, openMsMax: 20 };
 
 const RESTING = { code: 'rental_resting', failure: { since: NOW } };
 
@@ -34,7 +34,7 @@ test.each([
   await expect(files.fetchPage(url)).rejects.not.toMatchObject(RESTING);
   await expect(Array.fromAsync(files.summaries())).rejects.not.toMatchObject(RESTING);
   await expect(files.fetchPage(url)).rejects.toMatchObject(RESTING);
-  expect(files.rest()).toMatchObject({ since: NOW });
+  expect(files.openCircuit()).toMatchObject({ since: NOW });
 
   const later = [files.fetchPage(url), Array.fromAsync(files.pages()), files.checkToken()];
   for (const call of later) await expect(call).rejects.toMatchObject(RESTING);
@@ -54,13 +54,13 @@ test('a silent authorization server is left alone too, and asked again by the tr
 
   for (let call = 0; call < 3; call += 1)
     await expect(files.checkToken()).rejects.toThrow('rental_');
-  expect(files.rest()).not.toBeNull();
+  expect(files.openCircuit()).not.toBeNull();
   expect(service.grants).toHaveLength(1);
   isThere = true;
   await vi.waitUntil(() => rested > 0, PATIENCE);
   await files.checkToken();
 
-  expect(files.rest()).toBeNull();
+  expect(files.openCircuit()).toBeNull();
   expect(service.grants).toHaveLength(2);
 });
 
@@ -120,5 +120,5 @@ test('a service that comes back is read at once, though nobody asks', async () =
   isThere = true;
   await vi.waitUntil(() => portfolio.failure() === null, PATIENCE);
   expect(portfolio.latest()).not.toBe(first);
-  expect(files.rest()).toBeNull();
+  expect(files.openCircuit()).toBeNull();
 });

@@ -44,8 +44,8 @@ async function opened() {
   const files = service.client({
     attemptMsMax: FOR_LONG_MS,
     pageMsMax: FOR_LONG_MS,
-    restMs: FOR_LONG_MS,
-    restMsMax: FOR_LONG_MS,
+    openMs: FOR_LONG_MS,
+    openMsMax: FOR_LONG_MS,
   });
   const portfolio = createPortfolio({
     pages: () => files.summaries(),

@@ -21,7 +21,7 @@ export interface LoopbackService extends AsyncDisposable {
   readonly asked: { path: string; bearer: string | undefined }[];
   /** The forms that were posted for tokens. */
   readonly grants: URLSearchParams[];
-  client(limits?: Partial<Limits>, onRested?: () => void): RentalFiles;
+  client(limits?: Partial<Limits>, onHalfOpen?: () => void): RentalFiles;
 }
 
 export const FILES_PATH = '/v1/rental-files';
@@ -65,7 +65,7 @@ export async function loopbackService(
     origin,
     asked,
     grants,
-    client: (limits, onRested) =>
+    client: (limits, onHalfOpen) =>
       createRentalFiles({
         firstPage: new URL(`${origin}${FILES_PATH}`),
         authUrl: new URL(origin),
@@ -74,7 +74,7 @@ export async function loopbackService(
         account: serviceAccount(),
         now: () => NOW,
         limits: { ...QUICK, ...limits },
-        ...(onRested === undefined ? {} : { onRested }),
+        ...(onHalfOpen === undefined ? {} : { onHalfOpen }),
       }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -25,7 +25,7 @@ export function pagesOf(files: readonly RentalFile[], size = 100): FilePage[] {
   return starts.map((index) => ({
     files: files.slice(index * size, (index + 1) * size),
     skipped: 0,
-    unknown: 0,
+    unknownValues: 0,
     count: files.length,
     url: new URL(`https://api.example.com/v1/rental-files?offset=${index * size}`),
     next: null,

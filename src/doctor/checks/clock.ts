@@ -6,20 +6,20 @@ interface Tolerance {
   readonly behind: number;
 }
 
-/** When an answer with a `Date` header was asked for and came, in epoch milliseconds. */
+/** A response with a `Date` header, and when it was requested and came, in epoch milliseconds. */
 export interface TimedAnswer {
   readonly headers: { get(name: string): string | null };
   readonly sentAt: number;
   readonly answeredAt: number;
 }
 
-/** A `Date` header has whole seconds, and the answer was on its way for a moment. */
+/** Precision: a `Date` header has whole seconds, and the response took a moment to arrive. */
 const MEASURED_TO_SECONDS = 2;
 
 const MINUTE_SECONDS = 60;
 
 /**
- * Compares this machine’s clock with the `Date` of an answer.
+ * Compares this machine’s clock with the `Date` header of a response.
  *
  * @param whose as in “Slack’s”
  * @see RFC 9110, section 6.6.1
@@ -31,7 +31,7 @@ export function clockFinding(
   tolerance: Tolerance,
 ): Finding {
   const date = Date.parse(headers.get('date') ?? '');
-  // Half a second, because the header’s seconds are cut.
+  // Half a second, since the header is rounded down to a second.
   const ahead = Math.round(((sentAt + answeredAt) / 2 - (date + 500)) / 1_000);
   if (Number.isNaN(ahead) || headers.get('age') !== null) {
     return skipped(about, 'the answer does not tell the time');
@@ -40,8 +40,8 @@ export function clockFinding(
   const isSlow = -ahead > tolerance.behind - MEASURED_TO_SECONDS;
   if (!isFast && !isSlow) {
     const isEqual = Math.abs(ahead) <= MEASURED_TO_SECONDS;
-    const standing = isEqual ? 'agrees with' : `is ${amount(ahead)} off, near enough to`;
-    return ok(about, `the clock of this machine ${standing} ${whose}.`);
+    const relation = isEqual ? 'agrees with' : `is ${amount(ahead)} off, near enough to`;
+    return ok(about, `the clock of this machine ${relation} ${whose}.`);
   }
   return problem(
     about,

@@ -14,22 +14,22 @@ import { type Examination, skipped, problem, ok } from '../finding.ts';
 const ABOUT = 'Database';
 
 /**
- * Opens the database as the bot does, its tables brought up to date. Whoever is given the store
- * stops it; `null` also where a running bot holds the embedded one, which is as it should be.
+ * Opens the database as the bot does, and migrates its tables. The caller stops the store. `null`
+ * also where a running bot has locked the embedded database, which is fine.
  */
 export async function* examineDatabase(database: Config['store']): Examination<DigestStore> {
   const isEmbedded = database.databaseUrl === null;
   if (isEmbedded && (yield* examineFolder(database.dataDir)) === null) return null;
   let unreached: unknown = null;
-  const { promise: away, resolve: giveUp } = Promise.withResolvers<void>();
+  const { promise: failed, resolve: giveUp } = Promise.withResolvers<void>();
   const onError = (error: unknown) => {
     unreached ??= error;
     giveUp();
   };
   try {
     const store = await openStore({ ...database, onError });
-    // The bot opens without one that hangs; here there is nothing else to do.
-    await Promise.race([store.reached, away]);
+    // The bot starts without waiting for the database; here there is nothing else to do.
+    await Promise.race([store.reached, failed]);
     if (unreached === null) {
       const version = await versionOf(store.engine);
       yield ok(ABOUT, `${version}, its tables up to date (step ${migrations.length}).`);
@@ -45,14 +45,14 @@ export async function* examineDatabase(database: Config['store']): Examination<D
         ABOUT,
         'a running Rental Desk uses the embedded one, as it should. (If you started none, another process uses the same DATA_DIR.)',
       )
-    : problem(ABOUT, sentence(unreached.message), mendOf(unreached, isEmbedded));
+    : problem(ABOUT, sentence(unreached.message), remedyOf(unreached, isEmbedded));
   return null;
 }
 
-/** What a refusal of PostgreSQL ends with. */
+/** The SQLSTATE at the end of a PostgreSQL error message. */
 const STATE = /\((\w{5})\)$/;
 
-function mendOf({ code, message }: StoreError, isEmbedded: boolean): string {
+function remedyOf({ code, message }: StoreError, isEmbedded: boolean): string {
   if (code === 'newer') return '';
   if (isEmbedded) {
     return 'Check whether the disk is full. If not, put the folder of DATA_DIR back from a backup.';
@@ -76,9 +76,9 @@ function sentence(text: string): string {
 const Version = z.tuple([z.object({ server_version: z.string().regex(/^[\w. ()~+-]{1,60}$/) })]);
 
 async function versionOf(engine: Engine): Promise<string> {
-  const ask = 'show server_version';
+  const query = 'show server_version';
   const { rows } =
-    engine.kind === 'postgres' ? await engine.executeSql(ask) : await engine.pglite.query(ask);
+    engine.kind === 'postgres' ? await engine.executeSql(query) : await engine.pglite.query(query);
   const [{ server_version: version }] = Version.parse(rows);
   return `${engine.kind === 'postgres' ? 'PostgreSQL' : 'the embedded PostgreSQL'} ${version}`;
 }
@@ -87,9 +87,9 @@ const DATABASE_FOLDER = 'Database folder';
 const GROUP_AND_OTHERS = 0o077;
 
 /**
- * The folder of the embedded database, without making or changing anything in it.
+ * Checks the folder of the embedded database, without creating or changing anything.
  *
- * @returns whether there is a database in it that can be opened
+ * @returns `true` if it holds a database that can be opened
  */
 async function* examineFolder(dataDir: string): Examination<true> {
   const tables = join(dataDir, 'pglite');
@@ -99,7 +99,11 @@ async function* examineFolder(dataDir: string): Examination<true> {
     return null;
   }
   if (!folder.isDirectory() || !(await isWritable(dataDir))) {
-    yield problem(DATABASE_FOLDER, 'It is not a folder that this user may write to.', MEND);
+    yield problem(
+      DATABASE_FOLDER,
+      'It is not a folder that this user may write to.',
+      FOLDER_REMEDY,
+    );
     return null;
   }
   if (geteuid?.() === 0 && folder.uid !== 0) {
@@ -125,16 +129,16 @@ async function* examineFolder(dataDir: string): Examination<true> {
   return true;
 }
 
-const MEND =
+const FOLDER_REMEDY =
   'Give DATA_DIR a folder that the user who runs Rental Desk may write to, or use PostgreSQL by DATABASE_URL.';
 
-/** The folder is made at the first start: what is above it must let that happen. */
+/** Checks the nearest existing parent: the first start must be able to create the folder in it. */
 async function* examineParent(path: string): Examination {
   let above = dirname(path);
   while ((await statOf(above)) === null && dirname(above) !== above) above = dirname(above);
   yield (await isWritable(above))
     ? ok(DATABASE_FOLDER, 'it does not exist yet. The first start creates it.')
-    : problem(DATABASE_FOLDER, 'It does not exist, and this user cannot create it.', MEND);
+    : problem(DATABASE_FOLDER, 'It does not exist, and this user cannot create it.', FOLDER_REMEDY);
   return null;
 }
 

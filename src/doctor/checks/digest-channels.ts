@@ -3,17 +3,17 @@ import type { WebClient } from '@slack/web-api';
 import { isOutsideChannel } from '../../slack-errors.ts';
 import type { DigestStore } from '../../store/store.ts';
 import { type Examination, type Finding, skipped, problem, ok } from '../finding.ts';
-import { awayFinding, slackFailure } from './slack.ts';
+import { unavailableFinding, slackFailure } from './slack.ts';
 
 const ABOUT = 'Digest channels';
 
-/** Slack answers fifty such questions a minute. */
+/** Slack’s rate limit for `conversations.info` is about 50 a minute. */
 const CHANNELS_MAX = 40;
 
-/** Direct messages need nobody’s invitation. */
+/** Ids of channels; direct messages need no invitation. */
 const CHANNEL = /^[CG]/;
 
-/** Whether the app is in the channels that digests go to. */
+/** Checks that the app is a member of every channel with an active digest. */
 export async function* examineDigestChannels(
   { digests }: Pick<DigestStore, 'digests'>,
   client: WebClient,
@@ -23,29 +23,29 @@ export async function* examineDigestChannels(
   const inChannels = active.filter(({ channelId }) => CHANNEL.test(channelId));
   const byChannel = Map.groupBy(inChannels, ({ channelId }) => channelId);
   const channels = [...byChannel.keys()];
-  let troubles = 0;
+  let problems = 0;
   for (const channel of channels.slice(0, CHANNELS_MAX)) {
     const ids = (byChannel.get(channel) ?? []).map(({ id }) => id);
     const finding = await examineChannel(channel, ids, client);
     if (finding === null) continue;
     yield finding;
-    troubles += 1;
+    problems += 1;
   }
-  if (troubles === 0) yield ok(ABOUT, allWell(active.length, channels.length));
+  if (problems === 0) yield ok(ABOUT, noProblems(active.length, channels.length));
   if (channels.length > CHANNELS_MAX) {
     yield skipped(ABOUT, `only the first ${CHANNELS_MAX} of ${channels.length} are looked at`);
   }
   return null;
 }
 
-function allWell(digests: number, channels: number): string {
+function noProblems(digests: number, channels: number): string {
   if (digests === 0) return 'there is no active digest.';
   const some = `active digests: ${digests}`;
   if (channels === 0) return `${some}, all of them direct messages.`;
   return `${some}, and Rental Desk is in all channels that they go to.`;
 }
 
-/** `null` when the channel takes a digest. */
+/** `null` if digests can be posted to the channel. */
 async function examineChannel(
   channel: string,
   digestIds: readonly string[],
@@ -53,16 +53,16 @@ async function examineChannel(
 ): Promise<Finding | null> {
   const about = `Digest channel ${channel}`;
   try {
-    const { channel: told } = await client.conversations.info({ channel });
-    if (told?.is_archived === true) {
+    const { channel: info } = await client.conversations.info({ channel });
+    if (info?.is_archived === true) {
       return problem(about, 'It is archived.', `Restore the channel, or ${removeThem(digestIds)}`);
     }
-    if (told?.is_member === true) return null;
+    if (info?.is_member === true) return null;
     return problem(about, 'Rental Desk is not in it.', INVITE);
   } catch (error) {
     const failure = slackFailure(error);
-    if (failure.kind === 'away') {
-      return awayFinding(about, failure);
+    if (failure.kind === 'unavailable') {
+      return unavailableFinding(about, failure);
     }
     return isOutsideChannel(failure.code)
       ? problem(
@@ -77,7 +77,7 @@ async function examineChannel(
 const INVITE = 'Open the channel in Slack and type /invite @Rental Desk there.';
 const SCOPES = 'Look at the scopes above.';
 
-/** Nobody can type anything in a channel that is gone; an id is understood everywhere. */
+/** By id, since a command cannot be typed in a channel that is archived or deleted. */
 function removeThem(digestIds: readonly string[]): string {
   const commands = digestIds.map((id) => `/rental digest remove ${id}`);
   return `type ${commands.join(' and ')} in any other channel (their owner, or an admin of Rental Desk).`;

@@ -3,8 +3,8 @@ import { type Finding, ok } from '../finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-interface PartlyRead {
-  /** Complete, but for the variables in `broken`: what it says of those is made up. */
+interface PartialConfig {
+  /** Complete; for the variables in `broken` it holds stand-ins. */
   readonly config: Config;
   readonly broken: ReadonlySet<string>;
   readonly findings: readonly Finding[];
@@ -14,7 +14,7 @@ const ABOUT = 'Configuration';
 const WRITE_THEM =
   'Variables go into the file .env; .env.example says of each what it is and where it comes from.';
 
-/** Stand in for required variables, so that the others can be looked at. They lead nowhere. */
+/** Values for broken variables, so that the others can be checked. The hosts do not exist. */
 const STAND_INS: Readonly<Record<string, string>> = {
   SLACK_BOT_TOKEN: 'xoxb-0',
   SLACK_SIGNING_SECRET: '00000000000000000000000000000000',
@@ -27,16 +27,16 @@ const STAND_INS: Readonly<Record<string, string>> = {
 
 const ROUNDS_MAX = 5;
 
-/** The configuration as far as it can be used, and every variable that cannot. */
-export function readPartly(environment: Environment): PartlyRead {
+/** The usable part of the configuration, and a finding for each variable that is not. */
+export function readPartialConfig(environment: Environment): PartialConfig {
   const problems = problemsIn(environment);
   const findings =
     problems.length === 0
       ? [ok(ABOUT, 'every variable is there and can be used.')]
-      : problems.map((problem, index) => ownWords(problem, index === problems.length - 1));
+      : problems.map((problem, index) => configProblem(problem, index === problems.length - 1));
 
   const broken = new Set(problems.map(variableIn));
-  // What stands in for one variable may leave another without its counterpart.
+  // Replacing one variable can make another one invalid.
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const left = problemsIn(withStandIns(environment, broken));
     if (left.length === 0) break;
@@ -45,9 +45,14 @@ export function readPartly(environment: Environment): PartlyRead {
   return { config: readConfig(withStandIns(environment, broken)), broken, findings };
 }
 
-/** They hold no value of a variable, but examples, which are not to be taken for secrets. */
-function ownWords(problem: string, isLast: boolean): Finding {
-  return { kind: 'trouble', about: ABOUT, said: `${problem}.`, mend: isLast ? WRITE_THEM : '' };
+/** Not through `problem`: its filter of secrets would hide the examples. No value is in there. */
+function configProblem(problem: string, isLast: boolean): Finding {
+  return {
+    kind: 'problem',
+    about: ABOUT,
+    message: `${problem}.`,
+    remedy: isLast ? WRITE_THEM : '',
+  };
 }
 
 function problemsIn(environment: Environment): readonly string[] {

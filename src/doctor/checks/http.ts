@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts';
 import { type Examination, problem, ok } from '../finding.ts';
-import { awayFinding, slackClient, slackFailure } from './slack.ts';
+import { unavailableFinding, slackClient, slackFailure } from './slack.ts';
 
-/** The way in which Slack’s requests reach the bot. */
+/** Checks how requests from Slack reach the bot: Socket Mode, or HTTP with a signing secret. */
 export async function* examineHttp({ transport, apiUrl }: Config['slack']): Examination {
   if (transport.kind === 'socket') yield* examineSocket(transport.appToken, apiUrl);
   else yield* examineSecret(transport.signingSecret, apiUrl);
@@ -18,8 +18,8 @@ async function* examineSocket(appToken: string, apiUrl: string | null): Examinat
     yield ok(SOCKET, 'the app-level token opens a socket.');
   } catch (error) {
     const failure = slackFailure(error);
-    yield failure.kind === 'away'
-      ? awayFinding(SOCKET, failure)
+    yield failure.kind === 'unavailable'
+      ? unavailableFinding(SOCKET, failure)
       : problem(
           SOCKET,
           `Slack opens no socket for the app-level token (${failure.code}).`,
@@ -31,10 +31,10 @@ async function* examineSocket(appToken: string, apiUrl: string | null): Examinat
 
 const SECRET = 'Signing secret';
 
-/** Slack’s own are so; a test workspace may have any. */
+/** The format at Slack; a test workspace may have another. */
 const SHAPE = /^[0-9a-f]{32}$/;
 
-/** It proves itself only when Slack sends something: until then there is its shape. */
+/** Checks the format only: the secret itself is proven by the first request from Slack. */
 async function* examineSecret(secret: string, apiUrl: string | null): Examination {
   const isWrong = /^xox|^xapp-/.test(secret) || (apiUrl === null && !SHAPE.test(secret));
   yield isWrong

@@ -5,27 +5,28 @@ import { type Examination, problem, ok } from '../finding.ts';
 
 const ABOUT = 'First page';
 
-/** The first page of rental files: there, of the right shape, and leading on where it may. */
+/** Reads the first page of rental files, and checks its format and its link to the next page. */
 export async function* examineFirstPage(files: RentalFiles, firstPage: URL): Examination {
   try {
     const page = await files.fetchPage(firstPage);
-    yield page.skipped === 0 ? ok(ABOUT, said(page)) : skippedSome(page);
+    yield page.skipped === 0 ? ok(ABOUT, describePage(page)) : unreadableFiles(page);
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    yield problem(ABOUT, ...wordsFor(error.failure));
+    yield problem(ABOUT, ...describeFailure(error.failure));
   }
   return null;
 }
 
-function said({ files, count, next }: FilePage): string {
+function describePage({ files, count, next }: FilePage): string {
   const total = count > files.length ? ` of ${count}` : '';
-  const way = next === null ? 'it is the only page' : 'its link to the next page can be followed';
+  const continuation =
+    next === null ? 'it is the only page' : 'its link to the next page can be followed';
   return files.length === 0
     ? 'it holds no rental file: there are none, or the service account may see none.'
-    : `it holds ${files.length}${total} rental files, and ${way}.`;
+    : `it holds ${files.length}${total} rental files, and ${continuation}.`;
 }
 
-function skippedSome({ files, skipped }: FilePage) {
+function unreadableFiles({ files, skipped }: FilePage) {
   return problem(
     ABOUT,
     `${skipped} of ${files.length + skipped} rental files on it cannot be read.`,
@@ -33,7 +34,7 @@ function skippedSome({ files, skipped }: FilePage) {
   );
 }
 
-function wordsFor(failure: RentalFailure): [said: string, mend: string] {
+function describeFailure(failure: RentalFailure): [message: string, remedy: string] {
   switch (failure.code) {
     case 'rental_down':
       return failure.status === null
@@ -69,7 +70,7 @@ function wordsFor(failure: RentalFailure): [said: string, mend: string] {
         'RENTAL_PROJECT_ID and RENTAL_IDP must be those of the service, and RENTAL_FILES_URL must belong to the same place as RENTAL_AUTH_URL.',
       ];
     case 'rental_link':
-      return [linkWords(failure.problem), LINK_MEND];
+      return [describeLinkProblem(failure.problem), LINK_REMEDY];
     case 'rental_busy':
       return ['The service has too many requests at the moment.', 'Try again in a minute.'];
     case 'rental_refused':
@@ -88,9 +89,9 @@ function wordsFor(failure: RentalFailure): [said: string, mend: string] {
   }
 }
 
-const LINK_MEND =
+const LINK_REMEDY =
   'Write RENTAL_FILES_URL with the host and the path under which the service writes its own links; ask whoever runs it which they are.';
 
-function linkWords(reason: LinkProblem): string {
+function describeLinkProblem(reason: LinkProblem): string {
   return `Its link to the next page is not one to follow (${reason}): the access token is sent nowhere else.`;
 }

@@ -20,11 +20,11 @@ import { type Examination, info, problem, ok } from '../finding.ts';
 import { clockFinding } from './clock.ts';
 
 const ABOUT = 'Key';
-/** What says itself to get another one. */
+/** Problems whose text already says to get another key. */
 const NEW_KEY = /\b(?:create|download) /i;
 
 /**
- * The service account’s key: there, for our eyes only, whole, RSA, and not expired.
+ * Checks the service account’s key: readable by its owner only, complete, RSA, not expired.
  *
  * @param now epoch milliseconds
  */
@@ -33,7 +33,7 @@ export async function* examineKey(
   now: number,
 ): Examination<ServiceAccount> {
   try {
-    const file = await fileOf(key);
+    const file = await readKey(key);
     for (const warning of file.warnings) yield problem(ABOUT, warning, '');
     const { account, warnings } = readServiceAccount(file.json, now);
     yield ok(ABOUT, 'the service account’s RSA key can be used.');
@@ -42,20 +42,20 @@ export async function* examineKey(
   } catch (error) {
     if (!(error instanceof RentalError) || error.failure.code !== 'rental_account') throw error;
     for (const message of error.failure.problems)
-      yield problem(ABOUT, message, mendOf(message, key));
+      yield problem(ABOUT, message, remedyOf(message, key));
     return null;
   }
 }
 
-/** Where the key is; unless the problem itself says so. */
-function mendOf(message: string, key: Config['rental']['key']): string {
+/** Names the variable, unless the problem itself does. */
+function remedyOf(message: string, key: Config['rental']['key']): string {
   if (message.includes('RENTAL_KEY_FILE')) return '';
   const name = 'path' in key ? 'RENTAL_KEY_FILE' : 'RENTAL_KEY';
   if (NEW_KEY.test(message)) return `Put it where ${name} says.`;
   return 'path' in key ? `Look at the file that ${name} names.` : `Look at what ${name} holds.`;
 }
 
-async function fileOf(key: Config['rental']['key']): Promise<KeyFile> {
+async function readKey(key: Config['rental']['key']): Promise<KeyFile> {
   return 'path' in key ? readKeyFile(key.path) : { json: key.json, warnings: [] };
 }
 
@@ -63,7 +63,7 @@ export interface TokenOptions {
   readonly rental: Config['rental'];
   readonly account: ServiceAccount;
   readonly server: Server;
-  /** Epoch milliseconds, and milliseconds that only ever grow. */
+  /** Epoch milliseconds; `monotonic` never jumps. */
   readonly now: () => number;
   readonly monotonic: () => number;
 }
@@ -71,13 +71,13 @@ export interface TokenOptions {
 const ACCESS_TOKEN = 'Access token';
 
 const OK = 200;
-/** From this status on it is the server's own. */
+/** The lowest status of a server error. */
 const FAULT = 500;
 
-/** Whoever runs the doctor waits for it. */
+/** Shorter than for the bot: a person waits for the result. */
 const LIMITS = { retriesMax: 1, pageMsMax: 45_000, retryAfterSecondsMax: 5 };
 
-/** Exchanges the key for an access token, as the bot does; gives the client that holds it. */
+/** Exchanges the key for an access token, as the bot does, and returns the client with the token. */
 export async function* examineToken(options: TokenOptions): Examination<RentalFiles> {
   const { rental, account, now, monotonic } = options;
   const files = createRentalFiles({ ...rental, account, now, monotonic, limits: LIMITS });
@@ -87,47 +87,50 @@ export async function* examineToken(options: TokenOptions): Examination<RentalFi
     return files;
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
-    yield problem(ACCESS_TOKEN, ...wordsFor(error.failure, options));
+    yield problem(ACCESS_TOKEN, ...describeFailure(error.failure, options));
     return null;
   }
 }
 
-function wordsFor(failure: RentalFailure, options: TokenOptions): [said: string, mend: string] {
+function describeFailure(
+  failure: RentalFailure,
+  options: TokenOptions,
+): [message: string, remedy: string] {
   if (failure.code === 'rental_key_refused') {
-    return refusalWords(causeOf(failure.likely, options), options);
+    return describeRefusal(causeOf(failure.likely, options), options);
   }
   if (failure.code === 'rental_busy') {
     return ['The authorization server has too much to do.', 'Try again in a minute.'];
   }
-  const said = `The authorization server gives no token: ${answerOf(failure)}.`;
+  const message = `The authorization server gives no token: ${answerOf(failure)}.`;
   const isFault = 'status' in failure && (failure.status ?? 0) >= FAULT;
   return isFault
-    ? [said, 'Try again in some minutes. If it stays so, ask the people who run that server.']
+    ? [message, 'Try again in some minutes. If it stays so, ask the people who run that server.']
     : [
-        said,
+        message,
         'Check that RENTAL_AUTH_URL is the address of the authorization server itself, most often with no path behind the host. If it is, ask the people who run that server.',
       ];
 }
 
-/** A server that goes by another name takes no assertion that is addressed to this one. */
+/** A server whose issuer differs from RENTAL_AUTH_URL refuses the audience. */
 function causeOf(likely: LikelyCause, { server, rental }: TokenOptions): LikelyCause {
   if (likely === 'clock' || likely === 'project') return likely;
   const isOther = server.issuer !== null && server.issuer !== audienceOf(rental.authUrl);
   return isOther ? 'audience' : likely;
 }
 
-function refusalWords(
+function describeRefusal(
   likely: LikelyCause,
   { rental, server }: TokenOptions,
-): [said: string, mend: string] {
+): [message: string, remedy: string] {
   const key = 'path' in rental.key ? 'RENTAL_KEY_FILE' : 'RENTAL_KEY';
-  const said = 'The authorization server refuses the key.';
+  const message = 'The authorization server refuses the key.';
   switch (likely) {
     case 'clock':
-      return [said, 'Most likely because of this machine’s clock: correct the clock first.'];
+      return [message, 'Most likely because of this machine’s clock: correct the clock first.'];
     case 'audience':
       return [
-        said,
+        message,
         server.issuer === null
           ? 'Most likely RENTAL_AUTH_URL is not written exactly as the server calls itself: no path, no other name for the same host.'
           : `It calls itself ${server.issuer}: write RENTAL_AUTH_URL exactly so.`,
@@ -139,12 +142,12 @@ function refusalWords(
       ];
     case 'key':
       return [
-        said,
+        message,
         `Most likely the key was deleted, has expired or belongs to another server: in the console create a new key for the service account, put it where ${key} says, and see whether RENTAL_AUTH_URL belongs to the same console.`,
       ];
     case 'unknown':
       return [
-        said,
+        message,
         `Look at these in turn: ${key} (is the key still in the console?), RENTAL_AUTH_URL (to the letter), RENTAL_IDP and RENTAL_PROJECT_ID.`,
       ];
   }
@@ -156,9 +159,9 @@ function answerOf(failure: RentalFailure): string {
   return status === OK ? 'its answer holds none' : `it answers with status ${status}`;
 }
 
-/** What the authorization server tells anybody. */
+/** The public metadata of the authorization server. */
 export interface Server {
-  /** What it calls itself; `null` when it does not say. An assertion’s `aud` is often just that. */
+  /** `null` when it does not say. Often the expected `aud` of an assertion. */
   readonly issuer: string | null;
 }
 
@@ -169,7 +172,7 @@ const BODY_BYTES_MAX = 256 * 1024;
 const Discovery = z.object({ issuer: z.url({ protocol: /^https?$/ }).max(200) });
 
 /**
- * Asks the authorization server what it tells anybody: that it is there, the time, and its name.
+ * Fetches the public metadata of the authorization server: whether it answers, its clock, its issuer.
  *
  * @param now epoch milliseconds
  * @see OpenID Connect Discovery 1.0, section 4
@@ -196,12 +199,12 @@ export async function* examineAuthorizationServer(
   }
   const answer = { headers: response.headers, sentAt, answeredAt: now() };
   const issuer = await issuerIn(response);
-  yield ok(AUTHORIZATION_SERVER, nameOf(issuer, authUrl));
+  yield ok(AUTHORIZATION_SERVER, describeIssuer(issuer, authUrl));
   yield clockFinding('Clock', 'the authorization server’s', answer, CLOCK_TOLERANCE);
   return { issuer };
 }
 
-function nameOf(issuer: string | null, authUrl: URL): string {
+function describeIssuer(issuer: string | null, authUrl: URL): string {
   if (issuer === null) return 'something answers there; it does not say that it is one.';
   return issuer === audienceOf(authUrl)
     ? 'it answers, and goes by the name in RENTAL_AUTH_URL.'

@@ -19,20 +19,20 @@ import {
 import { type Examination, type Finding, info, skipped, problem, ok } from '../finding.ts';
 import { clockFinding, type TimedAnswer } from './clock.ts';
 
-/** Slack, with a token that it accepts. */
+/** A Slack client with a valid token. */
 export interface Slack {
   readonly client: WebClient;
-  /** What the token may do; `null` when Slack does not say. */
+  /** Granted OAuth scopes; `null` when Slack does not say. */
   readonly scopes: readonly string[] | null;
 }
 
 const ABOUT = 'Slack token';
 const CALL_MS_MAX = 10_000;
 
-/** Requests of Slack that are five minutes old are refused; digests are to come on time. */
+/** Seconds. Requests older than 5 min are refused, and digests must come on time. */
 const CLOCK_TOLERANCE = { ahead: 60, behind: 60 };
 
-/** Its lines may hold tokens. */
+/** Discards the log of Slack’s client, whose lines may hold tokens. */
 const SILENT: Logger = {
   debug: () => {},
   info: () => {},
@@ -43,7 +43,7 @@ const SILENT: Logger = {
   setName: () => {},
 };
 
-/** A client that tries once. */
+/** A client without retries. */
 export function slackClient(
   token: string,
   apiUrl: string | null,
@@ -60,7 +60,7 @@ export function slackClient(
 }
 
 /**
- * Shows Slack the bot token, and compares clocks.
+ * Checks the bot token with `auth.test`, and the clock against Slack’s.
  *
  * @param now epoch milliseconds
  * @see https://docs.slack.dev/reference/methods/auth.test
@@ -76,14 +76,14 @@ export async function* examineSlackToken(
     answers.push({ headers: response.headers, sentAt, answeredAt: now() });
     return response;
   });
-  const slack = yield* test(client);
+  const slack = yield* testToken(client);
   for (const answer of answers) {
     yield clockFinding('Slack’s clock', 'Slack’s', answer, CLOCK_TOLERANCE);
   }
   return slack;
 }
 
-async function* test(client: WebClient): Examination<Slack> {
+async function* testToken(client: WebClient): Examination<Slack> {
   try {
     const { response_metadata: metadata } = await client.auth.test();
     yield ok(ABOUT, 'Slack accepts it.');
@@ -96,8 +96,8 @@ async function* test(client: WebClient): Examination<Slack> {
 
 function tokenRefusal(error: unknown) {
   const failure = slackFailure(error);
-  return failure.kind === 'away'
-    ? awayFinding(ABOUT, failure)
+  return failure.kind === 'unavailable'
+    ? unavailableFinding(ABOUT, failure)
     : problem(
         ABOUT,
         `Slack does not accept it (${failure.code}).`,
@@ -105,7 +105,7 @@ function tokenRefusal(error: unknown) {
       );
 }
 
-/** What does not work without each scope that `manifest.yml` asks for; a test compares the two. */
+/** Consequences of each missing scope of `manifest.yml`; a test compares the two. */
 export const SCOPES: Readonly<Record<string, string>> = {
   'app_mentions:read': 'Rental Desk does not hear when it is mentioned',
   'channels:read': 'Rental Desk cannot see which public channels are shared with other companies',
@@ -123,7 +123,7 @@ export const SCOPES: Readonly<Record<string, string>> = {
   'users:read.email': '/rental me finds no files',
 };
 
-/** The same for those that `manifest.yml` calls optional. */
+/** The same for the optional scopes of `manifest.yml`. */
 export const OPTIONAL_SCOPES: Readonly<Record<string, string>> = {
   'channels:history':
     'nobody can say, after a failure, whether a digest was posted to a public channel',
@@ -131,7 +131,7 @@ export const OPTIONAL_SCOPES: Readonly<Record<string, string>> = {
     'nobody can say, after a failure, whether a digest was posted to a private channel',
 };
 
-/** Said once, however many are missing. */
+/** Shown once, with the last missing scope. */
 const addThem = (them: string) =>
   `On api.slack.com/apps open the app, add ${them} under OAuth & Permissions to the Bot Token Scopes, and install the app again.`;
 
@@ -141,7 +141,7 @@ const GROUPS_SCOPE = 'usergroups:read';
 const SLACK_SCOPES = 'Slack scopes';
 
 /**
- * Compares what the app may do with what it is to do.
+ * Compares the granted scopes with the required ones.
  *
  * @param granted from the header `x-oauth-scopes`; `null` when Slack does not say
  */
@@ -158,11 +158,11 @@ export async function* examineScopes(
   const needed = missing.filter((scope) => areGroupsNamed || scope !== GROUPS_SCOPE);
   for (const [index, scope] of needed.entries()) {
     const isLast = index === needed.length - 1;
-    const mend = addThem(THEM[needed.length] ?? `all ${needed.length}`);
+    const remedy = addThem(THEM[needed.length] ?? `all ${needed.length}`);
     yield problem(
       SLACK_SCOPES,
       `${scope} is missing. Without it, ${SCOPES[scope] ?? ''}.`,
-      isLast ? mend : '',
+      isLast ? remedy : '',
     );
   }
   if (needed.length === 0) yield ok(SLACK_SCOPES, 'everything that Rental Desk needs is granted.');
@@ -179,40 +179,40 @@ export async function* examineScopes(
   return null;
 }
 
-/** Why a call gave nothing. */
+/** Why a call failed. */
 export type SlackFailure =
   | { readonly kind: 'refused'; readonly code: string }
-  /** What is said of it, and what to do. */
-  | { readonly kind: 'away'; readonly said: string; readonly mend: string };
+  /** No usable response from Slack. */
+  | { readonly kind: 'unavailable'; readonly message: string; readonly remedy: string };
 
 const CONNECTION =
   'Check that this machine may connect to slack.com (firewall, proxy). Leave SLACK_API_URL empty, unless you use GovSlack or a test workspace.';
 const BUSY: SlackFailure = {
-  kind: 'away',
-  said: 'Slack takes no more questions at the moment (too many requests).',
-  mend: 'Try again in a minute.',
+  kind: 'unavailable',
+  message: 'Slack takes no more questions at the moment (too many requests).',
+  remedy: 'Try again in a minute.',
 };
 const ANOTHER: SlackFailure = {
-  kind: 'away',
-  said: 'Something else answers in place of Slack, such as a proxy or a login page.',
-  mend: CONNECTION,
+  kind: 'unavailable',
+  message: 'Something else answers in place of Slack, such as a proxy or a login page.',
+  remedy: CONNECTION,
 };
 
 /**
- * What of an error of Slack’s client may be told. Its own words hold requests, and with them tokens.
+ * Classifies an error of Slack’s client. Its own message may hold requests, and with them tokens.
  *
- * @throws {unknown} the error itself, when it is none of Slack’s
+ * @throws {unknown} the error itself, if it is not one of Slack’s client
  */
 export function slackFailure(error: unknown): SlackFailure {
   if (error instanceof WebAPIPlatformError) return refusalOf(error);
   if (error instanceof WebAPIRateLimitedError || isRateLimitWithoutDelay(error)) return BUSY;
   if (error instanceof WebAPIHTTPError) {
     const { statusCode } = error;
-    return statusError(statusCode).sent === 'maybe' ? faulty(`status ${statusCode}`) : ANOTHER;
+    return statusError(statusCode).sent === 'maybe' ? serverFault(`status ${statusCode}`) : ANOTHER;
   }
   if (!(error instanceof WebAPIRequestError)) throw error;
   const reason = networkReason(error.original);
-  return { kind: 'away', said: `Slack is not reached (${reason}).`, mend: CONNECTION };
+  return { kind: 'unavailable', message: `Slack is not reached (${reason}).`, remedy: CONNECTION };
 }
 
 function refusalOf({ data }: WebAPIPlatformError): SlackFailure {
@@ -220,21 +220,21 @@ function refusalOf({ data }: WebAPIPlatformError): SlackFailure {
   if (code === null) return ANOTHER;
   const { cause } = slackError(code);
   if (cause === 'limit') return BUSY;
-  return cause === 'server' ? faulty(code) : { kind: 'refused', code };
+  return cause === 'server' ? serverFault(code) : { kind: 'refused', code };
 }
 
-function faulty(why: string): SlackFailure {
+function serverFault(why: string): SlackFailure {
   return {
-    kind: 'away',
-    said: `Slack itself has trouble (${why}).`,
-    mend: 'Look at slack-status.com, and try again in some minutes.',
+    kind: 'unavailable',
+    message: `Slack itself has trouble (${why}).`,
+    remedy: 'Look at slack-status.com, and try again in some minutes.',
   };
 }
 
-/** That Slack said nothing of use about something. */
-export function awayFinding(
+/** The finding for a check that got no usable response from Slack. */
+export function unavailableFinding(
   about: string,
-  { said, mend }: Extract<SlackFailure, { kind: 'away' }>,
+  { message, remedy }: Extract<SlackFailure, { kind: 'unavailable' }>,
 ): Finding {
-  return problem(about, said, mend);
+  return problem(about, message, remedy);
 }

@@ -1,5 +1,5 @@
 import { RentalError } from '../errors.ts';
-import type { Grant } from './token-request.ts';
+import type { TokenResponse } from './token-request.ts';
 
 /** Access tokens that are good now. All callers share one request for a new one. */
 export interface TokenSource {
@@ -21,7 +21,7 @@ export interface TokenSource {
 
 export interface TokenOptions {
   /** Gets a new token from the authorization server. */
-  readonly request: () => Promise<Grant>;
+  readonly request: () => Promise<TokenResponse>;
   /** Epoch milliseconds; may jump. */
   readonly now: () => number;
   /** Milliseconds that only ever grow; may stand still while the machine sleeps. */
@@ -38,18 +38,18 @@ const SOFT_MARGIN_SHARE = 0.1;
 const HARD_MARGIN_MS = 30_000;
 const HARD_MARGIN_SHARE = 0.05;
 
-const REST_MS_MIN = 1_000;
-const REST_MS_MAX = 60_000;
+const BACKOFF_MS_MIN = 1_000;
+const BACKOFF_MS_MAX = 60_000;
 
 /** A server that asks for more is asked again all the same, but seldom. */
-const REST_ASKED_MS_MAX = 600_000;
+const RETRY_AFTER_MS_MAX = 600_000;
 
 interface Moment {
   readonly now: number;
   readonly monotonic: number;
 }
 
-interface Held extends Grant {
+interface CachedToken extends TokenResponse {
   readonly since: Moment;
 }
 
@@ -57,7 +57,7 @@ interface Failure {
   readonly error: unknown;
   /** In a row. */
   readonly count: number;
-  readonly restMs: number;
+  readonly backoffMs: number;
   readonly since: Moment;
 }
 
@@ -70,9 +70,9 @@ interface Failure {
  */
 export function createTokenSource(options: TokenOptions): TokenSource {
   const { request, now, monotonic, onBackgroundFailure } = options;
-  let held: Held | null = null;
+  let cached: CachedToken | null = null;
   let failure: Failure | null = null;
-  let underWay: Promise<string> | null = null;
+  let pending: Promise<string> | null = null;
 
   const moment = (): Moment => ({ now: now(), monotonic: monotonic() });
 
@@ -82,76 +82,76 @@ export function createTokenSource(options: TokenOptions): TokenSource {
   }
 
   function renew(): Promise<string> {
-    underWay ??= requestOnce().finally(() => {
-      underWay = null;
+    pending ??= requestOnce().finally(() => {
+      pending = null;
     });
-    return underWay;
+    return pending;
   }
 
   async function requestOnce(): Promise<string> {
     const since = moment();
     try {
-      const grant = await request();
-      held = { ...grant, since };
+      const response = await request();
+      cached = { ...response, since };
       failure = null;
-      return grant.token;
+      return response.token;
     } catch (error) {
       const count = (failure?.count ?? 0) + 1;
-      failure = { error, count, restMs: restMsAfter(error, count), since: moment() };
+      failure = { error, count, backoffMs: backoffMsAfter(error, count), since: moment() };
       throw error;
     }
   }
 
   /** The failure that nobody should repeat just yet. */
   function recentFailure(): Failure | null {
-    return failure !== null && msSince(failure.since) < failure.restMs ? failure : null;
+    return failure !== null && msSince(failure.since) < failure.backoffMs ? failure : null;
   }
 
-  async function wait(isTrial: boolean): Promise<string> {
+  async function renewedToken(isTrial: boolean): Promise<string> {
     const recent = isTrial ? null : recentFailure();
     try {
-      if (underWay === null && recent !== null) throw recent.error;
+      if (pending === null && recent !== null) throw recent.error;
       return await renew();
     } catch (error) {
       // In its last seconds a token may come too late, but without it nothing comes at all.
-      if (held !== null && msSince(held.since) < held.lifetimeMs) return held.token;
+      if (cached !== null && msSince(cached.since) < cached.lifetimeMs) return cached.token;
       throw error;
     }
   }
 
   async function token(isTrial = false): Promise<string> {
-    if (held === null) return wait(isTrial);
-    const ageMs = msSince(held.since);
-    if (ageMs >= held.lifetimeMs - hardMarginMs(held)) return wait(isTrial);
-    const isDue = ageMs >= held.lifetimeMs - softMarginMs(held);
-    if (isDue && underWay === null && recentFailure() === null) renew().catch(onBackgroundFailure);
-    return held.token;
+    if (cached === null) return renewedToken(isTrial);
+    const ageMs = msSince(cached.since);
+    if (ageMs >= cached.lifetimeMs - hardMarginMs(cached)) return renewedToken(isTrial);
+    const isDue = ageMs >= cached.lifetimeMs - softMarginMs(cached);
+    if (isDue && pending === null && recentFailure() === null) renew().catch(onBackgroundFailure);
+    return cached.token;
   }
 
   return {
     token,
     async refresh(refused) {
-      if (held?.token === refused) held = null;
+      if (cached?.token === refused) cached = null;
       return token();
     },
   };
 }
 
-function softMarginMs({ lifetimeMs }: Held): number {
+function softMarginMs({ lifetimeMs }: CachedToken): number {
   return Math.min(SOFT_MARGIN_MS, lifetimeMs * SOFT_MARGIN_SHARE);
 }
 
-function hardMarginMs({ lifetimeMs }: Held): number {
+function hardMarginMs({ lifetimeMs }: CachedToken): number {
   return Math.min(HARD_MARGIN_MS, lifetimeMs * HARD_MARGIN_SHARE);
 }
 
 /** Up to half is left out by chance, so that several instances do not come back at once. */
-function restMsAfter(error: unknown, count: number): number {
-  const restMs = Math.min(REST_MS_MAX, REST_MS_MIN * 2 ** (count - 1));
-  const askedMs = error instanceof RentalError ? askedSeconds(error) * 1000 : 0;
-  return Math.max(Math.min(askedMs, REST_ASKED_MS_MAX), restMs * (1 - Math.random() / 2));
+function backoffMsAfter(error: unknown, count: number): number {
+  const backoffMs = Math.min(BACKOFF_MS_MAX, BACKOFF_MS_MIN * 2 ** (count - 1));
+  const retryAfterMs = error instanceof RentalError ? retryAfterSecondsOf(error) * 1000 : 0;
+  return Math.max(Math.min(retryAfterMs, RETRY_AFTER_MS_MAX), backoffMs * (1 - Math.random() / 2));
 }
 
-function askedSeconds({ failure }: RentalError): number {
+function retryAfterSecondsOf({ failure }: RentalError): number {
   return failure.code === 'rental_busy' ? (failure.retryAfterSeconds ?? 0) : 0;
 }

@@ -5,7 +5,7 @@ import { CLOCK_TOLERANCE } from './assertion.ts';
 import type { ServiceAccount } from './service-account.ts';
 
 /** What was asked of the authorization server, and when (epoch milliseconds). */
-export interface Asked {
+export interface TokenAttempt {
   readonly account: ServiceAccount;
   readonly authUrl: URL;
   readonly sentAt: number;
@@ -26,26 +26,26 @@ const Refused = z.object({
 export function readRefusal(
   { status, headers }: Response,
   body: string,
-  asked: Asked,
+  attempt: TokenAttempt,
 ): { readonly likely: LikelyCause; readonly clockAheadSeconds: number | null } | null {
-  const { error, error_description: description } = wordsOf(body);
+  const { error, error_description: description } = errorFields(body);
   // Some servers call their own disbelief a fault.
   const isRefusal =
     [400, 401, 403].includes(status) || (status === 500 && error === 'server_error');
   if (!isRefusal) return null;
-  const clock = clockOf(headers, asked);
+  const clock = clockOf(headers, attempt);
   const likely = likelyCause({
     ...clock,
     error,
     description,
-    hasKeyId: asked.account.keyId !== null,
-    keyExpiresAt: asked.account.expiresAt,
-    hasPath: asked.authUrl.pathname !== '/',
+    hasKeyId: attempt.account.keyId !== null,
+    keyExpiresAt: attempt.account.expiresAt,
+    hasPath: attempt.authUrl.pathname !== '/',
   });
   return { likely, clockAheadSeconds: clock.clockAheadSeconds };
 }
 
-function wordsOf(body: string): z.output<typeof Refused> {
+function errorFields(body: string): z.output<typeof Refused> {
   try {
     return Refused.parse(JSON.parse(body));
   } catch {
@@ -54,7 +54,7 @@ function wordsOf(body: string): z.output<typeof Refused> {
 }
 
 /** The server's time, unless a cache in between has kept the answer. */
-function clockOf(headers: Headers, { sentAt, answeredAt }: Asked): Clock {
+function clockOf(headers: Headers, { sentAt, answeredAt }: TokenAttempt): Clock {
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date) || headers.has('age')) return { serverNow: null, clockAheadSeconds: null };
   // Half a second, because the header's seconds are cut.

@@ -8,9 +8,9 @@ import { CutBodyError, LargeBodyError, readBody } from '../http/page-body.ts';
 import type { Limits } from '../limits.ts';
 import { audienceOf, signAssertion } from './assertion.ts';
 import type { ServiceAccount } from './service-account.ts';
-import { type Asked, readRefusal } from './token-errors.ts';
+import { type TokenAttempt, readRefusal } from './token-errors.ts';
 
-export interface GrantOptions {
+export interface TokenRequestOptions {
   readonly account: ServiceAccount;
   /** `{auth_url}`: https, or plain http on this machine. */
   readonly authUrl: URL;
@@ -29,9 +29,9 @@ const CALL = 'POST oauth/v2/token';
 const ATTEMPTS_MAX = 2;
 
 /** Trouble on the way: no answer at all, too many requests, a gateway that lost its server. */
-const PASSING_STATUSES = [429, 502, 503, 504];
+const TRANSIENT_STATUSES = [429, 502, 503, 504];
 
-interface Failed {
+interface FailedAttempt {
   readonly error: RentalError;
   /** `null` when another attempt would not help. */
   readonly retryMs: number | null;
@@ -46,7 +46,7 @@ interface Failed {
  *
  * @see Rental File Service specification, sections 4.1 and 5
  */
-export function createGrantRequest(options: GrantOptions): () => Promise<Grant> {
+export function createTokenRequest(options: TokenRequestOptions): () => Promise<TokenResponse> {
   return async () => {
     for (let attempts = 1; ; attempts += 1) {
       const outcome = await attempt(options);
@@ -57,7 +57,7 @@ export function createGrantRequest(options: GrantOptions): () => Promise<Grant> 
   };
 }
 
-async function attempt(options: GrantOptions): Promise<Grant | Failed> {
+async function attempt(options: TokenRequestOptions): Promise<TokenResponse | FailedAttempt> {
   const { account, authUrl, idp, projectId, now, limits } = options;
   const audience = audienceOf(authUrl);
   const sentAt = now();
@@ -76,10 +76,10 @@ async function attempt(options: GrantOptions): Promise<Grant | Failed> {
     });
     const body = await readBody(response, limits.tokenBytesMax);
     return response.status === 200
-      ? judged(body)
+      ? accepted(body)
       : refused(response, body, { account, authUrl, limits, sentAt, answeredAt: now() });
   } catch (error) {
-    return broken(error, limits);
+    return interrupted(error, limits);
   }
 }
 
@@ -92,22 +92,28 @@ function scopesOf(idp: string, projectId: string): string {
   ].join(' ');
 }
 
-function judged(body: string): Grant | Failed {
-  const grant = readGrant(body);
-  return 'token' in grant ? grant : unavailable(`unexpected ${grant.missing}`, 200, null);
+function accepted(body: string): TokenResponse | FailedAttempt {
+  const parsedBody = readTokenResponse(body);
+  return 'token' in parsedBody
+    ? parsedBody
+    : unavailable(`unexpected ${parsedBody.missing}`, 200, null);
 }
 
-function refused(response: Response, body: string, asked: Asked & { limits: Limits }): Failed {
+function refused(
+  response: Response,
+  body: string,
+  sent: TokenAttempt & { limits: Limits },
+): FailedAttempt {
   const { status, headers } = response;
-  const after = retryAfterSeconds(headers, asked.answeredAt);
-  const isSoon = after === null || after <= asked.limits.retryAfterSecondsMax;
-  const retryMs = isSoon ? afterMs(after, asked.limits) : null;
+  const after = retryAfterSeconds(headers, sent.answeredAt);
+  const isSoon = after === null || after <= sent.limits.retryAfterSecondsMax;
+  const retryMs = isSoon ? retryDelayMs(after, sent.limits) : null;
   if (status === 429) {
     const failure = { code: 'rental_busy', retryAfterSeconds: after } as const;
     return { error: new RentalError(CALL, 'status 429', failure), retryMs };
   }
-  if (PASSING_STATUSES.includes(status)) return unavailable(`status ${status}`, status, retryMs);
-  const refusal = readRefusal(response, body, asked);
+  if (TRANSIENT_STATUSES.includes(status)) return unavailable(`status ${status}`, status, retryMs);
+  const refusal = readRefusal(response, body, sent);
   if (refusal === null) return unavailable(`status ${status}`, status, null);
   const { likely, clockAheadSeconds } = refusal;
   const failure = { code: 'rental_key_refused', status, likely, clockAheadSeconds } as const;
@@ -115,11 +121,12 @@ function refused(response: Response, body: string, asked: Asked & { limits: Limi
   return { error: new RentalError(CALL, what, failure), retryMs: null };
 }
 
-function broken(error: unknown, limits: Limits): Failed {
+function interrupted(error: unknown, limits: Limits): FailedAttempt {
   if (error instanceof LargeBodyError) return unavailable(error.message, null, null);
-  if (error instanceof CutBodyError) return unavailable('cut short', null, afterMs(null, limits));
+  if (error instanceof CutBodyError)
+    return unavailable('cut short', null, retryDelayMs(null, limits));
   if (error instanceof TypeError) {
-    return unavailable(networkReason(error), null, afterMs(null, limits));
+    return unavailable(networkReason(error), null, retryDelayMs(null, limits));
   }
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return unavailable('timed out', null, null);
@@ -127,17 +134,17 @@ function broken(error: unknown, limits: Limits): Failed {
   throw error;
 }
 
-function afterMs(seconds: number | null, { retryMs }: Limits): number {
+function retryDelayMs(seconds: number | null, { retryMs }: Limits): number {
   return seconds === null ? retryMs * (1 - Math.random() / 2) : seconds * 1000;
 }
 
-function unavailable(what: string, status: number | null, retryMs: number | null): Failed {
+function unavailable(what: string, status: number | null, retryMs: number | null): FailedAttempt {
   const failure = { code: 'rental_token_unavailable', status } as const;
   return { error: new RentalError(CALL, what, failure), retryMs };
 }
 
 /** An access token, and for how long it serves. */
-export interface Grant {
+export interface TokenResponse {
   readonly token: string;
   /** From the start of the request. */
   readonly lifetimeMs: number;
@@ -173,7 +180,7 @@ const Answer = z.object({
  *
  * @see Rental File Service specification, section 4.1; RFC 6749, section 5.1
  */
-function readGrant(body: string): Grant | { readonly missing: string } {
+function readTokenResponse(body: string): TokenResponse | { readonly missing: string } {
   const json = parsed(body);
   if (json === undefined) return { missing: 'JSON' };
   const answer = Answer.safeParse(json);

@@ -3,32 +3,32 @@ export interface AdaptiveConcurrency {
   /** Requests that may be under way at once, at least 1. */
   parallel(nowMs: number): number;
   /** How long the service still wants to be left alone, in milliseconds. */
-  restMs(nowMs: number): number;
+  retryAfterMs(nowMs: number): number;
   /** Takes note of an answer. */
-  answered(answer: Answered, nowMs: number): void;
+  recordAnswer(answer: Answer, nowMs: number): void;
 }
 
-interface Answered {
+interface Answer {
   readonly status: number;
   /** What the answer asks to be waited, in seconds; `null` when it does not say. */
   readonly waitSeconds: number | null;
-  readonly askedAtMs: number;
+  readonly sentAtMs: number;
 }
 
 /** After so many good answers in a row, one more request at once is tried. */
-const GOOD_ANSWERS_MIN = 12;
+const FAST_ANSWERS_MIN = 12;
 
 /** An answer is slow when it takes so many times as long as usual. */
-const SLOW_TIMES = 3;
+const SLOW_FACTOR = 3;
 
 /** No answer is slow before: a busy machine of our own must not pass for a busy service. */
 const SLOW_MS_MIN = 300;
 
 /** What is usual shows in so many answers. */
-const USUAL_ANSWERS = 15;
+const RECENT_ANSWERS = 15;
 
 /** The rest after a refusal that names none. */
-const REST_MS = 1_000;
+const RETRY_AFTER_MS = 1_000;
 
 /**
  * Finds out what the service bears. A refusal (429, 503) or an answer much slower than usual halves
@@ -41,46 +41,46 @@ const REST_MS = 1_000;
  */
 export function createAdaptiveConcurrency(parallelMax: number): AdaptiveConcurrency {
   let allowed = parallelMax;
-  let goodAnswers = 0;
+  let fastAnswers = 0;
   let shrunkAtMs = -Infinity;
-  let restUntilMs = -Infinity;
+  let blockedUntilMs = -Infinity;
   let recentMs: readonly number[] = [];
 
-  function shrink(askedAtMs: number, nowMs: number): void {
-    goodAnswers = 0;
+  function shrink(sentAtMs: number, nowMs: number): void {
+    fastAnswers = 0;
     // What was asked before the last time says nothing about what is asked since.
-    if (askedAtMs <= shrunkAtMs) return;
+    if (sentAtMs <= shrunkAtMs) return;
     allowed = Math.max(1, Math.floor(allowed / 2));
     shrunkAtMs = nowMs;
   }
 
   function isSlow(tookMs: number): boolean {
-    if (recentMs.length < USUAL_ANSWERS) return false;
-    return tookMs > Math.max(SLOW_MS_MIN, SLOW_TIMES * medianOf(recentMs));
+    if (recentMs.length < RECENT_ANSWERS) return false;
+    return tookMs > Math.max(SLOW_MS_MIN, SLOW_FACTOR * medianOf(recentMs));
   }
 
   function grow(): void {
-    goodAnswers += 1;
-    if (goodAnswers < GOOD_ANSWERS_MIN) return;
-    goodAnswers = 0;
+    fastAnswers += 1;
+    if (fastAnswers < FAST_ANSWERS_MIN) return;
+    fastAnswers = 0;
     allowed = Math.min(parallelMax, allowed + 1);
   }
 
   return {
-    parallel: (nowMs) => (nowMs < restUntilMs ? 1 : allowed),
-    restMs: (nowMs) => Math.max(0, restUntilMs - nowMs),
-    answered({ status, waitSeconds, askedAtMs }, nowMs) {
-      const tookMs = nowMs - askedAtMs;
+    parallel: (nowMs) => (nowMs < blockedUntilMs ? 1 : allowed),
+    retryAfterMs: (nowMs) => Math.max(0, blockedUntilMs - nowMs),
+    recordAnswer({ status, waitSeconds, sentAtMs }, nowMs) {
+      const tookMs = nowMs - sentAtMs;
       if (status === 429 || status === 503) {
-        const waitMs = waitSeconds === null ? REST_MS : waitSeconds * 1_000;
-        restUntilMs = Math.max(restUntilMs, nowMs + waitMs);
-        shrink(askedAtMs, nowMs);
+        const waitMs = waitSeconds === null ? RETRY_AFTER_MS : waitSeconds * 1_000;
+        blockedUntilMs = Math.max(blockedUntilMs, nowMs + waitMs);
+        shrink(sentAtMs, nowMs);
         return;
       }
       if (status >= 300) return;
-      if (isSlow(tookMs)) shrink(askedAtMs, nowMs);
+      if (isSlow(tookMs)) shrink(sentAtMs, nowMs);
       else grow();
-      recentMs = [...recentMs, tookMs].slice(-USUAL_ANSWERS);
+      recentMs = [...recentMs, tookMs].slice(-RECENT_ANSWERS);
     },
   };
 }
@@ -95,17 +95,17 @@ function medianOf(values: readonly number[]): number {
  *
  * @param nowMs milliseconds of the clock by which the pace is asked
  */
-export function createPacedFetch(
+export function createMeasuredFetch(
   send: typeof fetch,
-  pace: AdaptiveConcurrency,
+  concurrency: AdaptiveConcurrency,
   nowMs: () => number,
 ): typeof fetch {
   return async (input, init) => {
-    const askedAtMs = nowMs();
+    const sentAtMs = nowMs();
     const response = await send(input, init);
     const answeredAtMs = nowMs();
     const waitSeconds = retryAfterSeconds(response.headers, answeredAtMs);
-    pace.answered({ status: response.status, waitSeconds, askedAtMs }, answeredAtMs);
+    concurrency.recordAnswer({ status: response.status, waitSeconds, sentAtMs }, answeredAtMs);
     return response;
   };
 }

@@ -2,9 +2,9 @@ import { mayCarrySecrets } from '../../lib/secure-url.ts';
 import { unlessAborted } from '../../lib/timeout.ts';
 import type { TokenSource } from '../auth/access-token.ts';
 import { retryAfterSeconds } from './adaptive-concurrency.ts';
-import { type Asked, askedOf, linkError } from './links.ts';
+import { type CheckedRequest, checkedRequest, linkError } from './links.ts';
 
-export interface BearerOptions {
+export interface AuthorizedFetchOptions {
   /** The only origin that the bearer may travel to: https, or plain http on this machine. */
   readonly origin: string;
   readonly tokens: TokenSource;
@@ -24,31 +24,31 @@ export interface BearerOptions {
  * @throws {RentalError} `rental_link` for another origin, before anything is sent
  * @see RFC 6750, section 2.1: the specification does not show the header
  */
-export function createBearerFetch(options: BearerOptions): typeof fetch {
+export function createAuthorizedFetch(options: AuthorizedFetchOptions): typeof fetch {
   const { origin, tokens, now } = options;
 
-  async function send({ url, headers, signal }: Asked, token: string): Promise<Response> {
+  async function send({ url, headers, signal }: CheckedRequest, token: string): Promise<Response> {
     headers.set('authorization', `Bearer ${token}`);
     return options.fetch(url, { headers, redirect: 'manual', signal });
   }
 
   return async (input, init) => {
-    const asked = askedOf(input, init);
-    const { url } = asked;
+    const request = checkedRequest(input, init);
+    const { url } = request;
     if (url.origin !== origin || !mayCarrySecrets(url)) throw linkError('another origin');
-    const token = await unlessAborted(tokens.token(), asked.signal);
-    let response = await send(asked, token);
+    const token = await unlessAborted(tokens.token(), request.signal);
+    let response = await send(request, token);
     if (response.status === 401) {
-      const renewed = await unlessAborted(tokens.refresh(token), asked.signal);
-      response = await send(asked, renewed);
+      const renewed = await unlessAborted(tokens.refresh(token), request.signal);
+      response = await send(request, renewed);
     }
     const { ok, status, headers } = response;
-    return ok ? response : bodyless(status, retryAfterSeconds(headers, now()));
+    return ok ? response : withoutBody(status, retryAfterSeconds(headers, now()));
   };
 }
 
 /** Says of the wait only what we understood of it, so that the client understands the same. */
-function bodyless(status: number, waitSeconds: number | null): Response {
+function withoutBody(status: number, waitSeconds: number | null): Response {
   const headers = new Headers();
   if (waitSeconds !== null) headers.set('retry-after', String(waitSeconds));
   return new Response(null, { status, headers });

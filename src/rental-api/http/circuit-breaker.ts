@@ -1,110 +1,126 @@
 import { RentalError, type RentalErrorCode } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 
-/** How long a service that does not answer is left alone. Epoch milliseconds. */
-export interface Rest {
-  /** What was asked then has had no answer, nor has anything since. */
+/** An open circuit. Epoch milliseconds. */
+export interface OpenCircuit {
+  /** When the first of the unanswered calls began. */
   readonly since: number;
-  /** When it is tried again. */
+  /** When a trial call is let through. */
   readonly again: number;
 }
 
-/** Keeps calls from a service that does not answer. */
-export interface Breaker {
+/** Fails calls fast while the service does not answer. */
+export interface CircuitBreaker {
   /**
-   * Makes a call. Once several in a row had no answer, all but one trial after each rest are
-   * refused at once, until one is answered.
+   * Makes a call. After several unanswered calls in a row the circuit opens: calls fail at once,
+   * but for one trial when it is half-open, until one is answered.
    *
-   * @param call told whether it is the trial, on which all others wait
-   * @param signal by which the caller gives up: that says nothing of the service
-   * @throws {RentalError} `rental_resting`, and whatever the call throws
+   * @param call gets whether it is the trial
+   * @param signal of the caller; a call that was aborted does not count
+   * @throws {RentalError} `rental_resting` while the circuit is open, and whatever the call throws
    */
-  through<Value>(call: (isTrial: boolean) => Promise<Value>, signal?: AbortSignal): Promise<Value>;
+  run<Value>(call: (isTrial: boolean) => Promise<Value>, signal?: AbortSignal): Promise<Value>;
   /**
-   * For a call that nobody needs: its outcome does not count.
+   * For an optional call, whose outcome does not count.
    *
-   * @throws {RentalError} `rental_resting`
+   * @throws {RentalError} `rental_resting` while the circuit is open
    */
-  check(): void;
-  /** `null` while the service answers. */
-  rest(): Rest | null;
+  assertClosed(): void;
+  /** `null` while the circuit is closed. */
+  openCircuit(): OpenCircuit | null;
 }
 
-export interface BreakerOptions {
-  readonly limits: Pick<Limits, 'unansweredMax' | 'restMs' | 'restMsMax'>;
-  /** Epoch milliseconds, for people. */
+export interface CircuitBreakerOptions {
+  readonly limits: Pick<Limits, 'unansweredMax' | 'openMs' | 'openMsMax'>;
+  /** Epoch milliseconds, for messages. */
   readonly now: () => number;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
-  /** Called when a rest is over, so that nobody who asks need be the trial. */
-  readonly onRested: () => void;
+  /** Called when the circuit becomes half-open, so that a background call can be the trial. */
+  readonly onHalfOpen: () => void;
 }
 
-/** No answer. Any other failure is one: a refusal (401, 403, 404, 429), or a text we cannot read. */
+/** Codes that count as no answer. A refusal (401, 403, 404, 429) or an unreadable body is an answer. */
 const UNANSWERED: ReadonlySet<RentalErrorCode> = new Set([
   'rental_down',
   'rental_slow',
   'rental_token_unavailable',
 ]);
 
-interface Open {
+interface OpenState {
   readonly again: number;
-  readonly restMs: number;
+  readonly openMs: number;
   readonly untilMs: number;
   readonly reason: string;
   readonly timer: NodeJS.Timeout;
-  isRested: boolean;
+  isHalfOpen: boolean;
 }
 
 /**
- * A circuit breaker. A rest doubles with every trial in vain, and up to half of it is left out by
- * chance, so that several instances do not come back at once.
+ * A circuit breaker. The time it stays open doubles with every failed trial, minus a random part of
+ * up to half, so that several instances do not retry at once.
+ *
+ * Not cockatiel's: there, a late answer to a call from before the circuit opened does not close it,
+ * and a trial that its caller aborted does. It also becomes half-open only with the next call, so
+ * nothing could retry in the background.
  */
-export function createBreaker({ limits, now, monotonic, onRested }: BreakerOptions): Breaker {
+export function createCircuitBreaker({
+  limits,
+  now,
+  monotonic,
+  onHalfOpen,
+}: CircuitBreakerOptions): CircuitBreaker {
   let unanswered = 0;
   let since = 0;
-  let open: Open | null = null;
+  let open: OpenState | null = null;
   let isTrying = false;
 
-  function restAfter(before: Open | null, reason: string): Open {
+  function openAfter(before: OpenState | null, reason: string): OpenState {
     clearTimeout(before?.timer);
-    const restMs = Math.min(limits.restMsMax, before === null ? limits.restMs : before.restMs * 2);
-    const lastsMs = Math.ceil(restMs * (1 - Math.random() / 2));
+    const openMs = Math.min(limits.openMsMax, before === null ? limits.openMs : before.openMs * 2);
+    const lastsMs = Math.ceil(openMs * (1 - Math.random() / 2));
     const timer = setTimeout(() => {
-      opened.isRested = true;
-      onRested();
+      opened.isHalfOpen = true;
+      onHalfOpen();
     }, lastsMs).unref();
     const untilMs = monotonic() + lastsMs;
-    const opened = { again: now() + lastsMs, restMs, untilMs, reason, timer, isRested: false };
+    const opened = {
+      again: now() + lastsMs,
+      openMs,
+      untilMs,
+      reason,
+      timer,
+      isHalfOpen: false,
+    };
     return opened;
   }
 
-  function answered(): void {
+  function close(): void {
     clearTimeout(open?.timer);
     open = null;
     unanswered = 0;
   }
 
-  /** What the caller is told. Calls that were under way when the rest began do not prolong it. */
-  function failed(error: RentalError, askedAt: number, isTrial: boolean): RentalError {
+  /** The error for the caller. Calls that began before the circuit opened do not prolong it. */
+  function failed(error: RentalError, sentAt: number, isTrial: boolean): RentalError {
     if (open === null) {
-      if (unanswered === 0) since = askedAt;
+      if (unanswered === 0) since = sentAt;
       unanswered += 1;
       if (unanswered < limits.unansweredMax) return error;
     }
-    if (open === null || isTrial) open = restAfter(open, reasonOf(error));
-    return resting(error.call, open);
+    if (open === null || isTrial) open = openAfter(open, reasonOf(error));
+    return openError(error.call, open);
   }
 
-  function resting(call: string, { again, reason }: Open): RentalError {
+  function openError(call: string, { again, reason }: OpenState): RentalError {
     const seconds = Math.max(0, Math.ceil((again - now()) / 1_000));
     const what = `no answer (${reason}), tried again in ${seconds} s`;
     return new RentalError(call, what, { code: 'rental_resting', since, again });
   }
 
-  function isDue({ isRested, untilMs }: Open): boolean {
-    // A timer may be a fraction of a millisecond ahead of the clock.
-    return !isTrying && (isRested || monotonic() >= untilMs);
+  function isDue({ isHalfOpen, untilMs }: OpenState): boolean {
+    // The timer may fire a fraction of a millisecond before the clock gets there.
+    return !isTrying && (isHalfOpen || monotonic() >= untilMs);
   }
 
   async function attempt<Value>(
@@ -112,23 +128,23 @@ export function createBreaker({ limits, now, monotonic, onRested }: BreakerOptio
     signal: AbortSignal | undefined,
     isTrial: boolean,
   ): Promise<Value> {
-    const askedAt = now();
+    const sentAt = now();
     try {
       const value = await call(isTrial);
-      answered();
+      close();
       return value;
     } catch (error) {
       if (signal?.aborted === true || !(error instanceof RentalError)) throw error;
-      if (UNANSWERED.has(error.code)) throw failed(error, askedAt, isTrial);
-      answered();
+      if (UNANSWERED.has(error.code)) throw failed(error, sentAt, isTrial);
+      close();
       throw error;
     }
   }
 
   return {
-    async through(call, signal) {
+    async run(call, signal) {
       if (open === null) return attempt(call, signal, false);
-      if (!isDue(open)) throw resting(CALL, open);
+      if (!isDue(open)) throw openError(CALL, open);
       isTrying = true;
       try {
         return await attempt(call, signal, true);
@@ -136,10 +152,10 @@ export function createBreaker({ limits, now, monotonic, onRested }: BreakerOptio
         isTrying = false;
       }
     },
-    check() {
-      if (open !== null) throw resting(CALL, open);
+    assertClosed() {
+      if (open !== null) throw openError(CALL, open);
     },
-    rest: () => open && { since, again: open.again },
+    openCircuit: () => open && { since, again: open.again },
   };
 }
 

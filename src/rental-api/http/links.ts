@@ -52,7 +52,7 @@ export function linkError(problem: LinkProblem): RentalError {
 }
 
 /** What a `fetch` for reading is asked. */
-export interface Asked {
+export interface CheckedRequest {
   readonly url: URL;
   /** A copy: whoever asks does not see what is added. */
   readonly headers: Headers;
@@ -63,7 +63,10 @@ export interface Asked {
  * Reads what a `fetch` for reading was given (GET, nothing to send). A `Request` would say the
  * same, but making one for each hand that a page goes through is felt over a thousand pages.
  */
-export function askedOf(input: string | URL | Request, init: RequestInit = {}): Asked {
+export function checkedRequest(
+  input: string | URL | Request,
+  init: RequestInit = {},
+): CheckedRequest {
   // Not by its class: a request that was cloned may be of another one.
   const isAddress = typeof input === 'string' || input instanceof URL;
   const request = isAddress ? null : input;

@@ -17,12 +17,12 @@ export type GetPageBody = (
  * A function that gets the body of a page, trying again after trouble on the way, at the service
  * or with too many requests. It rejects with a `RentalError`, or with the reason of an abort.
  *
- * @param bearerFetch what sends the requests, with credentials, and reads the bodies
+ * @param authorizedFetch what sends the requests, with credentials, and reads the bodies
  */
-export function createPageBody(bearerFetch: typeof fetch, limits: Limits): GetPageBody {
+export function createPageBody(authorizedFetch: typeof fetch, limits: Limits): GetPageBody {
   const { attemptMsMax, pageMsMax, retriesMax, retryMs, retryAfterSecondsMax } = limits;
   const http = ky.create({
-    fetch: bearerFetch,
+    fetch: authorizedFetch,
     headers: { accept: 'application/json' },
     redirect: 'manual',
     timeout: attemptMsMax,
@@ -35,7 +35,8 @@ export function createPageBody(bearerFetch: typeof fetch, limits: Limits): GetPa
       delay: (attempt) => retryMs * 2 ** (attempt - 1),
       jitter: (ms) => ms * (1 - Math.random() / 2),
       // Cutting a wait short, as the client's own bound does, would only be one more request.
-      shouldRetry: ({ error }) => (askedSeconds(error) > retryAfterSecondsMax ? false : undefined),
+      shouldRetry: ({ error }) =>
+        retryAfterSecondsOf(error) > retryAfterSecondsMax ? false : undefined,
     },
   });
 
@@ -50,7 +51,7 @@ export function createPageBody(bearerFetch: typeof fetch, limits: Limits): GetPa
   };
 }
 
-function askedSeconds(error: Error): number {
+function retryAfterSecondsOf(error: Error): number {
   return error instanceof HTTPError ? Number(error.response.headers.get('retry-after')) : 0;
 }
 
@@ -67,7 +68,7 @@ export class LargeBodyError extends Error {
 }
 
 /** A whole body, as bytes until somebody wants its text. */
-export interface HeldBody {
+export interface BufferedBody {
   /** The UTF-8 text, once: a body that was given is held no longer. */
   text(): string;
 }
@@ -81,7 +82,7 @@ export interface HeldBody {
 export async function readBody({ body }: Response, bytesMax: number): Promise<string> {
   if (body === null) return '';
   try {
-    return (await holdBody(body, bytesMax)).text();
+    return (await bufferBody(body, bytesMax)).text();
   } catch (error) {
     throw error instanceof TypeError ? new CutBodyError() : error;
   }
@@ -93,10 +94,10 @@ export async function readBody({ body }: Response, bytesMax: number): Promise<st
  *
  * @throws {LargeBodyError} beyond `bytesMax`; the rest is not read
  */
-export async function holdBody(
+export async function bufferBody(
   body: AsyncIterable<Uint8Array>,
   bytesMax: number,
-): Promise<HeldBody> {
+): Promise<BufferedBody> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -104,29 +105,32 @@ export async function holdBody(
     if (bytes > bytesMax) throw new LargeBodyError(`more than ${bytesMax} bytes`);
     chunks.push(chunk);
   }
-  return held(chunks, bytes);
+  return buffered(chunks, bytes);
 }
 
 /** Most pages fit. Rooms are used again, where a new one for each page would only be garbage. */
-const ROOM_BYTES = 512 * 1024;
-const ROOMS_MAX = 8;
-const rooms: Uint8Array[] = [];
+const BUFFER_BYTES = 512 * 1024;
+const FREE_BUFFERS_MAX = 8;
+const freeBuffers: Uint8Array[] = [];
 
 /** A text takes up to twice the bytes, and one that waits long is not let go of soon: not yet made. */
-function held(chunks: readonly Uint8Array[], bytes: number): HeldBody {
-  let room: Uint8Array | null =
-    bytes > ROOM_BYTES ? new Uint8Array(bytes) : (rooms.pop() ?? new Uint8Array(ROOM_BYTES));
+function buffered(chunks: readonly Uint8Array[], bytes: number): BufferedBody {
+  let buffer: Uint8Array | null =
+    bytes > BUFFER_BYTES
+      ? new Uint8Array(bytes)
+      : (freeBuffers.pop() ?? new Uint8Array(BUFFER_BYTES));
   let end = 0;
   for (const chunk of chunks) {
-    room.set(chunk, end);
+    buffer.set(chunk, end);
     end += chunk.byteLength;
   }
   return {
     text() {
-      if (room === null) return '';
-      const text = new TextDecoder().decode(room.subarray(0, bytes));
-      if (room.length === ROOM_BYTES && rooms.length < ROOMS_MAX) rooms.push(room);
-      room = null;
+      if (buffer === null) return '';
+      const text = new TextDecoder().decode(buffer.subarray(0, bytes));
+      if (buffer.length === BUFFER_BYTES && freeBuffers.length < FREE_BUFFERS_MAX)
+        freeBuffers.push(buffer);
+      buffer = null;
       return text;
     },
   };

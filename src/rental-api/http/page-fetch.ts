@@ -3,18 +3,18 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
 import { type Dispatcher, request as send } from 'undici';
 
-import { type Asked, askedOf } from './links.ts';
-import { CutBodyError, type HeldBody, holdBody, LargeBodyError } from './page-body.ts';
+import { type CheckedRequest, checkedRequest } from './links.ts';
+import { CutBodyError, type BufferedBody, bufferBody, LargeBodyError } from './page-body.ts';
 
 /** How a body may come packed, and what unpacks it; `deflate` means two things, so nobody asks for it. */
-const UNPACKERS = new Map([
+const DECODERS = new Map([
   ['gzip', createGunzip],
   ['br', createBrotliDecompress],
 ]);
-const ACCEPTED = [...UNPACKERS.keys()].join(', ');
+const ACCEPTED = [...DECODERS.keys()].join(', ');
 
 /** All that is of use in an answer without a body, and how it may be written. */
-const WAITS = ['retry-after', 'ratelimit-reset'];
+const WAIT_HEADERS = ['retry-after', 'ratelimit-reset'];
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
 /**
@@ -32,21 +32,28 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
  */
 export function createPageFetch(bytesMax: number): typeof fetch {
   return async (input, init) => {
-    const asked = askedOf(input, init);
-    const { statusCode: status, headers, body } = await answerTo(asked);
+    const request = checkedRequest(input, init);
+    const { statusCode: status, headers, body } = await answerTo(request);
     if (status >= 200 && status < 300) {
-      return new ReadResponse(
-        await wholeOf(unpacked(body, headers), bytesMax, asked.signal),
+      return new BufferedResponse(
+        await wholeOf(decoded(body, headers), bytesMax, request.signal),
         status,
       );
     }
     // Leaving in the middle is an error to the stream, and to nobody else.
     body.on('error', () => {}).destroy();
-    return new Response(null, { status: isStatus(status) ? status : 500, headers: waits(headers) });
+    return new Response(null, {
+      status: isStatus(status) ? status : 500,
+      headers: waitHeaders(headers),
+    });
   };
 }
 
-async function answerTo({ url, headers, signal }: Asked): Promise<Dispatcher.ResponseData> {
+async function answerTo({
+  url,
+  headers,
+  signal,
+}: CheckedRequest): Promise<Dispatcher.ResponseData> {
   headers.set('accept-encoding', ACCEPTED);
   try {
     return await send(url, { headers, signal });
@@ -61,9 +68,9 @@ async function wholeOf(
   body: Readable,
   bytesMax: number,
   signal: AbortSignal | null,
-): Promise<HeldBody> {
+): Promise<BufferedBody> {
   try {
-    return await holdBody(body, bytesMax);
+    return await bufferBody(body, bytesMax);
   } catch (error) {
     signal?.throwIfAborted();
     throw error instanceof LargeBodyError ? error : new CutBodyError();
@@ -71,10 +78,10 @@ async function wholeOf(
 }
 
 /** A body that is packed in a way we did not ask for stays so, and turns out to be no page. */
-function unpacked(body: Readable, headers: Dispatcher.ResponseData['headers']): Readable {
-  const unpack = UNPACKERS.get(String(headers['content-encoding']).toLowerCase());
+function decoded(body: Readable, headers: Dispatcher.ResponseData['headers']): Readable {
+  const decode = DECODERS.get(String(headers['content-encoding']).toLowerCase());
   // Whoever reads hears of every error of both.
-  return unpack === undefined ? body : pipeline(body, unpack(), () => {});
+  return decode === undefined ? body : pipeline(body, decode(), () => {});
 }
 
 /** Three digits are not yet one: `Response` knows no others. */
@@ -82,9 +89,9 @@ function isStatus(status: number): boolean {
   return status >= 200 && status <= 599;
 }
 
-function waits(given: Dispatcher.ResponseData['headers']): Headers {
+function waitHeaders(given: Dispatcher.ResponseData['headers']): Headers {
   const headers = new Headers();
-  for (const name of WAITS) {
+  for (const name of WAIT_HEADERS) {
     const value = given[name];
     if (typeof value === 'string' && PRINTABLE.test(value)) headers.set(name, value);
   }
@@ -95,10 +102,10 @@ function waits(given: Dispatcher.ResponseData['headers']): Headers {
  * An answer whose body is at hand. Its text is made when it is asked for, and given once: the HTTP
  * client keeps its answers longer than they are of use.
  */
-class ReadResponse extends Response {
+class BufferedResponse extends Response {
   override readonly text: () => Promise<string>;
 
-  constructor(body: HeldBody, status: number) {
+  constructor(body: BufferedBody, status: number) {
     super(null, { status });
     this.text = async () => body.text();
   }

@@ -3,7 +3,7 @@ import { RentalError } from '../errors.ts';
 import { linkError } from '../http/links.ts';
 import type { Limits } from '../limits.ts';
 import type { FilePage } from '../schema/page.ts';
-import { type Coming, createReadAhead, type OpenPage, type PageSource } from './prefetch.ts';
+import { type PendingPage, createPrefetcher, type OpenPage, type PageSource } from './prefetch.ts';
 
 /**
  * Walks a list by its own `next` links until it ends. Stop early with `break`.
@@ -22,25 +22,25 @@ export async function* walkPages<Page extends FilePage<unknown>>(
   { pagesMax, filesMax, emptyPagesMax, walkMsMax }: Limits,
   signal?: AbortSignal,
 ): AsyncGenerator<Page, void, void> {
-  const left = new AbortController();
-  const timer = setTimeout(() => left.abort(tooSlow(walkMsMax)), walkMsMax);
-  const given = signal === undefined ? left.signal : AbortSignal.any([signal, left.signal]);
-  const getPage = createReadAhead(source, pagesMax, given);
-  const asked = new Set<string>();
+  const ended = new AbortController();
+  const timer = setTimeout(() => ended.abort(tooSlow(walkMsMax)), walkMsMax);
+  const combined = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+  const getPage = createPrefetcher(source, pagesMax, combined);
+  const requested = new Set<string>();
   let files = 0;
   let emptyPages = 0;
 
-  function ask(url: URL): Coming<Page> {
-    if (asked.has(url.href)) return never(linkError('read before'));
-    if (asked.size === pagesMax) return never(endless(`more than ${pagesMax} pages`));
-    asked.add(url.href);
+  function request(url: URL): PendingPage<Page> {
+    if (requested.has(url.href)) return rejecting(linkError('read before'));
+    if (requested.size === pagesMax) return rejecting(endless(`more than ${pagesMax} pages`));
+    requested.add(url.href);
     return getPage(url);
   }
 
   try {
-    for (let coming: Coming<Page> | null = ask(first); coming !== null;) {
-      let opened: OpenPage<Page> | null = await coming.opened();
-      coming = opened.next === null ? null : ask(opened.next);
+    for (let pending: PendingPage<Page> | null = request(first); pending !== null;) {
+      let opened: OpenPage<Page> | null = await pending.opened();
+      pending = opened.next === null ? null : request(opened.next);
       // The request leaves in the second turn: a connection rests for one before it is used again.
       await yieldToEventLoop();
       await yieldToEventLoop();
@@ -52,19 +52,19 @@ export async function* walkPages<Page extends FilePage<unknown>>(
       emptyPages = items === 0 ? emptyPages + 1 : 0;
       if (files > filesMax) throw endless(`more than ${filesMax} files`);
       yield page;
-      given.throwIfAborted();
-      if (coming !== null && emptyPages === emptyPagesMax) {
+      combined.throwIfAborted();
+      if (pending !== null && emptyPages === emptyPagesMax) {
         throw endless(`${emptyPages} empty pages in a row`);
       }
     }
   } finally {
     clearTimeout(timer);
-    left.abort();
+    ended.abort();
   }
 }
 
 /** A page that must not be asked for: said only once the page before it was given. */
-function never(error: RentalError): Coming<never> {
+function rejecting(error: RentalError): PendingPage<never> {
   return {
     async opened() {
       throw error;

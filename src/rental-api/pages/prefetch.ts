@@ -19,36 +19,36 @@ export interface PageSource<Page> {
   /** The body of a page; `signal` gives up on it. */
   fetch(url: URL, signal: AbortSignal): Promise<PageBody>;
   /** The same of a page that will probably be wanted: asked for once, and its failure is nobody's. */
-  guess: GetGuess;
+  prefetch: PrefetchBody;
   /** @throws {RentalError} when the text is no page, or its link cannot be followed */
   open(text: string, url: URL): OpenPage<Page>;
   /** How many requests may be under way at once. */
   parallel(): number;
   /** How long the service wants to be left alone, in milliseconds. */
-  restMs(): number;
+  retryAfterMs(): number;
 }
 
 /** A page on its way. */
-export interface Coming<Page> {
+export interface PendingPage<Page> {
   /** @throws whatever getting the page, or opening it, throws */
   opened(): Promise<OpenPage<Page>>;
 }
 
-interface Guess {
+interface Prefetch {
   readonly url: URL;
-  hasCome: boolean;
-  readonly leave: () => void;
+  hasArrived: boolean;
+  readonly cancel: () => void;
   readonly body: Promise<PageBody>;
 }
 
 /** After so many pages in a row that had come before they were named, one ahead fewer will do. */
-const COME_IN_A_ROW = 12;
+const ARRIVED_IN_A_ROW = 12;
 
 /** One at hand and one on its way: with fewer, every page would be waited for. */
-const AT_ONCE_MIN = 2;
+const PARALLEL_MIN = 2;
 
 /** Decoding and parsing that many characters take their time: others have a turn between. */
-const LONG_TEXT = 500_000;
+const LONG_TEXT_CHARACTERS = 500_000;
 
 /**
  * Gets pages as they are named, and those that will probably be named next along with them.
@@ -62,42 +62,42 @@ const LONG_TEXT = 500_000;
  * @param signal gives up on everything
  * @returns gets a page that has just been named
  */
-export function createReadAhead<Page>(
+export function createPrefetcher<Page>(
   source: PageSource<Page>,
   pagesMax: number,
   signal: AbortSignal,
-): (url: URL) => Coming<Page> {
-  const chain = createChain();
-  let guesses: readonly Guess[] = [];
-  let mayGuess = true;
-  let named = 0;
+): (url: URL) => PendingPage<Page> {
+  const pattern = createUrlPattern();
+  let prefetches: readonly Prefetch[] = [];
+  let mayPrefetch = true;
+  let pagesNamed = 0;
   let largestPage = 0;
   let total = Infinity;
-  let atOnceMax = Infinity;
-  let comeInARow = 0;
+  let parallelMax = Infinity;
+  let arrivedInARow = 0;
 
-  function leaveFrom(index: number): void {
-    for (const guess of guesses.slice(index)) guess.leave();
-    guesses = guesses.slice(0, index);
+  function cancelFrom(index: number): void {
+    for (const prefetch of prefetches.slice(index)) prefetch.cancel();
+    prefetches = prefetches.slice(0, index);
   }
 
-  function start(url: URL): Guess {
+  function start(url: URL): Prefetch {
     const left = new AbortController();
-    const body = source.guess(url, AbortSignal.any([signal, left.signal]));
-    const guess: Guess = { url, body, hasCome: false, leave: () => left.abort() };
-    void noteOf(guess);
-    return guess;
+    const body = source.prefetch(url, AbortSignal.any([signal, left.signal]));
+    const prefetch: Prefetch = { url, body, hasArrived: false, cancel: () => left.abort() };
+    void track(prefetch);
+    return prefetch;
   }
 
-  async function noteOf(guess: Guess): Promise<void> {
+  async function track(prefetch: Prefetch): Promise<void> {
     try {
-      await guess.body;
-      guess.hasCome = true;
+      await prefetch.body;
+      prefetch.hasArrived = true;
     } catch {
-      const index = guesses.indexOf(guess);
+      const index = prefetches.indexOf(prefetch);
       if (index === -1) return;
-      leaveFrom(index);
-      mayGuess = false;
+      cancelFrom(index);
+      mayPrefetch = false;
     }
   }
 
@@ -106,81 +106,81 @@ export function createReadAhead<Page>(
     return index < pagesMax && index * largestPage < total;
   }
 
-  function guessOn(): void {
-    if (!mayGuess) return;
-    while (guesses.length + 1 < Math.min(source.parallel(), atOnceMax)) {
-      const url = chain.after(guesses.length + 1);
-      if (url === null || !isPlausible(named + guesses.length)) return;
-      guesses = [...guesses, start(url)];
+  function prefetchMore(): void {
+    if (!mayPrefetch) return;
+    while (prefetches.length + 1 < Math.min(source.parallel(), parallelMax)) {
+      const url = pattern.predict(prefetches.length + 1);
+      if (url === null || !isPlausible(pagesNamed + prefetches.length)) return;
+      prefetches = [...prefetches, start(url)];
     }
   }
 
   /** A page that was waited for shows that more are of use; a row of pages at hand, that fewer do. */
-  function learnFrom({ hasCome }: Guess): void {
-    comeInARow = hasCome ? comeInARow + 1 : 0;
-    if (!hasCome) atOnceMax += 1;
-    if (comeInARow < COME_IN_A_ROW) return;
-    comeInARow = 0;
-    atOnceMax = Math.max(AT_ONCE_MIN, Math.min(atOnceMax, source.parallel()) - 1);
+  function learnFrom({ hasArrived }: Prefetch): void {
+    arrivedInARow = hasArrived ? arrivedInARow + 1 : 0;
+    if (!hasArrived) parallelMax += 1;
+    if (arrivedInARow < ARRIVED_IN_A_ROW) return;
+    arrivedInARow = 0;
+    parallelMax = Math.max(PARALLEL_MIN, Math.min(parallelMax, source.parallel()) - 1);
   }
 
   async function open(body: PageBody, url: URL): Promise<OpenPage<Page>> {
     const text = await body.text();
-    if (text.length > LONG_TEXT) await yieldToEventLoop();
+    if (text.length > LONG_TEXT_CHARACTERS) await yieldToEventLoop();
     const page = source.open(text, url);
     largestPage = Math.max(largestPage, page.size);
     total = page.count > largestPage ? page.count : Infinity;
     return page;
   }
 
-  function byLink(url: URL): Coming<Page> {
+  function byLink(url: URL): PendingPage<Page> {
     const body = source.fetch(url, signal);
     // Whether anybody still wants it shows later.
     body.catch(() => {});
     return { opened: async () => open(await body, url) };
   }
 
-  async function openGuess({ body, url }: Guess): Promise<OpenPage<Page>> {
+  async function openPrefetched({ body, url }: Prefetch): Promise<OpenPage<Page>> {
     try {
       return await open(await body, url);
     } catch {
       relearn();
       // An abort cuts the rest short, and the request says why.
-      await rest(source.restMs(), undefined, { signal }).catch(() => {});
+      await rest(source.retryAfterMs(), undefined, { signal }).catch(() => {});
       return byLink(url).opened();
     }
   }
 
   function relearn(): void {
-    leaveFrom(0);
-    chain.forget();
-    mayGuess = true;
+    cancelFrom(0);
+    pattern.reset();
+    mayPrefetch = true;
   }
 
   return (url) => {
-    chain.named(url);
-    named += 1;
-    const [guess] = guesses;
-    const isGuessed = guess?.url.href === url.href;
-    if (isGuessed) {
-      guesses = guesses.slice(1);
-      learnFrom(guess);
+    pattern.observe(url);
+    pagesNamed += 1;
+    const [prefetch] = prefetches;
+    const isPrefetched = prefetch?.url.href === url.href;
+    if (isPrefetched) {
+      prefetches = prefetches.slice(1);
+      learnFrom(prefetch);
     }
-    if (!isGuessed && (guess !== undefined || !mayGuess)) relearn();
-    const coming = isGuessed ? { opened: () => openGuess(guess) } : byLink(url);
-    guessOn();
-    return coming;
+    if (!isPrefetched && (prefetch !== undefined || !mayPrefetch)) relearn();
+    const pending = isPrefetched ? { opened: () => openPrefetched(prefetch) } : byLink(url);
+    prefetchMore();
+    return pending;
   };
 }
 
 /** How the links of a list are made, as far as they have shown it. */
-export interface Chain {
+export interface UrlPattern {
   /** Takes note of the page that comes next, as it was really named. */
-  named(url: URL): void;
+  observe(url: URL): void;
   /** The page so many steps after the one named last; `null` while nobody can tell. */
-  after(steps: number): URL | null;
+  predict(steps: number): URL | null;
   /** Leaves aside what was learned: two more steps have to show it anew. */
-  forget(): void;
+  reset(): void;
 }
 
 /** The one parameter that grows from a page to the next. */
@@ -203,19 +203,19 @@ const COUNTING = /^([^=]+)=(0|[1-9]\d{0,14})$/;
  *
  * @see Rental File Service specification, section 4.2: page selection is not shown
  */
-export function createChain(): Chain {
+export function createUrlPattern(): UrlPattern {
   let last: URL | null = null;
   let step: Step | null = null;
   let growth: number | null = null;
 
   return {
-    named(url) {
+    observe(url) {
       const before = step;
       step = last === null ? null : stepBetween(last, url);
       growth = step === null || before === null ? null : growthOf(before, step);
       last = url;
     },
-    after(steps) {
+    predict(steps) {
       if (last === null || step === null || growth === null) return null;
       const value = step.to + steps * growth;
       if (!Number.isSafeInteger(value)) return null;
@@ -223,7 +223,7 @@ export function createChain(): Chain {
       url.search = `?${parametersOf(last).with(step.at, `${step.name}=${value}`).join('&')}`;
       return url;
     },
-    forget() {
+    reset() {
       step = null;
       growth = null;
     },
@@ -263,12 +263,12 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** A page that may turn out not to be wanted did not come; nobody is told. */
-class GuessError extends Error {
+class PrefetchError extends Error {
   override readonly name = 'GuessError';
 }
 
 /** Gets a page that will probably be wanted. */
-export type GetGuess = (url: URL, signal: AbortSignal) => Promise<PageBody>;
+export type PrefetchBody = (url: URL, signal: AbortSignal) => Promise<PageBody>;
 
 /**
  * A function that asks once for the body of a page, without the HTTP client: retries and an error
@@ -278,16 +278,16 @@ export type GetGuess = (url: URL, signal: AbortSignal) => Promise<PageBody>;
  *
  * @param send what sends the requests, with credentials, and reads the bodies
  */
-export function createGuess(send: typeof fetch, { attemptMsMax }: Limits): GetGuess {
+export function createPrefetchFetch(send: typeof fetch, { attemptMsMax }: Limits): PrefetchBody {
   return async (url, signal) => {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new GuessError('late')), attemptMsMax);
+    const timer = setTimeout(() => late.abort(new PrefetchError('late')), attemptMsMax);
     try {
       const response = await send(url, {
         headers: { accept: 'application/json' },
         signal: AbortSignal.any([signal, late.signal]),
       });
-      if (!response.ok) throw new GuessError(String(response.status));
+      if (!response.ok) throw new PrefetchError(String(response.status));
       return response;
     } finally {
       clearTimeout(timer);

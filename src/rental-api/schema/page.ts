@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { yieldToEventLoop } from '../../lib/yield.ts';
 import { RentalError } from '../errors.ts';
 import { RentalFile } from './rental-file.ts';
-import { type FileSummary, summaryOf, unknownIn } from './summary.ts';
+import { type FileSummary, summaryOf, countUnknownValues } from './summary.ts';
 
 /** One page of the list. */
 export interface FilePage<File = RentalFile> {
@@ -11,7 +11,7 @@ export interface FilePage<File = RentalFile> {
   /** Items that cannot be read at all. */
   readonly skipped: number;
   /** Values of the enumerations of section 3 that the specification does not know. */
-  readonly unknown: number;
+  readonly unknownValues: number;
   /** "Number of items": of the page or of the whole list, that is left open. 0 when not given. */
   readonly count: number;
   /** Where it was read. */
@@ -46,18 +46,18 @@ export interface RawPage {
  * @throws {RentalError} `rental_unreadable` when `body` is no page
  * @see Rental File Service specification, section 2.1
  */
-export function rawPage(body: unknown): RawPage {
+export function parsePage(body: unknown): RawPage {
   const page = Page.safeParse(body);
-  if (!page.success) throw unreadable(`unexpected ${fieldOf(page.error)}`);
+  if (!page.success) throw unreadablePage(`unexpected ${fieldOf(page.error)}`);
   const { count, next, results } = page.data;
   return { count, next: next ?? null, items: results };
 }
 
 /** After so many items, whoever else has something to do has a turn: a few milliseconds. */
-const ITEMS_A_TURN = 100;
+const ITEMS_PER_YIELD = 100;
 
 /** The files of a page, and how many of its items and values were no use. */
-type Read<File> = Pick<FilePage<File>, 'files' | 'skipped' | 'unknown'>;
+type Read<File> = Pick<FilePage<File>, 'files' | 'skipped' | 'unknownValues'>;
 
 /** Reads the items of a page. */
 export type ReadItems<File> = (items: readonly unknown[]) => Promise<Read<File>>;
@@ -82,17 +82,17 @@ async function readEach<File extends FileSummary>(
   const files: File[] = [];
   let unknown = 0;
   for (const [index, item] of items.entries()) {
-    if (index > 0 && index % ITEMS_A_TURN === 0) await yieldToEventLoop();
+    if (index > 0 && index % ITEMS_PER_YIELD === 0) await yieldToEventLoop();
     const file = read(item);
     if (file === null) continue;
     files.push(file);
-    unknown += unknownIn(file);
+    unknown += countUnknownValues(file);
   }
-  return { files, skipped: items.length - files.length, unknown };
+  return { files, skipped: items.length - files.length, unknownValues: unknown };
 }
 
 /** The answer to a request for a page cannot be read; `what` must hold nothing of it. */
-export function unreadable(what: string): RentalError {
+export function unreadablePage(what: string): RentalError {
   return new RentalError('GET rental files page', what, { code: 'rental_unreadable' });
 }
 

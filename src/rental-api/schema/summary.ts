@@ -123,7 +123,7 @@ const situations: readonly string[] = SITUATIONS;
  *
  * @see Rental File Service specification, section 3
  */
-export function unknownIn(file: FileSummary): number {
+export function countUnknownValues(file: FileSummary): number {
   const { status, decision, applicants_situation: situation } = file;
   let found = 0;
   if (!fileStatuses.includes(status)) found += 1;

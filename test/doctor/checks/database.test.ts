@@ -47,12 +47,12 @@ async function subscribe({ environment }: Surgery, ...channelIds: readonly strin
 /** What is said of the database itself. */
 function said(findings: readonly Finding[]): string {
   const [finding] = findings.filter(({ about }) => about === 'Database');
-  return finding?.kind === 'well' ? finding.said : '';
+  return finding?.kind === 'ok' ? finding.message : '';
 }
 
 test('a folder that is not there yet is left for the first start to make', async () => {
   const { environment, folder } = await openSurgery();
-  expect(coursesOf(await findingsIn(environment))).toContain('Database folder well');
+  expect(coursesOf(await findingsIn(environment))).toContain('Database folder ok');
   expect(await readdir(folder)).toEqual(['key.json']);
 });
 
@@ -100,7 +100,7 @@ test(
     const free = await findingsIn(surgery.environment);
     expect(troublesIn(free)).toEqual([]);
     expect(said(free)).toMatch(/^the embedded PostgreSQL \d+.*tables up to date/);
-    expect(coursesOf(free)).toContain('Digest channels well');
+    expect(coursesOf(free)).toContain('Digest channels ok');
 
     await chmod(join(surgery.folder, 'data', 'pglite'), 0o755);
     const open = troublesIn(await findingsIn(surgery.environment));
@@ -166,7 +166,7 @@ describe('in PostgreSQL', () => {
     expect(JSON.stringify(findings)).not.toMatch(/A name of somebody|U0CLAIRE001|#?leasing\b/);
   });
 
-  test('it is asked who it is; channels that take their digests are well', async () => {
+  test('it is asked who it is; channels that take their digests are ok', async () => {
     const { store } = await subscribe(surgery, CHANNELS.leasing, CHANNELS.lyon);
     await store.stop();
     const findings = await findingsIn(surgery.environment);

@@ -9,17 +9,17 @@ import { coursesOf, findingsIn, openSurgery, troublesIn } from '../run-doctor.ts
 const DAY_MS = 86_400_000;
 
 const ALL_WELL = [
-  'Configuration well',
-  'Key well',
-  'Authorization server well',
-  'Clock well',
-  'Access token well',
-  'First page well',
-  'Slack token well',
-  'Slack’s clock well',
-  'Slack scopes well',
-  'Socket Mode well',
-  'Database folder well',
+  'Configuration ok',
+  'Key ok',
+  'Authorization server ok',
+  'Clock ok',
+  'Access token ok',
+  'First page ok',
+  'Slack token ok',
+  'Slack’s clock ok',
+  'Slack scopes ok',
+  'Socket Mode ok',
+  'Database folder ok',
   'Digest channels skipped',
 ];
 
@@ -67,7 +67,7 @@ test.each([
   expect(coursesOf(findings).filter((course) => course.endsWith('skipped'))).toEqual(
     expect.arrayContaining(skipped),
   );
-  const well = coursesOf(findings).filter((course) => course.endsWith('well')).length;
+  const well = coursesOf(findings).filter((course) => course.endsWith('ok')).length;
   expect(well).toBeGreaterThanOrEqual(ALL_WELL.length - 6);
 });
 
@@ -87,7 +87,7 @@ test.each([
   expect(line).toContain('RENTAL_KEY_FILE');
   expect(others).toEqual([]);
   expect(JSON.stringify(findings)).not.toContain('secret-inside');
-  expect(coursesOf(findings)).toContain('Authorization server well');
+  expect(coursesOf(findings)).toContain('Authorization server ok');
   expect(coursesOf(findings)).toContain('Access token skipped');
 });
 
@@ -98,7 +98,7 @@ test('a key that will expire can be used, and is told of by itself', async () =>
   await writeFile(environment['RENTAL_KEY_FILE'] ?? '', key);
   const findings = await findingsIn(environment);
   expect(troublesIn(findings)).toEqual([]);
-  expect(coursesOf(findings).slice(1, 3)).toEqual(['Key well', 'Key note']);
+  expect(coursesOf(findings).slice(1, 3)).toEqual(['Key ok', 'Key info']);
 });
 
 test('a key file that is not there is named with its variable', async () => {
@@ -114,7 +114,7 @@ test.skipIf(platform === 'win32')('a key that others can read is used, and told 
   await chmod(environment['RENTAL_KEY_FILE'] ?? '', 0o644);
   const findings = await findingsIn(environment);
   expect(troublesIn(findings)).toEqual([expect.stringContaining('run chmod 600 on it')]);
-  expect(coursesOf(findings)).toContain('First page well');
+  expect(coursesOf(findings)).toContain('First page ok');
 });
 
 test('a key that is no RSA key of the account is refused, and both variables are named', async () => {
@@ -194,7 +194,7 @@ test.each([
   const { environment } = await openSurgery({ service: { weather } });
   const findings = await findingsIn(environment);
   expect(troublesIn(findings)).toEqual([expect.stringMatching(said)]);
-  expect(coursesOf(findings)).toContain('Access token well');
+  expect(coursesOf(findings)).toContain('Access token ok');
 });
 
 test.each([

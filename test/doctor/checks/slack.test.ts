@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { OPTIONAL_SCOPES, SCOPES } from '../../../src/doctor/checks/slack.ts';
-import { lineOf } from '../../../src/doctor/finding.ts';
+import { formatFinding } from '../../../src/doctor/finding.ts';
 import { grantedScopes } from '../../../src/playground/slack/manifest.ts';
 import { testManifest } from '../../support/slack-workspace.ts';
 import { coursesOf, findingsIn, manifest, openSurgery, troublesIn } from '../run-doctor.ts';
@@ -24,9 +24,9 @@ test('a token that Slack does not accept is named, and the rest is looked at', a
   expect(coursesOf(findings)).toEqual(
     expect.arrayContaining([
       'Slack scopes skipped',
-      'Slack’s clock well',
-      'Socket Mode well',
-      'Database folder well',
+      'Slack’s clock ok',
+      'Socket Mode ok',
+      'Database folder ok',
     ]),
   );
   expect(JSON.stringify(findings)).not.toContain('revoked-secret');
@@ -79,7 +79,7 @@ test('a scope that the manifest calls optional is told of, and is nothing to cor
   });
   const findings = await findingsIn(environment);
   expect(troublesIn(findings)).toEqual([]);
-  expect(findings.filter(({ kind }) => kind === 'note').map(lineOf)).toEqual([
+  expect(findings.filter(({ kind }) => kind === 'info').map(formatFinding)).toEqual([
     expect.stringMatching(
       /^– Slack scope channels:history: it is not granted\. .*public channel\.$/,
     ),
@@ -116,7 +116,7 @@ test('a Slack that is not there is told for each thing that needs it', async () 
   const lines = troublesIn(findings);
   expect(lines).toHaveLength(2);
   for (const line of lines) expect(line).toMatch(/Slack is not reached.*SLACK_API_URL/);
-  expect(coursesOf(findings)).toContain('First page well');
+  expect(coursesOf(findings)).toContain('First page ok');
 });
 
 test.each([

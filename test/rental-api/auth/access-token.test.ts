@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createTokenSource } from '../../../src/rental-api/auth/access-token.ts';
-import type { Grant } from '../../../src/rental-api/auth/token-request.ts';
+import type { TokenResponse } from '../../../src/rental-api/auth/token-request.ts';
 import { RentalError } from '../../../src/rental-api/errors.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,11 +15,11 @@ interface Clocks {
 /** A source whose requests the test settles one by one, under clocks that the test sets. */
 function tokens(lifetimeMs = HOUR_MS) {
   const clocks: Clocks = { now: Date.UTC(2026, 10, 21), monotonic: 0 };
-  const requests: PromiseWithResolvers<Grant>[] = [];
+  const requests: PromiseWithResolvers<TokenResponse>[] = [];
   const backgroundFailures: unknown[] = [];
   const source = createTokenSource({
     request: () => {
-      const request = Promise.withResolvers<Grant>();
+      const request = Promise.withResolvers<TokenResponse>();
       requests.push(request);
       return request.promise;
     },

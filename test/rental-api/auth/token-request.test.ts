@@ -5,8 +5,8 @@ import nock from 'nock';
 import { expect, test } from 'vitest';
 
 import {
-  createGrantRequest,
-  type GrantOptions,
+  createTokenRequest,
+  type TokenRequestOptions,
 } from '../../../src/rental-api/auth/token-request.ts';
 import { RentalError } from '../../../src/rental-api/errors.ts';
 import { LIMITS } from '../../../src/rental-api/limits.ts';
@@ -19,8 +19,8 @@ const AUTH = 'https://auth.example.com';
 const TOKEN = '/oauth/v2/token';
 const GRANTED = { access_token: 'token-1', token_type: 'Bearer', expires_in: 43_199 };
 
-function request(changes: Partial<GrantOptions> = {}) {
-  return createGrantRequest({
+function request(changes: Partial<TokenRequestOptions> = {}) {
+  return createTokenRequest({
     account: serviceAccount(),
     authUrl: new URL(`${AUTH}/`),
     idp: 'idp',

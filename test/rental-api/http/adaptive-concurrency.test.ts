@@ -14,7 +14,7 @@ const REFUSED = { status: 429, waitSeconds: 0 };
 function answers(pace: AdaptiveConcurrency, startMs: number, tookMs: readonly number[]): number {
   let nowMs = startMs;
   for (const ms of tookMs) {
-    pace.answered({ ...GOOD, askedAtMs: nowMs }, nowMs + ms);
+    pace.recordAnswer({ ...GOOD, sentAtMs: nowMs }, nowMs + ms);
     nowMs += ms;
   }
   return nowMs;
@@ -29,13 +29,13 @@ test('the whole number is allowed at once until the service objects', () => {
   const nowMs = answers(pace, 0, good(100));
 
   expect(pace.parallel(nowMs)).toBe(PARALLEL_MAX);
-  expect(pace.restMs(nowMs)).toBe(0);
+  expect(pace.retryAfterMs(nowMs)).toBe(0);
 });
 
 test.each([[429], [503]])('every %d halves it, down to one', (status) => {
   const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   const allowed = [10, 20, 30, 40].map((askedAtMs) => {
-    pace.answered({ status, waitSeconds: 0, askedAtMs }, askedAtMs + 5);
+    pace.recordAnswer({ status, waitSeconds: 0, sentAtMs: askedAtMs }, askedAtMs + 5);
     return pace.parallel(askedAtMs + 5);
   });
 
@@ -45,7 +45,7 @@ test.each([[429], [503]])('every %d halves it, down to one', (status) => {
 test('refusals of what was asked at the same time count once', () => {
   const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   for (let index = 0; index < 6; index += 1) {
-    pace.answered({ ...REFUSED, askedAtMs: 10 + index }, 50 + index);
+    pace.recordAnswer({ ...REFUSED, sentAtMs: 10 + index }, 50 + index);
   }
 
   expect(pace.parallel(60)).toBe(3);
@@ -53,7 +53,7 @@ test('refusals of what was asked at the same time count once', () => {
 
 test('good answers in a row raise it one by one, to where it began', () => {
   const pace = createAdaptiveConcurrency(PARALLEL_MAX);
-  pace.answered({ ...REFUSED, askedAtMs: 0 }, 10);
+  pace.recordAnswer({ ...REFUSED, sentAtMs: 0 }, 10);
   let nowMs = 20;
   const allowed = Array.from({ length: 5 }, () => {
     nowMs = answers(pace, nowMs, good(12));
@@ -66,7 +66,7 @@ test('good answers in a row raise it one by one, to where it began', () => {
 test('a refusal interrupts the row', () => {
   const pace = createAdaptiveConcurrency(PARALLEL_MAX);
   let nowMs = answers(pace, 0, good(11));
-  pace.answered({ ...REFUSED, askedAtMs: nowMs }, nowMs + 10);
+  pace.recordAnswer({ ...REFUSED, sentAtMs: nowMs }, nowMs + 10);
   nowMs = answers(pace, nowMs + 20, good(11));
 
   expect(pace.parallel(nowMs)).toBe(3);
@@ -74,25 +74,25 @@ test('a refusal interrupts the row', () => {
 
 test('nothing is asked ahead while the service wants to be left alone', () => {
   const pace = createAdaptiveConcurrency(PARALLEL_MAX);
-  pace.answered({ status: 429, waitSeconds: 7, askedAtMs: 0 }, 1_000);
+  pace.recordAnswer({ status: 429, waitSeconds: 7, sentAtMs: 0 }, 1_000);
 
   expect([1_000, 7_999, 8_000].map((nowMs) => pace.parallel(nowMs))).toEqual([1, 1, 3]);
-  expect([1_000, 7_999, 9_000].map((nowMs) => pace.restMs(nowMs))).toEqual([7_000, 1, 0]);
+  expect([1_000, 7_999, 9_000].map((nowMs) => pace.retryAfterMs(nowMs))).toEqual([7_000, 1, 0]);
 });
 
 test('a shorter rest does not end a longer one', () => {
   const pace = createAdaptiveConcurrency(PARALLEL_MAX);
-  pace.answered({ status: 503, waitSeconds: 30, askedAtMs: 0 }, 10);
-  pace.answered({ status: 503, waitSeconds: 1, askedAtMs: 0 }, 20);
+  pace.recordAnswer({ status: 503, waitSeconds: 30, sentAtMs: 0 }, 10);
+  pace.recordAnswer({ status: 503, waitSeconds: 1, sentAtMs: 0 }, 20);
 
-  expect(pace.restMs(20)).toBe(29_990);
+  expect(pace.retryAfterMs(20)).toBe(29_990);
 });
 
 test('a refusal that names no rest is followed by a short one', () => {
   const pace = createAdaptiveConcurrency(PARALLEL_MAX);
-  pace.answered({ status: 429, waitSeconds: null, askedAtMs: 0 }, 10);
+  pace.recordAnswer({ status: 429, waitSeconds: null, sentAtMs: 0 }, 10);
 
-  expect(pace.restMs(10)).toBe(1_000);
+  expect(pace.retryAfterMs(10)).toBe(1_000);
 });
 
 test.each([
@@ -124,7 +124,7 @@ test('a service that has become slow for good is found usual in the end', () => 
 
 test('other refusals say nothing about the pace', () => {
   const pace = createAdaptiveConcurrency(PARALLEL_MAX);
-  pace.answered({ status: 404, waitSeconds: null, askedAtMs: 0 }, 10);
+  pace.recordAnswer({ status: 404, waitSeconds: null, sentAtMs: 0 }, 10);
 
   expect(pace.parallel(10)).toBe(PARALLEL_MAX);
 });
@@ -140,7 +140,7 @@ test('whatever comes, from one to the most are allowed', () => {
       const pace = createAdaptiveConcurrency(parallelMax);
       let nowMs = 0;
       for (const { tookMs, ...rest } of heard) {
-        pace.answered({ ...rest, askedAtMs: nowMs }, nowMs + tookMs);
+        pace.recordAnswer({ ...rest, sentAtMs: nowMs }, nowMs + tookMs);
         nowMs += tookMs;
         expect(pace.parallel(nowMs)).toBeGreaterThanOrEqual(1);
         expect(pace.parallel(nowMs)).toBeLessThanOrEqual(parallelMax);

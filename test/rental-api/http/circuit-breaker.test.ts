@@ -2,10 +2,13 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { RentalError, type RentalFailure } from '../../../src/rental-api/errors.ts';
-import { type Breaker, createBreaker } from '../../../src/rental-api/http/circuit-breaker.ts';
+import {
+  type CircuitBreaker,
+  createCircuitBreaker,
+} from '../../../src/rental-api/http/circuit-breaker.ts';
 
 const START = Date.UTC(2026, 10, 21, 9);
-const LIMITS = { unansweredMax: 3, restMs: 2_000, restMsMax: 60_000 };
+const LIMITS = { unansweredMax: 3, openMs: 2_000, openMsMax: 60_000 };
 const MINUTE_MS = 60_000;
 
 const SILENCES: readonly RentalFailure[] = [
@@ -30,11 +33,11 @@ function watched(limits = LIMITS) {
   onTestFinished(() => void vi.useRealTimers());
   let passed = 0;
   let rested = 0;
-  const breaker = createBreaker({
+  const breaker = createCircuitBreaker({
     limits,
     now: () => START + passed,
     monotonic: () => passed,
-    onRested: () => {
+    onHalfOpen: () => {
       rested += 1;
     },
   });
@@ -64,7 +67,7 @@ async function outcome(call: Promise<unknown>): Promise<string | null> {
   );
 }
 
-async function silence({ through }: Pick<Breaker, 'through'>, of = SILENCES[0]) {
+async function silence({ run: through }: Pick<CircuitBreaker, 'run'>, of = SILENCES[0]) {
   return outcome(through(async () => Promise.reject(failure(of ?? { code: 'rental_slow' }))));
 }
 
@@ -80,8 +83,8 @@ test.each(SILENCES)('three calls in a row that end with $code are followed by no
   expect(codes).toEqual([of.code, of.code, 'rental_resting']);
 
   const call = vi.fn<() => Promise<void>>();
-  await expect(it.through(call)).rejects.toMatchObject({ code: 'rental_resting' });
-  expect(() => it.check()).toThrow('rental_resting');
+  await expect(it.run(call)).rejects.toMatchObject({ code: 'rental_resting' });
+  expect(() => it.assertClosed()).toThrow('rental_resting');
   expect(call).not.toHaveBeenCalled();
 });
 
@@ -92,8 +95,8 @@ test.each(REFUSALS)('$code is an answer', async (of) => {
   expect(await silence(it, of)).toBe(of.code);
   await silence(it);
   await silence(it);
-  expect(it.rest()).toBeNull();
-  it.check();
+  expect(it.openCircuit()).toBeNull();
+  it.assertClosed();
 });
 
 test('a rest says since when nothing was answered, and when it ends', async () => {
@@ -103,10 +106,10 @@ test('a rest says since when nothing was answered, and when it ends', async () =
   it.pass(MINUTE_MS);
   await silence(it);
   it.pass(MINUTE_MS);
-  const told = it.through(async () => Promise.reject(failure({ code: 'rental_slow' })));
+  const told = it.run(async () => Promise.reject(failure({ code: 'rental_slow' })));
   await expect(told).rejects.toThrow(/no answer \(rental_slow\), tried again in [12] s/);
 
-  const rest = it.rest();
+  const rest = it.openCircuit();
   expect(rest?.since).toBe(START + MINUTE_MS);
   expect(rest?.again).toBeGreaterThanOrEqual(START + 3 * MINUTE_MS + 1_000);
   expect(rest?.again).toBeLessThanOrEqual(START + 3 * MINUTE_MS + 2_000);
@@ -114,7 +117,7 @@ test('a rest says since when nothing was answered, and when it ends', async () =
 
 test('after the rest one call is the trial, and nobody else waits for its end', async () => {
   const it = await silent();
-  it.pass(LIMITS.restMs);
+  it.pass(LIMITS.openMs);
   expect(it.rested()).toBe(1);
 
   const gate = Promise.withResolvers<string>();
@@ -123,66 +126,64 @@ test('after the rest one call is the trial, and nobody else waits for its end', 
     calls.push(isTrial);
     return gate.promise;
   };
-  const trial = it.through(call);
-  expect(await outcome(it.through(call))).toBe('rental_resting');
+  const trial = it.run(call);
+  expect(await outcome(it.run(call))).toBe('rental_resting');
   expect(calls).toEqual([true]);
   gate.resolve('answered');
   expect(await trial).toBe('answered');
 
-  expect(it.rest()).toBeNull();
-  expect(await it.through(async (isTrial) => isTrial)).toBe(false);
+  expect(it.openCircuit()).toBeNull();
+  expect(await it.run(async (isTrial) => isTrial)).toBe(false);
 });
 
 test('rests grow to a minute, and begin small again after an answer', async () => {
   const it = await silent();
   for (let trial = 0; trial < 10; trial += 1) {
-    it.pass(LIMITS.restMsMax);
+    it.pass(LIMITS.openMsMax);
     expect(await silence(it)).toBe('rental_resting');
   }
   expect(it.rested()).toBe(10);
-  it.pass(LIMITS.restMsMax / 2 - 1);
+  it.pass(LIMITS.openMsMax / 2 - 1);
   expect(await silence(it)).toBe('rental_resting');
   expect(it.rested()).toBe(10);
-  it.pass(LIMITS.restMsMax / 2 + 1);
-  await it.through(async () => {});
+  it.pass(LIMITS.openMsMax / 2 + 1);
+  await it.run(async () => {});
 
   for (let call = 0; call < LIMITS.unansweredMax; call += 1) await silence(it);
-  it.pass(LIMITS.restMs);
+  it.pass(LIMITS.openMs);
   expect(it.rested()).toBe(12);
 });
 
 test('what was asked before the rest neither prolongs it nor opens it twice; its answer ends it', async () => {
   const it = watched();
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
-  const calls = gates.map(async ({ promise }) => outcome(it.through(async () => promise)));
+  const calls = gates.map(async ({ promise }) => outcome(it.run(async () => promise)));
   const [first, ...later] = gates;
   for (const gate of later.slice(0, 3)) gate.reject(failure({ code: 'rental_slow' }));
   await Promise.all(calls.slice(1, 4));
-  const rest = it.rest();
+  const rest = it.openCircuit();
   later[3]?.reject(failure({ code: 'rental_slow' }));
   expect(await calls[4]).toBe('rental_resting');
-  expect(it.rest()).toEqual(rest);
+  expect(it.openCircuit()).toEqual(rest);
 
   first?.resolve();
   expect(await calls[0]).toBeNull();
-  expect(it.rest()).toBeNull();
+  expect(it.openCircuit()).toBeNull();
   it.pass(MINUTE_MS);
   expect(it.rested()).toBe(0);
 });
 
 test('whoever gives up, and a fault of ours, say nothing of the service; the next call is the trial', async () => {
   const it = await silent();
-  it.pass(LIMITS.restMs);
+  it.pass(LIMITS.openMs);
   const left = new AbortController();
   left.abort(failure({ code: 'rental_slow' }));
-  const given = it.through(async () => left.signal.throwIfAborted(), left.signal);
+  const given = it.run(async () => left.signal.throwIfAborted(), left.signal);
   expect(await outcome(given)).toBe('rental_slow');
-  await expect(it.through(async () => Promise.reject(new TypeError('a bug')))).rejects.toThrow(
-    'a bug',
-  );
-  expect(it.rest()).not.toBeNull();
+  await expect(it.run(async () => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug');
+  expect(it.openCircuit()).not.toBeNull();
 
-  expect(await it.through(async (isTrial) => isTrial)).toBe(true);
+  expect(await it.run(async (isTrial) => isTrial)).toBe(true);
 });
 
 type Step =
@@ -212,11 +213,11 @@ test('whatever happens, a silent service is asked once a rest, and an answer is 
           it.pass(step.ms);
           continue;
         }
-        const rest = it.rest();
+        const rest = it.openCircuit();
         expect(rest !== null).toBe(inARow >= LIMITS.unansweredMax);
         let isMade = false;
         await outcome(
-          it.through(async () => {
+          it.run(async () => {
             isMade = true;
             if (step.failure !== null) throw failure(step.failure);
           }),
@@ -224,10 +225,10 @@ test('whatever happens, a silent service is asked once a rest, and an answer is 
         const isSilence = step.failure !== null && SILENCES.includes(step.failure);
         if (isMade) inARow = isSilence ? inARow + 1 : 0;
         // A rest that a call was refused in goes on; one that let it through has grown, or ended.
-        expect(isMade || it.rest()?.again === rest?.again).toBe(true);
-        const isLonger = (it.rest()?.again ?? 0) > (rest?.again ?? Infinity);
+        expect(isMade || it.openCircuit()?.again === rest?.again).toBe(true);
+        const isLonger = (it.openCircuit()?.again ?? 0) > (rest?.again ?? Infinity);
         expect(isLonger).toBe(isMade && isSilence && rest !== null);
-        expect(it.rest() !== null).toBe(inARow >= LIMITS.unansweredMax);
+        expect(it.openCircuit() !== null).toBe(inARow >= LIMITS.unansweredMax);
       }
     }),
   );

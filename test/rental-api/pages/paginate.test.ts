@@ -21,7 +21,7 @@ function opened(files: number, next: number | null): OpenPage<FilePage> {
   const page = {
     files: Array.from({ length: files }, (_, index) => rentalFile({ id: `${index}` })),
     skipped: 0,
-    unknown: 0,
+    unknownValues: 0,
     count: 0,
     url: FIRST,
     next: url,
@@ -41,10 +41,10 @@ function list(open: (number: number) => OpenPage<FilePage>) {
   }
   const source: PageSource<FilePage> = {
     fetch,
-    guess: fetch,
+    prefetch: fetch,
     open: (text) => open(Number(text)),
     parallel: () => 1,
-    restMs: () => 0,
+    retryAfterMs: () => 0,
   };
   return { asked, signals, source };
 }

@@ -120,9 +120,9 @@ async function outcomeOf(rentalFiles: RentalFiles) {
   try {
     for await (const page of rentalFiles.pages()) pages.push(page);
   } catch (error) {
-    return { pages, read: rentalFiles.made().pages, error };
+    return { pages, read: rentalFiles.requestCounts().pages, error };
   }
-  return { pages, read: rentalFiles.made().pages, error: null };
+  return { pages, read: rentalFiles.requestCounts().pages, error: null };
 }
 
 test('reading ahead gives what following links one by one gives, to the error', async () => {

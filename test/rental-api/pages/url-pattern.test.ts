@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createChain } from '../../../src/rental-api/pages/prefetch.ts';
+import { createUrlPattern } from '../../../src/rental-api/pages/prefetch.ts';
 
 const LIST = 'https://api.example.com/v1/rental-files';
 
 /** Where the next page is expected after pages that were named in this order. */
 function after(queries: readonly string[], steps = 1): string | null {
-  const chain = createChain();
-  for (const query of queries) chain.named(new URL(query, LIST));
-  return chain.after(steps)?.search ?? null;
+  const chain = createUrlPattern();
+  for (const query of queries) chain.observe(new URL(query, LIST));
+  return chain.predict(steps)?.search ?? null;
 }
 
 test.each([
@@ -63,15 +63,15 @@ test.each([
 });
 
 test('what was learned can be forgotten, and is learned again from two steps', () => {
-  const chain = createChain();
-  for (const query of ['', '?page=2', '?page=3']) chain.named(new URL(query, LIST));
-  const seen = [chain.after(1)?.search];
+  const chain = createUrlPattern();
+  for (const query of ['', '?page=2', '?page=3']) chain.observe(new URL(query, LIST));
+  const seen = [chain.predict(1)?.search];
 
-  chain.forget();
-  seen.push(chain.after(1)?.search);
+  chain.reset();
+  seen.push(chain.predict(1)?.search);
   for (const query of ['?page=4', '?page=5']) {
-    chain.named(new URL(query, LIST));
-    seen.push(chain.after(1)?.search);
+    chain.observe(new URL(query, LIST));
+    seen.push(chain.predict(1)?.search);
   }
 
   expect(seen).toEqual(['?page=4', undefined, undefined, '?page=6']);
@@ -105,9 +105,9 @@ test('no address ever leaves the list that is read', () => {
   );
   fc.assert(
     fc.property(queries, fc.integer({ min: 1, max: 6 }), (named, steps) => {
-      const chain = createChain();
-      for (const query of named) chain.named(new URL(`?${query}`, LIST));
-      const guess = chain.after(steps);
+      const chain = createUrlPattern();
+      for (const query of named) chain.observe(new URL(`?${query}`, LIST));
+      const guess = chain.predict(steps);
       expect(guess === null || guess.href.startsWith(`${LIST}?`)).toBe(true);
     }),
   );

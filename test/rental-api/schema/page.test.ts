@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { RentalError } from '../../../src/rental-api/errors.ts';
-import { rawPage, readFiles } from '../../../src/rental-api/schema/page.ts';
+import { parsePage, readFiles } from '../../../src/rental-api/schema/page.ts';
 import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 
 const FILE = { id: '0b7c6d1e-6f2f-4e43-9a52-0d6c1f6f8a01', status: 'OPEN', decision: 'READY' };
 
 /** A body as the client reads it. */
 async function readPage(body: unknown) {
-  const { items, ...page } = rawPage(body);
+  const { items, ...page } = parsePage(body);
   return { ...(await readFiles(items)), ...page };
 }
 
@@ -63,7 +63,7 @@ test('values that nobody knows yet are kept and counted', async () => {
     ],
   });
 
-  expect(page.unknown).toBe(5);
+  expect(page.unknownValues).toBe(5);
   expect(page.files[0]).toMatchObject({ status: 'ON_HOLD', decision: 'MAYBE' });
 });
 
@@ -77,7 +77,7 @@ test.each([
   ['body', null],
   ['body', 'page'],
 ])('what is no page is told by its field: %s', (field, body) => {
-  expect(() => rawPage(body)).toThrow(
+  expect(() => parsePage(body)).toThrow(
     `GET rental files page failed: unexpected ${field} (rental_unreadable)`,
   );
 });
@@ -114,8 +114,8 @@ test('others have their turn while a large page is read', async () => {
 test('any JSON that is no page is only said to be unreadable', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
-      expect(() => rawPage({ results: body, next: 7 })).toThrow(RentalError);
-      expect(() => rawPage([body])).toThrow(RentalError);
+      expect(() => parsePage({ results: body, next: 7 })).toThrow(RentalError);
+      expect(() => parsePage([body])).toThrow(RentalError);
     }),
   );
 });
