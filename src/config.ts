@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { hasCredentials, isSecure } from './lib/secure-url.ts';
 
-/** Everything an operator decides, checked. Nothing in it is read from the environment twice. */
+/** The validated environment. No variable is read anywhere else. */
 export interface Config {
   readonly slack: {
     readonly botToken: string;
@@ -11,9 +11,9 @@ export interface Config {
     readonly transport:
       | { readonly kind: 'socket'; readonly appToken: string }
       | { readonly kind: 'http'; readonly signingSecret: string };
-    /** What buttons are sealed with: the same whichever way requests come. */
+    /** Key material of action tokens, the same for HTTP and Socket Mode. */
     readonly actionTokenSecret: string;
-    /** Requests and buttons of before the signing secret was changed are good all the same. */
+    /** Accepts requests and buttons from before the signing secret was rotated. */
     readonly previousSecret: string | null;
   };
   readonly listen: {
@@ -28,19 +28,19 @@ export interface Config {
     readonly projectId: string;
     readonly key: { readonly path: string } | { readonly json: string };
     readonly pollSeconds: number;
-    /** What a completion rate counts to; `null` is told from the files. */
+    /** Scale of completion rates; `null` is inferred from the files. */
     readonly completionMax: 1 | 100 | null;
-    /** A query parameter by which the service lists only what changed since a time. */
+    /** Query parameter of the service for files changed since a time. */
     readonly changedSinceParam: string | null;
-    /** Where a rental file opens for people, with `{id}`. */
+    /** Link to a rental file in the console, with `{id}`. */
     readonly fileLink: string | null;
   };
   readonly access: {
     readonly usergroups: readonly string[];
     readonly channels: readonly string[];
-    /** Whose members manage what is others’ and read the access log; empty: workspace admins. */
+    /** Their members manage others’ digests and read the access log; empty: workspace admins. */
     readonly adminUsergroups: readonly string[];
-    /** So much a person may ask at once, and one thing a second from then on; 0 is no limit. */
+    /** Burst of requests per person, refilled by one per second; 0 is no limit. */
     readonly burst: number;
   };
   readonly store: {
@@ -49,17 +49,17 @@ export interface Config {
     /** The folder of the embedded database. */
     readonly dataDir: string;
   };
-  /** For how long it is kept who opened what. */
+  /** Retention of the access log. */
   readonly accessLogDays: number;
   readonly language: 'en' | 'fr';
-  /** For people whose Slack names no zone. */
+  /** For people without a time zone in Slack. */
   readonly zone: string;
-  /** The place whose public holidays are no working days, or `none`. */
+  /** Country or region of the public holidays, or `none`. */
   readonly holidays: string;
   readonly logLevel: string;
 }
 
-/** The environment cannot be used; the message names every variable and how to mend it. */
+/** An unusable environment; the message names each variable and its remedy. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -72,9 +72,9 @@ export class ConfigError extends Error {
 }
 
 /**
- * The configuration that an environment describes. An empty variable counts as absent.
+ * Parses an environment. An empty variable counts as absent.
  *
- * @throws {ConfigError} naming every variable that is missing or unusable, never its value
+ * @throws {ConfigError} with every variable that is missing or unusable, never its value
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.fromEntries(
@@ -163,7 +163,7 @@ const Environment = z.object({
     .default('info'),
 });
 
-/** What no variable shows by itself. */
+/** Problems of combinations of variables. */
 function pairProblems(set: Readonly<Record<string, string | undefined>>): string[] {
   const problems: string[] = [];
   if (!set['SLACK_APP_TOKEN'] && !set['SLACK_SIGNING_SECRET']) {
@@ -226,12 +226,12 @@ function configFrom(values: z.output<typeof Environment>): Config {
   };
 }
 
-/** A variable that must be there; `what` says what it is, with an example. */
+/** A required variable; `what` describes it, with an example. */
 function required(what: string) {
   return z.string(`is missing: ${what}`);
 }
 
-/** https, or plain http on this very machine; never with a user name or a password in it. */
+/** An https URL, or plain http on this machine, without user name and password. */
 function secureUrl(example: string) {
   return required(`for example ${example}`)
     .refine((value) => URL.canParse(value), `is not a URL; an example is ${example}`)
@@ -240,7 +240,7 @@ function secureUrl(example: string) {
     .refine((url) => !hasCredentials(url), 'must not hold a user name or a password');
 }
 
-/** The URL of a PostgreSQL database, kept as it was written: it holds a password. */
+/** The URL of a PostgreSQL database, unchanged since it holds a password. */
 function postgresUrl(example: string) {
   return z
     .string()
@@ -256,7 +256,7 @@ function isPostgresUrl(text: string): boolean {
   return (protocol === 'postgres:' || protocol === 'postgresql:') && hostname !== '';
 }
 
-/** The name of a time zone that this machine knows. */
+/** The name of a time zone that this runtime knows. */
 function zoneName(example: string) {
   return z.string().refine(isZone, `must be a time zone, for example ${example}`);
 }

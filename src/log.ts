@@ -1,6 +1,6 @@
 import { destination, pino } from 'pino';
 
-/** Where a room tells the operator what happened: fields first, then a few words. */
+/** The logger interface of all rooms: fields first, then a message. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -9,9 +9,9 @@ export interface Log {
   fatal(fields: object, message: string): void;
 }
 
-/** Lines are written together: one at a time takes as long as drawing an answer. */
-const WRITTEN_AT_ONCE = 4_096;
-const WRITTEN_AFTER_MS = 100;
+/** Buffer size in bytes: writing each line by itself takes as long as rendering an answer. */
+const BUFFER_BYTES = 4_096;
+const FLUSH_MS = 100;
 
 /**
  * The log of the process: JSON lines on standard output, errors under `err`. A line is written
@@ -20,15 +20,15 @@ const WRITTEN_AFTER_MS = 100;
 export function createLog(level: string): Log {
   const output = destination({
     sync: false,
-    minLength: WRITTEN_AT_ONCE,
-    periodicFlush: WRITTEN_AFTER_MS,
+    minLength: BUFFER_BYTES,
+    periodicFlush: FLUSH_MS,
   });
   return pino({ level, base: null, serializers: { err: errorFields } }, output);
 }
 
 /**
- * What of an error may stand in the log. Errors of libraries hang requests, and with them tokens
- * and people's data, on their other properties and causes: none of those is written.
+ * The loggable fields of an error. Other properties and causes are left out: errors of libraries hold
+ * requests there, and with them tokens and personal data.
  */
 function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -42,10 +42,10 @@ function errorFields(error: unknown): Record<string, unknown> {
   };
 }
 
-/** An error in one line for the terminal, with what caused it where that says more. */
+/** An error in one line for the terminal, with the code of its cause. */
 export function errorLine(error: unknown): string {
   if (!(error instanceof Error)) return 'Rental Desk cannot start.';
-  // It holds no value of a variable, but examples, which are not to be taken for secrets.
+  // Unfiltered: it holds no values, but examples that look like secrets.
   if (error.name === 'ConfigError') return error.message;
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
@@ -53,18 +53,18 @@ export function errorLine(error: unknown): string {
 }
 
 /**
- * Slack's tokens, anything that comes as a bearer or as a key, and the address of a database, which
- * holds its password: should a library quote one.
+ * Patterns of Slack tokens, bearer tokens, private keys and database URLs with passwords, in case a
+ * library quotes one.
  */
 const SECRETS = [
   /\bxox[a-z]-[^\s"']+|\bxapp-[^\s"']+/g,
   /\bBearer [^\s"']+/gi,
   /-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g,
-  // A password may hold spaces and quotes; all the rest of the address goes with it.
+  // A password may hold spaces and quotes, so the rest of the URL is removed with it.
   /\bpostgres(?:ql)?:\/\/(?:[^/\n]*@)?\S*/gi,
 ];
 
-/** A text without the secrets that may have come into it. */
+/** A text with secrets replaced by `[secret]`. */
 export function withoutSecrets(text: string): string {
   return SECRETS.reduce((left, secret) => left.replaceAll(secret, '[secret]'), text);
 }

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What became of somebody's request. */
+/** Outcome of a request: the values of a label, so their names stay. */
 type Outcome =
   | 'answered'
   | 'troubled'
@@ -11,7 +11,7 @@ type Outcome =
   | 'limited'
   | 'busy';
 
-/** What became of one slot of a digest, or of a run that somebody asked for. */
+/** Outcome of one slot of a digest, or of a manual run. */
 interface DeliveryFigures {
   readonly kind: 'slot' | 'run';
   readonly state: string;
@@ -21,22 +21,22 @@ interface DeliveryFigures {
 }
 
 /**
- * Counts and times for the operator. Rooms are handed its functions, as they are handed the log,
- * and none loads it. No label ever holds an id, a text of the service, or anything of a person.
+ * Metrics for the operator. Rooms get its functions passed in, like the log, and do not import it. No
+ * label holds an id, a text of the service or personal data.
  */
 export interface Metrics {
   /** @param command a command's name, never its arguments */
   answered(command: string, outcome: Outcome, tookMs: number): void;
-  /** Slack was told “got it”. */
+  /** A request was acknowledged to Slack. */
   acknowledged(tookMs: number): void;
-  /** The rental files were not read. @param code of a `RentalError` */
+  /** A refresh of the rental files failed. @param code of a `RentalError` */
   refreshFailed(code: string): void;
   delivered(delivery: DeliveryFigures): void;
   /** A `fetch` for the Rental File Service and its authorization server. */
   serviceFetch(send: typeof fetch): typeof fetch;
   /** A `fetch` for the Web API of Slack. */
   slackFetch(send: typeof fetch): typeof fetch;
-  /** Everything, as Prometheus reads it; never rejects for what is only asked at that moment. */
+  /** All metrics in the Prometheus text format. A failing gauge does not make it reject. */
   page(): Promise<MetricsPage>;
 }
 
@@ -46,17 +46,17 @@ interface MetricsPage {
 }
 
 interface MetricsOptions extends GaugeSources {
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
 
 const ANSWER_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30];
-/** Slack waits for 3 s. */
+/** Up to Slack's limit of 3 s. */
 const ACKNOWLEDGEMENT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2, 3];
 const SERVICE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const LATENESS_SECONDS = [1, 2, 5, 10, 30, 60, 300, 900, 3_600, 14_400];
 
-/** So many different ones a label may say. */
+/** Max distinct values per label. */
 const LABEL_VALUES_MAX = 60;
 const METHOD_VALUES_MAX = 40;
 const STATUS = /^(?:[1-5]\d\d|no_answer)$/;
@@ -159,7 +159,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   };
 }
 
-/** One request for which a server was asked something. */
+/** One request to the service or its authorization server. */
 interface ServiceCall {
   readonly call: 'page' | 'token';
   /** A status, or `no_answer`. */
@@ -170,17 +170,17 @@ interface ServiceCall {
 /** One call of Slack’s Web API. */
 interface SlackCall {
   readonly method: string;
-  /** `ok`, Slack’s word for why it refused, a status, or `no_answer`. */
+  /** `ok`, an error code of Slack, a status, or `no_answer`. */
   readonly result: string;
 }
 
 const NO_ANSWER = 'no_answer';
 
 /**
- * A `fetch` for the Rental File Service that tells of each request, and how long `send` took for it:
- * a page has come whole by then, of a token only the headers.
+ * A `fetch` for the Rental File Service that records each request and its time: up to the whole body
+ * for a page, up to the headers for a token.
  *
- * @param monotonic milliseconds that only ever grow
+ * @param monotonic monotonic milliseconds
  */
 function instrumentServiceFetch(
   send: typeof fetch,
@@ -202,8 +202,8 @@ function instrumentServiceFetch(
 }
 
 /**
- * A `fetch` for Slack’s Web API that tells of each call. Slack refuses with status 200 and a word in
- * the body: that is told when the caller reads it.
+ * A `fetch` for Slack’s Web API that records each call. Slack reports errors with status 200 and a
+ * code in the body, so a call is recorded when the caller reads that.
  *
  * @see https://docs.slack.dev/apis/web-api/#responses
  */
@@ -236,42 +236,42 @@ function urlOf(input: Parameters<typeof fetch>[0]): URL {
   return new URL(input instanceof Request ? input.url : input);
 }
 
-/** Not parsed, for whoever asked does that. */
+/** Without parsing the body, since the caller does that. */
 function slackResult(body: string): string {
   if (!/"ok":\s*false/.test(body.slice(0, RESULT_CHARACTERS))) return 'ok';
   return /"error":\s*"([^"]{1,60})"/.exec(body.slice(0, RESULT_CHARACTERS))?.[1] ?? 'unknown';
 }
 
-/** What Slack says of a refusal stands at the start of its answer. */
+/** The start of the body, where Slack puts `ok` and `error`. */
 const RESULT_CHARACTERS = 500;
 
-/** What the last reading of the rental files was like. */
+/** Figures of the current snapshot. */
 interface SnapshotFigures {
   readonly ageMs: number;
   readonly tookMs: number;
   readonly files: number;
-  /** Files that could not be read at all. */
+  /** Unreadable files. */
   readonly skipped: number;
-  /** Whether it may have missed a file. */
+  /** Whether it may lack a file. */
   readonly isInconsistent: boolean;
 }
 
-/** What is looked up whenever somebody asks. */
+/** Sources of the gauges, read for each scrape. */
 export interface GaugeSources {
   readonly snapshot: () => SnapshotFigures | null;
-  /** Whether the service is left alone because it does not answer. */
+  /** Whether the circuit breaker of the service is open. */
   readonly isCircuitOpen: () => boolean;
   readonly isDatabaseReached: () => boolean;
-  /** Deliveries that wait or are under way; asked only while the database is reached. */
+  /** Waiting and active deliveries; called only while the database is reachable. */
   readonly queued: () => Promise<number>;
 }
 
 interface Gauges {
-  /** Looks everything up; never rejects. */
+  /** Reads all sources; never rejects. */
   refresh(): Promise<void>;
 }
 
-/** Metrics that are not counted, but looked up at the moment somebody asks. */
+/** Gauges that are read for each scrape. */
 function createGauges(register: Registry, options: GaugeSources): Gauges {
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `rental_desk_${name}`, help, registers: [register] });
@@ -287,7 +287,7 @@ function createGauges(register: Registry, options: GaugeSources): Gauges {
   return {
     async refresh() {
       const snapshot = options.snapshot();
-      // What is not known is left out: a zero would be a statement.
+      // An unknown value is left out, since 0 would be a statement.
       setOrRemove(age, snapshot && snapshot.ageMs / 1_000);
       setOrRemove(took, snapshot && snapshot.tookMs / 1_000);
       setOrRemove(files, snapshot && snapshot.files);
@@ -306,25 +306,25 @@ function setOrRemove(gauge: Gauge, value: number | null): void {
   else gauge.set(value);
 }
 
-/** What a label says where it may not say what it was given. */
+/** Replaces values that a label must not hold. */
 const OTHER = 'other';
 
 const WORD = /^[a-z][a-z0-9_]{0,39}$/;
 const METHOD = /^[a-z]{1,20}(?:\.[a-zA-Z]{1,30}){1,3}$/;
 
-/** A code, a state or a command: no id, no name, no sentence. */
+/** Whether a text is a code, a state or a command, not an id, a name or a sentence. */
 function isWord(text: string): boolean {
   return WORD.test(text);
 }
 
-/** A method of Slack’s Web API, such as `chat.postMessage`. */
+/** Whether a text is a method of Slack’s Web API, such as `chat.postMessage`. */
 function isMethod(text: string): boolean {
   return METHOD.test(text);
 }
 
 /**
- * Keeps what a label may say to a few words: each makes rows of its own, for as long as the process
- * lives. Whatever does not look like one, or comes when there are `max`, is `other`.
+ * Bounds the values of a label, since each adds time series for the life of the process. Values that
+ * do not match, or exceed `max`, become `other`.
  */
 function boundedLabel(max: number, looksRight = isWord): (text: string) => string {
   const known = new Set<string>();

@@ -1,19 +1,19 @@
 import { withTimeout } from './lib/timeout.ts';
 import type { Log } from './log.ts';
 
-/** Closes what was opened, the last first, and then the process. */
+/** Graceful shutdown: closes parts in reverse order, then ends the process. */
 export interface Shutdown {
   /**
-   * Something that is to be closed before everything that was opened earlier.
+   * Registers a part, to be closed before all parts that were added earlier.
    *
-   * @param msMax how long that may take; whatever is not done then is left undone
+   * @param msMax time limit; what is not done then is left undone
    */
   add(part: string, msMax: number, close: () => Promise<unknown> | void): void;
-  /** The first signal closes everything in order, a second one ends the process at once. */
+  /** Closes everything on the first signal; a second one ends the process at once. */
   begin(signal: string): Promise<void>;
 }
 
-/** @param exit ends the process: 0 when everything was closed in its time */
+/** @param exit ends the process: 0 if everything was closed in time */
 export function createShutdown(log: Log, exit: (code: 0 | 1) => void): Shutdown {
   const parts: { part: string; msMax: number; close: () => Promise<unknown> | void }[] = [];
   let isClosing = false;

@@ -3,15 +3,15 @@ import { closestMatch } from 'leven';
 import { fold } from './text.ts';
 
 const TYPO_DISTANCE_MAX = 3;
-/** Of so many letters one may be wrong: in a short word every letter tells. */
+/** Letters per allowed typo: in a short word every letter counts. */
 const LETTERS_PER_TYPO = 3;
 const PREFIX_LENGTH_MIN = 2;
 const WORD_LENGTH_MAX = 40;
 
 /**
- * The word that was probably meant: the shortest that begins so, one with two neighbouring letters
- * the other way round, or one with few letters wrong (at most three, and at most a third of them).
- * Of equally near ones the first. Case and accents do not count.
+ * The closest known word: the shortest with `word` as a prefix, else one with two adjacent letters
+ * swapped, else one with few wrong letters (max 3, and max a third of the word). The first of equally
+ * close ones. Ignores case and accents.
  */
 export function didYouMean(word: string, known: readonly string[]): string | null {
   const folded = fold(word.slice(0, WORD_LENGTH_MAX));
@@ -27,7 +27,7 @@ export function didYouMean(word: string, known: readonly string[]): string | nul
   return closest === undefined ? null : (known[folds.indexOf(closest)] ?? null);
 }
 
-/** The commonest slip of quick fingers. */
+/** Whether two adjacent letters are swapped, the most common typo. */
 function isSwapped(word: string, known: string): boolean {
   if (word.length !== known.length) return false;
   const at = Array.from(word).findIndex((_, place) => word[place] !== known[place]);

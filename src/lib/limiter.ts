@@ -1,4 +1,4 @@
-/** More is asked for at once than can be done; nothing was begun. */
+/** Thrown when the queue of a bulkhead is full, or the wait was too long. Nothing was started. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 
@@ -7,25 +7,33 @@ export class BusyError extends Error {
   }
 }
 
-/** A limit to what is done at once of one kind, so that it leaves room for all others. */
+/** A limit of concurrent work of one kind, so that it leaves resources for other kinds. */
 export interface Bulkhead {
   /**
-   * Waits for a place, which is free again once it is disposed of.
+   * Waits for a slot; disposing it frees the slot.
    *
-   * @throws {BusyError} at once when too many wait already, or after too long a wait
+   * @throws {BusyError} at once if the queue is full, or after `waitMsMax`
    */
   enter(): Promise<Disposable>;
-  /** Does some work in a place of its own. */
+  /** Runs `work` in a slot. */
   within<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
 export interface BulkheadOptions {
+  /** Slots. */
   readonly atOnceMax: number;
+  /** Queue size. */
   readonly waitingMax: number;
+  /** Max time in the queue. */
   readonly waitMsMax: number;
 }
 
-/** An empty bulkhead: places are given in the order in which they were asked for. */
+/**
+ * A bulkhead with a first-in-first-out queue.
+ *
+ * Not cockatiel's: its queue has no maximal wait, and it only runs functions, where exports and
+ * statements hold a slot across several steps.
+ */
 export function createBulkhead({ atOnceMax, waitingMax, waitMsMax }: BulkheadOptions): Bulkhead {
   const waiting = new Set<() => void>();
   let active = 0;
@@ -40,7 +48,7 @@ export function createBulkhead({ atOnceMax, waitingMax, waitMsMax }: BulkheadOpt
     next();
   }
 
-  function place(): Disposable {
+  function slot(): Disposable {
     let isLeft = false;
     return {
       [Symbol.dispose]() {
@@ -54,7 +62,7 @@ export function createBulkhead({ atOnceMax, waitingMax, waitMsMax }: BulkheadOpt
   async function enter(): Promise<Disposable> {
     if (active < atOnceMax) {
       active += 1;
-      return place();
+      return slot();
     }
     if (waiting.size >= waitingMax) throw new BusyError();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -65,7 +73,7 @@ export function createBulkhead({ atOnceMax, waitingMax, waitMsMax }: BulkheadOpt
     }, waitMsMax);
     try {
       await promise;
-      return place();
+      return slot();
     } finally {
       clearTimeout(timer);
     }

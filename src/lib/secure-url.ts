@@ -1,4 +1,4 @@
-/** Whether requests to `url` cannot be read on their way: https, or plain http on this machine. */
+/** Whether `url` is https, or plain http on this machine. */
 export function isSecure({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }

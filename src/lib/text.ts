@@ -6,7 +6,7 @@ export interface FailureWords {
   readonly copy?: string;
 }
 
-/** Letters that Unicode does not take apart, written as people without that key type them. */
+/** Letters without a Unicode decomposition, as they are typed on keyboards that lack them. */
 const SPELLED_OUT: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
@@ -23,14 +23,14 @@ const SPELLED = /[œæøłđßıς]/g;
 const WORDS = /[\p{L}\p{N}]+/gu;
 
 /**
- * The words of a text without regard for case, accents and punctuation, one space between them:
- * `D’Œuvre, Léa` becomes `d oeuvre lea`. Empty when there is neither letter nor digit.
+ * The words of a text without case, accents and punctuation, separated by one space: `D’Œuvre, Léa`
+ * becomes `d oeuvre lea`. Empty for a text without letters and digits.
  */
 export function fold(text: string): string {
   return foldLatin(text) ?? unaccented(text).match(WORDS)?.join(' ') ?? '';
 }
 
-/** Whether a known word was typed: without its accents, as people do, but never with other ones. */
+/** Whether `typed` is a known word, with its accents or without, but not with other ones. */
 export function isTyped(known: string, typed: string): boolean {
   const lower = typed.normalize().toLowerCase();
   return known === lower || (fold(lower) === lower && fold(known) === lower);

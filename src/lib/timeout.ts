@@ -7,7 +7,7 @@ export class TimeoutError extends Error {
  * The result of `work`, if it comes within `msMax`. The work is not cancelled: it may still finish
  * later, so it must be safe to repeat. A failure after the timeout is ignored.
  *
- * @throws what `timeoutError` gives: a `TimeoutError`, unless said otherwise
+ * @throws {Error} the result of `timeoutError`, by default a `TimeoutError`
  */
 export async function withTimeout<Value>(
   work: () => Promise<Value>,

@@ -24,16 +24,16 @@ import {
   unreadablePage,
 } from './schema/page.ts';
 
-/** The Rental File Service, as far as the specification shows it. */
+/** Client of the Rental File Service. */
 export interface RentalFiles {
   /**
-   * Every page of the list in its order, from `from` or the first one on. While one is looked at,
-   * the next is on its way, and several where it can be told which they will be.
+   * All pages of the list in order, starting at `from` or the first page. While one is processed, the
+   * next ones are prefetched.
    *
-   * @throws {RentalError} when a page cannot be had, or the list does not end
+   * @throws {RentalError} when a page cannot be read, or the list does not end
    */
   pages(signal?: AbortSignal, from?: URL): AsyncGenerator<FilePage, void, void>;
-  /** The same, with only what lists need of each file: for all of them, it is far cheaper. */
+  /** The same with only the fields that lists need: far cheaper for a whole portfolio. */
   summaries(signal?: AbortSignal, from?: URL): AsyncGenerator<SummaryPage, void, void>;
   /**
    * The page at `url`: the first one, or the `next` of another.
@@ -43,21 +43,20 @@ export interface RentalFiles {
    */
   fetchPage(url: URL, signal?: AbortSignal): Promise<FilePage>;
   /**
-   * Makes sure that there is an access token.
+   * Gets an access token, unless there is one.
    *
    * @throws {RentalError} when the authorization server gives none
    */
   checkToken(): Promise<void>;
   /**
-   * Makes sure that the service answers and accepts the token: asks for the first page, and waits
-   * ten seconds at most.
+   * Requests the first page, to see that the service answers and accepts the token. Max 10 s.
    *
    * @throws {RentalError} when it does not
    */
   checkService(): Promise<void>;
-  /** Since when the service has not answered, while it is left alone for that; `null` otherwise. */
+  /** The circuit, while it is open because the service does not answer; `null` otherwise. */
   openCircuit(): OpenCircuit | null;
-  /** What has been asked so far. */
+  /** Requests since the start. */
   requestCounts(): RequestCounts;
 }
 
@@ -81,21 +80,21 @@ export interface RentalFilesOptions {
   readonly account: ServiceAccount;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds that only ever grow, so that a clock set back does not keep an old token. */
+  /** Monotonic milliseconds, so that a clock set back does not keep an old token. */
   readonly monotonic?: () => number;
-  /** Stands between the client and whatever sends its requests: to count them, or to answer. */
+  /** Wraps the `fetch` that sends requests, for metrics and tests. */
   readonly watch?: (send: typeof fetch) => typeof fetch;
   readonly log?: { warn(message: string): void };
   readonly limits?: Partial<Limits>;
-  /** Called when a service that did not answer has been left alone for long enough: reading is the trial. */
+  /** Called when the circuit becomes half-open: a refresh can then be the trial call. */
   readonly onHalfOpen?: () => void;
 }
 
 /**
- * A client for the list of rental files. After several calls in a row without an answer all others
- * fail at once with `rental_resting`, but for one trial after each of ever longer rests.
+ * A client with access token, retries, prefetching, adaptive concurrency and a circuit breaker.
+ * While the circuit is open, calls fail at once with `rental_resting`.
  *
- * @throws {TypeError} when a secret would have to travel to an address that is not secure
+ * @throws {TypeError} when an address is neither https nor on this machine
  */
 export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
   const { firstPage, authUrl, now, monotonic = now, log } = options;
@@ -137,7 +136,7 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
   async function bodyAt(url: URL, signal: AbortSignal | undefined): Promise<PageBody> {
     assertFollowable(url);
     return breaker.run(async (isTrial) => {
-      // Before the attempt, so that its time limit is the service's alone.
+      // Before the attempt, so that the time limit of the page does not include the token request.
       await unlessAborted(tokens.token(isTrial), signal);
       return pageBody(url, signal, isTrial);
     }, signal);
@@ -145,7 +144,7 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
 
   async function prefetchAt(url: URL, signal: AbortSignal): Promise<PageBody> {
     assertFollowable(url);
-    // What was named is asked for first.
+    // Requests for pages that were named go first.
     await yieldToEventLoop();
     breaker.assertClosed();
     await unlessAborted(tokens.token(), signal);
@@ -212,24 +211,24 @@ function timedOut(ms: number): RentalError {
   return new RentalError('GET rental files page', what, { code: 'rental_slow' });
 }
 
-/** A rest that is too long to wait for is not begun: asking again then says so. */
-function tolerable(restMs: number, { retryAfterSecondsMax }: Limits): number {
-  return restMs > retryAfterSecondsMax * 1_000 ? 0 : restMs;
+/** 0 for a `Retry-After` that is too long to wait for: the next request then reports it. */
+function tolerable(waitMs: number, { retryAfterSecondsMax }: Limits): number {
+  return waitMs > retryAfterSecondsMax * 1_000 ? 0 : waitMs;
 }
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the text.
+    // The parser's message quotes the body.
     throw unreadablePage('not JSON');
   }
 }
 
 /**
- * The first page of what changed since an instant, where the service lists that by a parameter.
+ * The first page of the files that changed since an instant, for services with such a parameter.
  *
- * @param parameter its name, for example `updated_at__gte`; its value is a date-time in UTC
+ * @param parameter a query parameter such as `updated_at__gte`; its value is a date-time in UTC
  * @see Rental File Service specification, section 4.2: query parameters are not shown
  */
 export function changedSince(firstPage: URL, parameter: string, epochMs: number): URL {

@@ -1,7 +1,7 @@
-/** What most probably made the authorization server refuse the service account. */
+/** Probable cause of a refusal by the authorization server. */
 export type LikelyCause = 'key' | 'audience' | 'project' | 'clock' | 'unknown';
 
-/** What is wrong with a `next` link, or with another address that was to be read. */
+/** Why a `next` link, or another URL of a page, is not followed. */
 export type LinkProblem =
   | 'too long'
   | 'not a link'
@@ -10,44 +10,44 @@ export type LinkProblem =
   | 'another path'
   | 'read before';
 
-/** Why a call gave nothing, with the evidence. None of it holds a secret or anybody's data. */
+/** Why a call failed. Holds no secrets and no personal data. */
 export type RentalFailure =
-  /** The key file cannot be used; each problem is a sentence that says how to mend it. */
+  /** An unusable key file; each problem is a sentence with its remedy. */
   | { readonly code: 'rental_account'; readonly problems: readonly string[] }
-  /** The authorization server turned the service account away. */
+  /** The authorization server refused the service account. */
   | {
       readonly code: 'rental_key_refused';
       readonly status: number;
       readonly likely: LikelyCause;
-      /** How far our clock is ahead of the server's, in seconds; `null` when it did not say. */
+      /** How far our clock is ahead of the server's; `null` if it sent no usable `Date`. */
       readonly clockAheadSeconds: number | null;
     }
-  /** The authorization server gave no token, and that says nothing about the key. */
+  /** The authorization server failed for a reason unrelated to the key. */
   | { readonly code: 'rental_token_unavailable'; readonly status: number | null }
-  /** A fresh token was refused too. */
+  /** Status 401, with a fresh token too. */
   | { readonly code: 'rental_unauthorized' }
-  /** The token was accepted, but the service account lacks the authorization. */
+  /** Status 403: the service account lacks the authorization. */
   | { readonly code: 'rental_forbidden' }
-  /** Too many requests; `null` when the server did not say how long to wait. */
+  /** Status 429; `null` without `Retry-After`. */
   | { readonly code: 'rental_busy'; readonly retryAfterSeconds: number | null }
-  /** No connection (`null`), or a fault at the service. */
+  /** No connection (`null`), or a server error. */
   | { readonly code: 'rental_down'; readonly status: number | null }
   | { readonly code: 'rental_slow' }
   /**
-   * Several calls in a row had no answer, so nothing is sent for a while: since when, and when it is
-   * tried again, in epoch milliseconds.
+   * The circuit is open after several unanswered calls: since when, and when a trial call is made,
+   * in epoch milliseconds.
    */
   | { readonly code: 'rental_resting'; readonly since: number; readonly again: number }
-  /** An answer that is cut, too large, not JSON or not a page. */
+  /** A body that is truncated, too large, not JSON or not a page. */
   | { readonly code: 'rental_unreadable' }
-  /** A list that goes on for too long, or in circles without saying so. */
+  /** A list with too many pages, files or empty pages. */
   | { readonly code: 'rental_endless' }
   | { readonly code: 'rental_link'; readonly problem: LinkProblem }
   | { readonly code: 'rental_not_found' }
-  /** Any other answer than the one asked for, redirects among them: they are not followed. */
+  /** Any other status, redirects included: they are not followed. */
   | { readonly code: 'rental_refused'; readonly status: number };
 
-/** Switch on it; never parse a message. */
+/** For switches; the message is never parsed. */
 export type RentalErrorCode = RentalFailure['code'];
 
 /**
@@ -55,12 +55,12 @@ export type RentalErrorCode = RentalFailure['code'];
  *
  * The message is for the log, one line, and safe to print:
  * `GET rental files page failed: status 503 (rental_down)`. It never has a cause: the errors of
- * the HTTP client hold the request, and that holds the bearer or the assertion.
+ * the HTTP client hold the request, and with it the bearer or the assertion.
  */
 export class RentalError extends Error {
   override readonly name = 'RentalError';
   readonly code: RentalErrorCode;
-  /** What was tried, without address, query or credentials. */
+  /** The request, without address, query or credentials. */
   readonly call: string;
   readonly failure: RentalFailure;
 
@@ -81,7 +81,7 @@ const UNTRUSTED =
   'its certificate is not trusted here (NODE_EXTRA_CA_CERTS names another authority)';
 const NO_TLS = 'what answers there does not speak https';
 
-/** What the codes mean that an operator is likely to meet. */
+/** Meanings of the codes that operators are likely to meet. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['ENOTFOUND', 'nobody knows this host'],
   ['EAI_AGAIN', 'the host could not be looked up'],
@@ -102,8 +102,8 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Why no connection came about, by its code and, where it is a common one, in words. Safe to log:
- * the messages and the requests in the client's own errors are not.
+ * Why a connection failed: the error code and, for common ones, its meaning. Safe to log, unlike the
+ * message and the request in the client's own error.
  */
 export function networkReason(error: unknown): string {
   let cause = error;

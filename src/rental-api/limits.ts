@@ -1,35 +1,35 @@
-/** Everything that is bounded. Section 8 shows no limits of the service: these are ours. */
+/** Limits of the client. Section 8 of the specification names none of the service. */
 export interface Limits {
-  /** One request with its whole body. */
+  /** Per request, with its whole body. */
   readonly attemptMsMax: number;
-  /** One page with all its attempts and the waits between them. */
+  /** Per page, with all attempts and the waits between them. */
   readonly pageMsMax: number;
-  /** A look whether the service answers, with all its attempts: somebody waits for it. */
+  /** Per health check, with all attempts: a person waits for it. */
   readonly checkMsMax: number;
-  /** Further attempts at one page. */
+  /** Retries per page. */
   readonly retriesMax: number;
-  /** The wait before the first retry; it doubles, and up to half of it is left out by chance. */
+  /** Delay before the first retry; doubles each time, minus a random part of up to half. */
   readonly retryMs: number;
-  /** A `Retry-After` beyond this is not waited for. */
+  /** Longest `Retry-After` that is waited for. */
   readonly retryAfterSecondsMax: number;
-  /** One page, unpacked. */
+  /** Per page, after decompression. */
   readonly pageBytesMax: number;
-  /** Pages of one walk. */
+  /** Pages per walk. */
   readonly pagesMax: number;
-  /** Files of one walk. */
+  /** Files per walk. */
   readonly filesMax: number;
-  /** One walk from the first page to the last. */
+  /** Per walk from the first page to the last. */
   readonly walkMsMax: number;
-  /** Pages without a single file in a row. */
+  /** Consecutive pages without a file. */
   readonly emptyPagesMax: number;
-  /** Requests for pages under way at once in one walk. */
+  /** Concurrent page requests per walk. */
   readonly parallelMax: number;
-  /** Calls in a row without an answer, after which the service is left alone for a while. */
+  /** Consecutive unanswered calls that open the circuit. */
   readonly unansweredMax: number;
-  /** The first rest of a service that does not answer; it doubles up to `restMsMax`. */
+  /** How long the circuit stays open at first; doubles up to `openMsMax`. */
   readonly openMs: number;
   readonly openMsMax: number;
-  /** One request for an access token. */
+  /** Per request for an access token. */
   readonly tokenMsMax: number;
   readonly tokenBytesMax: number;
 }

@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { formatFinding, ok, problem, step } from '../../src/doctor/finding.ts';
-import { findingsIn, openSurgery } from './run-doctor.ts';
+import { findingsIn, openDoctorSetup } from './run-doctor.ts';
 
 /** Runs the doctor as an operator does, in a process of its own. */
 async function run(environment: Readonly<Record<string, string>>) {
@@ -24,7 +24,7 @@ async function run(environment: Readonly<Record<string, string>>) {
 }
 
 test('the doctor ends well where all is well, and says so line by line', async () => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   const { said, complaints, code } = await run(environment);
   expect({ complaints, code }).toEqual({ complaints: '', code: 0 });
   const lines = said.trimEnd().split('\n');
@@ -32,7 +32,7 @@ test('the doctor ends well where all is well, and says so line by line', async (
 });
 
 test('the doctor ends with 1 where something is to mend, and counts it', async () => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   const { said, code } = await run({ ...environment, SLACK_BOT_TOKEN: 'xoxb-x', RENTAL_IDP: '' });
   expect(code).toBe(1);
   expect(said.match(/^✗ /gm)).toHaveLength(2);

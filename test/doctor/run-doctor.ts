@@ -20,7 +20,7 @@ import { APP_TOKEN, BOT_TOKEN, testWorkspace } from '../support/slack-workspace.
 type Environment = Readonly<Record<string, string>>;
 
 /** Everything that a bot needs, and all of it well. */
-export interface Surgery {
+export interface DoctorSetup {
   readonly service: RentalService;
   readonly workspace: SlackWorkspace;
   readonly environment: Environment;
@@ -28,7 +28,7 @@ export interface Surgery {
   readonly folder: string;
 }
 
-interface SurgeryOver {
+interface DoctorSetupOptions {
   readonly service?: Partial<RentalServiceOptions>;
   readonly workspace?: Partial<SlackWorkspaceOptions>;
 }
@@ -42,7 +42,7 @@ const account = createServiceAccount(Date.now());
 const OWNER_ONLY = 0o600;
 
 /** The playground’s servers, a key file and an empty data folder. */
-export async function openSurgery(over: SurgeryOver = {}): Promise<Surgery> {
+export async function openDoctorSetup(over: DoctorSetupOptions = {}): Promise<DoctorSetup> {
   const folder = await mkdtemp(join(tmpdir(), 'rental-desk-doctor-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const service = await startRentalService({
@@ -88,11 +88,11 @@ export async function findingsIn(
 }
 
 /** The lines of what is amiss. */
-export function troublesIn(findings: readonly Finding[]): string[] {
+export function problemsIn(findings: readonly Finding[]): string[] {
   return findings.filter(({ kind }) => kind === 'problem').map(formatFinding);
 }
 
 /** What each thing came to: `Key well`, `Access token trouble`, … */
-export function coursesOf(findings: readonly Finding[]): string[] {
+export function outcomesOf(findings: readonly Finding[]): string[] {
   return findings.map(({ about, kind }) => `${about} ${kind}`);
 }

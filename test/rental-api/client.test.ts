@@ -60,7 +60,12 @@ test('any page of the list can be fetched by its address', async () => {
   const url = new URL(`${service.origin}${FILES_PATH}?page=4`);
   const fetched = await service.client().fetchPage(url);
 
-  expect(fetched).toMatchObject({ count: 9, skipped: 0, unknown: 0, files: [{ id: 'file-4' }] });
+  expect(fetched).toMatchObject({
+    count: 9,
+    skipped: 0,
+    unknownValues: 0,
+    files: [{ id: 'file-4' }],
+  });
   expect(fetched.next?.href).toBe(`${service.origin}${FILES_PATH}?page=5`);
 });
 

@@ -1,47 +1,47 @@
 import { RentalError } from '../errors.ts';
 import type { TokenResponse } from './token-request.ts';
 
-/** Access tokens that are good now. All callers share one request for a new one. */
+/** Source of valid access tokens. Concurrent callers share one token request. */
 export interface TokenSource {
   /**
-   * A token that serves for a while yet.
+   * A token that is valid for a while yet.
    *
-   * @param isTrial asks for one though that has failed just now
-   * @throws {RentalError} when there is none and none can be had
+   * @param isTrial ignores the backoff after a failed renewal
+   * @throws {RentalError} when there is none and a new one is refused
    */
   readonly token: (isTrial?: boolean) => Promise<string>;
   /**
-   * A token other than `refused`, which the service has turned away: the present one if that
+   * A token other than `refused`, which the service has answered with a 401: the current one if it
    * differs, else a new one.
    *
-   * @throws {RentalError} when none can be had
+   * @throws {RentalError} when a new one is refused
    */
   readonly refresh: (refused: string) => Promise<string>;
 }
 
 export interface TokenOptions {
-  /** Gets a new token from the authorization server. */
+  /** Requests a new token from the authorization server. */
   readonly request: () => Promise<TokenResponse>;
   /** Epoch milliseconds; may jump. */
   readonly now: () => number;
-  /** Milliseconds that only ever grow; may stand still while the machine sleeps. */
+  /** Monotonic milliseconds; may stand still while the machine sleeps. */
   readonly monotonic: () => number;
-  /** Hears of a renewal that failed while the old token still served. */
+  /** Called when a renewal fails while the old token is still valid. */
   readonly onBackgroundFailure: (error: unknown) => void;
 }
 
-/** A token is renewed in the background so long before its end, but in its last tenth at most. */
+/** When to renew in the background: 5 min before expiry, or in the last tenth of the lifetime. */
 const SOFT_MARGIN_MS = 300_000;
 const SOFT_MARGIN_SHARE = 0.1;
 
-/** So long before its end a token is not handed out: a request with it may take its time. */
+/** When not to hand a token out any more: requests with it may take a while. */
 const HARD_MARGIN_MS = 30_000;
 const HARD_MARGIN_SHARE = 0.05;
 
 const BACKOFF_MS_MIN = 1_000;
 const BACKOFF_MS_MAX = 60_000;
 
-/** A server that asks for more is asked again all the same, but seldom. */
+/** Cap of a `Retry-After`. */
 const RETRY_AFTER_MS_MAX = 600_000;
 
 interface Moment {
@@ -55,16 +55,16 @@ interface CachedToken extends TokenResponse {
 
 interface Failure {
   readonly error: unknown;
-  /** In a row. */
+  /** Consecutive failures. */
   readonly count: number;
   readonly backoffMs: number;
   readonly since: Moment;
 }
 
 /**
- * Keeps one access token and renews it before it ends, while the old one still serves. A failed
- * renewal is followed by a rest of 1, 2, 4 … 60 seconds, in which everybody gets its error: a
- * burst of callers does not become a burst of requests.
+ * Caches one access token and renews it in the background before it expires. After a failed renewal
+ * callers get its error for 1, 2, 4 … 60 s, so that a burst of calls does not become a burst of
+ * token requests.
  *
  * @see RFC 6749, section 5.1 (`expires_in`): the specification does not show the lifetime
  */
@@ -76,7 +76,7 @@ export function createTokenSource(options: TokenOptions): TokenSource {
 
   const moment = (): Moment => ({ now: now(), monotonic: monotonic() });
 
-  /** By the clock that moved on more: one may have been set back, the other have stood still. */
+  /** By the clock that advanced more: one may have been set back, the other may have stood still. */
   function msSince(since: Moment): number {
     return Math.max(now() - since.now, monotonic() - since.monotonic);
   }
@@ -102,7 +102,7 @@ export function createTokenSource(options: TokenOptions): TokenSource {
     }
   }
 
-  /** The failure that nobody should repeat just yet. */
+  /** The last failure, during its backoff. */
   function recentFailure(): Failure | null {
     return failure !== null && msSince(failure.since) < failure.backoffMs ? failure : null;
   }
@@ -113,7 +113,7 @@ export function createTokenSource(options: TokenOptions): TokenSource {
       if (pending === null && recent !== null) throw recent.error;
       return await renew();
     } catch (error) {
-      // In its last seconds a token may come too late, but without it nothing comes at all.
+      // A token in its last seconds may expire before it arrives, but it is the only one.
       if (cached !== null && msSince(cached.since) < cached.lifetimeMs) return cached.token;
       throw error;
     }
@@ -145,7 +145,7 @@ function hardMarginMs({ lifetimeMs }: CachedToken): number {
   return Math.min(HARD_MARGIN_MS, lifetimeMs * HARD_MARGIN_SHARE);
 }
 
-/** Up to half is left out by chance, so that several instances do not come back at once. */
+/** Minus a random part of up to half, so that several instances do not retry at once. */
 function backoffMsAfter(error: unknown, count: number): number {
   const backoffMs = Math.min(BACKOFF_MS_MAX, BACKOFF_MS_MIN * 2 ** (count - 1));
   const retryAfterMs = error instanceof RentalError ? retryAfterSecondsOf(error) * 1000 : 0;

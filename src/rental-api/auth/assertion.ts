@@ -2,14 +2,14 @@ import { SignJWT } from 'jose';
 
 import type { ServiceAccount } from './service-account.ts';
 
-/** The server's clock may be this far behind ours before it sees an assertion from the future. */
+/** How far `iat` is backdated, for servers whose clock is behind ours. */
 const BACKDATED_SECONDS = 30;
 
-/** How long an assertion serves from now on; one is signed for each request, so minutes do. */
+/** Lifetime of an assertion from now on; short, since each request signs its own. */
 const LIFETIME_SECONDS = 270;
 
 /**
- * A signed statement of who we are, for one token request.
+ * A signed JWT assertion for one token request.
  *
  * @param audience the authorization server, as `audienceOf` writes it
  * @param now epoch milliseconds
@@ -31,12 +31,12 @@ export async function signAssertion(
     .sign(privateKey);
 }
 
-/** How far our clock may be off for the assertions above to be believed, in seconds. */
+/** How far our clock may be off for these assertions to be accepted, in seconds. */
 export const CLOCK_TOLERANCE = { ahead: BACKDATED_SECONDS, behind: LIFETIME_SECONDS } as const;
 
 /**
- * `{auth_url}` as the authorization server writes it: without the slash that a URL parser, or an
- * operator, puts at its end. A server compares it letter by letter.
+ * The audience for `{auth_url}`, without a trailing slash, which a URL parser or an operator may have
+ * added: servers compare the exact string.
  *
  * @see Rental File Service specification, section 5.3 (`aud`)
  */

@@ -5,10 +5,10 @@ import { platform } from 'node:process';
 import { RentalError } from '../errors.ts';
 import { epochMs } from '../schema/fields.ts';
 
-/** A user that exists only to reach the service. Printing it shows nothing of the key. */
+/** The service account. Printing it does not show the key. */
 export interface ServiceAccount {
   readonly userId: string;
-  /** Tells the authorization server which of the user's keys signed; `null` when not given. */
+  /** `kid` of the signing key; `null` when not given. */
   readonly keyId: string | null;
   readonly privateKey: KeyObject;
   /** Epoch milliseconds; `null` when the key file does not say. */
@@ -17,7 +17,7 @@ export interface ServiceAccount {
 
 export interface ReadAccount {
   readonly account: ServiceAccount;
-  /** Sentences for the operator about what works now and may not later. */
+  /** Sentences for the operator about future problems. */
   readonly warnings: readonly string[];
 }
 
@@ -25,11 +25,11 @@ const DAY_MS = 86_400_000;
 const EXPIRY_WARNING_DAYS = 14;
 
 /**
- * Reads the JSON key of a service account, in the spellings that are met (`userId` or `user_id`,
- * `key` or `private_key`, …), mending what environment variables do to JSON and PEM.
+ * Parses the JSON key of a service account in its known spellings (`userId` or `user_id`, `key` or
+ * `private_key`, …), and repairs the damage that environment variables do to JSON and PEM.
  *
- * @param now epoch milliseconds, to tell an expired key
- * @throws {RentalError} `rental_account` with every defect and how to mend it, never a value
+ * @param now epoch milliseconds, to detect an expired key
+ * @throws {RentalError} `rental_account` with each problem and its remedy, never a value
  * @see Rental File Service specification, sections 5.1 and 5.3
  */
 export function readServiceAccount(json: string, now: number): ReadAccount {
@@ -58,7 +58,7 @@ export function readServiceAccount(json: string, now: number): ReadAccount {
   };
 }
 
-/** The error for a service account that cannot be used, one sentence for each problem. */
+/** The error for an unusable service account, one sentence per problem. */
 function accountError(problems: readonly string[]): RentalError {
   const failure = { code: 'rental_account', problems } as const;
   return new RentalError('Reading the service account’s key', problems.join(' '), failure);
@@ -77,7 +77,7 @@ const APPLICATION =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of the key file, or the sentence that says why there are none. */
+/** The fields of the key file, or a problem as a sentence. */
 function parse(text: string): Fields | string {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (trimmed.startsWith('-----BEGIN')) return BARE_PEM;
@@ -85,7 +85,7 @@ function parse(text: string): Fields | string {
     const value: unknown = JSON.parse(withEscapedLineEnds(trimmed));
     return isFields(value) ? value : NOT_JSON;
   } catch {
-    // The parser's own message quotes the text, and that is the key.
+    // The parser's message quotes the text, and with it the key.
     return NOT_JSON;
   }
 }
@@ -94,7 +94,7 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Quoted in an `.env` file, the `\n` inside JSON strings become line ends, which JSON forbids. */
+/** Restores `\n` in JSON strings, which quotes in an `.env` file turn into line ends. */
 function withEscapedLineEnds(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*\\?(?:"|$)/gs, (quoted) => quoted.replace(/\r?\n/g, '\\n'));
 }
@@ -153,10 +153,10 @@ function expiryOf(fields: Fields, now: number): Expiry {
   return { at, defect: null, warning };
 }
 
-/** A key that signs, or a sentence that says why there is none and how to mend it. */
+/** A private key, or a problem as a sentence with its remedy. */
 type ReadKey = { readonly key: KeyObject } | { readonly problem: string };
 
-/** RFC 7518, section 3.3: smaller keys must not sign RS256. */
+/** Minimum for RS256 (RFC 7518, section 3.3). */
 const KEY_BITS_MIN = 2048;
 
 const BEGINNING = /-----BEGIN ([A-Z0-9 ]+)-----/;
@@ -164,8 +164,9 @@ const BEGINNING = /-----BEGIN ([A-Z0-9 ]+)-----/;
 const LINE_CHARACTERS = /.{1,64}/g;
 
 /**
- * Reads an RSA private key from PEM, PKCS#1 or PKCS#8, mending what settings and clipboards do to
- * it: line ends written as `\n`, turned into spaces or lost, carriage returns, a byte order mark.
+ * Parses an RSA private key from PEM, PKCS#1 or PKCS#8, and repairs the damage that settings and
+ * clipboards do: line ends written as `\n`, turned into spaces or lost, carriage returns, a byte
+ * order mark.
  *
  * @see RFC 7468, section 2, for the text; RFC 8017, appendix A.1.2, and RFC 5958 for the keys
  */
@@ -222,13 +223,13 @@ function keyFromPem(pem: string): ReadKey {
 }
 
 export interface KeyFile {
-  /** What the file holds: the JSON for `readServiceAccount`. */
+  /** Content, for `readServiceAccount`. */
   readonly json: string;
   /** Sentences for the operator. */
   readonly warnings: readonly string[];
 }
 
-/** Named by the variable, not by its value: that may be the key itself, put there by mistake. */
+/** Named by the variable, not by its value, which may be the key itself by mistake. */
 const FILE = 'The file that RENTAL_KEY_FILE names';
 
 const NO_FILE = `${FILE} is not a file: name the JSON key file itself.`;
@@ -238,7 +239,7 @@ const KEY_FILE_BYTES_MAX = 64 * 1024;
 const GROUP_AND_OTHERS_READ = 0o044;
 
 /**
- * Reads a service account's key file, and warns when others on the machine can read it too.
+ * Reads a service account's key file, and warns if other users of the machine can read it.
  *
  * @throws {RentalError} `rental_account` when there is no such file or it cannot be read
  * @see Rental File Service specification, section 5.1: keys must be stored securely
@@ -263,7 +264,7 @@ export async function readKeyFile(path: string): Promise<KeyFile> {
   }
 }
 
-/** `null` for what is no trouble with the file. */
+/** `null` for errors that are not of the file system. */
 function problemOf(error: unknown): string | null {
   if (!(error instanceof Error && 'errno' in error && 'code' in error)) return null;
   switch (error.code) {

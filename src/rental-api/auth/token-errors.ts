@@ -4,7 +4,7 @@ import type { LikelyCause } from '../errors.ts';
 import { CLOCK_TOLERANCE } from './assertion.ts';
 import type { ServiceAccount } from './service-account.ts';
 
-/** What was asked of the authorization server, and when (epoch milliseconds). */
+/** One token request, and its times in epoch milliseconds. */
 export interface TokenAttempt {
   readonly account: ServiceAccount;
   readonly authUrl: URL;
@@ -18,8 +18,8 @@ const Refused = z.object({
 });
 
 /**
- * Why the authorization server turned us away, most likely; `null` when the answer is no refusal
- * but trouble of its own. The server's words are judged and go no further.
+ * The probable cause of a refusal by the authorization server; `null` for its own errors. The texts
+ * of the server are not passed on.
  *
  * @see RFC 6749, section 5.2
  */
@@ -29,7 +29,7 @@ export function readRefusal(
   attempt: TokenAttempt,
 ): { readonly likely: LikelyCause; readonly clockAheadSeconds: number | null } | null {
   const { error, error_description: description } = errorFields(body);
-  // Some servers call their own disbelief a fault.
+  // Some servers refuse an assertion with a 500.
   const isRefusal =
     [400, 401, 403].includes(status) || (status === 500 && error === 'server_error');
   if (!isRefusal) return null;
@@ -53,42 +53,41 @@ function errorFields(body: string): z.output<typeof Refused> {
   }
 }
 
-/** The server's time, unless a cache in between has kept the answer. */
+/** The server's time, unless the response comes from a cache. */
 function clockOf(headers: Headers, { sentAt, answeredAt }: TokenAttempt): Clock {
   const date = Date.parse(headers.get('date') ?? '');
   if (Number.isNaN(date) || headers.has('age')) return { serverNow: null, clockAheadSeconds: null };
-  // Half a second, because the header's seconds are cut.
+  // Half a second, since the header is rounded down to a second.
   const serverNow = date + 500;
   const ourNow = (sentAt + answeredAt) / 2;
   return { serverNow, clockAheadSeconds: Math.round((ourNow - serverNow) / 1000) };
 }
 
-/** What is known when the authorization server has refused, without asking it anything more. */
+/** Evidence for the cause of a refusal. */
 interface Evidence extends Clock {
   readonly hasKeyId: boolean;
-  /** Epoch milliseconds; `null` when the key file does not say. */
+  /** Epoch milliseconds; `null` if the key file does not say. */
   readonly keyExpiresAt: number | null;
-  /** `{auth_url}` with a path: an audience seldom has one. */
+  /** Whether `{auth_url}` has a path: an audience seldom does. */
   readonly hasPath: boolean;
-  /** `error` and `error_description` of the answer, if it had them (RFC 6749, section 5.2). */
+  /** `error` and `error_description` of the response, or empty (RFC 6749, section 5.2). */
   readonly error: string;
   readonly description: string;
 }
 
-/** `null` where the server did not tell its time. */
+/** `null` without a usable `Date` header. */
 interface Clock {
-  /** The server's time, epoch milliseconds. */
+  /** Epoch milliseconds. */
   readonly serverNow: number | null;
   readonly clockAheadSeconds: number | null;
 }
 
-/** A `Date` header has whole seconds, and the answer was on its way for a moment. */
+/** Precision: a `Date` header has whole seconds, and the response took a moment to arrive. */
 const MEASURED_TO_SECONDS = 2;
 
 /**
- * What most probably is wrong. Wrong key, wrong audience and a wrong clock look alike from outside
- * (400, or 500 from some servers), so what we can check ourselves comes first, the server's words
- * second.
+ * The probable cause. A wrong key, audience and clock look alike (400, or 500 from some servers), so
+ * facts that we can check ourselves come first, the texts of the server second.
  */
 function likelyCause(evidence: Evidence): LikelyCause {
   const { clockAheadSeconds: ahead, keyExpiresAt, serverNow, error, description } = evidence;

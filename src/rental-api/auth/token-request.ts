@@ -25,24 +25,23 @@ export interface TokenRequestOptions {
 
 const CALL = 'POST oauth/v2/token';
 
-/** A refusal is final; these two attempts are for trouble on the way. */
+/** For transient errors; a refusal is final. */
 const ATTEMPTS_MAX = 2;
 
-/** Trouble on the way: no answer at all, too many requests, a gateway that lost its server. */
+/** Too many requests, or a gateway without its server. */
 const TRANSIENT_STATUSES = [429, 502, 503, 504];
 
 interface FailedAttempt {
   readonly error: RentalError;
-  /** `null` when another attempt would not help. */
+  /** Delay before the next attempt; `null` if it would not help. */
   readonly retryMs: number | null;
 }
 
 /**
- * A function that asks the authorization server for an access token, with a fresh assertion for
- * each attempt. It rejects with a `RentalError`: `rental_key_refused`, `rental_busy` or
- * `rental_token_unavailable`.
+ * A function that requests an access token, with a fresh assertion for each attempt. It rejects with
+ * a `RentalError`: `rental_key_refused`, `rental_busy` or `rental_token_unavailable`.
  *
- * A fault (500) is not tried again: some servers answer so to an assertion they do not believe.
+ * A 500 is not retried: some servers refuse an assertion with it.
  *
  * @see Rental File Service specification, sections 4.1 and 5
  */
@@ -83,7 +82,7 @@ async function attempt(options: TokenRequestOptions): Promise<TokenResponse | Fa
   }
 }
 
-/** Section 5.2: without all three the service cannot be reached. */
+/** The three scopes of section 5.2, all of them required. */
 function scopesOf(idp: string, projectId: string): string {
   return [
     `urn:${idp}:iam:org:projects:roles`,
@@ -143,17 +142,17 @@ function unavailable(what: string, status: number | null, retryMs: number | null
   return { error: new RentalError(CALL, what, failure), retryMs };
 }
 
-/** An access token, and for how long it serves. */
+/** An access token and its lifetime. */
 export interface TokenResponse {
   readonly token: string;
   /** From the start of the request. */
   readonly lifetimeMs: number;
 }
 
-/** RFC 6750, section 2.1: what may stand behind `Bearer`. Nothing else may reach a header. */
+/** Characters of a bearer token (RFC 6750, section 2.1), so that nothing else reaches a header. */
 const TOKEN = /^[\w.~+/-]+=*$/;
 
-/** The token's lifetime when the answer does not say, or says something odd. */
+/** Lifetime of a token whose response names none, or an invalid one. */
 const LIFETIME_SECONDS_DEFAULT = 300;
 
 const LIFETIME_SECONDS_MAX = 86_400;
@@ -174,9 +173,9 @@ const Answer = z.object({
 });
 
 /**
- * The grant in the body of a 200, or the name of the field for which it is none.
+ * The token in the body of a 200, or the name of the field that is missing or invalid.
  *
- * The specification does not show the fields: they are those of the standard.
+ * The specification does not show the fields; these are the standard ones.
  *
  * @see Rental File Service specification, section 4.1; RFC 6749, section 5.1
  */

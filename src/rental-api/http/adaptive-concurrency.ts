@@ -1,41 +1,41 @@
-/** How much may be asked of the service at once. */
+/** How many requests the service gets at once. */
 export interface AdaptiveConcurrency {
-  /** Requests that may be under way at once, at least 1. */
+  /** Concurrent requests allowed, at least 1. */
   parallel(nowMs: number): number;
-  /** How long the service still wants to be left alone, in milliseconds. */
+  /** Remaining `Retry-After` of the service, in milliseconds. */
   retryAfterMs(nowMs: number): number;
-  /** Takes note of an answer. */
+  /** Adapts to a response. */
   recordAnswer(answer: Answer, nowMs: number): void;
 }
 
 interface Answer {
   readonly status: number;
-  /** What the answer asks to be waited, in seconds; `null` when it does not say. */
+  /** `Retry-After` in seconds; `null` without one. */
   readonly waitSeconds: number | null;
   readonly sentAtMs: number;
 }
 
-/** After so many good answers in a row, one more request at once is tried. */
+/** Consecutive fast answers after which one more concurrent request is allowed. */
 const FAST_ANSWERS_MIN = 12;
 
-/** An answer is slow when it takes so many times as long as usual. */
+/** Multiple of the median time from which an answer is slow. */
 const SLOW_FACTOR = 3;
 
-/** No answer is slow before: a busy machine of our own must not pass for a busy service. */
+/** Min time of a slow answer: a busy machine of our own must not pass for a busy service. */
 const SLOW_MS_MIN = 300;
 
-/** What is usual shows in so many answers. */
+/** Sample size of the median. */
 const RECENT_ANSWERS = 15;
 
-/** The rest after a refusal that names none. */
+/** Default for a 429 or 503 without `Retry-After`. */
 const RETRY_AFTER_MS = 1_000;
 
 /**
- * Finds out what the service bears. A refusal (429, 503) or an answer much slower than usual halves
- * what is asked at once, good answers raise it again, one by one. While the service wants to be
- * left alone, one request at a time is all.
+ * Additive increase, multiplicative decrease. A refusal (429, 503) or an answer much slower than the
+ * median halves the number of concurrent requests, fast answers raise it one by one. During a
+ * `Retry-After` only one request at a time is allowed.
  *
- * All times are milliseconds of one clock that the caller reads.
+ * All times are milliseconds of one clock, read by the caller.
  *
  * @see RFC 6585, section 4 (429); RFC 9110, section 15.6.4 (503)
  */
@@ -48,7 +48,7 @@ export function createAdaptiveConcurrency(parallelMax: number): AdaptiveConcurre
 
   function shrink(sentAtMs: number, nowMs: number): void {
     fastAnswers = 0;
-    // What was asked before the last time says nothing about what is asked since.
+    // Requests from before the last decrease say nothing about its effect.
     if (sentAtMs <= shrunkAtMs) return;
     allowed = Math.max(1, Math.floor(allowed / 2));
     shrunkAtMs = nowMs;
@@ -91,9 +91,9 @@ function medianOf(values: readonly number[]): number {
 }
 
 /**
- * A `fetch` that lets the pace know of every answer, those to retries included.
+ * A `fetch` that records every answer, retries included.
  *
- * @param nowMs milliseconds of the clock by which the pace is asked
+ * @param nowMs milliseconds of the same clock as in other calls of `concurrency`
  */
 export function createMeasuredFetch(
   send: typeof fetch,
@@ -111,9 +111,9 @@ export function createMeasuredFetch(
 }
 
 /**
- * How long a server asks to be left alone, in seconds; `null` when it does not say.
+ * `Retry-After` of a response in seconds; `null` without one.
  *
- * @param now epoch milliseconds, for an answer that names a date
+ * @param now epoch milliseconds, for a header with a date
  * @see RFC 9110, section 10.2.3; `RateLimit-Reset` is what many gateways send instead
  */
 export function retryAfterSeconds(headers: Headers, now: number): number | null {

@@ -5,21 +5,20 @@ import { retryAfterSeconds } from './adaptive-concurrency.ts';
 import { type CheckedRequest, checkedRequest, linkError } from './links.ts';
 
 export interface AuthorizedFetchOptions {
-  /** The only origin that the bearer may travel to: https, or plain http on this machine. */
+  /** The only origin that the bearer is sent to: https, or plain http on this machine. */
   readonly origin: string;
   readonly tokens: TokenSource;
-  /** Answers of which nobody reads the body must need no care. */
+  /** Unread bodies of its responses must not need to be cancelled. */
   readonly fetch: typeof fetch;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * A `fetch` for reading (GET, no body) that carries the bearer, and once more with a new one when
- * it is turned away (401).
+ * A `fetch` for GET requests with the bearer token. A 401 is retried once with a new token.
  *
- * It stands below the HTTP client, whose errors therefore never hold the bearer. Redirects are
- * answers, never followed.
+ * It is below the HTTP client, whose errors therefore never hold the bearer. Redirects are not
+ * followed.
  *
  * @throws {RentalError} `rental_link` for another origin, before anything is sent
  * @see RFC 6750, section 2.1: the specification does not show the header
@@ -47,7 +46,7 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): typeof f
   };
 }
 
-/** Says of the wait only what we understood of it, so that the client understands the same. */
+/** Normalizes the wait to `Retry-After` in seconds, so that the HTTP client reads the same. */
 function withoutBody(status: number, waitSeconds: number | null): Response {
   const headers = new Headers();
   if (waitSeconds !== null) headers.set('retry-after', String(waitSeconds));

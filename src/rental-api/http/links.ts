@@ -1,23 +1,23 @@
 import { mayCarrySecrets } from '../../lib/secure-url.ts';
 import { type LinkProblem, RentalError } from '../errors.ts';
 
-/** Section 8. */
+/** Specification, section 8. */
 const LINK_CHARACTERS_MAX = 2083;
 
-/** Spaces, control characters and backslashes: URL parsers drop or turn them, each in its own way. */
+/** Spaces, control characters and backslashes, which URL parsers drop or replace differently. */
 const MISLEADING = /[\s\\\p{Cc}\p{Cf}]/u;
 
-/** An escaped slash, dot or backslash: behind it a server may see another path than we do. */
+/** An escaped slash, dot or backslash, which a server may read as another path than we do. */
 const ESCAPED_SEPARATOR = /%(?:2f|2e|5c)/i;
 
 /**
  * The page that `next` leads to, or `null` at the end of the list.
  *
- * Links are followed as given, relative or absolute, but only to where the list began: the same
- * origin, and the same path or one beneath it. Plain http to the same host means that a proxy
- * ended https, and is raised to it.
+ * Links may be relative or absolute, but must stay on the origin of the first page, and on its path
+ * or one beneath. Plain http to the same host comes from a proxy that terminates TLS, and is raised
+ * to https.
  *
- * @param current the page that the link stood on
+ * @param current the page with the link
  * @param first the first page of the list, as the operator gave it
  * @throws {RentalError} `rental_link`, before anything is sent
  * @see Rental File Service specification, sections 2.1 and 8
@@ -35,7 +35,7 @@ export function nextPage(link: string | null, current: URL, first: URL): URL | n
   return next;
 }
 
-/** Why a page of the list that starts with `first` cannot stand at `url`; `null` when it can. */
+/** Why `url` cannot be a page of the list that starts at `first`; `null` if it can. */
 export function pageProblem(url: URL, first: URL): LinkProblem | null {
   if (url.username !== '' || url.password !== '') return 'holds credentials';
   if (url.origin !== first.origin || !mayCarrySecrets(url)) return 'another origin';
@@ -45,29 +45,29 @@ export function pageProblem(url: URL, first: URL): LinkProblem | null {
   return isBeneath ? null : 'another path';
 }
 
-/** The link to the page after one was refused. */
+/** The error for a link that is not followed. */
 export function linkError(problem: LinkProblem): RentalError {
   const failure = { code: 'rental_link', problem } as const;
   return new RentalError('Following the link to the next page', problem, failure);
 }
 
-/** What a `fetch` for reading is asked. */
+/** A GET request as passed to `fetch`. */
 export interface CheckedRequest {
   readonly url: URL;
-  /** A copy: whoever asks does not see what is added. */
+  /** A copy, so that additions are not visible to the caller. */
   readonly headers: Headers;
   readonly signal: AbortSignal | null;
 }
 
 /**
- * Reads what a `fetch` for reading was given (GET, nothing to send). A `Request` would say the
- * same, but making one for each hand that a page goes through is felt over a thousand pages.
+ * Normalizes the arguments of `fetch` for a GET request. Cheaper than a `Request` in each layer, which
+ * is noticeable over a thousand pages.
  */
 export function checkedRequest(
   input: string | URL | Request,
   init: RequestInit = {},
 ): CheckedRequest {
-  // Not by its class: a request that was cloned may be of another one.
+  // Not `instanceof Request`: a cloned request may be of another class.
   const isAddress = typeof input === 'string' || input instanceof URL;
   const request = isAddress ? null : input;
   return {

@@ -3,10 +3,10 @@ import ky, { HTTPError, NetworkError, TimeoutError } from 'ky';
 import { networkReason, RentalError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
 
-/** A page that has come whole. Its text is made when it is asked for, once. */
+/** A complete page, whose text is decoded on request, once. */
 export type PageBody = Pick<Response, 'text'>;
 
-/** The body of one answer; `signal` gives up on it. With `once`, nothing is tried again. */
+/** Gets the body of a page. `once` turns retries off. */
 export type GetPageBody = (
   url: URL,
   signal: AbortSignal | undefined,
@@ -14,10 +14,10 @@ export type GetPageBody = (
 ) => Promise<PageBody>;
 
 /**
- * A function that gets the body of a page, trying again after trouble on the way, at the service
- * or with too many requests. It rejects with a `RentalError`, or with the reason of an abort.
+ * A function that gets the body of a page, and retries after network errors, server errors and 429.
+ * It rejects with a `RentalError`, or with the reason of an abort.
  *
- * @param authorizedFetch what sends the requests, with credentials, and reads the bodies
+ * @param authorizedFetch sends the requests with credentials, and reads the bodies
  */
 export function createPageBody(authorizedFetch: typeof fetch, limits: Limits): GetPageBody {
   const { attemptMsMax, pageMsMax, retriesMax, retryMs, retryAfterSecondsMax } = limits;
@@ -34,7 +34,7 @@ export function createPageBody(authorizedFetch: typeof fetch, limits: Limits): G
       afterStatusCodes: [429, 503],
       delay: (attempt) => retryMs * 2 ** (attempt - 1),
       jitter: (ms) => ms * (1 - Math.random() / 2),
-      // Cutting a wait short, as the client's own bound does, would only be one more request.
+      // The client would cap a longer wait, and send one more useless request.
       shouldRetry: ({ error }) =>
         retryAfterSecondsOf(error) > retryAfterSecondsMax ? false : undefined,
     },
@@ -55,29 +55,29 @@ function retryAfterSecondsOf(error: Error): number {
   return error instanceof HTTPError ? Number(error.response.headers.get('retry-after')) : 0;
 }
 
-/** The connection ended before the body did. Named and worded as ky knows it: worth a retry. */
+/** A connection that ended before the body did. Class and message make ky retry. */
 export class CutBodyError extends TypeError {
   constructor() {
     super('terminated');
   }
 }
 
-/** The body is larger than anybody expects one to be. */
+/** A body over the limit. */
 export class LargeBodyError extends Error {
   override readonly name = 'LargeBodyError';
 }
 
-/** A whole body, as bytes until somebody wants its text. */
+/** A complete body, as bytes until its text is needed. */
 export interface BufferedBody {
-  /** The UTF-8 text, once: a body that was given is held no longer. */
+  /** The UTF-8 text, on the first call only: the buffer is reused then. */
   text(): string;
 }
 
 /**
- * The text of a whole answer at once.
+ * The text of a response.
  *
  * @throws {CutBodyError} when the connection ends early or the compression is broken
- * @throws {LargeBodyError} see `holdBody`
+ * @throws {LargeBodyError} see `bufferBody`
  */
 export async function readBody({ body }: Response, bytesMax: number): Promise<string> {
   if (body === null) return '';
@@ -89,8 +89,8 @@ export async function readBody({ body }: Response, bytesMax: number): Promise<st
 }
 
 /**
- * Reads a whole body. Bytes are counted after unpacking, so a small compressed body cannot grow
- * without bound.
+ * Reads a whole body. Bytes are counted after decompression, so that a small compressed body cannot
+ * grow without bound.
  *
  * @throws {LargeBodyError} beyond `bytesMax`; the rest is not read
  */
@@ -108,12 +108,12 @@ export async function bufferBody(
   return buffered(chunks, bytes);
 }
 
-/** Most pages fit. Rooms are used again, where a new one for each page would only be garbage. */
+/** Fits most pages. Buffers are reused, since one per page would only be garbage. */
 const BUFFER_BYTES = 512 * 1024;
 const FREE_BUFFERS_MAX = 8;
 const freeBuffers: Uint8Array[] = [];
 
-/** A text takes up to twice the bytes, and one that waits long is not let go of soon: not yet made. */
+/** Bytes, not text: a string takes up to twice the memory, and prefetched pages may wait for long. */
 function buffered(chunks: readonly Uint8Array[], bytes: number): BufferedBody {
   let buffer: Uint8Array | null =
     bytes > BUFFER_BYTES
@@ -139,10 +139,9 @@ function buffered(chunks: readonly Uint8Array[], bytes: number): BufferedBody {
 const CALL = 'GET rental files page';
 
 /**
- * Turns whatever the HTTP client threw into a `RentalError`; the reason of an abort, and bugs, pass
- * through untouched.
+ * Converts errors of the HTTP client to a `RentalError`; the reason of an abort and bugs pass through.
  *
- * The client's own errors are not kept as a cause: they hold the request and its whole address.
+ * The client's error is not kept as a cause, since it holds the request with its URL.
  */
 function pageFailure(error: unknown): unknown {
   if (error instanceof HTTPError) return statusFailure(error.response);

@@ -6,29 +6,28 @@ import { type Dispatcher, request as send } from 'undici';
 import { type CheckedRequest, checkedRequest } from './links.ts';
 import { CutBodyError, type BufferedBody, bufferBody, LargeBodyError } from './page-body.ts';
 
-/** How a body may come packed, and what unpacks it; `deflate` means two things, so nobody asks for it. */
+/** Decoders by content encoding. Without `deflate`, which servers implement in two variants. */
 const DECODERS = new Map([
   ['gzip', createGunzip],
   ['br', createBrotliDecompress],
 ]);
 const ACCEPTED = [...DECODERS.keys()].join(', ');
 
-/** All that is of use in an answer without a body, and how it may be written. */
+/** The useful headers of a response without a body, and their allowed characters. */
 const WAIT_HEADERS = ['retry-after', 'ratelimit-reset'];
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
 /**
- * A `fetch` for pages (GET, nothing to send), at a third of the cost of the global one, whose
- * streams are of no use here: a page is read whole.
+ * A `fetch` for pages (GET), at a third of the cost of the global one, whose streams are not needed
+ * for a page that is read whole.
  *
- * The body of a success has been read when it returns, so that the time limit and the retries of
- * whoever asked cover it; that of any other answer is not read at all, and of its headers only how long
- * to wait. Redirects are answers, never followed.
+ * The body of a success is complete when it returns, so that the caller's time limit and retries
+ * cover it. Of other responses only status and wait headers are kept. Redirects are not followed.
  *
- * @param bytesMax of one body, unpacked
- * @throws {TypeError} when no answer came; its cause says why
+ * @param bytesMax per body, after decompression
+ * @throws {TypeError} without a response; its cause says why
  * @throws {CutBodyError} when the connection ends early or the compression is broken
- * @throws {LargeBodyError} see `holdBody`
+ * @throws {LargeBodyError} see `bufferBody`
  */
 export function createPageFetch(bytesMax: number): typeof fetch {
   return async (input, init) => {
@@ -40,7 +39,7 @@ export function createPageFetch(bytesMax: number): typeof fetch {
         status,
       );
     }
-    // Leaving in the middle is an error to the stream, and to nobody else.
+    // Destroying an unread stream emits an error, which is expected.
     body.on('error', () => {}).destroy();
     return new Response(null, {
       status: isStatus(status) ? status : 500,
@@ -59,7 +58,7 @@ async function answerTo({
     return await send(url, { headers, signal });
   } catch (error) {
     signal?.throwIfAborted();
-    // Worded as by the global one, which is how the HTTP client knows it.
+    // The message of the global `fetch`, by which the HTTP client recognizes a network error.
     throw new TypeError('fetch failed', { cause: error });
   }
 }
@@ -77,14 +76,14 @@ async function wholeOf(
   }
 }
 
-/** A body that is packed in a way we did not ask for stays so, and turns out to be no page. */
+/** The decompressed body. One with an unrequested encoding stays as it is, and fails to parse. */
 function decoded(body: Readable, headers: Dispatcher.ResponseData['headers']): Readable {
   const decode = DECODERS.get(String(headers['content-encoding']).toLowerCase());
-  // Whoever reads hears of every error of both.
+  // The reader gets the errors of both streams.
   return decode === undefined ? body : pipeline(body, decode(), () => {});
 }
 
-/** Three digits are not yet one: `Response` knows no others. */
+/** The range that the constructor of `Response` accepts. */
 function isStatus(status: number): boolean {
   return status >= 200 && status <= 599;
 }
@@ -99,8 +98,8 @@ function waitHeaders(given: Dispatcher.ResponseData['headers']): Headers {
 }
 
 /**
- * An answer whose body is at hand. Its text is made when it is asked for, and given once: the HTTP
- * client keeps its answers longer than they are of use.
+ * A response with a buffered body, whose text is decoded on request, once: the HTTP client keeps
+ * responses longer than they are needed.
  */
 class BufferedResponse extends Response {
   override readonly text: () => Promise<string>;

@@ -6,14 +6,14 @@ import type { FilePage } from '../schema/page.ts';
 import { type PendingPage, createPrefetcher, type OpenPage, type PageSource } from './prefetch.ts';
 
 /**
- * Walks a list by its own `next` links until it ends. Stop early with `break`.
+ * Follows the `next` links of a list until it ends. Stop early with `break`.
  *
- * While one page is read, the next ones are already on their way: the one that was named, and
- * those that follow it where links are regular. They are given up when the walk ends.
+ * While one page is read, the next ones are already requested: the one that was named, and those
+ * after it where links follow a pattern. They are cancelled when the walk ends.
  *
  * @param signal ends the walk, which then rejects with its reason
- * @throws {RentalError} `rental_link` when a link leads back to a page that was read;
- *   `rental_endless` beyond `limits`, `rental_slow` beyond their time; and whatever `source` throws for a page that was named
+ * @throws {RentalError} `rental_link` for a link back to a page that was read, `rental_endless` and
+ *   `rental_slow` beyond `limits`, and the errors of `source` for pages that were named
  * @see Rental File Service specification, section 4.2
  */
 export async function* walkPages<Page extends FilePage<unknown>>(
@@ -41,11 +41,12 @@ export async function* walkPages<Page extends FilePage<unknown>>(
     for (let pending: PendingPage<Page> | null = request(first); pending !== null;) {
       let opened: OpenPage<Page> | null = await pending.opened();
       pending = opened.next === null ? null : request(opened.next);
-      // The request leaves in the second turn: a connection rests for one before it is used again.
+      // Twice, since a connection is reused only in the second iteration of the event loop: the next
+      // request is to leave before this page is read.
       await yieldToEventLoop();
       await yieldToEventLoop();
       const page = await opened.read();
-      // Lets go of what it was read from, which is twice as much as the page.
+      // Releases the parsed body, which is twice the size of the page.
       opened = null;
       const items = page.files.length + page.skipped;
       files += items;
@@ -63,7 +64,7 @@ export async function* walkPages<Page extends FilePage<unknown>>(
   }
 }
 
-/** A page that must not be asked for: said only once the page before it was given. */
+/** A page that must not be requested: its error comes after the page before it was yielded. */
 function rejecting(error: RentalError): PendingPage<never> {
   return {
     async opened() {

@@ -4,33 +4,33 @@ import { yieldToEventLoop } from '../../lib/yield.ts';
 import type { PageBody } from '../http/page-body.ts';
 import type { Limits } from '../limits.ts';
 
-/** A page that has come, and is not yet read. */
+/** A page that was received and parsed, but whose files are not read yet. */
 export interface OpenPage<Page> {
   readonly next: URL | null;
-  /** As the page gives it; 0 when it does not. */
+  /** `count` of the page; 0 without one. */
   readonly count: number;
-  /** How many items are on it. */
+  /** Number of items. */
   readonly size: number;
   read(): Promise<Page>;
 }
 
-/** Where pages come from. */
+/** Source of pages. */
 export interface PageSource<Page> {
-  /** The body of a page; `signal` gives up on it. */
+  /** The body of a page. */
   fetch(url: URL, signal: AbortSignal): Promise<PageBody>;
-  /** The same of a page that will probably be wanted: asked for once, and its failure is nobody's. */
+  /** The same for a page that will probably be named: without retries. */
   prefetch: PrefetchBody;
-  /** @throws {RentalError} when the text is no page, or its link cannot be followed */
+  /** @throws {RentalError} when the text is not a page, or its link cannot be followed */
   open(text: string, url: URL): OpenPage<Page>;
-  /** How many requests may be under way at once. */
+  /** Concurrent requests allowed. */
   parallel(): number;
-  /** How long the service wants to be left alone, in milliseconds. */
+  /** Remaining `Retry-After` of the service, in milliseconds. */
   retryAfterMs(): number;
 }
 
-/** A page on its way. */
+/** A requested page. */
 export interface PendingPage<Page> {
-  /** @throws whatever getting the page, or opening it, throws */
+  /** @throws {RentalError} when the page cannot be fetched or opened */
   opened(): Promise<OpenPage<Page>>;
 }
 
@@ -41,26 +41,26 @@ interface Prefetch {
   readonly body: Promise<PageBody>;
 }
 
-/** After so many pages in a row that had come before they were named, one ahead fewer will do. */
+/** Consecutive pages that arrived before they were named, after which one fewer is prefetched. */
 const ARRIVED_IN_A_ROW = 12;
 
-/** One at hand and one on its way: with fewer, every page would be waited for. */
+/** One received and one requested: with fewer, every page would have to be waited for. */
 const PARALLEL_MIN = 2;
 
-/** Decoding and parsing that many characters take their time: others have a turn between. */
+/** Size from which the event loop gets a turn between decoding and parsing. */
 const LONG_TEXT_CHARACTERS = 500_000;
 
 /**
- * Gets pages as they are named, and those that will probably be named next along with them.
+ * Requests pages as they are named, and prefetches those that will probably be named next.
  *
- * A page that was read ahead is taken only when a page names its very address. When another one is
- * named, or a page read ahead fails, all beyond it is given up and links are followed one by one
- * until they show anew how they are made. Where pages come faster than they are used, fewer are
- * read ahead: one that waits takes memory and gains nothing.
+ * A prefetched page is used only if a page names exactly its URL. If another URL is named, or a
+ * prefetch fails, all later ones are cancelled and links are followed one by one until they show a
+ * pattern again. Where pages arrive faster than they are read, fewer are prefetched: a waiting page
+ * takes memory and gains nothing.
  *
- * @param pagesMax pages beyond are never guessed
- * @param signal gives up on everything
- * @returns gets a page that has just been named
+ * @param pagesMax pages beyond are never prefetched
+ * @param signal cancels everything
+ * @returns a function that gets a page which has just been named
  */
 export function createPrefetcher<Page>(
   source: PageSource<Page>,
@@ -101,7 +101,7 @@ export function createPrefetcher<Page>(
     }
   }
 
-  /** Where a list ends is known from its count, once that was more than any page held. */
+  /** Uses `count` as the length of the list once it exceeds the size of any page. */
   function isPlausible(index: number): boolean {
     return index < pagesMax && index * largestPage < total;
   }
@@ -115,7 +115,7 @@ export function createPrefetcher<Page>(
     }
   }
 
-  /** A page that was waited for shows that more are of use; a row of pages at hand, that fewer do. */
+  /** Prefetches more after a page that had to be waited for, fewer after a row that had arrived. */
   function learnFrom({ hasArrived }: Prefetch): void {
     arrivedInARow = hasArrived ? arrivedInARow + 1 : 0;
     if (!hasArrived) parallelMax += 1;
@@ -135,7 +135,7 @@ export function createPrefetcher<Page>(
 
   function byLink(url: URL): PendingPage<Page> {
     const body = source.fetch(url, signal);
-    // Whether anybody still wants it shows later.
+    // The rejection is handled by `opened`, if that is called at all.
     body.catch(() => {});
     return { opened: async () => open(await body, url) };
   }
@@ -145,7 +145,7 @@ export function createPrefetcher<Page>(
       return await open(await body, url);
     } catch {
       relearn();
-      // An abort cuts the rest short, and the request says why.
+      // An abort ends the wait early, and the request then rejects with its reason.
       await rest(source.retryAfterMs(), undefined, { signal }).catch(() => {});
       return byLink(url).opened();
     }
@@ -173,33 +173,33 @@ export function createPrefetcher<Page>(
   };
 }
 
-/** How the links of a list are made, as far as they have shown it. */
+/** The pattern of the links of a list. */
 export interface UrlPattern {
-  /** Takes note of the page that comes next, as it was really named. */
+  /** Learns from the URL of the next page, as the service named it. */
   observe(url: URL): void;
-  /** The page so many steps after the one named last; `null` while nobody can tell. */
+  /** The URL that many pages after the last one; `null` without a pattern. */
   predict(steps: number): URL | null;
-  /** Leaves aside what was learned: two more steps have to show it anew. */
+  /** Forgets the pattern: two more links have to show it again. */
   reset(): void;
 }
 
-/** The one parameter that grows from a page to the next. */
+/** The one query parameter that changed between two pages. */
 interface Step {
   readonly name: string;
-  /** The place of the parameter in the later query. */
+  /** Index of the parameter in the later query. */
   readonly at: number;
-  /** Its value before; `null` where the earlier query did not hold it. */
+  /** Earlier value; `null` if the earlier query had no such parameter. */
   readonly from: number | null;
   readonly to: number;
 }
 
-/** A parameter that is a whole number, written as everybody writes one. */
+/** A parameter with a whole number, without leading zeros. */
 const COUNTING = /^([^=]+)=(0|[1-9]\d{0,14})$/;
 
 /**
- * Learns from links. Where exactly one query parameter is a whole number that has twice grown by
- * the same step, and all else stayed as it was, the pages to come are known: an offset or a page
- * number. The first page may lack the parameter. Any other chain is never guessed.
+ * Learns an offset or a page number from links: exactly one query parameter is a whole number that
+ * grew twice by the same step, and all else stayed the same. The first page may lack the parameter.
+ * No other pattern is predicted.
  *
  * @see Rental File Service specification, section 4.2: page selection is not shown
  */
@@ -230,12 +230,12 @@ export function createUrlPattern(): UrlPattern {
   };
 }
 
-/** By how much the parameter grows, when both steps agree. */
+/** The step of the parameter, if both links agree. */
 function growthOf(one: Step, other: Step): number | null {
   if (other.from === null || one.name !== other.name) return null;
   const growth = other.to - other.from;
   if (growth <= 0) return null;
-  // Without the parameter a list begins at 0, or with page 1.
+  // Without the parameter a list starts at offset 0 or page 1.
   const isFirst = one.from === null && (one.to === growth || one.to === growth + 1);
   return isFirst || one.from === one.to - growth ? growth : null;
 }
@@ -253,7 +253,7 @@ function stepBetween(one: URL, other: URL): Step | null {
   return { name, at, from: Number(from), to: Number(to) };
 }
 
-/** As they are written: a server compares and repeats them letter by letter. */
+/** The raw parameters, since a server may compare and repeat the exact string. */
 function parametersOf({ search }: URL): readonly string[] {
   return search === '' ? [] : search.slice(1).split('&');
 }
@@ -262,21 +262,21 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((text, index) => text === other[index]);
 }
 
-/** A page that may turn out not to be wanted did not come; nobody is told. */
+/** A failed prefetch, which is not reported. */
 class PrefetchError extends Error {
   override readonly name = 'GuessError';
 }
 
-/** Gets a page that will probably be wanted. */
+/** Gets the body of a page that will probably be named. */
 export type PrefetchBody = (url: URL, signal: AbortSignal) => Promise<PageBody>;
 
 /**
- * A function that asks once for the body of a page, without the HTTP client: retries and an error
- * worth telling are of no use to a guess, and nearly all pages of a reading are guesses.
+ * A function that requests the body of a page once, without the HTTP client: a prefetch needs neither
+ * retries nor detailed errors, and nearly all pages of a refresh are prefetched.
  *
- * It rejects when the page does not come, is late, or is no success.
+ * It rejects on a network error, a timeout or a status other than 2xx.
  *
- * @param send what sends the requests, with credentials, and reads the bodies
+ * @param send sends the requests with credentials, and reads the bodies
  */
 export function createPrefetchFetch(send: typeof fetch, { attemptMsMax }: Limits): PrefetchBody {
   return async (url, signal) => {

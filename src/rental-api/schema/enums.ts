@@ -1,8 +1,7 @@
 /**
- * The three enumerations of the specification, in the order in which a file moves through them.
+ * The enumerations of the specification, in the order in which a file moves through them.
  *
- * They say which values are known, not which are allowed: a value added later by the service is
- * kept as it came.
+ * Known values, not allowed ones: a value that the service adds later is kept as it came.
  *
  * @see Rental File Service specification, section 3
  */
@@ -27,7 +26,7 @@ export const APPLICANT_STATUSES = [
 
 export const DECISIONS = ['PENDING', 'READY', 'ACCEPTED', 'REJECTED'] as const;
 
-/** Section 2.2, `applicants_situation`; two of them are spelled so on the wire. */
+/** Section 2.2, `applicants_situation`; two of them are misspelled by the service. */
 export const SITUATIONS = ['SINGLE', 'COUPLE', 'ROOMATES', 'SOLID_ROOMATES'] as const;
 
 /** Section 2.6, `category`. */

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
 /**
- * The kinds of value of section 2, read so that no odd value loses the file it stands in.
+ * Schemas for the types of section 2, lenient so that no invalid value loses its file.
  *
- * Whatever is absent, null or of another type than the specification names is read as `null` (or
- * as the field's default): the specification leaves the behaviour of optional fields open (2.8).
+ * A value that is absent, null or of another type than specified becomes `null` (or the default of
+ * the field): the specification leaves the behaviour of optional fields open (2.8).
  */
 
-/** Text as it came; `null` when there is none. */
+/** Unchanged text, or `null`. */
 export const optionalText = z.string().nullable().default(null).catch(null);
 
-/** A number, also when it comes as a decimal string, as some serializers write it. */
+/** A number, or a decimal string as some serializers write it. */
 export const number = leniently(numberIn);
 
-/** Section 8: an amount below zero is not an amount. */
+/** A number of at least 0 (section 8). */
 export const amount = leniently(amountIn);
 
-/** Epoch milliseconds, UTC. A time without an offset is UTC; microseconds are cut. */
+/** Epoch milliseconds. A time without an offset is UTC; microseconds are truncated. */
 export const instant = leniently(instantIn);
 
 /** A calendar date, `YYYY-MM-DD`. */
@@ -24,20 +24,20 @@ export const date = leniently((value) =>
   typeof value === 'string' && z.regexes.date.test(value) ? value : null,
 );
 
-/** A yes or no that the service may leave open. */
+/** A boolean that may be unset. */
 export const flag = z.boolean().nullable().default(null).catch(null);
 
-/** A yes or no; `fallback` is the default of the specification. */
+/** A boolean; `fallback` is the default of the specification. */
 export function yesOrNo(fallback: boolean) {
   return z.boolean().default(fallback).catch(fallback);
 }
 
-/** One value of an open list; `fallback` is the default of the specification. */
+/** A value of an open enumeration; `fallback` is the default of the specification. */
 export function word(fallback: string) {
   return z.string().min(1).default(fallback).catch(fallback);
 }
 
-/** An object in an object; `null` when there is none, or none that can be read. */
+/** A nested object; `null` if absent or unreadable. */
 export function part<Part extends z.ZodObject>(schema: Part) {
   const compiled = z.compile(schema);
   return leniently((value): z.output<Part> | null => {
@@ -46,7 +46,7 @@ export function part<Part extends z.ZodObject>(schema: Part) {
   });
 }
 
-/** A list that leaves out the items it cannot read; anything but a list is an empty one. */
+/** The readable items of a list; empty for anything else. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   const compiled = z.compile(item);
   return leniently((value) => {
@@ -60,26 +60,26 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** For what takes a schema several steps: a page has ten thousand fields, so steps are felt. */
+/** One transform instead of several schema steps, which add up over ten thousand fields a page. */
 function leniently<Value>(read: (value: unknown) => Value) {
   return z.unknown().optional().transform(read);
 }
 
 const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** As `number` reads it. */
+/** Parser behind `number`. */
 export function numberIn(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : null;
 }
 
-/** As `amount` reads it. */
+/** Parser behind `amount`. */
 export function amountIn(value: unknown): number | null {
   const read = numberIn(value);
   return read !== null && read >= 0 ? read : null;
 }
 
-/** As `instant` reads it. */
+/** Parser behind `instant`. */
 export function instantIn(value: unknown): number | null {
   return typeof value === 'string' ? epochMs(value) : null;
 }
@@ -88,8 +88,8 @@ const ISO_DATE_TIME =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,3})\d*)?)? ?(Z|z|[+-]\d\d(?::?\d\d)?)?$/;
 
 /**
- * Milliseconds since the epoch of an ISO 8601 date-time, or `null` when it is none. A time without
- * an offset is UTC; microseconds are cut.
+ * Epoch milliseconds of an ISO 8601 date-time, or `null`. A time without an offset is UTC;
+ * microseconds are truncated.
  *
  * @see Rental File Service specification, section 2 ("date-time")
  */
@@ -190,7 +190,7 @@ function orNull(parsed: number): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
-/** `+02`, `+0200` and `z` are ISO 8601 too, but only `+02:00` and `Z` are read everywhere. */
+/** `+02:00` or `Z`, the two forms that `Date.parse` accepts, for `+02`, `+0200` and `z`. */
 function zone(offset: string): string {
   if (offset.toUpperCase() === 'Z') return 'Z';
   const digits = offset.slice(1).replace(':', '').padEnd(4, '0');

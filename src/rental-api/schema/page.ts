@@ -8,32 +8,32 @@ import { type FileSummary, summaryOf, countUnknownValues } from './summary.ts';
 /** One page of the list. */
 export interface FilePage<File = RentalFile> {
   readonly files: readonly File[];
-  /** Items that cannot be read at all. */
+  /** Number of unreadable items. */
   readonly skipped: number;
-  /** Values of the enumerations of section 3 that the specification does not know. */
+  /** Number of values that the enumerations of section 3 do not list. */
   readonly unknownValues: number;
-  /** "Number of items": of the page or of the whole list, that is left open. 0 when not given. */
+  /** "Number of items", of the page or of the whole list: the specification does not say. 0 if absent. */
   readonly count: number;
-  /** Where it was read. */
+  /** Its own URL. */
   readonly url: URL;
   /** The page after this one; `null` at the end of the list. */
   readonly next: URL | null;
 }
 
-/** A page with only what lists need of its files. */
+/** A page of summaries. */
 export type SummaryPage = FilePage<FileSummary>;
 
-/** Field names are those of section 2.1; `previous` is of no use here. */
+/** The fields of section 2.1; `previous` is not needed. */
 const Page = z.object({
   count: z.int().min(0).default(0).catch(0),
   next: z.string().nullish(),
   results: z.array(z.unknown()),
 });
 
-/** Compiled, since a walk reads tens of thousands. */
+/** Compiled, since a refresh reads tens of thousands. */
 const compiled = z.compile(RentalFile);
 
-/** The items of a page, not yet read, and what else stands on it. */
+/** A parsed page, whose items are not read yet. */
 export interface RawPage {
   readonly count: number;
   readonly next: string | null;
@@ -41,9 +41,9 @@ export interface RawPage {
 }
 
 /**
- * Tells a page from anything else.
+ * Checks that a body is a page.
  *
- * @throws {RentalError} `rental_unreadable` when `body` is no page
+ * @throws {RentalError} `rental_unreadable` when it is not
  * @see Rental File Service specification, section 2.1
  */
 export function parsePage(body: unknown): RawPage {
@@ -53,24 +53,24 @@ export function parsePage(body: unknown): RawPage {
   return { count, next: next ?? null, items: results };
 }
 
-/** After so many items, whoever else has something to do has a turn: a few milliseconds. */
+/** Items between two yields to the event loop: a few milliseconds. */
 const ITEMS_PER_YIELD = 100;
 
-/** The files of a page, and how many of its items and values were no use. */
+/** The files of a page, and the numbers of unreadable items and unknown values. */
 type Read<File> = Pick<FilePage<File>, 'files' | 'skipped' | 'unknownValues'>;
 
 /** Reads the items of a page. */
 export type ReadItems<File> = (items: readonly unknown[]) => Promise<Read<File>>;
 
 /**
- * Reads the items of one page. One that cannot be read is left out and counted, and so is every
- * value that nobody knows yet: one odd item never loses the others.
+ * Reads the items of a page. Unreadable items are left out and counted, unknown values are counted:
+ * one invalid item never loses the others.
  */
 export function readFiles(items: readonly unknown[]): Promise<Read<RentalFile>> {
   return readEach(items, (item) => compiled.safeParse(item).data ?? null);
 }
 
-/** The same, as far as lists, search and filters need it, in a fifth of the time. */
+/** The same with only the fields that lists, search and filters need, in a fifth of the time. */
 export function readSummaries(items: readonly unknown[]): Promise<Read<FileSummary>> {
   return readEach(items, summaryOf);
 }
@@ -91,7 +91,7 @@ async function readEach<File extends FileSummary>(
   return { files, skipped: items.length - files.length, unknownValues: unknown };
 }
 
-/** The answer to a request for a page cannot be read; `what` must hold nothing of it. */
+/** The error for an unreadable page; `what` must not quote it. */
 export function unreadablePage(what: string): RentalError {
   return new RentalError('GET rental files page', what, { code: 'rental_unreadable' });
 }

@@ -33,8 +33,8 @@ const Photo = z.object({
 });
 
 /**
- * The property that a rental file is about. Amounts are per month or in full as their names say,
- * in the currency of the service; instants are epoch milliseconds.
+ * The property of a rental file. Amounts are per month or in full as their names say, in the currency
+ * of the service; instants are epoch milliseconds.
  *
  * @see Rental File Service specification, section 2.6
  */
@@ -73,7 +73,7 @@ export const Product = z.object({
 export type Product = z.output<typeof Product>;
 
 /**
- * A company or an institution that stands surety.
+ * A company or an institution as a guarantor.
  *
  * @see Rental File Service specification, section 2.5
  */
@@ -107,8 +107,8 @@ const person = {
 };
 
 /**
- * A person who stands surety, read as an applicant is: the shape is not shown. Whatever stands
- * below is not read, so that a guarantor who guarantees himself ends here.
+ * A person as a guarantor, with the fields of an applicant: the specification does not show others.
+ * Nested guarantors are not read, so that a cycle ends here.
  */
 const PhysicalGuarantor = z.object(person);
 
@@ -123,16 +123,16 @@ export const Applicant = z.object({
 });
 export type Applicant = z.output<typeof Applicant>;
 
-/** Section 2.3. */
+/** Specification, section 2.3. */
 const Tag = z.object({ tenant: optionalText, name: z.string() });
 
-/** Any longer text names no file. */
+/** Max length of an id. */
 const ID_CHARACTERS_MAX = 100;
 const CONTROL = /\p{Cc}/u;
 
 /**
- * Whether a value can name a file: a uuid by the specification, and any short text serves, since it
- * is only ever compared and stored. Of half a character or a control character no database takes note.
+ * Whether a value can be the id of a file: a UUID by the specification, but any short text works,
+ * since it is only compared and stored. Databases refuse lone surrogates and control characters.
  */
 export function isFileId(value: unknown): value is string {
   return (
@@ -147,9 +147,9 @@ export function isFileId(value: unknown): value is string {
 /**
  * A rental file: one property, its applicants, a status, a decision, a score, a completion rate.
  *
- * Field names are those of the wire. Instants are epoch milliseconds, UTC; dates `YYYY-MM-DD`;
- * what is absent is `null`, an empty list or the default of the specification. Only a file
- * without an id cannot be read.
+ * The field names are those of the service. Instants are epoch milliseconds, UTC; dates `YYYY-MM-DD`;
+ * an absent value is `null`, an empty list or the default of the specification. Only a file without
+ * an id is unreadable.
  *
  * @see Rental File Service specification, section 2.2
  */

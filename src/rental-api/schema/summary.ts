@@ -2,14 +2,13 @@ import { APPLICANT_STATUSES, DECISIONS, FILE_STATUSES, SITUATIONS } from './enum
 import { amountIn, instantIn, numberIn } from './fields.ts';
 import { type Applicant, isFileId, type Product, type RentalFile } from './rental-file.ts';
 
-/** What a list needs of an applicant. */
+/** The fields of an applicant that lists need. */
 type ApplicantSummary = Pick<Applicant, 'first_name' | 'last_name' | 'status' | 'is_guarantor'> & {
   readonly physical_guarantors: readonly Pick<Applicant, 'status'>[];
 };
 
 /**
- * What lists, search and filters need of a rental file. Whatever reads a summary reads a whole file
- * as well.
+ * The fields of a rental file that lists, search and filters need. A whole file is a summary, too.
  */
 export type FileSummary = Pick<
   RentalFile,
@@ -30,8 +29,8 @@ export type FileSummary = Pick<
 };
 
 /**
- * The summary of a rental file as it stands on a page, the same as `RentalFile` would give of it;
- * `null` when it cannot be read. By hand, since a reading does little else a hundred thousand times.
+ * The summary of an item of a page, equal to the same fields of `RentalFile`; `null` if unreadable.
+ * Hand-written, since it is the hot path of a refresh with a hundred thousand files.
  *
  * @see Rental File Service specification, sections 2.2 to 2.6
  */
@@ -101,7 +100,7 @@ function wordIn(value: unknown, fallback: string): string {
 
 const NOTHING: readonly never[] = [];
 
-/** The items that can be read; anything but a list is an empty one. */
+/** The readable items of a list; empty for anything else. */
 function listIn<Item>(value: unknown, read: (item: unknown) => Item | null): readonly Item[] {
   if (!Array.isArray(value) || value.length === 0) return NOTHING;
   const items: Item[] = [];
@@ -112,14 +111,14 @@ function listIn<Item>(value: unknown, read: (item: unknown) => Item | null): rea
   return items;
 }
 
-/** A few words each: quicker gone through than hashed. */
+/** Arrays, since a few values are searched faster than hashed. */
 const fileStatuses: readonly string[] = FILE_STATUSES;
 const applicantStatuses: readonly string[] = APPLICANT_STATUSES;
 const decisions: readonly string[] = DECISIONS;
 const situations: readonly string[] = SITUATIONS;
 
 /**
- * How many values of a file nobody knows yet.
+ * Number of values of a file that the enumerations do not list.
  *
  * @see Rental File Service specification, section 3
  */

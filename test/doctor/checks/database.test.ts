@@ -9,7 +9,13 @@ import { CHANNELS } from '../../../src/playground/slack/channels.ts';
 import { DEFAULT_DIGEST_OPTIONS } from '../../../src/store/digest.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
-import { coursesOf, findingsIn, openSurgery, type Surgery, troublesIn } from '../run-doctor.ts';
+import {
+  outcomesOf,
+  findingsIn,
+  openDoctorSetup,
+  type DoctorSetup,
+  problemsIn,
+} from '../run-doctor.ts';
 
 const OWNER = 'U0CLAIRE001';
 
@@ -17,7 +23,7 @@ const OWNER = 'U0CLAIRE001';
 const EMBEDDED_MS_MAX = 180_000;
 
 /** Makes the embedded database, with a digest for each of these channels. */
-async function subscribe({ environment }: Surgery, ...channelIds: readonly string[]) {
+async function subscribe({ environment }: DoctorSetup, ...channelIds: readonly string[]) {
   const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = null } = environment;
   const store = await openStore({ databaseUrl, dataDir, onError: () => {} });
   const ids: string[] = [];
@@ -51,35 +57,35 @@ function said(findings: readonly Finding[]): string {
 }
 
 test('a folder that is not there yet is left for the first start to make', async () => {
-  const { environment, folder } = await openSurgery();
-  expect(coursesOf(await findingsIn(environment))).toContain('Database folder ok');
+  const { environment, folder } = await openDoctorSetup();
+  expect(outcomesOf(await findingsIn(environment))).toContain('Database folder ok');
   expect(await readdir(folder)).toEqual(['key.json']);
 });
 
 test('an empty folder stays empty', async () => {
-  const { environment, folder } = await openSurgery();
+  const { environment, folder } = await openDoctorSetup();
   await mkdir(join(folder, 'data'));
   const findings = await findingsIn(environment);
-  expect(troublesIn(findings)).toEqual([]);
+  expect(problemsIn(findings)).toEqual([]);
   expect(await readdir(join(folder, 'data'))).toEqual([]);
 });
 
 test.each(['data', 'data/below'])('a file where %s is to be made is told', async (place) => {
-  const { environment, folder } = await openSurgery();
+  const { environment, folder } = await openDoctorSetup();
   await writeFile(join(folder, 'data'), '');
   const findings = await findingsIn({ ...environment, DATA_DIR: join(folder, place) });
-  expect(troublesIn(findings)).toEqual([expect.stringMatching(/Database folder.*DATA_DIR/)]);
+  expect(problemsIn(findings)).toEqual([expect.stringMatching(/Database folder.*DATA_DIR/)]);
 });
 
 test.runIf(geteuid?.() === 0)(
   'an administrator does not open the database of another user',
   async () => {
-    const { environment, folder } = await openSurgery();
+    const { environment, folder } = await openDoctorSetup();
     await mkdir(join(folder, 'data', 'pglite'), { recursive: true });
     await chown(join(folder, 'data', 'pglite'), 65_534, 65_534);
     const findings = await findingsIn(environment);
-    expect(troublesIn(findings)).toEqual([]);
-    expect(coursesOf(findings)).toContain('Database folder skipped');
+    expect(problemsIn(findings)).toEqual([]);
+    expect(outcomesOf(findings)).toContain('Database folder skipped');
     expect(await readdir(join(folder, 'data', 'pglite'))).toEqual([]);
   },
 );
@@ -87,39 +93,39 @@ test.runIf(geteuid?.() === 0)(
 test(
   'the embedded database is left to a bot that runs, and opened where there is none',
   async () => {
-    const surgery = await openSurgery();
-    const { store } = await subscribe(surgery, CHANNELS.leasing);
+    const setup = await openDoctorSetup();
+    const { store } = await subscribe(setup, CHANNELS.leasing);
 
-    const held = await findingsIn(surgery.environment);
-    expect(troublesIn(held)).toEqual([]);
+    const held = await findingsIn(setup.environment);
+    expect(problemsIn(held)).toEqual([]);
     expect(said(held)).toContain('a running Rental Desk uses');
-    expect(coursesOf(held)).toContain('Digest channels skipped');
+    expect(outcomesOf(held)).toContain('Digest channels skipped');
     expect((await store.digests.list({})).length).toBe(1);
     await store.stop();
 
-    const free = await findingsIn(surgery.environment);
-    expect(troublesIn(free)).toEqual([]);
+    const free = await findingsIn(setup.environment);
+    expect(problemsIn(free)).toEqual([]);
     expect(said(free)).toMatch(/^the embedded PostgreSQL \d+.*tables up to date/);
-    expect(coursesOf(free)).toContain('Digest channels ok');
+    expect(outcomesOf(free)).toContain('Digest channels ok');
 
-    await chmod(join(surgery.folder, 'data', 'pglite'), 0o755);
-    const open = troublesIn(await findingsIn(surgery.environment));
+    await chmod(join(setup.folder, 'data', 'pglite'), 0o755);
+    const open = problemsIn(await findingsIn(setup.environment));
     expect(open).toEqual([expect.stringMatching(/chmod 700.*DATA_DIR/)]);
   },
   EMBEDDED_MS_MAX,
 );
 
 test('a database that cannot be opened is told with its variable', async () => {
-  const { environment, folder } = await openSurgery();
+  const { environment, folder } = await openDoctorSetup();
   await mkdir(join(folder, 'data', 'pglite'), { recursive: true, mode: 0o700 });
   await writeFile(join(folder, 'data', 'pglite', 'PG_VERSION'), '9');
-  const lines = troublesIn(await findingsIn(environment));
+  const lines = problemsIn(await findingsIn(environment));
   expect(lines).toEqual([expect.stringMatching(/^✗ Database: .*DATA_DIR/)]);
 });
 
 describe('in PostgreSQL', () => {
   let postgres: Postgres;
-  let surgery: Surgery;
+  let setup: DoctorSetup;
 
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -127,15 +133,15 @@ describe('in PostgreSQL', () => {
   });
 
   beforeEach(async () => {
-    const opened = await openSurgery();
+    const opened = await openDoctorSetup();
     const environment = { ...opened.environment, DATABASE_URL: await postgres.emptyDatabase() };
-    surgery = { ...opened, environment };
+    setup = { ...opened, environment };
   });
 
   test('channels that a digest cannot reach are told, by their ids and nothing else', async () => {
-    const { environment, workspace } = surgery;
+    const { environment, workspace } = setup;
     const { store, ids } = await subscribe(
-      surgery,
+      setup,
       CHANNELS.leasing,
       CHANNELS.lyon,
       CHANNELS.direction,
@@ -151,7 +157,7 @@ describe('in PostgreSQL', () => {
 
     const findings = await findingsIn(environment);
 
-    const lines = troublesIn(findings);
+    const lines = problemsIn(findings);
     expect(lines.map((line) => line.slice(0, line.indexOf('.')))).toEqual([
       // Slack tells nothing of a private channel to those who are not in it.
       `✗ Digest channel ${CHANNELS.direction}: It does not exist any more, or Rental Desk is not in it`,
@@ -166,17 +172,17 @@ describe('in PostgreSQL', () => {
     expect(JSON.stringify(findings)).not.toMatch(/A name of somebody|U0CLAIRE001|#?leasing\b/);
   });
 
-  test('it is asked who it is; channels that take their digests are ok', async () => {
-    const { store } = await subscribe(surgery, CHANNELS.leasing, CHANNELS.lyon);
+  test('it is asked who it is; channels that take their digests are well', async () => {
+    const { store } = await subscribe(setup, CHANNELS.leasing, CHANNELS.lyon);
     await store.stop();
-    const findings = await findingsIn(surgery.environment);
-    expect(troublesIn(findings)).toEqual([]);
+    const findings = await findingsIn(setup.environment);
+    expect(problemsIn(findings)).toEqual([]);
     expect(said(findings)).toMatch(/^PostgreSQL 18.*tables up to date/);
-    expect(findings.at(-1)).toMatchObject({ said: expect.stringContaining('in all channels') });
+    expect(findings.at(-1)).toMatchObject({ message: expect.stringContaining('in all channels') });
   });
 
   test('closed to us or away, it is told with its variable, and never its password', async () => {
-    const { environment } = surgery;
+    const { environment } = setup;
     const { DATABASE_URL: url = '' } = environment;
     const wrong = url.replace(postgres.password, 'wrong-password-0');
     for (const [closed, remedy] of [
@@ -185,15 +191,15 @@ describe('in PostgreSQL', () => {
       [`${url}?sslmode=require`, 'Take sslmode out of DATABASE_URL'],
     ] as const) {
       const refused = await findingsIn({ ...environment, DATABASE_URL: closed });
-      expect(troublesIn(refused)).toEqual([expect.stringMatching(/^✗ Database: /)]);
-      expect(troublesIn(refused).join()).toContain(remedy);
+      expect(problemsIn(refused)).toEqual([expect.stringMatching(/^✗ Database: /)]);
+      expect(problemsIn(refused).join()).toContain(remedy);
       expect(JSON.stringify(refused)).not.toMatch(/wrong-password-0|correct-horse/);
     }
     await postgres.crash();
     const away = await findingsIn(environment);
-    expect(troublesIn(away)).toEqual([expect.stringMatching(/ECONNREFUSED.*DATABASE_URL/)]);
+    expect(problemsIn(away)).toEqual([expect.stringMatching(/ECONNREFUSED.*DATABASE_URL/)]);
     expect(JSON.stringify(away)).not.toContain(postgres.password);
     // The embedded one is no stand-in: what it would hold would be lost again.
-    await expect(stat(join(surgery.folder, 'data'))).rejects.toThrow('ENOENT');
+    await expect(stat(join(setup.folder, 'data'))).rejects.toThrow('ENOENT');
   });
 });

@@ -4,7 +4,7 @@ import { platform } from 'node:process';
 import { expect, test } from 'vitest';
 
 import { RSA } from '../../support/service-account.ts';
-import { coursesOf, findingsIn, openSurgery, troublesIn } from '../run-doctor.ts';
+import { outcomesOf, findingsIn, openDoctorSetup, problemsIn } from '../run-doctor.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,15 +24,15 @@ const ALL_WELL = [
 ];
 
 test('where all is well, every step says so', async () => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   const findings = await findingsIn(environment);
-  expect(troublesIn(findings)).toEqual([]);
-  expect(coursesOf(findings)).toEqual(ALL_WELL);
+  expect(problemsIn(findings)).toEqual([]);
+  expect(outcomesOf(findings)).toEqual(ALL_WELL);
 });
 
 test('an empty environment is told all that it lacks, and nothing is tried', async () => {
   const findings = await findingsIn({ DATA_DIR: '/dev/null/nowhere' });
-  const lines = troublesIn(findings);
+  const lines = problemsIn(findings);
   for (const name of ['SLACK_BOT_TOKEN', 'RENTAL_FILES_URL', 'RENTAL_IDP', 'RENTAL_KEY_FILE']) {
     expect(lines.filter((line) => line.includes(name))).toHaveLength(1);
   }
@@ -40,7 +40,7 @@ test('an empty environment is told all that it lacks, and nothing is tried', asy
   expect(lines.filter((line) => line.includes('.env.example'))).toEqual(
     lines.filter((line) => line.includes('Configuration')).slice(-1),
   );
-  const courses = coursesOf(findings).filter((course) => !course.startsWith('Configuration'));
+  const courses = outcomesOf(findings).filter((course) => !course.startsWith('Configuration'));
   expect(courses).toEqual([
     'Key skipped',
     'Authorization server skipped',
@@ -49,7 +49,7 @@ test('an empty environment is told all that it lacks, and nothing is tried', asy
     'Slack token skipped',
     'Slack scopes skipped',
     'Slack’s requests skipped',
-    'Database folder trouble',
+    'Database folder problem',
     'Digest channels skipped',
   ]);
 });
@@ -61,13 +61,13 @@ test.each([
   ['DATABASE_URL', 'mysql://x', ['Database skipped']],
   ['SLACK_APP_TOKEN', 'xoxb-1', ['Slack’s requests skipped']],
 ])('without a usable %s the rest is looked at all the same', async (name, value, skipped) => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   const findings = await findingsIn({ ...environment, [name]: value });
-  expect(troublesIn(findings).join()).toContain(name);
-  expect(coursesOf(findings).filter((course) => course.endsWith('skipped'))).toEqual(
+  expect(problemsIn(findings).join()).toContain(name);
+  expect(outcomesOf(findings).filter((course) => course.endsWith('skipped'))).toEqual(
     expect.arrayContaining(skipped),
   );
-  const well = coursesOf(findings).filter((course) => course.endsWith('ok')).length;
+  const well = outcomesOf(findings).filter((course) => course.endsWith('ok')).length;
   expect(well).toBeGreaterThanOrEqual(ALL_WELL.length - 6);
 });
 
@@ -76,71 +76,71 @@ test.each([
   ['no JSON', 'secret-inside', 'Look at the file that'],
   ['a key that expired', null, 'create a new key for the service account. Put it where'],
 ])('a key file that holds %s is named with its variable', async (_, held, said) => {
-  const { environment, service } = await openSurgery();
+  const { environment, service } = await openDoctorSetup();
   const expired = JSON.stringify({ ...service.keyFile, expirationDate: '2001-01-01T00:00:00Z' });
   await writeFile(environment['RENTAL_KEY_FILE'] ?? '', held ?? expired);
 
   const findings = await findingsIn(environment);
 
-  const [line, ...others] = troublesIn(findings);
+  const [line, ...others] = problemsIn(findings);
   expect(line).toContain(said);
   expect(line).toContain('RENTAL_KEY_FILE');
   expect(others).toEqual([]);
   expect(JSON.stringify(findings)).not.toContain('secret-inside');
-  expect(coursesOf(findings)).toContain('Authorization server ok');
-  expect(coursesOf(findings)).toContain('Access token skipped');
+  expect(outcomesOf(findings)).toContain('Authorization server ok');
+  expect(outcomesOf(findings)).toContain('Access token skipped');
 });
 
 test('a key that will expire can be used, and is told of by itself', async () => {
-  const { environment, service } = await openSurgery();
+  const { environment, service } = await openDoctorSetup();
   const expirationDate = new Date(Date.now() + 2 * DAY_MS).toISOString();
   const key = JSON.stringify({ ...service.keyFile, expirationDate });
   await writeFile(environment['RENTAL_KEY_FILE'] ?? '', key);
   const findings = await findingsIn(environment);
-  expect(troublesIn(findings)).toEqual([]);
-  expect(coursesOf(findings).slice(1, 3)).toEqual(['Key ok', 'Key info']);
+  expect(problemsIn(findings)).toEqual([]);
+  expect(outcomesOf(findings).slice(1, 3)).toEqual(['Key ok', 'Key info']);
 });
 
 test('a key file that is not there is named with its variable', async () => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   const findings = await findingsIn({ ...environment, RENTAL_KEY_FILE: '/nowhere/secret-path' });
-  expect(troublesIn(findings)).toEqual([
+  expect(problemsIn(findings)).toEqual([
     '✗ Key: The file that RENTAL_KEY_FILE names does not exist: put the key there, or correct the path.',
   ]);
 });
 
 test.skipIf(platform === 'win32')('a key that others can read is used, and told of', async () => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   await chmod(environment['RENTAL_KEY_FILE'] ?? '', 0o644);
   const findings = await findingsIn(environment);
-  expect(troublesIn(findings)).toEqual([expect.stringContaining('run chmod 600 on it')]);
-  expect(coursesOf(findings)).toContain('First page ok');
+  expect(problemsIn(findings)).toEqual([expect.stringContaining('run chmod 600 on it')]);
+  expect(outcomesOf(findings)).toContain('First page ok');
 });
 
 test('a key that is no RSA key of the account is refused, and both variables are named', async () => {
-  const { environment, service } = await openSurgery();
+  const { environment, service } = await openDoctorSetup();
   const key = RSA.privateKey.export({ type: 'pkcs1', format: 'pem' });
   const { RENTAL_KEY_FILE: _, ...others } = environment;
   const findings = await findingsIn({
     ...others,
     RENTAL_KEY: JSON.stringify({ ...service.keyFile, key }),
   });
-  const [line] = troublesIn(findings);
+  const [line] = problemsIn(findings);
   expect(line).toMatch(/^✗ Access token: .*RENTAL_KEY says.*RENTAL_AUTH_URL/);
 });
 
 test('a key that was deleted is said to be the key', async () => {
-  const { environment } = await openSurgery({ service: { weather: 'refused' } });
+  const { environment } = await openDoctorSetup({ service: { weather: 'refused' } });
   const findings = await findingsIn(environment);
-  expect(troublesIn(findings)).toEqual([expect.stringMatching(/deleted.*RENTAL_KEY_FILE/)]);
-  expect(coursesOf(findings)).toContain('First page skipped');
+  expect(problemsIn(findings)).toEqual([expect.stringMatching(/deleted.*RENTAL_KEY_FILE/)]);
+  expect(outcomesOf(findings)).toContain('First page skipped');
 });
 
 test('an audience that is not the server’s name is said, with the name', async () => {
-  const { environment, service } = await openSurgery();
+  const { environment, service } = await openDoctorSetup();
   const other = service.authUrl.replace('127.0.0.1', 'localhost');
   const findings = await findingsIn({ ...environment, RENTAL_AUTH_URL: other });
-  expect(troublesIn(findings)).toEqual([
+  expect(problemsIn(findings)).toEqual([
     expect.stringContaining(
       `It calls itself ${service.authUrl}: write RENTAL_AUTH_URL exactly so.`,
     ),
@@ -151,9 +151,9 @@ test.each([
   [10 * 60_000, '10 minutes ahead of the authorization server’s'],
   [-10 * 60_000, '10 minutes behind the authorization server’s'],
 ])('a clock that is %i ms off is found before anything else is blamed', async (offMs, said) => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   const findings = await findingsIn(environment, offMs);
-  const [clock, token, slackClock, ...others] = troublesIn(findings);
+  const [clock, token, slackClock, ...others] = problemsIn(findings);
   expect(clock).toContain(said);
   expect(clock).toContain('automatic time');
   expect(token).toContain('because of this machine’s clock');
@@ -162,26 +162,26 @@ test.each([
 });
 
 test('an authorization server that is not there is told with its variable', async () => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   const findings = await findingsIn({ ...environment, RENTAL_AUTH_URL: 'http://127.0.0.1:9' });
-  expect(troublesIn(findings)).toEqual([
+  expect(problemsIn(findings)).toEqual([
     expect.stringMatching(/^✗ Authorization server: It is not reached \(.*RENTAL_AUTH_URL/),
   ]);
-  expect(coursesOf(findings)).toContain('Access token skipped');
+  expect(outcomesOf(findings)).toContain('Access token skipped');
 });
 
 test('a fault of the authorization server is told as its own', async () => {
-  const { environment, service } = await openSurgery();
+  const { environment, service } = await openDoctorSetup();
   service.setTrouble('authorization', 'fault');
-  expect(troublesIn(await findingsIn(environment))).toContainEqual(
+  expect(problemsIn(await findingsIn(environment))).toContainEqual(
     expect.stringMatching(/status 500\. Try again in some minutes/),
   );
 });
 
 test('an address that is another server is no authorization server', async () => {
-  const { environment, workspace } = await openSurgery();
+  const { environment, workspace } = await openDoctorSetup();
   const findings = await findingsIn({ ...environment, RENTAL_AUTH_URL: workspace.url });
-  expect(troublesIn(findings)).toEqual([
+  expect(problemsIn(findings)).toEqual([
     expect.stringMatching(/^✗ Access token: .*status 404.*RENTAL_AUTH_URL/),
   ]);
 });
@@ -191,10 +191,10 @@ test.each([
   ['unreachable', /is not reached.*RENTAL_FILES_URL/],
   ['unreadable', /not a list of rental files.*RENTAL_FILES_URL/],
 ] as const)('a service that is %s is told apart', async (weather, said) => {
-  const { environment } = await openSurgery({ service: { weather } });
+  const { environment } = await openDoctorSetup({ service: { weather } });
   const findings = await findingsIn(environment);
-  expect(troublesIn(findings)).toEqual([expect.stringMatching(said)]);
-  expect(coursesOf(findings)).toContain('Access token ok');
+  expect(problemsIn(findings)).toEqual([expect.stringMatching(said)]);
+  expect(outcomesOf(findings)).toContain('Access token ok');
 });
 
 test.each([
@@ -202,10 +202,10 @@ test.each([
   ['RENTAL_FILES_URL', (url: string) => url.replace('127.0.0.1', 'localhost'), 'another origin'],
   ['RENTAL_PROJECT_ID', () => '1', 'RENTAL_PROJECT_ID'],
 ] as const)('a wrong %s is found on the first page', async (name, wrong, said) => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   const changed = { ...environment, [name]: wrong(environment[name] ?? '') };
   const findings = await findingsIn(changed);
-  const [line, ...others] = troublesIn(findings);
+  const [line, ...others] = problemsIn(findings);
   expect(line).toMatch(/^✗ First page: /);
   expect(line).toContain(name);
   expect(line).toContain(said);
@@ -215,7 +215,7 @@ test.each([
 });
 
 test('a wrong identity provider is found with the token', async () => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   const findings = await findingsIn({ ...environment, RENTAL_IDP: 'other' });
-  expect(troublesIn(findings)).toEqual([expect.stringMatching(/Access token.*RENTAL_IDP/)]);
+  expect(problemsIn(findings)).toEqual([expect.stringMatching(/Access token.*RENTAL_IDP/)]);
 });

@@ -4,7 +4,7 @@ import { OPTIONAL_SCOPES, SCOPES } from '../../../src/doctor/checks/slack.ts';
 import { formatFinding } from '../../../src/doctor/finding.ts';
 import { grantedScopes } from '../../../src/playground/slack/manifest.ts';
 import { testManifest } from '../../support/slack-workspace.ts';
-import { coursesOf, findingsIn, manifest, openSurgery, troublesIn } from '../run-doctor.ts';
+import { outcomesOf, findingsIn, manifest, openDoctorSetup, problemsIn } from '../run-doctor.ts';
 
 const ALL = Object.keys({ ...SCOPES, ...OPTIONAL_SCOPES });
 
@@ -16,12 +16,12 @@ test('the doctor knows what each scope of the manifest is for, and asks for no o
 });
 
 test('a token that Slack does not accept is named, and the rest is looked at', async () => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   const findings = await findingsIn({ ...environment, SLACK_BOT_TOKEN: 'xoxb-revoked-secret' });
-  expect(troublesIn(findings)).toEqual([
+  expect(problemsIn(findings)).toEqual([
     expect.stringMatching(/^✗ Slack token: .*\(invalid_auth\).*into SLACK_BOT_TOKEN\.$/),
   ]);
-  expect(coursesOf(findings)).toEqual(
+  expect(outcomesOf(findings)).toEqual(
     expect.arrayContaining([
       'Slack scopes skipped',
       'Slack’s clock ok',
@@ -35,8 +35,8 @@ test('a token that Slack does not accept is named, and the rest is looked at', a
 test.each(['users:read', 'chat:write', 'links:read', 'files:write'])(
   'a token without %s is told what does not work, and how to add it',
   async (scope) => {
-    const { environment } = await openSurgery({ workspace: { manifest: without(scope) } });
-    const [line, ...others] = troublesIn(await findingsIn(environment));
+    const { environment } = await openDoctorSetup({ workspace: { manifest: without(scope) } });
+    const [line, ...others] = problemsIn(await findingsIn(environment));
     expect(line).toContain(`Slack scopes: ${scope} is missing. Without it, ${SCOPES[scope]}.`);
     expect(line).toContain('Bot Token Scopes, and install the app again');
     expect(others).toEqual([]);
@@ -45,8 +45,8 @@ test.each(['users:read', 'chat:write', 'links:read', 'files:write'])(
 
 test('however many scopes are missing, how to add them is said once', async () => {
   const missing = ['users:read', 'chat:write', 'links:read'];
-  const { environment } = await openSurgery({ workspace: { manifest: without(...missing) } });
-  const lines = troublesIn(await findingsIn(environment));
+  const { environment } = await openDoctorSetup({ workspace: { manifest: without(...missing) } });
+  const lines = problemsIn(await findingsIn(environment));
   expect(lines).toHaveLength(3);
   expect(lines.filter((line) => line.includes('add all 3 under OAuth & Permissions'))).toEqual(
     lines.slice(-1),
@@ -54,31 +54,31 @@ test('however many scopes are missing, how to add them is said once', async () =
 });
 
 test('two scopes are added both', async () => {
-  const { environment } = await openSurgery({
+  const { environment } = await openDoctorSetup({
     workspace: { manifest: without('users:read', 'links:read') },
   });
-  expect(troublesIn(await findingsIn(environment)).at(-1)).toContain('add both under OAuth');
+  expect(problemsIn(await findingsIn(environment)).at(-1)).toContain('add both under OAuth');
 });
 
 test('user groups need a scope of their own only where they are named', async () => {
-  const { environment } = await openSurgery({
+  const { environment } = await openDoctorSetup({
     workspace: { manifest: without('usergroups:read') },
   });
   const unnamed = await findingsIn(environment);
-  expect(troublesIn(unnamed)).toEqual([]);
-  expect(coursesOf(unnamed)).toContain('Slack scope usergroups:read note');
+  expect(problemsIn(unnamed)).toEqual([]);
+  expect(outcomesOf(unnamed)).toContain('Slack scope usergroups:read info');
 
   const named = await findingsIn({ ...environment, ADMIN_USERGROUPS: 'S0123ABCD' });
-  expect(troublesIn(named)).toEqual([expect.stringMatching(/usergroups:read.*ADMIN_USERGROUPS/)]);
+  expect(problemsIn(named)).toEqual([expect.stringMatching(/usergroups:read.*ADMIN_USERGROUPS/)]);
 });
 
 test('a scope that the manifest calls optional is told of, and is nothing to correct', async () => {
   expect(Object.keys(OPTIONAL_SCOPES)).toEqual(manifest.oauth_config.scopes.bot_optional);
-  const { environment } = await openSurgery({
+  const { environment } = await openDoctorSetup({
     workspace: { manifest: without('channels:history', 'groups:history') },
   });
   const findings = await findingsIn(environment);
-  expect(troublesIn(findings)).toEqual([]);
+  expect(problemsIn(findings)).toEqual([]);
   expect(findings.filter(({ kind }) => kind === 'info').map(formatFinding)).toEqual([
     expect.stringMatching(
       /^– Slack scope channels:history: it is not granted\. .*public channel\.$/,
@@ -90,9 +90,9 @@ test('a scope that the manifest calls optional is told of, and is nothing to cor
 });
 
 test('an app-level token that opens no socket is named', async () => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   const findings = await findingsIn({ ...environment, SLACK_APP_TOKEN: 'xapp-revoked-secret' });
-  expect(troublesIn(findings)).toEqual([
+  expect(problemsIn(findings)).toEqual([
     expect.stringMatching(/^✗ Socket Mode: .*\(invalid_auth\).*into SLACK_APP_TOKEN\.$/),
   ]);
   expect(JSON.stringify(findings)).not.toContain('revoked-secret');
@@ -103,20 +103,20 @@ test.each([
   ['another-workspaces-secret', []],
   ['xoxb-0123456789abcdef', [expect.stringContaining('into SLACK_SIGNING_SECRET.')]],
 ])('over HTTP the shape of the signing secret is looked at: %s', async (secret, troubles) => {
-  const { environment } = await openSurgery();
+  const { environment } = await openDoctorSetup();
   const { SLACK_APP_TOKEN: _, ...http } = environment;
   const findings = await findingsIn({ ...http, SLACK_SIGNING_SECRET: secret });
-  expect(troublesIn(findings)).toEqual(troubles);
+  expect(problemsIn(findings)).toEqual(troubles);
 });
 
 test('a Slack that is not there is told for each thing that needs it', async () => {
-  const { environment, workspace } = await openSurgery();
+  const { environment, workspace } = await openDoctorSetup();
   await workspace.stop();
   const findings = await findingsIn(environment);
-  const lines = troublesIn(findings);
+  const lines = problemsIn(findings);
   expect(lines).toHaveLength(2);
   for (const line of lines) expect(line).toMatch(/Slack is not reached.*SLACK_API_URL/);
-  expect(coursesOf(findings)).toContain('First page ok');
+  expect(outcomesOf(findings)).toContain('First page ok');
 });
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   ['fatal_error', 'Slack itself has trouble (fatal_error)'],
   ['gateway_page', 'Something else answers in place of Slack'],
 ] as const)('when Slack answers %s once, that is said', async (trouble, said) => {
-  const { environment, workspace } = await openSurgery();
+  const { environment, workspace } = await openDoctorSetup();
   workspace.interrupt({ method: 'auth.test', moment: 'before', trouble });
-  expect(troublesIn(await findingsIn(environment))).toEqual([expect.stringContaining(said)]);
+  expect(problemsIn(await findingsIn(environment))).toEqual([expect.stringContaining(said)]);
 });

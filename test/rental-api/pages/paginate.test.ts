@@ -72,7 +72,7 @@ test.each([
   };
   const before: number[] = [];
 
-  const ways = { ...source, parallel: () => 6, fetch, guess: fetch };
+  const ways = { ...source, parallel: () => 6, fetch, prefetch: fetch };
   for await (const { next } of walkPages(FIRST, ways, LIMITS)) {
     before.push(asked.length - Number(next?.searchParams.get('page') ?? 200));
   }
@@ -115,7 +115,7 @@ test('a list that takes far too long is left', async () => {
       signal.addEventListener('abort', () => reject(signal.reason));
     });
   };
-  const waiting = { ...source, fetch, guess: fetch };
+  const waiting = { ...source, fetch, prefetch: fetch };
 
   await expect(
     Array.fromAsync(walkPages(FIRST, waiting, { ...LIMITS, walkMsMax: 60 })),

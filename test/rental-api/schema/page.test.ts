@@ -19,7 +19,7 @@ test('a page gives its files, its count and its next link', async () => {
   expect(await readPage(body)).toEqual({
     files: [RentalFile.parse(FILE)],
     skipped: 0,
-    unknown: 0,
+    unknownValues: 0,
     count: 240,
     next: '?offset=100',
   });
@@ -29,7 +29,7 @@ test('a page with nothing but results is the last one', async () => {
   expect(await readPage({ results: [] })).toEqual({
     files: [],
     skipped: 0,
-    unknown: 0,
+    unknownValues: 0,
     count: 0,
     next: null,
   });
