@@ -1,4 +1,4 @@
-/** How numbers are written in one language. */
+/** Number formats of one language. */
 interface Figures {
   /** At most one decimal. */
   readonly number: (value: number) => string;
@@ -9,7 +9,7 @@ interface Figures {
 /** Nobody means a number of so many digits; it must not fill the page. */
 const HUGE = 1e9;
 
-/** Of each language, and of whatever is written several times in every answer. */
+/** Cached texts of each kind and language. */
 const WRITTEN_MAX = 2_000;
 
 export const figuresEn = figuresIn('en-GB', '%');

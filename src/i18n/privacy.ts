@@ -1,6 +1,6 @@
 /**
- * How much of a person a message may show: the whole name, its initials, or nothing but the
- * property's reference. What is for one person alone is shown in full.
+ * Level of privacy of a message: the whole name, its initials, or nothing but the
+ * property's reference. Messages for one person are shown in full.
  */
 export type Privacy = 'full' | 'initials' | 'reference';
 
@@ -16,7 +16,7 @@ export function stricter(one: Privacy, other: Privacy): Privacy {
 export type Sharing = 'internal' | 'external' | 'unknown';
 
 /**
- * What a message for everybody in a channel may show of people.
+ * Privacy level of messages that everyone in a channel sees.
  *
  * @param chosen the setting of the channel
  */

@@ -1,7 +1,7 @@
 /** The languages Rental Desk speaks. */
 export type Language = 'en' | 'fr';
 
-/** Why a person is not answered. */
+/** Why a request is refused. */
 export type RefusalReason =
   | 'other_workspace'
   | 'guest'
@@ -11,13 +11,13 @@ export type RefusalReason =
   | 'not_in_channel'
   | 'unknown';
 
-/** What a command is for, in help. */
+/** Section of a command in help. */
 export type HelpGroup = 'look' | 'keep' | 'manage';
 
-/** What the files of a digest are counted by; `review`: all documents are there. */
+/** Parts into which a digest counts its files; `review`: all documents are there. */
 export type DigestPart = 'overdue' | 'ready' | 'review' | 'waiting' | 'others';
 
-/** Why a level of privacy applies to what a channel sees. */
+/** Why a level of privacy applies in a channel. */
 export type PrivacyReason = 'channel' | 'external' | 'unknown';
 
 /** One thing to choose, and what it means. */

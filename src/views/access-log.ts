@@ -11,7 +11,7 @@ export interface AccessLine {
   /** Slack's, like `channelId`. */
   readonly userId: string;
   readonly kind: string;
-  /** What the file is called: its property's reference, or else its id; `null` without a file. */
+  /** Reference of the file's property, else the file's id; `null` without a file. */
   readonly file: string | null;
   readonly channelId: string | null;
   /** Epoch milliseconds. */
@@ -22,7 +22,7 @@ export interface AccessLine {
 export interface AccessPage {
   /** The newest first. */
   readonly lines: readonly AccessLine[];
-  /** Whose entries are looked for, and about which file. */
+  /** Filters: entries of this person, and about this file. */
   readonly userId: string | null;
   readonly fileId: string | null;
   readonly older: Action | null;
@@ -72,7 +72,7 @@ export function accessLogView(page: AccessPage, zone: string, words: Messages): 
   };
 }
 
-/** Whose entries these are, and about which file, where that was asked for. */
+/** The filters in words. */
 function filterLine({ userId, fileId }: AccessPage, { accessLog }: Messages): RichTextBlock[] {
   const user: RichTextElement[] =
     userId === null ? [] : [plain(accessLog.byUser), { type: 'user', user_id: id(userId) }];

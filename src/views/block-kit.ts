@@ -15,7 +15,7 @@ import type { Button, ButtonRow, LinkButton } from './message.ts';
  */
 const HEADER_LENGTH_MAX = 150;
 
-/** A heading, drawn as it is: there may be a name in it that somebody typed. */
+/** A plain-text heading: it may hold a name that a person typed. */
 export function header(text: string): HeaderBlock {
   const start = text.slice(0, HEADER_LENGTH_MAX);
   return { type: 'header', text: { type: 'plain_text', text: start, emoji: false } };

@@ -5,19 +5,19 @@ import { askedLine, escaped } from './text.ts';
 
 const ASKED_LENGTH_MAX = 300;
 
-/** What an export holds. */
+/** Contents of an export. */
 export interface Exported {
   /** Files in it. */
   readonly count: number;
   /** Files that the query finds. */
   readonly found: number;
-  /** What was asked for, in words; `null` for everything. */
+  /** The query in words; `null` for all files. */
   readonly asked: string | null;
-  /** Above what is said of it: what is amiss with the reading. */
+  /** Notices about the snapshot, such as files that could not be read. */
   readonly notices: readonly string[];
 }
 
-/** Says what is to come, and is still true once it has come. */
+/** Announces the export; still true once it has arrived. */
 export function exportingView(count: number, words: Messages): Message {
   const text = words.export.started(count);
   return { kind: 'message', isPassing: true, text, blocks: [context(text)] };
@@ -38,7 +38,7 @@ export function exportDocument(
   };
 }
 
-/** Confirms that it was sent, and says whether it holds everything. */
+/** Confirms the export and says whether it is complete. */
 export function exportedView({ count, found, asked, notices }: Exported, words: Messages): Message {
   const { sent, cut, handle } = words.export;
   const query = askedLine(asked, ASKED_LENGTH_MAX);

@@ -5,7 +5,7 @@ import type { Button, Message } from './message.ts';
 import { mainActions } from './overview.ts';
 import { escaped } from './text.ts';
 
-/** What help tells of one command. */
+/** Help of one command. */
 export interface CommandHelp {
   /** As it is typed: `/rental list`. */
   readonly usage: string;
@@ -72,7 +72,7 @@ export function helpView(groups: readonly CommandGroup[], words: Messages): Mess
   };
 }
 
-/** All there is to know about one command. */
+/** Full help of one command. */
 export function commandHelpView(command: CommandHelp, words: Messages): Message {
   const { usage, summary, examples, details } = command;
   const entries = details.map(({ example, says }) => words.help.entry(example, says));
@@ -111,7 +111,7 @@ export function commandHelpView(command: CommandHelp, words: Messages): Message 
   };
 }
 
-/** Help is no way on from help. */
+/** Main actions without help itself. */
 function actions(words: Messages): Button[] {
   return mainActions(words).filter(({ action }) => action.command !== 'help');
 }

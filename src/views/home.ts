@@ -8,7 +8,7 @@ import { freshness, type Read } from './notices.ts';
 import { mainActions } from './overview.ts';
 import { escaped } from './text.ts';
 
-/** What waits for the reader, or for everybody where the reader manages nothing. */
+/** Files that await a decision: the reader's own, or all when the reader manages none. */
 export interface Home extends Read {
   readonly isMine: boolean;
   readonly awaiting: number;
@@ -22,7 +22,7 @@ export interface Home extends Read {
 
 const DIGEST_NAME_LENGTH_MAX = 40;
 
-/** What waits, and a button for everything else. Each opens a window over the tab. */
+/** Awaiting files and the main actions; each opens a modal. */
 export function homeView(home: Home, showing: Showing): Message {
   const { words } = showing;
   const { isMine, awaiting, ready, lines, notices } = home;

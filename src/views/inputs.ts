@@ -12,7 +12,7 @@ export interface Choice {
   readonly says?: string;
 }
 
-/** What every input is made from. */
+/** Common parts of inputs. */
 interface Field {
   /** The name under which a form hands over what was filled in. */
   readonly name: string;

@@ -6,28 +6,28 @@ import type { ButtonRow, Message, Action } from './message.ts';
 import { freshness, type Read } from './notices.ts';
 import { askedLine, escaped, oneLine } from './text.ts';
 
-/** What a list is of: everything, what awaits a decision, or what somebody manages. */
+/** Subject of a list: all files, awaiting ones, or those of a manager. */
 export type Subject =
   | { readonly kind: 'all' }
   | { readonly kind: 'awaiting'; readonly ready: number }
   | { readonly kind: 'mine' }
   | { readonly kind: 'managed' };
 
-/** One page of a list, from one reading. */
+/** One page of a list, from one snapshot. */
 export interface ListPage extends Read {
   readonly of: Subject;
   /** At most 10. */
   readonly lines: readonly FileLine[];
   /** Files in the whole list. */
   readonly total: number;
-  /** What was asked for, in words from the dictionary and from the query; `null` for everything. */
+  /** The query in words; `null` for all files. */
   readonly asked: string | null;
-  /** What to type for the same list. */
+  /** The command for the same list. */
   readonly again: string | null;
   /** Counted from 1. */
   readonly page: number;
   readonly pages: number;
-  /** What else to say above the list. */
+  /** Notices above the list. */
   readonly notices: readonly string[];
   readonly previous: Action | null;
   readonly first: Action | null;
@@ -35,7 +35,7 @@ export interface ListPage extends Read {
   readonly refresh: Action | null;
   /** Shows the same to everybody in the channel. */
   readonly share: Action | null;
-  /** Everything, when nothing was found of what was asked for. */
+  /** All files, when the query found none. */
   readonly all: Action | null;
 }
 
@@ -43,7 +43,7 @@ const ASKED_LENGTH_MAX = 300;
 const ASKED_LENGTH_LEAST = 60;
 const AGAIN_BYTES_MAX = 400;
 
-/** A page of rental files: how many, how fresh, one entry a file, and the way on. */
+/** A page of rental files: total, freshness, one entry a file, and pagination. */
 export function listView(list: ListPage, showing: Showing): Message {
   const { words } = showing;
   const title = titleIn(list, words);
@@ -100,7 +100,7 @@ function partsOf({ of, total }: ListPage, { list }: Messages): string[] {
     : [];
 }
 
-/** A command that would have to be cut asks for something else, and is better left out. */
+/** A command that is too long is left out: cut, it would be another query. */
 function againOf({ again, asked, lines }: ListPage, { list }: Messages): string[] {
   const command = oneLine(again ?? '', AGAIN_BYTES_MAX);
   const isWhole = command === again && Buffer.byteLength(escaped(command)) <= AGAIN_BYTES_MAX;

@@ -1,14 +1,14 @@
 import type { KnownBlock } from '@slack/types';
 
-/** What a button asks for when it is pressed: a command again, with these arguments. */
+/** Action of a button: a command with arguments. */
 export interface Action {
   readonly command: string;
   readonly args: Readonly<Record<string, string | number>>;
-  /** Answered in a window of its own instead of in the place of the message. */
+  /** Answered in a modal instead of in place of the message. */
   readonly opens?: 'modal';
 }
 
-/** Asked before a button's press counts. */
+/** Confirmation dialog of a button. */
 interface Question {
   /** At most 100 characters. */
   readonly title: string;
@@ -19,11 +19,11 @@ interface Question {
   readonly no: string;
 }
 
-/** A button before it is sent; the porch seals its `press` into the value that Slack carries. */
+/** A button; `slack/` encrypts its action into the button's value. */
 export interface Button {
   /** At most 75 characters; clients show about 30. */
   readonly label: string;
-  /** What a screen reader says instead of `label`; at most 75 characters. */
+  /** Text for screen readers instead of `label`; at most 75 characters. */
   readonly spoken: string;
   readonly action: Action;
   readonly style?: 'primary' | 'danger';
@@ -43,7 +43,7 @@ export interface ButtonRow {
   readonly buttons: readonly (Button | LinkButton)[];
 }
 
-/** A field that offers rental files while somebody types; what is picked goes to `command`. */
+/** A select that searches rental files; the picked file goes to `command`. */
 export interface Picker {
   readonly type: 'picker';
   readonly label: string;
@@ -77,7 +77,7 @@ export interface ChartBlock {
 /** A block before it is sent. */
 export type Block = KnownBlock | ChartBlock | ButtonRow | Picker;
 
-/** A message, ready but for the sealing of its buttons: for one person, a modal, Home or a channel. */
+/** A message for one person, a modal, the Home tab or a channel; its actions are not encrypted yet. */
 export interface Message {
   readonly kind: 'message';
   /** The heading where it is shown in a modal, at most 24 characters; the app's name without it. */
@@ -92,7 +92,7 @@ export interface Message {
   readonly isPassing: boolean;
   /** Ids of the rental files in it that are not closed: where it stands for all, it may have to go. */
   readonly files?: readonly string[];
-  /** What went wrong on the way and the message tells of, for the log. */
+  /** Error that the message reports, for the log. */
   readonly trouble?: unknown;
 }
 
@@ -101,11 +101,11 @@ export interface Form {
   readonly kind: 'form';
   /** At most 24 characters, like `submit`. */
   readonly title: string;
-  /** What it is for, in one sentence, where the form itself cannot be shown. */
+  /** Purpose in one sentence, where the form itself cannot be shown. */
   readonly text: string;
   readonly blocks: readonly Block[];
   readonly submit: string;
-  /** Whom it is handed to; what was filled in comes beside the arguments. */
+  /** Action of the submission; the form's values come beside the arguments. */
   readonly action: Action;
 }
 
@@ -114,15 +114,15 @@ export interface Document {
   readonly kind: 'document';
   readonly fileName: string;
   readonly content: string;
-  /** What it is, beside it. */
+  /** Text beside the file. */
   readonly text: string;
 }
 
-/** A message for everybody in the channel where it was asked for. */
+/** A message for everyone in the channel of the request. */
 interface Post {
   readonly kind: 'post';
   readonly message: Message;
 }
 
-/** Whatever a command answers with. */
+/** Answer of a command. */
 export type Answer = Message | Form | Document | Post;

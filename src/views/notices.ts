@@ -8,9 +8,9 @@ import type { Showing } from './files/line.ts';
 import type { Button, Form, Message, Action } from './message.ts';
 import { escaped, oneLine } from './text.ts';
 
-/** What a reading says of itself. */
+/** Freshness and completeness of a snapshot. */
 export interface Read {
-  /** When it ended, epoch milliseconds. */
+  /** End of the read, epoch milliseconds. */
   readonly readAt: number;
   /** Files that could not be read. */
   readonly skipped: number;
@@ -18,7 +18,7 @@ export interface Read {
 
 const MINUTE_MS = 60_000;
 
-/** How fresh something is, and what is missing in it. */
+/** Freshness, and the number of files that could not be read. */
 export function freshness({ readAt, skipped }: Read, { now, words }: Showing): string[] {
   const { list, locale } = words;
   const age = { locale, roundingMethod: 'floor' } as const;
@@ -52,7 +52,7 @@ export function lateFormView(form: Form, again: Action | null, words: Messages):
   return unopenedView(form, again === null ? askAgain : late(form.title), again, words);
 }
 
-/** A form that was asked for by a message, for which Slack opens none: a button opens it. */
+/** A form requested by a message, where Slack opens no modal: a button opens it. */
 export function formByButtonView(form: Form, again: Action | null, words: Messages): Message {
   const { byButton, byCommand } = words.waiting;
   const explanation = again === null ? byCommand(form.title) : byButton(form.title);
@@ -82,7 +82,7 @@ function unopenedView(
 const SENTENCE_LENGTH_MAX = 400;
 const COPY_LENGTH_MAX = 520;
 
-/** What happened, what to do, a reference that also stands in the log, and a way on if there is one. */
+/** An error: what happened, what to do, the reference in the log, and a next action. */
 export function failureView(
   failure: FailureWords,
   reference: string,
@@ -116,7 +116,7 @@ export function failureView(
   };
 }
 
-/** A polite no: why, whom to ask, and a way on if there is one. */
+/** A refusal: why, whom to ask, and a next action. */
 export function refusalView(
   { happened, remedy }: FailureWords,
   nextAction: Button | null = null,

@@ -5,13 +5,13 @@ import { linesOf, linesText, unknownAmong } from './files/lines.ts';
 import type { Block, Button, Message, Action } from './message.ts';
 import { freshness, type Read } from './notices.ts';
 
-/** How many files have a value, in the service's spelling. */
+/** Number of files with a value, in the service's spelling. */
 export interface Counted {
   readonly value: string;
   readonly count: number;
 }
 
-/** All rental files at a glance, from one reading. */
+/** Counts over all rental files, from one snapshot. */
 export interface Overview extends Read {
   /** Files that await a decision, and those of them that are ready for one. */
   readonly awaiting: number;
@@ -22,11 +22,11 @@ export interface Overview extends Read {
   readonly archived: number;
   /** In the last 24 hours. */
   readonly arrived: number;
-  /** Of those that await a decision. */
+  /** Awaiting files without a recent change. */
   readonly stale: number;
   /** Those that wait longest, the oldest first. */
   readonly longest: readonly FileLine[];
-  /** What else to say above. */
+  /** Notices above. */
   readonly notices: readonly string[];
   readonly refresh: Action;
   readonly share: Action | null;
@@ -45,7 +45,7 @@ interface Counts {
 const NO_BREAK = '\u00a0';
 const GAP = '\u2003';
 
-/** What waits, the counts, those that wait longest, and where to go from there. */
+/** Awaiting files, the counts, those that wait longest, and the main actions. */
 export function overviewView(overview: Overview, showing: Showing): Message {
   const { words } = showing;
   const { awaiting, ready, longest, notices } = overview;
@@ -144,7 +144,7 @@ function actions({ refresh, share }: Overview, words: Messages): Button[] {
   ];
 }
 
-/** Where most people go from here. */
+/** The most used actions. */
 export function mainActions({ overview }: Messages): Button[] {
   return [
     {

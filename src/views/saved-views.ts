@@ -3,10 +3,10 @@ import { bold, buttons, context, fitted, header, paragraph, plain, richText } fr
 import type { Block, Button, Message, Action } from './message.ts';
 import { escaped, oneLine } from './text.ts';
 
-/** A saved view as a list shows it. Text is as somebody typed it. */
+/** A saved view in a list. Text is as it was typed. */
 export interface ViewLine {
   readonly name: string;
-  /** What it asks for, in words; `null` when its query can no longer be read. */
+  /** The query in words; `null` when it can no longer be read. */
   readonly query: string | null;
   readonly run: Action;
   readonly remove: Action;
@@ -121,7 +121,7 @@ export interface ViewsPage {
   readonly next: Action | null;
 }
 
-/** Of a query in the plain text, for each character of a name there. */
+/** Characters of a query in the plain text, for each character of a name. */
 const QUERY_SHARE = 4;
 
 /** The saved views of a channel, each with the buttons to run and to remove it. */

@@ -5,7 +5,7 @@ import { bold, buttons, context, paragraph, plain, richText } from './block-kit.
 import { channelInput, type Choice, radioInput, selectInput } from './inputs.ts';
 import type { Block, Form, Message, Action } from './message.ts';
 
-/** What people may choose for a channel. */
+/** Settings of a channel. */
 export interface Chosen {
   /** `null` is each reader's own. */
   readonly language: Language | null;
@@ -17,7 +17,7 @@ export interface Chosen {
   readonly redactClosed: boolean;
 }
 
-/** What becomes of the posts that stand in a channel. */
+/** Effect of retention on the posts of a channel. */
 export interface Prospect {
   /** Those that are to go already. */
   readonly due: number;
@@ -41,17 +41,17 @@ export const RETENTION_DAYS_MAX = 730;
 /** The name of the field with the channel. */
 export const CHANNEL_FIELD = 'channel';
 
-/** What stands in a form for posts that stay for good, and whatever files become. */
+/** Form value for posts that are never removed. */
 export const FOR_GOOD = 'always';
 
-/** What stands for each reader's own language in a form. */
+/** Form value for each reader's own language. */
 export const OWN_LANGUAGE = 'own';
 
 const LANGUAGES = [OWN_LANGUAGE, 'en', 'fr'] as const;
 const MANNERS = ['delete', 'redact'] as const;
 const CLOSED = ['keep', 'redact'] as const;
 
-/** What a form offers; whatever else somebody typed stands among them. */
+/** Days that the form offers; another current value is added. */
 const OFFERED_DAYS = [1, 7, 14, 30, 60, 90, 180, 365, RETENTION_DAYS_MAX];
 
 /** Asks for the channel whose settings are to be chosen. */
@@ -137,9 +137,9 @@ function retentionInputs(
 }
 
 /**
- * What holds now, what held before where that was something else, and what becomes of posts.
+ * The settings now, their previous values where changed, and the effect on posts.
  *
- * @param prospect `null` where nobody knows
+ * @param prospect `null` when unknown
  */
 export function settingsSavedView(
   { channelId, sharing }: SettingsPlace,
@@ -189,7 +189,7 @@ function choiceOf(value: string, { label, says }: ChoiceText): Choice {
   return { value, label, says };
 }
 
-/** What will happen to posts, and when next. */
+/** Effect on posts, and the next removal. */
 function fateOf(
   { retentionDays: days, retentionManner, redactClosed }: Chosen,
   prospect: Prospect | null,
@@ -229,12 +229,12 @@ function toldOf(chosen: Chosen, { settings, retention }: Messages) {
   ];
 }
 
-/** What stands in the place of a post that was there for so many days. */
+/** Replaces a post that has reached its age limit. */
 export function removedOldView(days: number, { retention }: Messages): Message {
   return sentence(retention.removedOld(days));
 }
 
-/** What stands in the place of a post about a rental file that is closed. */
+/** Replaces a post about a rental file that is closed. */
 export function removedClosedView({ retention }: Messages): Message {
   return sentence(retention.removedClosed);
 }

@@ -4,7 +4,7 @@ import type { PrivacyReason } from '../i18n/types.ts';
 import { paragraph } from './block-kit.ts';
 import type { Block, Form, Message, Action } from './message.ts';
 
-/** What is about to be shared, and how much of people it shows. */
+/** A message to be shared, and its level of privacy. */
 export interface Sharing {
   readonly message: Message;
   readonly privacy: Privacy;
@@ -16,7 +16,7 @@ export interface Sharing {
 /** A form holds at most 100 blocks; a message at most 50, and some stand above it here. */
 const PREVIEW_BLOCKS_MAX = 50;
 
-/** What a whole channel is about to see, and why so much of it, to be confirmed. */
+/** Preview for confirmation: what the channel will see, and why at this level. */
 export function shareForm(
   { message, privacy, reason, action }: Sharing,
   { share }: Messages,
@@ -43,7 +43,7 @@ export function sharedView({ share }: Messages): Message {
   return { kind: 'message', title, isPassing: false, text: done, blocks: [paragraph(done)] };
 }
 
-/** What is pressed or filled in works only once it is shared. */
+/** Blocks that a preview can show: buttons and inputs work only once shared. */
 function canPreview({ type }: Block): boolean {
   return type !== 'buttons' && type !== 'picker' && type !== 'actions' && type !== 'input';
 }

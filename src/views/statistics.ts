@@ -5,20 +5,20 @@ import type { Block, Button, ChartBlock, Message, Action } from './message.ts';
 import { freshness } from './notices.ts';
 import { escaped, oneLine } from './text.ts';
 
-/** Figures about the files that a query finds, from one reading. */
+/** Statistics of the files that a query finds, from one snapshot. */
 export interface StatsPage extends Counted {
   readonly total: number;
-  /** What was asked for, in words; `null` for everything. */
+  /** The query in words; `null` for all files. */
   readonly asked: string | null;
   readonly medianWorkingDays: number | null;
   readonly awaiting: number;
-  /** Of those that await a decision; text as the service sent it. */
+  /** The oldest awaiting file; text as the service sent it. */
   readonly oldest: {
     readonly title: string | null;
     readonly reference: string | null;
     readonly workingDays: number | null;
   } | null;
-  /** When the reading ended, epoch milliseconds. */
+  /** End of the snapshot's read, epoch milliseconds. */
   readonly readAt: number;
   readonly skipped: number;
   readonly notices: readonly string[];
@@ -33,7 +33,7 @@ const REFERENCE_LENGTH_MAX = 30;
 const VALUE_LENGTH_MAX = 20;
 const OTHERS_SHOWN_MAX = 5;
 
-/** What waits and how long it takes, then two charts; where charts are refused, the same in bars of text. */
+/** Backlog and durations, then two charts; bars of text where charts are refused. */
 export function statsView(page: StatsPage, showing: Showing): Message {
   const { words } = showing;
   const { stats } = words;
@@ -80,7 +80,7 @@ function emptiness({ asked, skipped }: StatsPage, { list }: Messages): string {
   return asked === null && skipped === 0 ? list.empty : list.noneFound;
 }
 
-/** What the charts do not say. */
+/** Sentences beside the charts. */
 function toldOf(page: StatsPage, words: Messages): string[] {
   const { stats, file } = words;
   const { weeks, medianWorkingDays: median, oldest } = page;
@@ -117,7 +117,7 @@ function waysOn({ waits, share, refresh }: StatsPage, { stats, list }: Messages)
   ];
 }
 
-/** What is counted of files and decisions. */
+/** Counts of files and decisions. */
 interface Counted {
   /** By status, in the service's spelling: those the specification knows come first, in its order. */
   readonly funnel: readonly { readonly value: string; readonly count: number }[];
@@ -188,7 +188,7 @@ function sum(counts: Counted['funnel']): number {
   return counts.reduce((total, { count }) => total + count, 0);
 }
 
-/** What a chart draws, and what is said where none can be drawn. */
+/** A chart, and its text for where none can be drawn. */
 export interface Figure {
   readonly chart: ChartBlock;
   /** One line each: a bar, and what it stands for. */
@@ -196,7 +196,7 @@ export interface Figure {
   readonly text: string;
 }
 
-/** Of a chart's label, in characters. */
+/** Max length of a chart's label, in characters. */
 export const LABEL_LENGTH_MAX = 20;
 
 type Series = ChartBlock['chart']['series'];

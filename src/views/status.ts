@@ -6,7 +6,7 @@ import { bold, buttons, context, fitted, header, plain, richText } from './block
 import type { Message, Action } from './message.ts';
 import { escaped, oneLine } from './text.ts';
 
-/** How one part of Rental Desk is doing. */
+/** Health of one part. */
 interface PartStatus {
   readonly name: string;
   readonly isWell: boolean;
@@ -14,23 +14,23 @@ interface PartStatus {
   readonly sentences: readonly string[];
 }
 
-/** How all of Rental Desk is doing. */
+/** Health of all parts. */
 export interface Status {
-  /** Why the service does not accept us; `null` when it does. */
+  /** Why the service refuses requests; `null` when it accepts them. */
   readonly serviceFailure: FailureWords | null;
-  /** Of the service: scheme, host and port, nothing more; `null` before the first reading. */
+  /** Scheme, host and port of the service; `null` before the first snapshot. */
   readonly origin: string | null;
-  /** How fresh the last reading is, what it holds and lacks; empty when there is none. */
+  /** Freshness and completeness of the last snapshot; empty without one. */
   readonly reading: readonly string[];
-  /** Files read so far; `null` when no reading is under way. */
+  /** Files read so far; `null` when no refresh is running. */
   readonly filesReadSoFar: number | null;
-  /** Why the newest attempt to read failed; `null` when it did not. */
+  /** Error of the newest refresh; `null` when it succeeded. */
   readonly readingFailure: FailureWords | null;
   readonly isStoreReady: boolean;
   /** A line for each of the digests that come next here; `null` where they cannot be had. */
   readonly digests: readonly string[] | null;
   readonly version: string;
-  /** Of what went wrong, as it stands in the log. */
+  /** Reference of the error in the log. */
   readonly reference: string | null;
   readonly again: Action;
 }
@@ -38,7 +38,7 @@ export interface Status {
 const SENTENCE_LENGTHS = [400, 200, 100, 40] as const;
 const SENTENCE_LENGTH_MAX = SENTENCE_LENGTHS[0];
 
-/** One paragraph for each part: a mark, in words too, and how it is doing. */
+/** One paragraph a part: a mark, its word, and the state. */
 export function statusView(status: Status, words: Messages): Message {
   const labels = words.status;
   const parts = partsOf(status, words);

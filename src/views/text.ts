@@ -4,7 +4,7 @@ const ELLIPSIS = '…';
 // them is seen: the joiner that makes a single picture of two.
 const UNSEEN =
   /[\p{Co}\p{Cn}\u3164\uffa0]|[^\P{Cf}\u200d]|\u200d(?!(?<=\p{ExtPict}\ufe0f?\p{EMod}?\u200d)\p{ExtPict})/gu;
-// A no-break space is meant: French has one before its colons.
+// No-break spaces stay: French has one before its colons.
 const GAPS = /(?:[^\S\u00a0\u202f]|\p{Cc})+/gu;
 
 /** Text in which nothing is to be taken out: what Europe writes, with single spaces between. */
@@ -50,9 +50,9 @@ function cut(line: string, lengthMax: number): string {
 }
 
 /**
- * What was asked for, as a line of its own; no line where everything was.
+ * The query as a line of its own; no line for all files.
  *
- * @param asked a query in words, with what somebody typed in it
+ * @param asked a query in words, with text that a person typed
  */
 export function askedLine(asked: string | null, lengthMax: number): string[] {
   const sentence = oneLine(asked ?? '', lengthMax);

@@ -6,7 +6,7 @@ const figure = figuresEn.number;
 /** A word that is wrong, and what could stand for it. */
 interface Slip {
   readonly word: string;
-  /** What the option is called; empty where it is none. */
+  /** Name of the option; empty for none. */
   readonly option: string;
   readonly valid: readonly string[];
   readonly nearest: string | null;
@@ -30,7 +30,7 @@ export const digestForm = {
     'For example decision:ready property:lyon, or view:"Hot in Lyon". Empty: all that awaits a decision. No names of people.',
   /** From Monday to Sunday. */
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  /** What is wrong with a field. */
+  /** Error of a field. */
   unreadable: (typed: string, valid: string) =>
     `“${typed}” is not understood. For example: ${valid}.`,
   needed: 'This is needed.',
@@ -38,7 +38,7 @@ export const digestForm = {
 
 /** Digests as they are created, changed and listed. */
 export const digestCommands = {
-  /** Where it heads a window, at most 24 characters. */
+  /** Title of a modal, at most 24 characters. */
   heading: 'Digests',
   title: (count: number) => (count === 1 ? '1 digest' : `${figure(count)} digests`),
   none: 'There is no digest here yet.',
@@ -71,7 +71,7 @@ export const digestCommands = {
   elsewhere: (channel: string) => `In channel ${channel}`,
   directly: 'By direct message',
   everyDay: 'Every day',
-  /** Of a run of days. */
+  /** A range of days. */
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   and: (parts: readonly string[]) => joined(parts, 'and'),
   next: (moments: readonly string[], zone: string) => `Next: ${moments.join(' · ')} (${zone})`,

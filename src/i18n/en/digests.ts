@@ -7,7 +7,7 @@ const workingDays = (days: number) => `${figure(days)} working ${days === 1 ? 'd
 /** The message of a digest. Names of digests come as one line. */
 export const digest = {
   nameless: 'Digest',
-  /** Of files that await a decision; `title` of any others. */
+  /** Title for awaiting files; `title` for any others. */
   awaiting: (name: string, count: number) =>
     count === 1
       ? `${name}: 1 rental file awaits a decision`
@@ -21,7 +21,7 @@ export const digest = {
   clearSays: 'All clear.',
   /** With `weekly`: why it says so. */
   alive: 'This digest speaks up once a week, so that silence is not mistaken for a failure.',
-  /** When it was due, or asked for. */
+  /** Due time, or time of the request. */
   due: (moment: string, zone: string) => `${moment} (${zone})`,
   readAt: (time: string) => `read at ${time}`,
   late: (time: string) => `Late: this was due at ${time}.`,
@@ -57,7 +57,7 @@ export const digest = {
   noManager: 'No manager',
   hidden: (count: number) => `+${figure(count)} more. “Show all” pages through them.`,
   hiddenInThread: (count: number) => `+${figure(count)} more in the thread.`,
-  /** Of the plain text alone. */
+  /** Only in the plain text. */
   cut: (count: number) =>
     count === 1
       ? '1 more file stands in the message.'
@@ -99,10 +99,10 @@ export const digest = {
   ...timesIn('en-GB'),
 
   // After files of the digest were decided.
-  /** How many of its files were decided since it was posted. */
+  /** Number of its files that were decided since it was posted. */
   progress: (name: string, decided: number, total: number) =>
     `${name}: ${figure(decided)} of ${figure(total)} decided`,
-  /** How many of them await a decision still. */
+  /** Number of its files that still await a decision. */
   stillWait: (count: number) => {
     if (count === 0) return 'none of them waits any more';
     return count === 1 ? '1 still waits' : `${figure(count)} still wait`;
@@ -113,7 +113,7 @@ export const digest = {
       ? '1 more came since, for the next digest'
       : `${figure(count)} more came since, for the next digest`,
   updatedAt: (time: string) => `updated at ${time}`,
-  /** What became of one file. */
+  /** Outcome of one file. */
   outcome: {
     decided: (decision: string) => `decided: ${decision.toLowerCase()}`,
     archived: 'archived since',
@@ -126,7 +126,7 @@ export const digest = {
 
 /** The message to a second channel about files that are long overdue. */
 export const digestEscalation = {
-  /** `target`: working days within which a file is to be decided; `null` where nobody said so. */
+  /** `target`: in working days; `null` without one. */
   title: (name: string, count: number, days: number, target: number | null) => {
     const files = count === 1 ? '1 rental file' : `${figure(count)} rental files`;
     return target === null
@@ -198,7 +198,7 @@ export const digestLedger = {
   minutes: (count: number) => `${figure(count)} ${count === 1 ? 'minute' : 'minutes'}`,
   older: 'Older ›',
   olderSpoken: 'What was due before',
-  /** To the owner of a digest, who is told directly. */
+  /** To the owner of a digest, in a direct message. */
   ownerFailed: (name: string, moment: string, why: string) =>
     `Your digest “${name}” of ${moment} could not be sent: ${why}.`,
   ownerPaused: 'It is paused. Mend that, then press Resume.',
@@ -206,7 +206,7 @@ export const digestLedger = {
     `Slack did not say whether your digest “${name}” of ${moment} was posted.`,
   ownerUnknownRemedy:
     'It is not sent again, for nobody wants it twice. Look into the channel; if it is not there, press “Post now”.',
-  /** To its channel, when the owner cannot be told, and to admins in any case. */
+  /** To its channel when the owner cannot be reached, and to admins always. */
   channelFailed: (name: string, moment: string, why: string) =>
     `The digest “${name}” of ${moment} could not be sent: ${why}.`,
   channelUnknown: (name: string, moment: string) =>

@@ -26,7 +26,7 @@ export const trouble = {
     happened: 'Rental Desk has too much to do at this moment.',
     remedy: 'Try again in a moment.',
   },
-  /** It is being ended, and somebody still waited. */
+  /** For requests that are open when the process shuts down. */
   closing: {
     happened: 'Rental Desk is being restarted and could not answer you before.',
     remedy: 'Ask again in a minute. If it was to change something, look first whether it is done.',
@@ -80,13 +80,13 @@ export const status = {
   storeReady: 'Settings, saved views and the access log can be read and written.',
   storeAway:
     'The database does not answer: settings, saved views and the access log cannot be had; it is tried again all the time.',
-  /** Of the channel where it is asked. */
+  /** Next digest of this channel. */
   nextDigest: (name: string, moment: string) => `${name}, ${moment}`,
   nextDigests: (digests: string) => `Next digests: ${digests}`,
   version: (version: string) => `Rental Desk ${version}`,
   parts: { service: 'Service', reading: 'Last reading', store: 'Database' },
   head: (part: string, how: string) => `${part}: ${how}`,
-  /** What a mark beside a line stands for, for those who do not see it. */
+  /** Word for the mark beside a line, for screen readers. */
   well: 'good',
   unwell: 'needs a look',
   again: 'Check again',

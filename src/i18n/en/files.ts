@@ -11,7 +11,7 @@ export const file = {
   unnamed: 'Unnamed',
   more: (count: number) => `${count} more`,
   guarantor: (name: string) => `${name} (guarantor)`,
-  /** Where names may not stand. */
+  /** Counts instead of names, at privacy level `reference`. */
   applicants: (count: number) => `${count} ${count === 1 ? 'applicant' : 'applicants'}`,
   guarantors: (count: number) => `${count} ${count === 1 ? 'guarantor' : 'guarantors'}`,
   score: (score: string) => `score ${score}`,
@@ -19,7 +19,7 @@ export const file = {
   age: (age: string) => `${age} old`,
   workingDays: (count: number) => `${figure(count)} working ${count === 1 ? 'day' : 'days'}`,
   today: 'received today',
-  /** Where there is little room. */
+  /** Short form. */
   todayShort: 'today',
   archived: 'archived',
   /** By the service's spelling; what is not here is shown as it came. */
@@ -87,7 +87,7 @@ const cardMissing = {
     all === 1
       ? 'the only guarantor is incomplete'
       : `${incomplete} of ${all} guarantors incomplete`,
-  /** Whom it is about: “2 of 3 applicants incomplete: Anne (60%)”. */
+  /** With names: “2 of 3 applicants incomplete: Anne (60%)”. */
   named: (sentence: string, names: string) => `${sentence}: ${names}`,
   both: (applicants: string, guarantors: string) => `${applicants}; ${guarantors}`,
   noApplicants: 'nobody has applied yet',
@@ -130,7 +130,7 @@ const cardProperty = {
   unavailableFrom: (day: string) => `no (date given: ${day})`,
   withdrawn: 'Withdrawn',
   insurance: 'Unpaid-rent insurance',
-  /** How many people have asked for the property. */
+  /** Number of incoming requests for the property. */
   requests: 'Requests received',
   description: 'Description',
   photo: 'Photo',
@@ -186,7 +186,7 @@ export const card = {
   revealSpoken: 'Show e-mail addresses and telephone numbers, only to you',
   open: 'Open in the console',
   openSpoken: 'Open the rental file in the console, outside Slack',
-  /** Where others read along: what they do not see. */
+  /** In channels: opens what the channel may not see. */
   details: 'Open for me',
   detailsSpoken: 'Open the rental file with all details, only for you',
   share: 'Share',
@@ -233,7 +233,7 @@ export const find = {
   label: 'Property, reference or applicant',
   placeholder: 'Start typing…',
   tips: 'Type a few letters of the property’s title or reference, or of an applicant’s name.',
-  /** Of a message that was to lead to a file. */
+  /** For a message in which no file was recognised. */
   unrecognised: 'I recognised no reference, id or link of a rental file in the message.',
   find: 'Find while typing',
   findSpoken: 'Look for a rental file while you type',

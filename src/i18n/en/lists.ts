@@ -12,7 +12,7 @@ export const list = {
   title: (count: number) => (count === 1 ? '1 rental file' : `${figure(count)} rental files`),
   empty: 'There are no rental files yet. They appear here as soon as the service has one.',
   noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
-  /** Of what awaits a decision. */
+  /** Title for awaiting files. */
   awaiting: (count: number) =>
     count === 1
       ? '1 rental file awaits a decision'
@@ -20,14 +20,14 @@ export const list = {
   awaitingParts: (ready: number, pending: number) =>
     `${figure(ready)} ready to decide, ${figure(pending)} pending`,
   nothingAwaits: 'Nothing waits: every file is decided, closed or archived.',
-  /** Of the reader's own files. */
+  /** Title for the reader's own files. */
   mine: (count: number) =>
     count === 1 ? '1 rental file is yours' : `${figure(count)} rental files are yours`,
   /** The same for everybody in a channel. */
   ofOneManager: (count: number) =>
     count === 1 ? '1 file of a manager' : `${figure(count)} files of a manager`,
   nothingMine: 'No rental file names your e-mail address among its managers.',
-  /** Where Slack gives no e-mail address. */
+  /** For readers without an e-mail address in Slack. */
   nobody: {
     happened: 'Slack does not tell me your e-mail address, so I cannot find the files you manage.',
     remedy:
@@ -55,7 +55,7 @@ export const list = {
   movedOn: 'The files have been read again since: this is the same page of the newer reading.',
   stale: ({ happened, remedy }: FailureWords, reference: string) =>
     `${happened} ${remedy} (Reference ${reference}) These are the files as last read.`,
-  /** Where a query may name people and names may not stand. */
+  /** For queries that may name people where names may not be shown. */
   queryHidden: 'The query may name people, so it is not shown here.',
   again: (command: string) => `For this list again: ${command}`,
   details: (number: number, title: string) => `Details of ${number}, ${title}`,
@@ -92,7 +92,7 @@ export const overview = {
     count === 1
       ? '1 archived file is not counted here'
       : `${figure(count)} archived files are not counted here`,
-  /** Where something was typed that an overview does not go by. */
+  /** For text that an overview ignores. */
   ofAll:
     'This is about all files. To see some of them, type /rental pending and what you look for.',
   waits: 'What waits',
@@ -101,7 +101,7 @@ export const overview = {
   allSpoken: 'List all rental files, newest first',
   find: 'Find…',
   findSpoken: 'Find a rental file while you type',
-  /** How to find out what else there is. */
+  /** Where to find more. */
   moreHelp: '/rental help shows all that you can type.',
   help: 'Help',
   helpSpoken: 'Show what you can type',
@@ -109,7 +109,7 @@ export const overview = {
 
 /** The Home tab only. */
 export const home = {
-  /** Of the files that the reader manages. */
+  /** For the files that the reader manages. */
   mine: (count: number) =>
     count === 1
       ? '1 of your files awaits a decision'
@@ -170,7 +170,7 @@ export const stats = {
   shareSpoken: 'Share these figures with the channel',
 };
 
-/** Help, besides the commands themselves. */
+/** Help around the commands. */
 export const help = {
   title: 'Rental Desk',
   intro: 'Your rental files, in Slack: what each one is about, who applies and what is decided.',
@@ -185,20 +185,20 @@ export const help = {
   } satisfies Readonly<Record<HelpGroup, string>>,
   privacy: 'Answers are for your eyes only, until you share one.',
   more: 'What you can add',
-  /** Where the keys of a query are told. */
+  /** Where the keys of a query are explained. */
   seeQueries: '/rental help list tells what a query can say, and so for every command.',
   tryList: 'List the files',
   tryListSpoken: 'List the rental files',
 };
 
-/** While an answer is on its way, or when it is too late for its modal. */
+/** While an answer loads, or when it is too late for its modal. */
 export const waiting = {
   moment: 'One moment…',
   close: 'Close',
   late: (title: string) =>
     `Slack did not wait for “${title}” to open: press the button to open it.`,
   askAgain: 'Slack did not wait for it to open: ask for it again.',
-  /** Of a form that a message asks for. */
+  /** For a form that a message requests. */
   byButton: (title: string) => `A message cannot open “${title}”: press the button to open it.`,
   /** The same, where no button can ask for it. */
   byCommand: (title: string) =>
@@ -207,7 +207,7 @@ export const waiting = {
   openSpoken: (title: string) => `Open ${title}`,
 };
 
-/** The progress of a reading. */
+/** Progress of a refresh. */
 export const reading = {
   begun: 'Reading the rental files… They come as soon as all are read.',
   progress: (read: string, count: string | null) =>

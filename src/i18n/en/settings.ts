@@ -20,7 +20,7 @@ export const settings = {
   title: 'Channel settings',
   submit: 'Save',
   intro: 'How Rental Desk answers in this channel.',
-  /** What the form is for that chooses a channel. */
+  /** Purpose of the form that chooses a channel. */
   chooseChannel: 'Choose the channel whose settings you want to change.',
   channel: 'Channel',
   channelHint: 'Each channel has its own language, privacy, page size and time that posts stay.',
@@ -54,14 +54,14 @@ export const settings = {
     happened: 'Only admins may have names shown in full to the whole channel.',
     remedy: 'Choose initials or no people, or ask an admin of Rental Desk.',
   },
-  /** Of a channel that the person is not in, or that cannot be looked at. */
+  /** For a channel that the person is not in, or that cannot be read. */
   notThere:
     'You are not in this channel, or Rental Desk cannot see it: only its members choose its settings.',
   elsewhere: {
     happened: 'Settings belong to a channel, and this is none.',
     remedy: 'Type /rental settings in the channel that they are for.',
   },
-  /** Where people of other organisations read along, or where that is not known. */
+  /** For channels that are shared externally, or where that is unknown. */
   exposed: {
     external:
       'People of another organisation are in this channel: whatever is chosen, messages to it show no people.',
@@ -76,9 +76,9 @@ export const settings = {
   }),
 };
 
-/** How long posts stay in a channel. */
+/** Retention of posts. */
 export const retention = {
-  /** What stands in the place of a post that has stood for so many days. */
+  /** Replaces a post that has reached its age limit. */
   removedOld: (days: number) => `Removed by Rental Desk after ${inDays(days)}.`,
   removedClosed: 'Removed by Rental Desk: a rental file that was shown here is closed.',
   keep: 'How long posts of Rental Desk stay',
@@ -117,7 +117,7 @@ export const retention = {
 /** Saved views. The query of a view comes as one sentence without a full stop. */
 export const savedViews = {
   title: (count: number) => (count === 1 ? '1 saved view' : `${count} saved views`),
-  /** Where it heads a window, at most 24 characters. */
+  /** Title of a modal, at most 24 characters. */
   heading: 'Saved views',
   none: 'No view is saved in this channel yet.',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
@@ -257,7 +257,7 @@ export const exportMessages = {
     archived: 'Archived',
     link: 'Link',
   },
-  /** What stands between two cells, and in a decimal, where people write so. */
+  /** Delimiter of cells, and decimal sign, of the locale. */
   delimiter: ofType<',' | ';'>(','),
   decimalMark: ofType<'.' | ','>('.'),
   /** Without spaces, for a name of a file. */

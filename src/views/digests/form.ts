@@ -14,7 +14,7 @@ import {
 import type { Action, Form } from '../message.ts';
 import { digestName } from './post.ts';
 
-/** How a field is drawn, and what stands in it. */
+/** Kind of input and its current value. */
 export type FieldInput =
   | { readonly kind: 'text'; readonly text: string; readonly lengthMax: number }
   | {

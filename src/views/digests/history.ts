@@ -6,7 +6,7 @@ import { digestButtons, type DigestDetails, nextOf } from './manage.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
 
-/** What became of one slot. */
+/** Outcome of one slot. */
 export interface LedgerLine {
   /** Epoch milliseconds, like every instant here. */
   readonly dueAt: number;
@@ -45,7 +45,7 @@ const MARKS: Readonly<Record<LedgerLine['state'], string>> = {
   unknown: '?',
 };
 
-/** What was sent, what was not and why, and when the digest comes next. */
+/** History of a digest: sent, not sent and why, and the next due times. */
 export function digestLedgerView({ details, lines, older }: LedgerPage, words: Messages): Message {
   const { digestHistory, digestCommands } = words;
   const title = digestHistory.title(digestName(details.name, words));
@@ -92,7 +92,7 @@ export function digestLedgerView({ details, lines, older }: LedgerPage, words: M
   };
 }
 
-/** What became of one slot, in a sentence. */
+/** Outcome of one slot in one sentence. */
 function ledgerLine(line: LedgerLine, zone: string, words: Messages): string {
   const { digest, digestHistory } = words;
   const moment = digest.moment(line.dueAt, zone);

@@ -7,12 +7,12 @@ import { escaped, oneLine } from '../text.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
 
-/** A digest as whoever looks after it reads of it. Text is as somebody typed it. */
+/** A digest as its editors see it. Text is as it was typed. */
 export interface DigestDetails {
   readonly id: string;
   readonly name: string;
   readonly channelId: string;
-  /** `here`: where it is told. */
+  /** `here`: the channel of the answer. */
   readonly place: 'here' | 'elsewhere' | 'directly';
   readonly schedule: {
     readonly times: readonly string[];
@@ -21,17 +21,17 @@ export interface DigestDetails {
     readonly holidays: string;
     readonly onHoliday: 'skip' | 'next';
   };
-  /** What it asks for, in words; `null` when its query can no longer be read. */
+  /** The query in words; `null` when it can no longer be read. */
   readonly query: string | null;
-  /** How it looks and what it does, in words. */
+  /** Options that differ from their defaults, in words. */
   readonly options: readonly string[];
-  /** Why it is paused, in words; `null` when it is not. */
+  /** Reason of the pause in words; `null` when not paused. */
   readonly paused: string | null;
   /** Epoch milliseconds; `null` when it is not left out. */
   readonly snoozedUntil: number | null;
   /** When it is due next, in epoch milliseconds; `null` when its zone is no longer known. */
   readonly next: readonly number[] | null;
-  /** Whether whoever set it up is no longer one of the workspace, as far as that is known. */
+  /** Whether its owner has left the workspace, as far as Slack says. */
   readonly isOwnerGone?: boolean;
   readonly presses: DigestActions;
 }
@@ -48,7 +48,7 @@ const PLACE_LENGTH_MAX = 20;
 const REASON_LENGTH_MAX = 120;
 const DAYS_IN_WEEK = 7;
 
-/** What was done to a digest, what it is now, and when it comes next. */
+/** Confirms a change of a digest: its state now, and its next due times. */
 export function digestDetailsView(
   outcome: string,
   details: DigestDetails,
@@ -158,13 +158,13 @@ export interface DigestsPage {
   readonly next: Action | null;
   /** Sets up another one; `null` where that is not possible. */
   readonly add: Action | null;
-  /** What else to say above: why they are listed. */
+  /** Notices above the list, such as why it is shown. */
   readonly notices: readonly string[];
 }
 
 const LIST_QUERY_LENGTH_MAX = 160;
 
-/** Digests one below the other, each with what may be done to it. */
+/** A list of digests, each with its actions. */
 export function digestsView(page: DigestsPage, words: Messages): Message {
   const { digestCommands, list } = words;
   const { digests, total, previous, next, add, notices } = page;
@@ -223,7 +223,7 @@ function partsOf(details: DigestDetails, words: Messages, lengthMax: number): st
   ];
 }
 
-/** What may be done to a digest; `null` for what may not. */
+/** Actions on a digest; `null` for those that are not allowed. */
 export interface DigestActions {
   readonly edit: Action | null;
   readonly more: Action | null;
@@ -240,7 +240,7 @@ export interface DigestActions {
 const SPOKEN_NAME_LENGTH_MAX = 24;
 const PLAIN = ['edit', 'more', 'preview', 'run', 'pause', 'resume', 'status', 'take'] as const;
 
-/** A row of buttons for all that may be done to a digest. Removing one asks first. */
+/** A row of buttons for the allowed actions. Removing asks for confirmation. */
 export function digestButtons(
   { name, presses }: { readonly name: string; readonly presses: DigestActions },
   words: Messages,

@@ -3,7 +3,7 @@ import type { FileLine } from '../files/line.ts';
 import type { Outcome } from '../files/lines.ts';
 import type { Action } from '../message.ts';
 
-/** What stands above some files of a digest. Text is as the service sent it. */
+/** Heading of a section of files. Text is as the service sent it. */
 export type DigestHeading =
   | { readonly kind: DigestPart | 'gone' }
   | {
@@ -26,16 +26,16 @@ export interface DigestSection {
   readonly lines: readonly DigestLine[];
 }
 
-/** How far a digest has come since it was posted. */
+/** Progress of a digest since it was posted. */
 interface DigestProgress {
   readonly decided: number;
-  /** Done with in another way. */
+  /** Closed without a decision. */
   readonly dropped: number;
   /** Files that came later, and are not in it. */
   readonly added: number;
 }
 
-/** What happened since the post before; the lines are a few of each. */
+/** Changes since the previous post, with a few example lines each. */
 export interface DigestChanges {
   readonly added: Changed;
   readonly becameReady: Changed;
@@ -57,7 +57,7 @@ export interface Bucket {
   readonly count: number;
 }
 
-/** What a post has counted. */
+/** Counts of one post. */
 export interface BacklogPoint {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -67,7 +67,7 @@ export interface BacklogPoint {
 
 /** A digest as its channel sees it. */
 export interface DigestPage {
-  /** As somebody typed it. */
+  /** As it was typed. */
   readonly name: string;
   /** Epoch milliseconds, like every instant here. */
   readonly dueAt: number;
@@ -86,7 +86,7 @@ export interface DigestPage {
   /** Files that no section shows. */
   readonly hidden: number;
   readonly hasThread: boolean;
-  /** `null` when nobody knows. */
+  /** `null` when unknown. */
   readonly changes: DigestChanges | null;
   /** The oldest first; a chart takes two. */
   readonly backlog: readonly BacklogPoint[];
@@ -100,9 +100,9 @@ export interface DigestPage {
   readonly isPreview: boolean;
   /** Ids of people and user groups. */
   readonly mentions: readonly string[];
-  /** What it asks for, in words. */
+  /** The query in words. */
   readonly asked: string;
-  /** What to type for the same list; `null` where it may not be shown. */
+  /** The command for the same list; `null` where it may not be shown. */
   readonly again: string | null;
   readonly all: Action;
   readonly snooze: Action;

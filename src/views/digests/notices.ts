@@ -11,7 +11,7 @@ import { fittedLines } from './sections.ts';
 
 /** The digest of which a notice speaks. */
 interface Noticed {
-  /** As somebody typed it. */
+  /** As it was typed. */
   readonly name: string;
   readonly zone: string;
 }
@@ -47,7 +47,7 @@ function notice(outcome: string, says: string): Message {
   };
 }
 
-/** What the owner of a digest is told, and others besides or instead. */
+/** Notification about a delivery: for the owner, the channel or an admin. */
 export interface OwnerNews {
   readonly name: string;
   readonly zone: string;
@@ -55,12 +55,12 @@ export interface OwnerNews {
   readonly reference: string;
   readonly line: LedgerLine;
   readonly isPaused: boolean;
-  /** `channel`: the owner has left or takes no messages; `admin`: told besides. */
+  /** `channel`: the owner has left or takes no messages; `admin`: notified in addition. */
   readonly reader: 'owner' | 'channel' | 'admin';
   readonly presses: DigestActions;
 }
 
-/** Why a digest did not come, or that nobody knows, and what to do about it. */
+/** Says why a digest was not posted, or that it is unknown, and what to do. */
 export function digestOwnerView(news: OwnerNews, words: Messages): Message {
   const { digest, digestHistory } = words;
   const name = digestName(news.name, words);
@@ -91,13 +91,13 @@ export function digestOwnerView(news: OwnerNews, words: Messages): Message {
   };
 }
 
-/** What a second channel is told of what a digest finds overdue by much. */
+/** Escalation post: files that are long overdue. */
 export interface EscalationPage {
-  /** As somebody typed it. */
+  /** As it was typed. */
   readonly name: string;
   /** By how many working days files are overdue at least. */
   readonly afterDays: number;
-  /** Working days within which a file is to be decided; `null` where nobody said so. */
+  /** Target in working days; `null` without a target. */
   readonly targetDays: number | null;
   /** Files in all; some of them are shown. */
   readonly total: number;
@@ -105,7 +105,7 @@ export interface EscalationPage {
   readonly all: Action;
 }
 
-/** Files that nobody has decided for long, each told once. */
+/** Escalation of files without a decision, each escalated once. */
 export function digestEscalationView(page: EscalationPage, showing: Showing): Message {
   const { words } = showing;
   const { digest, digestEscalation } = words;
@@ -132,14 +132,14 @@ export function digestEscalationView(page: EscalationPage, showing: Showing): Me
   };
 }
 
-/** Tells the owner that the second channel could not be told, and why in words. */
+/** Notifies the owner that the escalation was refused, with the reason in words. */
 export function escalationRefusedView(name: string, why: string, words: Messages): Message {
   const { digestEscalation } = words;
   const happened = digestEscalation.refused(digestName(name, words), why);
   return warningMessage(happened, digestEscalation.refusedRemedy);
 }
 
-/** Tells the owner that nobody knows whether the second channel was told. */
+/** Notifies the owner that it is unknown whether the escalation was posted. */
 export function escalationUnclearView(name: string, words: Messages): Message {
   const { digestEscalation } = words;
   return warningMessage(

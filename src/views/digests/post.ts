@@ -19,7 +19,7 @@ import {
 const NAME_LENGTH_MAX = 60;
 const ASKED_LENGTH_MAX = 300;
 const AGAIN_BYTES_MAX = 400;
-/** Of the others, so many are overdue. */
+/** Overdue files are counted within the other parts. */
 const PARTS: readonly DigestPart[] = ['ready', 'review', 'waiting', 'others', 'overdue'];
 
 /** A digest: how much waits, what is overdue, ready and not yet, and what has changed. */
@@ -78,7 +78,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
   };
 }
 
-/** What a detailed digest says in its thread: the files after the first `shown`. */
+/** Thread reply of a detailed digest: the files after the first `shown`. */
 export function digestRestView(
   { name }: Pick<DigestPage, 'name'>,
   sections: readonly DigestSection[],
@@ -169,7 +169,7 @@ function moreIn({ hidden, hasThread }: DigestPage, { digest }: Messages): string
   return [hasThread ? digest.hiddenInThread(hidden) : digest.hidden(hidden)];
 }
 
-/** A command that would have to be cut asks for something else, and is better left out. */
+/** A command that is too long is left out: cut, it would be another query. */
 function againIn({ again }: DigestPage, { list }: Messages): string[] {
   const command = oneLine(again ?? '', AGAIN_BYTES_MAX);
   const isWhole = command === again && Buffer.byteLength(escaped(command)) <= AGAIN_BYTES_MAX;

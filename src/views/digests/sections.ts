@@ -28,7 +28,7 @@ import type {
 
 const NAME_LENGTHS = [40, 20, 10] as const;
 const NAME_LENGTH_LEAST = 5;
-/** Of what Slack takes in one message, what is left when all else has its share. */
+/** Share of Slack's limit for one message that is left for the lines. */
 const LINES_LENGTH_MAX = 8_000;
 const SPOKEN_TITLE_LENGTH_MAX = 40;
 const HEADING_LENGTH_MAX = 60;
@@ -39,9 +39,9 @@ const ROW_MAX = 15;
 interface Numbered {
   readonly line: DigestLine;
   readonly number: number;
-  /** Of the section that begins with it. */
+  /** Section that begins with this line. */
   readonly section: DigestSection | null;
-  /** What it is headed with: its property only where the section does not name it. */
+  /** Heading of the line: its property, unless the section names it. */
   readonly under: 'property' | 'people';
 }
 
@@ -131,7 +131,7 @@ function propertyIn(
   return quoted === '' ? shown : `${shown} · ${quoted}`;
 }
 
-/** Managers go by their addresses, which are nobody’s business here. */
+/** Managers are e-mail addresses: hidden here unless the level is `full`. */
 function managersIn(managers: readonly string[], { privacy, words }: Showing): string {
   const names = managers
     .map((name) => oneLine(name.split('@')[0] ?? '', HEADING_LENGTH_MAX))
@@ -156,7 +156,7 @@ const NAME_LENGTH_MAX = 24;
 /** Enough to know a file again. */
 const PEOPLE_MAX = 2;
 
-/** What happened since the post before, in words and a few of the files each; none when unknown. */
+/** Changes since the previous post in words, with a few files each; empty when unknown. */
 export function changesElements(
   changes: DigestChanges | null,
   showing: Showing,
@@ -225,7 +225,7 @@ function fileOf(line: FileLine, isDecided: boolean, showing: Showing, lengthMax:
 const POINTS_LEAST = 2;
 const BAR_CELLS = 6;
 
-/** How many files have waited, post by post; nothing while there is too little to compare. */
+/** Backlog by post; nothing with fewer than two points. */
 export function backlogOf(
   { backlog: all, zone }: Pick<DigestPage, 'backlog' | 'zone'>,
   words: Messages,

@@ -2,11 +2,11 @@ import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
 import type { Messages } from '../../i18n/messages.ts';
 
-/** How old something is. */
+/** Age of a file. */
 interface Aged {
   /** Epoch milliseconds; `null` when it is not known. */
   readonly createdAt: number | null;
-  /** Of its age; `null` where only the days of the calendar are told. */
+  /** Age in working days; `null` where only calendar days are shown. */
   readonly workingDays: number | null;
 }
 
@@ -31,7 +31,7 @@ export function drawnAge(aged: Aged, moment: Moment): string[] {
 }
 
 /**
- * The one figure that a line has room for: “5 working days” where they are told and there is one,
+ * The one figure that a line has room for: “5 working days” where known and at least one,
  * else “7 days”; nothing when it is not known.
  */
 export function waitedAge(aged: Aged, moment: Moment): string[] {

@@ -7,10 +7,10 @@ import type { Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import { drawnLength } from './card/layout.ts';
 
-/** How one person can be reached. */
+/** Contact data of one person. */
 interface Contact {
   readonly name: string;
-  /** Empty for whoever applies. */
+  /** Empty for an applicant. */
   readonly role: string;
   readonly email: string;
   readonly phone: string;
@@ -23,7 +23,7 @@ const EMAIL_LENGTH_MAX = 254;
 const PHONE_LENGTH_MAX = 40;
 const PEOPLE_MAX = 12;
 
-/** E-mail addresses and telephone numbers, to copy. Whoever shows it has written it down before. */
+/** E-mail addresses and telephone numbers, to copy. The caller writes the access log first. */
 export function contactView(file: RentalFile, back: Action, words: Messages): Message {
   const { contact } = words;
   const { title, reference } = file.product ?? {};
@@ -54,7 +54,7 @@ export function contactView(file: RentalFile, back: Action, words: Messages): Me
   };
 }
 
-/** Those who can be reached, each guarantor after the one they answer for; nobody when none can. */
+/** People with contact data, each guarantor after their applicant. */
 function contactsOf(
   { applicants }: RentalFile,
   lengthMax: number,

@@ -10,7 +10,7 @@ import { escaped, oneLine } from '../text.ts';
 import { spokenAge, waitedAge } from './age.ts';
 import { type LinePerson, peopleOf } from './people.ts';
 
-/** What a list tells of one rental file. Text is as the service sent it. */
+/** One rental file in a list. Text is as the service sent it. */
 export interface FileLine {
   readonly id: string;
   /** `null` when the file has no property. */
@@ -23,16 +23,16 @@ export interface FileLine {
   readonly completionPercent: number | null;
   /** Epoch milliseconds. */
   readonly createdAt: number | null;
-  /** Of its age; `null` where only the days of the calendar are told. */
+  /** Age in working days; `null` where only calendar days are shown. */
   readonly workingDays: number | null;
   readonly isArchived: boolean;
-  /** Where the file opens for people. */
+  /** URL of the file in the console. */
   readonly link: string | null;
-  /** Opens all that is known of it. */
+  /** Opens the card. */
   readonly details: Action;
 }
 
-/** What everything about a file is shown with. */
+/** Options for rendering files. */
 export interface Showing {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -127,7 +127,7 @@ function wordLengthFor(nameLengthMax: number): number {
   return Math.min(WORD_LENGTH_MAX, Math.max(WORD_LENGTH_LEAST, nameLengthMax));
 }
 
-/** What a file is called: the title of its property, or that it has none. */
+/** Title of the property, or a text that there is none. */
 export function titleOf({ property }: FileLine, words: Messages, lengthMax: number): string {
   return oneLine(property?.title ?? '', lengthMax) || words.file.noProperty;
 }
@@ -183,10 +183,10 @@ function bar(percent: number): string {
 }
 
 /**
- * What a list tells of an entry.
+ * The list line of an entry.
  *
- * @param workingDays of its age; `null` where they are not told
- * @param linkTo where a rental file opens for people; `null` where it does not
+ * @param workingDays age in working days; `null` where they are not shown
+ * @param linkTo URL of a file in the console; `null` without one
  */
 export function entryLine(
   entry: Entry,

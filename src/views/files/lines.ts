@@ -18,7 +18,7 @@ import {
 import { peopleOf } from './people.ts';
 
 const NAME_LENGTHS = [40, 20, 10] as const;
-/** Of what Slack takes in one message, what is left when all else has its share. */
+/** Share of Slack's limit for one message that is left for the lines. */
 const LINES_LENGTH_MAX = 9_000;
 const SPOKEN_TITLE_LENGTH_MAX = 40;
 
@@ -51,7 +51,7 @@ export function linesText(
   return lines.map((line, index) => `${index + 1}. ${fileText(line, showing, nameLengthMax)}`);
 }
 
-/** How many files say something that no dictionary has. */
+/** Number of files with values that are unknown to Rental Desk. */
 export function unknownAmong(lines: readonly FileLine[], { file, list }: Messages): string[] {
   const count = lines.filter(
     ({ status, decision }) =>
@@ -68,7 +68,7 @@ function detailsOf(lines: readonly FileLine[], words: Messages): Button[] {
   }));
 }
 
-/** What has become of a file since its digest was posted; `closed` is a status of the service. */
+/** Outcome of a file since its digest was posted; `closed` is a status of the service. */
 export type Outcome = 'decided' | 'archived' | 'closed' | 'gone';
 
 const WORD_LENGTH_MAX = 30;

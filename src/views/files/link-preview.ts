@@ -7,7 +7,7 @@ import { drawnAge } from './age.ts';
 import { type FileLine, fileText, inWords, propertyText, type Showing, titleOf } from './line.ts';
 import { peopleOf } from './people.ts';
 
-/** What stands under a link to a rental file. */
+/** Unfurl of a link to a rental file. */
 export interface Preview {
   readonly text: string;
   readonly blocks: readonly (ContextBlock | SectionBlock)[];
@@ -19,10 +19,10 @@ const WORD_LENGTH_MAX = 30;
 const TEXT_NAME_LENGTH_MAX = 60;
 
 /**
- * A rental file in three lines: the property, where it stands, the people as far as the channel may
+ * A rental file in three lines: the property, its state, the people as far as the channel may
  * see them. Everything is plain text, for Slack takes no rich text there.
  *
- * @param readAt when the reading ended, epoch milliseconds
+ * @param readAt end of the snapshot's read, epoch milliseconds
  * @see https://docs.slack.dev/messaging/unfurling-links-in-messages
  */
 export function previewOf(file: FileLine, readAt: number, showing: Showing): Preview {

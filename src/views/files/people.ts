@@ -2,7 +2,7 @@ import type { Messages } from '../../i18n/messages.ts';
 import type { Privacy } from '../../i18n/privacy.ts';
 import { oneLine } from '../text.ts';
 
-/** Who applies, or vouches for somebody who does. */
+/** An applicant or a guarantor. */
 export interface LinePerson {
   readonly name: string | null;
   readonly isGuarantor: boolean;
@@ -10,7 +10,7 @@ export interface LinePerson {
 
 const SHOWN_MAX = 4;
 const SHOWN_LEAST = 2;
-/** Where names are cut so short, there is no room for many. */
+/** With names this short, fewer of them are shown. */
 const ROOM_LENGTH_LEAST = 8;
 
 /** The people of a file as far as the level of privacy shows them: by name, initials or number. */

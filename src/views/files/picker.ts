@@ -7,7 +7,7 @@ import { linesOf, linesText } from './lines.ts';
 import { peopleOf } from './people.ts';
 
 /**
- * A field that offers rental files while somebody types.
+ * A select that searches rental files as a person types.
  *
  * @param command the command that shows what is picked
  * @param why `unrecognised` after a message in which no file was found
@@ -31,7 +31,7 @@ export function findView(
   };
 }
 
-/** The files that somebody may mean. */
+/** Candidates for an ambiguous text. */
 export interface Choice {
   /** As it was typed. */
   readonly asked: string;
@@ -39,7 +39,7 @@ export interface Choice {
   readonly lines: readonly FileLine[];
   /** Files that answer to it. */
   readonly total: number;
-  /** Looks for a file while somebody types. */
+  /** Opens the search. */
   readonly find: Action;
   /** All files that answer to it, or all there are when none does. */
   readonly list: Action | null;
@@ -90,7 +90,7 @@ export function noneView(
   };
 }
 
-/** The button that looks for a file while somebody types. */
+/** The button that opens the search. */
 export function findButton(action: Action, { find }: Messages): Button {
   return { label: find.find, spoken: find.findSpoken, action };
 }

@@ -8,41 +8,41 @@ import { drawnAge, spokenAge } from '../age.ts';
 import { inWords } from '../line.ts';
 import { shownName } from '../people.ts';
 
-/** What everything on a card is told with. */
+/** Options for rendering a card. */
 export interface CardContext {
   /** Epoch milliseconds. */
   readonly now: number;
   /** The reader's, an IANA name. */
   readonly zone: string;
   readonly privacy: Privacy;
-  /** What a completion rate counts to. */
+  /** Maximum of the completion rate. */
   readonly completionMax: 1 | 100;
   readonly words: Messages;
-  /** Of the file's age; `null` when it is not known. */
+  /** Age of the file; `null` when unknown. */
   readonly workingDays: number | null;
-  /** So long a text of the service may be at most, wherever it stands. */
+  /** Max length of any text of the service, in characters. */
   readonly lengthMax: number;
 }
 
-/** A moment, of which the day is told. */
+/** An instant of which the day is shown. */
 export interface Instant {
   /** Epoch milliseconds. */
   readonly atMs: number;
 }
 
-/** One thing that a card tells: the parts of `value` stand side by side. */
+/** One labelled value of a card; the parts of `value` are joined. */
 export interface Fact {
   /** `null` where the value speaks for itself. */
   readonly label: string | null;
   readonly value: readonly (string | Instant)[];
 }
 
-/** The facts that are known of those that might be. */
+/** Leaves out the facts that are unknown. */
 export function factsOf(...facts: readonly (Fact | null)[]): readonly Fact[] {
   return facts.filter((known) => known !== null);
 }
 
-/** A fact whose value is not known is not told. */
+/** A fact, or `null` when its value is unknown. */
 export function fact(label: string | null, value: string | Instant | null): Fact | null {
   return value === null || value === '' ? null : { label, value: [value] };
 }
@@ -81,13 +81,13 @@ export function factText({ label, value }: Fact, cardContext: CardContext): stri
 
 /**
  * The day of a moment, in the reader's zone. Not as a date of Slack's: that one would be drawn in the
- * form and language of whoever looks, beside days that stand in those of the card.
+ * reader's format and language, beside days in those of the card.
  */
 export function instantText({ atMs }: Instant, { zone, words }: CardContext): string {
   return words.card.day(atMs, zone);
 }
 
-/** What both the service and a reading know of a rental file. */
+/** Fields of a file that a snapshot has too. */
 export interface FileFacts {
   readonly situation: string | null;
   readonly tags: readonly string[];
@@ -98,7 +98,7 @@ export interface FileFacts {
   readonly archivedAt: number | null;
 }
 
-/** What only the service knows. */
+/** Fields of a file that only the service has. */
 export interface FileDetails {
   readonly isPreApplication: boolean;
   readonly preApplicationValidatedAt: number | null;
@@ -111,7 +111,7 @@ const NAME_LENGTH_MAX = 40;
 const TAGS_MAX = 6;
 const MANAGERS_MAX = 4;
 
-/** What a card tells of the file itself; `details` is `null` where they are not known. */
+/** Facts about the file itself; `details` is `null` where unknown. */
 export function fileFacts(
   file: FileFacts,
   details: FileDetails | null,
@@ -196,7 +196,7 @@ function capitalised(name: string): string {
 
 const TITLE_LENGTH_MAX = 100;
 
-/** What a card is called: the title of the property, or that there is none. */
+/** Title of a card: the property's title, or a text that there is none. */
 export function cardTitle(title: string | null, cardContext: CardContext): string {
   return bounded(title, TITLE_LENGTH_MAX, cardContext) || cardContext.words.file.noProperty;
 }
@@ -206,7 +206,7 @@ export function cardReference(reference: string | null, cardContext: CardContext
   return bounded(reference, WORD_LENGTH_MAX, cardContext);
 }
 
-/** Where a file stands. */
+/** State of a file. */
 export interface Standing {
   readonly decision: string;
   readonly status: string;
@@ -215,7 +215,7 @@ export interface Standing {
   readonly archivedAt: number | null;
 }
 
-/** Decision, status, score and completion: what a list tells too, in the same words. */
+/** Decision, status, score and completion, in the words of a list. */
 export function standingOf(file: Standing, cardContext: CardContext): readonly string[] {
   const { words, completionMax, lengthMax } = cardContext;
   const { score, completion } = file;
@@ -231,7 +231,7 @@ export function standingOf(file: Standing, cardContext: CardContext): readonly s
   ];
 }
 
-/** How old a file is, for the eye and for the ear. */
+/** Age of a file: as drawn, and as read by screen readers. */
 export function ageOf(
   createdAt: number | null,
   cardContext: CardContext,

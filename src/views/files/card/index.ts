@@ -26,7 +26,7 @@ import {
 } from './people.ts';
 import { snapshotPropertyFacts, propertyFacts, publicPhoto } from './property.ts';
 
-/** Everything that the service tells of a rental file and that helps to decide. */
+/** A rental file's card: every field that helps to decide. */
 export function cardView(file: RentalFile, around: CardSurroundings, words: Messages): Message {
   return drawnCard((cardContext) => cardOf(file, cardContext), null, around, words);
 }
@@ -89,7 +89,7 @@ function factsOfFile(file: RentalFile, cardContext: CardContext): readonly Fact[
   );
 }
 
-/** What a reading holds of a rental file: enough for a card while the service is away. */
+/** A file as a snapshot has it: enough for a card while the service is down. */
 export interface SnapshotFile extends FileFacts {
   readonly title: string | null;
   readonly reference: string | null;
@@ -104,18 +104,18 @@ export interface SnapshotFile extends FileFacts {
   readonly completion: number | null;
 }
 
-/** Why a card is of a reading. */
+/** Why a card is drawn from a snapshot. */
 export interface SnapshotReason {
   readonly failure: FailureWords;
   /** Names the request, here and in the log. */
   readonly reference: string;
-  /** When the reading ended, epoch milliseconds. */
+  /** End of the snapshot's read, epoch milliseconds. */
   readonly readAt: number;
 }
 
 const MINUTE_MS = 60_000;
 
-/** What was last read of a rental file, with its age and why it is not newer. */
+/** A card from the last snapshot, with its age and the reason. */
 export function snapshotCardView(
   file: SnapshotFile,
   cause: SnapshotReason,

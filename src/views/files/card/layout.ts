@@ -17,9 +17,9 @@ import type { CardPerson } from './people.ts';
 /** A table of more people is worth the push to the side that it needs on a telephone. */
 const LISTED_MAX = 4;
 
-/** What a card is shown with, and where it leads. */
+/** Options and actions of a card. */
 export interface CardSurroundings extends Omit<CardContext, 'words' | 'lengthMax'> {
-  /** Where the file opens for people. */
+  /** URL of the file in the console. */
   readonly link: string | null;
   readonly reveal: Action | null;
   /** Shows one person what others may not see. */
@@ -29,7 +29,7 @@ export interface CardSurroundings extends Omit<CardContext, 'words' | 'lengthMax
 }
 
 /**
- * A card as a message. `cardOf` gives it with the texts of the service as short as is asked.
+ * A card as a message. `cardOf` renders it with service texts up to the given length.
  *
  * @param notice why it is not as the service has it now; `null` when it is
  */
@@ -153,7 +153,7 @@ interface Column {
 /** Slack takes no empty cell. */
 const NOTHING = '–';
 
-/** The applicants, one a row; a column in which nobody has anything is left out. */
+/** The applicants, one a row; empty columns are left out. */
 function peopleTable(people: readonly CardPerson[], cardContext: CardContext): TableBlock {
   const { columns, formNotYet } = cardContext.words.card.people;
   const all: readonly Column[] = [
@@ -279,7 +279,7 @@ export interface Card {
   readonly people: readonly CardPerson[];
   /** People beyond those that are shown. */
   readonly hiddenPeople: number;
-  /** In the place of `people` where nobody may be recognised. */
+  /** Replaces `people` at privacy level `reference`. */
   readonly counts: readonly Fact[];
   /** `null` when the file has no property. */
   readonly property: readonly Fact[] | null;
@@ -321,7 +321,7 @@ const DRAWN_LENGTHS = [Infinity, 30, 16] as const;
 const DRAWN_LENGTH_LEAST = 8;
 
 /**
- * How long a text of the service may be so that Slack takes the blocks.
+ * The longest service text with which the blocks fit Slack's limits.
  *
  * @param textFor the same in plain text, escaped, with its texts at most so long
  */

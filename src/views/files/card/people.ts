@@ -12,7 +12,7 @@ export interface CardPerson {
   readonly complete: string | null;
   /** Profile and age. */
   readonly profile: string;
-  /** When the form was handed in; `open` while it was not, `null` when nobody knows. */
+  /** When the form was handed in; `open` while it was not, `null` when unknown. */
   readonly form: Instant | 'open' | null;
   readonly guarantors: string;
 }
@@ -55,7 +55,7 @@ export function cardPerson(applicant: Applicant, cardContext: CardContext): Card
   };
 }
 
-/** What a reading holds of an applicant. */
+/** An applicant as a snapshot has them. */
 export interface SnapshotPerson {
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -63,7 +63,7 @@ export interface SnapshotPerson {
   readonly isGuarantor: boolean;
 }
 
-/** One applicant as a reading knows them. */
+/** One applicant from a snapshot. */
 export function snapshotPerson(person: SnapshotPerson, cardContext: CardContext): CardPerson {
   return {
     name: nameOf(person, cardContext),
@@ -77,7 +77,7 @@ export function snapshotPerson(person: SnapshotPerson, cardContext: CardContext)
   };
 }
 
-/** What a person is called as far as the level of privacy shows it. */
+/** Name of a person at the level of privacy. */
 function nameOf(
   { firstName, lastName }: Pick<SnapshotPerson, 'firstName' | 'lastName'>,
   cardContext: CardContext,
@@ -87,7 +87,7 @@ function nameOf(
   return (line && shownName(line, cardContext.privacy)) || cardContext.words.file.unnamed;
 }
 
-/** “CDI, about 34”: the year of birth tells the age well enough, the day is nobody's business. */
+/** “CDI, about 34”: an age from the year of birth; the date itself stays private. */
 function profileOf({ profile, birth_date: born }: Applicant, cardContext: CardContext): string {
   const { now, zone, words } = cardContext;
   const year = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).year;
@@ -135,7 +135,7 @@ function guarantorsOf(applicant: Applicant, cardContext: CardContext): string {
   ].join(', ');
 }
 
-/** Anybody whose papers are asked for. */
+/** An applicant or guarantor whose documents are requested. */
 type PersonWithoutGuarantors = Omit<Applicant, 'physical_guarantors'>;
 
 /** Before a completion rate is known, these tell that papers are still awaited. */
@@ -145,8 +145,8 @@ const FINISHED: readonly string[] = ['COLLECT_COMPLETE', 'COLLECTED', 'ANALYZED'
 const NAMES_MAX = 3;
 
 /**
- * What is not there yet, in one sentence: how many are incomplete, and who. `null` when that cannot
- * be told. Whoever has a completion rate is complete at its end; of the others the status tells.
+ * The missing documents in one sentence: how many people are incomplete, and who; `null` when
+ * unknown. With a completion rate, complete means its maximum; without one the status decides.
  */
 export function missingOf(
   applicants: readonly Applicant[],
@@ -222,7 +222,7 @@ interface Counted {
   readonly isGuarantor: boolean;
 }
 
-/** The people of a file where nobody may be recognised: how many, and how far they are. */
+/** Counts of people and statuses, for privacy level `reference`. */
 export function countFacts(people: readonly Counted[], cardContext: CardContext): readonly Fact[] {
   const { file } = cardContext.words;
   const guarantors = people.filter(({ isGuarantor }) => isGuarantor);

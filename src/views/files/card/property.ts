@@ -15,11 +15,11 @@ type Product = NonNullable<RentalFile['product']>;
 const WORD_LENGTH_MAX = 30;
 const DESCRIPTION_LENGTH_MAX = 240;
 
-/** Nobody furnishes the others. */
+/** Categories that can be furnished. */
 const LIVED_IN: readonly (string | null)[] = ['house', 'apartment', 'prestige'];
 
 /**
- * What a card tells of the property; what the service leaves open is left out.
+ * Facts about the property; unknown ones are left out.
  *
  * @see Rental File Service specification, section 2.6
  */
@@ -42,7 +42,7 @@ export function propertyFacts(product: Product, cardContext: CardContext): reado
   );
 }
 
-/** What a reading holds of a property: its kind and its rent. */
+/** Facts about the property from a snapshot: category and rent. */
 export function snapshotPropertyFacts(
   property: { readonly category: string | null; readonly rent: number | null },
   cardContext: CardContext,
@@ -116,7 +116,7 @@ function availabilityFact(product: Product, { words: { card }, now }: CardContex
   return fact(property.availability, isLater ? property.availableFrom(day) : property.availableNow);
 }
 
-/** Where the listing gives the address. What it says of people nobody has read before. */
+/** The description often has the address. It may name people, so it is hidden at `reference`. */
 function descriptionFact({ description }: Product, cardContext: CardContext): Fact | null {
   if (cardContext.privacy === 'reference') return null;
   const { property } = cardContext.words.card;
@@ -130,8 +130,8 @@ const URL_LENGTH_MAX = 3_000;
 const INWARD = /^(?:localhost|[\d.]+|\[.*\]|[^.]+)$|\.(?:local|localhost|internal|lan|home|test)$/i;
 
 /**
- * The address of a photo that everybody may fetch; `null` for a path of the service, which is
- * nobody's business outside it, and for what is no address.
+ * The URL of a photo that anyone may fetch; `null` for a path of the service, which is
+ * private, and for anything that is no URL.
  *
  * @see Rental File Service specification, section 2.7
  */
