@@ -28,14 +28,7 @@ import type {
   Place,
 } from './command.ts';
 import { failureWords } from './error-messages.ts';
-import {
-  AdminsOnlyError,
-  isUserError,
-  StaleActionError,
-  UnknownCommandError,
-  EXPIRED,
-  ExpiredActionError,
-} from './errors.ts';
+import { AdminsOnlyError, isUserError, StaleActionError, UnknownCommandError } from './errors.ts';
 import { EXPORTS_AT_ONCE } from './export/index.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
@@ -252,7 +245,6 @@ function tryMatch(text: string, tools: Parameters<typeof matchCommand>[1]): Comm
 }
 
 function commandNamed(name: string): Command {
-  if (name === EXPIRED.command) throw new ExpiredActionError();
   const command = [...commands, ...hidden].find((known) => known.name === name);
   if (!command) throw new StaleActionError('command');
   return command;

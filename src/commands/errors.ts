@@ -1,5 +1,4 @@
 import { QueryError } from '../portfolio/query/errors.ts';
-import type { Action } from '../views/message.ts';
 import type { Command } from './command.ts';
 
 /** Whether an error is the person's to correct, not the operator's. */
@@ -36,9 +35,6 @@ export class UnknownCommandError extends Error {
 export class StaleActionError extends Error {
   override readonly name = 'StalePressError';
 }
-
-/** Stands for the action of a button that was made more than 30 days ago. */
-export const EXPIRED: Action = { command: 'grown_old', args: {} };
 
 /** A button was made more than 30 days ago. */
 export class ExpiredActionError extends Error {

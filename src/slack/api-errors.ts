@@ -35,8 +35,8 @@ export class ReplyLostError extends Error {
   override readonly name = 'ReplyLostError';
 
   constructor(cause: unknown) {
-    // The cause itself may name the URL, and whoever has that can post.
-    super(`nothing was heard of the reply: ${cause instanceof Error ? cause.name : 'unknown'}`);
+    // Not the cause itself: it may name the URL, which is all that it takes to post.
+    super(`nothing was heard of the reply: ${networkCode(cause)}`);
   }
 }
 

@@ -5,7 +5,7 @@ import type { Person } from '../commands/command.ts';
 import type { Reader } from '../commands/dispatcher.ts';
 import type { Sharing } from '../i18n/privacy.ts';
 import type { RefusalReason } from '../i18n/types.ts';
-import { createTtlCache } from '../lib/cache.ts';
+import { createBoundedMap, createTtlCache } from '../lib/cache.ts';
 
 /** Who asks, and where. Ids are Slack's. */
 export interface Requester {
@@ -94,10 +94,9 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
     return found.channel?.id ?? null;
   }, now);
 
-  const readers = new Map<string, Reader>();
+  const readers = createBoundedMap<Reader>({ max: READERS_MAX });
 
   function known(userId: string, reader: Reader): Reader {
-    if (readers.size >= READERS_MAX) readers.clear();
     readers.set(userId, reader);
     return reader;
   }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { CHANNELS } from '../../src/playground/slack/channels.ts';
 import { PEOPLE } from '../../src/playground/slack/people.ts';
 import { TEAM } from '../../src/playground/slack/team.ts';
-import { replyAddress } from '../../src/slack/respond/response-url.ts';
+import { trustedResponseUrl } from '../../src/slack/respond/response-url.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
@@ -17,7 +17,7 @@ test.each([
   ['https://hooks.slack.com/commands/T1/2/abc', 'https://slack.proxy.example/api/'],
   ['http://127.0.0.1:4000/commands/T1/2/abc', 'http://127.0.0.1:4000/api/'],
 ])('%s is where answers go', (url, apiUrl) => {
-  expect(replyAddress(url, apiUrl)).toBe(url);
+  expect(trustedResponseUrl(url, apiUrl)).toBe(url);
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   'http://[::1]/commands/1',
   'data:text/plain,.slack.com',
 ])('%j is not', (url) => {
-  expect(replyAddress(url, SLACK)).toBeUndefined();
+  expect(trustedResponseUrl(url, SLACK)).toBeUndefined();
 });
 
 /** A server that is not Slack, and how often it was asked. */

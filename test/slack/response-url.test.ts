@@ -8,7 +8,7 @@ import { ReplyLostError, ReplyRefusedError } from '../../src/slack/api-errors.ts
 import { respondTo } from '../../src/slack/respond/response-url.ts';
 
 afterEach(() => {
-  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** A response URL that is answered so, and what came to it. */
@@ -86,10 +86,22 @@ test('a reply whose answer is cut off is lost, and is not sent again', async () 
 });
 
 test('a reply that is not answered in ten seconds is lost', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const timeout = new AbortController();
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
   using slack = await responseUrl(() => {});
   const sent = respondTo(slack.url, MESSAGE).catch((caught: unknown) => caught);
   await vi.waitUntil(() => slack.heard.length === 1);
-  await vi.advanceTimersByTimeAsync(10_000);
+  expect(limit).toHaveBeenCalledWith(10_000);
+  timeout.abort(new DOMException('too late', 'TimeoutError'));
   expect(await sent).toBeInstanceOf(ReplyLostError);
+});
+
+test('of an endless answer only the start is read', async () => {
+  using slack = await responseUrl((_, response) => {
+    response.writeHead(400);
+    const more = setInterval(() => response.write('x'.repeat(1_000)), 1);
+    response.on('close', () => clearInterval(more));
+  });
+  const error = await respondTo(slack.url, MESSAGE).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ name: 'ReplyRefusedError', code: 'x'.repeat(200) });
 });

@@ -2,11 +2,10 @@ import * as fc from 'fast-check';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 import { expect, test } from 'vitest';
 
-import { EXPIRED } from '../../src/commands/errors.ts';
 import {
-  closeCompact,
+  encryptCompact,
   createActionTokens,
-  openCompact,
+  decryptCompact,
 } from '../../src/slack/respond/action-token.ts';
 
 const SECRET = '0123456789abcdef';
@@ -62,7 +61,7 @@ test('a value is good for thirty days; then it says only that it has grown old',
   expect(sealAfter(30).decode(value)).toMatchObject(sealed);
   expect(sealAfter(31).decode(value)).toEqual({
     ...sealed,
-    action: EXPIRED,
+    action: 'expired',
     responseUrl: 'https://hooks.example/1',
   });
   expect(sealAfter(31, OTHER_SECRET).decode(value)).toBeNull();
@@ -71,19 +70,19 @@ test('a value is good for thirty days; then it says only that it has grown old',
 });
 
 test('knowing its age makes a value longer by no more than a few characters', () => {
-  const [value, bare] = [sealAfter(0).encode(sealed), closeCompact(JSON.stringify(sealed), key)];
+  const [value, bare] = [sealAfter(0).encode(sealed), encryptCompact(JSON.stringify(sealed), key)];
   expect(value.length - bare.length).toBeLessThanOrEqual(24);
 });
 
 test('jose opens what is closed here, and the other way round', async () => {
   const texts = ['', 'é', JSON.stringify(sealed), ...fc.sample(fc.string({ unit: 'binary' }), 50)];
   for (const text of texts) {
-    const { plaintext, protectedHeader } = await compactDecrypt(closeCompact(text, key), key);
+    const { plaintext, protectedHeader } = await compactDecrypt(encryptCompact(text, key), key);
     expect(new TextDecoder().decode(plaintext)).toBe(text.toWellFormed());
     expect(protectedHeader).toEqual(HEADER);
 
     const theirs = new CompactEncrypt(new TextEncoder().encode(text)).setProtectedHeader(HEADER);
-    expect(openCompact(await theirs.encrypt(key), key)).toBe(text.toWellFormed());
+    expect(decryptCompact(await theirs.encrypt(key), key)).toBe(text.toWellFormed());
   }
 });
 
@@ -134,9 +133,9 @@ test('a value of another kind opens nothing, whoever has the key', async () => {
     new CompactEncrypt(new TextEncoder().encode('{}'))
       .setProtectedHeader({ ...header, ...more })
       .encrypt(key);
-  expect(openCompact(await close(HEADER), key)).toBe('{}');
-  expect(openCompact(await close(HEADER, { kid: '1' }), key)).toBeNull();
-  expect(openCompact(await close({ enc: 'A256GCM', alg: 'dir' }), key)).toBeNull();
+  expect(decryptCompact(await close(HEADER), key)).toBe('{}');
+  expect(decryptCompact(await close(HEADER, { kid: '1' }), key)).toBeNull();
+  expect(decryptCompact(await close({ enc: 'A256GCM', alg: 'dir' }), key)).toBeNull();
 });
 
 test('no text makes it throw', () => {

@@ -5,7 +5,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
 
-import { EXPIRED } from '../../src/commands/errors.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
@@ -46,7 +45,7 @@ test('a token of version 0.1.0 that is too old says only that it has expired', (
   const old = TOKENS.tokens.filter(({ expired }) => expired === true);
 
   expect(old).toHaveLength(1);
-  for (const { token } of old) expect(tokens.decode(token)).toMatchObject({ action: EXPIRED });
+  for (const { token } of old) expect(tokens.decode(token)).toMatchObject({ action: 'expired' });
 });
 
 test.each([

@@ -18,11 +18,11 @@ export function registerAppHomeListener({
   app.event('app_home_opened', async ({ event, body }) => {
     if (event.tab !== 'home') return;
     const userId = event.user;
-    const bearing = { userId, channelId: null };
+    const scope = { userId, channelId: null };
 
     async function publish(message: Message): Promise<void> {
       if (message.isPassing) return;
-      const { blocks } = payloadFor(message, bearing, tokens);
+      const { blocks } = payloadFor(message, scope, tokens);
       await app.client.views.publish({ user_id: userId, view: { type: 'home', blocks } });
     }
     const show = async (message: Message) => withPlainFallback(message, publish);

@@ -1,5 +1,5 @@
 import { createRespond } from '../respond/respond.ts';
-import { replyAddress } from '../respond/response-url.ts';
+import { trustedResponseUrl } from '../respond/response-url.ts';
 import { acknowledge, type ListenerContext } from './listener.ts';
 
 /**
@@ -19,20 +19,19 @@ export function registerCommandListener({
   app.command('/rental', async ({ ack, body }) => {
     await acknowledge(ack, log);
     const { user_id: userId, channel_id: channelId } = body;
-    const responseUrl = replyAddress(body.response_url, app.client.slackApiUrl);
+    const responseUrl = trustedResponseUrl(body.response_url, app.client.slackApiUrl);
     const text = typedText(body.text ?? '');
     const match = dispatcher.match(text);
-    const bearing = { userId, channelId, responseUrl };
+    const scope = { userId, channelId, responseUrl };
     const responder = createRespond({
       responseUrl,
-      origin: 'typed',
+      origin: 'command',
       isPublic: false,
-      scope: bearing,
+      scope: scope,
       userId,
       tokens,
       messenger,
-      openForm: async (form) =>
-        modals.openForm(form, body.trigger_id, bearing, userId, match.again),
+      openForm: async (form) => modals.openForm(form, body.trigger_id, scope, userId, match.again),
     });
     await requestHandler.handle({
       userId,

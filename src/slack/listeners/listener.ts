@@ -1,16 +1,17 @@
 import type { AckFn, App } from '@slack/bolt';
 
 import type { Dispatcher } from '../../commands/dispatcher.ts';
+import { ExpiredActionError } from '../../commands/errors.ts';
 import type { PostLog } from '../../digests/delivery/ports.ts';
 import type { Log } from '../../log.ts';
-import type { Action } from '../../views/message.ts';
+import type { Action, Answer } from '../../views/message.ts';
 import type { Authorizer } from '../authorize.ts';
 import type { Messenger } from '../post/messenger.ts';
 import type { RequestHandler } from '../request-handler.ts';
 import type { ActionTokens } from '../respond/action-token.ts';
 import type { Modals } from '../respond/modal.ts';
 
-/** What everything that listens to Slack has at hand. */
+/** Everything that listeners share. */
 export interface ListenerContext {
   readonly app: App;
   readonly dispatcher: Dispatcher;
@@ -20,14 +21,22 @@ export interface ListenerContext {
   readonly modals: Modals;
   readonly tokens: ActionTokens;
   readonly log: Log;
-  /** What stands in channels. */
+  /** Record of posts in channels. */
   readonly postLog?: PostLog;
 }
 
-/** Asks for what no command answers to: the person is told that what they used is no longer good. */
+/** An action without a command: the answer is that the button is no longer good. */
 export const NO_ACTION: Action = { command: '', args: {} };
 
-/** Tells Slack “got it”. A socket may have gone by now; the ways to answer are good all the same. */
+/** Name of requests with an expired action in metrics and the log. */
+export const EXPIRED_NAME = 'grown_old';
+
+/** Answers a request with an expired action. */
+export function rejectExpired(): AsyncIterable<Answer> {
+  throw new ExpiredActionError();
+}
+
+/** Acknowledges a request. A closed socket is only logged: responses go by other paths. */
 export async function acknowledge(
   ack: AckFn<never> | AckFn<string> | AckFn<void>,
   log: Log,

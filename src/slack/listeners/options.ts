@@ -2,7 +2,7 @@ import type { Suggestion } from '../../commands/typeahead.ts';
 import { PICK_PREFIX } from '../respond/payload.ts';
 import type { ListenerContext } from './listener.ts';
 
-/** What somebody typed into a field, and where. */
+/** Text that was typed into a select, and where. */
 interface Typing {
   readonly user: { readonly id: string; readonly team_id?: string };
   readonly team: { readonly id: string } | null;
@@ -12,7 +12,7 @@ interface Typing {
 }
 
 /**
- * Fields that offer rental files while somebody types. Whoever may not see any is offered none.
+ * Selects that offer rental files while a person types. Those who are not authorized get none.
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/block_suggestion-payload
  */
@@ -26,11 +26,11 @@ export function registerOptionsListener({
   const ours = new RegExp(`^${RegExp.escape(PICK_PREFIX)}`);
 
   function channelOf({ user, view, channel }: Typing): string | null {
-    const sealed = view ? tokens.decode(view.private_metadata) : null;
-    return sealed?.userId === user.id ? sealed.channelId : (channel?.id ?? null);
+    const token = view ? tokens.decode(view.private_metadata) : null;
+    return token?.userId === user.id ? token.channelId : (channel?.id ?? null);
   }
 
-  async function found(typing: Typing): Promise<readonly Suggestion[]> {
+  async function suggestionsFor(typing: Typing): Promise<readonly Suggestion[]> {
     const { user, team, value } = typing;
     const origin = {
       userId: user.id,
@@ -39,14 +39,14 @@ export function registerOptionsListener({
       surface: 'form',
       audience: 'person',
     } as const;
-    const offered = await requestHandler.handleSilently(origin, 'typing', async (requestInfo) =>
+    const suggestions = await requestHandler.handleSilently(origin, 'typing', async (requestInfo) =>
       dispatcher.suggest(value, requestInfo),
     );
-    return offered ?? [];
+    return suggestions ?? [];
   }
 
   app.options<'block_suggestion'>({ type: 'block_suggestion', action_id: ours }, async (args) => {
-    const options = (await found(args.body)).map(({ id, label, says }) => ({
+    const options = (await suggestionsFor(args.body)).map(({ id, label, says }) => ({
       value: id,
       text: { type: 'plain_text' as const, text: label, emoji: false },
       description: { type: 'plain_text' as const, text: says, emoji: false },

@@ -1,5 +1,5 @@
 import type { Action } from '../../views/message.ts';
-import { replyAddress } from '../respond/response-url.ts';
+import { trustedResponseUrl } from '../respond/response-url.ts';
 import { unescaped } from './command.ts';
 import { acknowledge, type ListenerContext } from './listener.ts';
 
@@ -31,7 +31,7 @@ export function registerShortcutListeners({
     channelId: string | null,
     responseUrl: string | undefined,
   ): Promise<void> {
-    const bearing = { userId: user.id, channelId, responseUrl };
+    const scope = { userId: user.id, channelId, responseUrl };
     await requestHandler.handle({
       userId: user.id,
       teamId: user.team_id ?? team?.id ?? '',
@@ -39,7 +39,7 @@ export function registerShortcutListeners({
       surface: 'shortcut',
       audience: 'person',
       responseUrl,
-      responder: modals.responder({ kind: 'open', triggerId }, bearing, user.id, action),
+      responder: modals.responder({ kind: 'open', triggerId }, scope, user.id, action),
       name: action.command,
       again: action,
       answer: (requestInfo) => dispatcher.runAction(action, requestInfo),
@@ -55,7 +55,7 @@ export function registerShortcutListeners({
     await acknowledge(ack, log);
     if (body.type !== 'message_action') return;
     const { message, channel } = body;
-    const responseUrl = replyAddress(body.response_url, app.client.slackApiUrl);
+    const responseUrl = trustedResponseUrl(body.response_url, app.client.slackApiUrl);
     await open(body, dispatcher.actionIn(unescaped(message.text ?? '')), channel.id, responseUrl);
   });
 }

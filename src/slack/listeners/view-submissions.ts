@@ -1,12 +1,11 @@
 import type { ViewStateValue, ViewSubmitAction } from '@slack/bolt';
 
 import type { FormValues } from '../../commands/command.ts';
-import type { Action } from '../../views/message.ts';
 import { type ActionScope, MODAL_CALLBACK } from '../respond/payload.ts';
-import { type ListenerContext, NO_ACTION } from './listener.ts';
+import { EXPIRED_NAME, type ListenerContext, NO_ACTION, rejectExpired } from './listener.ts';
 
 /**
- * Forms that are handed in.
+ * Submitted forms.
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/view-interactions-payload
  */
@@ -22,11 +21,13 @@ export function registerViewSubmissionListener({
     async (args) => {
       const { ack, body } = args;
       const { user, view } = body;
-      const sealed = tokens.decode(view.private_metadata);
-      const isTheirs = sealed !== null && sealed.userId === user.id;
-      // A form that nobody can read any more closes with a word, not as if it had been heard.
-      const action: Action = (isTheirs ? sealed.action : null) ?? NO_ACTION;
-      const { channelId = null, responseUrl } = isTheirs ? sealed : {};
+      const token = tokens.decode(view.private_metadata);
+      const isTheirs = token !== null && token.userId === user.id;
+      // A form that can no longer be read closes with a message, not as if it had been accepted.
+      const submitted = (isTheirs ? token.action : null) ?? NO_ACTION;
+      const isExpired = submitted === 'expired';
+      const action = isExpired ? NO_ACTION : submitted;
+      const { channelId = null, responseUrl } = isTheirs ? token : {};
       const scope: ActionScope = { userId: user.id, channelId, responseUrl };
       const responder = modals.responder(
         {
@@ -52,24 +53,25 @@ export function registerViewSubmissionListener({
               ack({ response_action: 'errors', errors: { ...fields } }),
             ),
         },
-        name: action.command || 'unknown',
+        name: isExpired ? EXPIRED_NAME : action.command || 'unknown',
         again: null,
-        answer: (requestInfo) =>
-          dispatcher.submit(action, filledIn(view.state.values), requestInfo),
+        answer: isExpired
+          ? rejectExpired
+          : (requestInfo) => dispatcher.submit(action, formValues(view.state.values), requestInfo),
       });
     },
   );
 }
 
 /**
- * What was filled into the inputs of a modal, by the name of the field; what is empty is absent.
+ * The values of a modal's inputs, by the name of the field; empty inputs are left out.
  *
  * @see https://docs.slack.dev/reference/views#view-state
  */
-function filledIn(
+function formValues(
   values: Readonly<Record<string, Readonly<Record<string, ViewStateValue>>>>,
 ): FormValues {
-  // Not by assignment: a field may go by the name of something that every object has.
+  // Not by assignment: a field may have the name of a property of every object.
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, elements]) => {
       const [element] = Object.values(elements);

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+import { createBoundedMap } from '../../lib/cache.ts';
+
 /** What a request brings to prove that it comes from Slack. */
 export interface Signature {
   readonly timestamp: string;
@@ -51,41 +53,32 @@ export function verifySignature(
   return isOurs ? null : 'signed with another secret';
 }
 
-/** Keeps a signature from being used twice. */
+/** Lets each signed request through once. */
 export interface ReplayGuard {
-  /** Takes it; `false` when it is taken already. */
+  /** Records a signature; `false` when it is recorded already. */
   readonly take: (signature: string) => boolean;
-  /** What it was for was not done: it may be taken again. */
+  /** Forgets the signature of a request that was not answered, so that it may be sent again. */
   readonly release: (signature: string) => void;
 }
 
-/** Ten minutes of requests at 150 a second; older signatures are too old by themselves. */
-const TAKEN_MAX = 100_000;
-/** From five minutes ahead of our clock to five minutes behind it. */
-const GOOD_FOR_MS = 600_000;
+/** Ten minutes of requests at 150 a second. */
+const SIGNATURES_MAX = 100_000;
+/** From five minutes ahead of our clock to five minutes behind it: then a signature is too old. */
+const VALID_MS = 600_000;
 
 /**
- * Signatures are remembered for as long as they are good, within bounded memory: of too many the
- * oldest are forgotten, for no request of Slack's is lost for another's sake. Each try of Slack's
- * is signed anew, so that only within one second two tries of the same request look alike.
+ * A guard within bounded memory. Of too many signatures it forgets the oldest rather than refuse a
+ * request of Slack's; Slack signs each retry anew, so only two retries within one second look alike.
  *
  * @param now epoch milliseconds
  */
-export function createReplayGuard(now: () => number, max = TAKEN_MAX): ReplayGuard {
-  const taken = new Map<string, number>();
-
-  function forgetOld(): void {
-    for (const [signature, until] of taken) {
-      if (taken.size < max && until > now()) return;
-      taken.delete(signature);
-    }
-  }
+export function createReplayGuard(now: () => number, max = SIGNATURES_MAX): ReplayGuard {
+  const taken = createBoundedMap<true>({ max, ttlMs: VALID_MS, now });
 
   return {
     take(signature) {
       if (taken.has(signature)) return false;
-      forgetOld();
-      taken.set(signature, now() + GOOD_FOR_MS);
+      taken.set(signature, true);
       return true;
     },
     release: (signature) => void taken.delete(signature),

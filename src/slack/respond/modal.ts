@@ -4,6 +4,7 @@ import type { ModalView } from '@slack/types';
 import type { WebClient } from '@slack/web-api';
 
 import type { Dispatcher } from '../../commands/dispatcher.ts';
+import { createBoundedMap } from '../../lib/cache.ts';
 import type { Form, Message, Action } from '../../views/message.ts';
 import { isResponseClosed, isModalGone } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
@@ -248,15 +249,11 @@ const WINDOWS_MAX = 2_000;
 
 /** The claims of one instance; of what others answer in the same window it does not know. */
 function createModalSequence(): ModalSequence {
-  /** The one that was asked in last stands at the end. */
-  const windows = new Map<string, Window>();
+  const windows = createBoundedMap<Window>({ max: WINDOWS_MAX });
 
   function windowOf(viewId: string): Window {
     const known = windows.get(viewId) ?? { asked: 0, shown: 0, last: Promise.resolve() };
-    windows.delete(viewId);
     windows.set(viewId, known);
-    const [first = viewId] = windows.keys();
-    if (windows.size > WINDOWS_MAX) windows.delete(first);
     return known;
   }
 

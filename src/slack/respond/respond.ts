@@ -44,7 +44,7 @@ export interface RespondOptions {
   /** `undefined` where Slack gave none. */
   readonly responseUrl: string | undefined;
   /** `typed`: what answers a command cannot be replaced, so only one sign of life is given. */
-  readonly origin: 'typed' | 'pressed';
+  readonly origin: 'command' | 'action';
   /** Whether everybody in the channel sees what the button stands in. */
   readonly isPublic: boolean;
   readonly scope: ActionScope;
@@ -61,7 +61,7 @@ export interface RespondOptions {
 export function createRespond(options: RespondOptions): Responder {
   const { responseUrl, origin, isPublic, scope, userId, tokens, messenger } = options;
   const { onShown, openForm } = options;
-  const passingMax = origin === 'typed' ? 1 : USES_MAX - 2;
+  const passingMax = origin === 'command' ? 1 : USES_MAX - 2;
   const isShared = scope.userId === null;
   let passingSent = 0;
 

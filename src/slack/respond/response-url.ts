@@ -1,123 +1,120 @@
-import { type IncomingMessage, request as requestPlain } from 'node:http';
-import { request } from 'node:https';
 import { scheduler, setTimeout as delay } from 'node:timers/promises';
 
 import { ReplyLostError, ReplyRefusedError } from '../api-errors.ts';
 
-/** How long a reply may take. */
-const REPLY_MS_MAX = 10_000;
-const SAID_LENGTH_MAX = 200;
-const BUSY = 429;
+const RESPONSE_MS_MAX = 10_000;
+/** Characters of Slack's answer that are read: an error code is in the first of them. */
+const ANSWER_LENGTH_MAX = 200;
 
-/** Slack asks for a moment when it is asked too much: a longer one is not waited for. */
+/** After a 429 with a short `Retry-After`. */
 const TRIES_MAX = 3;
-const WAIT_SECONDS_MAX = 3;
-const WAIT_SECONDS = 1;
+const RETRY_AFTER_SECONDS_MAX = 3;
+const RETRY_AFTER_SECONDS = 1;
+const TOO_MANY_REQUESTS = 429;
 
-/** What was said to one attempt. */
+/** Slack's answer to one try. */
 interface Reply {
   readonly status: number;
-  readonly said: string;
-  readonly retryAfter: string;
+  readonly text: string;
+  readonly retryAfterSeconds: number;
 }
 
 /**
- * Answers through a response URL, which Slack takes five times within half an hour. One that Slack
- * is too busy for, it has not taken: that is sent again.
+ * Sends a message to a response URL, which Slack takes five times within 30 minutes. After a 429
+ * with a `Retry-After` of at most 3 s the message is sent again: Slack has not taken it.
  *
- * @throws {ReplyRefusedError} also when Slack says 200 and means no
- * @throws {ReplyLostError} when Slack does not say whether it took it
+ * @throws {ReplyRefusedError} also for an error in an answer with status 200
+ * @throws {ReplyLostError} when there is no answer, so that Slack may have taken it
  * @see https://docs.slack.dev/interactivity/handling-user-interaction#message_responses
  */
 export async function respondTo(responseUrl: string, body: object): Promise<void> {
-  const { status, said } = await replied(responseUrl, body).catch((error: unknown) => {
+  const { status, text } = await postPatiently(responseUrl, body).catch((error: unknown) => {
     throw new ReplyLostError(error);
   });
-  const [, named] = /"error"\s*:\s*"(\w+)"/.exec(said) ?? [];
-  if (status >= 200 && status < 300 && named === undefined) return;
-  throw new ReplyRefusedError(named ?? (/^\w+$/.test(said) ? said : String(status)));
+  const [, code] = /"error"\s*:\s*"(\w+)"/.exec(text) ?? [];
+  if (status >= 200 && status < 300 && code === undefined) return;
+  throw new ReplyRefusedError(code ?? (/^\w+$/.test(text) ? text : String(status)));
 }
 
-/** What Slack says to a reply in the end. */
-async function replied(responseUrl: string, body: object): Promise<Reply> {
-  const url = new URL(responseUrl);
+async function postPatiently(url: string, body: object): Promise<Reply> {
   const json = JSON.stringify(body);
   let reply = await post(url, json);
-  for (let tries = 1; reply.status === BUSY && tries < TRIES_MAX; tries += 1) {
-    const seconds = Number(reply.retryAfter);
-    if (!(seconds <= WAIT_SECONDS_MAX)) break;
-    await scheduler.wait(seconds * 1_000);
+  for (let tries = 1; reply.status === TOO_MANY_REQUESTS && tries < TRIES_MAX; tries += 1) {
+    if (!(reply.retryAfterSeconds <= RETRY_AFTER_SECONDS_MAX)) break;
+    await scheduler.wait(reply.retryAfterSeconds * 1_000);
     reply = await post(url, json);
   }
   return reply;
 }
 
-/** Redirects are not followed. `fetch` takes three times as long, and every answer waits for this. */
-async function post(url: URL, json: string): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
-  const send = url.protocol === 'http:' ? requestPlain : request;
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) };
-  const sent = send(url, { method: 'POST', headers }, (response) => {
-    let said = '';
-    response
-      .setEncoding('utf8')
-      .on('data', (part: string) => {
-        said = (said + part).slice(0, SAID_LENGTH_MAX);
-      })
-      .on('end', () => resolve(replyOf(response, said)))
-      .on('error', reject);
+/** Posts JSON without following redirects, which might lead away from Slack. */
+async function post(url: string, json: string): Promise<Reply> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: json,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(RESPONSE_MS_MAX),
   });
-  sent.on('error', reject).end(json);
-  // A signal with a time would keep the whole message until its time has come.
-  const timer = setTimeout(() => sent.destroy(new Error('no reply in time')), REPLY_MS_MAX);
-  return promise.finally(() => clearTimeout(timer));
+  return {
+    status: response.status,
+    text: await startOf(response),
+    retryAfterSeconds: Number(response.headers.get('retry-after') ?? RETRY_AFTER_SECONDS),
+  };
 }
 
-function replyOf({ statusCode: status = 0, headers }: IncomingMessage, said: string): Reply {
-  return { status, said, retryAfter: String(headers['retry-after'] ?? WAIT_SECONDS) };
+/** The start of a body; the rest is not read. */
+async function startOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of body ?? []) {
+    text += decoder.decode(part, { stream: true });
+    if (text.length >= ANSWER_LENGTH_MAX) break;
+  }
+  return text.slice(0, ANSWER_LENGTH_MAX);
 }
 
-/** Slack's own, and its own for governments: answers go to hosts below them. */
-const OF_SLACK = ['slack.com', 'slack-gov.com'];
+/** Response URLs are on subdomains of Slack's, and of GovSlack's. */
+const SLACK_DOMAINS = ['slack.com', 'slack-gov.com'];
 
 /**
- * The response URL of a request, if it is Slack's: answers hold what only Slack may have. Any other
- * is as if there were none, and whoever asked is answered in the direct message.
+ * The response URL of a request if it is Slack's, as messages are for Slack alone; otherwise none,
+ * and the response goes to the direct message.
  *
- * @param apiUrl base of the Web API: a workspace for tests takes its answers where its API is
+ * @param apiUrl base of the Web API: a test workspace has its response URLs there
  */
-export function replyAddress(url: string | undefined, apiUrl: string): string | undefined {
-  const address = URL.parse(url ?? '');
-  if (address === null || address.username !== '' || address.password !== '') return undefined;
-  const isOfSlack =
-    address.protocol === 'https:' &&
-    address.port === '' &&
-    OF_SLACK.some((domain) => address.hostname.endsWith(`.${domain}`));
-  return isOfSlack || address.origin === URL.parse(apiUrl)?.origin ? url : undefined;
+export function trustedResponseUrl(url: string | undefined, apiUrl: string): string | undefined {
+  const parsed = URL.parse(url ?? '');
+  if (parsed === null || parsed.username !== '' || parsed.password !== '') return undefined;
+  const isSlack =
+    parsed.protocol === 'https:' &&
+    parsed.port === '' &&
+    SLACK_DOMAINS.some((domain) => parsed.hostname.endsWith(`.${domain}`));
+  return isSlack || parsed.origin === URL.parse(apiUrl)?.origin ? url : undefined;
 }
 
-/** Slack seldom refuses for longer than it says, which is a second more often than not. */
-const WAITS_MS = [300, 1_200] as const;
+/** Slack is rarely busy for longer than a second. */
+const RETRY_DELAYS_MS = [300, 1_200] as const;
 
 /**
- * Says what must not be left unsaid, such as why there is no answer: on the way of the answer, there
- * again after a moment, and then on the other way. What Slack took without saying so is said twice,
- * which is less bad than a question without any answer; that is why no answer is sent like this.
+ * Delivers a message that must arrive, such as why there is no answer: three tries on the first
+ * path, then the other. If Slack took a try without confirming it, the message appears twice, which
+ * is better than a request without any response; answers themselves are not sent like this.
  *
- * @throws what stood in the other way
+ * @throws the error of the other path
  */
 export async function deliverOrFallBack(
-  say: () => Promise<unknown>,
-  otherwise: () => Promise<unknown>,
+  send: () => Promise<unknown>,
+  fallback: () => Promise<unknown>,
 ): Promise<void> {
-  for (const waitMs of [0, ...WAITS_MS]) {
-    if (waitMs > 0) await delay(waitMs);
+  for (const delayMs of [0, ...RETRY_DELAYS_MS]) {
+    if (delayMs > 0) await delay(delayMs);
     try {
-      await say();
+      await send();
       return;
     } catch {
-      // The next try tells.
+      // The next try, or the other path, decides.
     }
   }
-  await otherwise();
+  await fallback();
 }
