@@ -8,7 +8,7 @@ import type { DigestTiming } from '../views/digests/manage.ts';
 import { homeView } from '../views/home.ts';
 import type { Message } from '../views/message.ts';
 import type { CommandContext } from './command.ts';
-import { toldOf } from './digest/present.ts';
+import { digestDetails } from './digest/present.ts';
 import { lineOf, searchCache, showingOf } from './file-list.ts';
 import { noticesOf, awaitReading } from './snapshot.ts';
 
@@ -53,7 +53,7 @@ async function digestsOf(call: CommandContext): Promise<readonly DigestTiming[] 
   if (digests === undefined) return null;
   try {
     const all = await digests.digests.list({ ownerId: person.userId });
-    return all.slice(0, DIGESTS_MAX).map((digest) => toldOf(digest, call, digests));
+    return all.slice(0, DIGESTS_MAX).map((digest) => digestDetails(digest, call, digests));
   } catch (error) {
     if (error instanceof StoreError) return null;
     throw error;

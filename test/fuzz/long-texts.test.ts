@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { digestNamedIn, unquotedName } from '../../src/commands/digest/parse.ts';
+import { splitDigestName, unquotedName } from '../../src/commands/digest/parse.ts';
 import { harmless } from '../../src/commands/export/csv.ts';
 import { parseViewCommand } from '../../src/commands/saved-views/parse.ts';
 import { parseOptions } from '../../src/digests/options/parse.ts';
@@ -43,7 +43,7 @@ const TELLER = { userId: 'U0CLAIRE001', language: 'en' } as const;
 const READERS: readonly (readonly [string, (text: string) => unknown])[] = [
   ['a query', (text) => parseQuery(text)],
   ['options of a digest', (text) => parseOptions(text, TELLER)],
-  ['the name of a digest', digestNamedIn],
+  ['the name of a digest', splitDigestName],
   ['the name of a digest alone', unquotedName],
   ['a saved view', parseViewCommand],
   ['what Slack makes of a text', typedText],

@@ -5,77 +5,74 @@ import { digestDetailsView } from '../../views/digests/manage.ts';
 import type { Message } from '../../views/message.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { DigestRefusedError } from './errors.ts';
-import { digestsPage, toldOf } from './present.ts';
+import { digestsPage, digestDetails } from './present.ts';
 
-/** What can be done to a digest with one press. */
-export const ACTS = ['run', 'pause', 'resume', 'remove', 'take', 'snooze'] as const;
-type Act = (typeof ACTS)[number];
+/** Actions that need nothing but a digest. */
+export const DIGEST_ACTIONS = ['run', 'pause', 'resume', 'remove', 'take', 'snooze'] as const;
+type DigestAction = (typeof DIGEST_ACTIONS)[number];
 
-const ASKED = 'asked';
+const BY_HAND = 'asked';
 const MINUTE_MS = 60_000;
 
 /**
- * Does something to a digest, and tells what it is now. Whoever does it may.
+ * Runs an action on a digest and shows the result. The caller has checked that the person may.
  *
- * @throws {DigestRefusedError} when it is gone, or cannot go on as it is
+ * @throws {DigestRefusedError} when the digest is gone or its schedule cannot be read
  */
-export async function act(
-  what: Act,
+export async function applyAction(
+  what: DigestAction,
   digest: Digest,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Message> {
   const { words, person } = call;
-  const { digestCommands: digestDesk } = words;
+  const { digestCommands } = words;
   const { id, name } = digest;
   const by = person.userId;
-  const told = (after: Digest | null, outcome: string) => {
-    if (after === null) throw new DigestRefusedError(digestDesk.unknown(name, null));
-    return digestDetailsView(outcome, toldOf(after, call, digests), words);
+  const detailsOf = (after: Digest | null, outcome: string) => {
+    if (after === null) throw new DigestRefusedError(digestCommands.unknown(name, null));
+    return digestDetailsView(outcome, digestDetails(after, call, digests), words);
   };
   switch (what) {
     case 'run':
       await digests.runNow(digest);
-      return told(digest, digestDesk.running(name));
+      return detailsOf(digest, digestCommands.running(name));
     case 'pause':
-      return told(await digests.digests.pause(id, ASKED, by), digestDesk.paused(name));
+      return detailsOf(await digests.digests.pause(id, BY_HAND, by), digestCommands.paused(name));
     case 'resume': {
       const next = nextOf(digest, call, digests);
-      return told(await digests.digests.resume(id, by, next), digestDesk.resumed(name));
+      return detailsOf(await digests.digests.resume(id, by, next), digestCommands.resumed(name));
     }
     case 'take':
-      return told(await digests.digests.transfer(id, by, by), digestDesk.taken(name));
+      return detailsOf(await digests.digests.transfer(id, by, by), digestCommands.taken(name));
     case 'snooze': {
       const { until, leftOut, next } = snoozeOf(digest, call, digests);
       const moment = (at: number) => words.digest.moment(at, digest.schedule.zone);
       const after = await digests.digests.snooze(id, until, by);
-      const outcome = digestDesk.snoozed(
+      const outcome = digestCommands.snoozed(
         name,
         leftOut.map(({ dueAt }) => moment(dueAt)),
         next === null ? null : moment(next.dueAt),
       );
-      return told(after, outcome);
+      return detailsOf(after, outcome);
     }
     case 'remove': {
       await digests.digests.remove(id, by);
-      return digestsPage(1, call, digests, [digestDesk.removed(name)]);
+      return digestsPage(1, call, digests, [digestCommands.removed(name)]);
     }
   }
 }
 
-/** What is left out when somebody wants a digest no more for now. */
+/** The slots that a snooze skips. */
 interface Snooze {
   /** Epoch milliseconds. */
   readonly until: number;
   readonly leftOut: readonly Slot[];
-  /** The first that comes again. */
+  /** The first slot after it. */
   readonly next: Slot | null;
 }
 
-/**
- * What is due today, or, since most digests are snoozed from the only one of the day, the next that
- * is due.
- */
+/** Skips what is still due today or, as after the only post of a day, the next slot. */
 function snoozeOf(
   { schedule, name }: Digest,
   { now, words }: CommandContext,
@@ -88,7 +85,7 @@ function snoozeOf(
     if (first === null) throw new DigestRefusedError(words.digestCommands.neverDue);
     const tomorrow = startOf(dateOf(nowMs, schedule.zone).add({ days: 1 }), schedule.zone);
     const isToday = first.dueAt < tomorrow;
-    // Times are full minutes, so a minute later is before any other.
+    // Slots are at full minutes, so one minute later is before any other slot.
     const until = isToday ? tomorrow : first.dueAt + MINUTE_MS;
     return {
       until,

@@ -8,63 +8,70 @@ import { QueryError } from '../../portfolio/query/errors.ts';
 import { oneLine } from '../../views/text.ts';
 import { UnknownVerbError } from './parse.ts';
 
-/** What the command is called. */
+/** The name of the command in each language. */
 export const CALLED = { en: 'digest', fr: 'point' } as const;
 
 const WORD_LENGTH_MAX = 40;
 
-/** Something about a digest cannot be as somebody wants it. */
+/** A request about a digest is refused; the person reads why. */
 export class DigestRefusedError extends Error {
   override readonly name = 'DigestRefusedError';
-  readonly said: FailureWords;
+  readonly failure: FailureWords;
   /** The field of a form to correct. */
   readonly field: OptionKey | 'query';
 
-  constructor(said: FailureWords, field: OptionKey | 'query' = 'name') {
+  constructor(failure: FailureWords, field: OptionKey | 'query' = 'name') {
     super('a digest is refused');
-    this.said = said;
+    this.failure = failure;
     this.field = field;
   }
 }
 
-/** Somebody means one of the digests here, and there are more. */
-export class SeveralDigestsError extends DigestRefusedError {}
+/** The request is about one digest, and the channel has several. */
+export class AmbiguousDigestError extends DigestRefusedError {}
 
-/** What a person reads who slipped, and what they probably meant to type. */
-interface SlipTold {
-  readonly said: FailureWords;
-  /** After the command's name; `null` when nobody knows. */
-  readonly mended: string | null;
+/** A user error in words, and the line that was probably intended. */
+interface UserErrorWords {
+  readonly failure: FailureWords;
+  /** Without the name of the command; `null` when there is no suggestion. */
+  readonly correction: string | null;
 }
 
 /**
- * Tells a slip in words; `null` for whatever is no slip of the person's.
+ * A user error in words; `null` for any other error.
  *
- * @param typed all that stood after the command's name; the line that is wrong ends it
+ * @param typed everything after the name of the command; the wrong line is at its end
  */
-export function digestSlip(error: unknown, typed: string, words: Messages): SlipTold | null {
-  if (error instanceof DigestRefusedError) return { said: error.said, mended: null };
+export function userErrorWords(
+  error: unknown,
+  typed: string,
+  words: Messages,
+): UserErrorWords | null {
+  if (error instanceof DigestRefusedError) return { failure: error.failure, correction: null };
   if (error instanceof UnknownVerbError) {
     const { word, nearest } = error;
-    const said = words.digestCommands.unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
-    return { said, mended: nearest === null ? null : nearest + typed.trim().slice(word.length) };
+    const failure = words.digestCommands.unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
+    return {
+      failure,
+      correction: nearest === null ? null : nearest + typed.trim().slice(word.length),
+    };
   }
   const isOption = error instanceof OptionError;
   if (!isOption && !(error instanceof QueryError)) return null;
   const before = typed.trim().slice(0, -error.text.length);
-  const mended = error.mended === null ? null : before + error.mended;
-  const said = isOption ? optionWords(error, words) : errorInWords(error, words.language);
-  const copy = `/rental ${CALLED[words.language]} ${mended ?? typed.trim()}`;
-  return { said: { ...said, copy }, mended };
+  const correction = error.mended === null ? null : before + error.mended;
+  const failure = isOption ? optionErrorWords(error, words) : errorInWords(error, words.language);
+  const copy = `/rental ${CALLED[words.language]} ${correction ?? typed.trim()}`;
+  return { failure: { ...failure, copy }, correction };
 }
 
-/** What is wrong with an option. */
-export function optionWords(
+/** An error of the option parser, in words. */
+export function optionErrorWords(
   error: OptionError,
-  { language, digestErrors: digestSlips }: Messages,
+  { language, digestErrors }: Messages,
 ): FailureWords {
   const { code, key, valid, nearest, word } = error;
-  return digestSlips[code]({
+  return digestErrors[code]({
     word: oneLine(word, WORD_LENGTH_MAX),
     option: key === null ? '' : definitionOf(key).names[language][0],
     valid,

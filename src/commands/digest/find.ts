@@ -2,12 +2,12 @@ import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService } from '../command.ts';
-import { DigestRefusedError, SeveralDigestsError } from './errors.ts';
+import { DigestRefusedError, AmbiguousDigestError } from './errors.ts';
 import type { DigestVerb } from './parse.ts';
 
 const NAME_LENGTH_MAX = 60;
 
-/** The digests that belong where somebody asks: the channel's, or their own outside one. */
+/** The digests of the channel, or the person's own outside channels. */
 export async function digestsHere(
   { place, person }: CommandContext,
   digests: DigestService,
@@ -19,50 +19,49 @@ export async function digestsHere(
 }
 
 /**
- * The digest that somebody means, by its name or id; without a word, the only one there is.
+ * The digest with a name or id; with neither, the only one here.
  *
- * @param verb what they want of it
- * @throws {SeveralDigestsError} when there are more
- * @throws {DigestRefusedError} when there is none, or one that they may not read about
+ * @throws {AmbiguousDigestError} when neither is given and there are several
+ * @throws {DigestRefusedError} when there is none, or the person may not read it
  */
-export async function digestMeant(
-  of: string,
+export async function resolveDigest(
+  nameOrId: string,
   verb: DigestVerb,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Digest> {
-  const { digestCommands: digestDesk } = call.words;
+  const { digestCommands } = call.words;
   const here = await digestsHere(call, digests);
-  if (of === '') {
+  if (nameOrId === '') {
     const [only, ...more] = here;
     if (only === undefined) {
-      throw new DigestRefusedError({ happened: digestDesk.none, remedy: digestDesk.how });
+      throw new DigestRefusedError({ happened: digestCommands.none, remedy: digestCommands.how });
     }
     if (more.length > 0) {
       const example = oneLine(only.name, NAME_LENGTH_MAX);
-      throw new SeveralDigestsError(
-        verb === 'snooze' ? digestDesk.whichSnoozed(example) : digestDesk.which,
+      throw new AmbiguousDigestError(
+        verb === 'snooze' ? digestCommands.whichSnoozed(example) : digestCommands.which,
       );
     }
     return only;
   }
   const found =
-    here.find(({ name }) => name.toLowerCase() === of.toLowerCase()) ??
-    (await digestById(of.toLowerCase(), call, digests));
+    here.find(({ name }) => name.toLowerCase() === nameOrId.toLowerCase()) ??
+    (await digestById(nameOrId.toLowerCase(), call, digests));
   if (found !== null) return found;
   const nearest = didYouMean(
-    of,
+    nameOrId,
     here.map(({ name }) => name),
   );
   throw new DigestRefusedError(
-    digestDesk.unknown(
-      oneLine(of, NAME_LENGTH_MAX),
+    digestCommands.unknown(
+      oneLine(nameOrId, NAME_LENGTH_MAX),
       nearest === null ? null : oneLine(nearest, NAME_LENGTH_MAX),
     ),
   );
 }
 
-/** Whether a line begins with the name of a digest that belongs where somebody asks. */
+/** Whether a line begins with the name of a digest of this place. */
 export async function beginsWithName(
   line: string,
   call: CommandContext,
@@ -74,9 +73,9 @@ export async function beginsWithName(
 }
 
 /**
- * The digest of an id; `null` when there is none.
+ * The digest with an id; `null` when there is none.
  *
- * @throws {DigestRefusedError} when the person may not read about it
+ * @throws {DigestRefusedError} when the person may not read it
  */
 export async function digestById(
   id: string,
@@ -103,7 +102,7 @@ export function assertMayChange(digest: Digest, call: CommandContext): void {
   if (!mayChange(digest, call)) throw new DigestRefusedError(call.words.digestCommands.notYours);
 }
 
-/** Those who may change it, and those who are in its channel. */
+/** Whether the person may change a digest or is in its channel. */
 async function mayRead(digest: Digest, call: CommandContext): Promise<boolean> {
   const { place, person, channels } = call;
   return (

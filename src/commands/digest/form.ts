@@ -14,7 +14,7 @@ import type { Form, Action } from '../../views/message.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService, FormValues } from '../command.ts';
 import { FormError } from '../errors.ts';
-import { optionWords } from './errors.ts';
+import { optionErrorWords } from './errors.ts';
 import { defaultChoice } from './save.ts';
 
 /** The form for a new digest, in this channel if there is one. */
@@ -206,7 +206,7 @@ function readQuery(
     const isOption = error instanceof OptionError;
     if (!isOption && !(error instanceof QueryError)) throw error;
     const { happened, remedy } = isOption
-      ? optionWords(error, words)
+      ? optionErrorWords(error, words)
       : errorInWords(error, words.language);
     errors.set('query', `${happened} ${remedy}`);
     return everything;

@@ -10,9 +10,9 @@ import type { Answer, Button, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import type { CommandContext, Command, DigestService } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
-import { act, ACTS } from './actions.ts';
-import { CALLED, DigestRefusedError, digestSlip, SeveralDigestsError } from './errors.ts';
-import { assertMayChange, beginsWithName, digestById, digestMeant } from './find.ts';
+import { applyAction, DIGEST_ACTIONS } from './actions.ts';
+import { CALLED, DigestRefusedError, userErrorWords, AmbiguousDigestError } from './errors.ts';
+import { assertMayChange, beginsWithName, digestById, resolveDigest } from './find.ts';
 import {
   editDigestForm,
   moreDigestForm,
@@ -22,20 +22,20 @@ import {
 } from './form.ts';
 import {
   DIGEST_VERBS,
-  digestNamedIn,
-  type DigestTyped,
-  digestTypedIn,
+  splitDigestName,
+  type DigestCommandLine,
+  parseDigestCommand,
   unquotedName,
 } from './parse.ts';
-import { digestsPage, ledgerPage, previewOf, toldOf } from './present.ts';
+import { digestsPage, historyPage, previewOf, digestDetails } from './present.ts';
 import { addDigest, editDigest } from './save.ts';
 
-/** So long a line still travels in a button, sealed. */
-const TYPED_BYTES_MAX = 900;
+/** Max size of a line that fits, encrypted, into the value of a button. */
+const LINE_BYTES_MAX = 900;
 
 const Id = z.string().max(20);
-const PressArgs = z.discriminatedUnion('do', [
-  z.object({ do: z.enum(['edit', 'more', 'preview', ...ACTS]), id: Id }),
+const ActionArgs = z.discriminatedUnion('do', [
+  z.object({ do: z.enum(['edit', 'more', 'preview', ...DIGEST_ACTIONS]), id: Id }),
   z.object({ do: z.literal('status'), id: Id, before: z.number().optional() }),
   z.object({ do: z.literal('list'), page: z.int().min(1).optional() }),
   z.object({ do: z.literal('add') }),
@@ -78,49 +78,59 @@ export const digest: Command = {
     }),
 
   async *run(text, call) {
-    yield* spoken(text, call, (digests) => answer(digestTypedIn(text), call, digests));
+    yield* explainUserErrors(text, call, (digests) =>
+      runVerb(parseDigestCommand(text), call, digests),
+    );
   },
 
   async *runAction(args, call) {
-    const asked = PressArgs.safeParse(args);
-    if (!asked.success) throw new StaleActionError('arguments');
-    yield* spoken('', call, (digests) => press(asked.data, call, digests));
+    const parsed = ActionArgs.safeParse(args);
+    if (!parsed.success) throw new StaleActionError('arguments');
+    yield* explainUserErrors('', call, (digests) => runDigestAction(parsed.data, call, digests));
   },
 
   async *submit(args, filled, call) {
-    const asked = FormArgs.safeParse(args);
+    const parsed = FormArgs.safeParse(args);
     const { digests } = call;
-    if (!asked.success || digests === undefined) throw new StaleActionError('form');
+    if (!parsed.success || digests === undefined) throw new StaleActionError('form');
     try {
-      if (asked.data.do === 'create') {
-        yield added(await addDigest(parseFirstForm(filled, call), call, digests), call, digests);
+      if (parsed.data.do === 'create') {
+        yield savedView(
+          await addDigest(parseFirstForm(filled, call), call, digests),
+          call,
+          digests,
+        );
         return;
       }
-      const { id, version } = asked.data;
-      const before = await changeable(id, call, digests);
-      const isMore = asked.data.do === 'saveMore';
-      const wish = isMore ? parseMoreForm(filled, before, call) : parseFirstForm(filled, call);
-      yield changed(await editDigest({ ...before, version }, wish, call, digests), call, digests);
+      const { id, version } = parsed.data;
+      const before = await changeableDigest(id, call, digests);
+      const isMore = parsed.data.do === 'saveMore';
+      const options = isMore ? parseMoreForm(filled, before, call) : parseFirstForm(filled, call);
+      yield changedView(
+        await editDigest({ ...before, version }, options, call, digests),
+        call,
+        digests,
+      );
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;
-      throw formErrorOf(error, asked.data.do);
+      throw formErrorOf(error, parsed.data.do);
     }
   },
 };
 
-/** Slack takes an error only for a field that the form has. */
-function formErrorOf({ said, field }: DigestRefusedError, form: 'create' | 'save' | 'saveMore') {
+/** Slack accepts errors only for fields that the form has. */
+function formErrorOf({ failure, field }: DigestRefusedError, form: 'create' | 'save' | 'saveMore') {
   const isMore = form === 'saveMore';
   const isThere = isMore
     ? fieldsOf('more').has(field)
     : field === 'query' || fieldsOf('first').has(field);
   const otherwise = isMore ? 'group' : 'name';
-  const sentence = `${said.happened} ${said.remedy}`.trim();
+  const sentence = `${failure.happened} ${failure.remedy}`.trim();
   return new FormError({ [isThere ? field : otherwise]: sentence });
 }
 
-/** Answers, and tells a person in words who wants what there is not, or may not have it. */
-async function* spoken(
+/** Runs a request; user errors become messages. */
+async function* explainUserErrors(
   typed: string,
   call: CommandContext,
   answered: (digests: DigestService) => AsyncIterable<Answer>,
@@ -133,66 +143,72 @@ async function* spoken(
   try {
     yield* answered(digests);
   } catch (error) {
-    if (error instanceof SeveralDigestsError) {
-      const { happened, remedy } = error.said;
+    if (error instanceof AmbiguousDigestError) {
+      const { happened, remedy } = error.failure;
       yield await digestsPage(1, call, digests, [`${happened} ${remedy}`]);
       return;
     }
-    const slip = digestSlip(error, typed, words);
-    if (slip === null) throw error;
-    yield failureView(slip.said, reference, mendedWay(slip.mended, words), words);
+    const userError = userErrorWords(error, typed, words);
+    if (userError === null) throw error;
+    yield failureView(
+      userError.failure,
+      reference,
+      correctionButton(userError.correction, words),
+      words,
+    );
   }
 }
 
-/** Types the line again as it was probably meant. */
-function mendedWay(mended: string | null, { failure }: Messages): Button | null {
-  if (mended === null || Buffer.byteLength(mended) > TYPED_BYTES_MAX) return null;
+/** A button that runs the corrected line. */
+function correctionButton(correction: string | null, { failure }: Messages): Button | null {
+  if (correction === null || Buffer.byteLength(correction) > LINE_BYTES_MAX) return null;
   return {
     label: failure.askInstead,
     spoken: failure.askInsteadSpoken,
-    action: { command: digest.name, args: { typed: mended } },
+    action: { command: digest.name, args: { typed: correction } },
   };
 }
 
-async function* answer(
-  { verb, rest, unsaid }: DigestTyped,
+async function* runVerb(
+  { verb, rest, unknownVerb }: DigestCommandLine,
   call: CommandContext,
   digests: DigestService,
 ): AsyncGenerator<Answer> {
   const { words, person } = call;
-  const teller = { userId: person.userId, language: words.language };
+  const author = { userId: person.userId, language: words.language };
   switch (verb) {
     case 'add':
-      // Whoever begins with the name of a digest means that one, and has left out what to do.
-      if (unsaid !== undefined && (await beginsWithName(rest, call, digests))) throw unsaid;
+      // A line that begins with the name of a digest is about that one, and lacks a verb.
+      if (unknownVerb !== undefined && (await beginsWithName(rest, call, digests)))
+        throw unknownVerb;
       yield rest === ''
         ? newDigestForm(call, digests)
-        : added(await addDigest(parseOptions(rest, teller), call, digests), call, digests);
+        : savedView(await addDigest(parseOptions(rest, author), call, digests), call, digests);
       break;
     case 'list':
       yield await digestsPage(1, call, digests);
       break;
     case 'edit': {
-      // Times in plain words name no digest, unless one is called so.
-      const isWish = describesDigest(rest) && !(await beginsWithName(rest, call, digests));
-      const { of, rest: line } = isWish ? { of: '', rest } : digestNamedIn(rest);
-      const meant = await digestMeant(of, verb, call, digests);
-      assertMayChange(meant, call);
+      // `noon` is a time, unless a digest has that name.
+      const isSchedule = describesDigest(rest) && !(await beginsWithName(rest, call, digests));
+      const { of, rest: line } = isSchedule ? { of: '', rest } : splitDigestName(rest);
+      const found = await resolveDigest(of, verb, call, digests);
+      assertMayChange(found, call);
       yield line === ''
-        ? editDigestForm(meant, call)
-        : changed(
-            await editDigest(meant, parseOptions(line, teller), call, digests),
+        ? editDigestForm(found, call)
+        : changedView(
+            await editDigest(found, parseOptions(line, author), call, digests),
             call,
             digests,
           );
       break;
     }
     case 'remove': {
-      const meant = await digestMeant(unquotedName(rest), verb, call, digests);
-      assertMayChange(meant, call);
-      const outcome = words.digestCommands.removing(meant.name);
-      // Its button asks once more, and removes.
-      yield digestDetailsView(outcome, toldOf(meant, call, digests), words);
+      const found = await resolveDigest(unquotedName(rest), verb, call, digests);
+      assertMayChange(found, call);
+      const outcome = words.digestCommands.removing(found.name);
+      // The button “Remove” asks for confirmation, and removes it.
+      yield digestDetailsView(outcome, digestDetails(found, call, digests), words);
       break;
     }
     case 'run':
@@ -202,68 +218,72 @@ async function* answer(
     case 'status':
     case 'snooze':
     case 'take': {
-      const { id } = await digestMeant(unquotedName(rest), verb, call, digests);
-      yield* press({ do: verb, id }, call, digests);
+      const { id } = await resolveDigest(unquotedName(rest), verb, call, digests);
+      yield* runDigestAction({ do: verb, id }, call, digests);
     }
   }
 }
 
-async function* press(
-  asked: z.output<typeof PressArgs>,
+async function* runDigestAction(
+  parsed: z.output<typeof ActionArgs>,
   call: CommandContext,
   digests: DigestService,
 ): AsyncGenerator<Answer> {
-  if (asked.do === 'list') {
-    yield await digestsPage(asked.page ?? 1, call, digests);
-  } else if (asked.do === 'add') {
+  if (parsed.do === 'list') {
+    yield await digestsPage(parsed.page ?? 1, call, digests);
+  } else if (parsed.do === 'add') {
     yield newDigestForm(call, digests);
-  } else if (asked.do === 'status') {
-    yield await ledgerPage(
-      await present(asked.id, call, digests),
-      asked.before ?? null,
+  } else if (parsed.do === 'status') {
+    yield await historyPage(
+      await existingDigest(parsed.id, call, digests),
+      parsed.before ?? null,
       call,
       digests,
     );
-  } else if (asked.do === 'preview') {
-    yield* previewOf(await present(asked.id, call, digests), call, digests);
+  } else if (parsed.do === 'preview') {
+    yield* previewOf(await existingDigest(parsed.id, call, digests), call, digests);
   } else {
-    const meant = await changeable(asked.id, call, digests);
-    if (asked.do === 'edit') yield editDigestForm(meant, call);
-    else if (asked.do === 'more') yield moreDigestForm(meant, call);
-    else yield await act(asked.do, meant, call, digests);
+    const found = await changeableDigest(parsed.id, call, digests);
+    if (parsed.do === 'edit') yield editDigestForm(found, call);
+    else if (parsed.do === 'more') yield moreDigestForm(found, call);
+    else yield await applyAction(parsed.do, found, call, digests);
   }
 }
 
-async function present(id: string, call: CommandContext, digests: DigestService): Promise<Digest> {
+async function existingDigest(
+  id: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Digest> {
   const found = await digestById(id, call, digests);
   if (found === null) throw new DigestRefusedError(call.words.digestCommands.unknown(id, null));
   return found;
 }
 
-async function changeable(
+async function changeableDigest(
   id: string,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Digest> {
-  const found = await present(id, call, digests);
+  const found = await existingDigest(id, call, digests);
   assertMayChange(found, call);
   return found;
 }
 
-function added(after: Digest, call: CommandContext, digests: DigestService): Message {
+function savedView(after: Digest, call: CommandContext, digests: DigestService): Message {
   const { words } = call;
   return digestDetailsView(
     words.digestCommands.saved(after.name),
-    toldOf(after, call, digests),
+    digestDetails(after, call, digests),
     words,
   );
 }
 
-function changed(after: Digest, call: CommandContext, digests: DigestService): Message {
+function changedView(after: Digest, call: CommandContext, digests: DigestService): Message {
   const { words } = call;
   return digestDetailsView(
     words.digestCommands.changed(after.name),
-    toldOf(after, call, digests),
+    digestDetails(after, call, digests),
     words,
   );
 }

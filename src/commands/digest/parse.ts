@@ -2,7 +2,7 @@ import { describesDigest } from '../../digests/options/phrases.ts';
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import { isTyped } from '../../lib/text.ts';
 
-/** What may be wanted of digests. */
+/** The verbs of the command. */
 export type DigestVerb =
   | 'add'
   | 'list'
@@ -16,12 +16,12 @@ export type DigestVerb =
   | 'snooze'
   | 'take';
 
-/** What was typed after `digest`. */
-export interface DigestTyped {
+/** The text after `digest`, parsed. */
+export interface DigestCommandLine {
   readonly verb: DigestVerb;
   readonly rest: string;
-  /** Set where no verb says so, and the first word could also be the name of a digest. */
-  readonly unsaid?: UnknownVerbError;
+  /** Set when `add` was left out and the first word could also be the name of a digest. */
+  readonly unknownVerb?: UnknownVerbError;
 }
 
 const VERBS: Readonly<Record<DigestVerb, readonly string[]>> = {
@@ -38,12 +38,12 @@ const VERBS: Readonly<Record<DigestVerb, readonly string[]>> = {
   take: ['take', 'prendre'],
 };
 
-/** Whatever says what to do with digests. */
+/** All spellings of verbs. */
 export const DIGEST_VERBS = Object.values(VERBS).flat();
 
 const QUOTED = /^["“”„«»]([^"“”„«»]*)["“”„«»](?:\s+|$)/u;
 
-/** The first word is none of the verbs. */
+/** The first word is no verb. */
 export class UnknownVerbError extends Error {
   override readonly name = 'UnknownVerbError';
   readonly word: string;
@@ -57,12 +57,12 @@ export class UnknownVerbError extends Error {
 }
 
 /**
- * What somebody wants of digests. Nothing lists them; a time or an option without a verb makes one,
- * also in plain words: `every monday at 9`.
+ * The verb of a line and the rest. An empty line lists digests; a time or an option without a verb adds
+ * one, also in plain words: `every monday at 9`.
  *
- * @throws {UnknownVerbError} when the first word is neither
+ * @throws {UnknownVerbError} when the line begins with none of these
  */
-export function digestTypedIn(text: string): DigestTyped {
+export function parseDigestCommand(text: string): DigestCommandLine {
   const typed = text.trim();
   const [word = ''] = /^\S*/u.exec(typed) ?? [];
   if (word === '') return { verb: 'list', rest: '' };
@@ -70,12 +70,12 @@ export function digestTypedIn(text: string): DigestTyped {
   if (verb !== undefined) return { verb, rest: typed.slice(word.length).trim() };
   if (/^\d|:/u.test(word)) return { verb: 'add', rest: typed };
   const unknown = new UnknownVerbError(word);
-  if (describesDigest(typed)) return { verb: 'add', rest: typed, unsaid: unknown };
+  if (describesDigest(typed)) return { verb: 'add', rest: typed, unknownVerb: unknown };
   throw unknown;
 }
 
-/** The digest that a line begins with, by its name or id, and what follows; options name none. */
-export function digestNamedIn(text: string): { readonly of: string; readonly rest: string } {
+/** The name or id of a digest at the start of a line, and the rest. A line of options has no name. */
+export function splitDigestName(text: string): { readonly of: string; readonly rest: string } {
   const [quoted, inside] = QUOTED.exec(text) ?? [];
   if (quoted !== undefined && inside !== undefined) {
     return { of: inside.trim(), rest: text.slice(quoted.length).trim() };
@@ -85,7 +85,7 @@ export function digestNamedIn(text: string): { readonly of: string; readonly res
   return { of: word, rest: text.slice(word.length).trim() };
 }
 
-/** A name alone, with quotation marks around it or without. */
+/** A name without the quotation marks around it. */
 export function unquotedName(text: string): string {
   const [quoted, inside] = QUOTED.exec(text) ?? [];
   return quoted?.length === text.length && inside !== undefined ? inside.trim() : text;

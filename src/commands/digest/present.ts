@@ -17,11 +17,11 @@ import { awaitReading } from '../snapshot.ts';
 import { DigestRefusedError } from './errors.ts';
 import { digestsHere, mayChange } from './find.ts';
 
-/** Each has a query, a name and a row of buttons, and Slack takes so much text in a message. */
+/** Digests per page: each takes much of the text that Slack allows in a message. */
 const PAGE_SIZE = 5;
-const LEDGER_SIZE = 12;
+const HISTORY_SIZE = 12;
 
-/** A page of the digests that belong here, below what else there is to say. */
+/** A page of the digests of this place, below the notices. */
 export async function digestsPage(
   wanted: number,
   call: CommandContext,
@@ -36,13 +36,13 @@ export async function digestsPage(
       digests: await Promise.all(
         all
           .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-          .map(async (digest) => toldWithOwner(digest, call, digests)),
+          .map(async (digest) => detailsWithOwner(digest, call, digests)),
       ),
       total: all.length,
       page,
       pages,
-      previous: page > 1 ? turnTo(page - 1) : null,
-      next: page < pages ? turnTo(page + 1) : null,
+      previous: page > 1 ? openPage(page - 1) : null,
+      next: page < pages ? openPage(page + 1) : null,
       add: { command: 'digest', args: { do: 'add' }, opens: 'modal' },
       notices,
     },
@@ -50,12 +50,12 @@ export async function digestsPage(
   );
 }
 
-function turnTo(page: number): Action {
+function openPage(page: number): Action {
   return { command: 'digest', args: { do: 'list', page } };
 }
 
-/** What became of a digest's slots, those due last first; `before` is where a page begins. */
-export async function ledgerPage(
+/** A page of the deliveries of a digest due before an instant, latest first. */
+export async function historyPage(
   digest: Digest,
   before: number | null,
   call: CommandContext,
@@ -63,18 +63,18 @@ export async function ledgerPage(
 ): Promise<Message> {
   const found = await digests.deliveries.list({
     digestId: digest.id,
-    limit: LEDGER_SIZE + 1,
+    limit: HISTORY_SIZE + 1,
     ...(before === null ? {} : { before }),
   });
-  const shown = found.slice(0, LEDGER_SIZE);
+  const shown = found.slice(0, HISTORY_SIZE);
   const last = shown.at(-1);
-  const hasMore = found.length > LEDGER_SIZE && last !== undefined;
-  const details = await toldWithOwner(digest, call, digests);
+  const hasMore = found.length > HISTORY_SIZE && last !== undefined;
+  const details = await detailsWithOwner(digest, call, digests);
   return digestLedgerView(
     {
-      // What it would show is here already.
+      // The button for this page itself.
       details: { ...details, presses: { ...details.presses, status: null } },
-      lines: shown.map(ledgerLineOf),
+      lines: shown.map(historyLineOf),
       older: hasMore
         ? { command: 'digest', args: { do: 'status', id: digest.id, before: last.dueAt } }
         : null,
@@ -83,17 +83,17 @@ export async function ledgerPage(
   );
 }
 
-async function toldWithOwner(
+async function detailsWithOwner(
   digest: Digest,
   call: CommandContext,
   digests: DigestService,
 ): Promise<DigestDetails> {
   const isOwnerGone = (await call.channels.ownerState(digest.ownerId)) === 'gone';
-  return { ...toldOf(digest, call, digests), isOwnerGone };
+  return { ...digestDetails(digest, call, digests), isOwnerGone };
 }
 
-/** What the ledger tells of a delivery. */
-function ledgerLineOf({
+/** A delivery as a line of the history. */
+function historyLineOf({
   dueAt,
   kind,
   state,
@@ -105,12 +105,12 @@ function ledgerLineOf({
   return { dueAt, isRun: kind === 'run', state, reason, postedAt, isIncomplete, counts };
 }
 
-/** So many due times are told after a change. */
+/** Number of due times in a confirmation. */
 const NEXT_MAX = 3;
 const BY_HAND = 'asked';
 
-/** What is told of a digest to whoever asks for it, and what they may do to it. */
-export function toldOf(
+/** The details of a digest, and the actions that the person may run on it. */
+export function digestDetails(
   digest: Digest,
   call: CommandContext,
   digests: DigestService,
@@ -123,7 +123,7 @@ export function toldOf(
     channelId: digest.channelId,
     place: placeOf(digest, place.channelId),
     schedule,
-    query: queryTold(digest, words),
+    query: queryInPlainWords(digest, words),
     options: optionSummary(digest, words.language),
     paused: state === 'active' ? null : pausedWords(pausedBecause, words),
     snoozedUntil: snoozedUntil !== null && snoozedUntil > now() ? snoozedUntil : null,
@@ -137,7 +137,7 @@ function placeOf({ channelId }: Digest, here: string | null): DigestDetails['pla
   return channelId === here ? 'here' : 'elsewhere';
 }
 
-function queryTold({ query, options }: Digest, { language }: Messages): string | null {
+function queryInPlainWords({ query, options }: Digest, { language }: Messages): string | null {
   try {
     return queryInWords(wholeQuery(query, options), language);
   } catch (error) {
@@ -146,11 +146,11 @@ function queryTold({ query, options }: Digest, { language }: Messages): string |
   }
 }
 
-/** `null` when the zone or the place of its holidays is no longer known. */
+/** `null` when the time zone or the country of the holidays is no longer known. */
 function nextOf({ schedule, snoozedUntil }: Digest, now: number, digests: DigestService) {
   try {
     const calendar = digests.calendars.calendarOf(schedule.holidays);
-    // What is due at the very end of a snooze comes.
+    // A slot due at the very end of a snooze is posted.
     const after = Math.max(now, (snoozedUntil ?? now) - 1);
     return nextSlots(schedule, after, NEXT_MAX, calendar).map(({ dueAt }) => dueAt);
   } catch (error) {
@@ -184,11 +184,11 @@ function actionsFor(digest: Digest, call: CommandContext): DigestActions {
 }
 
 const DAY_MS = 86_400_000;
-/** The chart goes back so far. */
+/** Length of the chart. */
 const PAST_DAYS = 56;
 const NAME_LENGTH_MAX = 60;
 
-/** A digest as its channel would see it now, for one person alone. */
+/** A digest as its channel would see it now, shown to one person. */
 export async function* previewOf(
   digest: Digest,
   call: CommandContext,
@@ -197,7 +197,7 @@ export async function* previewOf(
   const { portfolio, now, linkTo, words } = call;
   const snapshot = portfolio.latest() ?? (yield* awaitReading(call));
   const { channelId } = digest;
-  const [before, past, held, sharing] = await Promise.all([
+  const [before, past, settings, sharing] = await Promise.all([
     digests.deliveries.lastShownFiles(digest.id),
     digests.deliveries.countsSince(digest.id, now() - PAST_DAYS * DAY_MS),
     call.store.settings.of(channelId),
@@ -209,7 +209,7 @@ export async function* previewOf(
       snapshot,
       before,
       past,
-      audience: audienceOf(held, sharing, digests.language),
+      audience: audienceOf(settings, sharing, digests.language),
       dueAt: now(),
       isCatchUp: false,
       isPreview: true,

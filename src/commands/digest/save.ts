@@ -19,7 +19,7 @@ const NAMES_TRIED_MAX = 20;
 const WORKING_WEEK = [1, 2, 3, 4, 5];
 const DEFAULT_TIME = '09:00';
 
-/** What a digest is of which nobody has said anything yet. */
+/** The defaults of a new digest. */
 export function defaultChoice(
   { place, zone }: CommandContext,
   { holidays }: DigestService,
@@ -34,20 +34,20 @@ export function defaultChoice(
 }
 
 /**
- * Sets up a digest as somebody wishes it. It speaks their language, as a choice of its own, where
- * neither they nor its channel have said which.
+ * Adds a digest. If neither the options nor the channel's settings have a language, it gets that of the
+ * person.
  *
- * @throws {DigestRefusedError} when it cannot be so
+ * @throws {DigestRefusedError} when the options are not possible
  */
 export async function addDigest(
-  wish: ParsedOptions,
+  parsed: ParsedOptions,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Digest> {
   const { words, person } = call;
-  const wished = await chosen(wish, defaultChoice(call, digests), call);
-  const next = await checked(wished, null, call, digests);
-  const choice = await spoken(wished, wish, call, digests);
+  const requested = await choiceOf(parsed, defaultChoice(call, digests), call);
+  const next = await checked(requested, null, call, digests);
+  const choice = await withLanguage(requested, parsed, call, digests);
   const isNamed = choice.name !== '';
   const [time = DEFAULT_TIME] = choice.schedule.times;
   const name = isNamed ? choice.name : words.digestCommands.nameFor(time);
@@ -60,52 +60,52 @@ export async function addDigest(
 }
 
 /**
- * Changes a digest, as somebody saw it, to what they wish.
+ * Changes a digest from the version that the person saw.
  *
- * @throws {DigestRefusedError} when it cannot be so, and when somebody else was first
+ * @throws {DigestRefusedError} when the options are not possible, or it has changed since
  */
 export async function editDigest(
   before: Digest,
-  wish: ParsedOptions,
+  parsed: ParsedOptions,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Digest> {
-  const { digestCommands: digestDesk } = call.words;
-  const choice = await chosen(wish, before, call);
+  const { digestCommands } = call.words;
+  const choice = await choiceOf(parsed, before, call);
   const next = await checked(choice, before, call, digests);
   const edited = await digests.digests.edit(before, choice, call.person.userId, next);
   if (edited === 'taken') {
-    throw new DigestRefusedError(digestDesk.nameTaken(oneLine(choice.name, NAME_LENGTH_MAX)));
+    throw new DigestRefusedError(digestCommands.nameTaken(oneLine(choice.name, NAME_LENGTH_MAX)));
   }
-  if (edited === 'changed') throw new DigestRefusedError(digestDesk.meanwhile);
-  if (edited === null) throw new DigestRefusedError(digestDesk.unknown(before.name, null));
+  if (edited === 'changed') throw new DigestRefusedError(digestCommands.meanwhile);
+  if (edited === null) throw new DigestRefusedError(digestCommands.unknown(before.name, null));
   return edited;
 }
 
-async function chosen(
-  wish: ParsedOptions,
+async function choiceOf(
+  parsed: ParsedOptions,
   { channelId, name, query, schedule, options }: DigestChoice,
   call: CommandContext,
 ): Promise<DigestChoice> {
-  const wishedChannel = wish.channelId ?? channelId;
+  const newChannel = parsed.channelId ?? channelId;
   return {
-    channelId: wishedChannel,
-    name: oneLine(wish.name ?? name, NAME_LENGTH_MAX),
-    query: await queryOf(wish, query, wishedChannel, call),
-    schedule: { ...schedule, ...wish.schedule },
-    options: { ...options, ...wish.options },
+    channelId: newChannel,
+    name: oneLine(parsed.name ?? name, NAME_LENGTH_MAX),
+    query: await queryOf(parsed, query, newChannel, call),
+    schedule: { ...schedule, ...parsed.schedule },
+    options: { ...options, ...parsed.options },
   };
 }
 
-async function spoken(
+async function withLanguage(
   choice: DigestChoice,
-  wish: ParsedOptions,
+  parsed: ParsedOptions,
   { store, words: { language } }: CommandContext,
   digests: DigestService,
 ): Promise<DigestChoice> {
-  if (wish.options.language !== undefined || language === digests.language) return choice;
-  const held = await store.settings.of(choice.channelId);
-  if (held !== null && held.language !== null) return choice;
+  if (parsed.options.language !== undefined || language === digests.language) return choice;
+  const settings = await store.settings.of(choice.channelId);
+  if (settings !== null && settings.language !== null) return choice;
   return { ...choice, options: { ...choice.options, language } };
 }
 
@@ -130,15 +130,15 @@ async function queryOf(
   }
 }
 
-/** What must hold before anything is saved; gives the first due time. */
+/** Checks a digest before it is saved; gives its first slot. */
 async function checked(
   { channelId, query, schedule, options }: DigestChoice,
   before: Digest | null,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Slot> {
-  const { digestCommands: digestDesk } = call.words;
-  if (channelId === '') throw new DigestRefusedError(digestDesk.noChannel, 'channel');
+  const { digestCommands } = call.words;
+  if (channelId === '') throw new DigestRefusedError(digestCommands.noChannel, 'channel');
   if (channelId !== before?.channelId) await checkChannel(channelId, 'channel', call);
   const { escalate } = options;
   if (escalate !== null && escalate.channelId !== before?.options.escalate?.channelId) {
@@ -148,10 +148,10 @@ async function checked(
     wholeQuery(query, options);
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    throw new DigestRefusedError(digestDesk.tooLong, 'query');
+    throw new DigestRefusedError(digestCommands.tooLong, 'query');
   }
   const [next] = slotsOf(schedule, call, digests);
-  if (next === undefined) throw new DigestRefusedError(digestDesk.neverDue, 'days');
+  if (next === undefined) throw new DigestRefusedError(digestCommands.neverDue, 'days');
   return next;
 }
 
@@ -169,23 +169,23 @@ function slotsOf(
   }
 }
 
-/** Rental Desk must be there to post, and nobody posts where they may not read. */
+/** Checks that Rental Desk can post in a channel, and that the person can read it. */
 async function checkChannel(
   channelId: string,
   field: 'channel' | 'escalate',
   { place, person, channels, words }: CommandContext,
 ): Promise<void> {
-  const { digestCommands: digestDesk } = words;
+  const { digestCommands } = words;
   const isTheirs = channelId === place.channelId || (await channels.isIn(channelId, person.userId));
-  if (!isTheirs) throw new DigestRefusedError(digestDesk.notMember, field);
+  if (!isTheirs) throw new DigestRefusedError(digestCommands.notMember, field);
   switch (await channels.membership(channelId)) {
     case 'member':
       return;
     case 'absent':
-      throw new DigestRefusedError(digestDesk.notInvited, field);
+      throw new DigestRefusedError(digestCommands.notInvited, field);
     case 'archived':
-      throw new DigestRefusedError(digestDesk.archived, field);
+      throw new DigestRefusedError(digestCommands.archived, field);
     case 'unknown':
-      throw new DigestRefusedError(digestDesk.unknownChannel, field);
+      throw new DigestRefusedError(digestCommands.unknownChannel, field);
   }
 }

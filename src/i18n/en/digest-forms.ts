@@ -3,8 +3,8 @@ import { figuresEn, joined } from '../format.ts';
 
 const figure = figuresEn.number;
 
-/** A word that is wrong, and what could stand for it. */
-interface Slip {
+/** A wrong word in a line of options, and valid ones. */
+interface WrongWord {
   readonly word: string;
   /** Name of the option; empty for none. */
   readonly option: string;
@@ -186,31 +186,31 @@ export const digestCommands = {
 
 /** Errors in the options of a digest. */
 export const digestErrors = {
-  unknown_key: ({ word, valid, nearest }: Slip): FailureWords => ({
+  unknown_key: ({ word, valid, nearest }: WrongWord): FailureWords => ({
     happened: `I do not know “${word}:”.`,
     remedy: `${suggestion(nearest)}I know: ${valid.join(', ')}.`,
   }),
-  unknown_value: ({ word, option, valid, nearest }: Slip): FailureWords => ({
+  unknown_value: ({ word, option, valid, nearest }: WrongWord): FailureWords => ({
     happened: `I do not understand “${word}”.`,
     remedy: `${suggestion(nearest)}“${option}:” takes for example ${valid.join(', ')}.`,
   }),
-  missing_value: ({ word, option, valid }: Slip): FailureWords => ({
+  missing_value: ({ word, option, valid }: WrongWord): FailureWords => ({
     happened: `Something is missing at “${word}”.`,
     remedy: `Write it without spaces, for example ${option}:${valid[0] ?? ''}.`,
   }),
-  repeated: ({ word, option }: Slip): FailureWords => ({
+  repeated: ({ word, option }: WrongWord): FailureWords => ({
     happened: `“${option}:” is there twice; the second is “${word}”.`,
     remedy: 'Say it once.',
   }),
-  too_many_values: ({ option, valid }: Slip): FailureWords => ({
+  too_many_values: ({ option, valid }: WrongWord): FailureWords => ({
     happened: `“${option}:” has more than ${valid[0] ?? 'enough'} values.`,
     remedy: 'Leave some out.',
   }),
-  names_people: ({ word }: Slip): FailureWords => ({
+  names_people: ({ word }: WrongWord): FailureWords => ({
     happened: `“${word}” may name a person, and so it is not saved: names stay out of the database.`,
     remedy: 'Say it with property: or tag: and the other keys; free words are not for digests.',
   }),
-  view_and_query: ({ word }: Slip): FailureWords => ({
+  view_and_query: ({ word }: WrongWord): FailureWords => ({
     happened: `A view has its own query, and “${word}” would be another one.`,
     remedy: 'Leave out the view or the query.',
   }),
