@@ -9,13 +9,13 @@ import type { RentalFailure } from '../rental-api/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/text.ts';
 import {
-  UndeliverableError,
   AdminsOnlyError,
-  FormError,
   ExpiredActionError,
+  FormError,
   StaleActionError,
-  UnknownCommandError,
   StillReadingError,
+  UndeliverableError,
+  UnknownCommandError,
 } from './errors.ts';
 
 const WORD_LENGTH_MAX = 40;

@@ -16,15 +16,15 @@ import { createSearchCache, type SearchResult } from '../portfolio/search/result
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { entryLine, type FileLine, type Showing } from '../views/files/line.ts';
 import { type ListPage, listView, type Subject } from '../views/list.ts';
-import type { Message, Action } from '../views/message.ts';
-import type { CommandContext, Command } from './command.ts';
+import type { Action, Message } from '../views/message.ts';
+import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import {
+  awaitReading,
   inconsistencyNotices,
   newestReading,
   type Notices,
   noticesOf,
-  awaitReading,
 } from './snapshot.ts';
 
 /** Search results of all commands; those of a snapshot go with it. */

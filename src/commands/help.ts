@@ -2,7 +2,7 @@ import type { HelpGroup, Language } from '../i18n/types.ts';
 import { fold } from '../lib/text.ts';
 import { type CommandGroup, type CommandHelp, commandHelpView, helpView } from '../views/help.ts';
 import type { Message } from '../views/message.ts';
-import type { CommandContext, Command } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 
 /** Sections of help, in their order. */
 const ORDER: readonly HelpGroup[] = ['look', 'keep', 'manage'];

@@ -1,6 +1,5 @@
 import { didYouMean } from '../lib/did-you-mean.ts';
-import { fold, isTyped, withoutFullStop } from '../lib/text.ts';
-import { isUuid } from '../lib/uuid.ts';
+import { fold, isTyped, isUuid, withoutFullStop } from '../lib/text.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { isFiller, queryInTalk, type Talk } from '../portfolio/query/natural-language.ts';
 import { rowsReferredTo } from '../portfolio/references.ts';

@@ -1,5 +1,4 @@
-import { fold } from '../lib/text.ts';
-import { isUuid } from '../lib/uuid.ts';
+import { fold, isUuid } from '../lib/text.ts';
 import type { Entry } from './entry.ts';
 import { rowsReferredTo } from './references.ts';
 import type { SearchContext } from './search/execute.ts';

@@ -2,7 +2,7 @@ import { fold } from '../lib/text.ts';
 import type { Entry } from './entry.ts';
 import { AWAITING, AWAITING_DECISIONS, STATUS_OVER } from './lifecycle.ts';
 import { rowsReferredTo } from './references.ts';
-import { type SearchContext, findRows } from './search/execute.ts';
+import { findRows, type SearchContext } from './search/execute.ts';
 import { READY, sortedPage } from './search/sort.ts';
 import type { Table } from './search/table.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -4,8 +4,13 @@ import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 
 import type { RunQuery } from './database/connection.ts';
-import type { DeliveriesTable, Tables } from './database/schema.ts';
-import { clock, clockPlus, msOrNull } from './database/sql-time.ts';
+import {
+  clock,
+  clockPlus,
+  type DeliveriesTable,
+  msOrNull,
+  type Tables,
+} from './database/schema.ts';
 import type { Delivery, DigestCounts, ShownFile } from './digest.ts';
 
 interface DeliveryQuery {

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import type { Tables } from './database/schema.ts';
-import { clock, clockPlus, msOrNull } from './database/sql-time.ts';
+import { clock, clockPlus, msOrNull, type Tables } from './database/schema.ts';
 import { DELIVERY_COLUMNS, deliveryOf } from './deliveries.ts';
 import type { Delivery, Digest, DigestCounts, ShownFile } from './digest.ts';
 import { DIGEST_COLUMNS, digestOf } from './digests.ts';

@@ -3,8 +3,15 @@ import { randomInt } from 'node:crypto';
 import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import { type DigestsTable, keyOf, storable, type Tables } from './database/schema.ts';
-import { clock, dateOrNull, msOrNull } from './database/sql-time.ts';
+import {
+  clock,
+  dateOrNull,
+  type DigestsTable,
+  keyOf,
+  msOrNull,
+  storable,
+  type Tables,
+} from './database/schema.ts';
 import { type Digest, type DigestChoice, DigestOptions, type Slot } from './digest.ts';
 
 /** A filter; empty for all digests. */

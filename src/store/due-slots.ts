@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type InsertObject, type Kysely, sql } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import type { Tables } from './database/schema.ts';
-import { clock, clockPlus, dateOrNull } from './database/sql-time.ts';
+import { clock, clockPlus, dateOrNull, type Tables } from './database/schema.ts';
 import type { Digest, Slot } from './digest.ts';
 import { DIGEST_COLUMNS, digestOf } from './digests.ts';
 

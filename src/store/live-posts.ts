@@ -2,8 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { z } from 'zod';
 
 import type { RunQuery } from './database/connection.ts';
-import { SCHEMA } from './database/schema.ts';
-import { clock, clockPlus } from './database/sql-time.ts';
+import { clock, clockPlus, SCHEMA } from './database/schema.ts';
 import { DELIVERY_COLUMNS, deliveryOf } from './deliveries.ts';
 import type { Delivery, Digest } from './digest.ts';
 import { DIGEST_COLUMNS, digestOf } from './digests.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import { SCHEMA } from './database/schema.ts';
-import { clock, msOrNull } from './database/sql-time.ts';
+import { clock, msOrNull, SCHEMA } from './database/schema.ts';
 import { type Lease, LeaseLostError } from './delivery-leases.ts';
 
 /** Progress of a delivery's escalation to the second channel. */

@@ -2,8 +2,7 @@ import { type Kysely, type RawBuilder, sql, type SqlBool, type UpdateObject } fr
 
 import { ChannelSettings } from './channel-settings.ts';
 import type { RunQuery } from './database/connection.ts';
-import { SCHEMA, type Tables } from './database/schema.ts';
-import { clock, clockPlus } from './database/sql-time.ts';
+import { clock, clockPlus, SCHEMA, type Tables } from './database/schema.ts';
 
 /** The purpose of a post. */
 export type PostKind = 'digest' | 'rest' | 'notice' | 'escalation' | 'owner' | 'share';

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import type { Tables } from './database/schema.ts';
-import { clockPlus } from './database/sql-time.ts';
+import { clockPlus, type Tables } from './database/schema.ts';
 
 /** Retention periods, in days. */
 interface RetentionPeriods {

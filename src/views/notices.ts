@@ -5,7 +5,7 @@ import type { FailureWords } from '../lib/text.ts';
 import type { Progress } from '../portfolio/snapshot.ts';
 import { buttons, context, fitted, paragraph, toCopy } from './block-kit.ts';
 import type { Showing } from './files/line.ts';
-import type { Button, Form, Message, Action } from './message.ts';
+import type { Action, Button, Form, Message } from './message.ts';
 import { escaped, oneLine } from './text.ts';
 
 /** Freshness and completeness of a snapshot. */

@@ -2,7 +2,7 @@ import type { Messages } from '../i18n/messages.ts';
 import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
 import type { FileLine, Showing } from './files/line.ts';
 import { linesOf, linesText, unknownAmong } from './files/lines.ts';
-import type { Block, Button, Message, Action } from './message.ts';
+import type { Action, Block, Button, Message } from './message.ts';
 import { freshness, type Read } from './notices.ts';
 
 /** Number of files with a value, in the service's spelling. */

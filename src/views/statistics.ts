@@ -1,7 +1,7 @@
 import type { Messages } from '../i18n/messages.ts';
 import { bold, buttons, context, header, paragraph, plain, richText } from './block-kit.ts';
 import { propertyText, type Showing } from './files/line.ts';
-import type { Block, Button, ChartBlock, Message, Action } from './message.ts';
+import type { Action, Block, Button, ChartBlock, Message } from './message.ts';
 import { freshness } from './notices.ts';
 import { escaped, oneLine } from './text.ts';
 

@@ -3,7 +3,7 @@ import type { RichTextElement } from '@slack/types';
 import type { Messages } from '../i18n/messages.ts';
 import type { FailureWords } from '../lib/text.ts';
 import { bold, buttons, context, fitted, header, plain, richText } from './block-kit.ts';
-import type { Message, Action } from './message.ts';
+import type { Action, Message } from './message.ts';
 import { escaped, oneLine } from './text.ts';
 
 /** Health of one part. */

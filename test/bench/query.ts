@@ -5,7 +5,7 @@ import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
-import { type SearchContext, findRows } from '../../src/portfolio/search/execute.ts';
+import { findRows, type SearchContext } from '../../src/portfolio/search/execute.ts';
 import { sortedPage } from '../../src/portfolio/search/sort.ts';
 import { type Table, tableOf } from '../../src/portfolio/search/table.ts';
 import {

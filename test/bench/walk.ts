@@ -34,7 +34,7 @@ const AFTER_MS = 50;
 const POLL_MS = 5;
 const WAIT_MS_MAX = 100_000;
 
-const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
+const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 
 /** Calls by function, of one file. */
 type Calls = ReadonlyMap<string, ReadonlyMap<string, number>>;

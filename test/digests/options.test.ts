@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { definitionOf, optionKeys, optionNamed } from '../../src/digests/options/lookup.ts';
-import { parseOptions, OptionError } from '../../src/digests/options/parse.ts';
+import { OptionError, parseOptions } from '../../src/digests/options/parse.ts';
 import { describesDigest } from '../../src/digests/options/phrases.ts';
 import { parseDays, parseTime } from '../../src/digests/options/times.ts';
 import { fold } from '../../src/lib/text.ts';

@@ -7,7 +7,7 @@ import { parseQuery, queryOrNull } from '../../portfolio/query/parser.ts';
 import { holdsAddress, namesPeople } from '../../portfolio/query/people.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { SavedView } from '../../store/saved-views.ts';
-import type { Message, Action } from '../../views/message.ts';
+import type { Action, Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import {
   savedViewsView,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { withoutFullStop } from '../../lib/text.ts';
 import { withoutFillers } from '../../portfolio/query/natural-language.ts';
-import { filesMentioned, resolveFiles, type Candidates } from '../../portfolio/resolve.ts';
+import { type Candidates, filesMentioned, resolveFiles } from '../../portfolio/resolve.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { choiceView, findView, noneView } from '../../views/files/picker.ts';
-import type { Message, Action } from '../../views/message.ts';
-import type { CommandContext, Command } from '../command.ts';
+import type { Action, Message } from '../../views/message.ts';
+import type { Command, CommandContext } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
 import { lineOf, searchCache, showingOf } from '../file-list.ts';
 import { awaitReading } from '../snapshot.ts';

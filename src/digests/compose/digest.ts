@@ -13,7 +13,7 @@ import { digestRestView, digestView } from '../../views/digests/post.ts';
 import { entryLine, type FileLine } from '../../views/files/line.ts';
 import { liveStart } from '../live-files.ts';
 import { isOnAwaiting, wholeQuery } from '../query.ts';
-import { querySummary, actionsOf, splitAt } from './parts.ts';
+import { actionsOf, querySummary, splitAt } from './parts.ts';
 import { backlogFrom, changesSince } from './sections.ts';
 import { createSharedWork, type SharedWork } from './shared-work.ts';
 import type { ComposedDigest, ComposeInput } from './types.ts';

@@ -16,7 +16,7 @@ import { entryLine } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
 import type { Outcomes } from '../live-files.ts';
 import { wholeQuery } from '../query.ts';
-import { querySummary, partsOf, actionsOf } from './parts.ts';
+import { actionsOf, partsOf, querySummary } from './parts.ts';
 import { backlogFrom, bucketsOf, overdueBefore } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
 import type { ComposeInput } from './types.ts';

@@ -10,7 +10,7 @@ import type { DigestCounts, ShownFile } from '../../store/digest.ts';
 import type { DigestPage, DigestSection } from '../../views/digests/model.ts';
 import type { FileLine } from '../../views/files/line.ts';
 import type { Action } from '../../views/message.ts';
-import { withoutAwaiting, mayBeShown } from '../query.ts';
+import { mayBeShown, withoutAwaiting } from '../query.ts';
 import { type Group, readinessIn } from './sections.ts';
 
 /** Max files remembered for the next post: changes among more are not readable. */

@@ -1,4 +1,10 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import {
+  type ColumnType,
+  type Generated,
+  type GeneratedAlways,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 
 import type { Delivery, DeliveryState, Digest, Schedule, ShownFile } from '../digest.ts';
 
@@ -195,4 +201,22 @@ export function keyOf(name: string): string {
 /** A text without what PostgreSQL cannot store: NUL and lone surrogates. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
+}
+
+/** The database's clock, so that instances whose own clocks differ agree. */
+export const clock: RawBuilder<Date> = sql<Date>`clock_timestamp()`;
+
+/** The database's clock plus an offset. */
+export function clockPlus(ms: number): RawBuilder<Date> {
+  return sql<Date>`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
+}
+
+/** Epoch milliseconds as a column value. */
+export function dateOrNull(epochMs: number | null): Date | null {
+  return epochMs === null ? null : new Date(epochMs);
+}
+
+/** A column value as epoch milliseconds. */
+export function msOrNull(date: Date | null): number | null {
+  return date?.getTime() ?? null;
 }

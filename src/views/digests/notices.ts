@@ -2,10 +2,10 @@ import type { Messages } from '../../i18n/messages.ts';
 import { bold, buttons, context, plain, richText } from '../block-kit.ts';
 import type { FileLine, Showing } from '../files/line.ts';
 import { linesOf, linesText } from '../files/lines.ts';
-import type { Message, Action } from '../message.ts';
+import type { Action, Message } from '../message.ts';
 import { escaped } from '../text.ts';
 import { type LedgerLine, reasonIn } from './history.ts';
-import { digestButtons, type DigestActions } from './manage.ts';
+import { type DigestActions, digestButtons } from './manage.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
 

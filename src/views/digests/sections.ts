@@ -7,12 +7,13 @@ import {
   type FileLine,
   fileText,
   inWords,
+  peopleOf,
   referenceOf,
   type Showing,
+  shownName,
   titleOf,
 } from '../files/line.ts';
 import { doneElements, doneText } from '../files/lines.ts';
-import { peopleOf, shownName } from '../files/people.ts';
 import type { Block } from '../message.ts';
 import { bar, chartOf, type Figure, LABEL_LENGTH_MAX } from '../statistics.ts';
 import { escaped, oneLine } from '../text.ts';

@@ -1,4 +1,5 @@
 import type { RichTextElement } from '@slack/types';
+import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
 import type { Messages } from '../../i18n/messages.ts';
 import type { Privacy } from '../../i18n/privacy.ts';
@@ -7,8 +8,6 @@ import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { bold, code, plain } from '../block-kit.ts';
 import type { Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
-import { spokenAge, waitedAge } from './age.ts';
-import { type LinePerson, peopleOf } from './people.ts';
 
 /** One rental file in a list. Text is as the service sent it. */
 export interface FileLine {
@@ -212,4 +211,127 @@ export function entryLine(
     link: linkTo(id),
     details: { command: 'show', args: { id }, opens: 'modal' },
   };
+}
+
+/** An applicant or a guarantor. */
+export interface LinePerson {
+  readonly name: string | null;
+  readonly isGuarantor: boolean;
+}
+
+const SHOWN_MAX = 4;
+const SHOWN_LEAST = 2;
+/** With names this short, fewer of them are shown. */
+const ROOM_LENGTH_LEAST = 8;
+
+/** The people of a file as far as the level of privacy shows them: by name, initials or number. */
+export function peopleOf(
+  people: readonly LinePerson[],
+  { privacy, words }: { readonly privacy: Privacy; readonly words: Messages },
+  lengthMax: number,
+): string {
+  if (people.length === 0) return words.file.noApplicants;
+  if (privacy === 'reference') return numberOf(people, words);
+  const shownMax = lengthMax < ROOM_LENGTH_LEAST ? SHOWN_LEAST : SHOWN_MAX;
+  const shown = people.slice(0, shownMax).map(({ name, isGuarantor }) => {
+    const line = oneLine(name ?? '', lengthMax);
+    const known = (line && shownName(line, privacy)) || words.file.unnamed;
+    return isGuarantor ? words.file.guarantor(known) : known;
+  });
+  const hidden = people.length - shown.length;
+  return [...shown, ...(hidden > 0 ? [words.file.more(hidden)] : [])].join(', ');
+}
+
+function numberOf(people: readonly LinePerson[], { file }: Messages): string {
+  const guarantors = people.filter(({ isGuarantor }) => isGuarantor).length;
+  const applicants = people.length - guarantors;
+  return [
+    ...(applicants > 0 ? [file.applicants(applicants)] : []),
+    ...(guarantors > 0 ? [file.guarantors(guarantors)] : []),
+  ].join(', ');
+}
+
+const INITIALS_MAX = 3;
+
+const graphemes = new Intl.Segmenter();
+
+/**
+ * A person's name as far as a level shows it: “Anne Dupont”, “A. D.”, or `null`. The name is one
+ * line already (`oneLine`), and so is what comes back; no line ends between initials.
+ */
+export function shownName(name: string, privacy: Privacy): string | null {
+  if (privacy === 'full') return name;
+  if (privacy === 'reference') return null;
+  const letters = name
+    .split(' ')
+    .filter((word) => /\p{L}/u.test(word))
+    .slice(0, INITIALS_MAX)
+    .map((word) => initialOf(word.replace(/^[^\p{L}]+/u, '')));
+  return letters.length === 0 ? null : letters.join(NO_BREAK);
+}
+
+function initialOf(word: string): string {
+  const [first] = graphemes.segment(word);
+  return `${(first?.segment ?? '').toUpperCase()}.`;
+}
+
+/** Age of a file. */
+interface Aged {
+  /** Epoch milliseconds; `null` when it is not known. */
+  readonly createdAt: number | null;
+  /** Age in working days; `null` where only calendar days are shown. */
+  readonly workingDays: number | null;
+}
+
+interface Moment {
+  readonly now: number;
+  readonly words: Messages;
+}
+
+const DAY_MS = 86_400_000;
+/** Up to here days tell more than months. */
+const DAYS_MAX = 60;
+
+/** “7 days (5 working days)”, torn at most between the two; nothing when it is not known. */
+export function drawnAge(aged: Aged, moment: Moment): string[] {
+  const age = ageOf(aged, moment);
+  const { file } = moment.words;
+  if (age === null) return [];
+  if (age === 0) return [file.todayShort];
+  const { workingDays } = aged;
+  const parts = [age, ...(workingDays === null ? [] : [`(${file.workingDays(workingDays)})`])];
+  return [parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ')];
+}
+
+/**
+ * The one figure that a line has room for: “5 working days” where known and at least one,
+ * else “7 days”; nothing when it is not known.
+ */
+function waitedAge(aged: Aged, moment: Moment): string[] {
+  const { workingDays } = aged;
+  if (workingDays === null || workingDays < 1)
+    return drawnAge({ ...aged, workingDays: null }, moment);
+  return [moment.words.file.workingDays(workingDays).replaceAll(' ', '\u00a0')];
+}
+
+/** “7 days old, 5 working days”; nothing when it is not known. */
+export function spokenAge(aged: Aged, moment: Moment): string[] {
+  const age = ageOf(aged, moment);
+  const { file } = moment.words;
+  if (age === null) return [];
+  if (age === 0) return [file.today];
+  return [
+    file.age(age),
+    ...(aged.workingDays === null ? [] : [file.workingDays(aged.workingDays)]),
+  ];
+}
+
+/** In words; 0 within the first day, `null` when it is not known. */
+function ageOf({ createdAt }: Aged, { now, words: { locale } }: Moment): string | 0 | null {
+  if (createdAt === null) return null;
+  const days = Math.floor((now - createdAt) / DAY_MS);
+  if (days < 1) return 0;
+  // The library's words for what is counted already: counting, it asks the machine for its zone.
+  if (days < DAYS_MAX) return locale.formatDistance('xDays', days);
+  return formatDistanceStrict(createdAt, now, { locale, roundingMethod: 'floor' });
 }

@@ -10,12 +10,12 @@ import {
   type FileLine,
   fileText,
   inWords,
+  peopleOf,
   propertyText,
   referenceOf,
   type Showing,
   titleOf,
 } from './line.ts';
-import { peopleOf } from './people.ts';
 
 const NAME_LENGTHS = [40, 20, 10] as const;
 /** Share of Slack's limit for one message that is left for the lines. */

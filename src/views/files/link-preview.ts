@@ -3,9 +3,16 @@ import type { ContextBlock, SectionBlock } from '@slack/types';
 import { context, paragraph } from '../block-kit.ts';
 import { freshness } from '../notices.ts';
 import { oneLine } from '../text.ts';
-import { drawnAge } from './age.ts';
-import { type FileLine, fileText, inWords, propertyText, type Showing, titleOf } from './line.ts';
-import { peopleOf } from './people.ts';
+import {
+  drawnAge,
+  type FileLine,
+  fileText,
+  inWords,
+  peopleOf,
+  propertyText,
+  type Showing,
+  titleOf,
+} from './line.ts';
 
 /** Unfurl of a link to a rental file. */
 export interface Preview {

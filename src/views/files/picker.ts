@@ -1,10 +1,9 @@
 import type { Messages } from '../../i18n/messages.ts';
 import { buttons, context, fitted, paragraph } from '../block-kit.ts';
-import type { Button, Message, Action } from '../message.ts';
+import type { Action, Button, Message } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
-import { type FileLine, inWords, type Showing, titleOf } from './line.ts';
+import { type FileLine, inWords, peopleOf, type Showing, titleOf } from './line.ts';
 import { linesOf, linesText } from './lines.ts';
-import { peopleOf } from './people.ts';
 
 /**
  * A select that searches rental files as a person types.

@@ -4,9 +4,7 @@ import type { Messages } from '../../../i18n/messages.ts';
 import type { Privacy } from '../../../i18n/privacy.ts';
 import { bold, plain } from '../../block-kit.ts';
 import { oneLine } from '../../text.ts';
-import { drawnAge, spokenAge } from '../age.ts';
-import { inWords } from '../line.ts';
-import { shownName } from '../people.ts';
+import { drawnAge, inWords, shownName, spokenAge } from '../line.ts';
 
 /** Options for rendering a card. */
 export interface CardContext {

@@ -7,24 +7,24 @@ import { context } from '../../block-kit.ts';
 import type { Message } from '../../message.ts';
 import {
   ageOf,
+  type CardContext,
   cardReference,
   cardTitle,
   type Fact,
   fileFacts,
   type FileFacts,
   standingOf,
-  type CardContext,
 } from './facts.ts';
 import { type Card, type CardSurroundings, drawnCard } from './layout.ts';
 import {
   cardPerson,
   countFacts,
-  snapshotPerson,
-  type SnapshotPerson,
   missingOf,
   peopleShown,
+  snapshotPerson,
+  type SnapshotPerson,
 } from './people.ts';
-import { snapshotPropertyFacts, propertyFacts, publicPhoto } from './property.ts';
+import { propertyFacts, publicPhoto, snapshotPropertyFacts } from './property.ts';
 
 /** A rental file's card: every field that helps to decide. */
 export function cardView(file: RentalFile, around: CardSurroundings, words: Messages): Message {

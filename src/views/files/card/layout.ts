@@ -8,10 +8,10 @@ import type {
 
 import type { Messages } from '../../../i18n/messages.ts';
 import { bold, code, context, fitted, paragraph, plain, richText } from '../../block-kit.ts';
-import type { Block, Button, ButtonRow, LinkButton, Message, Action } from '../../message.ts';
+import type { Action, Block, Button, ButtonRow, LinkButton, Message } from '../../message.ts';
 import { escaped } from '../../text.ts';
 import { propertyText } from '../line.ts';
-import { type Fact, factElements, factText, instantText, type CardContext } from './facts.ts';
+import { type CardContext, type Fact, factElements, factText, instantText } from './facts.ts';
 import type { CardPerson } from './people.ts';
 
 /** A table of more people is worth the push to the side that it needs on a telephone. */

@@ -1,7 +1,6 @@
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
-import { inWords } from '../line.ts';
-import { shownName } from '../people.ts';
-import { bounded, fact, type Fact, factsOf, type Instant, type CardContext } from './facts.ts';
+import { inWords, shownName } from '../line.ts';
+import { bounded, type CardContext, fact, type Fact, factsOf, type Instant } from './facts.ts';
 
 /** An applicant as far as a card shows one; what is not known is `null` or empty. */
 export interface CardPerson {

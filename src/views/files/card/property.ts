@@ -2,12 +2,12 @@ import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import { inWords } from '../line.ts';
 import {
   bounded,
+  type CardContext,
   fact,
   type Fact,
   factsOf,
   flagFact,
   momentFact,
-  type CardContext,
 } from './facts.ts';
 
 type Product = NonNullable<RentalFile['product']>;
