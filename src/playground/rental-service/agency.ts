@@ -16,8 +16,12 @@ const PEOPLE = [
   'Élise Chevallier',
 ] as const;
 
+/** Managers of the properties in `examples.ts`; the first is the workspace's admin. */
+const EXAMPLE_PEOPLE = ['Hannah Brooks', 'Anna Costa'] as const;
+
 /** Managers are known to the service by their address at the agency. */
-export const MANAGERS = PEOPLE.map((name) => `${mailbox(name)}@${TENANT}.example`);
+export const MANAGERS = PEOPLE.map(address);
+export const EXAMPLE_MANAGERS = EXAMPLE_PEOPLE.map(address);
 
 const TAGS = [
   'urgent',
@@ -40,4 +44,8 @@ export function someTags(random: Random): readonly WireTag[] {
   if (random.chance(0.6)) return [];
   const names = new Set([random.pick(TAGS), random.pick(TAGS)]);
   return [...names].map((name) => ({ tenant: TENANT, name }));
+}
+
+function address(name: string): string {
+  return `${mailbox(name)}@${TENANT}.example`;
 }

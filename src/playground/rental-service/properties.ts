@@ -1,5 +1,6 @@
 import { someManagers, TENANT } from './agency.ts';
 import { type Dwelling, dwelling } from './dwellings.ts';
+import { exampleManagers, examplePlace, exampleTitle, referenceNumber } from './examples.ts';
 import { calendarDate, DAY_MS, dateTime, HOUR_MS, type Spelling } from './moments.ts';
 import { letting, selling } from './money.ts';
 import { type Place, somewhere } from './places.ts';
@@ -28,8 +29,9 @@ const FOR_SALE = 7;
 /** A property (section 2.6) that the agency lets or sells. */
 export function property(listing: Listing, spelling: Spelling, random: Random): Property {
   const { index, listedMs, nowMs, isLet } = listing;
-  const place = somewhere(random);
-  const home = dwelling(index, place, random);
+  const place = examplePlace(index, somewhere(random));
+  const anyHome = dwelling(index, place, random);
+  const home = { ...anyHome, title: exampleTitle(index, anyHome) };
   const money = index % 24 === FOR_SALE ? selling : letting;
   const touchedMs = listedMs + Math.floor((nowMs - listedMs) * random.fraction());
   const isWithdrawn = isLet && random.chance(0.5);
@@ -43,12 +45,12 @@ export function property(listing: Listing, spelling: Spelling, random: Random): 
     category: home.category,
     title: home.title,
     description: describe(home, place, random),
-    reference: `${place.city.code}-${String(100 + index).padStart(4, '0')}`,
+    reference: `${place.city.code}-${String(referenceNumber(index)).padStart(4, '0')}`,
     available: !isLet,
     availability: calendarDate(listedMs + random.between(3, 60) * DAY_MS),
     exclusivity: random.chance(0.3),
     disable_spontaneous_applications: isLet,
-    managers: someManagers(random),
+    managers: exampleManagers(index, someManagers(random)),
     meta: { surface_m2: home.squareMetres, rooms: home.rooms, city: place.city.name },
     ...money(home, place, random),
     photo: random.chance(0.85) ? photo(random) : null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MANAGERS } from '../../../src/playground/rental-service/agency.ts';
+import { EXAMPLE_MANAGERS, MANAGERS } from '../../../src/playground/rental-service/agency.ts';
 import { generateFiles } from '../../../src/playground/rental-service/files.ts';
 import { mailbox } from '../../../src/playground/rental-service/names.ts';
 import { PEOPLE as MEMBERS, seededPeople } from '../../../src/playground/slack/people.ts';
@@ -38,7 +38,7 @@ test('nobody can be reached: addresses and numbers are those kept for examples',
 test('managers of files are people of the agency', () => {
   const managers = new Set(FILES.flatMap((file) => file.managers));
 
-  expect(managers).toEqual(new Set(MANAGERS));
+  expect(managers).toEqual(new Set([...MANAGERS, ...EXAMPLE_MANAGERS]));
 });
 
 test('guarantors come among the applicants, under one of them, and as institutions', () => {
