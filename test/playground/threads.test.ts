@@ -170,7 +170,7 @@ describe.skipIf(isSkipped)('threads, links, files and shortcuts in a browser', (
     ]);
     expect(saving.suggestedFilename()).toBe('files.csv');
     expect(await readFile(await saving.path(), 'utf8')).toBe('id;status\n7;é');
-    await page.getByText('14 octets · files.csv').waitFor();
+    await page.getByText(/^14 bytes? · files\.csv$/).waitFor();
 
     await client.files.delete({ file: sent[0]?.files?.[0]?.id ?? '' });
     await page.getByText('This file was deleted.').waitFor();

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import type { Channel } from '../slack/protocol.ts';
 import { Composer } from './composer.tsx';
 import { useDesk } from './desk.ts';
-import { DrawerButton } from './drawer-button.tsx';
+import { DigestTour } from './digest-tour.tsx';
+import { ControlsButton, DrawerButton } from './drawer-button.tsx';
 import { HomeTab } from './home-tab.tsx';
 import { ChannelMark } from './icons.tsx';
 import { MessageList } from './message-list.tsx';
@@ -13,14 +14,12 @@ interface ChannelViewProps {
   readonly channel: Channel;
   /** The message that somebody was sent to. */
   readonly pointedTs: string | null;
-  readonly isDrawerOpen: boolean;
-  readonly onDrawer: () => void;
 }
 
 type Tab = 'messages' | 'home';
 
 /** A channel with its messages and the composer; the app's own has a Home tab besides. */
-export function ChannelView({ channel, pointedTs, isDrawerOpen, onDrawer }: ChannelViewProps) {
+export function ChannelView({ channel, pointedTs }: ChannelViewProps) {
   const { person, send } = useDesk();
   const [tab, setTab] = useState<Tab>('messages');
   const [draft, setDraft] = useState('');
@@ -35,13 +34,14 @@ export function ChannelView({ channel, pointedTs, isDrawerOpen, onDrawer }: Chan
   return (
     <>
       <header className="channel-head">
-        <DrawerButton isOpen={isDrawerOpen} onOpen={onDrawer} />
+        <DrawerButton />
         <h2 className="channel-title">
           {!isApp && <ChannelMark kind={channel.kind} />}
           <span>{channel.name}</span>
           {isApp && <span className="badge">App</span>}
         </h2>
         <ChannelHint channel={channel} />
+        <ControlsButton />
       </header>
       {isApp && (
         <div className="tabs" role="tablist" aria-label={channel.name}>
@@ -65,8 +65,9 @@ export function ChannelView({ channel, pointedTs, isDrawerOpen, onDrawer }: Chan
         </>
       ) : (
         <>
-          <MessageList channel={channel} pointedTs={pointedTs} onTry={setDraft} />
+          <MessageList channel={channel} pointedTs={pointedTs} />
           <Notice />
+          <DigestTour channel={channel.id} />
           <Composer channel={channel} draft={draft} onDraft={setDraft} />
         </>
       )}

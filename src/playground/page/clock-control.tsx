@@ -3,30 +3,27 @@ import { useEffect, useState } from 'react';
 import type { ClockSetting, ClockStep } from '../slack/protocol.ts';
 import { useDesk } from './desk.ts';
 import { isWorkdayTomorrow, wordedClock, zoneCity } from './text/clock-words.ts';
+import { useClockMove } from './use-clock-move.ts';
 
 const SECOND_MS = 1_000;
 
 const STEPS: Readonly<Record<ClockStep, string>> = {
   hour: '+1 hour',
-  tomorrow: 'To tomorrow 08:59',
-  workday: 'To Monday 08:59',
+  tomorrow: 'Tomorrow',
+  workday: 'Monday',
 };
 
-/** What time it is in the playground, and buttons that put it forward. */
+/** The playground's time, and buttons that move it forward. */
 export function ClockControl({ setting }: { readonly setting: ClockSetting }) {
-  const { person, clock, send } = useDesk();
-  const [isMoving, setMoving] = useState(false);
+  const { person, clock, tour } = useDesk();
+  const { isMoving, moveClock } = useClockMove();
   const { aheadMs, fixedBecause } = setting;
   const isFixed = fixedBecause !== null;
   const offered: readonly ClockStep[] = isWorkdayTomorrow(clock.nowMs, person.zone)
     ? ['hour', 'tomorrow']
     : ['hour', 'tomorrow', 'workday'];
 
-  async function move(to: ClockStep): Promise<void> {
-    setMoving(true);
-    await send('clock', { person: person.id, to });
-    setMoving(false);
-  }
+  const isNext = (step: ClockStep) => step === 'tomorrow' && tour?.step === 'tomorrow';
 
   return (
     <fieldset className="control clock" aria-describedby="clock-note">
@@ -37,9 +34,9 @@ export function ClockControl({ setting }: { readonly setting: ClockSetting }) {
           <button
             key={step}
             type="button"
-            className="side-button"
+            className={isNext(step) ? 'side-button next' : 'side-button'}
             disabled={isFixed || isMoving}
-            onClick={() => void move(step)}
+            onClick={() => void moveClock(step)}
           >
             {STEPS[step]}
           </button>
@@ -54,8 +51,8 @@ export function ClockControl({ setting }: { readonly setting: ClockSetting }) {
 
 function noteOn(aheadMs: number): string {
   return aheadMs === 0
-    ? 'The machine’s own time. It can be put forward, never back.'
-    : 'Ahead of the machine’s own time. To go back to that, start the playground anew.';
+    ? 'Tomorrow jumps to 08:59:50.'
+    : 'Ahead of real time until you restart the playground.';
 }
 
 /** Counts the seconds by itself, so that the rest of the page need not. */

@@ -3,6 +3,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Channel } from '../slack/protocol.ts';
 import { CompletionList } from './completion-list.tsx';
 import { useDesk } from './desk.ts';
+import { Popover } from './elements/popover.tsx';
+import { ExampleList } from './example-list.tsx';
+import { examplesFor, languageName } from './examples.ts';
 import { SendIcon } from './icons.tsx';
 import { ShortcutMenu } from './shortcut-menu.tsx';
 import { type Suggestion, suggestionsFor } from './text/completion.ts';
@@ -127,14 +130,28 @@ export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerP
         </button>
       </form>
       {thread === undefined && (
-        <p className="composer-note">
-          As <strong>{person.name}</strong>
-          {person.role !== '' && ` (${person.role})`}
-          <span className="tips">
-            {' '}
-            · <kbd>/</kbd> commands · <kbd>@</kbd> people · <kbd>↑</kbd> history
-          </span>
-        </p>
+        <div className="composer-note">
+          <p>
+            As <strong>{person.name}</strong>
+            {person.role !== '' && ` (${person.role})`} · {languageName(person)}
+            <span className="tips">
+              {' '}
+              · <kbd>/</kbd> commands · <kbd>@</kbd> people · <kbd>↑</kbd> history
+            </span>
+          </p>
+          {examplesFor(state, person, channel).length > 0 && (
+            <Popover
+              align="end"
+              trigger={(carry) => (
+                <button {...carry} type="button" className="link-button" aria-haspopup="dialog">
+                  Examples
+                </button>
+              )}
+            >
+              {(close) => <ExampleList channel={channel} onChoose={close} />}
+            </Popover>
+          )}
+        </div>
       )}
     </div>
   );

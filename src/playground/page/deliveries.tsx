@@ -1,14 +1,12 @@
 import type { Channel } from '../slack/protocol.ts';
 import { useDesk } from './desk.ts';
-import { DrawerButton } from './drawer-button.tsx';
+import { ControlsButton, DrawerButton } from './drawer-button.tsx';
 import { Notice } from './notice.tsx';
 import { wordedClock } from './text/clock-words.ts';
 import { channelsFor } from './wire/apply-change.ts';
 import { deliveriesIn, type Delivery } from './wire/deliveries.ts';
 
 interface DeliveriesProps {
-  readonly isDrawerOpen: boolean;
-  readonly onDrawer: () => void;
   readonly onOpen: (channel: Channel, ts: string) => void;
 }
 
@@ -19,26 +17,27 @@ const KINDS: Readonly<Record<Delivery['kind'], string>> = {
 };
 
 /** The messages of digests, wherever they were posted. */
-export function Deliveries({ isDrawerOpen, onDrawer, onOpen }: DeliveriesProps) {
+export function Deliveries({ onOpen }: DeliveriesProps) {
   const { state } = useDesk();
   const deliveries = deliveriesIn(state.messages);
   return (
     <>
       <header className="channel-head">
-        <DrawerButton isOpen={isDrawerOpen} onOpen={onDrawer} />
+        <DrawerButton />
         <h2 className="channel-title">
           <span>Deliveries</span>
         </h2>
+        <ControlsButton />
       </header>
       <div className="deliveries">
         <p className="quiet-note">
-          What Slack holds of the digests, newest first. What was skipped, missed or failed stands
-          in the bot’s own ledger: <code>/rental digest status</code>.
+          Digest messages in Slack, newest first. For slots that were skipped, missed or failed,
+          type <code>/rental digest status</code> in their channel.
         </p>
         {deliveries.length === 0 && (
           <p className="quiet-note">
-            Nothing yet. Type <code>/rental digest add 09:00</code> in a channel, then put the clock
-            forward.
+            Nothing yet. Type <code>/rental digest add 09:00 days:mon-sun holidays:none</code> in
+            #leasing, then press Tomorrow.
           </p>
         )}
         <ol className="delivery-list" aria-label="Deliveries">

@@ -9,6 +9,17 @@ interface DeskClock extends Clock {
   readonly now: () => number;
 }
 
+export type Panel = 'sidebar' | 'controls';
+
+/** Progress of a visitor who pressed the example that sets up a digest. */
+export interface Tour {
+  /** `arrival`: the clock has moved, and the digest is due within seconds. */
+  readonly step: 'tomorrow' | 'arrival';
+  readonly channel: string;
+  /** Start of the tour, seconds since the epoch on the playground's clock. */
+  readonly sinceS: number;
+}
+
 /** What every part of the page may look at: the workspace, who looks, and the way to do things. */
 export interface Desk {
   readonly state: State;
@@ -16,6 +27,11 @@ export interface Desk {
   readonly clock: DeskClock;
   readonly theme: 'light' | 'dark';
   readonly send: Send;
+  /** What lies over the page on a phone, where there is room for one thing only. */
+  readonly panel: Panel | null;
+  readonly setPanel: (panel: Panel | null) => void;
+  readonly tour: Tour | null;
+  readonly setTour: (tour: Tour | null) => void;
   /** What went wrong, in a sentence. */
   readonly notice: string | null;
   /** Puts the notice away; `null` while it must stand. */

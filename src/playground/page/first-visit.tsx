@@ -1,44 +1,65 @@
-import type { Channel } from '../slack/protocol.ts';
+import type { Channel, Person } from '../slack/protocol.ts';
 import { useDesk } from './desk.ts';
-import { subcommands } from './text/completion.ts';
+import { ExampleList } from './example-list.tsx';
+import { examplesFor, languageName } from './examples.ts';
 
 interface FirstVisitProps {
   readonly channel: Channel;
   readonly isEmpty: boolean;
-  /** Puts a command into the composer. */
-  readonly onTry: (text: string) => void;
 }
 
-const TRIES_MAX = 6;
-
-/** How a channel begins, with some commands to try while it has no messages. */
-export function FirstVisit({ channel, isEmpty, onTry }: FirstVisitProps) {
-  const { state } = useDesk();
-  const tries = state.commands.flatMap((command) => subcommands(command)).slice(0, TRIES_MAX);
+/** Top of a channel: what this place is and, while it has no messages, commands to try. */
+export function FirstVisit({ channel, isEmpty }: FirstVisitProps) {
+  const { state, person, setPanel } = useDesk();
   const name = channel.kind === 'dm' ? channel.name : `#${channel.name}`;
+  const hasExamples = isEmpty && examplesFor(state, person, channel).length > 0;
+
+  function showPeople(): void {
+    setPanel('controls');
+    document.querySelector<HTMLElement>('#act-as')?.focus();
+  }
+
   return (
     <section className="first-visit" aria-label="How to begin">
       <h3>{channel.kind === 'dm' ? `This is ${name}` : `Welcome to ${name}`}</h3>
       <p>
         {channel.isExternal
-          ? 'This channel is shared with another company. Answers to commands are for your eyes only.'
-          : `A workspace for trying ${state.app.name}. Nothing here leaves your machine.`}
+          ? 'This channel is shared with another company. Answers to commands are only visible to you.'
+          : `A Slack workspace for trying ${state.app.name}. Nothing here leaves your machine.`}
       </p>
-      {isEmpty && tries.length > 0 && (
+      {isEmpty && (
+        <p>
+          {membershipNote(person) ?? (
+            <>
+              You are <strong>{person.name}</strong>, so answers are in {languageName(person)}.
+            </>
+          )}{' '}
+          <button type="button" className="link-button" onClick={showPeople}>
+            Act as
+          </button>{' '}
+          someone else to change the language.
+        </p>
+      )}
+      {hasExamples && (
         <>
-          <p className="try-label">Try one of these, then press Enter:</p>
-          <ul className="tries">
-            {tries.map(({ insert, placeholder }) => (
-              <li key={insert + placeholder}>
-                <button type="button" className="try" onClick={() => onTry(insert)}>
-                  {insert.trim()}
-                  {placeholder !== '' && <span> {placeholder}</span>}
-                </button>
-              </li>
-            ))}
-          </ul>
+          <p className="examples-label">
+            {state.settings.bot === 'starting'
+              ? 'The bot is starting. Then press a command to send it:'
+              : 'Press a command to send it:'}
+          </p>
+          <ExampleList channel={channel} />
         </>
       )}
     </section>
   );
+}
+
+const MEMBERSHIP_NOTES: Readonly<Record<NonNullable<Person['membership']>, string>> = {
+  guest: 'is a guest, and only full members get answers.',
+  deactivated: 'is deactivated and cannot sign in.',
+  external: 'belongs to another workspace, which has no /rental.',
+};
+
+function membershipNote({ name, membership }: Person): string | null {
+  return membership === undefined ? null : `${name} ${MEMBERSHIP_NOTES[membership]}`;
 }

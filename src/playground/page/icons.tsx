@@ -101,3 +101,16 @@ export function BellIcon() {
     </svg>
   );
 }
+
+/** A moon or a sun, for a button that changes the theme. */
+export function ThemeIcon({ theme }: { readonly theme: 'light' | 'dark' }) {
+  return (
+    <svg viewBox="0 0 20 20" className="line-icon" aria-hidden="true">
+      {theme === 'dark' ? (
+        <path d="M16.5 12.2A7 7 0 0 1 7.8 3.5a7 7 0 1 0 8.7 8.7Z" />
+      ) : (
+        <path d="M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM10 1.5v2M10 16.5v2M1.5 10h2M16.5 10h2M4 4l1.4 1.4M14.6 14.6 16 16M16 4l-1.4 1.4M5.4 14.6 4 16" />
+      )}
+    </svg>
+  );
+}

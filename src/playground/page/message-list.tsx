@@ -11,7 +11,6 @@ interface MessageListProps {
   readonly channel: Channel;
   /** The message that somebody was sent to. */
   readonly pointedTs: string | null;
-  readonly onTry: (text: string) => void;
 }
 
 const GROUP_S = 300;
@@ -20,7 +19,7 @@ const NEAR_END_PX = 120;
 const POINTED_MS = 3_000;
 
 /** The messages of a channel, oldest first, replies under what they answer. */
-export function MessageList({ channel, pointedTs, onTry }: MessageListProps) {
+export function MessageList({ channel, pointedTs }: MessageListProps) {
   const { state, person, clock } = useDesk();
   const messages = messagesFor(state, channel.id, person.id);
   const top = messages.filter(({ thread, ts }) => thread === null || thread === ts);
@@ -29,7 +28,7 @@ export function MessageList({ channel, pointedTs, onTry }: MessageListProps) {
 
   return (
     <div className="messages" ref={place} tabIndex={-1}>
-      <FirstVisit channel={channel} isEmpty={top.length === 0} onTry={onTry} />
+      <FirstVisit channel={channel} isEmpty={top.length === 0} />
       <div role="log" aria-live="polite" aria-label={`Messages in ${channel.name}`}>
         <ol className="message-items">
           {top.map((message, index) => (

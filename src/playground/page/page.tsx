@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
-import { type Desk, DeskContext } from './desk.ts';
+import { type Desk, DeskContext, type Panel, type Tour } from './desk.ts';
 import { usePersonId, useTheme } from './preferences.ts';
 import { type Send, sendDeed } from './wire/deeds.ts';
 import { useWorkspace } from './wire/use-workspace.ts';
@@ -16,6 +16,8 @@ export function Page({ now }: { readonly now: () => number }) {
   const [theme, setTheme] = useTheme();
   const [personId, setPersonId] = usePersonId();
   const [notice, setNotice] = useState<string | null>(null);
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [tour, setTour] = useState<Tour | null>(null);
   const nowMs = useNow(now);
 
   const send: Send = useCallback(async (deed, body) => {
@@ -38,8 +40,8 @@ export function Page({ now }: { readonly now: () => number }) {
     const trouble = isConnected
       ? { notice, onNoticeSeen: () => setNotice(null) }
       : { notice: LOST, onNoticeSeen: null };
-    return { state, person, theme, send, clock, ...trouble };
-  }, [state, isConnected, personId, theme, send, now, nowMs, notice]);
+    return { state, person, theme, send, clock, panel, setPanel, tour, setTour, ...trouble };
+  }, [state, isConnected, personId, theme, send, now, nowMs, notice, panel, tour]);
 
   if (desk === null) {
     return (

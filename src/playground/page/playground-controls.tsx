@@ -1,21 +1,22 @@
+import { useEffect, useRef } from 'react';
+
 import { type Transport, type Weather, WEATHERS } from '../slack/protocol.ts';
 import { Avatar } from './avatar.tsx';
 import { ClockControl } from './clock-control.tsx';
 import { useDesk } from './desk.ts';
-import type { Theme } from './preferences.ts';
+import { languageName } from './examples.ts';
 import { Switch } from './switch.tsx';
 
 interface PlaygroundControlsProps {
-  readonly onTheme: (theme: Theme) => void;
   readonly onPerson: (id: string) => void;
 }
 
 const WEATHER_WORDS: Readonly<Record<Weather, string>> = {
-  fair: 'Fair: answers at once',
-  slow: 'Slow: takes its time',
-  down: 'Down: does not answer',
-  refused: 'Refused: turns us away',
-  unreadable: 'Unreadable: makes no sense',
+  fair: 'Up: answers at once',
+  slow: 'Slow: 1.5 s a page',
+  down: 'Down: 503 Service Unavailable',
+  refused: 'Key deleted: no access token',
+  unreadable: 'Broken: HTML or half of the JSON',
 };
 
 const TRANSPORTS = [
@@ -25,12 +26,7 @@ const TRANSPORTS = [
 
 const CHARTS = [
   ['drawn', 'Drawn'],
-  ['refused', 'Refused'],
-] as const;
-
-const THEMES = [
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['refused', 'Rejected'],
 ] as const;
 
 const BOT_WORDS = {
@@ -40,30 +36,66 @@ const BOT_WORDS = {
 } as const;
 
 /** Who the visitor is, and how the world around the bot behaves. */
-export function PlaygroundControls({ onTheme, onPerson }: PlaygroundControlsProps) {
-  const { state, person, theme, send } = useDesk();
+export function PlaygroundControls({ onPerson }: PlaygroundControlsProps) {
+  const { state, person, send, panel, setPanel } = useDesk();
   const { settings } = state;
   const people = state.people.filter(({ isBot }) => !isBot);
+  const languages = [...new Set(people.map(languageName))];
+  const sheet = useRef<HTMLElement>(null);
+  const isOpen = panel === 'controls';
+
+  useEffect(() => {
+    if (isOpen) sheet.current?.querySelector('select')?.focus();
+  }, [isOpen]);
 
   return (
-    <section className="controls" aria-label="Playground">
-      <label className="control">
-        <span>Act as</span>
-        <span className="person">
-          <Avatar id={person.id} name={person.name} isApp={false} />
-          <span className="person-words" aria-hidden="true">
-            <strong>{person.name}</strong>
-            <span>{person.role}</span>
+    <section ref={sheet} className="controls" aria-label="Playground">
+      <div className="sheet-head">
+        <h2>Playground</h2>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Close the playground controls"
+          onClick={() => setPanel(null)}
+        >
+          ✕
+        </button>
+      </div>
+      <div>
+        <label className="control">
+          <span>Act as</span>
+          <span className="person">
+            <Avatar id={person.id} name={person.name} isApp={false} />
+            <span className="person-words" aria-hidden="true">
+              <strong>{person.name}</strong>
+              <span>
+                {person.role} · {languageName(person)}
+              </span>
+            </span>
+            <select
+              id="act-as"
+              value={person.id}
+              aria-describedby="act-as-note"
+              onChange={({ target }) => onPerson(target.value)}
+            >
+              {languages.map((language) => (
+                <optgroup key={language} label={`Answers in ${language}`}>
+                  {people
+                    .filter((one) => languageName(one) === language)
+                    .map(({ id, name, role }) => (
+                      <option key={id} value={id}>
+                        {role === '' ? name : `${name} · ${role}`}
+                      </option>
+                    ))}
+                </optgroup>
+              ))}
+            </select>
           </span>
-          <select value={person.id} onChange={({ target }) => onPerson(target.value)}>
-            {people.map(({ id, name, role }) => (
-              <option key={id} value={id}>
-                {role === '' ? name : `${name} · ${role}`}
-              </option>
-            ))}
-          </select>
-        </span>
-      </label>
+        </label>
+        <p id="act-as-note" className="control-note">
+          Also changes the language of answers.
+        </p>
+      </div>
       {settings.service === 'real' ? (
         <p className="control-note">Reads the real Rental File Service.</p>
       ) : (
@@ -87,18 +119,17 @@ export function PlaygroundControls({ onTheme, onPerson }: PlaygroundControlsProp
       )}
       {settings.clock && <ClockControl setting={settings.clock} />}
       <Switch
-        label="Slack reaches the bot by"
+        label="Transport"
         options={TRANSPORTS}
         value={settings.transport}
         onChange={(transport: Transport) => void send('settings', { transport })}
       />
       <Switch
-        label="Charts in Slack"
+        label="Charts"
         options={CHARTS}
         value={settings.refusesCharts === true ? 'refused' : 'drawn'}
         onChange={(charts) => void send('settings', { refusesCharts: charts === 'refused' })}
       />
-      <Switch label="Theme" options={THEMES} value={theme} onChange={onTheme} />
       <div className="bot-state">
         <span className={`bot-dot ${settings.bot}`} aria-hidden="true" />
         <span role="status">{BOT_WORDS[settings.bot]}</span>

@@ -1,8 +1,7 @@
 import type { Channel } from '../slack/protocol.ts';
 import { Avatar } from './avatar.tsx';
 import { useDesk } from './desk.ts';
-import { BellIcon, ChannelMark } from './icons.tsx';
-import { PlaygroundControls } from './playground-controls.tsx';
+import { BellIcon, ChannelMark, ThemeIcon } from './icons.tsx';
 import type { Theme } from './preferences.ts';
 import { channelsFor } from './wire/apply-change.ts';
 import { deliveriesIn } from './wire/deliveries.ts';
@@ -12,13 +11,13 @@ interface SidebarProps {
   readonly openId: string | null;
   readonly onOpen: (next: Channel | 'deliveries') => void;
   readonly onTheme: (theme: Theme) => void;
-  readonly onPerson: (id: string) => void;
 }
 
 /** The workspace's name, its channels, the app, and what can be set in the playground. */
-export function Sidebar({ openId, onOpen, onTheme, onPerson }: SidebarProps) {
-  const { state, person } = useDesk();
+export function Sidebar({ openId, onOpen, onTheme }: SidebarProps) {
+  const { state, person, theme } = useDesk();
   const count = deliveriesIn(state.messages).length;
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const joined = channelsFor(state, person.id);
   const channels = joined.filter(({ kind }) => kind !== 'dm');
   const directMessages = joined.filter(({ kind }) => kind === 'dm');
@@ -43,7 +42,17 @@ export function Sidebar({ openId, onOpen, onTheme, onPerson }: SidebarProps) {
 
   return (
     <aside className="sidebar" aria-label="Workspace">
-      <h1 className="team">{state.team.name}</h1>
+      <div className="side-head">
+        <h1 className="team">{state.team.name}</h1>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={otherTheme === 'dark' ? 'Dark theme' : 'Light theme'}
+          onClick={() => onTheme(otherTheme)}
+        >
+          <ThemeIcon theme={otherTheme} />
+        </button>
+      </div>
       <nav aria-label="Channels and apps" className="rooms">
         <h2>Channels</h2>
         <ul>{channels.map(row)}</ul>
@@ -65,7 +74,6 @@ export function Sidebar({ openId, onOpen, onTheme, onPerson }: SidebarProps) {
           </li>
         </ul>
       </nav>
-      <PlaygroundControls onTheme={onTheme} onPerson={onPerson} />
     </aside>
   );
 }

@@ -13,7 +13,7 @@ export function Switch<Value extends string>({
   onChange,
 }: SwitchProps<Value>) {
   return (
-    <fieldset className="control">
+    <fieldset className="control inline">
       <legend>{label}</legend>
       <div className="switch">
         {options.map(([option, words]) => (

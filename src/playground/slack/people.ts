@@ -50,19 +50,12 @@ export type MemberChange = Partial<
   >
 >;
 
-/** Everybody in the workspace; all names and addresses are invented. */
+/**
+ * Everybody in the workspace; all names and addresses are invented. The page starts as the first
+ * one, who reads English.
+ */
 export function seededPeople(appName: string): Member[] {
   return [
-    {
-      ...paris,
-      id: PEOPLE.claire,
-      handle: 'claire',
-      name: 'Claire Fontaine',
-      email: mailAt(TEAM, 'claire.fontaine'),
-      role: 'leasing manager',
-      title: 'Responsable location',
-      locale: 'fr-FR',
-    },
     {
       ...paris,
       id: PEOPLE.hannah,
@@ -73,6 +66,16 @@ export function seededPeople(appName: string): Member[] {
       title: 'Office manager',
       locale: 'en-US',
       isAdmin: true,
+    },
+    {
+      ...paris,
+      id: PEOPLE.claire,
+      handle: 'claire',
+      name: 'Claire Fontaine',
+      email: mailAt(TEAM, 'claire.fontaine'),
+      role: 'leasing manager',
+      title: 'Responsable location',
+      locale: 'fr-FR',
     },
     {
       ...paris,
@@ -162,9 +165,25 @@ export function seededPeople(appName: string): Member[] {
   ];
 }
 
-/** What the page is told of somebody; Slackbot is nobody to play. */
-export function shownPerson({ id, name, role, locale, zone, isBot = false }: Member): Person {
-  return { id, name, role, locale, zone, isBot: isBot || id === SLACKBOT_ID };
+/** A person as the page shows them; Slackbot cannot be acted as. */
+export function shownPerson(member: Member): Person {
+  const { id, name, role, locale, zone, isBot = false } = member;
+  const membership = membershipOf(member);
+  return {
+    id,
+    name,
+    role,
+    locale,
+    zone,
+    isBot: isBot || id === SLACKBOT_ID,
+    ...(membership === null ? {} : { membership }),
+  };
+}
+
+function membershipOf(member: Member): NonNullable<Person['membership']> | null {
+  if (member.isDeleted) return 'deactivated';
+  if (member.teamId !== TEAM.id) return 'external';
+  return member.isRestricted || member.isUltraRestricted ? 'guest' : null;
 }
 
 function mailAt({ domain }: { readonly domain: string }, mailbox: string): string {

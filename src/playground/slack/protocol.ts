@@ -19,6 +19,8 @@ export interface Person {
   /** An IANA time zone. Absent: the reader's own. */
   readonly zone?: string;
   readonly isBot: boolean;
+  /** Absent: a full member of the workspace. */
+  readonly membership?: 'guest' | 'deactivated' | 'external';
 }
 
 export interface Channel {

@@ -64,13 +64,13 @@ test('everybody is shown with what sets them apart', async () => {
   expect(roles).toMatchInlineSnapshot(`
     [
       [
-        "Claire Fontaine",
-        "leasing manager",
+        "Hannah Brooks",
+        "admin",
         false,
       ],
       [
-        "Hannah Brooks",
-        "admin",
+        "Claire Fontaine",
+        "leasing manager",
         false,
       ],
       [
