@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { preloadAhead, tellAhead } from './clock-link.ts';
+import { preloadAhead, tellAhead } from './clock/bot-clock.ts';
 
 /** The bot itself, as `npm start` runs it, in a process of its own. */
 export interface BotProcess {

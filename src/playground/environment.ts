@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Settings, Transport } from './slack/protocol.ts';
+import type { Settings, Transport } from './slack-workspace/page-protocol.ts';
 
 /** How a visitor wants the playground, and which sides of it are the real thing. */
 export interface Playground {

@@ -1,7 +1,6 @@
-import { generateFiles } from '../../src/playground/rental-service/files.ts';
+import { generateFiles } from '../../src/playground/rental-service/data/files.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import type { FilePage } from '../../src/rental/page.ts';
-import { readFiles } from '../../src/rental/page.ts';
+import { type FilePage, readFiles } from '../../src/rental/page.ts';
 import { type Figure, quantile } from './figure.ts';
 
 const FILES = 100_000;

@@ -3,9 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { NotYetError, PostError } from '../../src/digests/deliver-error.ts';
 import type { DeliverTools } from '../../src/digests/deliver-tools.ts';
 import { createDeliver, type Deliver } from '../../src/digests/deliver.ts';
-import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import {
+  CHANNELS,
+  directMessageWith,
+} from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { QueryError } from '../../src/portfolio/query/query-error.ts';
 import { RentalError } from '../../src/rental/errors.ts';
 import { createPoster } from '../../src/slack/poster.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { lineOf } from '../../src/doctor/finding.ts';
 import { OPTIONAL_SCOPES, SCOPES } from '../../src/doctor/scopes.ts';
-import { grantedScopes } from '../../src/playground/slack/manifest.ts';
+import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
 import { testManifest } from '../support/slack-workspace.ts';
 import { coursesOf, findingsIn, manifest, openSurgery, troublesIn } from './surgery.ts';
 

@@ -1,6 +1,6 @@
 import { isForGood } from '../../src/digests/deliver-error.ts';
 import { deliveryReference } from '../../src/lib/reference-code.ts';
-import type { Message } from '../../src/playground/slack/protocol.ts';
+import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
 import type { Delivery } from '../../src/store/digest.ts';
 
 /** What became of every due time of every digest, and of every run that was asked for. */

@@ -2,7 +2,7 @@ import { chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { servePage } from '../../src/playground/page-server.ts';
-import type { WireFile } from '../../src/playground/rental-service/wire.ts';
+import type { WireFile } from '../../src/playground/rental-service/files-api/schema.ts';
 import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from '../support/browser.ts';
 import { openPlayground } from '../support/playground.ts';
 import { linesOf, plain } from '../support/visit.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { createDesk } from '../../src/commands/desk.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { createFileLink } from '../../src/portfolio/file-link.ts';
 import { holidaysOf } from '../../src/portfolio/holidays.ts';
 import { createLiveFile } from '../../src/portfolio/live-file.ts';

@@ -2,9 +2,12 @@ import { expect, test, vi } from 'vitest';
 
 import { FormError } from '../../src/commands/command.ts';
 import type { Desk } from '../../src/commands/desk.ts';
-import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { APP } from '../../src/playground/slack/team.ts';
+import {
+  CHANNELS,
+  directMessageWith,
+} from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';

@@ -1,4 +1,4 @@
-import { messageErrors } from '../../src/playground/slack/blocks/message.ts';
+import { messageErrors } from '../../src/playground/slack-workspace/blocks/message.ts';
 import { payloadFor } from '../../src/slack/payload.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import type { Message } from '../../src/views/message.ts';

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 
 import type { PageServer } from '../../src/playground/page-server.ts';
-import { applyChange } from '../../src/playground/page/wire/apply-change.ts';
+import { applyChange } from '../../src/playground/page/api/apply-change.ts';
 import type {
   Change,
   Deeds,
@@ -11,7 +11,7 @@ import type {
   Message,
   Modal,
   State,
-} from '../../src/playground/slack/protocol.ts';
+} from '../../src/playground/slack-workspace/page-protocol.ts';
 import { listBlocks } from './slack-stub-list.ts';
 import { firstState } from './slack-stub-state.ts';
 import { digestForm } from './slack-stub-views.ts';

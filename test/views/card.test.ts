@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { blockErrors } from '../../src/playground/slack/blocks/check.ts';
+import { blockErrors } from '../../src/playground/slack-workspace/blocks/check.ts';
 import type { RentalFile } from '../../src/rental/file.ts';
 import type { CardSurroundings } from '../../src/views/card-drawing.ts';
-import { type HeldFile, heldCardView } from '../../src/views/card-held.ts';
+import { heldCardView, type HeldFile } from '../../src/views/card-held.ts';
 import { openingView } from '../../src/views/card-opening.ts';
 import { cardView } from '../../src/views/card.ts';
 import type { Message } from '../../src/views/message.ts';

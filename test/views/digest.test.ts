@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
+import { viewErrors } from '../../src/playground/slack-workspace/blocks/view.ts';
 import { modalFor } from '../../src/slack/payload.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import type { DigestPresses } from '../../src/views/digest-buttons.ts';
@@ -16,8 +16,7 @@ import { digestsView } from '../../src/views/digest-list.ts';
 import { digestMissedView, digestTryingView } from '../../src/views/digest-notice.ts';
 import { digestOwnerView } from '../../src/views/digest-owner.ts';
 import type { DigestHeading, DigestPage } from '../../src/views/digest-page.ts';
-import type { DigestTold } from '../../src/views/digest-told.ts';
-import { digestToldView } from '../../src/views/digest-told.ts';
+import { type DigestTold, digestToldView } from '../../src/views/digest-told.ts';
 import { digestRestView, digestView } from '../../src/views/digest.ts';
 import type { Form } from '../../src/views/message.ts';
 import { wordsIn } from '../../src/views/words/languages.ts';

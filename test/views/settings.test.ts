@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
+import { viewErrors } from '../../src/playground/slack-workspace/blocks/view.ts';
 import { modalFor } from '../../src/slack/payload.ts';
 import { createSeal } from '../../src/slack/seal.ts';
 import { PRIVACIES } from '../../src/views/privacy.ts';

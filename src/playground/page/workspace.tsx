@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-import type { Channel } from '../slack/protocol.ts';
-import { ChannelView } from './channel-view.tsx';
-import { Deliveries } from './deliveries.tsx';
-import { useDesk } from './desk.ts';
-import { ModalStack } from './modal-stack.tsx';
-import { PlaygroundControls } from './playground-controls.tsx';
+import type { Channel } from '../slack-workspace/page-protocol.ts';
+import { channelsFor } from './api/apply-change.ts';
+import { ChannelView } from './channel/channel-view.tsx';
+import { PlaygroundControls } from './controls/playground-controls.tsx';
+import { Deliveries } from './deliveries/deliveries-view.tsx';
+import { ModalStack } from './modal/modal-stack.tsx';
 import type { Theme } from './preferences.ts';
-import { Sidebar } from './sidebar.tsx';
-import { channelsFor } from './wire/apply-change.ts';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { useDesk } from './workspace-context.ts';
 
 interface WorkspaceProps {
   readonly onTheme: (theme: Theme) => void;

@@ -1,17 +1,16 @@
-import { createServiceAccount, type KeyFile, type ServiceAccount } from './account.ts';
-import type { Manner } from './answering.ts';
-import { authorizationServer } from './authorization-server.ts';
-import { fileServer, LIST_PATH } from './file-server.ts';
-import { generateFiles } from './files.ts';
-import { createLife } from './life.ts';
-import { onLoopback } from './loopback.ts';
-import { LIMIT_MAX } from './page-window.ts';
-import { createPages, type Pages } from './pages.ts';
+import { authorizationServer } from './auth/authorization-server.ts';
+import { createServiceAccount, type KeyFile, type ServiceAccount } from './auth/service-account.ts';
+import { createTokens } from './auth/tokens.ts';
+import { generateFiles } from './data/files.ts';
+import { createLife } from './data/lifecycle.ts';
+import { fileServer, LIST_PATH } from './files-api/file-server.ts';
+import { createPages, LIMIT_MAX, type Pages } from './files-api/pages.ts';
+import type { WireFile } from './files-api/schema.ts';
+import { createTroubles, type Trouble } from './http/faults.ts';
+import { onLoopback } from './http/loopback.ts';
+import type { Manner } from './http/middleware.ts';
+import type { Weather } from './http/outages.ts';
 import { createRequestLog, type RecordedRequest, type RequestLog } from './request-log.ts';
-import { createTokens } from './tokens.ts';
-import { createTroubles, type Trouble } from './troubles.ts';
-import type { Weather } from './weather.ts';
-import type { WireFile } from './wire.ts';
 
 export interface RentalServiceOptions {
   /** Epoch milliseconds. Ages of files, lifetimes of tokens and `Date` headers follow it. */

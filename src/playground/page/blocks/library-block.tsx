@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { type Block, Message } from 'slack-blocks-to-jsx';
 import { z } from 'zod';
 
-import { useDesk } from '../desk.ts';
+import { useDesk } from '../workspace-context.ts';
 
 interface LibraryBlockProps {
   readonly block: object;

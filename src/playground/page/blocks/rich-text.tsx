@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 
 import type { TextObject } from '../block-kit/objects.ts';
 import type { Inline, RichTextPart } from '../block-kit/rich-text.ts';
-import { useDesk } from '../desk.ts';
 import { readMrkdwn, readPlainText } from '../text/mrkdwn.ts';
 import { type Clock, formatSlackDate } from '../text/slack-date.ts';
+import { useDesk } from '../workspace-context.ts';
 import { LibraryBlock } from './library-block.tsx';
 
 /** Draws parts of `rich_text`; dates read as the acting person would read them now. */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { Element } from '../block-kit/element.ts';
 import type { Option, OptionGroup } from '../block-kit/objects.ts';
 import { Text } from '../blocks/rich-text.tsx';
-import { useDesk } from '../desk.ts';
+import { useDesk } from '../workspace-context.ts';
 import { knownGroups, matching, suggestedGroups } from './select-options.ts';
 import { useSurface } from './surface.ts';
 

@@ -1,5 +1,5 @@
 import { Text } from '../blocks/rich-text.tsx';
-import { MenuItem, moveFocus } from '../menu-item.tsx';
+import { MenuItem, moveFocus } from '../ui/menu-item.tsx';
 import type { ElementProps } from './element-props.ts';
 import { Popover } from './popover.tsx';
 import { useElement } from './use-element.ts';

@@ -1,6 +1,6 @@
 import type { Option } from '../block-kit/objects.ts';
 import { Text } from '../blocks/rich-text.tsx';
-import { useDesk } from '../desk.ts';
+import { useDesk } from '../workspace-context.ts';
 import type { ElementProps } from './element-props.ts';
 import { optionsIn, textsIn } from './element-values.ts';
 import { OptionPicker } from './option-picker.tsx';

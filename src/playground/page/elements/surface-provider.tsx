@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 
-import type { Place } from '../../slack/protocol.ts';
+import type { Place } from '../../slack-workspace/page-protocol.ts';
 import type { Block } from '../block-kit/block.ts';
 import type { Confirmation } from '../block-kit/objects.ts';
-import { useDesk } from '../desk.ts';
+import { useDesk } from '../workspace-context.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { type Values, valueOf, valuesFor } from './element-values.ts';
+import { valueOf, type Values, valuesFor } from './element-values.ts';
 import { type Surface, SurfaceContext } from './surface.ts';
 
 interface SurfaceProviderProps {

@@ -1,0 +1,48 @@
+import { createContext, use } from 'react';
+
+import type { Person, State } from '../slack-workspace/page-protocol.ts';
+import type { Send } from './api/user-actions.ts';
+import type { Clock } from './text/slack-date.ts';
+
+interface DeskClock extends Clock {
+  /** The playground's time to the millisecond; `nowMs` stands for half a minute. */
+  readonly now: () => number;
+}
+
+export type Panel = 'sidebar' | 'controls';
+
+/** Progress of a visitor who pressed the example that sets up a digest. */
+export interface Tour {
+  /** `arrival`: the clock has moved, and the digest is due within seconds. */
+  readonly step: 'tomorrow' | 'arrival';
+  readonly channel: string;
+  /** Start of the tour, seconds since the epoch on the playground's clock. */
+  readonly sinceS: number;
+}
+
+/** What every part of the page may look at: the workspace, who looks, and the way to do things. */
+export interface Desk {
+  readonly state: State;
+  readonly person: Person;
+  readonly clock: DeskClock;
+  readonly theme: 'light' | 'dark';
+  readonly send: Send;
+  /** What lies over the page on a phone, where there is room for one thing only. */
+  readonly panel: Panel | null;
+  readonly setPanel: (panel: Panel | null) => void;
+  readonly tour: Tour | null;
+  readonly setTour: (tour: Tour | null) => void;
+  /** What went wrong, in a sentence. */
+  readonly notice: string | null;
+  /** Puts the notice away; `null` while it must stand. */
+  readonly onNoticeSeen: (() => void) | null;
+}
+
+export const DeskContext = createContext<Desk | null>(null);
+
+/** @throws {Error} outside of the workspace */
+export function useDesk(): Desk {
+  const desk = use(DeskContext);
+  if (desk === null) throw new Error('useDesk is for parts of the workspace');
+  return desk;
+}

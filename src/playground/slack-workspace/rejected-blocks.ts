@@ -1,0 +1,63 @@
+import { type BlockError, misshapen } from './blocks/errors.ts';
+import { isObject, objectsIn } from './blocks/json-walk.ts';
+import { type Draft, type MessageError, messageErrors, type Way } from './blocks/message.ts';
+import { type ViewError, viewErrors } from './blocks/view.ts';
+import type { Workings } from './context.ts';
+
+/** The type of block that draws a chart. */
+export const CHART = 'data_visualization';
+
+/** Types of blocks that the workspace does not know, as Slack is where one is not rolled out yet. */
+export interface RefusedBlocks {
+  types(): readonly string[];
+  set(types: readonly string[]): void;
+  /** Refuses one type more, or no longer. */
+  setRefused(type: string, isRefused: boolean): void;
+}
+
+/** Nothing but `types` is refused, until that is changed. */
+export function refusedBlocks(types: readonly string[]): RefusedBlocks {
+  let refused = types;
+  return {
+    types: () => refused,
+    set(next) {
+      refused = next;
+    },
+    setRefused(type, isRefused) {
+      const others = refused.filter((one) => one !== type);
+      refused = isRefused ? [...others, type] : others;
+    },
+  };
+}
+
+/** The blocks of a refused type, in the words that Slack has for a type it never heard of. */
+export function refusedIn(
+  { refused }: Pick<Workings, 'refused'>,
+  blocks: unknown,
+  root: readonly string[] = ['blocks'],
+): BlockError[] {
+  return Array.from(objectsIn(blocks, root))
+    .filter(({ object }) => refused.types().includes(String(object['type'])))
+    .map(({ path, object }) =>
+      misshapen([...path, 'type'], `unsupported type: ${String(object['type'])}`),
+    );
+}
+
+/** What this workspace would refuse in a message, the reason it names first. */
+export function messageErrorsHere(workings: Workings, message: Draft, way: Way): MessageError[] {
+  return [...messageErrors(message, way), ...refusedIn(workings, message.blocks)];
+}
+
+/** What this workspace would refuse in a view, the reason it names first. */
+export function viewErrorsHere(
+  workings: Workings,
+  view: unknown,
+  surface: 'modal' | 'home',
+): ViewError[] {
+  const blocks = isObject(view) ? view['blocks'] : undefined;
+  const refused = refusedIn(workings, blocks, ['view', 'blocks']);
+  return [
+    ...viewErrors(view, surface),
+    ...refused.map((one) => ({ ...one, code: 'invalid_arguments' as const })),
+  ];
+}
