@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { preloadAhead, tellAhead } from './clock/bot-clock.ts';
+import { preloadAhead, sendAhead } from './clock/bot-clock.ts';
 
 /** The bot itself, as `npm start` runs it, in a process of its own. */
 export interface BotProcess {
@@ -99,7 +99,7 @@ export function createBotProcess(options: BotProcessOptions): BotProcess {
     setAhead: (ms) =>
       inOrder(async () => {
         aheadMs = ms;
-        if (running !== null) await tellAhead(running.child, ms);
+        if (running !== null) await sendAhead(running.child, ms);
       }),
     stop: () =>
       inOrder(async () => {

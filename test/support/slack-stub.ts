@@ -6,7 +6,7 @@ import type { PageServer } from '../../src/playground/page-server.ts';
 import { applyChange } from '../../src/playground/page/api/apply-change.ts';
 import type {
   Change,
-  Deeds,
+  UserActions as Deeds,
   Json,
   Message,
   Modal,

@@ -16,7 +16,7 @@ export function preloadAhead(aheadMs: number): readonly string[] {
  *
  * @throws {Error} when it does not answer in time, or has ended
  */
-export async function tellAhead(child: ChildProcess, aheadMs: number): Promise<void> {
+export async function sendAhead(child: ChildProcess, aheadMs: number): Promise<void> {
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]);
   const gone = () => over.abort();

@@ -1,9 +1,14 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
 import { useWorkspace } from './api/use-workspace.ts';
-import { type Send, sendDeed } from './api/user-actions.ts';
+import { type Send, sendUserAction } from './api/user-actions.ts';
 import { usePersonId, useTheme } from './preferences.ts';
-import { type Desk, DeskContext, type Panel, type Tour } from './workspace-context.ts';
+import {
+  type WorkspaceState,
+  WorkspaceContext,
+  type Panel,
+  type Tour,
+} from './workspace-context.ts';
 import { Workspace } from './workspace.tsx';
 
 const TICK_MS = 30_000;
@@ -20,13 +25,13 @@ export function Page({ now }: { readonly now: () => number }) {
   const [tour, setTour] = useState<Tour | null>(null);
   const nowMs = useNow(now);
 
-  const send: Send = useCallback(async (deed, body) => {
-    const answer = await sendDeed(deed, body);
+  const send: Send = useCallback(async (name, body) => {
+    const answer = await sendUserAction(name, body);
     setNotice(answer.ok ? null : answer.error);
     return answer;
   }, []);
 
-  const desk = useMemo<Desk | null>(() => {
+  const workspaceState = useMemo<WorkspaceState | null>(() => {
     const humans = state?.people.filter(({ isBot }) => !isBot) ?? [];
     const person = humans.find(({ id }) => id === personId) ?? humans[0];
     if (state === null || person === undefined) return null;
@@ -37,21 +42,21 @@ export function Page({ now }: { readonly now: () => number }) {
       locale: person.locale,
       zone: person.zone,
     };
-    const trouble = isConnected
+    const alert = isConnected
       ? { notice, onNoticeSeen: () => setNotice(null) }
       : { notice: LOST, onNoticeSeen: null };
-    return { state, person, theme, send, clock, panel, setPanel, tour, setTour, ...trouble };
+    return { state, person, theme, send, clock, panel, setPanel, tour, setTour, ...alert };
   }, [state, isConnected, personId, theme, send, now, nowMs, notice, panel, tour]);
 
-  if (desk === null) {
+  if (workspaceState === null) {
     return (
       <p className="opening">{state === null ? 'Opening the workspace…' : 'Nobody is here.'}</p>
     );
   }
   return (
-    <DeskContext value={desk}>
+    <WorkspaceContext value={workspaceState}>
       <Workspace onTheme={setTheme} onPerson={setPersonId} />
-    </DeskContext>
+    </WorkspaceContext>
   );
 }
 

@@ -4,7 +4,7 @@ import type { Person, State } from '../slack-workspace/page-protocol.ts';
 import type { Send } from './api/user-actions.ts';
 import type { Clock } from './text/slack-date.ts';
 
-interface DeskClock extends Clock {
+interface PageClock extends Clock {
   /** The playground's time to the millisecond; `nowMs` stands for half a minute. */
   readonly now: () => number;
 }
@@ -21,10 +21,10 @@ export interface Tour {
 }
 
 /** What every part of the page may look at: the workspace, who looks, and the way to do things. */
-export interface Desk {
+export interface WorkspaceState {
   readonly state: State;
   readonly person: Person;
-  readonly clock: DeskClock;
+  readonly clock: PageClock;
   readonly theme: 'light' | 'dark';
   readonly send: Send;
   /** What lies over the page on a phone, where there is room for one thing only. */
@@ -38,11 +38,11 @@ export interface Desk {
   readonly onNoticeSeen: (() => void) | null;
 }
 
-export const DeskContext = createContext<Desk | null>(null);
+export const WorkspaceContext = createContext<WorkspaceState | null>(null);
 
 /** @throws {Error} outside of the workspace */
-export function useDesk(): Desk {
-  const desk = use(DeskContext);
-  if (desk === null) throw new Error('useDesk is for parts of the workspace');
-  return desk;
+export function useWorkspaceContext(): WorkspaceState {
+  const value = use(WorkspaceContext);
+  if (value === null) throw new Error('useDesk is for parts of the workspace');
+  return value;
 }

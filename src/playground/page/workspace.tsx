@@ -8,7 +8,7 @@ import { Deliveries } from './deliveries/deliveries-view.tsx';
 import { ModalStack } from './modal/modal-stack.tsx';
 import type { Theme } from './preferences.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
-import { useDesk } from './workspace-context.ts';
+import { useWorkspaceContext } from './workspace-context.ts';
 
 interface WorkspaceProps {
   readonly onTheme: (theme: Theme) => void;
@@ -17,7 +17,7 @@ interface WorkspaceProps {
 
 /** Sidebar, the open channel, and the modals of the person whose part is played. */
 export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
-  const { state, person, panel, setPanel, onNoticeSeen } = useDesk();
+  const { state, person, panel, setPanel, onNoticeSeen } = useWorkspaceContext();
   const [opened, setOpened] = useState<Channel | 'deliveries' | null>(null);
   const [pointedTs, setPointedTs] = useState<string | null>(null);
   const isOnDeliveries = opened === 'deliveries';

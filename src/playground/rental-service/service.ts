@@ -8,7 +8,7 @@ import { createPages, LIMIT_MAX, type Pages } from './files-api/pages.ts';
 import type { WireFile } from './files-api/schema.ts';
 import { createTroubles, type Trouble } from './http/faults.ts';
 import { onLoopback } from './http/loopback.ts';
-import type { Manner } from './http/middleware.ts';
+import type { MiddlewareOptions } from './http/middleware.ts';
 import type { Weather } from './http/outages.ts';
 import { createRequestLog, type RecordedRequest, type RequestLog } from './request-log.ts';
 
@@ -88,7 +88,10 @@ export async function startRentalService(options: RentalServiceOptions): Promise
   const log = createRequestLog();
   const stopping = new AbortController();
   const shared = { now, log, delayMs: options.delayMs ?? 0, stopped: stopping.signal };
-  const manner = (server: Manner['server']): Manner => ({ ...shared, server });
+  const middlewareOptions = (server: MiddlewareOptions['server']): MiddlewareOptions => ({
+    ...shared,
+    server,
+  });
   const state: { weather: Weather; files: readonly WireFile[]; pages: Pages } = {
     weather: options.weather ?? 'fair',
     files: options.files ?? generateFiles({ count, seed, nowMs: now() }),
@@ -107,9 +110,9 @@ export async function startRentalService(options: RentalServiceOptions): Promise
       refusal: options.refusal ?? 'invalid_grant',
       troubles: troubles.authorization,
     },
-    manner('authorization'),
+    middlewareOptions('authorization'),
   );
-  const sky = {
+  const outage = {
     weather: () => state.weather,
     slowMs: options.slowMs ?? 1_500,
     stopped: stopping.signal,
@@ -119,8 +122,8 @@ export async function startRentalService(options: RentalServiceOptions): Promise
     return state.pages;
   };
   const filesApp = fileServer(
-    { projectId: PROJECT_ID, tokens, pageSize, pages: pagesNow, sky, troubles: troubles.files },
-    manner('files'),
+    { projectId: PROJECT_ID, tokens, pageSize, pages: pagesNow, outage, troubles: troubles.files },
+    middlewareOptions('files'),
   );
   const authorization = await onLoopback(authorizationApp, ports.authorization ?? 0, ownProcess);
   const list = await onLoopback(filesApp, ports.files ?? 0, ownProcess);

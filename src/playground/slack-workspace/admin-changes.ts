@@ -1,4 +1,4 @@
-import type { Workings } from './context.ts';
+import type { ServerContext } from './context.ts';
 import type { Json } from './page-protocol.ts';
 import { conversationObject, type Room } from './store/channels.ts';
 import { type MemberChange, PEOPLE } from './store/people.ts';
@@ -10,7 +10,7 @@ import { shownToApp } from './store/user-object.ts';
 /** Who looks after the workspace. */
 const ADMIN = PEOPLE.hannah;
 
-type Told = readonly [subscription: string, event: Json];
+type NamedEvent = readonly [subscription: string, event: Json];
 
 /**
  * Changes somebody, and tells the app.
@@ -18,17 +18,17 @@ type Told = readonly [subscription: string, event: Json];
  * @see https://docs.slack.dev/reference/events/user_change
  */
 export async function changePerson(
-  workings: Workings,
+  context: ServerContext,
   id: string,
   change: MemberChange,
 ): Promise<void> {
-  workings.store.changePerson(id, change);
-  const member = workings.store.person(id);
+  context.store.changePerson(id, change);
+  const member = context.store.person(id);
   if (member === undefined) return;
-  const user = shownToApp(workings, member, true);
-  const cacheTs = Math.floor(workings.now() / 1000);
+  const user = shownToApp(context, member, true);
+  const cacheTs = Math.floor(context.now() / 1000);
   const event = { type: 'user_change', user, cache_ts: cacheTs };
-  await workings.events.tell('user_change', event, null);
+  await context.events.send('user_change', event, null);
 }
 
 /**
@@ -37,11 +37,11 @@ export async function changePerson(
  * @see https://docs.slack.dev/reference/events/subteam_members_changed
  */
 export async function changeUserGroup(
-  workings: Workings,
+  context: ServerContext,
   id: string,
   change: Partial<Pick<UserGroup, 'members' | 'name' | 'handle'>>,
 ): Promise<void> {
-  const { events, store, now } = workings;
+  const { events, store, now } = context;
   const before = store.userGroup(id);
   store.changeUserGroup(id, change);
   const group = store.userGroup(id);
@@ -49,7 +49,7 @@ export async function changeUserGroup(
   const added = group.members.filter((member) => !before.members.includes(member));
   const removed = before.members.filter((member) => !group.members.includes(member));
   const subteam = userGroupObject(group, { withUsers: true, withCount: true });
-  const told = [events.tell('subteam_updated', { type: 'subteam_updated', subteam }, null)];
+  const changes = [events.send('subteam_updated', { type: 'subteam_updated', subteam }, null)];
   if (added.length + removed.length > 0) {
     const event = {
       type: 'subteam_members_changed',
@@ -62,9 +62,9 @@ export async function changeUserGroup(
       removed_users: removed,
       removed_users_count: removed.length,
     };
-    told.push(events.tell('subteam_members_changed', event, null));
+    changes.push(events.send('subteam_members_changed', event, null));
   }
-  await Promise.all(told);
+  await Promise.all(changes);
 }
 
 /**
@@ -74,36 +74,40 @@ export async function changeUserGroup(
  * @see https://docs.slack.dev/reference/events
  */
 export async function changeChannel(
-  workings: Workings,
+  context: ServerContext,
   id: string,
   change: RoomChange,
 ): Promise<void> {
-  const { events, store } = workings;
+  const { events, store } = context;
   const before = store.room(id);
   store.changeRoom(id, change);
   const after = store.room(id);
   if (before === undefined || after === undefined) return;
   const isThere = [before, after].some(({ members }) => members.includes(APP.userId));
   if (after.kind !== 'public' && !isThere) return;
-  const all = [...standing(before, after), ...sharing(before, after), ...membership(before, after)];
-  await Promise.all(all.map(([name, event]) => events.tell(name, event, after)));
+  const all = [
+    ...archivingAndName(before, after),
+    ...sharing(before, after),
+    ...membership(before, after),
+  ];
+  await Promise.all(all.map(([name, event]) => events.send(name, event, after)));
 }
 
-function standing(before: Room, after: Room): Told[] {
+function archivingAndName(before: Room, after: Room): NamedEvent[] {
   const kind = after.kind === 'private' ? 'group' : 'channel';
-  const told: Told[] = [];
-  const tell = (type: string, fields: Json) => void told.push([type, { type, ...fields }]);
+  const changes: NamedEvent[] = [];
+  const add = (type: string, fields: Json) => void changes.push([type, { type, ...fields }]);
   if (after.isArchived !== before.isArchived) {
     const type = after.isArchived ? `${kind}_archive` : `${kind}_unarchive`;
-    tell(type, { channel: after.id, user: ADMIN });
+    add(type, { channel: after.id, user: ADMIN });
   }
   if (after.name !== before.name) {
-    tell(`${kind}_rename`, { channel: conversationObject(after, false) });
+    add(`${kind}_rename`, { channel: conversationObject(after, false) });
   }
-  return told;
+  return changes;
 }
 
-function sharing(before: Room, after: Room): Told[] {
+function sharing(before: Room, after: Room): NamedEvent[] {
   if (after.isExternal === before.isExternal) return [];
   const { id: channel } = after;
   if (after.isExternal) {
@@ -114,7 +118,7 @@ function sharing(before: Room, after: Room): Told[] {
   return [['channel_unshared', { type: 'channel_unshared', ...previous, channel }]];
 }
 
-function membership(before: Room, after: Room): Told[] {
+function membership(before: Room, after: Room): NamedEvent[] {
   const type = after.kind === 'private' ? 'G' : 'C';
   const place = { channel: after.id, channel_type: type, team: TEAM.id };
   const left = before.members.filter((member) => !after.members.includes(member));
@@ -124,11 +128,11 @@ function membership(before: Room, after: Room): Told[] {
     return [[own, { type: own, channel: after.id, actor_id: ADMIN }]];
   }
   return [
-    ...left.map((user): Told => {
+    ...left.map((user): NamedEvent => {
       const event = { type: 'member_left_channel', user, ...place };
       return ['member_left_channel', event];
     }),
-    ...joined.map((user): Told => {
+    ...joined.map((user): NamedEvent => {
       const event = { type: 'member_joined_channel', user, inviter: ADMIN, ...place };
       return ['member_joined_channel', event];
     }),

@@ -22,10 +22,10 @@ export function changeStreams(): Streams {
       let end: (() => void) | undefined;
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          const tell = (change: Change) =>
+          const push = (change: Change) =>
             controller.enqueue(encoder.encode(`data: ${JSON.stringify(change)}\n\n`));
-          tell({ kind: 'state', state: store.state() });
-          const unsubscribe = store.feed.subscribe(tell);
+          push({ kind: 'state', state: store.state() });
+          const unsubscribe = store.feed.subscribe(push);
           const stop = (): void => {
             if (!ends.delete(stop)) return;
             unsubscribe();

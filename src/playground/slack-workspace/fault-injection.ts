@@ -58,7 +58,7 @@ export function interruptionList(): Interruptions {
 export const GATEWAY_PAGE = '<!doctype html><title>Please wait</title><h1>Please wait</h1>';
 
 /** What becomes of an answer through a response URL while there is trouble. */
-export async function troubledReply(
+export async function responseUrlFault(
   context: Context<{ Bindings: HttpBindings }>,
   trouble: Interruption['trouble'],
 ): Promise<Response> {

@@ -2,7 +2,7 @@
  * What the playground's page and its Slack workspace say to each other, all of it JSON.
  *
  * The page opens `GET /playground/stream` (server-sent events, one `Change` each; the first is
- * `state`) and sends `POST /playground/<deed>` with one of the `Deeds` below. A deed is answered
+ * `state`) and sends `POST /playground/<action>` with one of the `UserActions` below. An action is answered
  * `{ ok: true }`, or `{ ok: false, error }` with a sentence for the person.
  */
 
@@ -147,7 +147,7 @@ export type Place =
   | { readonly modal: string }
   | { readonly home: true };
 
-export interface Deeds {
+export interface UserActions {
   /** Sends what was typed: a slash command, or a message. */
   readonly say: {
     readonly person: string;

@@ -1,8 +1,13 @@
 import { type BlockError, misshapen } from './blocks/errors.ts';
 import { isObject, objectsIn } from './blocks/json-walk.ts';
-import { type Draft, type MessageError, messageErrors, type Way } from './blocks/message.ts';
+import {
+  type Draft,
+  type MessageError,
+  messageErrors,
+  type MessageKind,
+} from './blocks/message.ts';
 import { type ViewError, viewErrors } from './blocks/view.ts';
-import type { Workings } from './context.ts';
+import type { ServerContext } from './context.ts';
 
 /** The type of block that draws a chart. */
 export const CHART = 'data_visualization';
@@ -32,7 +37,7 @@ export function refusedBlocks(types: readonly string[]): RefusedBlocks {
 
 /** The blocks of a refused type, in the words that Slack has for a type it never heard of. */
 export function refusedIn(
-  { refused }: Pick<Workings, 'refused'>,
+  { refused }: Pick<ServerContext, 'refused'>,
   blocks: unknown,
   root: readonly string[] = ['blocks'],
 ): BlockError[] {
@@ -44,18 +49,22 @@ export function refusedIn(
 }
 
 /** What this workspace would refuse in a message, the reason it names first. */
-export function messageErrorsHere(workings: Workings, message: Draft, way: Way): MessageError[] {
-  return [...messageErrors(message, way), ...refusedIn(workings, message.blocks)];
+export function messageErrorsHere(
+  context: ServerContext,
+  message: Draft,
+  kind: MessageKind,
+): MessageError[] {
+  return [...messageErrors(message, kind), ...refusedIn(context, message.blocks)];
 }
 
 /** What this workspace would refuse in a view, the reason it names first. */
 export function viewErrorsHere(
-  workings: Workings,
+  context: ServerContext,
   view: unknown,
   surface: 'modal' | 'home',
 ): ViewError[] {
   const blocks = isObject(view) ? view['blocks'] : undefined;
-  const refused = refusedIn(workings, blocks, ['view', 'blocks']);
+  const refused = refusedIn(context, blocks, ['view', 'blocks']);
   return [
     ...viewErrors(view, surface),
     ...refused.map((one) => ({ ...one, code: 'invalid_arguments' as const })),

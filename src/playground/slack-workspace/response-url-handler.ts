@@ -1,4 +1,4 @@
-import type { Workings } from './context.ts';
+import type { ServerContext } from './context.ts';
 import { contentOf } from './message-content.ts';
 import type { Json } from './page-protocol.ts';
 import { messageErrorsHere } from './rejected-blocks.ts';
@@ -15,9 +15,9 @@ import { APP } from './store/team.ts';
  * @returns `ok`, or the code with which Slack refuses the answer
  * @see https://docs.slack.dev/interactivity/handling-user-interaction
  */
-export function reply(workings: Workings, source: Source, body: Json): string {
-  const { ids, store } = workings;
-  const original = sourceMessage(workings, source);
+export function reply(context: ServerContext, source: Source, body: Json): string {
+  const { ids, store } = context;
+  const original = sourceMessage(context, source);
   const { delete_original: deletes, replace_original: replaces } = body;
   const isGone = source.ts !== null && original === undefined;
   if ((deletes === true || replaces === true) && isGone) return 'message_not_found';
@@ -26,7 +26,7 @@ export function reply(workings: Workings, source: Source, body: Json): string {
     return 'ok';
   }
 
-  const [error] = messageErrorsHere(workings, body, 'response');
+  const [error] = messageErrorsHere(context, body, 'response');
   if (error !== undefined) return error.code;
   const content = contentOf(body, ids);
   if (deletes === true && original) store.messages.remove(original);
@@ -54,6 +54,9 @@ function isNothingElse(body: Json): boolean {
   return Object.keys(body).every((key) => key === 'delete_original');
 }
 
-function sourceMessage({ store }: Workings, { channel, ts }: Source): StoredMessage | undefined {
+function sourceMessage(
+  { store }: ServerContext,
+  { channel, ts }: Source,
+): StoredMessage | undefined {
   return ts === null ? undefined : store.messages.find(channel, ts);
 }

@@ -3,18 +3,18 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 import { isObject } from './blocks/json-walk.ts';
-import type { Workings } from './context.ts';
+import type { ServerContext } from './context.ts';
 import type { Streams } from './event-stream.ts';
-import { GATEWAY_PAGE, hungUp, RESPONSE_URL, troubledReply } from './fault-injection.ts';
+import { GATEWAY_PAGE, hungUp, RESPONSE_URL, responseUrlFault } from './fault-injection.ts';
 import { answerCall, type Caller, readArguments } from './methods/api-call.ts';
 import { reply } from './response-url-handler.ts';
 import type { FileBook } from './store/files.ts';
-import { isDeed, perform } from './user-actions/index.ts';
+import { isUserAction, perform } from './user-actions/index.ts';
 
 export type PageFiles = (request: Request) => Response | Promise<Response>;
 
 interface Served {
-  readonly workings: Workings;
+  readonly server: ServerContext;
   readonly caller: Caller;
   readonly streams: Streams;
   readonly pageFiles: PageFiles | undefined;
@@ -24,7 +24,7 @@ const BODY_BYTES_MAX = 5_000_000;
 const UPLOAD_BYTES_MAX = 200_000_000;
 
 /** Everything that the workspace answers over HTTP: to the app, and to the page. */
-export function routes({ workings, caller, streams, pageFiles }: Served) {
+export function routes({ server, caller, streams, pageFiles }: Served) {
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use(async (context, next) => {
@@ -32,13 +32,13 @@ export function routes({ workings, caller, streams, pageFiles }: Served) {
     return context.text('This workspace is for this machine alone.', 403);
   });
   app.post('/upload/*', bodyLimit({ maxSize: UPLOAD_BYTES_MAX }), async (context) =>
-    takeUpload(workings.store.files, context.req.raw),
+    takeUpload(server.store.files, context.req.raw),
   );
   app.use(bodyLimit({ maxSize: BODY_BYTES_MAX }));
 
   app.on(['GET', 'POST'], '/api/:method', async (context) => {
     const { token, args } = await readArguments(context.req.raw);
-    const answer = answerCall(workings, caller, {
+    const answer = answerCall(server, caller, {
       method: context.req.param('method'),
       token,
       args,
@@ -52,21 +52,21 @@ export function routes({ workings, caller, streams, pageFiles }: Served) {
   app.on('POST', ['/commands/*', '/actions/*'], async (context) => {
     const { interruptions } = caller;
     const before = interruptions.take(RESPONSE_URL, 'before');
-    if (before !== undefined) return troubledReply(context, before);
-    const source = workings.responseUrls.use(context.req.path);
+    if (before !== undefined) return responseUrlFault(context, before);
+    const source = server.responseUrls.use(context.req.path);
     if (typeof source === 'string') return context.text(source, 404);
     const body: unknown = await context.req.json().catch(() => undefined);
     if (!isObject(body)) return context.text('invalid_payload', 400);
-    const answer = reply(workings, source, body);
+    const answer = reply(server, source, body);
     const after = interruptions.take(RESPONSE_URL, 'after');
-    if (after !== undefined) return troubledReply(context, after);
+    if (after !== undefined) return responseUrlFault(context, after);
     if (answer === 'message_not_found') return context.text(answer, 404);
     return context.text(answer, answer === 'ok' ? 200 : 400);
   });
 
   app.get('/files-pri/*', (context) => {
     const isOwn = isOwnOrigin(context.req.raw.headers);
-    if (isOwn) return giveDownload(workings.store.files, new URL(context.req.url).pathname);
+    if (isOwn) return giveDownload(server.store.files, new URL(context.req.url).pathname);
     return context.text('Only the page itself may ask for this.', 403);
   });
 
@@ -74,13 +74,14 @@ export function routes({ workings, caller, streams, pageFiles }: Served) {
     if (isOwnOrigin(context.req.raw.headers)) return next();
     return context.text('Only the page itself may ask for this.', 403);
   });
-  app.get('/playground/stream', () => streams.open(workings.store));
-  app.post('/playground/:deed', async (context) => {
-    const name = context.req.param('deed');
+  app.get('/playground/stream', () => streams.open(server.store));
+  app.post('/playground/:action', async (context) => {
+    const name = context.req.param('action');
     const isJson = context.req.header('content-type')?.startsWith('application/json') ?? false;
-    if (!isDeed(name) || !isJson) return context.json({ ok: false, error: 'No such deed.' }, 404);
-    const asked: unknown = await context.req.json().catch(() => undefined);
-    return context.json(await perform(workings, name, asked));
+    if (!isUserAction(name) || !isJson)
+      return context.json({ ok: false, error: 'There is no such action.' }, 404);
+    const input: unknown = await context.req.json().catch(() => undefined);
+    return context.json(await perform(server, name, input));
   });
 
   if (pageFiles !== undefined) app.get('*', (context) => pageFiles(context.req.raw));

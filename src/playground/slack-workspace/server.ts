@@ -7,7 +7,7 @@ import type { Bot } from './bot/bot.ts';
 import { EVENT_RETRY_DELAYS_MS, eventsApi } from './bot/events.ts';
 import { botOverHttp } from './bot/http.ts';
 import { type DisconnectReason, socketMode } from './bot/socket-mode.ts';
-import type { Owner, Workings } from './context.ts';
+import type { ServerHooks, ServerContext } from './context.ts';
 import { changeStreams } from './event-stream.ts';
 import { type Interruption, interruptionList } from './fault-injection.ts';
 import type { Manifest } from './manifest.ts';
@@ -16,7 +16,7 @@ import { postingLimit } from './methods/rate-limit.ts';
 import type {
   Change,
   ClockSetting,
-  Deeds,
+  UserActions,
   Json,
   Settings,
   State,
@@ -36,7 +36,7 @@ import type { Answer } from './user-actions/user-action.ts';
 /** Slack waits this long for an acknowledgement. */
 const ACK_WITHIN_MS = 3_000;
 
-export interface SlackWorkspaceOptions extends Partial<Owner> {
+export interface SlackWorkspaceOptions extends Partial<ServerHooks> {
   /** 0 takes any port that is free. */
   readonly port: number;
   readonly signingSecret: string;
@@ -80,7 +80,7 @@ export interface SlackWorkspace {
   /** Calls `listener` with every change from now on; gives what stops that. */
   subscribe(listener: (change: Change) => void): () => void;
   /** Does what the page could ask for. */
-  perform<Name extends keyof Deeds>(name: Name, deed: Deeds[Name]): Promise<Answer>;
+  perform<Name extends keyof UserActions>(name: Name, input: UserActions[Name]): Promise<Answer>;
   setSettings(change: Partial<Settings>): void;
   /** Archives, renames or shares a channel, or changes who is in it; resolves once it is told. */
   changeChannel(id: string, change: RoomChange): Promise<void>;
@@ -134,7 +134,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
   const interruptions = interruptionList();
   const streams = changeStreams();
 
-  const workings: Workings = {
+  const context: ServerContext = {
     manifest,
     now,
     ids,
@@ -146,8 +146,8 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
     unfurls: unfurlBook(ids),
     refused: refusedBlocks(options.refusedBlocks ?? []),
     socketUrl: () => `${url.replace('http:', 'ws:')}${sockets.ticket()}`,
-    owner: {
-      onSettings: async (asked) => options.onSettings?.(asked),
+    hooks: {
+      onSettings: async (change) => options.onSettings?.(change),
       onClock: async (byMs) => options.onClock?.(byMs),
       onRestart: async () => options.onRestart?.(),
     },
@@ -157,7 +157,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
   const mayPost = options.isRateLimited === true ? postingLimit(now) : () => true;
   const caller = { botToken, appToken, interruptions, mayPost };
   const server = createAdaptorServer({
-    fetch: routes({ workings, caller, streams, pageFiles }).fetch,
+    fetch: routes({ server: context, caller, streams, pageFiles }).fetch,
   });
   server.on('upgrade', (request, socket, head) => {
     if (isLoopbackHost(request.headers.host)) sockets.upgrade(request, socket, head);
@@ -174,13 +174,13 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
     apiUrl: `${url}/api/`,
     state: () => store.state(),
     subscribe: (listener) => store.feed.subscribe(listener),
-    perform: async (name, deed) => perform(workings, name, deed),
+    perform: async (name, input) => perform(context, name, input),
     setSettings: (change) => store.changeSettings(change),
-    changeChannel: async (id, change) => changeChannel(workings, id, change),
-    changePerson: async (id, change) => changePerson(workings, id, change),
-    changeUserGroup: async (id, change) => changeUserGroup(workings, id, change),
+    changeChannel: async (id, change) => changeChannel(context, id, change),
+    changePerson: async (id, change) => changePerson(context, id, change),
+    changeUserGroup: async (id, change) => changeUserGroup(context, id, change),
     refuseBlocks(types) {
-      workings.refused.set(types);
+      context.refused.set(types);
       store.changeSettings({ refusesCharts: types.includes(CHART) });
     },
     interrupt: (interruption) => interruptions.add(interruption),

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 
-import { preloadAhead, tellAhead } from '../../../src/playground/clock/bot-clock.ts';
+import { preloadAhead, sendAhead } from '../../../src/playground/clock/bot-clock.ts';
 
 const PROGRAM = fileURLToPath(new URL('all-clocks.ts', import.meta.url));
 const DAY_MS = 86_400_000;
@@ -58,7 +58,7 @@ test('every clock of a program is put forward, also that of the embedded databas
   const child = start(3 * DAY_MS, '--database');
   expectAhead(await clocksOf(child), 3 * DAY_MS);
 
-  await tellAhead(child, 10 * DAY_MS);
+  await sendAhead(child, 10 * DAY_MS);
   const later = clocksOf(child);
   child.kill('SIGUSR2');
 
@@ -82,7 +82,7 @@ test('a program that ends before it answers is told of', async () => {
   const child = start(0);
   await clocksOf(child);
   child.kill('SIGSTOP');
-  const told = tellAhead(child, DAY_MS);
+  const told = sendAhead(child, DAY_MS);
   child.kill('SIGKILL');
   await expect(told).rejects.toThrow('the bot did not move its clock');
 });

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 
 import { expect, test } from 'vitest';
 
-import type { Change, Deeds } from '../../../src/playground/slack-workspace/page-protocol.ts';
+import type { Change, UserActions } from '../../../src/playground/slack-workspace/page-protocol.ts';
 import type { SlackWorkspace } from '../../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
@@ -39,7 +39,11 @@ test('the page is told the whole state first, and then what changes', async () =
   const stream = changes(workspace);
 
   const first = await next(stream);
-  const deed: Deeds['say'] = { person: PEOPLE.claire, channel: CHANNELS.leasing, text: 'Hello' };
+  const deed: UserActions['say'] = {
+    person: PEOPLE.claire,
+    channel: CHANNELS.leasing,
+    text: 'Hello',
+  };
   const answer = await post(workspace, 'say', deed);
 
   expect(first).toMatchObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Deeds } from '../../slack-workspace/page-protocol.ts';
+import type { UserActions } from '../../slack-workspace/page-protocol.ts';
 import { Option, OptionGroup } from '../block-kit/objects.ts';
 
 const Answer = z.union([
@@ -13,17 +13,20 @@ const Answer = z.union([
 ]);
 export type Answer = z.output<typeof Answer>;
 
-export type Send = <Name extends keyof Deeds>(deed: Name, body: Deeds[Name]) => Promise<Answer>;
+export type Send = <Name extends keyof UserActions>(
+  name: Name,
+  body: UserActions[Name],
+) => Promise<Answer>;
 
 const UNREACHABLE = 'The playground does not answer. Is it still running?';
 
-/** Sends a deed to the playground; a failure of any kind comes back as a sentence. */
-export async function sendDeed<Name extends keyof Deeds>(
-  deed: Name,
-  body: Deeds[Name],
+/** Sends an action to the playground; a failure of any kind comes back as a sentence. */
+export async function sendUserAction<Name extends keyof UserActions>(
+  name: Name,
+  body: UserActions[Name],
 ): Promise<Answer> {
   try {
-    const response = await fetch(`/playground/${deed}`, {
+    const response = await fetch(`/playground/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

@@ -6,7 +6,7 @@ import { ControlsButton, DrawerButton } from '../sidebar/panel-buttons.tsx';
 import { ChannelMark } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { DigestTour } from '../welcome/digest-tour.tsx';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { HomeTab } from './home-tab.tsx';
 import { MessageList } from './message-list.tsx';
 
@@ -20,7 +20,7 @@ type Tab = 'messages' | 'home';
 
 /** A channel with its messages and the composer; the app's own has a Home tab besides. */
 export function ChannelView({ channel, pointedTs }: ChannelViewProps) {
-  const { person, send } = useDesk();
+  const { person, send } = useWorkspaceContext();
   const [tab, setTab] = useState<Tab>('messages');
   const [draft, setDraft] = useState('');
   const isApp = channel.kind === 'dm';
@@ -76,7 +76,7 @@ export function ChannelView({ channel, pointedTs }: ChannelViewProps) {
 }
 
 function ChannelHint({ channel }: { readonly channel: Channel }) {
-  const { state } = useDesk();
+  const { state } = useWorkspaceContext();
   if (channel.kind === 'dm') return null;
   const count = channel.members?.length ?? state.people.length;
   return (

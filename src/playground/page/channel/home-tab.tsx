@@ -4,13 +4,13 @@ import { View } from '../block-kit/block.ts';
 import { readBlocks } from '../block-kit/read-blocks.ts';
 import { BlockList } from '../blocks/block-list.tsx';
 import { SurfaceProvider } from '../elements/surface-provider.tsx';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 
 const HOME = { home: true } as const;
 
 /** What the app shows on its Home tab to the person whose part is played. */
 export function HomeTab() {
-  const { state, person } = useDesk();
+  const { state, person } = useWorkspaceContext();
   const view = state.homes[person.id];
   const blocks = useMemo(() => readBlocks(View.parse(view ?? {}).blocks), [view]);
   return (

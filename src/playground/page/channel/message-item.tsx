@@ -8,7 +8,7 @@ import { SurfaceProvider } from '../elements/surface-provider.tsx';
 import { formatSlackDate } from '../text/slack-date.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { EyeIcon } from '../ui/icons.tsx';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { LinkPreview } from './link-preview.tsx';
 import { MessageTools } from './message-tools.tsx';
 import { ReplyBox } from './reply-box.tsx';
@@ -69,7 +69,7 @@ interface MessageArticleProps {
 }
 
 function MessageArticle({ message, isContinued, onReply }: MessageArticleProps) {
-  const { state, clock } = useDesk();
+  const { state, clock } = useWorkspaceContext();
   const { author, ts, channel, text, onlyFor, isEdited } = message;
   const blocks = useMemo(() => readBlocks(message.blocks), [message.blocks]);
   const person = state.people.find(({ id }) => id === author);

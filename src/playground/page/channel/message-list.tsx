@@ -4,7 +4,7 @@ import type { Channel, Message } from '../../slack-workspace/page-protocol.ts';
 import { messagesFor } from '../api/apply-change.ts';
 import type { Clock } from '../text/slack-date.ts';
 import { FirstVisit } from '../welcome/welcome.tsx';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { MessageItem } from './message-item.tsx';
 
 interface MessageListProps {
@@ -20,7 +20,7 @@ const POINTED_MS = 3_000;
 
 /** The messages of a channel, oldest first, replies under what they answer. */
 export function MessageList({ channel, pointedTs }: MessageListProps) {
-  const { state, person, clock } = useDesk();
+  const { state, person, clock } = useWorkspaceContext();
   const messages = messagesFor(state, channel.id, person.id);
   const top = messages.filter(({ thread, ts }) => thread === null || thread === ts);
   const place = useScrollToEnd(messages, person.id, pointedTs);

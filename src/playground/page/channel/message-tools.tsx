@@ -2,7 +2,7 @@ import type { Message } from '../../slack-workspace/page-protocol.ts';
 import { Popover } from '../elements/popover.tsx';
 import { DotsIcon, ReplyIcon } from '../ui/icons.tsx';
 import { MenuItem, moveFocus } from '../ui/menu-item.tsx';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 
 interface MessageToolsProps {
   readonly message: Message;
@@ -13,7 +13,7 @@ const REPLY = 'Reply in thread';
 
 /** What can be done with a message that lasts: reply, and the app's shortcuts. */
 export function MessageTools({ message, onReply }: MessageToolsProps) {
-  const { state, person, send } = useDesk();
+  const { state, person, send } = useWorkspaceContext();
   const { channel, ts } = message;
   const shortcuts = state.shortcuts.filter(({ type }) => type === 'message');
   return (

@@ -1,6 +1,6 @@
 import type { SharedFile } from '../../slack-workspace/page-protocol.ts';
 import { FileIcon } from '../ui/icons.tsx';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 
 /** The files that hang on a message: a press saves one. */
 export function SharedFiles({ files }: { readonly files: readonly SharedFile[] }) {
@@ -8,7 +8,7 @@ export function SharedFiles({ files }: { readonly files: readonly SharedFile[] }
 }
 
 function FileCard({ file }: { readonly file: SharedFile }) {
-  const { clock } = useDesk();
+  const { clock } = useWorkspaceContext();
   const { name, title, sizeBytes, url } = file;
   if (url === null) return <p className="quiet-note">This file was deleted.</p>;
   const size = sizeInWords(sizeBytes, clock.locale);

@@ -41,7 +41,7 @@ export function suggestionsFor(
 function shortcutsFor(typed: string, shortcuts: readonly Shortcut[]): readonly Suggestion[] {
   const wanted = typed.toLowerCase();
   return shortcuts
-    .filter(({ type, name }) => type === 'global' && isMeant(`/${name.toLowerCase()}`, wanted))
+    .filter(({ type, name }) => type === 'global' && isPrefixOf(`/${name.toLowerCase()}`, wanted))
     .map(({ callbackId, name, description }) => ({
       label: name,
       insert: `/${name}`,
@@ -51,7 +51,7 @@ function shortcutsFor(typed: string, shortcuts: readonly Shortcut[]): readonly S
     }));
 }
 
-function isMeant(name: string, typed: string): boolean {
+function isPrefixOf(name: string, typed: string): boolean {
   return typed.startsWith('/') && name.startsWith(typed);
 }
 

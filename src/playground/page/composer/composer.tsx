@@ -5,7 +5,7 @@ import { Popover } from '../elements/popover.tsx';
 import { SendIcon } from '../ui/icons.tsx';
 import { ExampleList } from '../welcome/example-list.tsx';
 import { examplesFor, languageName } from '../welcome/examples.ts';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { CompletionList } from './completion-list.tsx';
 import { type Suggestion, suggestionsFor } from './completion.ts';
 import { mentionsFor } from './mention.ts';
@@ -24,7 +24,7 @@ interface ComposerProps {
 
 /** Where commands and messages are typed. */
 export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerProps) {
-  const { state, person, send } = useDesk();
+  const { state, person, send } = useWorkspaceContext();
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const [at, setAt] = useState(0);

@@ -2,11 +2,11 @@ import type { Shortcut } from '../../slack-workspace/page-protocol.ts';
 import { Popover } from '../elements/popover.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
 import { MenuItem, moveFocus } from '../ui/menu-item.tsx';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 
 /** The app's global shortcuts, behind a plus in the composer. */
 export function ShortcutMenu({ onUse }: { readonly onUse: (shortcut: Shortcut) => void }) {
-  const { state } = useDesk();
+  const { state } = useWorkspaceContext();
   const shortcuts = state.shortcuts.filter(({ type }) => type === 'global');
   if (shortcuts.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { ClockSetting, ClockStep } from '../../slack-workspace/page-protocol.ts';
 import { isWorkdayTomorrow, wordedClock, zoneCity } from '../text/clock-text.ts';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { useClockMove } from './use-clock-move.ts';
 
 const SECOND_MS = 1_000;
@@ -15,7 +15,7 @@ const STEPS: Readonly<Record<ClockStep, string>> = {
 
 /** The playground's time, and buttons that move it forward. */
 export function ClockControl({ setting }: { readonly setting: ClockSetting }) {
-  const { person, clock, tour } = useDesk();
+  const { person, clock, tour } = useWorkspaceContext();
   const { isMoving, moveClock } = useClockMove();
   const { aheadMs, fixedBecause } = setting;
   const isFixed = fixedBecause !== null;
@@ -57,7 +57,7 @@ function noteOn(aheadMs: number): string {
 
 /** Counts the seconds by itself, so that the rest of the page need not. */
 function RunningClock() {
-  const { person, clock } = useDesk();
+  const { person, clock } = useWorkspaceContext();
   const [, setTick] = useState(0);
   useEffect(() => {
     const timer = setInterval(() => setTick((tick) => tick + 1), SECOND_MS);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type Transport, type Weather, WEATHERS } from '../../slack-workspace/page-protocol.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { languageName } from '../welcome/examples.ts';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { ClockControl } from './clock-control.tsx';
 import { Switch } from './switch.tsx';
 
@@ -37,7 +37,7 @@ const BOT_WORDS = {
 
 /** Who the visitor is, and how the world around the bot behaves. */
 export function PlaygroundControls({ onPerson }: PlaygroundControlsProps) {
-  const { state, person, send, panel, setPanel } = useDesk();
+  const { state, person, send, panel, setPanel } = useWorkspaceContext();
   const { settings } = state;
   const people = state.people.filter(({ isBot }) => !isBot);
   const languages = [...new Set(people.map(languageName))];

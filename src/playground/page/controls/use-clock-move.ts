@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 import type { ClockStep } from '../../slack-workspace/page-protocol.ts';
-import { type Tour, useDesk } from '../workspace-context.ts';
+import { type Tour, useWorkspaceContext } from '../workspace-context.ts';
 
 const NEXT_DAYS: ReadonlySet<ClockStep> = new Set(['tomorrow', 'workday']);
 
@@ -12,7 +12,7 @@ interface ClockMove {
 
 /** Moves the playground's clock, and the tour along with it. */
 export function useClockMove(): ClockMove {
-  const { person, send, tour, setTour } = useDesk();
+  const { person, send, tour, setTour } = useWorkspaceContext();
   const [isMoving, setMoving] = useState(false);
   return {
     isMoving,

@@ -3,7 +3,7 @@ import { channelsFor } from '../api/apply-change.ts';
 import { ControlsButton, DrawerButton } from '../sidebar/panel-buttons.tsx';
 import { wordedClock } from '../text/clock-text.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { deliveriesIn, type Delivery } from './deliveries.ts';
 
 interface DeliveriesProps {
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<Delivery['kind'], string>> = {
 
 /** The messages of digests, wherever they were posted. */
 export function Deliveries({ onOpen }: DeliveriesProps) {
-  const { state } = useDesk();
+  const { state } = useWorkspaceContext();
   const deliveries = deliveriesIn(state.messages);
   return (
     <>
@@ -61,7 +61,7 @@ interface DeliveryItemProps {
 }
 
 function DeliveryItem({ delivery, onOpen }: DeliveryItemProps) {
-  const { state, person } = useDesk();
+  const { state, person } = useWorkspaceContext();
   const { channel: channelId, ts, key, kind, headline, remarks, isEdited, isDoubled } = delivery;
   const channel = state.channels.find(({ id }) => id === channelId);
   const open = channelsFor(state, person.id).find(({ id }) => id === channelId);

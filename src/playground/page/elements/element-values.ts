@@ -110,16 +110,16 @@ export function textsIn(content: unknown): readonly string[] {
   return Texts.parse(content);
 }
 
-interface StandingElement {
+interface BlockElement {
   readonly blockId: string;
   readonly element: Element;
 }
 
-function elementsOf(blocks: readonly Block[]): readonly StandingElement[] {
+function elementsOf(blocks: readonly Block[]): readonly BlockElement[] {
   return blocks.flatMap((block) => {
     if (block.type === 'container') return elementsOf(block.children);
-    const standing = elementsIn(block);
-    return standing.map((element) => ({ blockId: block.block_id, element }));
+    const elements = elementsIn(block);
+    return elements.map((element) => ({ blockId: block.block_id, element }));
   });
 }
 

@@ -7,7 +7,7 @@ import { BlockList } from '../blocks/block-list.tsx';
 import { Text } from '../blocks/rich-text.tsx';
 import { missingIn, type Values } from '../elements/element-values.ts';
 import { SurfaceProvider } from '../elements/surface-provider.tsx';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 
 interface ModalFormProps {
   readonly modal: Modal;
@@ -19,7 +19,7 @@ interface ModalFormProps {
 
 /** One modal: title, blocks, and the buttons to submit or leave it. */
 export function ModalForm({ modal, isShown, isNested, onClose }: ModalFormProps) {
-  const { person, send } = useDesk();
+  const { person, send } = useWorkspaceContext();
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const [isWaiting, setWaiting] = useState(false);
   const view = useMemo(() => View.parse(modal.view), [modal.view]);

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import type { Modal } from '../../slack-workspace/page-protocol.ts';
 import { View } from '../block-kit/block.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { ModalForm } from './modal-form.tsx';
 
 /** The modals on the person's screen; only the last is seen, the others keep what was typed. */
 export function ModalStack() {
-  const { state, person, send } = useDesk();
+  const { state, person, send } = useWorkspaceContext();
   const dialog = useRef<HTMLDialogElement>(null);
   const modals = state.modals.filter((modal) => modal.person === person.id);
   const top = modals.at(-1);

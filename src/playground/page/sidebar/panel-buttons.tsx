@@ -1,10 +1,10 @@
 import { Avatar } from '../ui/avatar.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 
 /** Opens the sidebar where there is no room for it beside the rest. */
 export function DrawerButton() {
-  const { panel, setPanel } = useDesk();
+  const { panel, setPanel } = useWorkspaceContext();
   return (
     <button
       type="button"
@@ -20,7 +20,7 @@ export function DrawerButton() {
 
 /** Opens the playground's controls where there is no room for them; shows who is acted as. */
 export function ControlsButton() {
-  const { person, panel, setPanel } = useDesk();
+  const { person, panel, setPanel } = useWorkspaceContext();
   return (
     <button
       type="button"

@@ -4,7 +4,7 @@ import { deliveriesIn } from '../deliveries/deliveries.ts';
 import type { Theme } from '../preferences.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { BellIcon, ChannelMark, ThemeIcon } from '../ui/icons.tsx';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 
 interface SidebarProps {
   /** A channel's id, or `deliveries`. */
@@ -15,7 +15,7 @@ interface SidebarProps {
 
 /** The workspace's name, its channels, the app, and what can be set in the playground. */
 export function Sidebar({ openId, onOpen, onTheme }: SidebarProps) {
-  const { state, person, theme } = useDesk();
+  const { state, person, theme } = useWorkspaceContext();
   const count = deliveriesIn(state.messages).length;
   const otherTheme = theme === 'dark' ? 'light' : 'dark';
   const joined = channelsFor(state, person.id);

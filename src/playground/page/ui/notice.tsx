@@ -1,8 +1,8 @@
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 
 /** What went wrong, until it is put away or something goes well. */
 export function Notice() {
-  const { notice, onNoticeSeen } = useDesk();
+  const { notice, onNoticeSeen } = useWorkspaceContext();
   return (
     <div role="alert">
       {notice !== null && (

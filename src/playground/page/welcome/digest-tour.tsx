@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 
 import { messagesFor } from '../api/apply-change.ts';
 import { useClockMove } from '../controls/use-clock-move.ts';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 
 /** Says above the composer how the digest of the example arrives, and offers the next step. */
 export function DigestTour({ channel }: { readonly channel: string }) {
-  const { state, person, tour, setTour } = useDesk();
+  const { state, person, tour, setTour } = useWorkspaceContext();
   const { isMoving, moveClock } = useClockMove();
   const isHere = tour?.channel === channel;
   const hasArrived =

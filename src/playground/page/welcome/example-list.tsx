@@ -1,5 +1,5 @@
 import type { Channel } from '../../slack-workspace/page-protocol.ts';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { type Example, examplesFor } from './examples.ts';
 
 interface ExampleListProps {
@@ -10,7 +10,7 @@ interface ExampleListProps {
 
 /** Buttons that each send a command as the person acted as. */
 export function ExampleList({ channel, onChoose }: ExampleListProps) {
-  const { state, person, clock, send, setTour } = useDesk();
+  const { state, person, clock, send, setTour } = useWorkspaceContext();
 
   async function run({ text, next }: Example): Promise<void> {
     onChoose?.();

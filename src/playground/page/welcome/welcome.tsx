@@ -1,5 +1,5 @@
 import type { Channel, Person } from '../../slack-workspace/page-protocol.ts';
-import { useDesk } from '../workspace-context.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { ExampleList } from './example-list.tsx';
 import { examplesFor, languageName } from './examples.ts';
 
@@ -10,7 +10,7 @@ interface FirstVisitProps {
 
 /** Top of a channel: what this place is and, while it has no messages, commands to try. */
 export function FirstVisit({ channel, isEmpty }: FirstVisitProps) {
-  const { state, person, setPanel } = useDesk();
+  const { state, person, setPanel } = useWorkspaceContext();
   const name = channel.kind === 'dm' ? channel.name : `#${channel.name}`;
   const hasExamples = isEmpty && examplesFor(state, person, channel).length > 0;
 

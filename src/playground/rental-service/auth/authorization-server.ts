@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 
 import type { Troubles } from '../http/faults.ts';
-import { answering, type Answering, type Manner } from '../http/middleware.ts';
+import { requestMiddleware, type HonoEnv, type MiddlewareOptions } from '../http/middleware.ts';
 import { assertionFault, type Fault } from './assertion.ts';
 import type { ServiceAccount } from './service-account.ts';
 import type { Tokens } from './tokens.ts';
@@ -29,9 +29,12 @@ const JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
  *
  * @see Rental File Service specification, sections 4.1 and 5; RFC 6749, section 5; RFC 7523
  */
-export function authorizationServer(server: AuthorizationServer, manner: Manner): Hono<Answering> {
-  const app = new Hono<Answering>();
-  app.use(answering(manner));
+export function authorizationServer(
+  server: AuthorizationServer,
+  middlewareOptions: MiddlewareOptions,
+): Hono<HonoEnv> {
+  const app = new Hono<HonoEnv>();
+  app.use(requestMiddleware(middlewareOptions));
   app.use(server.troubles.answer);
   app.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
@@ -39,7 +42,7 @@ export function authorizationServer(server: AuthorizationServer, manner: Manner)
     await next();
   });
 
-  app.post(TOKEN_PATH, async (c) => token(c, server, manner));
+  app.post(TOKEN_PATH, async (c) => token(c, server, middlewareOptions));
   app.all(TOKEN_PATH, (c) => c.json({ error: 'method_not_allowed' }, 405, { Allow: 'POST' }));
   app.get('/.well-known/openid-configuration', (c) =>
     c.json({
@@ -54,7 +57,7 @@ export function authorizationServer(server: AuthorizationServer, manner: Manner)
   return app;
 }
 
-async function token(c: Context<Answering>, server: AuthorizationServer, { now }: Manner) {
+async function token(c: Context<HonoEnv>, server: AuthorizationServer, { now }: MiddlewareOptions) {
   const [mediaType] = (c.req.header('content-type') ?? '').split(';');
   if (mediaType?.trim().toLowerCase() !== 'application/x-www-form-urlencoded') {
     return refuse(c, 'invalid_request', 'body must be application/x-www-form-urlencoded', 415);
@@ -94,7 +97,7 @@ async function faultOf(
 }
 
 /** Which check failed stays here: the client reads the same two words for all of them. */
-function refuseAssertion(c: Context<Answering>, server: AuthorizationServer, fault: Fault) {
+function refuseAssertion(c: Context<HonoEnv>, server: AuthorizationServer, fault: Fault) {
   const answer =
     server.refusal === 'invalid_grant'
       ? refuse(c, 'invalid_grant', 'invalid assertion')
@@ -104,7 +107,7 @@ function refuseAssertion(c: Context<Answering>, server: AuthorizationServer, fau
 }
 
 function refuse(
-  c: Context<Answering>,
+  c: Context<HonoEnv>,
   error: string,
   error_description: string,
   status: 400 | 415 | 500 = 400,
@@ -127,11 +130,11 @@ export interface Granted {
  * service refuses a token of another project later. Unknown scopes are left out unsaid.
  */
 function granted(scope: string, idp: string): Granted | null {
-  const asked = new Set(scope.split(' '));
-  const hasRoles = asked.has(`urn:${idp}:iam:org:projects:roles`);
-  const hasOwner = asked.has(`urn:${idp}:iam:user:resourceowner`);
+  const requested = new Set(scope.split(' '));
+  const hasRoles = requested.has(`urn:${idp}:iam:org:projects:roles`);
+  const hasOwner = requested.has(`urn:${idp}:iam:user:resourceowner`);
   const before = `urn:${idp}:iam:org:project:id:`;
-  const projects = [...asked]
+  const projects = [...requested]
     .filter((name) => name.startsWith(before) && name.endsWith(':aud'))
     .map((name) => name.slice(before.length, -':aud'.length))
     .filter((id) => id !== '');

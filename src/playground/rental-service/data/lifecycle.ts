@@ -75,10 +75,10 @@ function seedOf(seed: number, step: number): number {
 }
 
 function moved(files: readonly WireFile[], atMs: number, random: Random): readonly WireFile[] {
-  const count = howMany(files.filter(isUnderWay).length * MOVES_A_DAY, atMs, random);
+  const count = howMany(files.filter(isOpen).length * MOVES_A_DAY, atMs, random);
   let after = files;
   for (let turn = 0; turn < count; turn += 1) {
-    const [file, ...others] = after.filter(isUnderWay);
+    const [file, ...others] = after.filter(isOpen);
     if (file === undefined) return after;
     after = withMoved(after, random.pick([file, ...others]), atMs, random);
   }
@@ -96,9 +96,9 @@ function withMoved(
   if (next === null) return files;
   const isChosen = next.decision === 'ACCEPTED' && !isLet;
   const stage = next.decision === 'ACCEPTED' && isLet ? REJECTED : next;
-  const brought = broughtTo(stage, file, atMs, random);
-  const after = files.map((one) => (one === file ? brought : one));
-  return isChosen ? withLet(after, brought, atMs, random) : after;
+  const completed = atStage(stage, file, atMs, random);
+  const after = files.map((one) => (one === file ? completed : one));
+  return isChosen ? withLet(after, completed, atMs, random) : after;
 }
 
 /** Once a property is let, everybody else who asked for it is told so. */
@@ -111,8 +111,8 @@ function withLet(
   const product = chosen.product && letAt(chosen.product, atMs);
   return files.map((file) => {
     if (file.product_id !== chosen.product_id || 'oddity' in file.meta) return file;
-    const isOther = file.id !== chosen.id && isUnderWay(file);
-    return { ...(isOther ? broughtTo(REJECTED, file, atMs, random) : file), product };
+    const isOther = file.id !== chosen.id && isOpen(file);
+    return { ...(isOther ? atStage(REJECTED, file, atMs, random) : file), product };
   });
 }
 
@@ -198,7 +198,7 @@ function nextStage(file: WireFile, random: Random): Stage | null {
 }
 
 /** Whether a file can come any further. */
-function isUnderWay(file: WireFile): boolean {
+function isOpen(file: WireFile): boolean {
   return choicesAfter(file) !== null;
 }
 
@@ -231,7 +231,7 @@ const SUBMITTED_PERCENT = 80;
  * The file as it is once it has come to a later stage. What people have brought stays: documents
  * are added, never taken back.
  */
-function broughtTo(stage: Stage, file: WireFile, atMs: number, random: Random): WireFile {
+function atStage(stage: Stage, file: WireFile, atMs: number, random: Random): WireFile {
   const spelling = spellingOf(file.created_at ?? '');
   const at = dateTime(atMs, spelling);
   const applicants = file.applicants.map((one) => person(stage, one, { atMs, spelling }, random));
@@ -256,8 +256,8 @@ function person(
 ): WireApplicant {
   const at = dateTime(when.atMs, when.spelling);
   const [least, most] = stage.completion;
-  const brought = stage === GIVEN_UP ? least : random.between(least, most);
-  const completion = Math.max(before.completion_rate ?? 0, brought);
+  const completed = stage === GIVEN_UP ? least : random.between(least, most);
+  const completion = Math.max(before.completion_rate ?? 0, completed);
   const score = random.chance(stage.scored) ? random.between(...stage.scores) : null;
   return {
     ...before,

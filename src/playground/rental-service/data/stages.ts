@@ -98,14 +98,14 @@ const LATER: Choices<Stage> = [
   [10, GIVEN_UP],
 ];
 
-export interface Standing {
+export interface StageInput {
   readonly ageDays: number;
   /** Set once the property is let: whether to this file's applicants. */
   readonly isChosen: boolean | null;
 }
 
 /** How far a file of that age has come, on a property that is or is not let. */
-export function stageOf({ ageDays, isChosen }: Standing, random: Random): Stage {
+export function stageOf({ ageDays, isChosen }: StageInput, random: Random): Stage {
   if (isChosen === true) return random.weighted(CHOSEN);
   if (isChosen === false) return random.weighted(NOT_CHOSEN);
   if (ageDays < 0.5) return random.weighted(FIRST_HOURS);

@@ -2,8 +2,8 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 
 import type { Tokens } from '../auth/tokens.ts';
 import type { Troubles } from '../http/faults.ts';
-import { answering, type Answering, type Manner } from '../http/middleware.ts';
-import { type Sky, underThe } from '../http/outages.ts';
+import { requestMiddleware, type HonoEnv, type MiddlewareOptions } from '../http/middleware.ts';
+import { type OutageOptions, outageMiddleware } from '../http/outages.ts';
 import { type Pages, readWindow, windowQuery } from './pages.ts';
 
 export interface FileServer {
@@ -11,7 +11,7 @@ export interface FileServer {
   readonly tokens: Tokens;
   readonly pageSize: number;
   readonly pages: () => Pages;
-  readonly sky: Sky;
+  readonly outage: OutageOptions;
   readonly troubles: Troubles;
 }
 
@@ -23,11 +23,14 @@ export const LIST_PATH = '/v1/rental-files';
  *
  * @see Rental File Service specification, sections 2.1, 4.2 and 5.2; RFC 6750, section 3
  */
-export function fileServer(server: FileServer, manner: Manner): Hono<Answering> {
-  const app = new Hono<Answering>();
-  app.use(answering(manner));
+export function fileServer(
+  server: FileServer,
+  middlewareOptions: MiddlewareOptions,
+): Hono<HonoEnv> {
+  const app = new Hono<HonoEnv>();
+  app.use(requestMiddleware(middlewareOptions));
   app.use(server.troubles.answer);
-  app.use(underThe(server.sky));
+  app.use(outageMiddleware(server.outage));
   app.use(bearerRequired(server));
 
   app.all(LIST_PATH, (c) => {
@@ -45,7 +48,7 @@ export function fileServer(server: FileServer, manner: Manner): Hono<Answering> 
 }
 
 /** Section 5.2: every call needs a valid bearer, issued for this project. */
-function bearerRequired({ tokens, projectId }: FileServer): MiddlewareHandler<Answering> {
+function bearerRequired({ tokens, projectId }: FileServer): MiddlewareHandler<HonoEnv> {
   return async (c, next) => {
     const [, token] = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
     if (token === undefined) return refuse(c, 401, 'Not authenticated', 'Bearer');
@@ -60,7 +63,7 @@ function bearerRequired({ tokens, projectId }: FileServer): MiddlewareHandler<An
   };
 }
 
-function refuse(c: Context<Answering>, status: 401 | 403, detail: string, challenge: string) {
+function refuse(c: Context<HonoEnv>, status: 401 | 403, detail: string, challenge: string) {
   c.set('reason', detail);
   return c.json({ detail }, status, { 'WWW-Authenticate': challenge });
 }

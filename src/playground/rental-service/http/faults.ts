@@ -1,7 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, MiddlewareHandler } from 'hono';
 
-import { type Answering, hangUp } from './middleware.ts';
+import { type HonoEnv, hangUp } from './middleware.ts';
 
 /** What a server of the service may suffer from, for as long as it is set. */
 export const TROUBLES = [
@@ -24,7 +24,7 @@ export interface Troubles {
   /** From now on; silence that is taken back is followed by the answer. */
   set(trouble: Trouble | null): void;
   /** Answers as the trouble has it; without one, whoever comes next does. */
-  readonly answer: MiddlewareHandler<Answering>;
+  readonly answer: MiddlewareHandler<HonoEnv>;
 }
 
 const BROKEN_JSON = '{"count": 3, "next": null, "results": [{"id": ';
@@ -39,7 +39,7 @@ export function createTroubles(): Troubles {
   let changed = Promise.withResolvers<void>();
   let shapes = 0;
 
-  const answer: MiddlewareHandler<Answering> = async (c, next) => {
+  const answer: MiddlewareHandler<HonoEnv> = async (c, next) => {
     switch (trouble) {
       case null:
         return next();
@@ -81,7 +81,7 @@ export function createTroubles(): Troubles {
 }
 
 function refuse(
-  c: Context<Answering>,
+  c: Context<HonoEnv>,
   status: 401 | 403 | 429 | 500,
   headers: Record<string, string>,
 ): Response {
@@ -90,7 +90,7 @@ function refuse(
 }
 
 /** Promises more than it sends, and ends the connection in the middle. */
-function breakOff(c: Context<Answering>): Response {
+function breakOff(c: Context<HonoEnv>): Response {
   const { outgoing } = c.env;
   c.set('dropped', true);
   outgoing.writeHead(200, {

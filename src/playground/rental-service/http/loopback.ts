@@ -4,7 +4,7 @@ import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 
-import type { Answering } from './middleware.ts';
+import type { HonoEnv } from './middleware.ts';
 
 /** A server that only this machine can reach. */
 export interface LoopbackServer {
@@ -21,7 +21,7 @@ export interface LoopbackServer {
  *   adapter's, which do not copy a page before they send it
  */
 export async function onLoopback(
-  app: Hono<Answering>,
+  app: Hono<HonoEnv>,
   port: number,
   ownProcess: boolean,
 ): Promise<LoopbackServer> {

@@ -6,7 +6,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { RecordedRequest, RequestLog } from '../request-log.ts';
 
 /** What both servers' handlers may reach. */
-export interface Answering {
+export interface HonoEnv {
   Bindings: HttpBindings;
   Variables: {
     /** Why a call was refused: for the log only. */
@@ -17,7 +17,7 @@ export interface Answering {
   };
 }
 
-export interface Manner {
+export interface MiddlewareOptions {
   readonly server: RecordedRequest['server'];
   readonly now: () => number;
   readonly log: RequestLog;
@@ -28,8 +28,10 @@ export interface Manner {
 }
 
 /** What holds for every answer of both servers: the passed clock in `Date`, a delay, the log. */
-export function answering(manner: Manner): MiddlewareHandler<Answering> {
-  const { server, now, log, delayMs, stopped } = manner;
+export function requestMiddleware(
+  middlewareOptions: MiddlewareOptions,
+): MiddlewareHandler<HonoEnv> {
+  const { server, now, log, delayMs, stopped } = middlewareOptions;
   return async (c, next) => {
     // Before the answer exists: setting headers on a finished one costs a copy of it.
     c.header('Date', new Date(now()).toUTCString());
@@ -52,7 +54,7 @@ export async function pause(forMs: number, stopped: AbortSignal): Promise<void> 
 }
 
 /** Ends the connection without a word, as a host does whose process has gone. */
-export function hangUp(c: Context<Answering>): Response {
+export function hangUp(c: Context<HonoEnv>): Response {
   c.set('dropped', true);
   c.env.incoming.socket.destroy();
   return c.body(null);

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 
 import type { Weather as ChosenWeather } from '../../slack-workspace/page-protocol.ts';
-import { type Answering, hangUp, pause } from './middleware.ts';
+import { type HonoEnv, hangUp, pause } from './middleware.ts';
 
 /** What a visitor can choose, and for tests a service that drops every connection. */
 export type Weather = ChosenWeather | 'unreachable';
 
-export interface Sky {
+export interface OutageOptions {
   readonly weather: () => Weather;
   /** How long each answer takes when the service is slow. */
   readonly slowMs: number;
@@ -16,15 +16,15 @@ export interface Sky {
 const SIGN_IN_PAGE = '<!doctype html><title>Sign in</title><h1>Please sign in to continue</h1>';
 
 /** Answers as the weather has it. `refused` is no matter of this server: its tokens are gone. */
-export function underThe(sky: Sky): MiddlewareHandler<Answering> {
+export function outageMiddleware(outage: OutageOptions): MiddlewareHandler<HonoEnv> {
   let unreadable = 0;
   return async (c, next) => {
-    switch (sky.weather()) {
+    switch (outage.weather()) {
       case 'fair':
       case 'refused':
         return next();
       case 'slow':
-        await pause(sky.slowMs, sky.stopped);
+        await pause(outage.slowMs, outage.stopped);
         return next();
       case 'down':
         return c.json({ detail: 'Service Unavailable' }, 503);

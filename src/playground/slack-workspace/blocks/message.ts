@@ -4,7 +4,7 @@ import { blockErrors } from './check.ts';
 import { type BlockError, errorsOf, pointerTo } from './errors.ts';
 
 /** How a message travels: the limits of its text differ. */
-export type Way = 'post' | 'ephemeral' | 'update' | 'response';
+export type MessageKind = 'post' | 'ephemeral' | 'update' | 'response';
 
 type MessageErrorCode =
   | BlockError['code']
@@ -49,13 +49,13 @@ export interface Draft {
  *
  * @see https://docs.slack.dev/reference/methods/chat.postMessage
  */
-export function messageErrors(message: Draft, way: Way = 'post'): MessageError[] {
+export function messageErrors(message: Draft, kind: MessageKind = 'post'): MessageError[] {
   const { text, blocks, attachments, markdown_text: markdownText } = message;
   if (isEmpty(text) && isEmpty(blocks) && isEmpty(attachments) && isEmpty(markdownText)) {
     return [error('no_text', [], 'no_text')];
   }
   return [
-    ...textErrors(message, way),
+    ...textErrors(message, kind),
     ...metadataErrors(message.metadata),
     ...(isEmpty(blocks) ? [] : inBlocks(blocks)),
   ];
@@ -66,9 +66,9 @@ function inBlocks(blocks: unknown): MessageError[] {
   return [error('invalid_blocks_format', ['blocks'], 'must provide an array')];
 }
 
-function textErrors({ text, blocks, markdown_text: markdownText }: Draft, way: Way) {
+function textErrors({ text, blocks, markdown_text: markdownText }: Draft, kind: MessageKind) {
   const errors: MessageError[] = [];
-  if (typeof text === 'string' && isTooLong(text, way)) {
+  if (typeof text === 'string' && isTooLong(text, kind)) {
     errors.push(error('msg_too_long', ['text'], 'msg_too_long'));
   }
   if (isEmpty(markdownText)) return errors;
@@ -81,9 +81,9 @@ function textErrors({ text, blocks, markdown_text: markdownText }: Draft, way: W
   return errors;
 }
 
-function isTooLong(text: string, way: Way): boolean {
-  if (way === 'ephemeral') return Buffer.byteLength(text) > EPHEMERAL_BYTES_MAX;
-  return way === 'update' && text.length > UPDATED_TEXT_MAX;
+function isTooLong(text: string, kind: MessageKind): boolean {
+  if (kind === 'ephemeral') return Buffer.byteLength(text) > EPHEMERAL_BYTES_MAX;
+  return kind === 'update' && text.length > UPDATED_TEXT_MAX;
 }
 
 function metadataErrors(value: unknown): MessageError[] {

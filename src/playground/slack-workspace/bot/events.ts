@@ -39,7 +39,7 @@ export interface Events {
    * @param subscription its name in the manifest: `message.im` is an event `message`
    * @param room where it happened; `null` for what happens in no channel
    */
-  tell(subscription: string, event: Json, room: Room | null): Promise<void>;
+  send(subscription: string, event: Json, room: Room | null): Promise<void>;
   stop(): void;
 }
 
@@ -91,7 +91,7 @@ export function eventsApi(options: EventOptions): Events {
   }
 
   return {
-    async tell(subscription, event, room) {
+    async send(subscription, event, room) {
       if (!subscribed.has(subscription) || !isGranted(subscription)) return;
       await deliver({
         token: VERIFICATION_TOKEN,

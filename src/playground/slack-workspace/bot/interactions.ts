@@ -1,4 +1,4 @@
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import type { Json } from '../page-protocol.ts';
 import { payloadName, type Room } from '../store/channels.ts';
 import type { Member } from '../store/people.ts';
@@ -33,7 +33,7 @@ export function channelIn(room: Room): Json {
  * HTTP, what is typed into menus has a URL of its own, `message_menu_options_url`.
  */
 export async function interact(
-  { bot, manifest, store }: Workings,
+  { bot, manifest, store }: ServerContext,
   payload: Json,
 ): Promise<Outcome> {
   const { is_enabled: isEnabled, message_menu_options_url: menuUrl } =

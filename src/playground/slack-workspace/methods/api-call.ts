@@ -1,5 +1,5 @@
 import { isObject } from '../blocks/json-walk.ts';
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import type { Interruptions } from '../fault-injection.ts';
 import { grantedScopes } from '../manifest.ts';
 import type { Json } from '../page-protocol.ts';
@@ -32,7 +32,7 @@ export interface ApiAnswer {
  * @see https://docs.slack.dev/apis/web-api
  */
 export function answerCall(
-  workings: Workings,
+  context: ServerContext,
   caller: Caller,
   call: { readonly method: string; readonly token: string | undefined; readonly args: Json },
 ): ApiAnswer {
@@ -40,20 +40,20 @@ export function answerCall(
   const method: Method = METHODS[call.method];
   const { interruptions } = caller;
   const before = interruptions.take(call.method, 'before');
-  if (before !== undefined) return troubled(workings, method, before);
+  if (before !== undefined) return faultAnswer(context, method, before);
   const headers = {
-    'x-oauth-scopes': grantedScopes(workings.manifest).join(','),
+    'x-oauth-scopes': grantedScopes(context.manifest).join(','),
     ...(method.scopes.length === 0 ? {} : { 'x-accepted-oauth-scopes': method.scopes.join(',') }),
   };
   try {
     checkToken(caller, method, call.token);
-    if (method.token === 'bot') needScope(workings, ...method.scopes);
+    if (method.token === 'bot') needScope(context, ...method.scopes);
     if (call.method === 'chat.postMessage' && !caller.mayPost(String(call.args['channel']))) {
-      return troubled(workings, method, 'ratelimited');
+      return faultAnswer(context, method, 'ratelimited');
     }
-    const body = { ok: true, ...method.run(workings, call.args) };
+    const body = { ok: true, ...method.run(context, call.args) };
     const after = interruptions.take(call.method, 'after');
-    if (after !== undefined) return troubled(workings, method, after);
+    if (after !== undefined) return faultAnswer(context, method, after);
     return { status: 200, headers, body, ending: 'answered' };
   } catch (error) {
     if (error instanceof MethodError) return { ...refusal(error), headers };
@@ -76,17 +76,17 @@ function refusal({ code, details }: MethodError): ApiAnswer {
   return { status: 200, headers: {}, body, ending: 'answered' };
 }
 
-function troubled(
-  { manifest }: Workings,
+function faultAnswer(
+  { manifest }: ServerContext,
   { scopes }: Method,
-  trouble: NonNullable<ReturnType<Interruptions['take']>>,
+  fault: NonNullable<ReturnType<Interruptions['take']>>,
 ): ApiAnswer {
-  switch (trouble) {
+  switch (fault) {
     case 'channel_not_found':
     case 'fatal_error':
     case 'invalid_blocks':
     case 'is_archived':
-      return refusal(new MethodError(trouble));
+      return refusal(new MethodError(fault));
     case 'http_500':
       return { ...refusal(new MethodError('internal_error')), status: 500 };
     case 'hang_up':

@@ -1,4 +1,4 @@
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import { grantedScopes } from '../manifest.ts';
 import { directMessageWith, type Room } from '../store/channels.ts';
 import { APP } from '../store/team.ts';
@@ -21,13 +21,13 @@ export const HISTORY_SCOPES = ['channels:history', 'groups:history', 'im:history
  *
  * @throws {MethodError} `channel_not_found`, `missing_scope`, or `not_in_channel` for its history
  */
-export function readableRoom(workings: Workings, id: string, reading: Reading): Room {
-  const room = workings.store.room(id);
+export function readableRoom(context: ServerContext, id: string, reading: Reading): Room {
+  const room = context.store.room(id);
   const isMember = room?.members.includes(APP.userId) ?? false;
   if (room === undefined || (room.kind !== 'public' && !isMember)) {
     throw new MethodError('channel_not_found');
   }
-  needScope(workings, SCOPES[room.kind][reading]);
+  needScope(context, SCOPES[room.kind][reading]);
   if (reading === 'history' && !isMember) throw new MethodError('not_in_channel');
   return room;
 }
@@ -37,8 +37,8 @@ export function readableRoom(workings: Workings, id: string, reading: Reading): 
  *
  * @throws {MethodError} `channel_not_found`, `not_in_channel`, `is_archived`, `cannot_dm_bot`
  */
-export function writableRoom(workings: Workings, idOrName: string): Room {
-  const { manifest, store } = workings;
+export function writableRoom(context: ServerContext, idOrName: string): Room {
+  const { manifest, store } = context;
   const person = store.person(idOrName);
   if (person?.isBot) throw new MethodError('cannot_dm_bot');
   const room = store.room(person === undefined ? idOrName : directMessageWith(person.id));
@@ -51,7 +51,7 @@ export function writableRoom(workings: Workings, idOrName: string): Room {
 }
 
 /** @throws {MethodError} `missing_scope` when the manifest does not ask for it */
-export function needScope({ manifest }: Workings, ...anyOf: readonly string[]): void {
+export function needScope({ manifest }: ServerContext, ...anyOf: readonly string[]): void {
   const granted = grantedScopes(manifest);
   if (anyOf.length === 0 || anyOf.some((scope) => granted.includes(scope))) return;
   throw new MethodError('missing_scope', {

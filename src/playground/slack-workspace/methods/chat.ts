@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-import type { Way } from '../blocks/message.ts';
-import type { Workings } from '../context.ts';
+import type { MessageKind } from '../blocks/message.ts';
+import type { ServerContext } from '../context.ts';
 import { contentOf } from '../message-content.ts';
 import type { Json } from '../page-protocol.ts';
 import { messageErrorsHere } from '../rejected-blocks.ts';
@@ -23,10 +23,10 @@ const draft = {
 export const postMessage = defineMethod({
   scopes: ['chat:write'],
   args: z.object({ ...draft, thread_ts: text.optional(), reply_broadcast: flag.optional() }),
-  run(workings, args) {
-    const { ids, store } = workings;
-    const room = writableRoom(workings, args.channel);
-    refuseBad(workings, args, 'post');
+  run(context, args) {
+    const { ids, store } = context;
+    const room = writableRoom(context, args.channel);
+    refuseBad(context, args, 'post');
     const thread = args.thread_ts ?? null;
     if (thread !== null && store.messages.find(room.id, thread) === undefined) {
       throw new MethodError('thread_not_found');
@@ -42,14 +42,14 @@ export const postMessage = defineMethod({
 export const postEphemeral = defineMethod({
   scopes: ['chat:write'],
   args: z.object({ ...draft, user: text, thread_ts: text.optional() }),
-  run(workings, args) {
-    const { ids, store } = workings;
-    const room = writableRoom(workings, args.channel);
+  run(context, args) {
+    const { ids, store } = context;
+    const room = writableRoom(context, args.channel);
     const person = store.person(args.user);
     if (person === undefined || person.isDeleted || !room.members.includes(person.id)) {
       throw new MethodError('user_not_in_channel');
     }
-    refuseBad(workings, args, 'ephemeral');
+    refuseBad(context, args, 'ephemeral');
     const message = store.messages.add({
       ...contentOf(args, ids),
       channel: room.id,
@@ -65,11 +65,11 @@ export const postEphemeral = defineMethod({
 export const update = defineMethod({
   scopes: ['chat:write'],
   args: z.object({ ...draft, ts: text }),
-  run(workings, args) {
-    const message = ownMessage(workings, args.channel, args.ts, 'cant_update_message');
-    refuseBad(workings, args, 'update');
-    const content = contentOf(args, workings.ids);
-    const edited = workings.store.messages.edit(message, {
+  run(context, args) {
+    const message = ownMessage(context, args.channel, args.ts, 'cant_update_message');
+    refuseBad(context, args, 'update');
+    const content = contentOf(args, context.ids);
+    const edited = context.store.messages.edit(message, {
       text: content.text,
       blocks: args.blocks === undefined ? message.blocks : content.blocks,
       attachments: args.attachments === undefined ? message.attachments : content.attachments,
@@ -84,9 +84,9 @@ export const update = defineMethod({
 export const deleteMessage = defineMethod({
   scopes: ['chat:write'],
   args: z.object({ channel: text, ts: text }),
-  run(workings, { channel, ts }) {
-    const message = ownMessage(workings, channel, ts, 'cant_delete_message');
-    workings.store.messages.remove(message);
+  run(context, { channel, ts }) {
+    const message = ownMessage(context, channel, ts, 'cant_delete_message');
+    context.store.messages.remove(message);
     return { channel: message.channel, ts };
   },
 });
@@ -107,8 +107,8 @@ export const getPermalink = defineMethod({
   },
 });
 
-function refuseBad(workings: Workings, message: Json, way: Way): void {
-  const errors = messageErrorsHere(workings, message, way);
+function refuseBad(context: ServerContext, message: Json, kind: MessageKind): void {
+  const errors = messageErrorsHere(context, message, kind);
   const [first] = errors;
   if (first === undefined) return;
   if (!first.code.startsWith('invalid_')) throw new MethodError(first.code);
@@ -120,13 +120,13 @@ function refuseBad(workings: Workings, message: Json, way: Way): void {
 
 /** A message that the app wrote; the ts of an ephemeral one is of no use. */
 function ownMessage(
-  workings: Workings,
+  context: ServerContext,
   channel: string,
   ts: string,
   refusal: string,
 ): StoredMessage {
-  const room = writableRoom(workings, channel);
-  const message = workings.store.messages.find(room.id, ts);
+  const room = writableRoom(context, channel);
+  const message = context.store.messages.find(room.id, ts);
   if (message === undefined || message.onlyFor !== null) {
     throw new MethodError('message_not_found');
   }

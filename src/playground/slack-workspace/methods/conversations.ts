@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import { conversationObject, directMessageWith } from '../store/channels.ts';
 import { READ_SCOPES, readableRoom } from './channel-access.ts';
 import { defineMethod, flag, MethodError, text } from './method.ts';
@@ -10,8 +10,8 @@ import { pageArgs, pageOf } from './pagination.ts';
 export const conversationsInfo = defineMethod({
   scopes: READ_SCOPES,
   args: z.object({ channel: text, include_num_members: flag.optional() }),
-  run(workings, { channel, include_num_members: withMemberCount = false }) {
-    const room = readableRoom(workings, channel, 'read');
+  run(context, { channel, include_num_members: withMemberCount = false }) {
+    const room = readableRoom(context, channel, 'read');
     return { channel: conversationObject(room, withMemberCount) };
   },
 });
@@ -24,15 +24,15 @@ export const conversationsList = defineMethod({
     types: text.optional(),
     exclude_archived: flag.optional(),
   }),
-  run(workings, { types = 'public_channel', exclude_archived: withoutArchived, ...page }) {
+  run(context, { types = 'public_channel', exclude_archived: withoutArchived, ...page }) {
     const wanted = new Set(types.split(',').map((type) => KINDS[type.trim()]));
-    const rooms = workings.store
+    const rooms = context.store
       .rooms()
       .filter(
         (room) =>
           wanted.has(room.kind) &&
           !(withoutArchived === true && room.isArchived) &&
-          canRead(workings, room.id),
+          canRead(context, room.id),
       );
     const { items, response_metadata } = pageOf(rooms, page);
     return { channels: items.map((room) => conversationObject(room, true)), response_metadata };
@@ -43,8 +43,8 @@ export const conversationsList = defineMethod({
 export const conversationsMembers = defineMethod({
   scopes: READ_SCOPES,
   args: z.object({ ...pageArgs, channel: text }),
-  run(workings, { channel, ...page }) {
-    const { members } = readableRoom(workings, channel, 'read');
+  run(context, { channel, ...page }) {
+    const { members } = readableRoom(context, channel, 'read');
     const { items, response_metadata } = pageOf(members, page);
     return { members: items, response_metadata };
   },
@@ -79,9 +79,9 @@ const KINDS: Readonly<Record<string, string>> = {
   im: 'dm',
 };
 
-function canRead(workings: Workings, id: string): boolean {
+function canRead(context: ServerContext, id: string): boolean {
   try {
-    readableRoom(workings, id, 'read');
+    readableRoom(context, id, 'read');
     return true;
   } catch (error) {
     if (error instanceof MethodError) return false;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import type { SharedFile } from '../page-protocol.ts';
 import { fileObject } from '../store/files.ts';
 import { APP } from '../store/team.ts';
@@ -33,14 +33,14 @@ export const completeUpload = defineMethod({
     initial_comment: text.optional(),
     thread_ts: text.optional(),
   }),
-  run(workings, args) {
-    const { store } = workings;
+  run(context, args) {
+    const { store } = context;
     const { channel_id: channel, initial_comment: comment = '', thread_ts: thread = null } = args;
     if (args.files.some(({ id }) => !store.files.isComplete(id))) {
       throw new MethodError('file_not_found');
     }
-    if (channel !== undefined) placeFor(workings, channel, thread);
-    const files = args.files.flatMap(({ id, title }) => titled(workings, id, title));
+    if (channel !== undefined) placeFor(context, channel, thread);
+    const files = args.files.flatMap(({ id, title }) => titled(context, id, title));
     if (channel !== undefined) {
       store.messages.add({ channel, author: APP.userId, text: comment, thread, files });
     }
@@ -66,14 +66,14 @@ export const deleteFile = defineMethod({
   },
 });
 
-function placeFor(workings: Workings, channel: string, thread: string | null): void {
-  if (workings.store.room(channel)?.id !== channel) throw new MethodError('channel_not_found');
-  const room = writableRoom(workings, channel);
-  if (thread === null || workings.store.messages.find(room.id, thread) !== undefined) return;
+function placeFor(context: ServerContext, channel: string, thread: string | null): void {
+  if (context.store.room(channel)?.id !== channel) throw new MethodError('channel_not_found');
+  const room = writableRoom(context, channel);
+  if (thread === null || context.store.messages.find(room.id, thread) !== undefined) return;
   throw new MethodError('thread_not_found');
 }
 
-function titled({ store }: Workings, id: string, title: string | undefined): SharedFile[] {
+function titled({ store }: ServerContext, id: string, title: string | undefined): SharedFile[] {
   const file = title === undefined ? store.files.find(id) : store.files.retitle(id, title);
   return file === undefined ? [] : [file];
 }

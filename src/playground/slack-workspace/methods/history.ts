@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import type { Json } from '../page-protocol.ts';
 import { messageObject, type StoredMessage } from '../store/messages.ts';
 import { HISTORY_SCOPES, readableRoom } from './channel-access.ts';
@@ -28,15 +28,15 @@ interface Span {
 export const conversationsHistory = defineMethod({
   scopes: HISTORY_SCOPES,
   args: z.object(span),
-  run(workings, args) {
-    const room = readableRoom(workings, args.channel, 'history');
-    const messages = lasting(workings, room.id)
+  run(context, args) {
+    const room = readableRoom(context, args.channel, 'history');
+    const messages = lasting(context, room.id)
       .filter(({ thread }) => thread === null)
       .filter(({ ts }) => isWithin(ts, args))
       .toReversed();
     const { items, ...page } = pageOf(messages, args);
     return {
-      messages: items.map((message) => shown(workings, message, args.include_all_metadata)),
+      messages: items.map((message) => shown(context, message, args.include_all_metadata)),
       ...page,
       pin_count: 0,
     };
@@ -47,33 +47,33 @@ export const conversationsHistory = defineMethod({
 export const conversationsReplies = defineMethod({
   scopes: HISTORY_SCOPES,
   args: z.object({ ...span, ts: text }),
-  run(workings, args) {
-    const room = readableRoom(workings, args.channel, 'history');
-    const all = lasting(workings, room.id);
-    const asked = all.find(({ ts }) => ts === args.ts);
-    if (asked === undefined) throw new MethodError('thread_not_found');
-    const root = asked.thread ?? asked.ts;
+  run(context, args) {
+    const room = readableRoom(context, args.channel, 'history');
+    const all = lasting(context, room.id);
+    const target = all.find(({ ts }) => ts === args.ts);
+    if (target === undefined) throw new MethodError('thread_not_found');
+    const root = target.thread ?? target.ts;
     const messages = all.filter(
       ({ ts, thread }) => ts === root || (thread === root && isWithin(ts, args)),
     );
     const { items, ...page } = pageOf(messages, args);
     return {
-      messages: items.map((message) => shown(workings, message, args.include_all_metadata)),
+      messages: items.map((message) => shown(context, message, args.include_all_metadata)),
       ...page,
     };
   },
 });
 
 /** The messages that a channel keeps: ephemeral ones it does not. */
-function lasting({ store }: Workings, channel: string): StoredMessage[] {
+function lasting({ store }: ServerContext, channel: string): StoredMessage[] {
   return store.messages
     .all()
     .filter((message) => message.channel === channel && message.onlyFor === null);
 }
 
 /** Without being asked for more, Slack gives the type of metadata and not what it holds. */
-function shown(workings: Workings, message: StoredMessage, withMetadata = false): Json {
-  const replies = lasting(workings, message.channel).filter(({ thread }) => thread === message.ts);
+function shown(context: ServerContext, message: StoredMessage, withMetadata = false): Json {
+  const replies = lasting(context, message.channel).filter(({ thread }) => thread === message.ts);
   const { metadata, ...rest } = messageObject(message, replies.length);
   if (metadata === undefined || message.metadata === null) return rest;
   const { event_type: type } = message.metadata;

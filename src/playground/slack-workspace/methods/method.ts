@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { errorsOf, worded } from '../blocks/errors.ts';
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import type { Json } from '../page-protocol.ts';
 
 /** A method of the Web API, with the types of its arguments sealed inside. */
@@ -15,7 +15,7 @@ export interface Method {
    *
    * @throws {MethodError} with the code that Slack would answer
    */
-  run(workings: Workings, args: Json): Json;
+  run(context: ServerContext, args: Json): Json;
 }
 
 /** A call that Slack answers with an error. */
@@ -36,7 +36,7 @@ interface Spec<Args> {
   readonly token?: Method['token'];
   readonly scopes: readonly string[];
   readonly args: z.ZodType<Args>;
-  run(workings: Workings, args: Args): Json;
+  run(context: ServerContext, args: Args): Json;
 }
 
 /** Declares a method; arguments that it does not know are passed over, as Slack does. */
@@ -44,9 +44,9 @@ export function defineMethod<Args>(spec: Spec<Args>): Method {
   return {
     token: spec.token ?? 'bot',
     scopes: spec.scopes,
-    run(workings, given) {
+    run(context, given) {
       const parsed = spec.args.safeParse(given, { reportInput: true });
-      if (parsed.success) return spec.run(workings, parsed.data);
+      if (parsed.success) return spec.run(context, parsed.data);
       throw withMessages('invalid_arguments', errorsOf(parsed.error.issues, []));
     },
   };

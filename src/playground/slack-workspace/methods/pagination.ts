@@ -6,7 +6,7 @@ export const pageArgs = { limit: count.optional(), cursor: text.optional() };
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 999;
 
-interface Asked {
+interface PageArgs {
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -17,7 +17,7 @@ interface Asked {
  * @throws {MethodError} `invalid_cursor`
  * @see https://docs.slack.dev/apis/web-api/pagination
  */
-export function pageOf<Item>(all: readonly Item[], { limit = 0, cursor = '' }: Asked) {
+export function pageOf<Item>(all: readonly Item[], { limit = 0, cursor = '' }: PageArgs) {
   const size = Math.min(limit === 0 ? LIMIT_DEFAULT : limit, LIMIT_MAX);
   const start = cursor === '' ? 0 : Number(/^next:(\d+)$/.exec(atobOrEmpty(cursor))?.[1]);
   if (!Number.isInteger(start)) throw new MethodError('invalid_cursor');

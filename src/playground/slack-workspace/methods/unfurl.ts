@@ -4,7 +4,7 @@ import { blockErrors } from '../blocks/check.ts';
 import { misshapen } from '../blocks/errors.ts';
 import { withNames } from '../blocks/ids.ts';
 import { isObject, objectsIn } from '../blocks/json-walk.ts';
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import { domainOf, linkNamed, type Unfurling } from '../message-text.ts';
 import type { Json } from '../page-protocol.ts';
 import { refusedIn } from '../rejected-blocks.ts';
@@ -26,9 +26,9 @@ export const unfurl = defineMethod({
     source: text.optional(),
     unfurls: json.optional(),
   }),
-  run(workings, args) {
-    const { ids, store } = workings;
-    const unfurling = unfurlingOf(workings, args);
+  run(context, args) {
+    const { ids, store } = context;
+    const unfurling = unfurlingOf(context, args);
     const message = store.messages.find(unfurling.channel, unfurling.ts);
     if (message === undefined) throw new MethodError('cannot_find_message');
     const { unfurls } = args;
@@ -37,9 +37,9 @@ export const unfurl = defineMethod({
 
     let attachments = message.attachments;
     for (const [named, content] of Object.entries(unfurls)) {
-      const link = ownLink(workings, unfurling, named);
+      const link = ownLink(context, unfurling, named);
       if (!isObject(content)) throw new MethodError('cannot_parse_attachment');
-      refuseBad(workings, content);
+      refuseBad(context, content);
       const old = attachments.find((one) => one['app_unfurl_url'] === link);
       const id = old?.['id'] ?? attachments.length + 1;
       const preview = { ...previewOf(content, () => ids.name()), ...ownFields(link), id };
@@ -57,7 +57,7 @@ interface Named {
   readonly source?: string | undefined;
 }
 
-function unfurlingOf({ unfurls, store }: Workings, named: Named): Unfurling {
+function unfurlingOf({ unfurls, store }: ServerContext, named: Named): Unfurling {
   const { channel, ts, unfurl_id: id, source } = named;
   if (id !== undefined || source !== undefined) {
     if (id === undefined) throw new MethodError('missing_unfurl_id');
@@ -76,7 +76,7 @@ function none(code: string): never {
   throw new MethodError(code);
 }
 
-function ownLink({ manifest }: Workings, unfurling: Unfurling, named: string): string {
+function ownLink({ manifest }: ServerContext, unfurling: Unfurling, named: string): string {
   const link = linkNamed(unfurling, named);
   if (link === undefined) throw new MethodError('cannot_unfurl_message');
   if (domainOf(link, manifest.features.unfurl_domains) === undefined) {
@@ -86,14 +86,14 @@ function ownLink({ manifest }: Workings, unfurling: Unfurling, named: string): s
 }
 
 /** What a message may show, but for `rich_text`, which no preview may. */
-function refuseBad(workings: Workings, { blocks }: Json): void {
+function refuseBad(context: ServerContext, { blocks }: Json): void {
   if (blocks === undefined) return;
   const rich = Array.from(objectsIn(blocks, ['blocks'])).filter(
     ({ object, path }) => object['type'] === 'rich_text' && path.length === 2,
   );
   const errors = [
     ...blockErrors(blocks, 'message'),
-    ...refusedIn(workings, blocks),
+    ...refusedIn(context, blocks),
     ...rich.map(({ path }) => misshapen([...path, 'type'], 'unsupported type: rich_text')),
   ];
   if (errors.length > 0) throw withMessages('invalid_blocks', errors);

@@ -8,10 +8,10 @@ import { pageArgs, pageOf } from './pagination.ts';
 export const usersInfo = defineMethod({
   scopes: ['users:read'],
   args: z.object({ user: text, include_locale: flag.optional() }),
-  run(workings, { user, include_locale: withLocale = false }) {
-    const member = workings.store.person(user);
+  run(context, { user, include_locale: withLocale = false }) {
+    const member = context.store.person(user);
     if (member === undefined) throw new MethodError('user_not_found');
-    return { user: shownToApp(workings, member, withLocale) };
+    return { user: shownToApp(context, member, withLocale) };
   },
 });
 
@@ -19,10 +19,10 @@ export const usersInfo = defineMethod({
 export const usersList = defineMethod({
   scopes: ['users:read'],
   args: z.object({ ...pageArgs, include_locale: flag.optional() }),
-  run(workings, { include_locale: withLocale = false, ...page }) {
-    const { items, response_metadata } = pageOf(workings.store.people(), page);
-    const members = items.map((member) => shownToApp(workings, member, withLocale));
-    return { members, cache_ts: Math.floor(workings.now() / 1000), response_metadata };
+  run(context, { include_locale: withLocale = false, ...page }) {
+    const { items, response_metadata } = pageOf(context.store.people(), page);
+    const members = items.map((member) => shownToApp(context, member, withLocale));
+    return { members, cache_ts: Math.floor(context.now() / 1000), response_metadata };
   },
 });
 
@@ -30,8 +30,8 @@ export const usersList = defineMethod({
 export const usersLookupByEmail = defineMethod({
   scopes: ['users:read.email'],
   args: z.object({ email: text }),
-  run(workings, { email }) {
-    const users = workings.store.people().map((member) => shownToApp(workings, member, false));
+  run(context, { email }) {
+    const users = context.store.people().map((member) => shownToApp(context, member, false));
     const user = users.find(
       ({ profile }) => z.object({ email: z.literal(email) }).safeParse(profile).success,
     );

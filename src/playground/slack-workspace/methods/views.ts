@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { isObject } from '../blocks/json-walk.ts';
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import type { Json } from '../page-protocol.ts';
 import { viewErrorsHere } from '../rejected-blocks.ts';
 import { namedView, type Screen, STACK_MAX } from '../store/open-views.ts';
@@ -19,10 +19,10 @@ const triggered = {
 export const viewsOpen = defineMethod({
   scopes: [],
   args: z.object(triggered),
-  run(workings, args) {
-    const view = goodView(workings, args.view, 'modal');
-    const { person } = exchanged(workings, args);
-    return { view: viewObject(workings.store.screens.open(person, view)) };
+  run(context, args) {
+    const view = goodView(context, args.view, 'modal');
+    const { person } = exchanged(context, args);
+    return { view: viewObject(context.store.screens.open(person, view)) };
   },
 });
 
@@ -30,10 +30,10 @@ export const viewsOpen = defineMethod({
 export const viewsPush = defineMethod({
   scopes: [],
   args: z.object(triggered),
-  run(workings, args) {
-    const { screens } = workings.store;
-    const view = goodView(workings, args.view, 'modal');
-    const { person, screen } = exchanged(workings, args);
+  run(context, args) {
+    const { screens } = context.store;
+    const view = goodView(context, args.view, 'modal');
+    const { person, screen } = exchanged(context, args);
     const stack = screens.modals().filter((one) => one.person === person);
     if (screen === null || stack.length === 0) throw new MethodError('not_found');
     if (stack.length >= STACK_MAX) throw new MethodError('push_limit_reached');
@@ -50,14 +50,14 @@ export const viewsUpdate = defineMethod({
     external_id: text.optional(),
     hash: text.optional(),
   }),
-  run(workings, { view, view_id: id, external_id: externalId, hash }) {
-    const { screens } = workings.store;
+  run(context, { view, view_id: id, external_id: externalId, hash }) {
+    const { screens } = context.store;
     const screen = [...screens.modals(), ...screens.homes().values()].find((one) =>
       id === undefined ? isNamed(one, externalId) : one.id === id,
     );
     if (screen === undefined) throw new MethodError('not_found');
     const surface = screen.view['type'] === 'home' ? 'home' : 'modal';
-    const good = goodView(workings, view, surface, screen);
+    const good = goodView(context, view, surface, screen);
     if (hash !== undefined && hash !== screen.hash) throw new MethodError('hash_conflict');
     return { view: viewObject(screens.update(screen, good)) };
   },
@@ -67,15 +67,15 @@ export const viewsUpdate = defineMethod({
 export const viewsPublish = defineMethod({
   scopes: [],
   args: z.object({ user_id: text, view: json, hash: text.optional() }),
-  run(workings, { user_id: userId, view, hash }) {
-    const { manifest, store } = workings;
+  run(context, { user_id: userId, view, hash }) {
+    const { manifest, store } = context;
     if (!manifest.features.app_home.home_tab_enabled) throw new MethodError('not_enabled');
     const person = store.person(userId);
     if (person === undefined || person.isBot || person.isDeleted) {
       throw withMessages('invalid_arguments', [{ pointer: '/user_id', message: 'invalid user' }]);
     }
     const home = store.screens.homes().get(person.id);
-    const good = goodView(workings, view, 'home', home);
+    const good = goodView(context, view, 'home', home);
     if (hash !== undefined && hash !== home?.hash) throw new MethodError('hash_conflict');
     return { view: viewObject(store.screens.publish(person.id, good)) };
   },
@@ -83,13 +83,13 @@ export const viewsPublish = defineMethod({
 
 /** The view with all its names, once nothing is wrong with it. */
 function goodView(
-  workings: Workings,
+  context: ServerContext,
   view: unknown,
   surface: 'modal' | 'home',
   replaced?: Screen,
 ): Json {
-  const { ids, store } = workings;
-  const errors = viewErrorsHere(workings, view, surface);
+  const { ids, store } = context;
+  const errors = viewErrorsHere(context, view, surface);
   const [first] = errors;
   if (first !== undefined) throw withMessages(first.code, errors);
   if (!isObject(view)) throw new MethodError('invalid_arguments');
@@ -102,7 +102,7 @@ function goodView(
 }
 
 function exchanged(
-  { triggers }: Workings,
+  { triggers }: ServerContext,
   args: {
     readonly trigger_id?: string | undefined;
     readonly interactivity_pointer?: string | undefined;

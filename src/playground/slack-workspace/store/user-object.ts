@@ -1,4 +1,4 @@
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import { grantedScopes } from '../manifest.ts';
 import type { Json } from '../page-protocol.ts';
 import type { Member } from './people.ts';
@@ -13,7 +13,11 @@ interface Shown {
 }
 
 /** A person as the app may see them: an address needs a scope of its own. */
-export function shownToApp({ manifest, now }: Workings, member: Member, withLocale: boolean): Json {
+export function shownToApp(
+  { manifest, now }: ServerContext,
+  member: Member,
+  withLocale: boolean,
+): Json {
   const withEmail = grantedScopes(manifest).includes('users:read.email');
   return userObject(member, { withEmail, withLocale, nowMs: now() });
 }

@@ -1,7 +1,7 @@
 import { interact, interactionBy } from '../bot/interactions.ts';
-import type { Workings } from '../context.ts';
-import type { Deeds, Json } from '../page-protocol.ts';
-import { elementIn, standingAt } from './place.ts';
+import type { ServerContext } from '../context.ts';
+import type { UserActions, Json } from '../page-protocol.ts';
+import { elementIn, actionSource } from './place.ts';
 import { actor, type Answer, DONE, refusal } from './user-action.ts';
 
 /** What Slack repeats of the element that was used. */
@@ -12,22 +12,22 @@ const REPEATED = ['type', 'text', 'value', 'url', 'placeholder', 'confirm', 'sty
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/block_actions-payload
  */
-export async function act(workings: Workings, deed: Deeds['act']): Promise<Answer> {
-  const { ids, responseUrls, triggers } = workings;
-  const person = actor(workings, deed.person);
-  const standing = standingAt(workings, person, deed.place, deed.values);
-  const element = elementIn(standing, deed.action['block_id'], deed.action['action_id']);
-  const { message, payload, screen } = standing;
+export async function act(context: ServerContext, input: UserActions['act']): Promise<Answer> {
+  const { ids, responseUrls, triggers } = context;
+  const person = actor(context, input.person);
+  const source = actionSource(context, person, input.place, input.values);
+  const element = elementIn(source, input.action['block_id'], input.action['action_id']);
+  const { message, payload, screen } = source;
   const responseUrl =
     message === null
       ? {}
       : { response_url: responseUrls.issue('actions', { ...message, person: person.id }) };
-  const outcome = await interact(workings, {
+  const outcome = await interact(context, {
     ...interactionBy(person, 'block_actions'),
     ...payload,
     ...responseUrl,
     trigger_id: triggers.issue(person.id, screen),
-    actions: [{ ...repeatedOf(element), ...deed.action, action_ts: ids.ts() }],
+    actions: [{ ...repeatedOf(element), ...input.action, action_ts: ids.ts() }],
   });
   return outcome.kind === 'acked' ? DONE : refusal(outcome.error);
 }

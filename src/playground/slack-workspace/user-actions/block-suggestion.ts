@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { option } from '../blocks/schema/options.ts';
 import { plainText } from '../blocks/schema/text.ts';
 import { interact, interactionBy } from '../bot/interactions.ts';
-import type { Workings } from '../context.ts';
-import type { Deeds } from '../page-protocol.ts';
-import { elementIn, standingAt } from './place.ts';
+import type { ServerContext } from '../context.ts';
+import type { UserActions } from '../page-protocol.ts';
+import { elementIn, actionSource } from './place.ts';
 import { actor, type Answer, refusal } from './user-action.ts';
 
 const OPTIONS_MAX = 100;
@@ -23,14 +23,17 @@ const Offer = z.union([
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/block_suggestion-payload
  */
-export async function suggest(workings: Workings, deed: Deeds['suggest']): Promise<Answer> {
-  const { blockId, actionId, place, value } = deed;
-  const person = actor(workings, deed.person);
-  const standing = standingAt(workings, person, place, {});
-  elementIn(standing, blockId, actionId);
-  const outcome = await interact(workings, {
+export async function suggest(
+  context: ServerContext,
+  input: UserActions['suggest'],
+): Promise<Answer> {
+  const { blockId, actionId, place, value } = input;
+  const person = actor(context, input.person);
+  const source = actionSource(context, person, place, {});
+  elementIn(source, blockId, actionId);
+  const outcome = await interact(context, {
     ...interactionBy(person, 'block_suggestion'),
-    ...standing.payload,
+    ...source.payload,
     action_id: actionId,
     block_id: blockId,
     value,

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
-import type { Workings } from '../context.ts';
-import { CLOCK_STEPS, type Deeds, WEATHERS } from '../page-protocol.ts';
+import type { ServerContext } from '../context.ts';
+import { CLOCK_STEPS, type UserActions, WEATHERS } from '../page-protocol.ts';
 import { act } from './block-action.ts';
 import { suggest } from './block-suggestion.ts';
 import { say } from './message.ts';
 import { openHome } from './open-home.ts';
 import { clock, restart, settings } from './settings.ts';
 import { shortcut } from './shortcut.ts';
-import { type Answer, AnyJson, DeedError } from './user-action.ts';
+import { type Answer, AnyJson, UserActionError } from './user-action.ts';
 import { close } from './view-close.ts';
 import { submit } from './view-submission.ts';
 
-/** A deed with the type of what is asked sealed inside, so that unlike deeds share one table. */
-type Deed = (workings: Workings, asked: unknown) => Promise<Answer>;
+/** A handler that checks its input, so that handlers of different inputs share one table. */
+type Handler = (context: ServerContext, input: unknown) => Promise<Answer>;
 
-function deed<Asked>(
-  shape: z.ZodType<Asked>,
-  run: (workings: Workings, asked: Asked) => Promise<Answer>,
-): Deed {
-  return async (workings, asked) => {
-    const parsed = shape.safeParse(asked);
-    if (parsed.success) return run(workings, parsed.data);
-    throw new DeedError('The page asked for something unreadable.');
+function handler<Input>(
+  shape: z.ZodType<Input>,
+  run: (context: ServerContext, input: Input) => Promise<Answer>,
+): Handler {
+  return async (context, input) => {
+    const parsed = shape.safeParse(input);
+    if (parsed.success) return run(context, parsed.data);
+    throw new UserActionError('The page asked for something unreadable.');
   };
 }
 
@@ -33,9 +33,9 @@ const place = z.union([
   z.object({ home: z.literal(true) }),
 ]);
 
-/** Every deed of the protocol: what the page sends, and what is done about it. */
-const DEEDS: Readonly<Record<keyof Deeds, Deed>> = {
-  say: deed<Deeds['say']>(
+/** Handlers of all actions of the protocol, with the schemas of their inputs. */
+const HANDLERS: Readonly<Record<keyof UserActions, Handler>> = {
+  say: handler<UserActions['say']>(
     z.object({
       person,
       channel: z.string(),
@@ -44,18 +44,27 @@ const DEEDS: Readonly<Record<keyof Deeds, Deed>> = {
     }),
     say,
   ),
-  act: deed<Deeds['act']>(z.object({ person, place, action: AnyJson, values: AnyJson }), act),
-  submit: deed<Deeds['submit']>(z.object({ person, modal: z.string(), values: AnyJson }), submit),
-  close: deed<Deeds['close']>(z.object({ person, modal: z.string(), all: z.boolean() }), close),
-  open_home: deed<Deeds['open_home']>(
+  act: handler<UserActions['act']>(
+    z.object({ person, place, action: AnyJson, values: AnyJson }),
+    act,
+  ),
+  submit: handler<UserActions['submit']>(
+    z.object({ person, modal: z.string(), values: AnyJson }),
+    submit,
+  ),
+  close: handler<UserActions['close']>(
+    z.object({ person, modal: z.string(), all: z.boolean() }),
+    close,
+  ),
+  open_home: handler<UserActions['open_home']>(
     z.object({ person, tab: z.enum(['home', 'messages']).exactOptional() }),
     openHome,
   ),
-  suggest: deed<Deeds['suggest']>(
+  suggest: handler<UserActions['suggest']>(
     z.object({ person, place, actionId: z.string(), blockId: z.string(), value: z.string() }),
     suggest,
   ),
-  shortcut: deed<Deeds['shortcut']>(
+  shortcut: handler<UserActions['shortcut']>(
     z.object({
       person,
       callbackId: z.string(),
@@ -64,7 +73,7 @@ const DEEDS: Readonly<Record<keyof Deeds, Deed>> = {
     }),
     shortcut,
   ),
-  settings: deed<Deeds['settings']>(
+  settings: handler<UserActions['settings']>(
     z.object({
       transport: z.enum(['http', 'socket']).exactOptional(),
       weather: z.enum(WEATHERS).exactOptional(),
@@ -72,24 +81,24 @@ const DEEDS: Readonly<Record<keyof Deeds, Deed>> = {
     }),
     settings,
   ),
-  clock: deed<Deeds['clock']>(z.object({ person, to: z.enum(CLOCK_STEPS) }), clock),
-  restart: deed<Deeds['restart']>(z.object({}), restart),
+  clock: handler<UserActions['clock']>(z.object({ person, to: z.enum(CLOCK_STEPS) }), clock),
+  restart: handler<UserActions['restart']>(z.object({}), restart),
 };
 
-/** Does a deed; what cannot be done is answered, not thrown. */
+/** Runs an action; a refusal is returned, not thrown. */
 export async function perform(
-  workings: Workings,
-  name: keyof Deeds,
-  asked: unknown,
+  context: ServerContext,
+  name: keyof UserActions,
+  input: unknown,
 ): Promise<Answer> {
   try {
-    return await DEEDS[name](workings, asked);
+    return await HANDLERS[name](context, input);
   } catch (error) {
-    if (error instanceof DeedError) return { ok: false, error: error.message };
+    if (error instanceof UserActionError) return { ok: false, error: error.message };
     throw error;
   }
 }
 
-export function isDeed(name: string): name is keyof Deeds {
-  return Object.hasOwn(DEEDS, name);
+export function isUserAction(name: string): name is keyof UserActions {
+  return Object.hasOwn(HANDLERS, name);
 }

@@ -1,46 +1,46 @@
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import { domainOf, escapeText, linksIn, withLinks, withMentions } from '../message-text.ts';
-import type { Deeds } from '../page-protocol.ts';
+import type { UserActions } from '../page-protocol.ts';
 import type { Room } from '../store/channels.ts';
 import { messageObject, type StoredMessage } from '../store/messages.ts';
 import type { Member } from '../store/people.ts';
 import { APP } from '../store/team.ts';
 import { runCommand } from './slash-command.ts';
-import { actor, type Answer, DeedError, DONE, roomOf } from './user-action.ts';
+import { actor, type Answer, UserActionError, DONE, roomOf } from './user-action.ts';
 
 /** Sends what somebody typed: a slash command, or a message that the app may hear of. */
-export async function say(workings: Workings, deed: Deeds['say']): Promise<Answer> {
-  const person = actor(workings, deed.person);
-  const room = roomOf(workings, person, deed.channel);
-  const text = deed.text.trim();
-  if (text === '') throw new DeedError('There is nothing to send.');
-  const thread = deed.thread ?? null;
+export async function say(context: ServerContext, input: UserActions['say']): Promise<Answer> {
+  const person = actor(context, input.person);
+  const room = roomOf(context, person, input.channel);
+  const text = input.text.trim();
+  if (text === '') throw new UserActionError('There is nothing to send.');
+  const thread = input.thread ?? null;
   if (text.startsWith('/')) {
-    await runCommand(workings, { person, room, text, thread });
+    await runCommand(context, { person, room, text, thread });
     return DONE;
   }
-  if (room.isArchived) throw new DeedError(`#${room.name} is archived.`);
-  if (thread !== null) checkThread(workings, room, thread);
-  await sayAloud(workings, person, room, text, thread);
+  if (room.isArchived) throw new UserActionError(`#${room.name} is archived.`);
+  if (thread !== null) checkThread(context, room, thread);
+  await postMessage(context, person, room, text, thread);
   return DONE;
 }
 
 /** A thread hangs on a message that lasts, and that is no reply itself. */
-function checkThread({ store }: Workings, room: Room, thread: string): void {
+function checkThread({ store }: ServerContext, room: Room, thread: string): void {
   const root = store.messages.find(room.id, thread);
   if (root === undefined || root.onlyFor !== null || root.thread !== null) {
-    throw new DeedError('There is no message to reply to.');
+    throw new UserActionError('There is no message to reply to.');
   }
 }
 
-async function sayAloud(
-  workings: Workings,
+async function postMessage(
+  context: ServerContext,
   person: Member,
   room: Room,
   text: string,
   thread: string | null,
 ): Promise<void> {
-  const { store } = workings;
+  const { store } = context;
   const message = store.messages.add({
     channel: room.id,
     author: person.id,
@@ -48,23 +48,23 @@ async function sayAloud(
     thread,
   });
   await Promise.all([
-    tellOfMessage(workings, room, message),
-    tellOfLinks(workings, room, message, linksIn(text)),
+    sendMessageEvents(context, room, message),
+    sendLinkEvent(context, room, message, linksIn(text)),
   ]);
 }
 
-async function tellOfMessage(
-  { events }: Workings,
+async function sendMessageEvents(
+  { events }: ServerContext,
   room: Room,
   message: StoredMessage,
 ): Promise<void> {
   if (!room.members.includes(APP.userId)) return;
   const event = { ...messageObject(message), channel: room.id };
   const typed = { ...event, channel_type: channelType(room) };
-  const told = [events.tell(`message.${subscriptionOf(room)}`, typed, room)];
+  const sent = [events.send(`message.${subscriptionOf(room)}`, typed, room)];
   const isMention = message.text.includes(`<@${APP.userId}>`) && room.kind !== 'dm';
-  if (isMention) told.push(events.tell('app_mention', { ...event, type: 'app_mention' }, room));
-  await Promise.all(told);
+  if (isMention) sent.push(events.send('app_mention', { ...event, type: 'app_mention' }, room));
+  await Promise.all(sent);
 }
 
 /**
@@ -72,8 +72,8 @@ async function tellOfMessage(
  *
  * @see https://docs.slack.dev/reference/events/link_shared
  */
-async function tellOfLinks(
-  { events, manifest, unfurls }: Workings,
+async function sendLinkEvent(
+  { events, manifest, unfurls }: ServerContext,
   room: Room,
   { author, ts, thread }: StoredMessage,
   links: readonly string[],
@@ -95,7 +95,7 @@ async function tellOfLinks(
     links: own,
     is_bot_user_member: room.members.includes(APP.userId),
   };
-  await events.tell('link_shared', event, room);
+  await events.send('link_shared', event, room);
 }
 
 function channelType({ kind }: Room): string {

@@ -1,15 +1,15 @@
 import { isObject, objectsIn } from '../blocks/json-walk.ts';
 import { channelIn } from '../bot/interactions.ts';
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import type { Json, Place } from '../page-protocol.ts';
 import { messageObject, type StoredMessage } from '../store/messages.ts';
 import type { Member } from '../store/people.ts';
 import type { Source } from '../store/response-urls.ts';
 import { stateValues, viewObject } from '../store/view-object.ts';
-import { DeedError, roomOf } from './user-action.ts';
+import { UserActionError, roomOf } from './user-action.ts';
 
 /** Where an element stands: what Slack says of it, and what the element itself holds. */
-export interface Standing {
+export interface ActionSource {
   /** The fields of the payload that name the place. */
   readonly payload: Json;
   /** Everything that is shown there. */
@@ -23,21 +23,22 @@ export interface Standing {
 /**
  * Finds a place that somebody can see, with what was filled in there.
  *
- * @throws {DeedError} when it is gone, or not theirs to see
+ * @throws {UserActionError} when it is gone, or not theirs to see
  */
-export function standingAt(
-  workings: Workings,
+export function actionSource(
+  context: ServerContext,
   person: Member,
   place: Place,
   values: Json,
-): Standing {
-  if ('ts' in place) return inMessage(workings, person, place, values);
-  const { screens } = workings.store;
+): ActionSource {
+  if ('ts' in place) return inMessage(context, person, place, values);
+  const { screens } = context.store;
   const found =
     'home' in place
       ? screens.homes().get(person.id)
       : screens.modals().find(({ id }) => id === place.modal);
-  if (found === undefined || found.person !== person.id) throw new DeedError('That view is gone.');
+  if (found === undefined || found.person !== person.id)
+    throw new UserActionError('That view is gone.');
   const screen = screens.note(found, { values: { ...found.values, ...values } });
   const container = { type: 'view', view_id: screen.id };
   return {
@@ -55,17 +56,18 @@ interface MessagePlace {
 }
 
 function inMessage(
-  workings: Workings,
+  context: ServerContext,
   person: Member,
   { channel, ts, attachment: id }: MessagePlace,
   values: Json,
-): Standing {
-  const room = roomOf(workings, person, channel);
-  const message = workings.store.messages.find(channel, ts);
+): ActionSource {
+  const room = roomOf(context, person, channel);
+  const message = context.store.messages.find(channel, ts);
   const isHidden = message?.onlyFor !== null && message?.onlyFor !== person.id;
-  if (message === undefined || isHidden) throw new DeedError('That message is gone.');
+  if (message === undefined || isHidden) throw new UserActionError('That message is gone.');
   const attachment = message.attachments.find((one) => one['id'] === id);
-  if (id !== undefined && attachment === undefined) throw new DeedError('That preview is gone.');
+  if (id !== undefined && attachment === undefined)
+    throw new UserActionError('That preview is gone.');
   const shown = attachment ?? { blocks: message.blocks };
   const state = { values: stateValues(shown, values) };
   const isUnfurl = attachment?.['is_app_unfurl'] === true;
@@ -113,9 +115,9 @@ function subject(message: StoredMessage, attachment?: Json): Json {
 /**
  * An element by its names.
  *
- * @throws {DeedError} when nothing of that name stands there
+ * @throws {UserActionError} when nothing of that name stands there
  */
-export function elementIn({ container }: Standing, blockId: unknown, actionId: unknown): Json {
+export function elementIn({ container }: ActionSource, blockId: unknown, actionId: unknown): Json {
   const blocks = Array.from(objectsIn(container), ({ object }) => object).filter(
     (object) => object['block_id'] === blockId && object['type'] !== 'container',
   );
@@ -124,5 +126,5 @@ export function elementIn({ container }: Standing, blockId: unknown, actionId: u
       if (isObject(object) && object['action_id'] === actionId) return object;
     }
   }
-  throw new DeedError('There is no such element there any more.');
+  throw new UserActionError('There is no such element there any more.');
 }

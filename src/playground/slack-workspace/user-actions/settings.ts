@@ -1,44 +1,50 @@
-import type { Workings } from '../context.ts';
-import type { ClockStep, Deeds } from '../page-protocol.ts';
+import type { ServerContext } from '../context.ts';
+import type { ClockStep, UserActions } from '../page-protocol.ts';
 import { CHART } from '../rejected-blocks.ts';
-import { actor, type Answer, DeedError, DONE } from './user-action.ts';
+import { actor, type Answer, UserActionError, DONE } from './user-action.ts';
 
 /** Changes how the app is reached, or how the service behaves. */
-export async function settings(workings: Workings, deed: Deeds['settings']): Promise<Answer> {
-  const { owner, store } = workings;
-  if (deed.weather !== undefined && store.settings().service === 'real') {
-    throw new DeedError('The weather of a real service cannot be set.');
+export async function settings(
+  context: ServerContext,
+  change: UserActions['settings'],
+): Promise<Answer> {
+  const { hooks, store } = context;
+  if (change.weather !== undefined && store.settings().service === 'real') {
+    throw new UserActionError('The weather of a real service cannot be set.');
   }
-  await asked(() => owner.onSettings(deed));
-  if (deed.refusesCharts !== undefined) workings.refused.setRefused(CHART, deed.refusesCharts);
-  store.changeSettings(deed);
+  await attempt(() => hooks.onSettings(change));
+  if (change.refusesCharts !== undefined) context.refused.setRefused(CHART, change.refusesCharts);
+  store.changeSettings(change);
   return DONE;
 }
 
 /** Moves the clock forward. */
-export async function clock(workings: Workings, { person, to }: Deeds['clock']): Promise<Answer> {
-  const { owner, store, now } = workings;
+export async function clock(
+  context: ServerContext,
+  { person, to }: UserActions['clock'],
+): Promise<Answer> {
+  const { hooks, store, now } = context;
   const { clock: setting } = store.settings();
-  if (setting === undefined) throw new DeedError('There is no clock that can be moved.');
-  if (setting.fixedBecause !== null) throw new DeedError(setting.fixedBecause);
-  const { zone } = actor(workings, person);
+  if (setting === undefined) throw new UserActionError('There is no clock that can be moved.');
+  if (setting.fixedBecause !== null) throw new UserActionError(setting.fixedBecause);
+  const { zone } = actor(context, person);
   const nowMs = now();
-  await asked(() => owner.onClock(momentAfter(nowMs, to, zone) - nowMs));
+  await attempt(() => hooks.onClock(momentAfter(nowMs, to, zone) - nowMs));
   return DONE;
 }
 
 /** Stops the bot and starts it anew. */
-export async function restart({ owner }: Workings): Promise<Answer> {
-  await asked(() => owner.onRestart());
+export async function restart({ hooks }: ServerContext): Promise<Answer> {
+  await attempt(() => hooks.onRestart());
   return DONE;
 }
 
-async function asked(work: () => Promise<void>): Promise<void> {
+async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'for a reason unknown';
-    throw new DeedError(`That did not work: ${reason}`, { cause: error });
+    throw new UserActionError(`That did not work: ${reason}`, { cause: error });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Outcome } from '../bot/bot.ts';
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import { escapeText, withReferences } from '../message-text.ts';
 import { reply } from '../response-url-handler.ts';
 import { payloadName, type Room } from '../store/channels.ts';
@@ -18,17 +18,17 @@ interface Typed {
  *
  * @see https://docs.slack.dev/interactivity/implementing-slash-commands
  */
-export async function runCommand(workings: Workings, typed: Typed): Promise<void> {
-  const { manifest, bot, responseUrls, triggers, store } = workings;
+export async function runCommand(context: ServerContext, typed: Typed): Promise<void> {
+  const { manifest, bot, responseUrls, triggers, store } = context;
   const { person, room, text, thread } = typed;
   const command = text.split(/\s/, 1)[0] ?? '';
   const offered = manifest.features.slash_commands.find((one) => one.command === command);
   // Only members of the workspace that installed the app have its commands.
   if (offered === undefined || person.teamId !== TEAM.id) {
-    return slackbot(workings, typed, `${command} is not a valid command.`);
+    return slackbot(context, typed, `${command} is not a valid command.`);
   }
   if (thread !== null) {
-    return slackbot(workings, typed, `${command} is not supported in threads. Sorry!`);
+    return slackbot(context, typed, `${command} is not supported in threads. Sorry!`);
   }
 
   const rest = escapeText(text.slice(command.length).trim());
@@ -51,25 +51,29 @@ export async function runCommand(workings: Workings, typed: Typed): Promise<void
       trigger_id: triggers.issue(person.id),
     },
   });
-  const error = show(workings, typed, outcome);
-  if (error !== null) slackbot(workings, typed, `${command} failed with the error "${error}"`);
+  const error = show(context, typed, outcome);
+  if (error !== null) slackbot(context, typed, `${command} failed with the error "${error}"`);
 }
 
 /** Shows what came with the acknowledgement; gives what went wrong, if anything did. */
-function show(workings: Workings, { person, room, text }: Typed, outcome: Outcome): string | null {
+function show(
+  context: ServerContext,
+  { person, room, text }: Typed,
+  outcome: Outcome,
+): string | null {
   if (outcome.kind === 'refused') return outcome.error;
   if (outcome.body === null) return null;
   const body = typeof outcome.body === 'string' ? { text: outcome.body } : outcome.body;
   if (body['response_type'] === 'in_channel') {
     const typed = escapeText(text);
-    workings.store.messages.add({ channel: room.id, author: person.id, text: typed });
+    context.store.messages.add({ channel: room.id, author: person.id, text: typed });
   }
   const isEcho = body['text'] === undefined && body['blocks'] === undefined;
   if (isEcho && body['attachments'] === undefined) return null;
-  const error = reply(workings, { person: person.id, channel: room.id, ts: null }, body);
+  const error = reply(context, { person: person.id, channel: room.id, ts: null }, body);
   return error === 'ok' ? null : error;
 }
 
-function slackbot({ store }: Workings, { person, room, thread }: Typed, text: string): void {
+function slackbot({ store }: ServerContext, { person, room, thread }: Typed, text: string): void {
   store.messages.add({ channel: room.id, author: SLACKBOT_ID, onlyFor: person.id, text, thread });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Refusal } from '../bot/bot.ts';
-import type { Workings } from '../context.ts';
+import type { ServerContext } from '../context.ts';
 import type { Json } from '../page-protocol.ts';
 import type { Room } from '../store/channels.ts';
 import type { Member } from '../store/people.ts';
@@ -11,11 +11,11 @@ export type Answer =
   | ({ readonly ok: true } & Json)
   | { readonly ok: false; readonly error: string };
 
-/** What the page is told when a deed is done and there is nothing to add. */
+/** Answer to an action that succeeded without further data. */
 export const DONE: Answer = { ok: true };
 
-/** A deed that cannot be done, in a sentence for the visitor. */
-export class DeedError extends Error {
+/** Refusal of an action, with a sentence for the visitor. */
+export class UserActionError extends Error {
   override readonly name = 'DeedError';
 }
 
@@ -25,26 +25,28 @@ export const AnyJson = z.record(z.string(), z.unknown());
 /**
  * Somebody who can act: neither a bot nor deactivated.
  *
- * @throws {DeedError} when nobody like that is here
+ * @throws {UserActionError} when nobody like that is here
  */
-export function actor({ store }: Workings, id: string): Member {
+export function actor({ store }: ServerContext, id: string): Member {
   const person = store.person(id);
-  if (person === undefined) throw new DeedError('There is nobody with that id.');
-  if (person.isBot || person.id === SLACKBOT_ID) throw new DeedError('A bot cannot be played.');
-  if (person.isDeleted) throw new DeedError(`${person.name} is deactivated and cannot sign in.`);
+  if (person === undefined) throw new UserActionError('There is nobody with that id.');
+  if (person.isBot || person.id === SLACKBOT_ID)
+    throw new UserActionError('A bot cannot be played.');
+  if (person.isDeleted)
+    throw new UserActionError(`${person.name} is deactivated and cannot sign in.`);
   return person;
 }
 
 /**
  * A channel that somebody is in.
  *
- * @throws {DeedError} when they are not
+ * @throws {UserActionError} when they are not
  */
-export function roomOf({ store }: Workings, person: Member, id: string): Room {
+export function roomOf({ store }: ServerContext, person: Member, id: string): Room {
   const room = store.room(id);
-  if (room === undefined) throw new DeedError('There is no such channel.');
+  if (room === undefined) throw new UserActionError('There is no such channel.');
   if (!room.members.includes(person.id)) {
-    throw new DeedError(`${person.name} is not in #${room.name}.`);
+    throw new UserActionError(`${person.name} is not in #${room.name}.`);
   }
   return room;
 }
