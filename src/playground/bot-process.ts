@@ -44,7 +44,7 @@ const ASK_EVERY_MS = 50;
 export function createBotProcess(options: BotProcessOptions): BotProcess {
   let running: { readonly child: ChildProcess; readonly url: URL } | null = null;
   let order: Promise<void> = Promise.resolve();
-  /** What the bot keeps lives as long as the playground: a restart finds it again. */
+  /** Data folder of the bot; it outlives restarts, not the playground. */
   let dataFolder: Promise<string> | null = null;
   let aheadMs = 0;
 

@@ -20,19 +20,19 @@ export interface Tour {
   readonly sinceS: number;
 }
 
-/** What every part of the page may look at: the workspace, who looks, and the way to do things. */
+/** Context of every component: the workspace, the current person, and `send` for actions. */
 export interface WorkspaceState {
   readonly state: State;
   readonly person: Person;
   readonly clock: PageClock;
   readonly theme: 'light' | 'dark';
   readonly send: Send;
-  /** What lies over the page on a phone, where there is room for one thing only. */
+  /** Panel that covers the page on a phone; `null` when none is open. */
   readonly panel: Panel | null;
   readonly setPanel: (panel: Panel | null) => void;
   readonly tour: Tour | null;
   readonly setTour: (tour: Tour | null) => void;
-  /** What went wrong, in a sentence. */
+  /** Error message for the visitor. */
   readonly notice: string | null;
   /** Puts the notice away; `null` while it must stand. */
   readonly onNoticeSeen: (() => void) | null;

@@ -53,7 +53,7 @@ export interface RentalService {
   readonly projectId: string;
   /** The one that is taken at present. */
   readonly keyFile: KeyFile;
-  /** What is served at present. */
+  /** Files that are served at present. */
   readonly files: readonly WireFile[];
   readonly requests: RequestLog;
   /** `refused` revokes all tokens too. */
@@ -138,7 +138,7 @@ export async function startRentalService(options: RentalServiceOptions): Promise
   const isAlive = options.isAlive === true && options.files === undefined;
   let life = isAlive ? createLife(state.files, { seed, startMs: now() }) : null;
 
-  /** What has come of the files until now; pages written before hold until something has. */
+  /** Applies the changes until now; cached pages stay valid until there are any. */
   function catchUp(): void {
     const files = life?.filesAt(now()) ?? state.files;
     if (files !== state.files) setFiles(files);

@@ -54,10 +54,10 @@ export function interruptionList(): Interruptions {
   };
 }
 
-/** What comes from between us and Slack, in place of Slack's answer. */
+/** Page of a proxy in place of Slack's answer. */
 export const GATEWAY_PAGE = '<!doctype html><title>Please wait</title><h1>Please wait</h1>';
 
-/** What becomes of an answer through a response URL while there is trouble. */
+/** HTTP response to a post to a response URL while a fault is injected. */
 export async function responseUrlFault(
   context: Context<{ Bindings: HttpBindings }>,
   trouble: Interruption['trouble'],

@@ -72,7 +72,7 @@ export function readManifest(yaml: string): Manifest {
   return Manifest.parse(parse(yaml));
 }
 
-/** What the bot's token may do: the workspace grants the optional scopes too. */
+/** Scopes of the bot token; the workspace grants the optional ones, too. */
 export function grantedScopes({ oauth_config: { scopes } }: Manifest): readonly string[] {
   return [...scopes.bot, ...scopes.bot_optional];
 }

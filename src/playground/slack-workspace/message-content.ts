@@ -7,7 +7,7 @@ import type { StoredMessage } from './store/messages.ts';
 
 export type Content = Pick<StoredMessage, 'text' | 'blocks' | 'attachments' | 'metadata'>;
 
-/** What a message that was found good will hold: named blocks, and a text that is not too long. */
+/** Content of a valid message: blocks with ids, and a text within the limit. */
 export function contentOf(draft: Draft, ids: Identifiers): Content {
   const markdown = draft.markdown_text;
   const text = typeof markdown === 'string' && markdown !== '' ? markdown : draft.text;

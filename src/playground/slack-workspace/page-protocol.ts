@@ -1,5 +1,5 @@
 /**
- * What the playground's page and its Slack workspace say to each other, all of it JSON.
+ * Protocol between the playground's page and its Slack workspace, all of it JSON.
  *
  * The page opens `GET /playground/stream` (server-sent events, one `Change` each; the first is
  * `state`) and sends `POST /playground/<action>` with one of the `UserActions` below. An action is answered
@@ -13,7 +13,7 @@ export type Json = { readonly [key: string]: unknown };
 export interface Person {
   readonly id: string;
   readonly name: string;
-  /** What sets this person apart, in a few words: `admin`, `guest`, `other workspace`, … */
+  /** Role in a few words: `admin`, `guest`, `other workspace`, … */
   readonly role: string;
   readonly locale: string;
   /** An IANA time zone. Absent: the reader's own. */
@@ -61,7 +61,7 @@ export interface Message {
   readonly files: readonly SharedFile[];
   readonly isEdited: boolean;
   readonly thread: string | null;
-  /** What the app put on it for itself: nobody in Slack sees it. Absent: nothing. */
+  /** Message metadata of the app, invisible in Slack. */
   readonly metadata?: Json;
 }
 

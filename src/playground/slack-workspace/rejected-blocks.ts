@@ -48,7 +48,7 @@ export function refusedIn(
     );
 }
 
-/** What this workspace would refuse in a message, the reason it names first. */
+/** Errors of this workspace in a message; the one that it names comes first. */
 export function messageErrorsHere(
   context: ServerContext,
   message: Draft,
@@ -57,7 +57,7 @@ export function messageErrorsHere(
   return [...messageErrors(message, kind), ...refusedIn(context, message.blocks)];
 }
 
-/** What this workspace would refuse in a view, the reason it names first. */
+/** Errors of this workspace in a view; the one that it names comes first. */
 export function viewErrorsHere(
   context: ServerContext,
   view: unknown,

@@ -1,6 +1,6 @@
 import type { Change, Channel, Message, State } from '../../slack-workspace/page-protocol.ts';
 
-/** What the page knows after one more change; `null` before the first whole state. */
+/** State after one more change; `null` before the first complete state. */
 export function applyChange(state: State | null, change: Change): State | null {
   if (change.kind === 'state') return change.state;
   if (state === null) return null;

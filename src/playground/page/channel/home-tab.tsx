@@ -8,7 +8,7 @@ import { useWorkspaceContext } from '../workspace-context.ts';
 
 const HOME = { home: true } as const;
 
-/** What the app shows on its Home tab to the person whose part is played. */
+/** Home tab of the app for the current person. */
 export function HomeTab() {
   const { state, person } = useWorkspaceContext();
   const view = state.homes[person.id];

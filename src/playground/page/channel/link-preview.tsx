@@ -15,7 +15,7 @@ const Preview = z.object({
   fallback: z.string().default(''),
 });
 
-/** What the app shows of a link, under the message that has it. */
+/** Preview of a link, under its message. */
 export function LinkPreview({
   message,
   attachment,

@@ -11,7 +11,7 @@ interface MessageToolsProps {
 
 const REPLY = 'Reply in thread';
 
-/** What can be done with a message that lasts: reply, and the app's shortcuts. */
+/** Actions on a message that is not ephemeral: reply, and the app's shortcuts. */
 export function MessageTools({ message, onReply }: MessageToolsProps) {
   const { state, person, send } = useWorkspaceContext();
   const { channel, ts } = message;

@@ -7,7 +7,7 @@ interface CompletionListProps {
   readonly onPick: (suggestion: Suggestion) => void;
 }
 
-/** What the composer offers for what is being typed. */
+/** Completion list of the composer. */
 export function CompletionList({ id, suggestions, at, onPick }: CompletionListProps) {
   return (
     <div className="completion">

@@ -14,9 +14,9 @@ export interface Shortcut {
 export interface Suggestion {
   /** How it is called in the list. */
   readonly label: string;
-  /** What the composer holds once this is taken. */
+  /** Text of the composer once this is chosen. */
   readonly insert: string;
-  /** What may follow, such as `ID` or `[query]`; shown, never inserted. */
+  /** Placeholder such as `ID` or `[query]`; shown, never inserted. */
   readonly placeholder: string;
   readonly description: string;
   /** Set for a shortcut: it is used, nothing is inserted. */
@@ -26,7 +26,7 @@ export interface Suggestion {
 const COMMAND_BEING_TYPED = /^\/\S*$/;
 
 /**
- * What could be meant by what was typed so far: the commands and the global shortcuts, then the
+ * Suggestions for the typed text: the commands and the global shortcuts, then the
  * subcommands that the command's usage hint names. Nothing once an argument is being typed.
  */
 export function suggestionsFor(

@@ -90,7 +90,7 @@ export function Composer({ channel, draft, onDraft, thread, onLeave }: ComposerP
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setAt((at + step + suggestions.length) % suggestions.length);
     else if (event.key === 'Escape') setDismissed(true);
-    // What is typed in full is meant to be sent.
+    // A complete suggestion is sent, not inserted.
     else if (event.key === 'Enter' && isTyped(chosen, draft)) return false;
     else if (chosen && (event.key === 'Tab' || event.key === 'Enter')) take(chosen);
     else return false;

@@ -6,7 +6,7 @@ interface History {
   readonly step: (key: string, draft: string) => string | null;
 }
 
-/** What was typed before, walked with the arrows from an empty composer. */
+/** Input history, walked with the arrow keys from an empty composer. */
 export function useHistory(): History {
   const entries = useRef<string[]>([]);
   const at = useRef<number | null>(null);

@@ -9,7 +9,7 @@ export interface Delivery {
   /** The slot's opaque key; a notice or the rest of a digest has one that begins with it. */
   readonly key: string;
   readonly kind: 'digest' | 'notice' | 'rest';
-  /** What it says first. */
+  /** First line of the text. */
   readonly headline: string;
   /** In the words of the message itself. */
   readonly remarks: readonly string[];
@@ -23,7 +23,7 @@ const Metadata = z.object({
   event_payload: z.object({ slot: z.string() }),
 });
 
-/** What a digest says near its top when it is late or not all there, in either language. */
+/** Remark near the top of a late or incomplete digest, in either language. */
 const REMARK = /^(?:Late|Incomplete|En retard|Incomplet)\s?:/;
 const REMARK_LINES_MAX = 6;
 

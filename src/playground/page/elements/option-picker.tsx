@@ -117,7 +117,7 @@ function useGroups(element: Element, blockId: string, typed: string): Offered {
   if (!isLongEnough) {
     return { groups: [], note: `Type ${missing} more ${missing === 1 ? 'letter' : 'letters'}.` };
   }
-  // What was found before stays until the app has answered: the list does not flicker.
+  // Earlier results stay until the app has answered, so that the list does not flicker.
   const { groups = [], typed: answered } = suggested ?? {};
   return { groups, note: answered === typed ? nothing : 'Searching…' };
 }

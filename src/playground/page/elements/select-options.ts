@@ -7,7 +7,7 @@ import type { Option, OptionGroup } from '../block-kit/objects.ts';
 const KINDS = { public: 'public', private: 'private', dm: 'im' } as const;
 const ALL_KINDS: readonly string[] = Object.values(KINDS);
 
-/** What kind of thing a select offers decides whether it holds options or ids. */
+/** Selects of options hold options, the others hold ids. */
 export function holdsIds({ type }: Element): boolean {
   return /(?:users|conversations|channels)_select$/.test(type);
 }

@@ -16,7 +16,7 @@ interface ElementInUse {
   readonly trigger: (what: Value) => Promise<void>;
 }
 
-/** What an element holds on its surface, and the ways to use it. */
+/** Value of an element on its surface, and the functions that change it. */
 export function useElement({ element, blockId, dispatches = true }: ElementProps): ElementInUse {
   const surface = useSurface();
   const [isWaiting, setWaiting] = useState(false);

@@ -1,6 +1,6 @@
 import { useWorkspaceContext } from '../workspace-context.ts';
 
-/** What went wrong, until it is put away or something goes well. */
+/** Error message, until it is closed or an action succeeds. */
 export function Notice() {
   const { notice, onNoticeSeen } = useWorkspaceContext();
   return (

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../data/dates.ts';
 import type { ServiceAccount } from './service-account.ts';
 
 /**
- * What is wrong with an assertion. A client is never told (it reads "invalid assertion" each
+ * Fault of an assertion. Clients never see it (they read "invalid assertion" each
  * time); the request log is, so that a test can tell one refusal from another.
  */
 export type Fault =

@@ -116,14 +116,14 @@ function refuse(
   return c.json({ error, error_description }, status);
 }
 
-/** What the holder of a token may do. */
+/** Rights of an access token. */
 export interface Granted {
   /** Ids of the projects that the token is good for; the service looks for its own. */
   readonly projects: readonly string[];
 }
 
 /**
- * What a scope parameter asks for, or `null` when one of the three scopes of section 5.2
+ * Rights that a scope parameter requests, or `null` when one of the three scopes of section 5.2
  * is missing.
  *
  * Any project's id is granted: the authorization server cannot know what is behind it, and the

@@ -6,7 +6,7 @@ import type { Granted } from './authorization-server.ts';
 export interface Tokens {
   /** A new token, good until `lifetimeSeconds` have passed. */
   readonly issue: (granted: Granted) => string;
-  /** What the token allows; `null` when it was never issued, has ended or was revoked. */
+  /** Rights of the token; `null` when it is unknown, expired or revoked. */
   readonly look: (token: string) => Granted | null;
   readonly revokeAll: () => void;
   /** All that were ever given out, those that serve no more among them. */

@@ -4,7 +4,7 @@ import { mailbox, type Names } from './names.ts';
 import type { Choices, Random } from './random.ts';
 import type { Stage } from './stages.ts';
 
-/** What the rental file says about each person in it. */
+/** Fields that the rental file sets for each of its applicants. */
 export interface Household {
   readonly stage: Stage;
   readonly createdMs: number;

@@ -2,7 +2,7 @@ import type { Category } from '../files-api/schema.ts';
 import type { Place } from './places.ts';
 import type { Random } from './random.ts';
 
-/** What is let or sold, before anything is said about money. */
+/** Dwelling without its prices. */
 export interface Dwelling {
   readonly category: Category;
   /** 0 where nobody lives. */
@@ -10,7 +10,7 @@ export interface Dwelling {
   readonly squareMetres: number;
   readonly furnished: boolean;
   readonly title: string;
-  /** What a square metre costs here, as a share of the ordinary flat of the city. */
+  /** Price per square metre relative to an ordinary flat of the city. */
   readonly rentFactor: number;
 }
 

@@ -44,7 +44,7 @@ const ARRIVALS_A_DAY = 0.02;
 const QUIET = 0.1;
 
 /**
- * What becomes of the files from `startMs` on: people bring documents, files are analyzed and
+ * Changes of the files from `startMs` on: people bring documents, files are analyzed and
  * decided, the property is let and the others are told so, new files come in. The same seed and
  * start give the same lives, in one stride or in many. The odd files rest as they are.
  */

@@ -22,7 +22,7 @@ const DEPOSIT_MONTHS_FURNISHED = 2;
 /** A year's rent is about this share of what a flat sells for. */
 const YIELD = 0.045;
 
-/** What a tenant pays, in euros: rent and charges a month, deposit and fees once. */
+/** Prices for a tenant, in euros: monthly rent and charges, one-time deposit and fees. */
 export function letting(dwelling: Dwelling, place: Place, random: Random): Money {
   const { squareMetres, furnished } = dwelling;
   const rent = monthlyRent(dwelling, place, random);
@@ -39,7 +39,7 @@ export function letting(dwelling: Dwelling, place: Place, random: Random): Money
   };
 }
 
-/** What a buyer pays: the price, and the agency's fee within it (`reverse`) or on top. */
+/** Prices for a buyer: the agency's fee is part of the price (`reverse`) or on top. */
 export function selling(dwelling: Dwelling, place: Place, random: Random): Money {
   const price = Math.round((monthlyRent(dwelling, place, random) * 12) / YIELD / 1000) * 1000;
   return {

@@ -12,7 +12,7 @@ export interface Random {
   readonly weighted: <Item>(choices: Choices<Item>) => Item;
   /** A version 4 UUID. */
   readonly uuid: () => string;
-  /** So many lowercase hexadecimals. */
+  /** String of `length` lowercase hexadecimal digits. */
   readonly hexadecimals: (length: number) => string;
 }
 

@@ -22,7 +22,7 @@ export const LIMIT_MAX = 1_000;
 /** The query parameter of an incremental read. */
 const CHANGED_SINCE = 'updated_at__gte';
 
-/** What a query asks for, or every mistake in it. Parameters it does not know it ignores. */
+/** Parses a query: the page window, or every mistake. Unknown parameters are ignored. */
 export function readWindow(
   query: URLSearchParams,
   pageSize: number,

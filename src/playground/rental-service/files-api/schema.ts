@@ -1,5 +1,5 @@
 /**
- * What the Rental File Service puts on the wire, read from its specification and from nothing else.
+ * JSON of the Rental File Service, written from its specification and from nothing else.
  *
  * Every field is always sent. Where the specification says "optional" the value may be `null`;
  * where it only gives a default, never. Times are ISO 8601 text, amounts are euros.

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 
 import { type HonoEnv, hangUp } from './middleware.ts';
 
-/** What a server of the service may suffer from, for as long as it is set. */
+/** Faults that a server of the service shows while they are set. */
 export const TROUBLES = [
   'unauthorized',
   'forbidden',

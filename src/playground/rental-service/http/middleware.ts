@@ -5,7 +5,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 
 import type { RecordedRequest, RequestLog } from '../request-log.ts';
 
-/** What both servers' handlers may reach. */
+/** Hono environment of both servers. */
 export interface HonoEnv {
   Bindings: HttpBindings;
   Variables: {
@@ -27,7 +27,7 @@ export interface MiddlewareOptions {
   readonly stopped: AbortSignal;
 }
 
-/** What holds for every answer of both servers: the passed clock in `Date`, a delay, the log. */
+/** Middleware of both servers: the given clock in `Date`, a delay, the request log. */
 export function requestMiddleware(
   middlewareOptions: MiddlewareOptions,
 ): MiddlewareHandler<HonoEnv> {

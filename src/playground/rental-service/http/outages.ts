@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Weather as ChosenWeather } from '../../slack-workspace/page-protocol.ts';
 import { type HonoEnv, hangUp, pause } from './middleware.ts';
 
-/** What a visitor can choose, and for tests a service that drops every connection. */
+/** State that a visitor can choose; for tests also a service that drops every connection. */
 export type Weather = ChosenWeather | 'unreachable';
 
 export interface OutageOptions {

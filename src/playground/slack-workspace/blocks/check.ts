@@ -9,7 +9,7 @@ import { misplaced, overfull, type Surface } from './surface.ts';
 const BLOCKS_MAX = { message: 50, modal: 100, home: 100 } as const;
 
 /**
- * What Slack would refuse in blocks, each with a JSON pointer that starts at `/blocks`; empty when
+ * Errors for which Slack would reject blocks, each with a JSON pointer below `/blocks`; empty when
  * it would take them.
  *
  * @see https://docs.slack.dev/reference/block-kit/blocks

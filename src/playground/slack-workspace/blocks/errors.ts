@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What Slack answers when blocks are not as they must be. */
+/** Error code for invalid blocks. */
 export type BlockErrorCode = 'invalid_blocks' | 'invalid_attachments' | 'msg_blocks_too_long';
 
 export interface BlockError {
@@ -29,7 +29,7 @@ export function worded({ message, pointer }: Pick<BlockError, 'message' | 'point
   return `${message} [json-pointer:${pointer === '' ? '/' : pointer}]`;
 }
 
-/** What zod found wrong at `root`, in Slack's words. */
+/** Issues of zod at `root`, worded as Slack does. */
 export function errorsOf(
   issues: readonly z.core.$ZodIssue[],
   root: readonly PropertyKey[],

@@ -45,7 +45,7 @@ export interface Draft {
 }
 
 /**
- * What Slack would refuse in a message, the reason it names first; empty when it would take it.
+ * Errors for which Slack would reject a message, the named one first; empty when it is valid.
  *
  * @see https://docs.slack.dev/reference/methods/chat.postMessage
  */

@@ -53,7 +53,7 @@ export function misplaced(blocks: readonly unknown[], surface: Surface): BlockEr
   return errors;
 }
 
-/** What a message or view has too much of: tables, charts, and the words in them. */
+/** Errors for too many tables or charts, or too much text in them. */
 export function overfull(blocks: readonly unknown[]): BlockError[] {
   const found = Array.from(objectsIn(blocks, ['blocks']));
   const ofType = (type: string) => found.filter(({ object }) => object['type'] === type);

@@ -36,7 +36,7 @@ export interface ViewError {
 }
 
 /**
- * What Slack would refuse in a view; empty when it would take it.
+ * Errors for which Slack would reject a view; empty when it is valid.
  *
  * @see https://docs.slack.dev/reference/views/modal-views
  */

@@ -6,7 +6,7 @@ import { APP, TEAM, VERIFICATION_TOKEN } from '../store/team.ts';
 import type { Outcome } from './bot.ts';
 
 /**
- * What every interaction payload says: who, where from, for which app.
+ * Fields of every interaction payload: user, team, app.
  *
  * @see https://docs.slack.dev/reference/interaction-payloads
  */

@@ -61,7 +61,7 @@ export const postEphemeral = defineMethod({
   },
 });
 
-/** What is left out of an update stays as it was, but for the text. */
+/** Fields that an update leaves out keep their values, except the text. */
 export const update = defineMethod({
   scopes: ['chat:write'],
   args: z.object({ ...draft, ts: text }),

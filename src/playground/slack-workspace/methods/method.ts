@@ -22,7 +22,7 @@ export interface Method {
 export class MethodError extends Error {
   override readonly name = 'MethodError';
   readonly code: string;
-  /** What the answer says besides `ok` and `error`. */
+  /** Fields of the answer besides `ok` and `error`. */
   readonly details: Json;
 
   constructor(code: string, details: Json = {}) {

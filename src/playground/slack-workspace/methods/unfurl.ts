@@ -85,7 +85,7 @@ function ownLink({ manifest }: ServerContext, unfurling: Unfurling, named: strin
   return link;
 }
 
-/** What a message may show, but for `rich_text`, which no preview may. */
+/** Block types of messages without `rich_text`, which previews do not support. */
 function refuseBad(context: ServerContext, { blocks }: Json): void {
   if (blocks === undefined) return;
   const rich = Array.from(objectsIn(blocks, ['blocks'])).filter(

@@ -84,7 +84,7 @@ export function directMessageWith(person: string): string {
   return `D${person.slice(1)}`;
 }
 
-/** What the page is told of a channel. */
+/** A channel as the page shows it. */
 export function shownChannel({ id, name, kind, isExternal, members }: Room): Channel {
   return { id, name, kind, isExternal, members };
 }

@@ -86,7 +86,7 @@ function isSame(one: StoredMessage, other: StoredMessage): boolean {
   return one.channel === other.channel && one.ts === other.ts;
 }
 
-/** What the page is told of a message. */
+/** A message as the page shows it. */
 export function shownMessage(message: StoredMessage): Message {
   const { metadata, editedTs: _, ...shown } = message;
   return metadata === null ? shown : { ...shown, metadata };

@@ -13,7 +13,7 @@ export interface Screen {
   /** The modal at the bottom of the stack, and the one beneath this one. */
   readonly root: string;
   readonly previous: string | null;
-  /** What was typed and chosen, as Slack's `state.values`. */
+  /** Input values, as in Slack's `state.values`. */
   readonly values: Json;
   readonly errors: Readonly<Record<string, string>>;
 }
@@ -105,7 +105,7 @@ export function screenBook(feed: ChangeFeed, ids: Identifiers): Screens {
   };
 }
 
-/** What the page is told of a modal. */
+/** A modal as the page shows it. */
 export function shownModal({ id, person, view, errors }: Screen): Modal {
   return { id, person, view, errors };
 }

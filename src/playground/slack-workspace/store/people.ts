@@ -34,7 +34,7 @@ export const PEOPLE = {
 
 const paris = { teamId: TEAM.id, zone: 'Europe/Paris' };
 
-/** What may change of somebody while the workspace runs. */
+/** Fields of a member that can change while the workspace runs. */
 export type MemberChange = Partial<
   Pick<
     Member,

@@ -5,7 +5,7 @@ import { TEAM } from './team.ts';
 const RESPONSE_URL_LIFE_MS = 30 * 60_000;
 const RESPONSE_URL_USES_MAX = 5;
 
-/** What a response URL answers to. */
+/** Message or command that a response URL belongs to. */
 export interface Source {
   readonly person: string;
   readonly channel: string;

@@ -10,10 +10,10 @@ import { type Member, type MemberChange, seededPeople, shownPerson } from './peo
 import { APP, TEAM } from './team.ts';
 import { USER_GROUPS, type UserGroup } from './user-groups.ts';
 
-/** What may change of a channel while the workspace runs. */
+/** Fields of a channel that can change while the workspace runs. */
 export type RoomChange = Partial<Pick<Room, 'isArchived' | 'isExternal' | 'members' | 'name'>>;
 
-/** What there is in the workspace. */
+/** State of the workspace. */
 export interface Store {
   readonly feed: ChangeFeed;
   readonly files: FileBook;

@@ -4,7 +4,7 @@ import type { UserActions, Json } from '../page-protocol.ts';
 import { elementIn, actionSource } from './place.ts';
 import { actor, type Answer, DONE, refusal } from './user-action.ts';
 
-/** What Slack repeats of the element that was used. */
+/** Fields of the element that Slack repeats in the payload. */
 const REPEATED = ['type', 'text', 'value', 'url', 'placeholder', 'confirm', 'style', 'icon'];
 
 /**

@@ -80,7 +80,7 @@ function inMessage(
     },
     container: shown,
     screen: null,
-    // What answers a preview must not replace the message of the person who posted the link.
+    // An answer to a preview must not replace the message of the person who posted the link.
     message: { channel, ts: isUnfurl ? null : ts, thread: message.thread },
   };
 }
@@ -106,7 +106,7 @@ function containerOf({ channel, ts, onlyFor, thread }: StoredMessage, attachment
   };
 }
 
-/** What Slack shows of the place: the message, the preview alone, or nothing of an ephemeral one. */
+/** Payload of the place: the message, the preview alone, or nothing of an ephemeral one. */
 function subject(message: StoredMessage, attachment?: Json): Json {
   if (attachment?.['is_app_unfurl'] === true) return { app_unfurl: attachment };
   return message.onlyFor === null ? { message: messageObject(message) } : {};

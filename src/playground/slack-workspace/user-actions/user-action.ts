@@ -51,7 +51,7 @@ export function roomOf({ store }: ServerContext, person: Member, id: string): Ro
   return room;
 }
 
-/** What the visitor reads when the app does not acknowledge an interaction. */
+/** Error message when the app does not acknowledge an interaction. */
 export function refusal(error: Refusal): Answer {
   return { ok: false, error: sentence(error) };
 }

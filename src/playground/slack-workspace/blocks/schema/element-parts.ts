@@ -36,8 +36,8 @@ export const dispatchable = {
     .optional(),
 };
 
-/** What every select menu has. */
+/** Fields of every select menu. */
 export const menu = { ...actionable, ...confirmable, ...focusable, ...placeholdable };
 
-/** What every menu of several choices has. */
+/** Fields of every multi-select menu. */
 export const multiMenu = { ...menu, max_selected_items: z.int().min(1).optional() };

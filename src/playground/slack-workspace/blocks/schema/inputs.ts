@@ -30,7 +30,7 @@ const plainTextInput = z
   });
 
 /**
- * What an input block may hold.
+ * Elements of an input block.
  *
  * @see https://docs.slack.dev/reference/block-kit/blocks/input-block
  */
@@ -64,7 +64,7 @@ export const inputElement = z.discriminatedUnion('type', [
   ...choices,
 ]);
 
-/** What an actions block may hold. */
+/** Elements of an actions block. */
 export const actionElement = z.discriminatedUnion('type', [
   button,
   workflowButton,
