@@ -1,5 +1,8 @@
 import { createRandom, type Random } from '../../src/playground/rental-service/data/random.ts';
-import { type Trouble, TROUBLES } from '../../src/playground/rental-service/http/faults.ts';
+import {
+  type ServerFault as Trouble,
+  SERVER_FAULTS as TROUBLES,
+} from '../../src/playground/rental-service/http/faults.ts';
 import {
   type Interruption,
   RESPONSE_URL,

@@ -7,7 +7,7 @@ import type { Context } from 'hono';
 /** In place of a method: what is posted to a response URL. */
 export const RESPONSE_URL = 'response_url';
 
-/** Trouble that the Web API has once, so that an app's behaviour under it can be seen. */
+/** One-time fault of the Web API, for testing how an app handles it. */
 export interface Interruption {
   /** The method it happens to, or `RESPONSE_URL`. */
   readonly method: string;
@@ -33,13 +33,13 @@ export interface Interruption {
 
 export interface Interruptions {
   add(interruption: Interruption): void;
-  /** Takes the next trouble of a method at a moment, if there is any. */
+  /** Takes the next fault of a method at a moment, if there is any. */
   take(method: string, moment: Interruption['moment']): Interruption['trouble'] | undefined;
   /** Takes back those that no call has met. */
   clear(): void;
 }
 
-/** Troubles that wait for their call, each of them for one. */
+/** Queue of faults; each applies to one call. */
 export function interruptionList(): Interruptions {
   let waiting: Interruption[] = [];
   return {

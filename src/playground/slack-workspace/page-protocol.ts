@@ -75,8 +75,8 @@ export interface Modal {
 }
 
 /** How the Rental File Service behaves, for trying out what people read when it does not. */
-export const WEATHERS = ['fair', 'slow', 'down', 'refused', 'unreadable'] as const;
-export type Weather = (typeof WEATHERS)[number];
+export const SERVICE_MODES = ['fair', 'slow', 'down', 'refused', 'unreadable'] as const;
+export type ServiceMode = (typeof SERVICE_MODES)[number];
 
 export type Transport = 'http' | 'socket';
 
@@ -94,9 +94,9 @@ export interface ClockSetting {
 /** Which parts of the playground are the real thing, from the environment. */
 export interface Settings {
   readonly transport: Transport;
-  readonly weather: Weather;
+  readonly weather: ServiceMode;
   readonly bot: 'starting' | 'ready' | 'stopped';
-  /** `real` when `RENTAL_*` names a real service: its weather cannot be set. */
+  /** `real` when `RENTAL_*` names a real service: its mode cannot be set. */
   readonly service: 'playground' | 'real';
   /** Set while Slack knows no charts, as where they are not rolled out yet. */
   readonly refusesCharts?: boolean;
@@ -189,7 +189,7 @@ export interface UserActions {
   };
   readonly settings: {
     readonly transport?: Transport;
-    readonly weather?: Weather;
+    readonly weather?: ServiceMode;
     readonly refusesCharts?: boolean;
   };
   /** Moves the clock of everything forward, to a time of day in the zone of `person`. */

@@ -1,6 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-import { type Transport, type Weather, WEATHERS } from '../../slack-workspace/page-protocol.ts';
+import {
+  type Transport,
+  type ServiceMode,
+  SERVICE_MODES,
+} from '../../slack-workspace/page-protocol.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { languageName } from '../welcome/examples.ts';
 import { useWorkspaceContext } from '../workspace-context.ts';
@@ -11,7 +15,7 @@ interface PlaygroundControlsProps {
   readonly onPerson: (id: string) => void;
 }
 
-const WEATHER_WORDS: Readonly<Record<Weather, string>> = {
+const SERVICE_MODE_LABELS: Readonly<Record<ServiceMode, string>> = {
   fair: 'Up: answers at once',
   slow: 'Slow: 1.5 s a page',
   down: 'Down: 503 Service Unavailable',
@@ -105,13 +109,13 @@ export function PlaygroundControls({ onPerson }: PlaygroundControlsProps) {
             value={settings.weather}
             onChange={({ target }) =>
               void send('settings', {
-                weather: WEATHERS.find((name) => name === target.value) ?? 'fair',
+                weather: SERVICE_MODES.find((name) => name === target.value) ?? 'fair',
               })
             }
           >
-            {WEATHERS.map((weather) => (
-              <option key={weather} value={weather}>
-                {WEATHER_WORDS[weather]}
+            {SERVICE_MODES.map((mode) => (
+              <option key={mode} value={mode}>
+                {SERVICE_MODE_LABELS[mode]}
               </option>
             ))}
           </select>

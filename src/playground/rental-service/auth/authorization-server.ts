@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 
-import type { Troubles } from '../http/faults.ts';
+import type { ServerFaults } from '../http/faults.ts';
 import { requestMiddleware, type HonoEnv, type MiddlewareOptions } from '../http/middleware.ts';
 import { assertionFault, type Fault } from './assertion.ts';
 import type { ServiceAccount } from './service-account.ts';
@@ -18,7 +18,7 @@ export interface AuthorizationServer {
   readonly isKeyDeleted: () => boolean;
   /** How a bad assertion is refused: older servers of this kind answer 500. */
   readonly refusal: 'invalid_grant' | 'server_error';
-  readonly troubles: Troubles;
+  readonly faults: ServerFaults;
 }
 
 const TOKEN_PATH = '/oauth/v2/token';
@@ -35,7 +35,7 @@ export function authorizationServer(
 ): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   app.use(requestMiddleware(middlewareOptions));
-  app.use(server.troubles.answer);
+  app.use(server.faults.answer);
   app.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
     c.header('Pragma', 'no-cache');

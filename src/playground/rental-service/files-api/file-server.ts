@@ -1,7 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 
 import type { Tokens } from '../auth/tokens.ts';
-import type { Troubles } from '../http/faults.ts';
+import type { ServerFaults } from '../http/faults.ts';
 import { requestMiddleware, type HonoEnv, type MiddlewareOptions } from '../http/middleware.ts';
 import { type OutageOptions, outageMiddleware } from '../http/outages.ts';
 import { type Pages, readWindow, windowQuery } from './pages.ts';
@@ -12,7 +12,7 @@ export interface FileServer {
   readonly pageSize: number;
   readonly pages: () => Pages;
   readonly outage: OutageOptions;
-  readonly troubles: Troubles;
+  readonly faults: ServerFaults;
 }
 
 /** The path is not shown by the specification (4.2); this one is this fake's. */
@@ -29,7 +29,7 @@ export function fileServer(
 ): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   app.use(requestMiddleware(middlewareOptions));
-  app.use(server.troubles.answer);
+  app.use(server.faults.answer);
   app.use(outageMiddleware(server.outage));
   app.use(bearerRequired(server));
 

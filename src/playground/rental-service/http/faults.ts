@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { type HonoEnv, hangUp } from './middleware.ts';
 
 /** Faults that a server of the service shows while they are set. */
-export const TROUBLES = [
+export const SERVER_FAULTS = [
   'unauthorized',
   'forbidden',
   'busy',
@@ -17,13 +17,13 @@ export const TROUBLES = [
   'silence',
   'reset',
 ] as const;
-export type Trouble = (typeof TROUBLES)[number];
+export type ServerFault = (typeof SERVER_FAULTS)[number];
 
-/** The trouble of one server. */
-export interface Troubles {
+/** Fault of one server. */
+export interface ServerFaults {
   /** From now on; silence that is taken back is followed by the answer. */
-  set(trouble: Trouble | null): void;
-  /** Answers as the trouble has it; without one, whoever comes next does. */
+  set(fault: ServerFault | null): void;
+  /** Middleware that answers with the fault; without one it passes the request on. */
   readonly answer: MiddlewareHandler<HonoEnv>;
 }
 
@@ -33,14 +33,14 @@ const GATEWAY_PAGE = '<!doctype html><title>502</title><h1>Bad Gateway</h1>';
 /** JSON that is neither a page nor a token, though a hasty reader might take it for an empty list. */
 const WRONG_SHAPES = [{ total: 0, items: [] }, [], { count: 0, results: null }];
 
-/** A server without trouble. */
-export function createTroubles(): Troubles {
-  let trouble: Trouble | null = null;
+/** Creates the state of a server without a fault. */
+export function createServerFaults(): ServerFaults {
+  let fault: ServerFault | null = null;
   let changed = Promise.withResolvers<void>();
   let shapes = 0;
 
   const answer: MiddlewareHandler<HonoEnv> = async (c, next) => {
-    switch (trouble) {
+    switch (fault) {
       case null:
         return next();
       case 'unauthorized':
@@ -73,7 +73,7 @@ export function createTroubles(): Troubles {
   return {
     answer,
     set(wanted) {
-      trouble = wanted;
+      fault = wanted;
       changed.resolve();
       changed = Promise.withResolvers<void>();
     },

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 
-import type { Weather as ChosenWeather } from '../../slack-workspace/page-protocol.ts';
+import type { ServiceMode } from '../../slack-workspace/page-protocol.ts';
 import { type HonoEnv, hangUp, pause } from './middleware.ts';
 
 /** State that a visitor can choose; for tests also a service that drops every connection. */
-export type Weather = ChosenWeather | 'unreachable';
+export type OutageMode = ServiceMode | 'unreachable';
 
 export interface OutageOptions {
-  readonly weather: () => Weather;
+  readonly mode: () => OutageMode;
   /** How long each answer takes when the service is slow. */
   readonly slowMs: number;
   readonly stopped: AbortSignal;
@@ -15,11 +15,11 @@ export interface OutageOptions {
 
 const SIGN_IN_PAGE = '<!doctype html><title>Sign in</title><h1>Please sign in to continue</h1>';
 
-/** Answers as the weather has it. `refused` is no matter of this server: its tokens are gone. */
+/** Middleware for the mode that is set. `refused` needs none: all tokens are revoked. */
 export function outageMiddleware(outage: OutageOptions): MiddlewareHandler<HonoEnv> {
   let unreadable = 0;
   return async (c, next) => {
-    switch (outage.weather()) {
+    switch (outage.mode()) {
       case 'fair':
       case 'refused':
         return next();

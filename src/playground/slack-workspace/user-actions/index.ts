@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ServerContext } from '../context.ts';
-import { CLOCK_STEPS, type UserActions, WEATHERS } from '../page-protocol.ts';
+import { CLOCK_STEPS, type UserActions, SERVICE_MODES } from '../page-protocol.ts';
 import { act } from './block-action.ts';
 import { suggest } from './block-suggestion.ts';
 import { say } from './message.ts';
@@ -76,7 +76,7 @@ const HANDLERS: Readonly<Record<keyof UserActions, Handler>> = {
   settings: handler<UserActions['settings']>(
     z.object({
       transport: z.enum(['http', 'socket']).exactOptional(),
-      weather: z.enum(WEATHERS).exactOptional(),
+      weather: z.enum(SERVICE_MODES).exactOptional(),
       refusesCharts: z.boolean().exactOptional(),
     }),
     settings,

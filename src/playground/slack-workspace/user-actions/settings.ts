@@ -10,7 +10,7 @@ export async function settings(
 ): Promise<Answer> {
   const { hooks, store } = context;
   if (change.weather !== undefined && store.settings().service === 'real') {
-    throw new UserActionError('The weather of a real service cannot be set.');
+    throw new UserActionError('The mode of a real service cannot be set.');
   }
   await attempt(() => hooks.onSettings(change));
   if (change.refusesCharts !== undefined) context.refused.setRefused(CHART, change.refusesCharts);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { generateFiles } from '../../../../src/playground/rental-service/data/files.ts';
-import type { Trouble } from '../../../../src/playground/rental-service/http/faults.ts';
+import type { ServerFault } from '../../../../src/playground/rental-service/http/faults.ts';
 import {
   type RentalService,
   startRentalService,
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(async () => service.stop());
 
-const REFUSALS: readonly (readonly [Trouble, number])[] = [
+const REFUSALS: readonly (readonly [ServerFault, number])[] = [
   ['unauthorized', 401],
   ['forbidden', 403],
   ['busy', 429],

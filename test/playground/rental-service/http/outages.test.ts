@@ -18,13 +18,13 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  service.setWeather('fair');
+  service.setMode('fair');
   bearer = await token(service);
 });
 afterAll(async () => service.stop());
 
 test('a service that is down says so whoever asks, while tokens are still given out', async () => {
-  service.setWeather('down');
+  service.setMode('down');
 
   for (const caller of [bearer, undefined]) {
     const { status, body } = await answerOf(await get(service.filesUrl, caller));
@@ -35,14 +35,14 @@ test('a service that is down says so whoever asks, while tokens are still given 
 });
 
 test('an unreachable service drops the connection', async () => {
-  service.setWeather('unreachable');
+  service.setMode('unreachable');
 
   await expect(get(service.filesUrl, bearer)).rejects.toThrow('fetch failed');
   expect(service.requests.latest.at(-1)).toMatchObject({ server: 'files', status: 0 });
 });
 
 test('when the key is refused, tokens given out before are of no use either', async () => {
-  service.setWeather('refused');
+  service.setMode('refused');
 
   const answer = await postToken(service, form(service, await signed(service)));
 
@@ -54,7 +54,7 @@ test('when the key is refused, tokens given out before are of no use either', as
 
 test('unreadable answers are a page of a proxy and a page that breaks off, in turns', async () => {
   const whole = await (await get(service.filesUrl, bearer)).text();
-  service.setWeather('unreadable');
+  service.setMode('unreadable');
 
   const proxy = await get(service.filesUrl, bearer);
   const cut = await get(service.filesUrl, bearer);
@@ -69,14 +69,14 @@ test('unreadable answers are a page of a proxy and a page that breaks off, in tu
 });
 
 test('a refusal stays readable when pages are not', async () => {
-  service.setWeather('unreadable');
+  service.setMode('unreadable');
 
   expect((await get(service.filesUrl)).status).toBe(401);
 });
 
 test('a slow service gives the same page in the end', async () => {
   const fair = await page(service.filesUrl, bearer);
-  service.setWeather('slow');
+  service.setMode('slow');
 
   expect(await page(service.filesUrl, bearer)).toEqual(fair);
 });
@@ -114,9 +114,9 @@ test('a delay holds for the answers of both servers', async () => {
 
 test('when the weather clears, everything is as before', async () => {
   for (const weather of ['down', 'refused', 'unreadable', 'unreachable', 'slow'] as const) {
-    service.setWeather(weather);
+    service.setMode(weather);
   }
-  service.setWeather('fair');
+  service.setMode('fair');
 
   expect((await page(service.filesUrl, await token(service))).results).toEqual(service.files);
 });
