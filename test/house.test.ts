@@ -118,7 +118,7 @@ test('only the doors ask for the time and the environment', () => {
     'src/main.ts',
     'src/doctor/main.ts',
     'src/playground/main.ts',
-    'src/playground/shift-clock.ts',
+    'src/playground/clock/shift-clocks.ts',
     'src/playground/rental-service/main.ts',
   ];
   const asks = /new Date\(\)|Date\.now|performance\.now|Temporal\.Now|process\.env/;

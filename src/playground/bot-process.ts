@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-import { preloadAhead, tellAhead } from './clock-link.ts';
+import { preloadAhead, sendAhead } from './clock/bot-clock.ts';
 
 /** The bot itself, as `npm start` runs it, in a process of its own. */
 export interface BotProcess {
@@ -44,7 +44,7 @@ const ASK_EVERY_MS = 50;
 export function createBotProcess(options: BotProcessOptions): BotProcess {
   let running: { readonly child: ChildProcess; readonly url: URL } | null = null;
   let order: Promise<void> = Promise.resolve();
-  /** What the bot keeps lives as long as the playground: a restart finds it again. */
+  /** Data folder of the bot; it outlives restarts, not the playground. */
   let dataFolder: Promise<string> | null = null;
   let aheadMs = 0;
 
@@ -99,7 +99,7 @@ export function createBotProcess(options: BotProcessOptions): BotProcess {
     setAhead: (ms) =>
       inOrder(async () => {
         aheadMs = ms;
-        if (running !== null) await tellAhead(running.child, ms);
+        if (running !== null) await sendAhead(running.child, ms);
       }),
     stop: () =>
       inOrder(async () => {

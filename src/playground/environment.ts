@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Settings, Transport } from './slack/protocol.ts';
+import type { Settings, Transport } from './slack-workspace/page-protocol.ts';
 
 /** How a visitor wants the playground, and which sides of it are the real thing. */
 export interface Playground {
@@ -12,7 +12,7 @@ export interface Playground {
   readonly slack: 'playground' | 'real';
   /** Variables of the bot that the visitor has set: they win over the playground's own. */
   readonly given: Readonly<Record<string, string>>;
-  /** What any process needs of the machine. */
+  /** Environment variables that any process needs. */
   readonly machine: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ const Variables = z.object({
 
 const OF_THE_MACHINE = /^(?:PATH|HOME|LANG|SystemRoot|TEMP|TMP)$/;
 
-/** What the bot may be told from outside; the rest of it is the playground's to say. */
+/** Bot variables that may come from the visitor's shell; the playground sets the others. */
 const GIVEN =
   /^(?:SLACK|RENTAL|ACCESS|ADMIN)_|^(?:DATABASE_URL|DATA_DIR|LOCALE_DEFAULT|LOG_LEVEL|TZ|TZ_DEFAULT|HOLIDAYS)$/;
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
 import { createBotProcess } from './bot-process.ts';
-import { createMovableClock, fixedClock } from './clock.ts';
+import { createMovableClock, fixedClock } from './clock/movable-clock.ts';
 import type { Playground } from './environment.ts';
 import { type RentalService, startRentalService } from './rental-service/service.ts';
-import { type Manifest, readManifest } from './slack/manifest.ts';
-import type { Deeds, Transport } from './slack/protocol.ts';
-import type { PageFiles } from './slack/routes.ts';
-import { type SlackWorkspace, startSlackWorkspace } from './slack/server.ts';
+import { type Manifest, readManifest } from './slack-workspace/manifest.ts';
+import type { UserActions, Transport } from './slack-workspace/page-protocol.ts';
+import type { PageFiles } from './slack-workspace/routes.ts';
+import { type SlackWorkspace, startSlackWorkspace } from './slack-workspace/server.ts';
 
 /** The model house, with the bot at work in it. */
 export interface RunningPlayground {
@@ -80,11 +80,11 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
     }),
   });
 
-  async function change(asked: Deeds['settings']): Promise<void> {
-    if (asked.weather !== undefined) service?.setWeather(asked.weather);
-    workspace?.setSettings(asked);
-    if (asked.transport === undefined || asked.transport === transport) return;
-    transport = asked.transport;
+  async function change(settings: UserActions['settings']): Promise<void> {
+    if (settings.weather !== undefined) service?.setMode(settings.weather);
+    workspace?.setSettings(settings);
+    if (settings.transport === undefined || settings.transport === transport) return;
+    transport = settings.transport;
     await bot.restart();
   }
 

@@ -5,8 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 
 import { SECRETS } from '../../src/playground/playground.ts';
 import { startRentalService } from '../../src/playground/rental-service/service.ts';
-import { readManifest } from '../../src/playground/slack/manifest.ts';
-import { startSlackWorkspace } from '../../src/playground/slack/server.ts';
+import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
+import { startSlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { type Bot, createBot } from '../drill/bot.ts';
 import { freePort } from '../support/free-port.ts';
 import { serviceVariables } from './bot.ts';

@@ -1,4 +1,4 @@
-import { generateFiles } from '../../src/playground/rental-service/files.ts';
+import { generateFiles } from '../../src/playground/rental-service/data/files.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { type FilePage, readFiles } from '../../src/rental-api/schema/page.ts';
 import { type Figure, quantile } from './figure.ts';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 import { SECRETS } from '../../src/playground/playground.ts';
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { TEAM } from '../../src/playground/slack/team.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { TEAM } from '../../src/playground/slack-workspace/store/team.ts';
 import { type SlackFront, startSlackFront } from '../support/slack-front.ts';
 
 /** What a bot made of one request, in milliseconds after it was sent. */

@@ -7,13 +7,13 @@ import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { shiftClock } from '../../src/playground/clock/shift-clocks.ts';
 import { startRentalService } from '../../src/playground/rental-service/service.ts';
-import { shiftClock } from '../../src/playground/shift-clock.ts';
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { readManifest } from '../../src/playground/slack/manifest.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import type { Message } from '../../src/playground/slack/protocol.ts';
-import { startSlackWorkspace } from '../../src/playground/slack/server.ts';
+import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
+import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
+import { startSlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { freePort } from '../support/free-port.ts';
 
 /**

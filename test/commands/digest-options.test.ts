@@ -5,7 +5,7 @@ import { digest } from '../../src/commands/digest/index.ts';
 import type { OptionKey } from '../../src/digests/options/definitions.ts';
 import { definitionOf, optionKeys } from '../../src/digests/options/lookup.ts';
 import type { Language } from '../../src/i18n/types.ts';
-import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
+import { viewErrors } from '../../src/playground/slack-workspace/blocks/view.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { modalFor } from '../../src/slack/respond/payload.ts';
 import type { DigestStore } from '../../src/store/store.ts';

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import type { AdminPorts, DeliveryPorts } from '../../src/digests/delivery/ports.ts';
-import { directMessageWith } from '../../src/playground/slack/channels.ts';
-import { grantedScopes } from '../../src/playground/slack/manifest.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
+import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
+import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
 import { membersOf } from '../../src/slack/directory.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';

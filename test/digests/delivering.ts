@@ -3,9 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import { createDeliver, type Deliver } from '../../src/digests/delivery/deliver.ts';
 import { RetryLaterError, PostError } from '../../src/digests/delivery/errors.ts';
 import type { DeliveryPorts } from '../../src/digests/delivery/ports.ts';
-import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import {
+  CHANNELS,
+  directMessageWith,
+} from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';

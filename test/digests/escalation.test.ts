@@ -4,9 +4,9 @@ import { composeEscalation, overdueFiles } from '../../src/digests/compose/escal
 import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
 import { PostError } from '../../src/digests/delivery/errors.ts';
 import type { DeliveryPorts } from '../../src/digests/delivery/ports.ts';
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { grantedScopes } from '../../src/playground/slack/manifest.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { NOW_MS } from '../portfolio/query/random-entries.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';

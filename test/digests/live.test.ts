@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { PostError } from '../../src/digests/delivery/errors.ts';
 import type { LiveUpdatePorts } from '../../src/digests/live-updates.ts';
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { inDatabase } from '../store/in-database.ts';
 import { storeIn } from '../support/open-store.ts';

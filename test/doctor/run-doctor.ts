@@ -7,14 +7,17 @@ import { onTestFinished } from 'vitest';
 
 import { examine } from '../../src/doctor/doctor.ts';
 import { type Finding, formatFinding } from '../../src/doctor/finding.ts';
-import { createServiceAccount } from '../../src/playground/rental-service/account.ts';
+import { createServiceAccount } from '../../src/playground/rental-service/auth/service-account.ts';
 import {
   type RentalService,
   type RentalServiceOptions,
   startRentalService,
 } from '../../src/playground/rental-service/service.ts';
-import { readManifest } from '../../src/playground/slack/manifest.ts';
-import type { SlackWorkspace, SlackWorkspaceOptions } from '../../src/playground/slack/server.ts';
+import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
+import type {
+  SlackWorkspace,
+  SlackWorkspaceOptions,
+} from '../../src/playground/slack-workspace/server.ts';
 import { APP_TOKEN, BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 
 type Environment = Readonly<Record<string, string>>;

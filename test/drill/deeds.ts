@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-import type { Choices, Random } from '../../src/playground/rental-service/random.ts';
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import type { Json, Message } from '../../src/playground/slack/protocol.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { Choices, Random } from '../../src/playground/rental-service/data/random.ts';
+import type { Json, Message } from '../../src/playground/slack-workspace/page-protocol.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import type { Person } from './person.ts';
 
 /** What somebody may do next. */

@@ -1,5 +1,5 @@
 import { deliveryReference } from '../../src/lib/reference-code.ts';
-import type { Message } from '../../src/playground/slack/protocol.ts';
+import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
 import { isPermanent } from '../../src/slack-errors.ts';
 import type { Delivery } from '../../src/store/digest.ts';
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-import { createRandom } from '../../src/playground/rental-service/random.ts';
+import { createRandom } from '../../src/playground/rental-service/data/random.ts';
 import { startRentalService } from '../../src/playground/rental-service/service.ts';
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { readManifest } from '../../src/playground/slack/manifest.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { startSlackWorkspace } from '../../src/playground/slack/server.ts';
+import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
+import { startSlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { type Bot, createBot } from './bot.ts';
 import { keyLines, type Planted } from './canaries.ts';

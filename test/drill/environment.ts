@@ -1,5 +1,5 @@
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 
 /** What the bot is told of the servers around it. */
 export function environmentOf(

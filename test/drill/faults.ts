@@ -1,6 +1,12 @@
-import { createRandom, type Random } from '../../src/playground/rental-service/random.ts';
-import { type Trouble, TROUBLES } from '../../src/playground/rental-service/troubles.ts';
-import { type Interruption, RESPONSE_URL } from '../../src/playground/slack/interruptions.ts';
+import { createRandom, type Random } from '../../src/playground/rental-service/data/random.ts';
+import {
+  type ServerFault as Trouble,
+  SERVER_FAULTS as TROUBLES,
+} from '../../src/playground/rental-service/http/faults.ts';
+import {
+  type Interruption,
+  RESPONSE_URL,
+} from '../../src/playground/slack-workspace/fault-injection.ts';
 
 /** Something that goes wrong for a while. */
 export type Fault =

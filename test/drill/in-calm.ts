@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import type { Json, Message } from '../../src/playground/slack/protocol.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { Json, Message } from '../../src/playground/slack-workspace/page-protocol.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import type { Person } from './person.ts';
 import type { Truth } from './truth.ts';
 

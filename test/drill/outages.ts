@@ -1,6 +1,6 @@
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
-import { APP } from '../../src/playground/slack/team.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 
 type How = 'archived' | 'left';
 

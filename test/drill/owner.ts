@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { directMessageWith } from '../../src/playground/slack/channels.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
 import { againAndAgain } from './again.ts';
 import { inStore } from './ledger.ts';
 

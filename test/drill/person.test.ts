@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import type { Change, Message, Modal } from '../../src/playground/slack/protocol.ts';
-import { APP } from '../../src/playground/slack/team.ts';
+import type { Change, Message, Modal } from '../../src/playground/slack-workspace/page-protocol.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import { createDisturbances } from './disturbances.ts';
 import { createPerson } from './person.ts';
 import type { Request } from './requests.ts';

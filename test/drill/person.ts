@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { directMessageWith } from '../../src/playground/slack/channels.ts';
-import type { Answer } from '../../src/playground/slack/deeds/deed.ts';
-import type { Change, Message, Modal } from '../../src/playground/slack/protocol.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
-import { APP, SLACKBOT_ID } from '../../src/playground/slack/team.ts';
+import type { Change, Message, Modal } from '../../src/playground/slack-workspace/page-protocol.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
+import { APP, SLACKBOT_ID } from '../../src/playground/slack-workspace/store/team.ts';
+import type { Answer } from '../../src/playground/slack-workspace/user-actions/user-action.ts';
 import type { Disturbances } from './disturbances.ts';
 import { isToldAgain, type Request } from './requests.ts';
 

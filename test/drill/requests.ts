@@ -1,4 +1,4 @@
-import type { Json } from '../../src/playground/slack/protocol.ts';
+import type { Json } from '../../src/playground/slack-workspace/page-protocol.ts';
 import type { Disturbances } from './disturbances.ts';
 
 /** One thing that somebody wanted of the bot. */

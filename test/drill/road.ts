@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 
-import type { Random } from '../../src/playground/rental-service/random.ts';
+import type { Random } from '../../src/playground/rental-service/data/random.ts';
 
 /** The road from Slack to the bot, over HTTP. */
 export interface Road extends AsyncDisposable {

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
-import type { Interruption } from '../../src/playground/slack/interruptions.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { Interruption } from '../../src/playground/slack-workspace/fault-injection.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import type { Postgres } from '../support/postgres.ts';
 import type { Bot } from './bot.ts';
 import type { Disturbances } from './disturbances.ts';

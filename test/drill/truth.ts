@@ -1,5 +1,8 @@
-import { generateFiles } from '../../src/playground/rental-service/files.ts';
-import type { WireApplicant, WireFile } from '../../src/playground/rental-service/wire.ts';
+import { generateFiles } from '../../src/playground/rental-service/data/files.ts';
+import type {
+  WireApplicant,
+  WireFile,
+} from '../../src/playground/rental-service/files-api/schema.ts';
 
 /** The rental files as they really are. */
 export interface Truth {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Message } from '../../src/playground/slack/protocol.ts';
+import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
 import type { Delivery } from '../../src/store/digest.ts';
 import { leaksIn } from './canaries.ts';
 import { digestVerdict } from './digest-verdict.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '../../src/playground/slack/protocol.ts';
+import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
 import type { Delivery } from '../../src/store/digest.ts';
 import type { Bot } from './bot.ts';
 import { dumpOf, leaksIn, type Planted } from './canaries.ts';

@@ -1,6 +1,6 @@
-import type { Change } from '../../src/playground/slack/protocol.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
-import { APP } from '../../src/playground/slack/team.ts';
+import type { Change } from '../../src/playground/slack-workspace/page-protocol.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import { againAndAgain } from './again.ts';
 import { wrongStatement } from './statements.ts';
 import type { Truth } from './truth.ts';

@@ -1,6 +1,9 @@
-import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { TEAM } from '../../src/playground/slack/team.ts';
+import {
+  CHANNELS,
+  directMessageWith,
+} from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { TEAM } from '../../src/playground/slack-workspace/store/team.ts';
 
 const USER = { id: PEOPLE.hannah, username: 'hannah', team_id: TEAM.id };
 const BY = { user: USER, team: { id: TEAM.id, domain: TEAM.domain }, trigger_id: '1.2.3' };

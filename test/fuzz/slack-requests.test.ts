@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { signedHeaders } from '../../src/playground/slack/signing.ts';
+import { signedHeaders } from '../../src/playground/slack-workspace/bot/http.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { folderPlace } from '../support/places.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { inDatabase } from '../store/in-database.ts';
 import { folderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import type { Interruption } from '../../src/playground/slack/interruptions.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { Interruption } from '../../src/playground/slack-workspace/fault-injection.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { Delivery } from '../../src/store/digest.ts';
 import type { Place } from '../support/places.ts';
 import { addDigests, type Bell, ledgerOf, startBell } from './bell.ts';

@@ -2,7 +2,7 @@ import { chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { servePage } from '../../src/playground/page-server.ts';
-import type { WireFile } from '../../src/playground/rental-service/wire.ts';
+import type { WireFile } from '../../src/playground/rental-service/files-api/schema.ts';
 import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from '../support/browser.ts';
 import { openPlayground } from '../support/playground.ts';
 import { linesOf, plain } from '../support/visit.ts';
@@ -73,19 +73,19 @@ test.skipIf(browserPath === null)(
     await page.setViewportSize({ width: 390, height: 844 });
     const composer = page.getByRole('textbox', { name: 'Message #leasing' });
     for (let time = 0; time < 2; time += 1) {
-      await composer.fill('/rental liste');
+      await composer.fill('/rental list');
       await composer.press('Enter');
-      await page.getByRole('button', { name: 'Page 1 sur 8' }).nth(time).waitFor();
+      await page.getByRole('button', { name: 'Page 1 of 8' }).nth(time).waitFor();
     }
 
     for (let turn = 2; turn <= 4; turn += 1) {
-      const box = await page.getByRole('button', { name: 'Page suivante' }).last().boundingBox();
+      const box = await page.getByRole('button', { name: 'Next page' }).last().boundingBox();
       expect(box?.y).toBeLessThan(844);
       await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
-      await page.getByRole('button', { name: `Page ${turn} sur 8` }).waitFor();
+      await page.getByRole('button', { name: `Page ${turn} of 8` }).waitFor();
     }
 
-    const box = await page.getByRole('button', { name: 'Page suivante' }).last().boundingBox();
+    const box = await page.getByRole('button', { name: 'Next page' }).last().boundingBox();
     expect(box?.y).toBeGreaterThan(0);
     expect(box?.y).toBeLessThan(844);
   },

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { commands } from '../../src/commands/index.ts';
 import { readEnvironment } from '../../src/playground/environment.ts';
 import { startPlayground } from '../../src/playground/playground.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import type { Message } from '../../src/playground/slack/protocol.ts';
+import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { buttonOf, placeOf, visitor } from '../support/slack-workspace.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import type { Weather } from '../../src/playground/slack/protocol.ts';
+import type { ServiceMode } from '../../src/playground/slack-workspace/page-protocol.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { openPlayground } from '../support/playground.ts';
 import { buttonOf, messageThat, placeOf, seenBy, visitor } from '../support/slack-workspace.ts';
 
@@ -54,7 +54,7 @@ test('a slip in a query is mended in one press, and the query finds what it asks
   expect(text).toContain('oldest first');
 });
 
-const failures: readonly [Weather, string, string][] = [
+const failures: readonly [ServiceMode, string, string][] = [
   ['down', 'The Rental File Service does not answer.', 'Try again in a few minutes'],
   ['unreadable', 'sent an answer that I cannot read.', 'Try again in a minute'],
   ['refused', 'refused Rental Desk’s key.', 'Your administrator needs to look'],
@@ -64,7 +64,7 @@ test.each(failures)(
   'when the service is %s, people read what happened and what to do, and then the files',
   async (weather, happened, remedy) => {
     const { workspace, service, restart } = await openPlayground({ count: 20 });
-    service.setWeather(weather);
+    service.setMode(weather);
     // Whatever the bot held is gone with its process: now it can only tell that it has nothing.
     await restart();
     const hannah = visitor(workspace, PEOPLE.hannah);
@@ -74,7 +74,7 @@ test.each(failures)(
     expect(failure.text).toContain(remedy);
     expect(failure.text).not.toContain('0 rental files');
 
-    service.setWeather('fair');
+    service.setMode('fair');
     await restart();
     await hannah.press(placeOf(failure), buttonOf(failure, 'Try again'));
     const answer = await messageThat(workspace, ({ text }) => text.includes('20 rental files'));
@@ -84,7 +84,7 @@ test.each(failures)(
 
 test('a slow service delays the list, with a sign of life, and never the acknowledgement', async () => {
   const { workspace, service, restart } = await openPlayground({ count: 60, pageSize: 20 });
-  service.setWeather('slow');
+  service.setMode('slow');
   await restart();
   const acknowledged = await visitor(workspace, PEOPLE.claire).say('/rental liste');
 

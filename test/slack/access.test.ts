@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 
-import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { PARTNER_TEAM, SLACKBOT_ID, TEAM } from '../../src/playground/slack/team.ts';
-import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
+import {
+  CHANNELS,
+  directMessageWith,
+} from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import {
+  PARTNER_TEAM,
+  SLACKBOT_ID,
+  TEAM,
+} from '../../src/playground/slack-workspace/store/team.ts';
+import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
 import { type Requester, createAuthorizer } from '../../src/slack/authorize.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 

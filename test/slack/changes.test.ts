@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { APP } from '../../src/playground/slack/team.ts';
-import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { APP } from '../../src/playground/slack-workspace/store/team.ts';
+import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import { createDispatcher } from '../../src/commands/dispatcher.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { createLiveFile } from '../../src/portfolio/live-file.ts';

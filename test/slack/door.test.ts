@@ -5,9 +5,9 @@ import { text as textOf } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { signedHeaders } from '../../src/playground/slack/signing.ts';
-import { TEAM } from '../../src/playground/slack/team.ts';
+import { signedHeaders } from '../../src/playground/slack-workspace/bot/http.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { TEAM } from '../../src/playground/slack-workspace/store/team.ts';
 import { createHttpHandler } from '../../src/slack/receivers/http-handler.ts';
 import { portOf } from '../../src/slack/receivers/http-receiver.ts';
 import { deskOver } from '../support/desk.ts';

@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
 
-import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { APP } from '../../src/playground/slack/team.ts';
+import {
+  CHANNELS,
+  directMessageWith,
+} from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { directMessageWith } from '../../src/playground/slack/channels.ts';
-import { type Interruption, RESPONSE_URL } from '../../src/playground/slack/interruptions.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
+import {
+  type Interruption,
+  RESPONSE_URL,
+} from '../../src/playground/slack-workspace/fault-injection.ts';
+import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
 import { matrixOf } from './matrix.ts';
 
 const PATIENCE_MS = 240_000;

@@ -2,11 +2,11 @@ import { vi } from 'vitest';
 import { z } from 'zod';
 
 import type { Dispatcher } from '../../src/commands/dispatcher.ts';
-import { directMessageWith } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import type { Message, State } from '../../src/playground/slack/protocol.ts';
-import { APP } from '../../src/playground/slack/team.ts';
-import { USER_GROUPS } from '../../src/playground/slack/usergroups.ts';
+import type { Message, State } from '../../src/playground/slack-workspace/page-protocol.ts';
+import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { APP } from '../../src/playground/slack-workspace/store/team.ts';
+import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { createOwners } from '../../src/slack/directory.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
 

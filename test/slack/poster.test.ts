@@ -3,10 +3,10 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 
 import { NoHistoryError, PostError } from '../../src/digests/delivery/errors.ts';
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { grantedScopes } from '../../src/playground/slack/manifest.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import type { Message } from '../../src/views/message.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 
 import type { Dispatcher } from '../../src/commands/dispatcher.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';

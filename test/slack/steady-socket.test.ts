@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { Interruption } from '../../src/playground/slack/interruptions.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
+import type { Interruption } from '../../src/playground/slack-workspace/fault-injection.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { createSlackApp, type SlackAppOptions } from '../../src/slack/app.ts';
 import {
   APP_TOKEN,

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 
 import type { Dispatcher } from '../../src/commands/dispatcher.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import type { Message } from '../../src/playground/slack/protocol.ts';
+import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { createThrottle, THROTTLE_LIMITS } from '../../src/slack/rate-limit.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';

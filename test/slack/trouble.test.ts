@@ -2,9 +2,12 @@ import { expect, test, vi } from 'vitest';
 
 import type { Dispatcher } from '../../src/commands/dispatcher.ts';
 import { FormError } from '../../src/commands/errors.ts';
-import { CHANNELS, directMessageWith } from '../../src/playground/slack/channels.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { APP } from '../../src/playground/slack/team.ts';
+import {
+  CHANNELS,
+  directMessageWith,
+} from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { deskOver } from '../support/desk.ts';
 import { porchWith } from '../support/porch.ts';

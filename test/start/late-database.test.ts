@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { startRentalService } from '../../src/playground/rental-service/service.ts';
-import { readManifest } from '../../src/playground/slack/manifest.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
+import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { type BotChild, environmentFor, startBot, WAIT } from '../support/bot.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.ts';

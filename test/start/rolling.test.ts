@@ -4,11 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { startRentalService } from '../../src/playground/rental-service/service.ts';
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import { readManifest } from '../../src/playground/slack/manifest.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import { signedHeaders } from '../../src/playground/slack/signing.ts';
-import { TEAM } from '../../src/playground/slack/team.ts';
+import { signedHeaders } from '../../src/playground/slack-workspace/bot/http.ts';
+import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { TEAM } from '../../src/playground/slack-workspace/store/team.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { answerBox } from '../support/answer-box.ts';
 import { type BotChild, environmentFor, startBot } from '../support/bot.ts';

@@ -7,10 +7,10 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { startRentalService } from '../../src/playground/rental-service/service.ts';
-import { readManifest } from '../../src/playground/slack/manifest.ts';
-import { PEOPLE } from '../../src/playground/slack/people.ts';
-import type { Message } from '../../src/playground/slack/protocol.ts';
-import { APP } from '../../src/playground/slack/team.ts';
+import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
+import type { Message } from '../../src/playground/slack-workspace/page-protocol.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import { type BotChild, environmentFor, OVER_SOCKET, startBot } from '../support/bot.ts';
 import { freePort } from '../support/free-port.ts';
 import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.ts';

@@ -1,4 +1,4 @@
-import { messageErrors } from '../../src/playground/slack/blocks/message.ts';
+import { messageErrors } from '../../src/playground/slack-workspace/blocks/message.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { payloadFor } from '../../src/slack/respond/payload.ts';
 import type { Message } from '../../src/views/message.ts';

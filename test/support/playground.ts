@@ -1,10 +1,9 @@
 import { onTestFinished } from 'vitest';
 
 import { readEnvironment } from '../../src/playground/environment.ts';
-import type { PlaygroundOptions } from '../../src/playground/playground.ts';
-import { startPlayground } from '../../src/playground/playground.ts';
+import { type PlaygroundOptions, startPlayground } from '../../src/playground/playground.ts';
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 
 interface OpenPlayground {
   readonly url: string;

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, vi } from 'vitest';
 
 import type { Dispatcher } from '../../src/commands/dispatcher.ts';
-import { readManifest } from '../../src/playground/slack/manifest.ts';
-import type { Transport } from '../../src/playground/slack/protocol.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
-import { signedHeaders } from '../../src/playground/slack/signing.ts';
+import { signedHeaders } from '../../src/playground/slack-workspace/bot/http.ts';
+import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
+import type { Transport } from '../../src/playground/slack-workspace/page-protocol.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { createSlackApp } from '../../src/slack/app.ts';
 import { createAuthorizer } from '../../src/slack/authorize.ts';
 import { registerListeners } from '../../src/slack/listeners/index.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import type { Answer } from '../../src/playground/slack/deeds/deed.ts';
-import type { Json, Message } from '../../src/playground/slack/protocol.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
-import { placeOf, type Visitor, visitor } from './slack-workspace.ts';
+import type { Json, Message } from '../../src/playground/slack-workspace/page-protocol.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import type { Answer } from '../../src/playground/slack-workspace/user-actions/user-action.ts';
+import { placeOf, visitor, type Visitor } from './slack-workspace.ts';
 
 /** Somebody at their screen who reads labels. */
 export interface Screen extends Visitor {

@@ -1,4 +1,4 @@
-import type { Message, Person, State } from '../../src/playground/slack/protocol.ts';
+import type { Message, Person, State } from '../../src/playground/slack-workspace/page-protocol.ts';
 import { digestBlocks } from './slack-stub-digest.ts';
 import { homeView } from './slack-stub-views.ts';
 

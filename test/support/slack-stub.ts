@@ -3,15 +3,15 @@ import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 
 import type { PageServer } from '../../src/playground/page-server.ts';
-import { applyChange } from '../../src/playground/page/wire/apply-change.ts';
+import { applyChange } from '../../src/playground/page/api/apply-change.ts';
 import type {
   Change,
-  Deeds,
+  UserActions as Deeds,
   Json,
   Message,
   Modal,
   State,
-} from '../../src/playground/slack/protocol.ts';
+} from '../../src/playground/slack-workspace/page-protocol.ts';
 import { listBlocks } from './slack-stub-list.ts';
 import { firstState } from './slack-stub-state.ts';
 import { digestForm } from './slack-stub-views.ts';

@@ -1,15 +1,20 @@
 import { App, type Logger, LogLevel, SocketModeReceiver, webApi } from '@slack/bolt';
 import { onTestFinished } from 'vitest';
 
-import { CHANNELS } from '../../src/playground/slack/channels.ts';
-import type { Answer } from '../../src/playground/slack/deeds/deed.ts';
-import { readManifest } from '../../src/playground/slack/manifest.ts';
-import type { Json, Message, Modal, Place } from '../../src/playground/slack/protocol.ts';
+import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
+import type {
+  Json,
+  Message,
+  Modal,
+  Place,
+} from '../../src/playground/slack-workspace/page-protocol.ts';
 import {
   type SlackWorkspace,
   type SlackWorkspaceOptions,
   startSlackWorkspace,
-} from '../../src/playground/slack/server.ts';
+} from '../../src/playground/slack-workspace/server.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import type { Answer } from '../../src/playground/slack-workspace/user-actions/user-action.ts';
 
 export const SIGNING_SECRET = 'signing-secret-for-tests';
 export const BOT_TOKEN = 'xoxb-for-tests';

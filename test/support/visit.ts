@@ -3,9 +3,9 @@ import { type Browser, chromium, type Locator, type Page } from 'playwright-core
 import { readEnvironment } from '../../src/playground/environment.ts';
 import { servePage } from '../../src/playground/page-server.ts';
 import { startPlayground } from '../../src/playground/playground.ts';
+import type { WireFile } from '../../src/playground/rental-service/files-api/schema.ts';
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
-import type { WireFile } from '../../src/playground/rental-service/wire.ts';
-import type { SlackWorkspace } from '../../src/playground/slack/server.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from './browser.ts';
 
 /** One playground and one browser, in which the tests of a file play their parts. */

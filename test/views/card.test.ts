@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
 import type { Privacy } from '../../src/i18n/privacy.ts';
-import { blockErrors } from '../../src/playground/slack/blocks/check.ts';
+import { blockErrors } from '../../src/playground/slack-workspace/blocks/check.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import {
   cardView,

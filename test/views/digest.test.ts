@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
-import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
+import { viewErrors } from '../../src/playground/slack-workspace/blocks/view.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { modalFor } from '../../src/slack/respond/payload.ts';
 import { digestForm, digestMoreForm, type FieldInput } from '../../src/views/digests/form.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
 import { PRIVACIES } from '../../src/i18n/privacy.ts';
-import { viewErrors } from '../../src/playground/slack/blocks/view.ts';
+import { viewErrors } from '../../src/playground/slack-workspace/blocks/view.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { modalFor } from '../../src/slack/respond/payload.ts';
 import {

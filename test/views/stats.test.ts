@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { blockErrors } from '../../src/playground/slack/blocks/check.ts';
+import { blockErrors } from '../../src/playground/slack-workspace/blocks/check.ts';
 import type { Block } from '../../src/views/message.ts';
 import { type StatsPage, statsView } from '../../src/views/statistics.ts';
 import { expectGood, hostile, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';

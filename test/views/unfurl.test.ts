@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { messageErrors } from '../../src/playground/slack/blocks/message.ts';
+import { messageErrors } from '../../src/playground/slack-workspace/blocks/message.ts';
 import type { FileLine } from '../../src/views/files/line.ts';
 import { previewOf } from '../../src/views/files/link-preview.ts';
 import { line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 
-import { Page } from './page.tsx';
+import { Page } from './app.tsx';
 
 const root = document.querySelector('#root');
 if (root) createRoot(root).render(<Page now={Date.now} />);

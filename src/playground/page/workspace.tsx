@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 
-import type { Channel } from '../slack/protocol.ts';
-import { ChannelView } from './channel-view.tsx';
-import { Deliveries } from './deliveries.tsx';
-import { useDesk } from './desk.ts';
-import { ModalStack } from './modal-stack.tsx';
+import type { Channel } from '../slack-workspace/page-protocol.ts';
+import { channelsFor } from './api/apply-change.ts';
+import { ChannelView } from './channel/channel-view.tsx';
+import { PlaygroundControls } from './controls/playground-controls.tsx';
+import { Deliveries } from './deliveries/deliveries-view.tsx';
+import { ModalStack } from './modal/modal-stack.tsx';
 import type { Theme } from './preferences.ts';
-import { Sidebar } from './sidebar.tsx';
-import { channelsFor } from './wire/apply-change.ts';
+import { Sidebar } from './sidebar/sidebar.tsx';
+import { useWorkspaceContext } from './workspace-context.ts';
 
 interface WorkspaceProps {
   readonly onTheme: (theme: Theme) => void;
@@ -16,60 +17,47 @@ interface WorkspaceProps {
 
 /** Sidebar, the open channel, and the modals of the person whose part is played. */
 export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
-  const { state, person, onNoticeSeen } = useDesk();
+  const { state, person, panel, setPanel, onNoticeSeen } = useWorkspaceContext();
   const [opened, setOpened] = useState<Channel | 'deliveries' | null>(null);
   const [pointedTs, setPointedTs] = useState<string | null>(null);
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
   const isOnDeliveries = opened === 'deliveries';
   const channel = isOnDeliveries ? undefined : shown(opened, channelsFor(state, person.id));
 
   useEffect(() => {
-    if (!isDrawerOpen) return;
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && setDrawerOpen(false);
+    if (panel === null) return;
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setPanel(null);
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);
-  }, [isDrawerOpen]);
+  }, [panel, setPanel]);
 
   function open(next: Channel | 'deliveries', ts: string | null = null): void {
     setOpened(next);
     setPointedTs(ts);
-    setDrawerOpen(false);
+    setPanel(null);
     onNoticeSeen?.();
   }
 
   return (
-    <div className={isDrawerOpen ? 'workspace drawer-open' : 'workspace'}>
+    <div className={panel === null ? 'workspace' : `workspace ${panel}-open`}>
       <Sidebar
         openId={isOnDeliveries ? 'deliveries' : (channel?.id ?? null)}
         onOpen={open}
         onTheme={onTheme}
-        onPerson={onPerson}
       />
       <button
         type="button"
-        className="drawer-shade"
-        aria-label="Close the sidebar"
+        className="panel-shade"
+        aria-label="Close"
         tabIndex={-1}
-        onClick={() => setDrawerOpen(false)}
+        onClick={() => setPanel(null)}
       />
       <main className="main">
-        {isOnDeliveries && (
-          <Deliveries
-            isDrawerOpen={isDrawerOpen}
-            onDrawer={() => setDrawerOpen(true)}
-            onOpen={open}
-          />
-        )}
+        {isOnDeliveries && <Deliveries onOpen={open} />}
         {channel && (
-          <ChannelView
-            key={`${channel.id} ${person.id}`}
-            channel={channel}
-            pointedTs={pointedTs}
-            isDrawerOpen={isDrawerOpen}
-            onDrawer={() => setDrawerOpen(true)}
-          />
+          <ChannelView key={`${channel.id} ${person.id}`} channel={channel} pointedTs={pointedTs} />
         )}
       </main>
+      <PlaygroundControls onPerson={onPerson} />
       <ModalStack key={person.id} />
     </div>
   );

@@ -1,17 +1,16 @@
-import { createServiceAccount, type KeyFile, type ServiceAccount } from './account.ts';
-import type { Manner } from './answering.ts';
-import { authorizationServer } from './authorization-server.ts';
-import { fileServer, LIST_PATH } from './file-server.ts';
-import { generateFiles } from './files.ts';
-import { createLife } from './life.ts';
-import { onLoopback } from './loopback.ts';
-import { LIMIT_MAX } from './page-window.ts';
-import { createPages, type Pages } from './pages.ts';
+import { authorizationServer } from './auth/authorization-server.ts';
+import { createServiceAccount, type KeyFile, type ServiceAccount } from './auth/service-account.ts';
+import { createTokens } from './auth/tokens.ts';
+import { generateFiles } from './data/files.ts';
+import { createLife } from './data/lifecycle.ts';
+import { fileServer, LIST_PATH } from './files-api/file-server.ts';
+import { createPages, LIMIT_MAX, type Pages } from './files-api/pages.ts';
+import type { WireFile } from './files-api/schema.ts';
+import { createServerFaults, type ServerFault } from './http/faults.ts';
+import { onLoopback } from './http/loopback.ts';
+import type { MiddlewareOptions } from './http/middleware.ts';
+import type { OutageMode } from './http/outages.ts';
 import { createRequestLog, type RecordedRequest, type RequestLog } from './request-log.ts';
-import { createTokens } from './tokens.ts';
-import { createTroubles, type Trouble } from './troubles.ts';
-import type { Weather } from './weather.ts';
-import type { WireFile } from './wire.ts';
 
 export interface RentalServiceOptions {
   /** Epoch milliseconds. Ages of files, lifetimes of tokens and `Date` headers follow it. */
@@ -28,9 +27,9 @@ export interface RentalServiceOptions {
   readonly tokenLifetimeSeconds?: number;
   /** How long every answer of both servers takes at least, default 0. */
   readonly delayMs?: number;
-  /** How long each page takes in `slow` weather, default 1,500. */
+  /** Delay of each page in mode `slow`, in ms. Default 1,500. */
   readonly slowMs?: number;
-  readonly weather?: Weather;
+  readonly weather?: OutageMode;
   /** How a bad assertion is refused: 400, or 500 as by older authorization servers. */
   readonly refusal?: 'invalid_grant' | 'server_error';
   /** An account made before: making a key takes a moment. */
@@ -54,11 +53,11 @@ export interface RentalService {
   readonly projectId: string;
   /** The one that is taken at present. */
   readonly keyFile: KeyFile;
-  /** What is served at present. */
+  /** Files that are served at present. */
   readonly files: readonly WireFile[];
   readonly requests: RequestLog;
   /** `refused` revokes all tokens too. */
-  readonly setWeather: (weather: Weather) => void;
+  readonly setMode: (mode: OutageMode) => void;
   /** Serves these from now on, in their order: also in the middle of somebody's reading. */
   readonly setFiles: (files: readonly WireFile[]) => void;
   readonly revokeTokens: () => void;
@@ -66,8 +65,8 @@ export interface RentalService {
   readonly issuedTokens: () => readonly string[];
   /** Takes a new key from now on, and the old one no more; its tokens are gone. */
   readonly rotateKey: () => Promise<void>;
-  /** Lets one of the two servers suffer from something, until it is taken back with `null`. */
-  readonly setTrouble: (server: RecordedRequest['server'], trouble: Trouble | null) => void;
+  /** Sets a fault of one of the two servers; `null` ends it. */
+  readonly setTrouble: (server: RecordedRequest['server'], fault: ServerFault | null) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -89,14 +88,17 @@ export async function startRentalService(options: RentalServiceOptions): Promise
   const log = createRequestLog();
   const stopping = new AbortController();
   const shared = { now, log, delayMs: options.delayMs ?? 0, stopped: stopping.signal };
-  const manner = (server: Manner['server']): Manner => ({ ...shared, server });
-  const state: { weather: Weather; files: readonly WireFile[]; pages: Pages } = {
-    weather: options.weather ?? 'fair',
+  const middlewareOptions = (server: MiddlewareOptions['server']): MiddlewareOptions => ({
+    ...shared,
+    server,
+  });
+  const state: { mode: OutageMode; files: readonly WireFile[]; pages: Pages } = {
+    mode: options.weather ?? 'fair',
     files: options.files ?? generateFiles({ count, seed, nowMs: now() }),
     pages: createPages([], ''),
   };
 
-  const troubles = { authorization: createTroubles(), files: createTroubles() };
+  const faults = { authorization: createServerFaults(), files: createServerFaults() };
   const authorizationApp = authorizationServer(
     {
       authUrl: () => authorization.origin,
@@ -104,14 +106,14 @@ export async function startRentalService(options: RentalServiceOptions): Promise
       account: () => account,
       tokens,
       lifetimeSeconds,
-      isKeyDeleted: () => state.weather === 'refused',
+      isKeyDeleted: () => state.mode === 'refused',
       refusal: options.refusal ?? 'invalid_grant',
-      troubles: troubles.authorization,
+      faults: faults.authorization,
     },
-    manner('authorization'),
+    middlewareOptions('authorization'),
   );
-  const sky = {
-    weather: () => state.weather,
+  const outage = {
+    mode: () => state.mode,
     slowMs: options.slowMs ?? 1_500,
     stopped: stopping.signal,
   };
@@ -120,8 +122,8 @@ export async function startRentalService(options: RentalServiceOptions): Promise
     return state.pages;
   };
   const filesApp = fileServer(
-    { projectId: PROJECT_ID, tokens, pageSize, pages: pagesNow, sky, troubles: troubles.files },
-    manner('files'),
+    { projectId: PROJECT_ID, tokens, pageSize, pages: pagesNow, outage, faults: faults.files },
+    middlewareOptions('files'),
   );
   const authorization = await onLoopback(authorizationApp, ports.authorization ?? 0, ownProcess);
   const list = await onLoopback(filesApp, ports.files ?? 0, ownProcess);
@@ -136,7 +138,7 @@ export async function startRentalService(options: RentalServiceOptions): Promise
   const isAlive = options.isAlive === true && options.files === undefined;
   let life = isAlive ? createLife(state.files, { seed, startMs: now() }) : null;
 
-  /** What has come of the files until now; pages written before hold until something has. */
+  /** Applies the changes until now; cached pages stay valid until there are any. */
   function catchUp(): void {
     const files = life?.filesAt(now()) ?? state.files;
     if (files !== state.files) setFiles(files);
@@ -157,9 +159,9 @@ export async function startRentalService(options: RentalServiceOptions): Promise
       return state.files;
     },
     requests: log,
-    setWeather(weather) {
-      state.weather = weather;
-      if (weather === 'refused') tokens.revokeAll();
+    setMode(mode) {
+      state.mode = mode;
+      if (mode === 'refused') tokens.revokeAll();
     },
     setFiles(files) {
       life = null;
@@ -171,10 +173,10 @@ export async function startRentalService(options: RentalServiceOptions): Promise
       account = await createServiceAccount(now());
       tokens.revokeAll();
     },
-    setTrouble: (server, trouble) => troubles[server].set(trouble),
+    setTrouble: (server, fault) => faults[server].set(fault),
     async stop() {
       stopping.abort();
-      for (const one of Object.values(troubles)) one.set(null);
+      for (const one of Object.values(faults)) one.set(null);
       await Promise.all([authorization.stop(), list.stop()]);
     },
   };

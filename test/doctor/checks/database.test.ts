@@ -5,7 +5,7 @@ import { geteuid } from 'node:process';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import type { Finding } from '../../../src/doctor/finding.ts';
-import { CHANNELS } from '../../../src/playground/slack/channels.ts';
+import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { DEFAULT_DIGEST_OPTIONS } from '../../../src/store/digest.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';

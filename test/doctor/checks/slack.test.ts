@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { OPTIONAL_SCOPES, SCOPES } from '../../../src/doctor/checks/slack.ts';
 import { formatFinding } from '../../../src/doctor/finding.ts';
-import { grantedScopes } from '../../../src/playground/slack/manifest.ts';
+import { grantedScopes } from '../../../src/playground/slack-workspace/manifest.ts';
 import { testManifest } from '../../support/slack-workspace.ts';
 import { outcomesOf, findingsIn, manifest, openDoctorSetup, problemsIn } from '../run-doctor.ts';
 

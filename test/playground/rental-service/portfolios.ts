@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { generateFiles } from '../../../src/playground/rental-service/files.ts';
-import type { WireFile } from '../../../src/playground/rental-service/wire.ts';
+import { generateFiles } from '../../../src/playground/rental-service/data/files.ts';
+import type { WireFile } from '../../../src/playground/rental-service/files-api/schema.ts';
 import { NOW_MS } from './operator.ts';
 
 /** As many as the playground has. */

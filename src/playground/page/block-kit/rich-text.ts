@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What stands in a line of `rich_text`: words, a mention, a link, a date. */
+/** Inline element of `rich_text`: text, a mention, a link, a date. */
 const Inline = z.looseObject({
   type: z.string(),
   text: z.string().optional(),

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react';
 import { type Block, Message } from 'slack-blocks-to-jsx';
 import { z } from 'zod';
 
-import { useDesk } from '../desk.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 
 interface LibraryBlockProps {
   readonly block: object;
@@ -36,7 +36,7 @@ interface LinkParts {
 
 /** Draws one block that nobody can press, as Slack would. */
 export const LibraryBlock = memo(function DrawnBlock({ block }: LibraryBlockProps) {
-  const { state, theme } = useDesk();
+  const { state, theme } = useWorkspaceContext();
   const { people, channels } = state;
   const data = useMemo(
     () => ({

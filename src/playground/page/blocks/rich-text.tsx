@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 
 import type { TextObject } from '../block-kit/objects.ts';
 import type { Inline, RichTextPart } from '../block-kit/rich-text.ts';
-import { useDesk } from '../desk.ts';
 import { readMrkdwn, readPlainText } from '../text/mrkdwn.ts';
 import { type Clock, formatSlackDate } from '../text/slack-date.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { LibraryBlock } from './library-block.tsx';
 
 /** Draws parts of `rich_text`; dates read as the acting person would read them now. */
 export function RichText({ parts }: { readonly parts: readonly RichTextPart[] }) {
-  const { clock } = useDesk();
+  const { clock } = useWorkspaceContext();
   const { nowMs, locale, zone } = clock;
   const block = useMemo(() => {
     const dated = parts.map((part) => withDates(part, { nowMs, locale, zone }));

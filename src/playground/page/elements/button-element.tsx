@@ -7,10 +7,10 @@ import { useElement } from './use-element.ts';
 /** A button; one with a link opens it in a new tab and tells the bot all the same. */
 export function ButtonElement(props: ElementProps) {
   const { element } = props;
-  const { isWaiting, press } = useElement(props);
+  const { isWaiting, trigger } = useElement(props);
   const { text, url, style, accessibility_label: label } = element;
   const face = <span className="button-face">{text && <Text text={text} />}</span>;
-  const tell = () => void press(pressed(element));
+  const onClick = () => void trigger(pressed(element));
   const shared = {
     className: ['button', style === undefined ? '' : `solid ${style}`].join(' '),
     'aria-label': label ?? undefined,
@@ -19,7 +19,7 @@ export function ButtonElement(props: ElementProps) {
 
   if (url !== undefined && /^https?:/i.test(url)) {
     return (
-      <a {...shared} href={url} target="_blank" rel="noopener noreferrer" onClick={tell}>
+      <a {...shared} href={url} target="_blank" rel="noopener noreferrer" onClick={onClick}>
         {face}
       </a>
     );
@@ -29,7 +29,7 @@ export function ButtonElement(props: ElementProps) {
       {...shared}
       type="button"
       aria-disabled={isWaiting}
-      onClick={isWaiting ? undefined : tell}
+      onClick={isWaiting ? undefined : onClick}
     >
       {face}
     </button>
@@ -39,7 +39,7 @@ export function ButtonElement(props: ElementProps) {
 /** Two buttons that ask whether an answer was good. */
 export function FeedbackButtons(props: ElementProps) {
   const { positive_button: positive, negative_button: negative } = props.element;
-  const { isWaiting, press } = useElement(props);
+  const { isWaiting, trigger } = useElement(props);
   return [positive, negative].map(
     (element) =>
       element && (
@@ -49,7 +49,7 @@ export function FeedbackButtons(props: ElementProps) {
           className="button quiet"
           aria-busy={isWaiting}
           aria-label={element.accessibility_label}
-          onClick={() => void press(pressed(element))}
+          onClick={() => void trigger(pressed(element))}
         >
           <span className="button-face">
             <Text text={element.text} />

@@ -3,7 +3,7 @@ import type { Element } from '../block-kit/element.ts';
 export interface ElementProps {
   readonly element: Element;
   readonly blockId: string;
-  /** What the element is called by those who cannot see its surroundings. */
+  /** Accessible name of the element. */
   readonly name?: string | undefined;
   /** The id of the hint, or of what is wrong. */
   readonly noteId?: string;

@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   datetimepicker: single('selected_date_time', 'initial_date_time'),
 };
 
-/** What an element holds before anybody touched it; `null` for one that holds nothing. */
+/** Initial value of an element; `null` for one without a value. */
 function initialValue(element: Element): Value | null {
   const kind = KINDS[element.type];
   if (kind === undefined) return null;
@@ -57,7 +57,7 @@ export function valueOf(element: Element, content: unknown): Value {
   return { type: element.type, [field]: content };
 }
 
-/** What a value holds, without its wrapping. */
+/** Value without its wrapper. */
 export function contentOf(element: Element, value: Value | null | undefined): unknown {
   return value?.[KINDS[element.type]?.field ?? 'value'];
 }
@@ -110,16 +110,16 @@ export function textsIn(content: unknown): readonly string[] {
   return Texts.parse(content);
 }
 
-interface StandingElement {
+interface BlockElement {
   readonly blockId: string;
   readonly element: Element;
 }
 
-function elementsOf(blocks: readonly Block[]): readonly StandingElement[] {
+function elementsOf(blocks: readonly Block[]): readonly BlockElement[] {
   return blocks.flatMap((block) => {
     if (block.type === 'container') return elementsOf(block.children);
-    const standing = elementsIn(block);
-    return standing.map((element) => ({ blockId: block.block_id, element }));
+    const elements = elementsIn(block);
+    return elements.map((element) => ({ blockId: block.block_id, element }));
   });
 }
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { Element } from '../block-kit/element.ts';
 import type { Option, OptionGroup } from '../block-kit/objects.ts';
 import { Text } from '../blocks/rich-text.tsx';
-import { useDesk } from '../desk.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { knownGroups, matching, suggestedGroups } from './select-options.ts';
 import { useSurface } from './surface.ts';
 
@@ -87,7 +87,7 @@ interface Offered {
 }
 
 function useGroups(element: Element, blockId: string, typed: string): Offered {
-  const { state, person, send } = useDesk();
+  const { state, person, send } = useWorkspaceContext();
   const { place } = useSurface();
   const [suggested, setSuggested] = useState<{ typed: string; groups: readonly OptionGroup[] }>();
   const isExternal = element.type.endsWith('external_select');
@@ -117,7 +117,7 @@ function useGroups(element: Element, blockId: string, typed: string): Offered {
   if (!isLongEnough) {
     return { groups: [], note: `Type ${missing} more ${missing === 1 ? 'letter' : 'letters'}.` };
   }
-  // What was found before stays until the app has answered: the list does not flicker.
+  // Earlier results stay until the app has answered, so that the list does not flicker.
   const { groups = [], typed: answered } = suggested ?? {};
   return { groups, note: answered === typed ? nothing : 'Searching…' };
 }

@@ -1,5 +1,5 @@
 import { Text } from '../blocks/rich-text.tsx';
-import { MenuItem, moveFocus } from '../menu-item.tsx';
+import { MenuItem, moveFocus } from '../ui/menu-item.tsx';
 import type { ElementProps } from './element-props.ts';
 import { Popover } from './popover.tsx';
 import { useElement } from './use-element.ts';
@@ -7,7 +7,7 @@ import { useElement } from './use-element.ts';
 /** The three dots, and the menu behind them. */
 export function OverflowMenu(props: ElementProps) {
   const { options = [], accessibility_label: label = 'More actions' } = props.element;
-  const { isWaiting, press } = useElement(props);
+  const { isWaiting, trigger } = useElement(props);
   return (
     <Popover
       align="end"
@@ -37,7 +37,7 @@ export function OverflowMenu(props: ElementProps) {
                 if (option.url !== undefined && /^https?:/i.test(option.url)) {
                   window.open(option.url, '_blank', 'noopener,noreferrer');
                 }
-                void press({ selected_option: option });
+                void trigger({ selected_option: option });
               }}
             >
               <Text text={option.text} />

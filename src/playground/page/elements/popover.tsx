@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 interface PopoverProps {
   /** The button that opens it: gets what it must carry. */
   readonly trigger: (carry: TriggerProps) => ReactNode;
-  /** What is inside; it can close the popover. */
+  /** Content; it can close the popover. */
   readonly children: (close: () => void) => ReactNode;
   readonly align?: 'start' | 'end';
 }

@@ -1,6 +1,6 @@
 import type { Option } from '../block-kit/objects.ts';
 import { Text } from '../blocks/rich-text.tsx';
-import { useDesk } from '../desk.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import type { ElementProps } from './element-props.ts';
 import { optionsIn, textsIn } from './element-values.ts';
 import { OptionPicker } from './option-picker.tsx';
@@ -11,7 +11,7 @@ import { useElement } from './use-element.ts';
 /** A select menu for one or for many, of options, people, channels or what the bot suggests. */
 export function SelectMenu(props: ElementProps) {
   const { element, blockId, name, noteId, isWrong = false } = props;
-  const { state, person } = useDesk();
+  const { state, person } = useWorkspaceContext();
   const { content, isWaiting, choose } = useElement(props);
   const isMany = element.type.startsWith('multi_');
   const max = element.max_selected_items ?? Number.POSITIVE_INFINITY;

@@ -1,13 +1,13 @@
-import type { Place, State } from '../../slack/protocol.ts';
+import type { Place, State } from '../../slack-workspace/page-protocol.ts';
+import { channelsFor } from '../api/apply-change.ts';
+import type { Send } from '../api/user-actions.ts';
 import type { Element } from '../block-kit/element.ts';
 import type { Option, OptionGroup } from '../block-kit/objects.ts';
-import { channelsFor } from '../wire/apply-change.ts';
-import type { Send } from '../wire/deeds.ts';
 
 const KINDS = { public: 'public', private: 'private', dm: 'im' } as const;
 const ALL_KINDS: readonly string[] = Object.values(KINDS);
 
-/** What kind of thing a select offers decides whether it holds options or ids. */
+/** Selects of options hold options, the others hold ids. */
 export function holdsIds({ type }: Element): boolean {
   return /(?:users|conversations|channels)_select$/.test(type);
 }

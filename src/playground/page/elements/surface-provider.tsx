@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 
-import type { Place } from '../../slack/protocol.ts';
+import type { Place } from '../../slack-workspace/page-protocol.ts';
 import type { Block } from '../block-kit/block.ts';
 import type { Confirmation } from '../block-kit/objects.ts';
-import { useDesk } from '../desk.ts';
+import { useWorkspaceContext } from '../workspace-context.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { type Values, valueOf, valuesFor } from './element-values.ts';
+import { valueOf, type Values, valuesFor } from './element-values.ts';
 import { type Surface, SurfaceContext } from './surface.ts';
 
 interface SurfaceProviderProps {
@@ -29,7 +29,7 @@ export function SurfaceProvider({
   errors = NO_ERRORS,
   children,
 }: SurfaceProviderProps) {
-  const { person, send } = useDesk();
+  const { person, send } = useWorkspaceContext();
   const [question, setQuestion] = useState<Question | null>(null);
   const [values, setValues] = useValues(blocks);
   const latest = useRef(values);
@@ -70,11 +70,11 @@ export function SurfaceProvider({
 }
 
 function useValues(blocks: readonly Block[]) {
-  const [held, setHeld] = useState(() => ({ blocks, values: valuesFor(blocks) }));
-  let current = held;
-  if (held.blocks !== blocks) {
-    current = { blocks, values: valuesFor(blocks, held.values) };
-    setHeld(current);
+  const [stored, setStored] = useState(() => ({ blocks, values: valuesFor(blocks) }));
+  let current = stored;
+  if (stored.blocks !== blocks) {
+    current = { blocks, values: valuesFor(blocks, stored.values) };
+    setStored(current);
   }
-  return [current.values, (values: Values) => setHeld({ blocks, values })] as const;
+  return [current.values, (values: Values) => setStored({ blocks, values })] as const;
 }

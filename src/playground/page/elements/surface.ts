@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-import type { Place } from '../../slack/protocol.ts';
+import type { Place } from '../../slack-workspace/page-protocol.ts';
 import type { Element } from '../block-kit/element.ts';
 import type { Confirmation } from '../block-kit/objects.ts';
 import type { Value, Values } from './element-values.ts';

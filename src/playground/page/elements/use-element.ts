@@ -13,16 +13,16 @@ interface ElementInUse {
   /** Holds `content` and tells the bot, if this element does; asks first, if it is to. */
   readonly choose: (content: unknown) => Promise<void>;
   /** Reports a use that leaves nothing behind, such as the press of a button. */
-  readonly press: (what: Value) => Promise<void>;
+  readonly trigger: (what: Value) => Promise<void>;
 }
 
-/** What an element holds on its surface, and the ways to use it. */
+/** Value of an element on its surface, and the functions that change it. */
 export function useElement({ element, blockId, dispatches = true }: ElementProps): ElementInUse {
   const surface = useSurface();
   const [isWaiting, setWaiting] = useState(false);
   const value = surface.values[blockId]?.[element.action_id ?? ''];
 
-  async function tell(what: Value): Promise<void> {
+  async function dispatch(what: Value): Promise<void> {
     setWaiting(true);
     await surface.act(blockId, element, what);
     setWaiting(false);
@@ -39,10 +39,10 @@ export function useElement({ element, blockId, dispatches = true }: ElementProps
     async choose(content) {
       if (dispatches && !(await isConfirmed())) return;
       surface.change(blockId, element, content);
-      if (dispatches) await tell(valueOf(element, content));
+      if (dispatches) await dispatch(valueOf(element, content));
     },
-    async press(what) {
-      if (await isConfirmed()) await tell(what);
+    async trigger(what) {
+      if (await isConfirmed()) await dispatch(what);
     },
   };
 }

@@ -4,7 +4,7 @@ import { controlSequence } from './control-sequence.ts';
 /**
  * Reads Slack's mrkdwn as parts of `rich_text`, which hold data and markup apart.
  *
- * What is escaped stays text: `&lt;!channel&gt;` never becomes a mention.
+ * Escaped text stays text: `&lt;!channel&gt;` never becomes a mention.
  *
  * @see https://docs.slack.dev/messaging/formatting-message-text
  */

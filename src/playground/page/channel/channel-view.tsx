@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+
+import type { Channel } from '../../slack-workspace/page-protocol.ts';
+import { Composer } from '../composer/composer.tsx';
+import { ControlsButton, DrawerButton } from '../sidebar/panel-buttons.tsx';
+import { ChannelMark } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { DigestTour } from '../welcome/digest-tour.tsx';
+import { useWorkspaceContext } from '../workspace-context.ts';
+import { HomeTab } from './home-tab.tsx';
+import { MessageList } from './message-list.tsx';
+
+interface ChannelViewProps {
+  readonly channel: Channel;
+  /** The message that somebody was sent to. */
+  readonly pointedTs: string | null;
+}
+
+type Tab = 'messages' | 'home';
+
+/** A channel with its messages and the composer; the app's own has a Home tab besides. */
+export function ChannelView({ channel, pointedTs }: ChannelViewProps) {
+  const { person, send } = useWorkspaceContext();
+  const [tab, setTab] = useState<Tab>('messages');
+  const [draft, setDraft] = useState('');
+  const isApp = channel.kind === 'dm';
+  const isHome = isApp && tab === 'home';
+
+  useEffect(() => {
+    if (!isApp) return;
+    void send('open_home', { person: person.id, ...(isHome ? {} : { tab: 'messages' }) });
+  }, [isApp, isHome, person.id, send]);
+
+  return (
+    <>
+      <header className="channel-head">
+        <DrawerButton />
+        <h2 className="channel-title">
+          {!isApp && <ChannelMark kind={channel.kind} />}
+          <span>{channel.name}</span>
+          {isApp && <span className="badge">App</span>}
+        </h2>
+        <ChannelHint channel={channel} />
+        <ControlsButton />
+      </header>
+      {isApp && (
+        <div className="tabs" role="tablist" aria-label={channel.name}>
+          {(['home', 'messages'] as const).map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              aria-selected={name === tab}
+              onClick={() => setTab(name)}
+            >
+              {name === 'home' ? 'Home' : 'Messages'}
+            </button>
+          ))}
+        </div>
+      )}
+      {isHome ? (
+        <>
+          <HomeTab />
+          <Notice />
+        </>
+      ) : (
+        <>
+          <MessageList channel={channel} pointedTs={pointedTs} />
+          <Notice />
+          <DigestTour channel={channel.id} />
+          <Composer channel={channel} draft={draft} onDraft={setDraft} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ChannelHint({ channel }: { readonly channel: Channel }) {
+  const { state } = useWorkspaceContext();
+  if (channel.kind === 'dm') return null;
+  const count = channel.members?.length ?? state.people.length;
+  return (
+    <span className="channel-hint">
+      {channel.isExternal && <span className="badge external">Shared with another company</span>}
+      <span className="members">{count === 1 ? '1 member' : `${count} members`}</span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Suggestion } from './completion.ts';
+
+interface CompletionListProps {
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  readonly at: number;
+  readonly onPick: (suggestion: Suggestion) => void;
+}
+
+/** Completion list of the composer. */
+export function CompletionList({ id, suggestions, at, onPick }: CompletionListProps) {
+  return (
+    <div className="completion">
+      <div role="listbox" id={id} aria-label="Suggestions">
+        {suggestions.map((suggestion, index) => (
+          <div
+            key={suggestion.insert + suggestion.placeholder}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className="completion-item"
+            ref={index === at ? showItem : undefined}
+            // Before the composer would lose the focus.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              onPick(suggestion);
+            }}
+          >
+            <span className="completion-command">{suggestion.label}</span>
+            <span className="completion-placeholder">{suggestion.placeholder}</span>
+            {suggestion.description !== '' && (
+              <span className="completion-description">{suggestion.description}</span>
+            )}
+          </div>
+        ))}
+      </div>
+      <p className="completion-keys" aria-hidden="true">
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> to move, <kbd>Tab</kbd> or <kbd>Enter</kbd> to take, <kbd>Esc</kbd> to close
+      </p>
+    </div>
+  );
+}
+
+function showItem(item: HTMLElement | null): void {
+  item?.scrollIntoView({ block: 'nearest' });
+}

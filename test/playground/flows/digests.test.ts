@@ -1,0 +1,90 @@
+import { chromium, type Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { servePage } from '../../../src/playground/page-server.ts';
+import type { Message } from '../../../src/playground/slack-workspace/page-protocol.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { BROWSER_ARGUMENTS, findBrowser } from '../../support/browser.ts';
+import { openPlayground } from '../../support/playground.ts';
+import { messageThat } from '../../support/slack-workspace.ts';
+import { ask, isWithoutBrowser } from '../../support/visit.ts';
+
+/** On a busy machine a digest may come a little after it is due. */
+const LATENESS_S = 90;
+
+test.skipIf(isWithoutBrowser())(
+  'digests that were typed and filled in come at nine of the next days, say what is new, and follow it',
+  { timeout: 300_000 },
+  async () => {
+    const files = await servePage();
+    const { url, workspace, service } = await openPlayground({
+      given: { HOLIDAYS: 'none' },
+      pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
+    });
+    const page = await pageAt(url);
+    await page.getByRole('combobox', { name: 'Act as' }).selectOption(PEOPLE.hannah);
+    await ask(page, '/rental digest add 09:00 days:mon-sun name:"Typed one"', 'is set up');
+    await addInModal(page);
+
+    for (const says of ['Mon|Tue|Wed|Thu|Fri|Sat|Sun', 'Since the last one:']) {
+      const before = new Set(workspace.state().messages.map(({ ts }) => ts));
+      await page.getByRole('button', { name: 'Tomorrow' }).click();
+      const isNew = ({ ts, text }: Message, name: string) =>
+        !before.has(ts) && text.startsWith(`${name}: `);
+      for (const name of ['Typed one', 'Filled in one']) {
+        const { ts, text, onlyFor } = await messageThat(workspace, (it) => isNew(it, name));
+        expect(onlyFor).toBeNull();
+        expect(text).toMatch(/await a decision[^]*09:00 \(Europe\/Paris\)/);
+        expect(text).toMatch(new RegExp(says));
+        const { hour, minute, second } = inParis(ts);
+        expect(hour).toBe(9);
+        expect(minute * 60 + second).toBeLessThan(LATENESS_S);
+      }
+    }
+
+    service.setFiles(service.files.map((file) => ({ ...file, decision: 'ACCEPTED' })));
+    await page.getByRole('button', { name: '+1 hour' }).click();
+    const kept = await messageThat(workspace, ({ text }) => / decided · none of them/.test(text));
+    expect(kept.text).toMatch(/^\d+\. decided: approved, /m);
+    await page.locator('article').filter({ hasText: 'decided: approved' }).first().waitFor();
+
+    await page.getByRole('button', { name: 'Deliveries' }).click();
+    const items = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem');
+    await expect.poll(() => items.count()).toBe(4);
+    expect(await items.filter({ hasText: 'Posted twice' }).count()).toBe(0);
+    await items.last().getByRole('button', { name: 'Open the message' }).click();
+    const post = page.locator('article:focus');
+    await post.getByText('09:00 (Europe/Paris)').first().waitFor();
+    expect(await post.getByRole('time').first().innerText()).toMatch(/^9:0[01] AM$/);
+  },
+);
+
+async function pageAt(url: string): Promise<Page> {
+  const executablePath = findBrowser() ?? '';
+  const browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
+  onTestFinished(() => browser.close());
+  const page = await browser.newPage({ timezoneId: 'America/New_York' });
+  await page.goto(url);
+  return page;
+}
+
+async function addInModal(page: Page): Promise<void> {
+  const composer = page.getByRole('textbox', { name: 'Message #leasing' });
+  await composer.fill('/rental digest add');
+  await composer.press('Escape');
+  await composer.press('Enter');
+  const form = page.getByRole('dialog', { name: 'New digest' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Filled in one');
+  await form.getByRole('textbox', { name: 'At' }).fill('09:00');
+  for (const name of ['Saturday', 'Sunday']) await form.getByRole('checkbox', { name }).check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  const told = page.getByRole('dialog', { name: 'Digests' });
+  await told.getByText('is set up').waitFor();
+  await told.getByRole('button', { name: 'Close' }).last().click();
+  await told.waitFor({ state: 'hidden' });
+}
+
+function inParis(ts: string): Temporal.ZonedDateTime {
+  const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(Number(ts) * 1000));
+  return at.toZonedDateTimeISO('Europe/Paris');
+}

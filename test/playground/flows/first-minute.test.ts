@@ -1,0 +1,209 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+
+import { commands } from '../../../src/commands/index.ts';
+import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { messageThat, visitor } from '../../support/slack-workspace.ts';
+import { goTo, isWithoutBrowser, openVisits, type Visits } from '../../support/visit.ts';
+
+const FILES = 420;
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+/** Answers that show nothing: no file, or an error. */
+const USELESS = [
+  /^0 (?:rental files|dossiers)/,
+  /No rental file|Aucun dossier/,
+  /Reference|Référence/,
+  /not understand|ne comprend pas/,
+];
+
+describe.skipIf(isWithoutBrowser())('the first minute', { timeout: 300_000 }, () => {
+  let visits: Visits;
+
+  beforeAll(async () => {
+    visits = await openVisits(FILES);
+  });
+
+  afterAll(async () => visits?.stop());
+
+  /** A page without a remembered person, as on a first visit. */
+  async function open(viewport = DESKTOP): Promise<Page> {
+    const remembered = await visits.as(PEOPLE.luc, viewport);
+    onTestFinished(() => remembered.context().close());
+    const page = await remembered.context().browser()?.newPage({ viewport });
+    if (page === undefined) throw new Error('the browser is closed');
+    onTestFinished(() => page.close());
+    await page.goto(remembered.url());
+    await page.getByText('Bot is ready').waitFor({ state: 'attached' });
+    return page;
+  }
+
+  test('a visitor starts as somebody who reads English, and Act as changes the language', async () => {
+    const page = await open();
+    const actAs = page.getByRole('combobox', { name: 'Act as' });
+    expect(await actAs.inputValue()).toBe(PEOPLE.hannah);
+    await page.getByText('You are Hannah Brooks, so answers are in English.').waitFor();
+    const note = await actAs.getAttribute('aria-describedby');
+    expect(await page.locator(`#${note}`).innerText()).toMatch(/changes the language/);
+
+    await page.getByRole('button', { name: 'Act as' }).click();
+    expect(await actAs.evaluate((it) => it.matches(':focus'))).toBe(true);
+    await actAs.selectOption(PEOPLE.claire);
+    await goTo(page, 'lyon');
+
+    await page.getByText('You are Claire Fontaine, so answers are in French.').waitFor();
+    await example(page, '/rental attente').click();
+    await page.getByRole('article').filter({ hasText: 'dossiers' }).waitFor();
+  });
+
+  test.each([
+    [PEOPLE.hannah, 'direction'],
+    [PEOPLE.claire, 'direction'],
+    [PEOPLE.oliver, 'random'],
+    [PEOPLE.hannah, 'Rental Desk'],
+  ])('every example that %s gets in %s is sent with one press, and works', async (person, room) => {
+    const page = await visits.as(person);
+    onTestFinished(() => page.context().close());
+    await goTo(page, room);
+    await page.getByRole('button', { name: 'Examples' }).click();
+    const texts = await page.locator('.popover .example code').allInnerTexts();
+    await page.keyboard.press('Escape');
+    expect(texts.length).toBeGreaterThanOrEqual(5);
+
+    for (const text of texts) {
+      const before = await page.getByRole('article').count();
+      await page.getByRole('button', { name: 'Examples' }).click();
+      await page.locator('.popover').getByRole('button').filter({ hasText: text }).last().click();
+      await expect.poll(() => page.getByRole('article').count()).toBe(before + 1);
+      const answer = page.getByRole('article').last();
+      await expect.poll(() => answer.innerText()).not.toMatch(/Reading|Lecture/);
+      for (const useless of USELESS) expect(await answer.innerText()).not.toMatch(useless);
+    }
+  });
+
+  test('a guest is offered what guests are answered, others what they can do', async () => {
+    const page = await open();
+    const actAs = page.getByRole('combobox', { name: 'Act as' });
+    await actAs.selectOption(PEOPLE.tom);
+    await page.getByText('Tom Keller is a guest').waitFor();
+    await example(page, '/rental').click();
+    await page.getByText('ne répond pas aux invités').waitFor();
+
+    await actAs.selectOption(PEOPLE.luc);
+    await page.locator('.first-visit').getByText('Luc Moreau is deactivated').waitFor();
+    expect(await page.getByRole('button', { name: '/rental' }).count()).toBe(0);
+  });
+
+  test.each([
+    ['a desktop', DESKTOP],
+    ['a phone', PHONE],
+  ])('on %s, the digest example leads to Tomorrow, and the digest comes', async (_, viewport) => {
+    const page = await open(viewport);
+    const room = viewport === PHONE ? CHANNELS.partners : CHANNELS.leasing;
+    if (viewport === PHONE) {
+      await page.getByRole('button', { name: 'Open the sidebar' }).click();
+      await goTo(page, 'partners-ext');
+    }
+    await example(page, '/rental digest add').click();
+    await page.getByText('is set up').first().waitFor();
+    const hint = page.getByRole('status').filter({ hasText: 'The digest is due at 09:00.' });
+    await hint.waitFor();
+    const clock = page.getByRole('group', { name: 'Clock', includeHidden: true });
+    const next = clock.getByRole('button', { name: 'Tomorrow', includeHidden: true });
+    expect(await next.getAttribute('class')).toContain('next');
+    await (viewport === PHONE ? hint.getByRole('button', { name: 'Tomorrow' }) : next).click();
+    await page.getByText('The digest arrives here').waitFor();
+
+    const digest = await messageThat(
+      visits.workspace,
+      ({ channel, onlyFor, text }) =>
+        channel === room && onlyFor === null && text.includes('await a decision'),
+    );
+    expect(digest.text).toContain('09:00');
+    await page.getByText('The digest arrives here').waitFor({ state: 'hidden' });
+  });
+
+  test('all controls are seen on 1280 × 900 without scrolling, also before a weekend', async () => {
+    const page = await open();
+    const { aheadMs = 0 } = visits.workspace.state().settings.clock ?? {};
+    await page.clock.setFixedTime(Date.parse('2026-11-20T10:00:00+01:00') - aheadMs);
+    await page.reload();
+    await page.getByRole('button', { name: 'Monday' }).waitFor();
+    const controls = page.getByRole('region', { name: 'Playground' });
+    await expect.poll(() => controls.evaluate(overflow)).toBe(0);
+    expect(await page.locator('.sidebar').evaluate(overflow)).toBe(0);
+    const restart = await page.getByRole('button', { name: 'Restart' }).boundingBox();
+    expect((restart?.y ?? Infinity) + (restart?.height ?? 0)).toBeLessThan(900);
+  });
+
+  test('on a phone, the controls are one press away, and Escape puts them away', async () => {
+    const page = await open(PHONE);
+    const actAs = page.getByRole('combobox', { name: 'Act as' });
+    expect(await actAs.isVisible()).toBe(false);
+
+    await page.getByRole('button', { name: 'Open the playground controls' }).click();
+    await expect.poll(() => actAs.evaluate((it) => it.matches(':focus'))).toBe(true);
+    const controls = page.getByRole('region', { name: 'Playground' });
+    expect(await controls.evaluate(overflow)).toBe(0);
+    for (const name of ['Tomorrow', 'Socket Mode', 'Restart']) {
+      const box = await controls.getByRole('button', { name }).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(40);
+      expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(PHONE.width);
+    }
+    await page.keyboard.press('Escape');
+    await expect.poll(() => actAs.isVisible()).toBe(false);
+  });
+});
+
+test.each(['en', 'fr'] as const)(
+  'every example of the bot’s help in %s finds something in the playground',
+  { timeout: 300_000 },
+  async (language) => {
+    const visits = await openVisits(FILES);
+    onTestFinished(() => visits.stop());
+    const { workspace } = visits;
+    const person = visitor(workspace, PEOPLE[language === 'en' ? 'hannah' : 'claire']);
+    const texts = commands
+      .filter(({ isForAdmins }) => language === 'en' || isForAdmins !== true)
+      .flatMap(({ examples }) => examples[language])
+      .map((text) => `/rental ${text}`.trim());
+
+    for (const text of texts) {
+      const before = new Set(workspace.state().messages.map(keyOf));
+      await person.say(text);
+      // A form opens instead of a message for some.
+      await expect
+        .poll(() => person.modal() !== undefined || newSince(before).length > 0, {
+          timeout: 20_000,
+        })
+        .toBe(true);
+      await expect
+        .poll(() => newSince(before).at(-1)?.text ?? '')
+        .not.toMatch(/^(?:Reading|Lecture)/);
+      const answer = newSince(before).at(-1)?.text ?? '';
+      for (const useless of USELESS) expect(`${text}: ${answer}`).not.toMatch(useless);
+      const open = person.modal();
+      if (open)
+        await workspace.perform('close', { person: open.person, modal: open.id, all: true });
+    }
+
+    function newSince(before: ReadonlySet<string>) {
+      return workspace.state().messages.filter((message) => !before.has(keyOf(message)));
+    }
+  },
+);
+
+function keyOf({ channel, ts, text }: { channel: string; ts: string; text: string }): string {
+  return `${channel} ${ts} ${text}`;
+}
+
+function example(page: Page, text: string): Locator {
+  return page.locator('.first-visit').getByRole('button', { name: text }).first();
+}
+
+/** Pixels that have to be scrolled to. */
+function overflow(element: { scrollHeight: number; clientHeight: number }): number {
+  return element.scrollHeight - element.clientHeight;
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+
+import {
+  applyChange,
+  channelsFor,
+  messagesFor,
+} from '../../../../src/playground/page/api/apply-change.ts';
+import type { Change, Message } from '../../../../src/playground/slack-workspace/page-protocol.ts';
+import { firstState } from '../../../support/slack-stub-state.ts';
+
+const STATE = { ...firstState(), messages: [] };
+
+function message(ts: string, part: Partial<Message> = {}): Message {
+  const rest = {
+    author: 'U0APP',
+    onlyFor: null,
+    text: '',
+    blocks: [],
+    attachments: [],
+    files: [],
+    isEdited: false,
+  };
+  return { channel: 'C0LEASING', ts, thread: null, ...rest, ...part };
+}
+
+function after(...changes: readonly Change[]) {
+  return changes.reduce(applyChange, applyChange(null, { kind: 'state', state: STATE }));
+}
+
+test('nothing is known before the whole state has come', () => {
+  expect(applyChange(null, { kind: 'message', message: message('1') })).toBeNull();
+});
+
+test('a message that comes again takes the place of the first', () => {
+  const edited = message('1', { text: 'better', isEdited: true });
+  const state = after(
+    { kind: 'message', message: message('1', { text: 'good' }) },
+    { kind: 'message', message: message('1', { channel: 'C0TRY' }) },
+    { kind: 'message', message: edited },
+  );
+  expect(state?.messages).toEqual([edited, message('1', { channel: 'C0TRY' })]);
+});
+
+test('a message that is gone is gone from its channel alone', () => {
+  const state = after(
+    { kind: 'message', message: message('1') },
+    { kind: 'message', message: message('1', { channel: 'C0TRY' }) },
+    { kind: 'message_gone', channel: 'C0LEASING', ts: '1' },
+  );
+  expect(state?.messages).toEqual([message('1', { channel: 'C0TRY' })]);
+});
+
+test('modals, settings and Home tabs are replaced as they come', () => {
+  const modal = { id: 'V1', person: 'U0SAM', view: {}, errors: {} };
+  const settings = { ...STATE.settings, bot: 'stopped' as const };
+  const state = after(
+    { kind: 'modals', modals: [modal] },
+    { kind: 'settings', settings },
+    { kind: 'home', person: 'U0SAM', view: { type: 'home' } },
+  );
+  expect(state).toMatchObject({ modals: [modal], settings, homes: { U0SAM: { type: 'home' } } });
+  expect(state?.homes['U0ZOE']).toEqual(STATE.homes['U0ZOE']);
+});
+
+test('a person reads, oldest first, what is for all and what is for them', () => {
+  const state = {
+    ...STATE,
+    messages: [
+      message('12.5', { onlyFor: 'U0SAM' }),
+      message('9', { onlyFor: 'U0ZOE' }),
+      message('10'),
+      message('11', { channel: 'C0TRY' }),
+    ],
+  };
+  expect(messagesFor(state, 'C0LEASING', 'U0SAM').map(({ ts }) => ts)).toEqual(['10', '12.5']);
+});
+
+test('a person sees the channels they are in, and those that are everybody’s', () => {
+  const [open, closed] = STATE.channels.map((channel, index) =>
+    index === 0 ? channel : { ...channel, members: ['U0ZOE'] },
+  );
+  const state = { ...STATE, channels: [open, closed].filter((channel) => channel !== undefined) };
+  expect(channelsFor(state, 'U0SAM')).toEqual([open]);
+  expect(channelsFor(state, 'U0ZOE')).toEqual([open, closed]);
+});

@@ -1,0 +1,248 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+
+import { type PageServer, servePage } from '../../../src/playground/page-server.ts';
+import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from '../../support/browser.ts';
+import { type SlackStub, startSlackStub } from '../../support/slack-stub.ts';
+
+const executablePath = findBrowser();
+const isSkipped = executablePath === null && !process.env['CI'];
+
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** By how many pixels the page and its parts are wider than what is seen of them. */
+const SIDEWAYS = `[...document.querySelectorAll('html, .main, .messages')].map(
+  (element) => element.scrollWidth - element.clientWidth,
+)`;
+
+if (isSkipped) console.warn(NO_BROWSER);
+
+describe.skipIf(isSkipped)('the page in a browser', () => {
+  let browser: Browser;
+  let server: PageServer;
+
+  beforeAll(async () => {
+    if (executablePath === null) throw new Error(NO_BROWSER);
+    [browser, server] = await Promise.all([
+      chromium.launch({ executablePath, args: BROWSER_ARGUMENTS }),
+      servePage(),
+    ]);
+  });
+
+  afterAll(async () => browser?.close());
+
+  interface Options {
+    readonly viewport?: typeof DESKTOP;
+    readonly colorScheme?: 'light' | 'dark';
+  }
+
+  /** Opens the page; whatever the browser complains about fails the test. */
+  async function open(options: Options = {}): Promise<{ page: Page; stub: SlackStub }> {
+    const stub = await startSlackStub(server);
+    const context = await browser.newContext({ viewport: DESKTOP, ...options });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('console', (line) => {
+      if (['error', 'warning'].includes(line.type())) complaints.push(line.text());
+    });
+    onTestFinished(async () => {
+      await context.close();
+      await stub.close();
+      expect(complaints).toEqual([]);
+    });
+    await page.goto(stub.url);
+    await composer(page).waitFor();
+    return { page, stub };
+  }
+
+  test('a command is completed from what the bot offers, and sent', async () => {
+    const { page, stub } = await open();
+    await composer(page).pressSequentially('/ren');
+    await page.getByRole('option', { name: /^\/rental .*Rental files/ }).waitFor();
+    await composer(page).press('Tab');
+    await page.getByRole('option', { name: '/rental show ID' }).waitFor();
+    await composer(page).pressSequentially('li');
+    await composer(page).press('Enter');
+    expect(await composer(page).inputValue()).toBe('/rental list ');
+    await composer(page).press('Enter');
+
+    await page.getByText('Only visible to you').waitFor();
+    expect(await last(page).getByRole('heading').textContent()).toBe('42 rental files');
+    expect(stub.received).toContainEqual({
+      deed: 'say',
+      body: { person: 'U0ZOE', channel: 'C0LEASING', text: '/rental list' },
+    });
+    await composer(page).press('ArrowUp');
+    expect(await composer(page).inputValue()).toBe('/rental list');
+  });
+
+  test('what the service says stays text', async () => {
+    const { page } = await open();
+    await askForList(page);
+    const words = await last(page).textContent();
+    expect(words).toContain('House <b>with</b> garden & <!channel> :house:');
+    expect(words).toContain('Ines *Martín* + 1 guarantor');
+  });
+
+  test('a button says which page is wanted, and the message turns to it', async () => {
+    const { page, stub } = await open();
+    await askForList(page);
+    await page.getByRole('button', { name: 'Next ›' }).click();
+
+    await page.getByRole('button', { name: '2/6' }).waitFor();
+    await last(page).getByText('(edited)').waitFor();
+    const { body } = stub.received.find(({ deed }) => deed === 'act') ?? {};
+    expect(body).toMatchObject({
+      person: 'U0ZOE',
+      place: { channel: 'C0LEASING' },
+      action: { type: 'button', action_id: 'next', block_id: 'turn', value: '2' },
+    });
+  });
+
+  test('a button that asks first does nothing until it is confirmed', async () => {
+    const { page, stub } = await open();
+    await askForList(page);
+    const acts = () => stub.received.filter(({ deed }) => deed === 'act').length;
+
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: 'Keep it to myself' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(acts()).toBe(0);
+
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click();
+    await expect.poll(acts).toBe(1);
+  });
+
+  test('a menu sends the option that was picked with the keys', async () => {
+    const { page, stub } = await open();
+    await page.getByRole('button', { name: /Group by/ }).click();
+    await page.getByRole('combobox', { name: /^Search/ }).pressSequentially('man');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /Manager$/ }).waitFor();
+    await expect
+      .poll(() => stub.received.find(({ deed }) => deed === 'act')?.body)
+      .toMatchObject({
+        action: {
+          type: 'static_select',
+          action_id: 'group',
+          selected_option: { value: 'Manager', text: { type: 'plain_text', text: 'Manager' } },
+        },
+      });
+  });
+
+  test('a form shows what is missing, then what the bot refuses, and closes when all is well', async () => {
+    const { page, stub } = await open();
+    await composer(page).fill('/rental digest add 09:00');
+    await composer(page).press('Enter');
+    const form = page.getByRole('dialog', { name: 'New digest' });
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('Please complete this required field.').waitFor();
+
+    await form.getByRole('textbox', { name: 'Times' }).fill('25:00');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('“25:00” is no time of day.').waitFor();
+
+    await form.getByRole('textbox', { name: 'Times' }).fill('09:00');
+    await form.getByRole('checkbox', { name: 'Tuesday' }).uncheck();
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.waitFor({ state: 'hidden' });
+    const values = stub.received.findLast(({ deed }) => deed === 'submit')?.body['values'];
+    expect(values).toMatchObject({
+      name: { name: { type: 'plain_text_input', value: 'Morning' } },
+      times: { times: { type: 'plain_text_input', value: '09:00' } },
+      days: { days: { selected_options: [{ value: 'Monday' }, { value: 'Wednesday' }] } },
+      style: { style: { type: 'radio_buttons', selected_option: null } },
+    });
+  });
+
+  test('an ephemeral message is nobody else’s, and the choice of person is kept', async () => {
+    const { page } = await open();
+    await askForList(page);
+    await page
+      .getByRole('combobox', { name: 'Act as' })
+      .selectOption({ label: 'Gina Bell · guest' });
+    await expect.poll(() => page.getByText('Only visible to you').count()).toBe(0);
+    await page.reload();
+    await composer(page).waitFor();
+    expect(await page.getByText('As Gina Bell (guest)').count()).toBe(1);
+  });
+
+  test('the state of the service and the transport can be changed', async () => {
+    const { page, stub } = await open();
+    const service = page.getByRole('combobox', { name: 'Rental File Service' });
+    await service.selectOption({ label: 'Down: 503 Service Unavailable' });
+    await page.getByRole('button', { name: 'HTTP' }).click();
+    await page.getByRole('button', { name: 'HTTP', pressed: true }).waitFor();
+    expect(await service.inputValue()).toBe('down');
+    await page.getByRole('button', { name: 'Restart' }).click();
+    await expect.poll(() => stub.received.map(({ deed }) => deed)).toContain('restart');
+    stub.emit({
+      kind: 'settings',
+      settings: { transport: 'http', weather: 'down', bot: 'starting', service: 'playground' },
+    });
+    await page.getByText('Bot is starting…').waitFor();
+  });
+
+  test('a refusal is said above the composer, and what was typed comes back', async () => {
+    const { page } = await open();
+    await composer(page).fill('/nothing');
+    await composer(page).press('Enter');
+    await page.getByRole('alert').getByText('/nothing is not a command').waitFor();
+    expect(await composer(page).inputValue()).toBe('/nothing');
+  });
+
+  test('the Home tab shows what the app has put there for this person', async () => {
+    const { page, stub } = await open();
+    await page.getByRole('button', { name: 'Rental Desk', exact: true }).click();
+    await page.getByRole('tab', { name: 'Home' }).click();
+    await page.getByRole('heading', { name: 'Good morning, Zoé' }).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect
+      .poll(() => stub.received.findLast(({ deed }) => deed === 'act')?.body)
+      .toMatchObject({ place: { home: true }, action: { action_id: 'edit', value: '1' } });
+    expect(stub.received).toContainEqual({ deed: 'open_home', body: { person: 'U0ZOE' } });
+  });
+
+  test('the page is dark where the system is, until somebody chooses', async () => {
+    const { page } = await open({ colorScheme: 'dark' });
+    const paper = () =>
+      page.evaluate<string>("getComputedStyle(document.querySelector('main')).backgroundColor");
+    expect(await paper()).toBe('rgb(26, 29, 33)');
+    await page.getByRole('button', { name: 'Light theme' }).click();
+    expect(await paper()).toBe('rgb(255, 255, 255)');
+    await page.reload();
+    await composer(page).waitFor();
+    expect(await paper()).toBe('rgb(255, 255, 255)');
+  });
+
+  test('a phone shows everything without scrolling sideways, and the sidebar on demand', async () => {
+    const { page } = await open({ viewport: PHONE });
+    await askForList(page);
+    const sideways = () => page.evaluate<number[]>(SIDEWAYS);
+    expect(await sideways()).toEqual([0, 0, 0]);
+    const tall = await page.getByRole('button', { name: 'Next ›' }).boundingBox();
+    expect(tall?.height).toBeGreaterThanOrEqual(36);
+
+    await page.getByRole('button', { name: 'Open the sidebar' }).click();
+    await page.getByRole('button', { name: 'try-it' }).click();
+    await page.getByRole('textbox', { name: 'Message #try-it' }).waitFor();
+    expect(await sideways()).toEqual([0, 0, 0]);
+  });
+});
+
+function composer(page: Page) {
+  return page.getByRole('textbox', { name: 'Message #leasing' });
+}
+
+function last(page: Page) {
+  return page.getByRole('article').last();
+}
+
+async function askForList(page: Page): Promise<void> {
+  await composer(page).fill('/rental list');
+  await composer(page).press('Enter');
+  await page.getByText('Only visible to you').waitFor();
+}
