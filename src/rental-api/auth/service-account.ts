@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { platform } from 'node:process';
 
 import { RentalError } from '../errors.ts';
-import { epochMs } from '../schema/fields.ts';
+import { epochMs } from '../schema/date-time.ts';
 
 /** The service account. Printing it does not show the key. */
 export interface ServiceAccount {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { epochMs } from '../../../src/rental-api/schema/fields.ts';
+import { epochMs } from '../../../src/rental-api/schema/date-time.ts';
 
 /** Every instant of the years that four digits write. */
 const instant = fc
