@@ -3,7 +3,7 @@ import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
 import { digestQuery } from '../../src/digests/query.ts';
 import { formatQuery } from '../../src/portfolio/query/format.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
-import { composing, digestOf } from '../digests/digest-of.ts';
+import { composing, digestOf } from '../digests/compose/fixture.ts';
 import { MANY, ring } from '../jobs/ringing.ts';
 import { readingOf } from '../portfolio/reading-of.ts';
 import { BURST } from '../support/many-channels.ts';

@@ -13,11 +13,11 @@ import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import type { ChannelSettings } from '../../src/store/channel-settings.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
-import { inDatabase } from '../store/in-database.ts';
+import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
-import { delivering, messageOf } from './delivering.ts';
+import { createDeliveryFixture, messageOf } from './delivery/fixture.ts';
 
 const { leasing, lyon } = CHANNELS;
 const DAY_MS = 86_400_000;
@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   workspace = await testWorkspace({ now: () => Date.now() });
-  await inDatabase(store, 'delete from rental_desk.posts');
-  await inDatabase(store, 'delete from rental_desk.channel_settings');
+  await runSql(store, 'delete from rental_desk.posts');
+  await runSql(store, 'delete from rental_desk.channel_settings');
 });
 
 const poster = () =>
@@ -70,7 +70,7 @@ interface Standing {
 async function posted(text: string, over: Partial<Standing> = {}): Promise<string> {
   const { days = 0, files = [], channel = leasing, key = randomUUID() } = over;
   const ts = await poster().post(channel, { ...messageOf(text), files }, key);
-  await inDatabase(
+  await runSql(
     store,
     "update rental_desk.posts set posted_at = posted_at - $1::int * interval '24 hours' where ts = $2",
     [days, ts],
@@ -88,11 +88,10 @@ const textsIn = (channel: string = leasing) =>
     .map(({ text }) => text);
 
 const remembered = async () =>
-  inDatabase(store, 'select ts, files, redacted_at is not null as empty from rental_desk.posts');
+  runSql(store, 'select ts, files, redacted_at is not null as empty from rental_desk.posts');
 
 /** As if the time had come for what is to be tried again. */
-const later = async () =>
-  inDatabase(store, 'update rental_desk.posts set try_at = clock_timestamp()');
+const later = async () => runSql(store, 'update rental_desk.posts set try_at = clock_timestamp()');
 
 test('posts of ours go when their days are over, and what others say stays', async () => {
   await posted('old', { days: 30 });
@@ -263,39 +262,39 @@ test('a post whose posting was interrupted is found by its key, and goes like th
 });
 
 test('a digest that has gone is known to be delivered all the same', async () => {
-  const stage = delivering(store, workspace, { poster: poster() });
+  const stage = createDeliveryFixture(store, workspace, { poster: poster() });
   const digest = await stage.digest();
   const id = await stage.due(digest);
   await stage.untilDone(id);
-  expect(stage.said()).toEqual([digest.name]);
+  expect(stage.messagesIn()).toEqual([digest.name]);
   await chosen({ retentionDays: 1 });
-  await inDatabase(store, 'update rental_desk.posts set posted_at = $1', [
+  await runSql(store, 'update rental_desk.posts set posted_at = $1', [
     new Date(Date.now() - 2 * DAY_MS),
   ]);
   await retention()(GOING);
-  expect(stage.said()).toEqual([]);
+  expect(stage.messagesIn()).toEqual([]);
   await stage.deliver(id);
-  expect(stage.said()).toEqual([]);
+  expect(stage.messagesIn()).toEqual([]);
   expect((await stage.delivery(id)).state).toBe('posted');
 });
 
 test('a digest that is looked for is left where it is, however old', async () => {
-  const stage = delivering(store, workspace, { poster: poster() });
+  const stage = createDeliveryFixture(store, workspace, { poster: poster() });
   const digest = await stage.digest();
   const id = await stage.due(digest);
   await chosen({ retentionDays: 1 });
   workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
   await expect(stage.deliver(id)).rejects.toMatchObject({ outcome: 'unclear' });
-  await inDatabase(store, 'update rental_desk.posts set posted_at = $1, try_at = $1', [
+  await runSql(store, 'update rental_desk.posts set posted_at = $1, try_at = $1', [
     new Date(Date.now() - 2 * DAY_MS),
   ]);
   await retention()(GOING);
-  expect(stage.said()).toEqual([digest.name]);
+  expect(stage.messagesIn()).toEqual([digest.name]);
 
   await stage.untilDone(id);
-  expect(stage.said()).toEqual([digest.name]);
+  expect(stage.messagesIn()).toEqual([digest.name]);
   await retention()(GOING);
-  expect(stage.said()).toEqual([]);
+  expect(stage.messagesIn()).toEqual([]);
   expect((await stage.delivery(id)).state).toBe('posted');
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { inDatabase } from '../store/in-database.ts';
+import { runSql } from '../store/run-sql.ts';
 import { folderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { addDigests, inStore, startBell } from './bell.ts';
@@ -28,13 +28,13 @@ test(
     /** As if a minute had passed; gives what the store holds of the post. */
     const aMinuteLater = async () =>
       inStore(place, async (store) => {
-        const held = await inDatabase(store, 'select live_shown from rental_desk.deliveries');
-        await inDatabase(
+        const held = await runSql(store, 'select live_shown from rental_desk.deliveries');
+        await runSql(
           store,
           `update rental_desk.deliveries set posted_at = posted_at - interval '1 minute',
             live_at = live_at - interval '1 minute'`,
         );
-        await inDatabase(store, 'update rental_desk.posts set try_at = posted_at');
+        await runSql(store, 'update rental_desk.posts set try_at = posted_at');
         return held;
       });
 

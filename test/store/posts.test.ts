@@ -7,7 +7,7 @@ import type { NewPost } from '../../src/store/posts.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
-import { inDatabase } from './in-database.ts';
+import { runSql } from './run-sql.ts';
 
 const DAYS = 24 * 60;
 
@@ -36,7 +36,7 @@ describe.each([
     const ts = `${(ids += 1)}.000100`;
     await store.posts.intend(note);
     await store.posts.posted(note.key, ts);
-    await inDatabase(
+    await runSql(
       store,
       "update rental_desk.posts set posted_at = clock_timestamp() - $1::int * interval '1 minute' where key = $2",
       [minutesAgo, note.key],
@@ -165,11 +165,9 @@ describe.each([
     const key = randomUUID();
     await store.posts.intend({ key, channelId, kind: 'share', files: [] });
     expect(await store.posts.takeUnclear()).toBeNull();
-    await inDatabase(
-      store,
-      'update rental_desk.posts set try_at = clock_timestamp() where key = $1',
-      [key],
-    );
+    await runSql(store, 'update rental_desk.posts set try_at = clock_timestamp() where key = $1', [
+      key,
+    ]);
     expect(await store.posts.takeUnclear()).toEqual({
       key,
       channelId,
@@ -179,7 +177,7 @@ describe.each([
     await store.posts.posted(key, '7.000100');
     await store.posts.withdraw(key);
     await store.posts.intend({ key, channelId: 'C0', kind: 'share', files: ['a'] });
-    const { length } = await inDatabase(
+    const { length } = await runSql(
       store,
       "select * from rental_desk.posts where key = $1 and ts = '7.000100' and channel_id = $2",
       [key, channelId],
@@ -189,7 +187,7 @@ describe.each([
     const never = randomUUID();
     await store.posts.intend({ key: never, channelId, kind: 'share', files: [] });
     await store.posts.withdraw(never);
-    const left = await inDatabase(store, 'select * from rental_desk.posts where key = $1', [never]);
+    const left = await runSql(store, 'select * from rental_desk.posts where key = $1', [never]);
     expect(left).toEqual([]);
   });
 });

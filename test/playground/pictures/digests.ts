@@ -10,7 +10,7 @@ import type { Snapshot } from '../../../src/portfolio/snapshot.ts';
 import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
 import { payloadFor } from '../../../src/slack/respond/payload.ts';
 import type { Digest, DigestOptions, ShownFile } from '../../../src/store/digest.ts';
-import { composing, digestOf } from '../../digests/digest-of.ts';
+import { composing, digestOf } from '../../digests/compose/fixture.ts';
 import { NOW_MS } from '../../portfolio/query/random-entries.ts';
 import { readingOfFiles } from '../../portfolio/reading-of.ts';
 import { testClient } from '../../support/slack-workspace.ts';

@@ -8,12 +8,12 @@ import { createInterface } from 'node:readline';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { openStore, type Store } from '../../src/store/store.ts';
+import { openStore, type Store } from '../../../src/store/store.ts';
 
 const OWNER_ONLY = 0o700;
 const OPEN_TO_ALL = 0o755;
 
-/** Opens a store and saves one view after another, each told when it is safe. */
+/** Opens a store and saves one view after another, with a line of output once each is durable. */
 const CLERK = `
   const { openStore } = await import('./src/store/store.ts');
   const [, dataDir] = process.argv;
@@ -101,7 +101,7 @@ test('a second process is refused while the first one lives, and let in when it 
   const kept = (await store.views.list('C1')).map(({ name }) => Number(name));
   const promised = Array.from({ length: safe }, (_, index) => index + 1);
   expect(kept).toEqual(expect.arrayContaining(promised));
-  // Whoever made the folder has said who may enter; the tables in it are for the owner alone.
+  // An existing folder keeps its permissions; the tables in it are the owner's alone.
   expect(await permissionsOf(dataDir)).toBe(OPEN_TO_ALL);
   expect(await permissionsOf(join(dataDir, 'pglite'))).toBe(OWNER_ONLY);
 });

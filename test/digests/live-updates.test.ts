@@ -6,11 +6,11 @@ import type { SlackWorkspace } from '../../src/playground/slack-workspace/server
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { DigestStore } from '../../src/store/store.ts';
-import { inDatabase } from '../store/in-database.ts';
+import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { testWorkspace } from '../support/slack-workspace.ts';
-import { liveStage, type LiveStage, type Posted, waiting } from './live-stage.ts';
+import { liveStage, type LiveStage, type Posted, waiting } from './live-fixture.ts';
 
 const MINUTE_MS = 60_000;
 const accepted = { decision: 'ACCEPTED' };
@@ -25,8 +25,8 @@ beforeAll(async () => {
   return opened.close;
 });
 beforeEach(async () => {
-  await inDatabase(store, 'delete from rental_desk.channel_settings');
-  await inDatabase(store, 'update rental_desk.deliveries set live = null');
+  await runSql(store, 'delete from rental_desk.channel_settings');
+  await runSql(store, 'update rental_desk.deliveries set live = null');
   workspace = await testWorkspace({ now: () => Date.now() });
   stage = liveStage(store, workspace);
   stage.has([waiting('a'), waiting('b', { decision: 'PENDING' }), waiting('c')]);
@@ -138,7 +138,7 @@ test('a post is taken for a minute from when it came', async () => {
   const { deliveryId } = await stage.post();
   const inTime = Date.now() + MINUTE_MS;
   expect(await store.live.take(deliveryId, inTime, 1)).toBe(false);
-  await inDatabase(
+  await runSql(
     store,
     "update rental_desk.deliveries set posted_at = posted_at - interval '61 seconds'",
   );
@@ -147,7 +147,7 @@ test('a post is taken for a minute from when it came', async () => {
 });
 
 const inDeliveries = (change: string) => async () =>
-  inDatabase(store, `update rental_desk.deliveries set ${change}`);
+  runSql(store, `update rental_desk.deliveries set ${change}`);
 
 test.each<readonly [string, (posted: Posted) => Promise<unknown>]>([
   ['the next one is posted', async ({ digest }) => stage.postAgain(digest)],
@@ -176,7 +176,7 @@ test.each<readonly [string, (posted: Posted) => Promise<unknown>]>([
   [
     'it is due in that channel',
     async ({ digest }) =>
-      inDatabase(
+      runSql(
         store,
         `insert into rental_desk.deliveries (id, digest_id, slot, kind, due_at, give_up_at, state, channel_id)
      values (gen_random_uuid(), $1, 'now', 'run', clock_timestamp(), clock_timestamp(), 'planned', 'C1')`,
@@ -190,7 +190,7 @@ test.each<readonly [string, (posted: Posted) => Promise<unknown>]>([
   await bIsAccepted();
   await stage.look();
   expect(stage.standing()[0]).toEqual(before);
-  await inDatabase(store, "delete from rental_desk.deliveries where channel_id = 'C1'");
+  await runSql(store, "delete from rental_desk.deliveries where channel_id = 'C1'");
 });
 
 test.each([
@@ -320,7 +320,7 @@ test.each(['ratelimited', 'http_500'] as const)(
     await stage.look();
     expect(isRewritten()).toBe(false);
     // As if what retention may hold for a minute were free again.
-    await inDatabase(store, 'update rental_desk.posts set try_at = clock_timestamp()');
+    await runSql(store, 'update rental_desk.posts set try_at = clock_timestamp()');
     await stage.aMinuteLater();
     await stage.look();
     expect(isRewritten()).toBe(true);
@@ -330,16 +330,16 @@ test.each(['ratelimited', 'http_500'] as const)(
 test('what retention is about to empty is left to it, and the other way round', async () => {
   const { deliveryId } = await stage.post();
   await bIsAccepted();
-  await inDatabase(
+  await runSql(
     store,
     "update rental_desk.posts set try_at = clock_timestamp() + interval '10 minutes'",
   );
   await stage.look();
   expect(isRewritten()).toBe(false);
-  await inDatabase(store, 'update rental_desk.posts set try_at = clock_timestamp()');
+  await runSql(store, 'update rental_desk.posts set try_at = clock_timestamp()');
   expect(await store.live.take(deliveryId, Date.now() + MINUTE_MS, MINUTE_MS)).toBe(true);
   await store.settings.save(CHANNELS.leasing, { retentionDays: 1 }, PEOPLE.claire);
-  await inDatabase(
+  await runSql(
     store,
     "update rental_desk.posts set posted_at = posted_at - interval '2 days' where key = $1",
     [deliveryId],
@@ -352,7 +352,7 @@ test('what retention is about to empty is left to it, and the other way round', 
 test('nothing of a person is kept for it', async () => {
   await stage.post({ group: 'property' });
   const kept = JSON.stringify(
-    await inDatabase(store, 'select live, live_shown from rental_desk.deliveries'),
+    await runSql(store, 'select live, live_shown from rental_desk.deliveries'),
   );
   expect(kept).toContain('"ids":["a"]');
   expect(kept).not.toMatch(/Anne|Dupont|Flat|R-a/);

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { ShuttingDownError } from '../../src/digests/delivery/errors.ts';
-import type { DeliveryPorts } from '../../src/digests/delivery/ports.ts';
-import { createDigestSnapshot } from '../../src/digests/delivery/snapshot.ts';
-import { removeExpiredDigests } from '../../src/digests/retention.ts';
-import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
-import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
-import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
-import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import { createPoster } from '../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
-import type { DigestStore } from '../../src/store/store.ts';
-import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
-import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
-import { delivering, messageOf, realTime, unreadable } from './delivering.ts';
+import { ShuttingDownError } from '../../../src/digests/delivery/errors.ts';
+import type { DeliveryPorts } from '../../../src/digests/delivery/ports.ts';
+import { createDigestSnapshot } from '../../../src/digests/delivery/snapshot.ts';
+import { removeExpiredDigests } from '../../../src/digests/retention.ts';
+import { grantedScopes } from '../../../src/playground/slack-workspace/manifest.ts';
+import type { SlackWorkspace } from '../../../src/playground/slack-workspace/server.ts';
+import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
+import { createPortfolio } from '../../../src/portfolio/portfolio.ts';
+import { createPoster } from '../../../src/slack/post/poster.ts';
+import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
+import type { DigestStore } from '../../../src/store/store.ts';
+import { storeIn } from '../../support/open-store.ts';
+import { folderPlace } from '../../support/places.ts';
+import { testClient, testManifest, testWorkspace } from '../../support/slack-workspace.ts';
+import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -28,13 +28,13 @@ beforeAll(async () => {
 
 test('a digest is posted once, with its key, and the ledger says so', async () => {
   const workspace = await testWorkspace(realTime);
-  const bell = delivering(store, workspace);
-  const digest = await bell.digest();
-  const id = await bell.due(digest);
-  await bell.deliver(id);
-  await bell.deliver(id);
-  expect(bell.said()).toEqual([digest.name]);
-  expect(await bell.delivery(id)).toMatchObject({ state: 'posted', tries: 1, isLate: false });
+  const fixture = createDeliveryFixture(store, workspace);
+  const digest = await fixture.digest();
+  const id = await fixture.due(digest);
+  await fixture.deliver(id);
+  await fixture.deliver(id);
+  expect(fixture.messagesIn()).toEqual([digest.name]);
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'posted', tries: 1, isLate: false });
   const { messages } = await testClient(workspace).conversations.history({
     channel: CHANNELS.leasing,
     include_all_metadata: true,
@@ -55,42 +55,42 @@ describe.each([
 ] as const)('a post that is %s', (_what, moment, trouble, posts) => {
   test('is there once in the end', async () => {
     const workspace = await testWorkspace(realTime);
-    const bell = delivering(store, workspace);
-    const digest = await bell.digest();
+    const fixture = createDeliveryFixture(store, workspace);
+    const digest = await fixture.digest();
     workspace.interrupt({ method: 'chat.postMessage', moment, trouble });
-    const id = await bell.due(digest);
-    expect(await bell.untilDone(id)).toBeGreaterThan(1);
-    expect(bell.said()).toEqual(Array.from({ length: posts }, () => digest.name));
-    expect(await bell.delivery(id)).toMatchObject({ state: 'posted' });
+    const id = await fixture.due(digest);
+    expect(await fixture.untilDone(id)).toBeGreaterThan(1);
+    expect(fixture.messagesIn()).toEqual(Array.from({ length: posts }, () => digest.name));
+    expect(await fixture.delivery(id)).toMatchObject({ state: 'posted' });
   });
 });
 
 test('where history is out of reach, nothing is posted again, and the owner is told once', async () => {
   const scopes = grantedScopes(testManifest()).filter((scope) => !scope.endsWith(':history'));
   const workspace = await testWorkspace({ ...realTime, manifest: testManifest(scopes) });
-  const bell = delivering(store, workspace);
-  const digest = await bell.digest();
+  const fixture = createDeliveryFixture(store, workspace);
+  const digest = await fixture.digest();
   workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
-  const id = await bell.due(digest);
-  await bell.untilDone(id);
-  await bell.deliver(id);
-  expect(bell.said()).toEqual([digest.name]);
-  expect(await bell.delivery(id)).toMatchObject({ state: 'unknown', reason: 'no_history' });
-  expect(bell.told()).toEqual([`${digest.name}: unknown no_history`]);
+  const id = await fixture.due(digest);
+  await fixture.untilDone(id);
+  await fixture.deliver(id);
+  expect(fixture.messagesIn()).toEqual([digest.name]);
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'unknown', reason: 'no_history' });
+  expect(fixture.ownerMessages()).toEqual([`${digest.name}: unknown no_history`]);
   expect(await store.digests.find(digest.id)).toMatchObject({ state: 'active' });
 });
 
 test('a look-up that fails is tried again, and nothing is posted blindly', async () => {
   const workspace = await testWorkspace(realTime);
-  const bell = delivering(store, workspace);
-  const digest = await bell.digest();
+  const fixture = createDeliveryFixture(store, workspace);
+  const digest = await fixture.digest();
   workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
   for (const trouble of ['http_500', 'hang_up', 'ratelimited'] as const) {
     workspace.interrupt({ method: 'conversations.history', moment: 'before', trouble });
   }
-  const id = await bell.due(digest);
-  expect(await bell.untilDone(id)).toBeGreaterThan(4);
-  expect(bell.said()).toEqual([digest.name]);
+  const id = await fixture.due(digest);
+  expect(await fixture.untilDone(id)).toBeGreaterThan(4);
+  expect(fixture.messagesIn()).toEqual([digest.name]);
 });
 
 describe('a channel that takes nothing', () => {
@@ -100,14 +100,14 @@ describe('a channel that takes nothing', () => {
     ['is not there', 'C0NOWHERE01', 'channel_not_found'],
   ])('%s: the digest is paused, and its owner told once', async (_what, channelId, reason) => {
     const workspace = await testWorkspace(realTime);
-    const bell = delivering(store, workspace);
-    const digest = await bell.digest({}, channelId);
+    const fixture = createDeliveryFixture(store, workspace);
+    const digest = await fixture.digest({}, channelId);
     await workspace.changeChannel(CHANNELS.lyon, { isArchived: true });
-    const id = await bell.due(digest);
-    await bell.untilDone(id);
-    await bell.deliver(id);
-    expect(bell.told()).toEqual([`${digest.name}: failed ${reason}`]);
-    expect(await bell.delivery(id)).toMatchObject({ state: 'failed', reason });
+    const id = await fixture.due(digest);
+    await fixture.untilDone(id);
+    await fixture.deliver(id);
+    expect(fixture.ownerMessages()).toEqual([`${digest.name}: failed ${reason}`]);
+    expect(await fixture.delivery(id)).toMatchObject({ state: 'failed', reason });
     expect(await store.digests.find(digest.id)).toMatchObject({
       state: 'paused',
       pausedBecause: reason,
@@ -117,20 +117,20 @@ describe('a channel that takes nothing', () => {
 
   test('a scope that is missing: the same', async () => {
     const workspace = await testWorkspace({ ...realTime, manifest: testManifest(['im:write']) });
-    const bell = delivering(store, workspace);
-    const digest = await bell.digest();
-    await bell.untilDone(await bell.due(digest));
+    const fixture = createDeliveryFixture(store, workspace);
+    const digest = await fixture.digest();
+    await fixture.untilDone(await fixture.due(digest));
     // Their direct message takes nothing either; the ledger says it.
-    expect(bell.told()).toEqual([]);
+    expect(fixture.ownerMessages()).toEqual([]);
     expect(await store.digests.find(digest.id)).toMatchObject({ state: 'paused' });
   });
 
   test('an owner who is gone: what is to be told is given up', async () => {
     const workspace = await testWorkspace(realTime);
-    const bell = delivering(store, workspace);
-    const digest = await bell.digest({}, CHANNELS.random, 'U0NOBODY001');
-    const id = await bell.due(digest);
-    await bell.untilDone(id);
+    const fixture = createDeliveryFixture(store, workspace);
+    const digest = await fixture.digest({}, CHANNELS.random, 'U0NOBODY001');
+    const id = await fixture.due(digest);
+    await fixture.untilDone(id);
     expect(await store.leases.acquire(id, 0)).toBe('settled');
   });
 });
@@ -143,48 +143,48 @@ describe('an owner is told once', () => {
     ['to wait', 'before', 'ratelimited'],
   ] as const)('when what they are told is %s', async (_what, moment, trouble) => {
     const workspace = await testWorkspace(realTime);
-    const bell = delivering(store, workspace, unreadable);
-    const digest = await bell.digest();
+    const fixture = createDeliveryFixture(store, workspace, unreadableQuery);
+    const digest = await fixture.digest();
     workspace.interrupt({ method: 'chat.postMessage', moment, trouble });
-    expect(await bell.untilDone(await bell.due(digest))).toBeGreaterThan(1);
-    expect(bell.told()).toEqual([`${digest.name}: failed query`]);
+    expect(await fixture.untilDone(await fixture.due(digest))).toBeGreaterThan(1);
+    expect(fixture.ownerMessages()).toEqual([`${digest.name}: failed query`]);
   });
 
   test('where direct messages cannot be looked through, not a second time', async () => {
     const scopes = grantedScopes(testManifest()).filter((scope) => scope !== 'im:history');
     const workspace = await testWorkspace({ ...realTime, manifest: testManifest(scopes) });
-    const bell = delivering(store, workspace, unreadable);
-    const digest = await bell.digest();
+    const fixture = createDeliveryFixture(store, workspace, unreadableQuery);
+    const digest = await fixture.digest();
     workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
-    await bell.untilDone(await bell.due(digest));
-    expect(bell.told()).toEqual([`${digest.name}: failed query`]);
+    await fixture.untilDone(await fixture.due(digest));
+    expect(fixture.ownerMessages()).toEqual([`${digest.name}: failed query`]);
   });
 });
 
 test('a digest that can no longer be read is paused, and its owner told', async () => {
   const workspace = await testWorkspace(realTime);
-  const bell = delivering(store, workspace, unreadable);
-  const digest = await bell.digest();
-  await bell.untilDone(await bell.due(digest));
-  expect(bell.said()).toEqual([]);
-  expect(bell.told()).toEqual([`${digest.name}: failed query`]);
+  const fixture = createDeliveryFixture(store, workspace, unreadableQuery);
+  const digest = await fixture.digest();
+  await fixture.untilDone(await fixture.due(digest));
+  expect(fixture.messagesIn()).toEqual([]);
+  expect(fixture.ownerMessages()).toEqual([`${digest.name}: failed query`]);
 });
 
 describe('rental files that cannot be read', () => {
   test('are told of once, and the digest comes when they can', async () => {
     const workspace = await testWorkspace(realTime);
-    const bell = delivering(store, workspace);
-    const digest = await bell.digest();
-    bell.service.isDown = true;
-    const id = await bell.due(digest, 3 * MINUTE_MS);
-    await expect(bell.deliver(id)).rejects.toThrow('rental_down');
-    await expect(bell.deliver(id)).rejects.toThrow('rental_down');
-    expect(bell.said()).toEqual([`${digest.name}: could not read`]);
-    expect(await bell.delivery(id)).toMatchObject({ state: 'planned', reason: 'rental_down' });
-    bell.service.isDown = false;
-    await bell.untilDone(id);
-    expect(bell.said()).toEqual([`${digest.name}, late`]);
-    expect(await bell.delivery(id)).toMatchObject({
+    const fixture = createDeliveryFixture(store, workspace);
+    const digest = await fixture.digest();
+    fixture.service.isDown = true;
+    const id = await fixture.due(digest, 3 * MINUTE_MS);
+    await expect(fixture.deliver(id)).rejects.toThrow('rental_down');
+    await expect(fixture.deliver(id)).rejects.toThrow('rental_down');
+    expect(fixture.messagesIn()).toEqual([`${digest.name}: could not read`]);
+    expect(await fixture.delivery(id)).toMatchObject({ state: 'planned', reason: 'rental_down' });
+    fixture.service.isDown = false;
+    await fixture.untilDone(id);
+    expect(fixture.messagesIn()).toEqual([`${digest.name}, late`]);
+    expect(await fixture.delivery(id)).toMatchObject({
       state: 'posted',
       reason: null,
       isLate: true,
@@ -194,43 +194,43 @@ describe('rental files that cannot be read', () => {
 
   test('a notice of which the answer is lost is not given twice', async () => {
     const workspace = await testWorkspace(realTime);
-    const bell = delivering(store, workspace);
-    const digest = await bell.digest();
-    bell.service.isDown = true;
+    const fixture = createDeliveryFixture(store, workspace);
+    const digest = await fixture.digest();
+    fixture.service.isDown = true;
     workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
-    const id = await bell.due(digest);
-    await expect(bell.deliver(id)).rejects.toThrow('rental_down');
-    await expect(bell.deliver(id)).rejects.toThrow('rental_down');
-    expect(bell.said()).toEqual([`${digest.name}: could not read`]);
-    expect((await bell.delivery(id)).noticeTs).not.toBeNull();
+    const id = await fixture.due(digest);
+    await expect(fixture.deliver(id)).rejects.toThrow('rental_down');
+    await expect(fixture.deliver(id)).rejects.toThrow('rental_down');
+    expect(fixture.messagesIn()).toEqual([`${digest.name}: could not read`]);
+    expect((await fixture.delivery(id)).noticeTs).not.toBeNull();
   });
 
   test('when it is too late for the digest, the notice says that it is missed', async () => {
     const workspace = await testWorkspace(realTime);
-    const bell = delivering(store, workspace);
-    const digest = await bell.digest();
-    bell.service.isDown = true;
-    const id = await bell.due(digest, MINUTE_MS, MINUTE_MS + 4_000);
-    await bell.untilDone(id);
-    expect(bell.said()).toEqual([`${digest.name}: missed`]);
-    expect(await bell.delivery(id)).toMatchObject({ state: 'missed', reason: 'rental_down' });
+    const fixture = createDeliveryFixture(store, workspace);
+    const digest = await fixture.digest();
+    fixture.service.isDown = true;
+    const id = await fixture.due(digest, MINUTE_MS, MINUTE_MS + 4_000);
+    await fixture.untilDone(id);
+    expect(fixture.messagesIn()).toEqual([`${digest.name}: missed`]);
+    expect(await fixture.delivery(id)).toMatchObject({ state: 'missed', reason: 'rental_down' });
   });
 });
 
 test('nothing is said of nothing, unless somebody wants to know', async () => {
   const workspace = await testWorkspace(realTime);
-  const bell = delivering(store, workspace);
-  bell.content.isEmpty = true;
-  const silent = await bell.digest({ whenEmpty: 'skip' });
-  const skipped = await bell.due(silent);
-  await bell.untilDone(skipped);
-  expect(await bell.delivery(skipped)).toMatchObject({ state: 'skipped', reason: 'empty' });
+  const fixture = createDeliveryFixture(store, workspace);
+  fixture.content.isEmpty = true;
+  const silent = await fixture.digest({ whenEmpty: 'skip' });
+  const skipped = await fixture.due(silent);
+  await fixture.untilDone(skipped);
+  expect(await fixture.delivery(skipped)).toMatchObject({ state: 'skipped', reason: 'empty' });
   const { id: asked } = await store.deliveries.planRun(silent.id, 'now', MINUTE_MS);
-  await bell.untilDone(asked);
-  const weekly = await bell.digest({ whenEmpty: 'weekly' });
-  await bell.untilDone(await bell.due(weekly, 1000));
-  await bell.untilDone(await bell.due(weekly));
-  expect(bell.said()).toEqual([silent.name, weekly.name]);
+  await fixture.untilDone(asked);
+  const weekly = await fixture.digest({ whenEmpty: 'weekly' });
+  await fixture.untilDone(await fixture.due(weekly, 1000));
+  await fixture.untilDone(await fixture.due(weekly));
+  expect(fixture.messagesIn()).toEqual([silent.name, weekly.name]);
 });
 
 test.each([
@@ -239,39 +239,39 @@ test.each([
   ['removed', async (id: string) => store.digests.remove(id, 'U1')],
 ])('a digest that was %s since it was due is skipped', async (reason, stop) => {
   const workspace = await testWorkspace(realTime);
-  const bell = delivering(store, workspace);
-  const digest = await bell.digest();
-  const id = await bell.due(digest);
+  const fixture = createDeliveryFixture(store, workspace);
+  const digest = await fixture.digest();
+  const id = await fixture.due(digest);
   await stop(digest.id);
-  await bell.untilDone(id);
-  expect(bell.said()).toEqual([]);
-  expect(await bell.delivery(id)).toMatchObject({ state: 'skipped', reason });
+  await fixture.untilDone(id);
+  expect(fixture.messagesIn()).toEqual([]);
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'skipped', reason });
 });
 
 test('a digest may take the place of the one before', async () => {
   const workspace = await testWorkspace(realTime);
-  const bell = delivering(store, workspace);
-  const digest = await bell.digest({ previous: 'replace' });
-  for (const agoMs of [2000, 1000, 0]) await bell.untilDone(await bell.due(digest, agoMs));
-  expect(bell.said()).toEqual([digest.name]);
+  const fixture = createDeliveryFixture(store, workspace);
+  const digest = await fixture.digest({ previous: 'replace' });
+  for (const agoMs of [2000, 1000, 0]) await fixture.untilDone(await fixture.due(digest, agoMs));
+  expect(fixture.messagesIn()).toEqual([digest.name]);
 });
 
 test('a digest may go after some days, also when it is gone already', async () => {
   const workspace = await testWorkspace(realTime);
-  const bell = delivering(store, workspace);
-  const digest = await bell.digest({ previous: 'delete', deleteAfterDays: 1 });
+  const fixture = createDeliveryFixture(store, workspace);
+  const digest = await fixture.digest({ previous: 'delete', deleteAfterDays: 1 });
   const client = testClient(workspace);
   const tokens = createActionTokens('secret');
   const poster = createPoster({ client, tokens, sharing: async () => 'internal' });
-  const id = await bell.due(digest);
-  await bell.untilDone(id);
+  const id = await fixture.due(digest);
+  await fixture.untilDone(id);
   await removeExpiredDigests({ store, poster });
-  expect(bell.said()).toEqual([digest.name]);
+  expect(fixture.messagesIn()).toEqual([digest.name]);
 
-  const again = await bell.due(digest);
+  const again = await fixture.due(digest);
   const leased = await store.leases.acquire(again, MINUTE_MS);
   if (typeof leased === 'string') throw new Error(leased);
-  const { ts } = await bell.delivery(id);
+  const { ts } = await fixture.delivery(id);
   await store.leases.startPost(leased.lease, {
     channelId: CHANNELS.leasing,
     isLate: false,
@@ -282,7 +282,7 @@ test('a digest may go after some days, also when it is gone already', async () =
   });
   await store.leases.recordPost(leased.lease, ts ?? '', { removeAfterDays: -1, isSettled: false });
   await removeExpiredDigests({ store, poster });
-  expect(bell.said()).toEqual([]);
+  expect(fixture.messagesIn()).toEqual([]);
   expect(await store.deliveries.takeExpired(10)).toEqual([]);
   await poster.remove(CHANNELS.leasing, ts ?? '');
 });
@@ -303,24 +303,24 @@ function endingIn(workspace: SlackWorkspace, timing: DeliveryPorts['timing'] = {
     onFailure: () => {},
   });
   const reading = createDigestSnapshot(portfolio, () => performance.now(), ending);
-  return delivering(store, workspace, { readSnapshot: reading, timing });
+  return createDeliveryFixture(store, workspace, { readSnapshot: reading, timing });
 }
 
 describe('a process that ends while the rental files are read', () => {
   test('hands its deliveries to the next one at once', async () => {
     const workspace = await testWorkspace(realTime);
-    const next = delivering(store, workspace);
+    const next = createDeliveryFixture(store, workspace);
     const digest = await next.digest();
     const id = await next.due(digest);
     await expect(endingIn(workspace).deliver(id)).rejects.toThrow('not read yet');
     await next.deliver(id);
-    expect(next.said()).toEqual([digest.name]);
+    expect(next.messagesIn()).toEqual([digest.name]);
   });
 
   test('does not take what it leaves undone for done, however late it is', async () => {
     const workspace = await testWorkspace(realTime);
-    const next = delivering(store, workspace);
-    next.content.rest = messageOf('the rest');
+    const next = createDeliveryFixture(store, workspace);
+    next.content.threadReply = messageOf('the rest');
     const digest = await next.digest({ style: 'detailed' });
     const id = await next.due(digest);
     workspace.interrupt({
@@ -332,19 +332,19 @@ describe('a process that ends while the rental files are read', () => {
     const ending = endingIn(workspace, { followUpMs: -24 * 60 * MINUTE_MS });
     await expect(ending.deliver(id)).rejects.toThrow('not read yet');
     await next.deliver(id);
-    expect(next.said()).toEqual([digest.name, 'the rest']);
+    expect(next.messagesIn()).toEqual([digest.name, 'the rest']);
   });
 });
 
 test('the rest of a detailed digest goes into its thread, once', async () => {
   const workspace = await testWorkspace(realTime);
-  const bell = delivering(store, workspace);
-  bell.content.rest = messageOf('the rest');
-  const digest = await bell.digest({ style: 'detailed' });
+  const fixture = createDeliveryFixture(store, workspace);
+  fixture.content.threadReply = messageOf('the rest');
+  const digest = await fixture.digest({ style: 'detailed' });
   workspace.interrupt({ method: 'conversations.replies', moment: 'before', trouble: 'http_500' });
-  const id = await bell.due(digest);
-  await bell.untilDone(id);
-  const { ts } = await bell.delivery(id);
+  const id = await fixture.due(digest);
+  await fixture.untilDone(id);
+  const { ts } = await fixture.delivery(id);
   const messages = workspace.state().messages.map(({ text, thread }) => [text, thread]);
   expect(messages).toEqual([
     [digest.name, null],
@@ -355,7 +355,7 @@ test('the rest of a detailed digest goes into its thread, once', async () => {
 test('whoever slept between the claim and the post does not post', async () => {
   const workspace = await testWorkspace(realTime);
   let now = Date.now();
-  const bell = delivering(store, workspace, { now: () => now });
+  const fixture = createDeliveryFixture(store, workspace, { now: () => now });
   const sleepy: DigestStore = {
     ...store,
     leases: {
@@ -366,12 +366,12 @@ test('whoever slept between the claim and the post does not post', async () => {
       },
     },
   };
-  const slept = delivering(sleepy, workspace, { now: () => now });
-  const digest = await bell.digest();
-  const id = await bell.due(digest);
+  const slept = createDeliveryFixture(sleepy, workspace, { now: () => now });
+  const digest = await fixture.digest();
+  const id = await fixture.due(digest);
   await expect(slept.deliver(id)).rejects.toThrow('too old');
-  expect(bell.said()).toEqual([]);
-  expect(await bell.delivery(id)).toMatchObject({ state: 'planned', tries: 0 });
-  await bell.untilDone(id);
-  expect(bell.said()).toEqual([digest.name]);
+  expect(fixture.messagesIn()).toEqual([]);
+  expect(await fixture.delivery(id)).toMatchObject({ state: 'planned', tries: 0 });
+  await fixture.untilDone(id);
+  expect(fixture.messagesIn()).toEqual([digest.name]);
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { createComposer } from '../../src/digests/compose/composer.ts';
-import { createCalendars } from '../../src/digests/planner.ts';
-import { deliveryReference } from '../../src/lib/reference-code.ts';
-import { DEFAULT_CHANNEL_SETTINGS } from '../../src/store/channel-settings.ts';
-import type { Delivery, Digest } from '../../src/store/digest.ts';
-import { NOW_MS } from '../portfolio/query/random-entries.ts';
-import { readingOfFiles } from '../portfolio/reading-of.ts';
-import { buttonsOf } from '../support/desk.ts';
-import { expectGood } from '../support/hostile.ts';
-import { digestOf } from './digest-of.ts';
+import { createComposer } from '../../../src/digests/compose/composer.ts';
+import { createCalendars } from '../../../src/digests/planner.ts';
+import { deliveryReference } from '../../../src/lib/reference-code.ts';
+import { DEFAULT_CHANNEL_SETTINGS } from '../../../src/store/channel-settings.ts';
+import type { Delivery, Digest } from '../../../src/store/digest.ts';
+import { NOW_MS } from '../../portfolio/query/random-entries.ts';
+import { readingOfFiles } from '../../portfolio/reading-of.ts';
+import { buttonsOf } from '../../support/desk.ts';
+import { expectGood } from '../../support/hostile.ts';
+import { digestOf } from './fixture.ts';
 
 const READING = readingOfFiles({
   id: 'a',
@@ -69,10 +69,10 @@ test.each([
   [{ privacy: 'full', language: 'fr' }, 'external', '1 candidat'],
 ] as const)(
   'a channel that chose %j, where people are %s, reads “%s”',
-  async (chosen, sharing, told) => {
+  async (chosen, sharing, text) => {
     const { message } = await composerFor(chosen).compose(moment(digestOf()), sharing);
 
-    expect(message.text).toContain(told);
+    expect(message.text).toContain(text);
   },
 );
 

@@ -1,20 +1,20 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { composeDigest } from '../../src/digests/compose/digest.ts';
-import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
-import { digestQuery } from '../../src/digests/query.ts';
-import { PRIVACIES } from '../../src/i18n/privacy.ts';
-import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
-import { QueryError } from '../../src/portfolio/query/errors.ts';
-import { formatQuery } from '../../src/portfolio/query/format.ts';
-import { parseQuery } from '../../src/portfolio/query/parser.ts';
-import type { Message } from '../../src/views/message.ts';
-import { entries, NOW_MS } from '../portfolio/query/random-entries.ts';
-import { readingOf, readingOfFiles } from '../portfolio/reading-of.ts';
-import { buttonsOf, pressOf } from '../support/desk.ts';
-import { expectGood } from '../support/hostile.ts';
-import { composing, digestOf } from './digest-of.ts';
+import { composeDigest } from '../../../src/digests/compose/digest.ts';
+import { createSharedWork } from '../../../src/digests/compose/shared-work.ts';
+import { digestQuery } from '../../../src/digests/query.ts';
+import { PRIVACIES } from '../../../src/i18n/privacy.ts';
+import { createWorkingDays } from '../../../src/portfolio/calendar/working-days.ts';
+import { QueryError } from '../../../src/portfolio/query/errors.ts';
+import { formatQuery } from '../../../src/portfolio/query/format.ts';
+import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+import type { Message } from '../../../src/views/message.ts';
+import { entries, NOW_MS } from '../../portfolio/query/random-entries.ts';
+import { readingOf, readingOfFiles } from '../../portfolio/reading-of.ts';
+import { buttonsOf, pressOf } from '../../support/desk.ts';
+import { expectGood } from '../../support/hostile.ts';
+import { composing, digestOf } from './fixture.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -52,7 +52,7 @@ function linesIn({ text }: Message): string[] {
 }
 
 test('a digest tells what is ready first, then what is in review, then what waits for documents', () => {
-  const { message, counts, isEmpty, threadReply: rest } = composeDigest(composing(READING));
+  const { message, counts, isEmpty, threadReply } = composeDigest(composing(READING));
 
   expect(linesIn(message)).toEqual([
     'Morning: 4 rental files await a decision · 1 ready to decide · 1 in review · 2 waiting for documents',
@@ -66,10 +66,10 @@ test('a digest tells what is ready first, then what is in review, then what wait
     '4. Flat part (R-part), A.\u00a0D., Pending, Analysed, 60% complete, 4 days old, 4 working days',
     'For this list again: /rental pending',
   ]);
-  expect({ counts, isEmpty, rest }).toEqual({
+  expect({ counts, isEmpty, threadReply }).toEqual({
     counts: { ready: 1, waiting: 3, overdue: 0 },
     isEmpty: false,
-    rest: null,
+    threadReply: null,
   });
   expect(buttonsOf(message)).toEqual(['1', '2', '3', '4', 'Show all', 'Snooze', 'Settings']);
 });
@@ -120,8 +120,8 @@ test('grouped by property or manager, what belongs together stands together, old
   );
   const headings = (group: 'property' | 'manager', privacy: 'full' | 'initials' | 'reference') => {
     const digest = digestOf({}, { group });
-    const readership = { privacy, language: 'en' } as const;
-    const { message } = composeDigest(composing(snapshot, { digest, audience: readership }));
+    const audience = { privacy, language: 'en' } as const;
+    const { message } = composeDigest(composing(snapshot, { digest, audience }));
     return linesIn(message)
       .slice(2)
       .filter((line) => line.endsWith(')') && !line.includes(','));
@@ -274,7 +274,7 @@ test.each([
 
 test('the strictest privacy wins, and a manager’s name in the query stays out of sight', () => {
   const digest = digestOf({ query: 'decision:ready manager:anna' }, { privacy: 'full' });
-  const told = (privacy: (typeof PRIVACIES)[number], of = digest) =>
+  const textAt = (privacy: (typeof PRIVACIES)[number], of = digest) =>
     composeDigest(
       composing(readingOfFiles(file('a', 1, { managers: ['anna@agence.fr'] })), {
         digest: of,
@@ -282,13 +282,13 @@ test('the strictest privacy wins, and a manager’s name in the query stays out 
       }),
     ).message.text;
 
-  expect(told('full')).toContain('Anne Dupont');
-  expect(told('full')).toContain('manager:anna');
-  expect(told('initials')).toContain('A.\u00a0D.');
-  expect(told('initials')).not.toContain('anna');
-  expect(told('reference')).toContain('1 applicant');
-  expect(told('reference')).not.toMatch(/Dupont|A\.\sD\.|anna/);
-  expect(told('full', digestOf({}, { privacy: 'reference' }))).not.toMatch(/Dupont|A\.\sD\./);
+  expect(textAt('full')).toContain('Anne Dupont');
+  expect(textAt('full')).toContain('manager:anna');
+  expect(textAt('initials')).toContain('A.\u00a0D.');
+  expect(textAt('initials')).not.toContain('anna');
+  expect(textAt('reference')).toContain('1 applicant');
+  expect(textAt('reference')).not.toMatch(/Dupont|A\.\sD\.|anna/);
+  expect(textAt('full', digestOf({}, { privacy: 'reference' }))).not.toMatch(/Dupont|A\.\sD\./);
 });
 
 test('its own language goes before the channel’s', () => {
@@ -356,10 +356,10 @@ test('whatever the files, a digest is one that Slack takes, and counts what it f
             past: mornings(daysAgo),
           }),
         );
-        const { message, threadReply: rest, counts, files } = composed;
+        const { message, threadReply, counts, files } = composed;
 
         expectGood(message);
-        if (rest !== null) expectGood(rest);
+        if (threadReply !== null) expectGood(threadReply);
         expect(files).toHaveLength(counts.ready + counts.waiting);
         expect(message.blocks.length).toBeLessThanOrEqual(50);
       },

@@ -6,7 +6,7 @@ import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
-import { inDatabase } from './in-database.ts';
+import { runSql } from './run-sql.ts';
 
 const KEEPING = { accessLogDays: 365, historyDays: 400 };
 
@@ -28,7 +28,7 @@ describe.each([
   /** Makes all that stands in a column so many days older. */
   async function age(table: string, columns: readonly string[], days: number): Promise<void> {
     const changes = columns.map((name) => `${name} = ${name} - $1::int * interval '24 hours'`);
-    await inDatabase(store, `update rental_desk.${table} set ${changes.join(', ')}`, [days]);
+    await runSql(store, `update rental_desk.${table} set ${changes.join(', ')}`, [days]);
   }
 
   async function added(ownerId = 'U1', channelId = fresh('C')): Promise<Digest> {
@@ -85,7 +85,7 @@ describe.each([
     const { id } = await store.deliveries.planRun(digest.id, '1', 60_000);
     await store.digests.remove(digest.id, 'U1');
     const rows = async () =>
-      inDatabase(store, 'select id from rental_desk.digests where id = $1', [digest.id]);
+      runSql(store, 'select id from rental_desk.digests where id = $1', [digest.id]);
     await age('digests', ['removed_at'], 401);
     await store.expired.remove(KEEPING);
     expect(await rows()).toHaveLength(1);
@@ -108,7 +108,7 @@ describe.each([
     await store.posts.redacted(channelId, '1.1');
     await age('posts', ['posted_at', 'redacted_at'], 401);
     await store.expired.remove(KEEPING);
-    const left = await inDatabase(
+    const left = await runSql(
       store,
       'select ts, files from rental_desk.posts where channel_id = $1',
       [channelId],

@@ -17,9 +17,9 @@ import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import type { Digest, DigestOptions } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
-import { inDatabase } from '../store/in-database.ts';
+import { runSql } from '../store/run-sql.ts';
 import { testClient } from '../support/slack-workspace.ts';
-import { delivering } from './delivering.ts';
+import { createDeliveryFixture } from './delivery/fixture.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -85,7 +85,7 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
     now: () => Date.now(),
     linkTo: (id) => `https://console.example.com/${id}`,
   });
-  const bell = delivering(store, workspace, {
+  const fixture = createDeliveryFixture(store, workspace, {
     poster: newPoster(),
     compose: composer.compose,
     readSnapshot: async () => snapshot,
@@ -104,8 +104,8 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
   let slots = 0;
   const postNext = async (digest: Digest) => {
     // Each is due a little later than the one before.
-    const deliveryId = await bell.due(digest, 60_000 - (slots += 1) * 1_000);
-    await bell.untilDone(deliveryId);
+    const deliveryId = await fixture.due(digest, 60_000 - (slots += 1) * 1_000);
+    await fixture.untilDone(deliveryId);
     return deliveryId;
   };
 
@@ -123,7 +123,7 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
       };
     },
     async post(options = {}) {
-      const { id, version, ...made } = await bell.digest(options);
+      const { id, version, ...made } = await fixture.digest(options);
       const choice = { ...made, query: formatQuery(digestQuery(null), 'en') };
       const edited = await store.digests.edit({ id, version }, choice, PEOPLE.claire, null);
       if (edited === null || typeof edited === 'string') throw new Error('it was not edited');
@@ -138,7 +138,7 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
     follower,
     look: async (over) => follower(over)(GOING),
     async aMinuteLater() {
-      await inDatabase(
+      await runSql(
         store,
         "update rental_desk.deliveries set live_at = clock_timestamp() - interval '1 second'",
       );

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import type { AdminPorts, DeliveryPorts } from '../../src/digests/delivery/ports.ts';
-import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
-import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
-import { membersOf } from '../../src/slack/directory.ts';
-import type { DigestStore } from '../../src/store/store.ts';
-import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
-import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
-import { delivering, messageOf, realTime, unreadable } from './delivering.ts';
+import type { AdminPorts, DeliveryPorts } from '../../../src/digests/delivery/ports.ts';
+import { grantedScopes } from '../../../src/playground/slack-workspace/manifest.ts';
+import { directMessageWith } from '../../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { USER_GROUPS } from '../../../src/playground/slack-workspace/store/user-groups.ts';
+import { membersOf } from '../../../src/slack/directory.ts';
+import type { DigestStore } from '../../../src/store/store.ts';
+import { storeIn } from '../../support/open-store.ts';
+import { folderPlace } from '../../support/places.ts';
+import { testClient, testManifest, testWorkspace } from '../../support/slack-workspace.ts';
+import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
 
 let store: DigestStore;
 
@@ -25,7 +25,7 @@ function lookedAfterBy(
   list: AdminPorts['list'],
 ): Pick<DeliveryPorts, 'compose'> & { readonly admins: AdminPorts } {
   return {
-    ...unreadable,
+    ...unreadableQuery,
     admins: {
       store: store.notifications,
       list,
@@ -35,16 +35,17 @@ function lookedAfterBy(
 }
 
 const lookedAfter = () => lookedAfterBy(async () => [PEOPLE.oliver, PEOPLE.hannah, PEOPLE.claire]);
-const told = [PEOPLE.hannah, PEOPLE.oliver].map(directMessageWith);
+const channels = [PEOPLE.hannah, PEOPLE.oliver].map(directMessageWith);
 
 test('each admin is told once that a digest is paused, and its owner as ever', async () => {
-  const bell = delivering(store, await testWorkspace(realTime), lookedAfter());
-  const digest = await bell.digest();
-  const id = await bell.due(digest);
-  await bell.untilDone(id);
-  await bell.deliver(id);
-  expect(bell.told()).toEqual([`${digest.name}: failed query`]);
-  for (const room of told) expect(bell.said(room)).toEqual([`${digest.name}: query, for admins`]);
+  const fixture = createDeliveryFixture(store, await testWorkspace(realTime), lookedAfter());
+  const digest = await fixture.digest();
+  const id = await fixture.due(digest);
+  await fixture.untilDone(id);
+  await fixture.deliver(id);
+  expect(fixture.ownerMessages()).toEqual([`${digest.name}: failed query`]);
+  for (const room of channels)
+    expect(fixture.messagesIn(room)).toEqual([`${digest.name}: query, for admins`]);
 });
 
 test.each([
@@ -56,16 +57,17 @@ test.each([
   const workspace = await testWorkspace(realTime);
   let isFirst = true;
   const list = async () => {
-    // The owner is told by then.
+    // The owner is notified by then.
     if (isFirst) workspace.interrupt({ method: 'chat.postMessage', moment, trouble });
     isFirst = false;
     return [PEOPLE.hannah, PEOPLE.oliver];
   };
-  const bell = delivering(store, workspace, lookedAfterBy(list));
-  const digest = await bell.digest();
-  expect(await bell.untilDone(await bell.due(digest))).toBeGreaterThan(1);
-  expect(bell.told()).toEqual([`${digest.name}: failed query`]);
-  for (const room of told) expect(bell.said(room)).toEqual([`${digest.name}: query, for admins`]);
+  const fixture = createDeliveryFixture(store, workspace, lookedAfterBy(list));
+  const digest = await fixture.digest();
+  expect(await fixture.untilDone(await fixture.due(digest))).toBeGreaterThan(1);
+  expect(fixture.ownerMessages()).toEqual([`${digest.name}: failed query`]);
+  for (const room of channels)
+    expect(fixture.messagesIn(room)).toEqual([`${digest.name}: query, for admins`]);
 });
 
 test('where direct messages cannot be looked through, nobody is told twice', async () => {
@@ -78,10 +80,10 @@ test('where direct messages cannot be looked through, nobody is told twice', asy
     isFirst = false;
     return [PEOPLE.hannah];
   };
-  const bell = delivering(store, workspace, lookedAfterBy(list));
-  const digest = await bell.digest();
-  await bell.untilDone(await bell.due(digest));
-  expect(bell.said(directMessageWith(PEOPLE.hannah))).toEqual([
+  const fixture = createDeliveryFixture(store, workspace, lookedAfterBy(list));
+  const digest = await fixture.digest();
+  await fixture.untilDone(await fixture.due(digest));
+  expect(fixture.messagesIn(directMessageWith(PEOPLE.hannah))).toEqual([
     `${digest.name}: query, for admins`,
   ]);
 });
@@ -90,9 +92,9 @@ test('of many admins ten are told, and whoever takes no messages is left', async
   const workspace = await testWorkspace(realTime);
   const many = Array.from({ length: 9 }, (_, index) => `U0NOBODY00${index}`);
   const list = async () => [...many, PEOPLE.hannah, PEOPLE.oliver];
-  const bell = delivering(store, workspace, lookedAfterBy(list));
-  const id = await bell.due(await bell.digest());
-  await bell.untilDone(id);
+  const fixture = createDeliveryFixture(store, workspace, lookedAfterBy(list));
+  const id = await fixture.due(await fixture.digest());
+  await fixture.untilDone(id);
   const notifications = await store.notifications.of(id);
   expect(notifications.size).toBe(10);
   expect([...notifications.values()].every(({ isDone }) => isDone)).toBe(true);
@@ -103,17 +105,17 @@ test('what pauses nothing is the owner’s alone', async () => {
   const scopes = grantedScopes(testManifest()).filter((scope) => !scope.endsWith('s:history'));
   const workspace = await testWorkspace({ ...realTime, manifest: testManifest(scopes) });
   const { admins } = lookedAfter();
-  const bell = delivering(store, workspace, { admins });
-  const digest = await bell.digest();
+  const fixture = createDeliveryFixture(store, workspace, { admins });
+  const digest = await fixture.digest();
   workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
-  await bell.untilDone(await bell.due(digest));
-  expect(bell.told()).toEqual([`${digest.name}: unknown no_history`]);
-  for (const room of told) expect(bell.said(room)).toEqual([]);
+  await fixture.untilDone(await fixture.due(digest));
+  expect(fixture.ownerMessages()).toEqual([`${digest.name}: unknown no_history`]);
+  for (const room of channels) expect(fixture.messagesIn(room)).toEqual([]);
 });
 
 test('who must hold the claim to tell somebody must hold the newest', async () => {
-  const bell = delivering(store, await testWorkspace(realTime));
-  const id = await bell.due(await bell.digest());
+  const fixture = createDeliveryFixture(store, await testWorkspace(realTime));
+  const id = await fixture.due(await fixture.digest());
   const lost = { deliveryId: id, key: '00000000-0000-4000-8000-000000000000' };
   await expect(store.notifications.start(lost, 'U1')).rejects.toThrow('taken the delivery over');
   expect((await store.notifications.of(id)).size).toBe(0);

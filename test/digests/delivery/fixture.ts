@@ -1,42 +1,42 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { createDeliver, type Deliver } from '../../src/digests/delivery/deliver.ts';
-import { RetryLaterError, PostError } from '../../src/digests/delivery/errors.ts';
-import type { DeliveryPorts } from '../../src/digests/delivery/ports.ts';
-import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { createDeliver, type Deliver } from '../../../src/digests/delivery/deliver.ts';
+import { RetryLaterError, PostError } from '../../../src/digests/delivery/errors.ts';
+import type { DeliveryPorts } from '../../../src/digests/delivery/ports.ts';
+import type { SlackWorkspace } from '../../../src/playground/slack-workspace/server.ts';
 import {
   CHANNELS,
   directMessageWith,
-} from '../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { QueryError } from '../../src/portfolio/query/errors.ts';
-import { RentalError } from '../../src/rental-api/errors.ts';
-import { createPoster } from '../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+} from '../../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { QueryError } from '../../../src/portfolio/query/errors.ts';
+import { RentalError } from '../../../src/rental-api/errors.ts';
+import { createPoster } from '../../../src/slack/post/poster.ts';
+import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Delivery,
   type Digest,
   type DigestOptions,
-} from '../../src/store/digest.ts';
-import type { DigestStore } from '../../src/store/store.ts';
-import type { Message } from '../../src/views/message.ts';
-import { readingOf } from '../portfolio/reading-of.ts';
-import { testClient } from '../support/slack-workspace.ts';
+} from '../../../src/store/digest.ts';
+import type { DigestStore } from '../../../src/store/store.ts';
+import type { Message } from '../../../src/views/message.ts';
+import { readingOf } from '../../portfolio/reading-of.ts';
+import { testClient } from '../../support/slack-workspace.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A workspace whose clock is the store's. */
+/** Options of a workspace with the store's clock. */
 export const realTime = { now: () => Date.now() };
 
-/** What a digest asks for is no query any more. */
-export const unreadable: Pick<DeliveryPorts, 'compose'> = {
+/** A composer for a digest whose query can no longer be parsed. */
+export const unreadableQuery: Pick<DeliveryPorts, 'compose'> = {
   async compose() {
     throw new QueryError({ code: 'query_unknown_key', text: 'x:1', word: 'x', at: 0 });
   },
 };
 
-/** A message that says only this. */
+/** A message with this text. */
 export function messageOf(text: string): Message {
   return {
     kind: 'message',
@@ -46,23 +46,23 @@ export function messageOf(text: string): Message {
   };
 }
 
-/** Digests that are delivered in a workspace, from a store that others may use too. */
-export interface Delivering {
+/** Digests delivered in a workspace, from a store that may be shared. */
+export interface DeliveryFixture {
   readonly deliver: Deliver;
-  /** What the owner was told, in direct messages. */
-  told(): string[];
-  /** Everything said in a channel, the oldest first. */
-  said(channelId?: string): string[];
+  /** Texts of the owner's direct messages. */
+  ownerMessages(): string[];
+  /** Texts of all messages in a channel, oldest first. */
+  messagesIn(channelId?: string): string[];
   digest(options?: Partial<DigestOptions>, channelId?: string, ownerId?: string): Promise<Digest>;
-  /** A slot of the digest that is due, or was so long ago. */
+  /** Plans a slot that was due `agoMs` ago, and gives the delivery's id. */
   due(digest: Digest, agoMs?: number, worthMs?: number): Promise<string>;
   delivery(id: string): Promise<Delivery>;
-  /** Tries again and again, as the job engine does, until it is done. */
+  /** Delivers with retries, as the job engine does, and gives the number of attempts. */
   untilDone(id: string): Promise<number>;
-  /** While on, the rental files cannot be read. */
+  /** While `isDown`, the rental files cannot be read. */
   readonly service: { isDown: boolean };
-  /** What is composed. */
-  readonly content: { isEmpty: boolean; rest: Message | null };
+  /** The content of the composed digests. */
+  readonly content: { isEmpty: boolean; threadReply: Message | null };
 }
 
 const TRIES_MAX = 40;
@@ -70,12 +70,12 @@ const BETWEEN_TRIES_MS = 300;
 
 let names = 0;
 
-/** Deliveries with everything real but the rental files and what is said. */
-export function delivering(
+/** Creates deliveries in which only the rental files and the composer are fake. */
+export function createDeliveryFixture(
   store: DigestStore,
   workspace: SlackWorkspace,
   change: Partial<DeliveryPorts> = {},
-): Delivering {
+): DeliveryFixture {
   const client = testClient(workspace, undefined, { timeout: 2_000 });
   const poster = createPoster({
     client,
@@ -83,7 +83,10 @@ export function delivering(
     sharing: async () => 'internal',
   });
   const service = { isDown: false };
-  const content: { isEmpty: boolean; rest: Message | null } = { isEmpty: false, rest: null };
+  const content: { isEmpty: boolean; threadReply: Message | null } = {
+    isEmpty: false,
+    threadReply: null,
+  };
   const deliver = createDeliver({
     store,
     now: () => Date.now(),
@@ -96,7 +99,7 @@ export function delivering(
     },
     compose: async ({ digest, isCatchUp }) => ({
       message: messageOf(`${digest.name}${isCatchUp ? ', late' : ''}`),
-      threadReply: content.rest,
+      threadReply: content.threadReply,
       isEmpty: content.isEmpty,
       isLate: isCatchUp,
       isIncomplete: false,
@@ -114,7 +117,7 @@ export function delivering(
     timing: { settleMs: 500, leaseMs: 8_000, ...change.timing },
   });
 
-  const said = (channelId: string = CHANNELS.leasing) =>
+  const messagesIn = (channelId: string = CHANNELS.leasing) =>
     workspace
       .state()
       .messages.filter(({ channel }) => channel === channelId)
@@ -122,10 +125,10 @@ export function delivering(
 
   return {
     deliver,
-    told: () => said(directMessageWith(PEOPLE.claire)),
+    ownerMessages: () => messagesIn(directMessageWith(PEOPLE.claire)),
     service,
     content,
-    said,
+    messagesIn,
     async digest(options = {}, channelId = CHANNELS.leasing, ownerId = PEOPLE.claire) {
       const digest = await store.digests.add(
         {

@@ -1,7 +1,7 @@
 import type { DigestStore } from '../../src/store/store.ts';
 
 /** What a statement gives, asked beside the store: for what no caller of the store may do. */
-export async function inDatabase(
+export async function runSql(
   { engine }: Pick<DigestStore, 'engine'>,
   statement: string,
   values: unknown[] = [],

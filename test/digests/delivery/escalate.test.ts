@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { composeEscalation, overdueFiles } from '../../src/digests/compose/escalation.ts';
-import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
-import { PostError } from '../../src/digests/delivery/errors.ts';
-import type { DeliveryPorts } from '../../src/digests/delivery/ports.ts';
-import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
-import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import type { DigestStore } from '../../src/store/store.ts';
-import { NOW_MS } from '../portfolio/query/random-entries.ts';
-import { readingOfFiles } from '../portfolio/reading-of.ts';
-import { buttonsOf, pressOf } from '../support/desk.ts';
-import { expectGood } from '../support/hostile.ts';
-import { storeIn } from '../support/open-store.ts';
-import { folderPlace } from '../support/places.ts';
-import { testManifest, testWorkspace } from '../support/slack-workspace.ts';
-import { delivering, messageOf, realTime } from './delivering.ts';
-import { composing, digestOf } from './digest-of.ts';
+import { composeEscalation, overdueFiles } from '../../../src/digests/compose/escalation.ts';
+import { createSharedWork } from '../../../src/digests/compose/shared-work.ts';
+import { PostError } from '../../../src/digests/delivery/errors.ts';
+import type { DeliveryPorts } from '../../../src/digests/delivery/ports.ts';
+import { grantedScopes } from '../../../src/playground/slack-workspace/manifest.ts';
+import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import type { DigestStore } from '../../../src/store/store.ts';
+import { NOW_MS } from '../../portfolio/query/random-entries.ts';
+import { readingOfFiles } from '../../portfolio/reading-of.ts';
+import { buttonsOf, pressOf } from '../../support/desk.ts';
+import { expectGood } from '../../support/hostile.ts';
+import { storeIn } from '../../support/open-store.ts';
+import { folderPlace } from '../../support/places.ts';
+import { testManifest, testWorkspace } from '../../support/slack-workspace.ts';
+import { composing, digestOf } from '../compose/fixture.ts';
+import { createDeliveryFixture, messageOf, realTime } from './fixture.ts';
 
 const DAY_MS = 86_400_000;
 const SECOND = CHANNELS.lyon;
@@ -47,16 +47,16 @@ function escalationOf(due: { files: readonly string[] }) {
 test('each file is told once in the second channel, after the digest', async () => {
   const workspace = await testWorkspace(realTime);
   const due = { files: ['a', 'b'] };
-  const bell = delivering(store, workspace, escalationOf(due));
-  const digest = await bell.digest(escalating);
-  const first = await bell.due(digest, 3000);
-  await bell.untilDone(first);
-  await bell.deliver(first);
+  const fixture = createDeliveryFixture(store, workspace, escalationOf(due));
+  const digest = await fixture.digest(escalating);
+  const first = await fixture.due(digest, 3000);
+  await fixture.untilDone(first);
+  await fixture.deliver(first);
   due.files = ['a', 'b', 'c'];
-  await bell.untilDone(await bell.due(digest, 2000));
-  await bell.untilDone(await bell.due(digest, 1000));
-  expect(bell.said(SECOND)).toEqual(['overdue: a, b', 'overdue: c']);
-  expect(bell.said()).toEqual([digest.name, digest.name, digest.name]);
+  await fixture.untilDone(await fixture.due(digest, 2000));
+  await fixture.untilDone(await fixture.due(digest, 1000));
+  expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a, b', 'overdue: c']);
+  expect(fixture.messagesIn()).toEqual([digest.name, digest.name, digest.name]);
 });
 
 test.each([
@@ -66,33 +66,33 @@ test.each([
 ] as const)('an escalation that is %s is there once in the end', async (_what, moment, trouble) => {
   const workspace = await testWorkspace(realTime);
   const due = { files: ['a'] };
-  const bell = delivering(
+  const fixture = createDeliveryFixture(
     store,
     workspace,
     interrupting(due, () => workspace.interrupt({ method: 'chat.postMessage', moment, trouble })),
   );
-  const digest = await bell.digest(escalating);
-  expect(await bell.untilDone(await bell.due(digest))).toBeGreaterThan(1);
-  expect(bell.said(SECOND)).toEqual(['overdue: a']);
-  expect(bell.said()).toEqual([digest.name]);
+  const digest = await fixture.digest(escalating);
+  expect(await fixture.untilDone(await fixture.due(digest))).toBeGreaterThan(1);
+  expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a']);
+  expect(fixture.messagesIn()).toEqual([digest.name]);
 });
 
 test('where history is out of reach, it is not posted again, and the owner told', async () => {
   const scopes = grantedScopes(testManifest()).filter((scope) => !scope.endsWith(':history'));
   const workspace = await testWorkspace({ ...realTime, manifest: testManifest(scopes) });
   const due = { files: ['a'] };
-  const bell = delivering(
+  const fixture = createDeliveryFixture(
     store,
     workspace,
     interrupting(due, () =>
       workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' }),
     ),
   );
-  const digest = await bell.digest(escalating);
-  const id = await bell.due(digest);
-  await bell.untilDone(id);
-  expect(bell.said(SECOND)).toEqual(['overdue: a']);
-  expect(bell.told()).toEqual([`${digest.name}: escalation unclear`]);
+  const digest = await fixture.digest(escalating);
+  const id = await fixture.due(digest);
+  await fixture.untilDone(id);
+  expect(fixture.messagesIn(SECOND)).toEqual(['overdue: a']);
+  expect(fixture.ownerMessages()).toEqual([`${digest.name}: escalation unclear`]);
   expect(await store.escalations.of(id)).toMatchObject({ isDone: true, files: ['a'] });
 });
 
@@ -100,31 +100,31 @@ describe('a second channel that cannot be reached until it is given up', () => {
   test.each([
     ['nothing was sent', 'ratelimited', [], 'escalation ratelimited'],
     ['it may be there', 'hang_up', ['a'], 'escalation unclear'],
-  ] as const)('%s: the owner is told', async (_what, trouble, files, told) => {
+  ] as const)('%s: the owner is told', async (_what, trouble, files, notice) => {
     const workspace = await testWorkspace(realTime);
     const due = { files: ['a'] };
     const interrupt = () =>
       workspace.interrupt({ method: 'chat.postMessage', moment: 'before', trouble });
-    const first = delivering(store, workspace, interrupting(due, interrupt));
+    const first = createDeliveryFixture(store, workspace, interrupting(due, interrupt));
     const digest = await first.digest(escalating);
     const id = await first.due(digest);
     await expect(first.deliver(id)).rejects.toThrow(PostError);
-    expect(first.said()).toEqual([digest.name]);
+    expect(first.messagesIn()).toEqual([digest.name]);
 
     // The same trouble again, and nobody has patience any more.
-    const last = delivering(store, workspace, {
+    const last = createDeliveryFixture(store, workspace, {
       ...interrupting(due, interrupt),
       timing: { followUpMs: -DAY_MS, settleMs: DAY_MS },
     });
     await last.deliver(id);
-    expect(last.said(SECOND)).toEqual([]);
-    expect(last.told()).toEqual([`${digest.name}: ${told}`]);
+    expect(last.messagesIn(SECOND)).toEqual([]);
+    expect(last.ownerMessages()).toEqual([`${digest.name}: ${notice}`]);
     expect(await store.escalations.of(id)).toMatchObject({ isDone: true, files });
     expect(await store.leases.acquire(id, 0)).toBe('settled');
 
-    const next = delivering(store, workspace, escalationOf(due));
+    const next = createDeliveryFixture(store, workspace, escalationOf(due));
     await next.untilDone(await next.due(digest));
-    expect(next.said(SECOND)).toEqual(files.length === 0 ? ['overdue: a'] : []);
+    expect(next.messagesIn(SECOND)).toEqual(files.length === 0 ? ['overdue: a'] : []);
   });
 
   test('and an owner who cannot be told either: the next digest tells', async () => {
@@ -132,7 +132,7 @@ describe('a second channel that cannot be reached until it is given up', () => {
     const due = { files: ['a'] };
     const hangUp = () =>
       workspace.interrupt({ method: 'chat.postMessage', moment: 'before', trouble: 'hang_up' });
-    const last = delivering(store, workspace, {
+    const last = createDeliveryFixture(store, workspace, {
       ...interrupting(due, () => {
         hangUp();
         hangUp();
@@ -142,27 +142,27 @@ describe('a second channel that cannot be reached until it is given up', () => {
     const digest = await last.digest(escalating);
     const id = await last.due(digest);
     await last.deliver(id);
-    expect(last.told()).toEqual([]);
+    expect(last.ownerMessages()).toEqual([]);
     expect(await store.escalations.of(id)).toMatchObject({ isDone: true, files: [] });
-    const next = delivering(store, workspace, escalationOf(due));
+    const next = createDeliveryFixture(store, workspace, escalationOf(due));
     await next.untilDone(await next.due(digest));
-    expect(next.said(SECOND)).toEqual(['overdue: a']);
+    expect(next.messagesIn(SECOND)).toEqual(['overdue: a']);
   });
 });
 
 test('what is switched off meanwhile leaves its files to whoever switches it on', async () => {
   const workspace = await testWorkspace(realTime);
   const due = { files: ['a'] };
-  const bell = delivering(
+  const fixture = createDeliveryFixture(
     store,
     workspace,
     interrupting(due, () =>
       workspace.interrupt({ method: 'chat.postMessage', moment: 'before', trouble: 'ratelimited' }),
     ),
   );
-  const digest = await bell.digest(escalating);
-  const id = await bell.due(digest);
-  await expect(bell.deliver(id)).rejects.toThrow(PostError);
+  const digest = await fixture.digest(escalating);
+  const id = await fixture.due(digest);
+  await expect(fixture.deliver(id)).rejects.toThrow(PostError);
   const found = await store.digests.find(digest.id);
   if (found === null) throw new Error('it is gone');
   const { options, nextDueAt: _next, ...choice } = found;
@@ -170,20 +170,20 @@ test('what is switched off meanwhile leaves its files to whoever switches it on'
     slot: '',
     dueAt: Date.now() + DAY_MS,
   });
-  await bell.untilDone(id);
+  await fixture.untilDone(id);
   expect(await store.escalations.of(id)).toMatchObject({ files: [] });
-  expect(bell.said(SECOND)).toEqual([]);
+  expect(fixture.messagesIn(SECOND)).toEqual([]);
 });
 
 test('a second channel that takes nothing: the digest goes on, and its owner is told', async () => {
   const workspace = await testWorkspace(realTime);
-  const bell = delivering(store, workspace, escalationOf({ files: ['a'] }));
-  const digest = await bell.digest({ escalate: { afterDays: 2, channelId: 'C0NOWHERE01' } });
-  const id = await bell.due(digest);
-  await bell.untilDone(id);
-  await bell.deliver(id);
-  expect(bell.told()).toEqual([`${digest.name}: escalation channel_not_found`]);
-  expect(bell.said()).toEqual([digest.name]);
+  const fixture = createDeliveryFixture(store, workspace, escalationOf({ files: ['a'] }));
+  const digest = await fixture.digest({ escalate: { afterDays: 2, channelId: 'C0NOWHERE01' } });
+  const id = await fixture.due(digest);
+  await fixture.untilDone(id);
+  await fixture.deliver(id);
+  expect(fixture.ownerMessages()).toEqual([`${digest.name}: escalation channel_not_found`]);
+  expect(fixture.messagesIn()).toEqual([digest.name]);
   expect(await store.digests.find(digest.id)).toMatchObject({ state: 'active' });
   expect(await store.escalations.of(id)).toMatchObject({ isDone: true, files: [] });
 });
@@ -193,7 +193,7 @@ test.each([
   ['takes no messages', 'here', PEOPLE.calendarBot],
 ] as const)('when the owner %s, the channel is told once', async (_why, state, ownerId) => {
   const workspace = await testWorkspace(realTime);
-  const bell = delivering(store, workspace, {
+  const fixture = createDeliveryFixture(store, workspace, {
     compose: async () => {
       throw new RangeError('no such zone');
     },
@@ -202,15 +202,15 @@ test.each([
       toChannel: async ({ name }, { reason }) => messageOf(`${name}: ${reason}, take it over`),
     },
   });
-  const digest = await bell.digest({}, CHANNELS.leasing, ownerId);
+  const digest = await fixture.digest({}, CHANNELS.leasing, ownerId);
   workspace.interrupt({ method: 'chat.postMessage', moment: 'after', trouble: 'hang_up' });
-  const id = await bell.due(digest);
-  expect(await bell.untilDone(id)).toBeGreaterThan(1);
-  expect(bell.said()).toEqual([`${digest.name}: schedule, take it over`]);
-  expect(bell.told()).toEqual([]);
+  const id = await fixture.due(digest);
+  expect(await fixture.untilDone(id)).toBeGreaterThan(1);
+  expect(fixture.messagesIn()).toEqual([`${digest.name}: schedule, take it over`]);
+  expect(fixture.ownerMessages()).toEqual([]);
 });
 
-/** The same, which makes trouble once, just before the second channel is told. */
+/** The same workspace, which fails once, right before the post in the second channel. */
 function interrupting(due: { files: readonly string[] }, trouble: () => void) {
   const { escalation } = escalationOf(due);
   let isFirst = true;

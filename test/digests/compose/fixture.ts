@@ -1,11 +1,15 @@
-import type { ComposeInput } from '../../src/digests/compose/types.ts';
-import { digestQuery } from '../../src/digests/query.ts';
-import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
-import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
-import { formatQuery } from '../../src/portfolio/query/format.ts';
-import type { Snapshot } from '../../src/portfolio/snapshot.ts';
-import { DEFAULT_DIGEST_OPTIONS, type Digest, type DigestOptions } from '../../src/store/digest.ts';
-import { NOW_MS } from '../portfolio/query/random-entries.ts';
+import type { ComposeInput } from '../../../src/digests/compose/types.ts';
+import { digestQuery } from '../../../src/digests/query.ts';
+import { holidaysOf } from '../../../src/portfolio/calendar/holidays.ts';
+import { createWorkingDays } from '../../../src/portfolio/calendar/working-days.ts';
+import { formatQuery } from '../../../src/portfolio/query/format.ts';
+import type { Snapshot } from '../../../src/portfolio/snapshot.ts';
+import {
+  DEFAULT_DIGEST_OPTIONS,
+  type Digest,
+  type DigestOptions,
+} from '../../../src/store/digest.ts';
+import { NOW_MS } from '../../portfolio/query/random-entries.ts';
 
 const workingDays = createWorkingDays(holidaysOf('FR'));
 

@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { openDatabase } from '../../src/store/database/connection.ts';
-import { migrate, type Migration } from '../../src/store/database/migrate.ts';
-import { migrations } from '../../src/store/migrations/index.ts';
-import { type DigestStore, openStore } from '../../src/store/store.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { openDatabase } from '../../../src/store/database/connection.ts';
+import { migrate, type Migration } from '../../../src/store/database/migrate.ts';
+import { migrations } from '../../../src/store/migrations/index.ts';
+import { type DigestStore, openStore } from '../../../src/store/store.ts';
+import { type Postgres, startPostgres } from '../../support/postgres.ts';
 
 /** A slow machine may need long to find out that a database is back. */
 const WAIT = { timeout: 60_000, interval: 50 };
@@ -254,7 +254,7 @@ describe.concurrent('a server that does not do its work', () => {
 
 interface Line extends AsyncDisposable {
   readonly port: number;
-  /** From now on nothing comes through, and nobody is told. */
+  /** Drops all packets from now on, silently. */
   cut(): void;
   /** New connections come through again; the old ones stay dead. */
   mend(): void;

@@ -1,16 +1,16 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 
-import { failureWords } from '../../src/commands/error-messages.ts';
-import { wordsIn } from '../../src/i18n/index.ts';
+import { failureWords } from '../../../src/commands/error-messages.ts';
+import { wordsIn } from '../../../src/i18n/index.ts';
 import {
   type RunQuery,
   limitedQueries,
   withQueryTimeout,
-} from '../../src/store/database/connection.ts';
-import { StoreError } from '../../src/store/errors.ts';
-import { openStore } from '../../src/store/store.ts';
-import { type Postgres, startPostgres } from '../support/postgres.ts';
+} from '../../../src/store/database/connection.ts';
+import { StoreError } from '../../../src/store/errors.ts';
+import { openStore } from '../../../src/store/store.ts';
+import { type Postgres, startPostgres } from '../../support/postgres.ts';
 
 const DELIVERY = '7a0e2f6d-93f4-4b5e-8a69-1b8a1d0e9f22';
 
@@ -55,9 +55,9 @@ test('a person is told that it takes too long, and of nothing that comes later',
   onTestFinished(() => void vi.useRealTimers());
   const { promise, reject } = Promise.withResolvers<never>();
   const waiting = withQueryTimeout(async () => promise, 20_000)(async () => null);
-  const told = waiting.catch((error: unknown) => error);
+  const rejection = waiting.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(20_000);
-  const late = await told;
+  const late = await rejection;
   expect(late).toMatchObject({ name: 'StoreError', code: 'late' });
   expect(failureWords(late, wordsIn('en'), 'UTC').happened).toContain('takes very long to answer');
   expect(failureWords(late, wordsIn('fr'), 'UTC').happened).toContain('met très longtemps');
@@ -77,8 +77,8 @@ test('work that nobody waits for comes after a minute of waiting as if the datab
   onTestFinished(() => void vi.useRealTimers());
   const aside = limitedQueries(hanging);
   for (let count = 0; count < 6; count += 1) void aside(async () => null);
-  const told = aside(async () => null).catch((error: unknown) => error);
+  const late = aside(async () => null).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(await told).toMatchObject({ name: 'StoreError', code: 'unreachable' });
+  expect(await late).toMatchObject({ name: 'StoreError', code: 'unreachable' });
   await expect(limitedQueries(failing)(async () => null)).rejects.toThrow('refused');
 });
