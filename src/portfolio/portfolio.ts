@@ -4,7 +4,6 @@ import type { SummaryPage } from '../rental-api/schema/page.ts';
 import { createPool, type Pool } from './entry.ts';
 import { readAll, readChanges } from './refresh.ts';
 import type { Progress, Snapshot } from './snapshot.ts';
-import { warmUp } from './warm-up.ts';
 
 /** The rental files as last read, and the way to read them again. */
 export interface Portfolio {
@@ -119,7 +118,6 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     triedAt = monotonic();
     try {
       const snapshot = await (base ? readPart(base) : readWhole(readings[0] ?? null));
-      warmUp(snapshot.table);
       readings = [snapshot, ...readings].slice(0, READINGS_HELD_MAX);
       failure = null;
       return snapshot;
