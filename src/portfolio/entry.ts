@@ -1,5 +1,4 @@
 import type { FileSummary } from '../rental-api/schema/summary.ts';
-import { createTextMap, type TextMap } from './interning.ts';
 
 /** What a list shows of an applicant. */
 export interface Person {
@@ -56,9 +55,9 @@ export interface Pool {
 
 /** What a pool holds, by what makes it equal. */
 interface Held {
-  readonly texts: TextMap<string>;
+  readonly texts: Map<string, string>;
   /** The first property met with a name: its reference, or its title where it has none. */
-  readonly firsts: TextMap<Property>;
+  readonly firsts: Map<string, Property>;
   /** All others, by everything that tells them apart. */
   readonly properties: Map<string, Property>;
   /** Labels of one name, by that name. */
@@ -77,15 +76,15 @@ const NO_LABELS: Labels = { names: [] };
 export function createPool(before?: Pool): Pool {
   const older = before?.held;
   const held: Held = {
-    texts: createTextMap(),
-    firsts: createTextMap(),
+    texts: new Map(),
+    firsts: new Map(),
     properties: new Map(),
     labels: new Map(),
     lists: new Map(),
   };
 
   function text(value: string): string {
-    return held.texts.get(value) ?? held.texts.add(value, older?.texts.get(value) ?? value);
+    return held.texts.get(value) ?? keep(held.texts, value, older?.texts.get(value) ?? value);
   }
 
   function make(product: NonNullable<FileSummary['product']>): Property {
@@ -117,7 +116,7 @@ export function createPool(before?: Pool): Pool {
       const read = product ?? NO_PROPERTY;
       const name = nameOf(read);
       const first = held.firsts.get(name);
-      if (first === undefined) return held.firsts.add(name, olderProperty(read) ?? make(read));
+      if (first === undefined) return keep(held.firsts, name, olderProperty(read) ?? make(read));
       if (isOf(first, read)) return first;
       const key = keyOf(read);
       const other = held.properties.get(key);

@@ -2,7 +2,6 @@ import { yieldToEventLoop } from '../lib/yield.ts';
 import { type SummaryPage, unreadablePage } from '../rental-api/schema/page.ts';
 import { aspectsOf, type Change, type Changes, isUnchanged } from './changes.ts';
 import { type Entry, entryOf, type Pool } from './entry.ts';
-import { createRows, type Rows, rowsWith } from './interning.ts';
 import { createTableBuilder, type Table, tableWith } from './search/table.ts';
 import {
   completionMaxOf,
@@ -147,10 +146,12 @@ export async function readChanges(
 }
 
 /** New files stand at the end of the table; all others where they were. */
-function rowsOf({ entries }: Table, before: Snapshot): Rows {
+function rowsOf({ entries }: Table, before: Snapshot): ReadonlyMap<string, number> {
   const { length } = before.table.entries;
   if (entries.length === length) return before.rows;
-  return rowsWith(before.rows, entries, length);
+  const rows = new Map(before.rows);
+  for (const [index, { id }] of entries.slice(length).entries()) rows.set(id, length + index);
+  return rows;
 }
 
 /** After so many, whoever else has something to do has a turn: a millisecond or two. */
@@ -160,7 +161,7 @@ const ENTRIES_A_TURN = 4_000;
 /** What pages have brought so far: every file once, as it was met last. */
 interface SnapshotBuilder {
   readonly entries: readonly Entry[];
-  readonly rows: Rows;
+  readonly rows: ReadonlyMap<string, number>;
   readonly seenOn: readonly URL[];
   /** Others have a turn while a large page is added. */
   add(page: SummaryPage): Promise<void>;
@@ -177,7 +178,7 @@ interface SnapshotBuilder {
  */
 function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBuilder {
   const entries: Entry[] = [];
-  const rows = createRows(entries);
+  const rows = new Map<string, number>();
   const seenOn: URL[] = [];
   let skipped = 0;
   let unknown = 0;
@@ -188,9 +189,10 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
   let largestPage = 0;
 
   function put(entry: Entry, page: URL): void {
-    const end = entries.length;
-    const row = rows.add(entry.id, end);
-    if (row !== end) repeated += 1;
+    const known = rows.get(entry.id);
+    const row = known ?? entries.length;
+    if (known === undefined) rows.set(entry.id, row);
+    else repeated += 1;
     entries[row] = entry;
     seenOn[row] = page;
   }

@@ -1,6 +1,5 @@
 import type { Changes } from './changes.ts';
 import type { Entry } from './entry.ts';
-import type { Rows } from './interning.ts';
 import type { Table } from './search/table.ts';
 
 /** All rental files as they were read at one time. It never changes. */
@@ -12,7 +11,7 @@ export interface Snapshot {
   readonly endedAt: number;
   readonly table: Table;
   /** The row of each file in the table, by id. */
-  readonly rows: Rows;
+  readonly rows: ReadonlyMap<string, number>;
   /** The page on which each row was last seen. */
   readonly seenOn: readonly URL[];
   /** Files that could not be read at all. */

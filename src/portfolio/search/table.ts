@@ -1,5 +1,4 @@
 import type { Entry, Labels, Person, Property } from '../entry.ts';
-import type { Rows } from '../interning.ts';
 import { idBeginning } from './sort.ts';
 import {
   createLexicon,
@@ -159,7 +158,11 @@ export function tableOf(entries: readonly Entry[]): Table {
  *
  * @param rows the row of each entry of `table`, by id
  */
-export function tableWith(table: Table, rows: Rows, changed: readonly Entry[]): Table {
+export function tableWith(
+  table: Table,
+  rows: ReadonlyMap<string, number>,
+  changed: readonly Entry[],
+): Table {
   let end = table.entries.length;
   const places = changed.map(({ id }) => {
     const known = rows.get(id);

@@ -1,5 +1,4 @@
 import { fold } from '../../lib/text.ts';
-import { createTextMap, type TextMap } from '../interning.ts';
 
 /** Ends the words of a place in a `WordColumn`. */
 export const END = 0;
@@ -30,7 +29,7 @@ export function createLexicon(): Lexicon {
   const words = ['', '|'];
   const numbers = new Map<string, number>();
   // Most are one word, which needs no list.
-  let texts: TextMap<number | readonly number[]> = createTextMap();
+  const texts = new Map<string, number | readonly number[]>();
   // The first two letters of each word: most words are told apart without reading any.
   let firsts = new Uint32Array(ROOM_MIN);
 
@@ -48,8 +47,9 @@ export function createLexicon(): Lexicon {
       folded === '' ? [] : folded.split(' ').map((word) => numbers.get(word) ?? add(word));
     const [only] = made;
     const noted = only === undefined || made.length > 1 ? made : only;
-    if (texts.size === TEXTS_MAX) texts = createTextMap();
-    return texts.add(text, noted);
+    if (texts.size === TEXTS_MAX) texts.clear();
+    texts.set(text, noted);
+    return noted;
   }
 
   return {
