@@ -124,8 +124,8 @@ export async function startApp({
     onAcknowledged: (elapsedMs) => metrics.acknowledged(elapsedMs),
     health: {
       isDatabaseReached: () => store.isReady(),
-      reading: () => snapshotFigures(portfolio, now),
-      readingFailure: () => {
+      latestSnapshot: () => snapshotFigures(portfolio, now),
+      refreshFailure: () => {
         const failure = portfolio.failure();
         return failure === null ? null : failureCode(failure);
       },

@@ -1,6 +1,6 @@
 /**
- * Meaning of each error that Slack's Web API and response URLs give to the calls that Rental Desk
- * makes: the one place that says whether something was sent, and what to do about it.
+ * Meaning of each error that Slack's Web API and response URLs give to the app's calls: whether
+ * something was sent, and what to do next.
  *
  * @see https://docs.slack.dev/reference/methods, "Errors" of each method
  */
@@ -31,7 +31,7 @@ export type ErrorCause =
   | 'workspace'
   | 'limit'
   | 'server'
-  /** Something between Rental Desk and Slack answered. */
+  /** A proxy answered in Slack's place. */
   | 'network'
   /** Another argument of the call. */
   | 'request'

@@ -14,55 +14,54 @@ export interface SlackAppOptions {
   readonly transport:
     | { readonly kind: 'socket'; readonly appToken: string }
     | { readonly kind: 'http'; readonly signingSecret: string };
-  /** What Slack signed with before the secret was changed: as good as the one of now. */
+  /** Signing secret from before a change; accepted like the current one. */
   readonly previousSecret?: string | null;
   readonly port: number;
   /** `null` listens on every interface. */
   readonly host: string | null;
   readonly log: Log;
-  /** Epoch milliseconds: what the age of a signature is told by. */
+  /** Epoch milliseconds; decides the age of signatures. */
   readonly now: () => number;
-  /** Makes the calls to Slack; the machine's own without it. */
+  /** For calls to Slack; the global one without it. */
   readonly fetch?: typeof fetch;
-  /** What `/readyz` and `/metrics` tell besides whether Slack is heard. */
+  /** Figures for `/readyz` and `/metrics`; without them `/readyz` has Slack's state only. */
   readonly health?: Health;
   readonly monotonic?: () => number;
-  /** When nothing has come for so long, whoever sends here knows that it closes: 250 without it. */
-  readonly quietMs?: number;
-  /** Hears how long each request of Slack's waited for its acknowledgement. */
+  /** Milliseconds without a request after which no sender counts on this instance; default 250. */
+  readonly drainMs?: number;
+  /** Called with the time until each request was acknowledged. */
   readonly onAcknowledged?: (elapsedMs: number) => void;
 }
 
-/** What Bolt is made with, whichever way requests come. */
+/** Bolt's options for either transport. */
 export interface BoltOptions extends AppOptions {
   readonly logger: Logger;
 }
 
-/** Bolt, ready to be listened to, and the two ends of its life. */
+/** A Bolt app with its start and stop. */
 export interface SlackApp {
   readonly app: App;
   /**
-   * Lets people in; `/healthz` and `/readyz` answer before that. While Slack is not reached it is
-   * tried again, later and later, and the log says so.
+   * Accepts requests; `/healthz` and `/readyz` answer before that. While Slack cannot be reached it
+   * retries with growing delays and logs each try.
    *
-   * @returns the port it listens on; `null` when it was stopped meanwhile
+   * @returns the port; `null` when the app was stopped meanwhile
    * @throws {SlackRefusalError} when Slack does not accept the tokens
    * @throws {Error} when the port is taken
    */
   start(): Promise<number | null>;
   /**
-   * Takes no more requests, once everybody who sends them knows: `/readyz` says so at once, and
-   * what comes all the same is heard. Resolves when each is acknowledged; answers go on.
+   * Stops accepting requests: `/readyz` turns 503 at once, and requests that still come are handled.
+   * Resolves when each is acknowledged; answers may follow.
    */
   stop(): Promise<void>;
 }
 
-/** No call to Slack may hang for ever. */
 const CALL_MS_MAX = 10_000;
 
 /**
- * The way in for people: Socket Mode with an app-level token, else signed HTTP requests to
- * `/slack/events`; both with `/healthz` and `/readyz` on the port.
+ * Bolt over Socket Mode with an app-level token, or over signed HTTP requests to `/slack/events`;
+ * both with `/healthz` and `/readyz` on the port.
  *
  * @see https://docs.slack.dev/apis/events-api/comparing-http-socket-mode
  */
@@ -70,8 +69,8 @@ export function createSlackApp(options: SlackAppOptions): SlackApp {
   const shared: BoltOptions = {
     token: options.botToken,
     clientOptions: {
-      ...reach(options),
-      // Slack has no idempotency key: a call that is tried again may be a message posted twice.
+      ...clientOptions(options),
+      // Slack has no idempotency key: a retried call may post a message twice.
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
     },
@@ -81,14 +80,14 @@ export function createSlackApp(options: SlackAppOptions): SlackApp {
   };
   const { transport } = options;
   return transport.kind === 'socket'
-    ? createSocketReceiver(transport.appToken, options, shared, reach(options))
+    ? createSocketReceiver(transport.appToken, options, shared, clientOptions(options))
     : createHttpReceiver(transport.signingSecret, options, shared);
 }
 
-function reach({ apiUrl, fetch: call }: SlackAppOptions): WebClientOptions {
+function clientOptions({ apiUrl, fetch }: SlackAppOptions): WebClientOptions {
   return {
     timeout: CALL_MS_MAX,
     ...(apiUrl === null ? {} : { slackApiUrl: apiUrl }),
-    ...(call === undefined ? {} : { fetch: call }),
+    ...(fetch === undefined ? {} : { fetch }),
   };
 }

@@ -7,7 +7,7 @@ import type { Sharing } from '../i18n/privacy.ts';
 import type { RefusalReason } from '../i18n/types.ts';
 import { createBoundedMap, createTtlCache } from '../lib/cache.ts';
 
-/** Who asks, and where. Ids are Slack's. */
+/** The person and place of a request, by Slack's ids. */
 export interface Requester {
   readonly userId: string;
   /** The workspace that the request names as the person's. */
@@ -15,41 +15,41 @@ export interface Requester {
   readonly channelId: string | null;
 }
 
-/** Whether a person is answered, who they are, and how they read Slack. */
+/** Whether a person gets an answer, with their profile and locale. */
 export type Authorization = { readonly person: Person; readonly reader: Reader } & (
   | { readonly isAllowed: true }
   | {
       readonly isAllowed: false;
       readonly reason: RefusalReason;
-      /** Slack's or the network's word when the check itself failed. */
+      /** Error of the check itself. */
       readonly failure: string | null;
     }
 );
 
-/** The one place where it is decided who is answered. */
+/** Decides who gets an answer. */
 export interface Authorizer {
-  /** Decides before anything is read. What cannot be checked is refused. */
+  /** Decides before anything is read; refuses when the check fails. */
   authorize(requester: Requester): Promise<Authorization>;
-  /** How somebody reads Slack, as far as earlier decisions have shown. */
+  /** A person's locale and zone, as far as an earlier decision looked them up. */
   knownReader(userId: string): Reader;
   /**
    * Whether people of other organisations are in a channel.
    *
-   * @param userId who asks there: nobody else is in their direct message with the app
+   * @param userId the requester: nobody else is in their direct message with the app
    */
   sharing(channelId: string | null, userId?: string): Promise<Sharing>;
-  /** Slack says that something is not as it was: the next decision looks again. */
+  /** Drops what is cached of something that changed in Slack. */
   forget(what: { userId: string } | { usergroupId: string } | { channelId: string }): void;
 }
 
 export interface AuthorizerOptions {
   readonly client: WebClient;
   readonly now: () => number;
-  /** Only members of one of these user groups, when there are any. */
+  /** User groups whose members get answers; everybody without any. */
   readonly usergroups: readonly string[];
-  /** Only in these channels, when there are any. */
+  /** Channels with answers; all without any. */
   readonly channels: readonly string[];
-  /** Whose members are admins; those of the workspace when there are none. */
+  /** User groups whose members are admins; the workspace's admins without any. */
   readonly adminUsergroups: readonly string[];
 }
 
@@ -65,8 +65,8 @@ const Sharing = z.object({
 });
 
 /**
- * Access by what Slack says of people, groups and channels, remembered for a minute or until Slack
- * says that it has changed.
+ * Authorization by Slack's data on people, groups and channels, cached for a minute or until Slack
+ * reports a change.
  *
  * @see https://docs.slack.dev/reference/objects/user-object
  * @see https://docs.slack.dev/reference/objects/conversation-object
@@ -89,33 +89,28 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
     const found = await client.conversations.info({ channel });
     return Sharing.parse(found.channel);
   }, now);
-  const ownRooms = createTtlCache(async (userId) => {
+  const directChannels = createTtlCache(async (userId) => {
     const found = await client.conversations.open({ users: userId, prevent_creation: true });
     return found.channel?.id ?? null;
   }, now);
 
   const readers = createBoundedMap<Reader>({ max: READERS_MAX });
 
-  function known(userId: string, reader: Reader): Reader {
-    readers.set(userId, reader);
-    return reader;
-  }
-
-  async function isInOneOf(wanted: readonly string[], userId: string): Promise<boolean> {
-    const members = await Promise.all(wanted.map(async (id) => groups.get(id)));
+  async function isInOneOf(groupIds: readonly string[], userId: string): Promise<boolean> {
+    const members = await Promise.all(groupIds.map(async (id) => groups.get(id)));
     return members.some((ids) => ids.has(userId));
   }
 
-  /** What cannot be checked makes nobody an admin, and keeps nobody else from being answered. */
+  /** No when the check fails: the person still gets answers. */
   async function isAdmin({ id, is_admin, is_owner }: SlackUser): Promise<boolean> {
     if (adminUsergroups.length === 0) return is_admin || is_owner;
     return isInOneOf(adminUsergroups, id).catch(() => false);
   }
 
-  /** Two people may have a direct message as well, also where a command of ours is typed. */
+  /** Commands are typed in direct messages between two people, too. */
   async function isWithApp(channelId: string, userId: string): Promise<boolean> {
     if (!channelId.startsWith('D')) return false;
-    return (await ownRooms.get(userId).catch(() => null)) === channelId;
+    return (await directChannels.get(userId).catch(() => null)) === channelId;
   }
 
   return {
@@ -134,10 +129,11 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
         const isElsewhere = teamId !== installed.team_id;
         if (isElsewhere && !installed.enterprise_id) return refused('other_workspace');
         const user = await users.get(userId);
-        reader = known(userId, { locale: user.locale ?? null, zone: user.tz ?? null });
-        const strange = membershipIssue(user, installed.team_id);
-        if (strange !== null) return refused(strange);
-        // On Enterprise Grid a member may ask from another workspace of the same organisation.
+        reader = { locale: user.locale ?? null, zone: user.tz ?? null };
+        readers.set(userId, reader);
+        const issue = membershipIssue(user, installed.team_id);
+        if (issue !== null) return refused(issue);
+        // On Enterprise Grid members send requests from any workspace of their organization.
         const teams = [installed.team_id, ...(user.enterprise_user?.teams ?? [])];
         if (![...teams, installed.enterprise_id].includes(teamId))
           return refused('other_workspace');
@@ -157,7 +153,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
     knownReader: (userId) => readers.get(userId) ?? UNKNOWN_READER,
     async sharing(channelId, userId) {
       if (channelId === null) return 'internal';
-      // Slack tells nothing of a direct message without im:read, which nothing else needs.
+      // Slack gives no direct message without im:read, which nothing else needs.
       if (userId !== undefined && (await isWithApp(channelId, userId))) return 'internal';
       try {
         const shared = await sharing.get(channelId);
@@ -175,7 +171,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
 }
 
 /**
- * Slack's user object, as far as it says who somebody is.
+ * The fields of Slack's user object that decide membership.
  *
  * @see https://docs.slack.dev/reference/objects/user-object
  */
@@ -183,7 +179,7 @@ export const SlackUser = z.object({
   id: z.string(),
   team_id: z.string(),
   deleted: z.boolean().default(false),
-  // Without these it cannot be told what somebody is; Slack leaves them out of deleted users only.
+  // Required to recognize guests and bots; Slack leaves them out of deleted users only.
   is_bot: z.boolean(),
   is_restricted: z.boolean().optional(),
   is_ultra_restricted: z.boolean().optional(),
@@ -199,10 +195,10 @@ export const SlackUser = z.object({
 });
 export type SlackUser = z.output<typeof SlackUser>;
 
-// The one bot that Slack does not mark as one.
+// The only bot without `is_bot`.
 const SLACKBOT = 'USLACKBOT';
 
-/** Why somebody is not one of the workspace that installed the app, or `null`. */
+/** Why a user is not a full member of the workspace that installed the app; `null` if they are. */
 export function membershipIssue(user: SlackUser, installed: string): RefusalReason | null {
   const isMember = user.team_id === installed || user.enterprise_user?.teams.includes(installed);
   if (!isMember || user.is_stranger) return 'other_workspace';

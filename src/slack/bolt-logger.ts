@@ -5,10 +5,10 @@ import type { Log } from '../log.ts';
 const LINE_LENGTH_MAX = 500;
 
 /**
- * Bolt's and the Web API's own log, kept apart from ours by `source`.
+ * The log of Bolt and the Web API client, marked by `source`.
  *
- * Their debug lines hold whole requests, tokens and all, so those are dropped at any level; of the
- * others only text and the messages of errors pass.
+ * Their debug lines contain whole requests with tokens and are dropped; of other lines only strings
+ * and error messages are kept.
  */
 export function boltLogger(log: Log): Logger {
   const fields = { source: 'bolt' };

@@ -11,11 +11,11 @@ export function isUserId(id: string): boolean {
   return /^[UW]/.test(id);
 }
 
-/** Who is in which channel. */
+/** Membership of channels. */
 export interface Membership {
   /** Whether the app may post in a channel; a person's id stands for the direct message with them. */
   app(channelId: string): Promise<'member' | 'absent' | 'archived' | 'unknown'>;
-  /** Whether a person is in a channel; what cannot be checked is no. */
+  /** Whether a person is in a channel; `false` when the check fails. */
   person(channelId: string, userId: string): Promise<boolean>;
 }
 
@@ -30,11 +30,11 @@ const Members = z.object({
   response_metadata: z.object({ next_cursor: z.string().default('') }).optional(),
 });
 
-/** Members to a page, as many as Slack gives. */
+/** Max members a page. */
 const PAGE_SIZE = 999;
 
 /**
- * Membership as Slack has it at this moment.
+ * Membership, looked up in Slack each time.
  *
  * @see https://docs.slack.dev/reference/methods/conversations.info
  * @see https://docs.slack.dev/reference/methods/conversations.members
@@ -75,18 +75,18 @@ export function createMembership(client: WebClient): Membership {
   };
 }
 
-/** Those who look after something, as far as they are still there. */
+/** State of the people who own digests. */
 export interface Owners {
-  /** `gone`: deactivated, a guest by now, or nobody of ours; `unknown`: Slack does not say. */
+  /** `gone`: deactivated, a guest by now, or not a member; `unknown`: the lookup failed. */
   stateOf(userId: string): Promise<'here' | 'gone' | 'unknown'>;
 }
 
 const Installation = z.object({ team_id: z.string() });
-/** Slack leaves most of it out of people who are no longer there. */
-const Leaver = z.object({ deleted: z.literal(true) });
+/** Deleted users have few other fields. */
+const Deleted = z.object({ deleted: z.literal(true) });
 
 /**
- * Owners as Slack has them, remembered for a minute.
+ * Owners, looked up in Slack and cached for a minute.
  *
  * @see https://docs.slack.dev/reference/methods/users.info
  */
@@ -97,7 +97,7 @@ export function createOwners(client: WebClient, now: () => number): Owners {
   );
   const states = createTtlCache(async (user) => {
     const found = await client.users.info({ user });
-    if (Leaver.safeParse(found.user).success) return 'gone';
+    if (Deleted.safeParse(found.user).success) return 'gone';
     const { team_id: installed } = await installation.get('');
     return membershipIssue(SlackUser.parse(found.user), installed) === null ? 'here' : 'gone';
   }, now);
@@ -116,9 +116,9 @@ export function createOwners(client: WebClient, now: () => number): Owners {
 const GroupMembers = z.object({ users: z.array(z.string()) });
 
 /**
- * The members of all these user groups; nobody of a group that Slack does not tell of.
+ * Members of user groups; none of a group that Slack refuses to list.
  *
- * @throws {PostError} when Slack cannot be asked now
+ * @throws {PostError} when Slack cannot be reached now
  * @see https://docs.slack.dev/reference/methods/usergroups.users.list
  */
 export async function membersOf(
@@ -131,8 +131,8 @@ export async function membersOf(
       const found = await client.usergroups.users.list({ usergroup });
       for (const id of GroupMembers.parse(found).users) members.add(id);
     } catch (error) {
-      const trouble = toPostError(error);
-      if (trouble.outcome !== 'refused') throw trouble;
+      const failure = toPostError(error);
+      if (failure.outcome !== 'refused') throw failure;
     }
   }
   return [...members];

@@ -1,146 +1,145 @@
 import type { Place } from '../commands/command.ts';
 
-/** How much is answered at once. */
 export interface ThrottleLimits {
-  /** So much a person may ask at once, and one thing a second from then on; 0 is without a limit. */
+  /** Bucket size per person, refilled by one a second; 0 is without a limit. */
   readonly burst: number;
-  /** So many requests may wait for their answer. */
+  /** Max requests that wait for their answer. */
   readonly answersMax: number;
-  /** So many more may be told that this is too much; whoever comes then is not told either. */
-  readonly tellingMax: number;
+  /** Max further requests that are answered with "too busy"; others get no answer. */
+  readonly noticesMax: number;
 }
 
-export const THROTTLE_LIMITS: ThrottleLimits = { burst: 0, answersMax: 500, tellingMax: 100 };
+export const THROTTLE_LIMITS: ThrottleLimits = { burst: 0, answersMax: 500, noticesMax: 100 };
 
-/** Why a request is not answered, and whether the person is told. */
+/** Why a request is not answered. */
 export interface Rejection {
-  /** `limited`: the person asks too much; `busy`: all together do. */
+  /** `limited`: by the person's own limit; `busy`: by that of all together. */
   readonly why: 'limited' | 'busy';
-  /** For `limited`: after so long they may ask as before. */
+  /** Of `limited`: until the person's bucket is full again. */
   readonly waitSeconds: number;
-  readonly isTold: boolean;
+  /** Whether the person gets a notice. */
+  readonly isNotified: boolean;
 }
 
-/** Decides whom there is time to answer, before anything is looked up. */
+/** Limits that are checked before a request costs anything. */
 export interface Throttle {
-  /** @param underWay requests that wait for an answer, or are being told that there is none */
-  turnedAway(who: Asked, underWay: number): Rejection | null;
-  /** The same for what nobody waits for: a link that is shown, or what is offered while typing. */
-  isLeftOut(userId: string, underWay: number): boolean;
+  /** @param inFlight requests that wait for an answer, or for the notice that there is none */
+  reject(request: LimitedRequest, inFlight: number): Rejection | null;
+  /** The same for requests without a response: link previews and typeahead. */
+  isSuppressed(userId: string, inFlight: number): boolean;
 }
 
-interface Asked {
+interface LimitedRequest {
   readonly userId: string;
   readonly surface: Place['surface'];
 }
 
-/** Each letter that is typed asks for something, and every link in a conversation. */
-const UNSPOKEN = { burst: 60, perSecond: 5 };
+/** Each typed letter and each link in a conversation is a request. */
+const BACKGROUND_LIMIT = { burst: 60, perSecond: 5 };
 
 /**
- * Counts what each person asks. A form is not counted, for the request that opened it was, and what
- * somebody has filled in is not to be lost.
+ * Limits per person and for all together. Submitted forms are not counted: the request that opened
+ * the form was, and what was filled in must not be lost.
  */
 export function createThrottle(
-  { burst, answersMax, tellingMax }: ThrottleLimits,
+  { burst, answersMax, noticesMax }: ThrottleLimits,
   monotonic: () => number,
 ): Throttle {
-  const asking = burst === 0 ? null : createAllowance({ burst, perSecond: 1, monotonic });
-  const unspoken = burst === 0 ? null : createAllowance({ ...UNSPOKEN, monotonic });
+  const requests = burst === 0 ? null : createTokenBuckets({ burst, perSecond: 1, monotonic });
+  const background = burst === 0 ? null : createTokenBuckets({ ...BACKGROUND_LIMIT, monotonic });
 
   return {
-    turnedAway({ userId, surface }, underWay) {
-      const isRoomToTell = underWay < answersMax + tellingMax;
-      const exhausted = surface === 'form' ? null : asking?.take(userId);
+    reject({ userId, surface }, inFlight) {
+      const mayNotify = inFlight < answersMax + noticesMax;
+      const exhausted = surface === 'form' ? null : requests?.take(userId);
       if (exhausted) {
         const { waitSeconds, isNew } = exhausted;
-        return { why: 'limited', waitSeconds, isTold: isNew && isRoomToTell };
+        return { why: 'limited', waitSeconds, isNotified: isNew && mayNotify };
       }
-      if (underWay < answersMax || (surface === 'form' && isRoomToTell)) return null;
-      return { why: 'busy', waitSeconds: 0, isTold: isRoomToTell };
+      if (inFlight < answersMax || (surface === 'form' && mayNotify)) return null;
+      return { why: 'busy', waitSeconds: 0, isNotified: mayNotify };
     },
-    isLeftOut(userId, underWay) {
-      const exhausted = unspoken?.take(userId) ?? null;
-      return exhausted !== null || underWay >= answersMax;
+    isSuppressed(userId, inFlight) {
+      const exhausted = background?.take(userId) ?? null;
+      return exhausted !== null || inFlight >= answersMax;
     },
   };
 }
 
-/** How much each person may ask of us. */
-export interface Allowance {
-  /**
-   * Takes one from what a person may ask.
-   *
-   * @returns what there is to tell them when nothing is left; `null` otherwise
-   */
+/** A token bucket per person. */
+export interface TokenBuckets {
+  /** Takes a token; `null` when there was one. */
   take(userId: string): Exhausted | null;
-  /** How many people are remembered. */
-  people(): number;
+  /** People in memory. */
+  size(): number;
 }
 
 interface Exhausted {
-  /** Until they may ask as much at once as at the beginning. */
+  /** Until the bucket is full. */
   readonly waitSeconds: number;
-  /** Whether they have not been told of it since. */
+  /** Whether this is the first time since the bucket was full. */
   readonly isNew: boolean;
 }
 
-export interface AllowanceOptions {
-  /** So much at once. */
+export interface TokenBucketOptions {
+  /** Bucket size. */
   readonly burst: number;
-  /** And so much in each second from then on. */
+  /** Refill rate. */
   readonly perSecond: number;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
 
 interface Bucket {
   readonly left: number;
   readonly atMs: number;
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
 }
 
-/** Far more people than ask within seconds. */
-const PEOPLE_MAX = 10_000;
+const BUCKETS_MAX = 10_000;
 
-/** A token bucket for each person. Whoever has asked for nothing in a while is forgotten. */
-export function createAllowance({ burst, perSecond, monotonic }: AllowanceOptions): Allowance {
-  /** The one who has asked last stands at the end. */
+/**
+ * Token buckets in bounded memory; full ones are dropped. `rate-limiter-flexible` counts fixed
+ * windows, which let twice the limit through at their edge. It also cannot say whether a person was
+ * notified since the bucket was full, so each rejection would post another message.
+ */
+export function createTokenBuckets({
+  burst,
+  perSecond,
+  monotonic,
+}: TokenBucketOptions): TokenBuckets {
+  /** Least recently used first. */
   const buckets = new Map<string, Bucket>();
   const fullMs = (burst / perSecond) * 1_000;
 
-  function forgetOld(nowMs: number): void {
+  function dropFull(nowMs: number): void {
     for (const [userId, { atMs }] of buckets) {
-      if (nowMs - atMs < fullMs && buckets.size <= PEOPLE_MAX) return;
+      if (nowMs - atMs < fullMs && buckets.size <= BUCKETS_MAX) return;
       buckets.delete(userId);
     }
   }
 
   function bucketOf(userId: string, nowMs: number): Bucket {
-    const { left, atMs, isTold } = buckets.get(userId) ?? {
-      left: burst,
-      atMs: nowMs,
-      isTold: false,
-    };
-    const refilled = Math.min(burst, left + ((nowMs - atMs) / 1_000) * perSecond);
-    return { left: refilled, atMs: nowMs, isTold: isTold && refilled < burst };
+    const bucket = buckets.get(userId) ?? { left: burst, atMs: nowMs, isNotified: false };
+    const left = Math.min(burst, bucket.left + ((nowMs - bucket.atMs) / 1_000) * perSecond);
+    return { left, atMs: nowMs, isNotified: bucket.isNotified && left < burst };
   }
 
   return {
     take(userId) {
       const nowMs = monotonic();
       const bucket = bucketOf(userId, nowMs);
-      const isEmpty = bucket.left < 1;
+      const { left, isNotified } = bucket;
+      const isEmpty = left < 1;
       buckets.delete(userId);
       buckets.set(
         userId,
-        isEmpty ? { ...bucket, isTold: true } : { ...bucket, left: bucket.left - 1 },
+        isEmpty ? { ...bucket, isNotified: true } : { ...bucket, left: left - 1 },
       );
-      forgetOld(nowMs);
+      dropFull(nowMs);
       if (!isEmpty) return null;
-      const waitSeconds = Math.ceil((burst - bucket.left) / perSecond);
-      return { waitSeconds, isNew: !bucket.isTold };
+      return { waitSeconds: Math.ceil((burst - left) / perSecond), isNew: !isNotified };
     },
-    people: () => buckets.size,
+    size: () => buckets.size,
   };
 }

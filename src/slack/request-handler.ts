@@ -19,29 +19,29 @@ import {
 import type { Responder } from './respond/responder.ts';
 import { deliverOrFallBack } from './respond/response-url.ts';
 
-/** Answers requests that Slack has been told of. */
+/** Answers acknowledged requests. */
 export interface RequestHandler {
-  /** Decides, answers, and never lets an error pass in silence; never throws. */
+  /** Authorizes, answers, and reports every error to the person; never throws. */
   handle(request: Request): Promise<void>;
   /**
-   * Does what somebody's link or typing asks for, where nothing can be said to them: a refusal and
-   * an error are for the log alone.
+   * Handles a request without a response, such as a link or typing: refusals and errors are only
+   * logged.
    *
-   * @param what how metrics and the log call it
-   * @returns `null` when nothing came of it; never throws
+   * @param what name in metrics and the log
+   * @returns `null` after a refusal or an error; never throws
    */
   handleSilently<Value>(
     request: Origin,
     what: string,
     work: (requestInfo: RequestInfo) => Promise<Value>,
   ): Promise<Value | null>;
-  /** Has `idle` wait for work that no way of an answer leads to, whatever becomes of it. */
+  /** Makes `idle` wait for work outside requests; its errors are ignored. */
   track(work: Promise<unknown>): Promise<void>;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when nothing is in flight. */
   idle(): Promise<void>;
   /**
-   * Gives what is under way so long, in milliseconds. Whoever still waits then is told that they
-   * wait in vain, and hears nothing more.
+   * Gives requests in flight this many milliseconds. Requests still open then get a "shutting down"
+   * reply, and nothing after it.
    */
   finish(ms: number): Promise<void>;
 }
@@ -51,13 +51,13 @@ export interface RequestHandlerOptions {
   readonly access: Authorizer;
   readonly messenger: Messenger;
   readonly log: Log;
-  /** Hears what became of each request, by the name of the command, and how long it took. */
+  /** Called for each request with the name of the command and its duration. */
   readonly onAnswered?: (what: string, outcome: Outcome, elapsedMs: number) => void;
   readonly monotonic?: () => number;
   readonly throttle?: Partial<ThrottleLimits>;
 }
 
-/** What became of a request. */
+/** How a request ended, as metrics name it. */
 type Outcome =
   | 'answered'
   | 'troubled'
@@ -67,18 +67,18 @@ type Outcome =
   | 'refused'
   | Rejection['why'];
 
-/** So long a window may stay unopened, or a form unanswered; Slack allows three seconds. */
-const HOLD_MS = 800;
+/** Delay before a modal or a submitted form shows a waiting message; Slack allows 3 s. */
+const SHOW_WAITING_AFTER_MS = 800;
 
-/** Answers one request at a time to begin with, and all at once from then on. */
+/** A handler that starts requests one by one, and then answers them concurrently. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
   const { dispatcher, access, messenger, log, onAnswered, monotonic = () => 0 } = options;
-  const turn = createEventLoopQueue();
+  const nextTurn = createEventLoopQueue();
   const throttle = createThrottle({ ...THROTTLE_LIMITS, ...options.throttle }, monotonic);
   const inFlight = createInFlight<Request>();
   const { waiting } = inFlight;
 
-  function askingOf(
+  function requestInfoOf(
     { person, reader }: Authorization,
     { userId, channelId, surface, audience }: Origin,
     reference: string,
@@ -93,7 +93,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   }
 
   async function send(answer: Answer, request: Request): Promise<void> {
-    // Somebody who was told that nothing comes is not to hear something after all.
+    // Nothing may follow the notice that there will be no answer.
     if (!waiting.has(request)) return;
     waiting.sent(request, answer.kind === 'message' && answer.isPassing);
     const { responder, userId, channelId, responseUrl } = request;
@@ -109,100 +109,99 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     }
   }
 
-  /** Whoever asks hears why there is no answer, also where Slack stands in the way of it. */
-  async function tellSurely(request: Request, message: Message): Promise<void> {
+  /** Reports why there is no answer, by direct message when the response fails. */
+  async function notify(request: Request, message: Message): Promise<void> {
     if (!waiting.has(request)) return;
     const { responder, userId } = request;
     await deliverOrFallBack(
-      async () => responder.tell(message),
+      async () => responder.sendPrivately(message),
       async () => messenger.direct(message, userId),
     );
   }
 
-  async function settle(request: Request): Promise<void> {
+  async function answerRequest(request: Request): Promise<void> {
     const { userId, responder, name: what } = request;
     const fields = { reference: newReference(), what, userId };
     const { reference } = fields;
     const startedAt = monotonic();
-    const ended = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
+    const report = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
     waiting.begin(request);
-    const holding = setTimeout(() => {
-      responder.hold?.().catch((error: unknown) => log.warn({ ...fields, err: error }, 'not held'));
-    }, HOLD_MS);
+    const waitingTimer = setTimeout(() => {
+      responder
+        .showWaiting?.()
+        .catch((error: unknown) => log.warn({ ...fields, err: error }, 'not held'));
+    }, SHOW_WAITING_AFTER_MS);
     try {
-      await turn();
+      await nextTurn();
       const authorization = await access.authorize(request);
-      const requestInfo = askingOf(authorization, request, reference);
+      const requestInfo = requestInfoOf(authorization, request, reference);
       if (!authorization.isAllowed) {
-        tellOfRefusal(authorization, fields);
-        ended('refused');
-        // Two that answer each other would never end.
+        logRefusal(authorization, fields);
+        report('refused');
+        // Two bots that answer each other would never stop.
         if (authorization.reason === 'bot') return;
-        await tellSurely(request, await dispatcher.refused(authorization.reason, requestInfo));
+        await notify(request, await dispatcher.refused(authorization.reason, requestInfo));
         return;
       }
-      ended(await settleAdmitted(request, requestInfo, fields));
+      report(await answerAuthorized(request, requestInfo, fields));
     } catch (error) {
-      ended('failed');
+      report('failed');
       log.error({ ...fields, err: error }, 'the person could not be told');
     } finally {
-      clearTimeout(holding);
+      clearTimeout(waitingTimer);
       waiting.end(request);
     }
   }
 
-  function tellOfRefusal(
-    verdict: Extract<Authorization, { isAllowed: false }>,
-    fields: object,
-  ): void {
-    const { reason, failure } = verdict;
+  function logRefusal(refusal: Extract<Authorization, { isAllowed: false }>, fields: object): void {
+    const { reason, failure } = refusal;
     if (failure === null) log.info({ ...fields, reason }, 'refused');
     else log.warn({ ...fields, failure }, 'refused, for it could not be checked who asks');
   }
 
-  async function settleAdmitted(
+  async function answerAuthorized(
     request: Request,
     requestInfo: RequestInfo,
     fields: object,
   ): Promise<Outcome> {
     const { responder, again, answer } = request;
     try {
-      let trouble: unknown;
+      let warning: unknown;
       for await (const part of answer(requestInfo)) {
         await send(part, request).catch((error: unknown) => {
           throw toUndeliverable(error);
         });
-        trouble = part.kind === 'message' ? part.trouble : trouble;
+        warning = part.kind === 'message' ? part.trouble : warning;
       }
-      if (trouble === undefined) log.info(fields, 'answered');
-      else log.warn({ ...fields, err: trouble }, 'answered, with trouble on the way');
-      return trouble === undefined ? 'answered' : 'troubled';
+      if (warning === undefined) log.info(fields, 'answered');
+      else log.warn({ ...fields, err: warning }, 'answered, with trouble on the way');
+      return warning === undefined ? 'answered' : 'troubled';
     } catch (error) {
       if (error instanceof FormError && (await responder.correct?.(error.fields))) {
         log.info(fields, 'handed back to be mended');
         return 'mended';
       }
-      // A slip of the person's is no fault of ours, and needs no operator.
+      // A user error needs no operator.
       if (isUserError(error)) log.info({ ...fields, slip: error.name }, 'not understood');
       else log.error({ ...fields, err: error }, 'not answered');
-      await tellSurely(request, await dispatcher.failed(error, again, requestInfo));
+      await notify(request, await dispatcher.failed(error, again, requestInfo));
       return isUserError(error) ? 'slip' : 'failed';
     }
   }
 
-  /** Says that there is no time for it, or nothing. A form then stays open, for Slack says so itself. */
-  async function turnAway(request: Request, turned: Rejection): Promise<void> {
-    onAnswered?.(request.name, turned.why, 0);
-    if (turned.isTold) await tellWhyNot(request, turned);
+  /** Without a notice a submitted form stays open, and Slack itself says that it failed. */
+  async function reject(request: Request, rejection: Rejection): Promise<void> {
+    onAnswered?.(request.name, rejection.why, 0);
+    if (rejection.isNotified) await sendRejection(request, rejection);
   }
 
-  async function tellWhyNot(request: Request, turned: Parameters<Dispatcher['rejected']>[0]) {
+  async function sendRejection(request: Request, rejection: Parameters<Dispatcher['rejected']>[0]) {
     const { userId, channelId, responder, name: what, again } = request;
-    const fields = { what, userId, why: turned.why };
+    const fields = { what, userId, why: rejection.why };
     log.info(fields, 'turned away');
     try {
-      const glance = { reader: access.knownReader(userId), channelId };
-      await responder.tell(dispatcher.rejected(turned, again, glance));
+      const readerInfo = { reader: access.knownReader(userId), channelId };
+      await responder.sendPrivately(dispatcher.rejected(rejection, again, readerInfo));
     } catch (error) {
       log.warn({ ...fields, err: error }, 'the person could not be told');
     }
@@ -212,36 +211,38 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     idle: async () => inFlight.idle(),
     async finish(ms) {
       await inFlight.idle(ms);
-      const inVain = waiting.inVain();
-      for (const request of inVain) waiting.end(request);
-      const turned = { why: 'closing', waitSeconds: 0 } as const;
-      await Promise.all(inVain.map(async (request) => tellWhyNot(request, turned)));
+      const unanswered = waiting.unanswered();
+      for (const request of unanswered) waiting.end(request);
+      const rejection = { why: 'closing', waitSeconds: 0 } as const;
+      await Promise.all(unanswered.map(async (request) => sendRejection(request, rejection)));
     },
     track: async (work) => inFlight.track(work),
     async handle(request) {
-      const turned = throttle.turnedAway(request, inFlight.count());
-      await inFlight.track(turned === null ? settle(request) : turnAway(request, turned));
+      const rejection = throttle.reject(request, inFlight.count());
+      await inFlight.track(
+        rejection === null ? answerRequest(request) : reject(request, rejection),
+      );
     },
     async handleSilently(request, what, work) {
       const fields = { reference: newReference(), what, userId: request.userId };
       const startedAt = monotonic();
-      const ended = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
-      if (throttle.isLeftOut(request.userId, inFlight.count())) {
-        ended('limited');
+      const report = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
+      if (throttle.isSuppressed(request.userId, inFlight.count())) {
+        report('limited');
         return null;
       }
       try {
         const authorization = await access.authorize(request);
         if (!authorization.isAllowed) {
-          tellOfRefusal(authorization, fields);
-          ended('refused');
+          logRefusal(authorization, fields);
+          report('refused');
           return null;
         }
-        const value = await work(askingOf(authorization, request, fields.reference));
-        ended('answered');
+        const value = await work(requestInfoOf(authorization, request, fields.reference));
+        report('answered');
         return value;
       } catch (error) {
-        ended('failed');
+        report('failed');
         log.error({ ...fields, err: error }, 'not answered, and nobody is told');
         return null;
       }
@@ -249,7 +250,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   };
 }
 
-/** What somebody wants; whether they may, is yet to be decided. */
+/** A request that is not authorized yet. */
 interface Request {
   readonly userId: string;
   /** The workspace that the request names as the person's. */
@@ -257,42 +258,41 @@ interface Request {
   readonly channelId: string | null;
   readonly surface: Place['surface'];
   readonly audience: Place['audience'];
-  /** Reaches the channel where the app is not in it. */
+  /** Reaches the channel when the app is not in it. */
   readonly responseUrl?: string | undefined;
   readonly responder: Responder;
-  /** For the log: a command's name, never its arguments. */
+  /** Name of the command in metrics and the log, never its arguments. */
   readonly name: string;
-  /** What “Try again” asks for. */
+  /** Action of “Try again”. */
   readonly again: Action | null;
   readonly answer: (requestInfo: RequestInfo) => AsyncIterable<Answer>;
 }
 
-/** Who asks, where, and for whom. */
+/** Person, place and audience of a request. */
 type Origin = Pick<Request, 'userId' | 'teamId' | 'channelId' | 'surface' | 'audience'>;
 
-/** Work that is under way, and those who wait for what comes of it. */
-interface InFlight<Who> {
+/** Work in flight, and the requests that wait for an answer. */
+interface InFlight<Waiter> {
   count(): number;
-  /** Resolves when the work has ended, whatever becomes of it. */
+  /** Resolves when the work has ended; never rejects. */
   track(work: Promise<unknown>): Promise<void>;
-  /** Resolves when nothing is under way any more, or after so many milliseconds. */
+  /** Resolves when nothing is in flight, or after `msMax`. */
   idle(msMax?: number): Promise<void>;
   readonly waiting: {
-    begin(who: Who): void;
-    end(who: Who): void;
-    /** Whether they are to hear anything yet. */
-    has(who: Who): boolean;
-    /** They are sent something: a sign of life, or what they wait for. */
-    sent(who: Who, isPassing: boolean): void;
-    /** Those who were sent nothing but signs of life. */
-    inVain(): readonly Who[];
+    begin(waiter: Waiter): void;
+    end(waiter: Waiter): void;
+    /** Whether an answer may still be sent. */
+    has(waiter: Waiter): boolean;
+    /** Records that something was sent: a sign of life (`isPassing`), or the answer. */
+    sent(waiter: Waiter, isPassing: boolean): void;
+    /** Requests that were sent nothing but signs of life. */
+    unanswered(): readonly Waiter[];
   };
 }
 
-/** Nothing is under way yet. */
-function createInFlight<Who>(): InFlight<Who> {
+function createInFlight<Waiter>(): InFlight<Waiter> {
   const work = new Set<Promise<unknown>>();
-  const waiting = new Map<Who, 'waiting' | 'answered'>();
+  const waiting = new Map<Waiter, 'waiting' | 'answered'>();
 
   async function allDone(): Promise<void> {
     while (work.size > 0) await Promise.allSettled(work);
@@ -308,26 +308,27 @@ function createInFlight<Who>(): InFlight<Who> {
     },
     async idle(msMax) {
       if (msMax === undefined) return allDone();
-      const over = new AbortController();
-      const late = delay(msMax, null, { signal: over.signal }).catch(() => {});
+      const done = new AbortController();
+      const late = delay(msMax, null, { signal: done.signal }).catch(() => {});
       await Promise.race([allDone(), late]);
-      over.abort();
+      done.abort();
     },
     waiting: {
-      begin: (who) => void waiting.set(who, 'waiting'),
-      end: (who) => void waiting.delete(who),
-      has: (who) => waiting.has(who),
-      sent: (who, isPassing) => void waiting.set(who, isPassing ? 'waiting' : 'answered'),
-      inVain: () => [...waiting].filter(([, state]) => state === 'waiting').map(([who]) => who),
+      begin: (waiter) => void waiting.set(waiter, 'waiting'),
+      end: (waiter) => void waiting.delete(waiter),
+      has: (waiter) => waiting.has(waiter),
+      sent: (waiter, isPassing) => void waiting.set(waiter, isPassing ? 'waiting' : 'answered'),
+      unanswered: () =>
+        [...waiting].filter(([, state]) => state === 'waiting').map(([waiter]) => waiter),
     },
   };
 }
 
 /**
- * Gives each who waits a turn of the event loop of its own, in order of arrival.
+ * A queue that gives each caller its own turn of the event loop, in order of arrival.
  *
- * Requests that arrive together are all acknowledged before the first of them is answered, and
- * those that arrive meanwhile between two answers: Slack waits three seconds, people a little more.
+ * Requests that arrive together are all acknowledged before the first is answered, and later ones
+ * between two answers: Slack waits at most 3 s, people a little longer.
  */
 function createEventLoopQueue(): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { createAllowance } from '../../src/slack/rate-limit.ts';
+import { createTokenBuckets } from '../../src/slack/rate-limit.ts';
 
 const BURST = 20;
 const ANNE = 'U0ANNE00001';
@@ -10,10 +10,10 @@ const PAUL = 'U0PAUL00001';
 /** An allowance under a clock that the test sets. */
 function watched(burst = BURST, perSecond = 1) {
   let nowMs = 5_000;
-  const allowance = createAllowance({ burst, perSecond, monotonic: () => nowMs });
+  const allowance = createTokenBuckets({ burst, perSecond, monotonic: () => nowMs });
   return {
     take: (userId = ANNE) => allowance.take(userId),
-    people: () => allowance.people(),
+    people: () => allowance.size(),
     pass: (ms: number) => {
       nowMs += ms;
     },

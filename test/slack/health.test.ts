@@ -7,8 +7,8 @@ import { type Health, healthRoutes, type Connectivity } from '../../src/slack/re
 
 const WELL: Health = {
   isDatabaseReached: () => true,
-  reading: () => ({ files: 420, ageMs: 12_400 }),
-  readingFailure: () => null,
+  latestSnapshot: () => ({ files: 420, ageMs: 12_400 }),
+  refreshFailure: () => null,
   metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
 };
 
@@ -49,8 +49,8 @@ test('a bot that is well says so, part by part', async () => {
 
 test.each([
   ['the database away', { isDatabaseReached: () => false }, ['database']],
-  ['nothing read yet', { reading: () => null }, ['rental files']],
-  ['a reading that has grown old', { readingFailure: () => 'rental_down' }, ['rental files']],
+  ['nothing read yet', { latestSnapshot: () => null }, ['rental files']],
+  ['a reading that has grown old', { refreshFailure: () => 'rental_down' }, ['rental files']],
 ])('with %s it is ready all the same, and names what is amiss', async (_, amiss, degraded) => {
   const ask = await serving('heard', { ...WELL, ...amiss });
   const ready = await ask('/readyz');

@@ -21,7 +21,7 @@ function windowThatOpens({
   const responder = createModalResponder({
     tokens: createActionTokens('secret of tests'),
     scope: { userId: 'U1', channelId: 'C1' },
-    close: () => 'Close',
+    closeLabel: () => 'Close',
     isBlind,
     async show(view) {
       await opening.promise;
@@ -35,7 +35,7 @@ function windowThatOpens({
       stood.push(textOf(JSON.stringify(view)));
     },
     waiting: () => message('waiting', { isPassing: true }),
-    otherwise: async (answer) => void otherwise.push(answer),
+    fallback: async (answer) => void otherwise.push(answer),
   });
   return { way: responder, stood, opening, otherwise };
 }
@@ -47,7 +47,7 @@ function textOf(view: string): string {
 test('an answer that is being put into a window is not overtaken by the sign of life', async () => {
   const { way: responder, stood, opening } = windowThatOpens();
   const answered = responder.message(message('answer'));
-  const held = responder.hold?.();
+  const held = responder.showWaiting?.();
   opening.resolve();
   await Promise.all([answered, held]);
   expect(stood).toEqual(['answer']);
@@ -55,7 +55,7 @@ test('an answer that is being put into a window is not overtaken by the sign of 
 
 test('a sign of life that is being put there is followed by the answer', async () => {
   const { way: responder, stood, opening } = windowThatOpens();
-  const held = responder.hold?.();
+  const held = responder.showWaiting?.();
   const answered = responder.message(message('answer'));
   opening.resolve();
   await Promise.all([answered, held]);
@@ -67,17 +67,17 @@ test('a correction and a sign of life never both acknowledge a form', async () =
   opening.resolve();
   const acts: string[] = [];
   const correct = async () =>
-    responder.insteadOfFirst(async () => {
+    responder.replaceFirst(async () => {
       acts.push('corrected');
     });
-  const [isCorrected] = await Promise.all([correct(), responder.hold?.()]);
+  const [isCorrected] = await Promise.all([correct(), responder.showWaiting?.()]);
   expect([isCorrected, acts, stood]).toEqual([true, ['corrected'], []]);
 
   const late = windowThatOpens();
   late.opening.resolve();
   const [, isLate] = await Promise.all([
-    late.way.hold?.(),
-    late.way.insteadOfFirst(async () => void acts.push('late')),
+    late.way.showWaiting?.(),
+    late.way.replaceFirst(async () => void acts.push('late')),
   ]);
   expect([isLate, acts, late.stood]).toEqual([false, ['corrected'], ['waiting']]);
 });
@@ -94,6 +94,6 @@ test('an answer that fails leaves the way to what says so', async () => {
   const { way: responder, stood, opening } = windowThatOpens({ failure });
   opening.resolve();
   await expect(responder.message(message('answer'))).rejects.toBe(failure);
-  await responder.tell(message('told'));
+  await responder.sendPrivately(message('told'));
   expect(stood).toEqual(['told']);
 });

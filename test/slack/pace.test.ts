@@ -29,11 +29,11 @@ async function postAll(pace: WorkspaceThrottle, perMinute: number) {
     seenAt = Date.now();
     if (places >= 1) {
       places -= 1;
-      place.taken();
+      place.accepted();
       return;
     }
     refusals += 1;
-    place.refused();
+    place.rateLimited();
     await again();
   }
   async function again(): Promise<void> {
@@ -63,7 +63,7 @@ test.each([300, 500, 1_000])(
 test('nobody waits where nothing is refused', async () => {
   const pace = createWorkspaceThrottle();
   const start = Date.now();
-  for (let count = 0; count < 500; count += 1) (await pace.turn()).taken();
+  for (let count = 0; count < 500; count += 1) (await pace.turn()).accepted();
   expect(Date.now() - start).toBe(0);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -73,7 +73,7 @@ test('whoever would wait for too long is told to come again', async () => {
   for (let count = 0; count < 60; count += 1) {
     const turn = pace.turn();
     await vi.runAllTimersAsync();
-    (await turn).refused();
+    (await turn).rateLimited();
   }
   const turns = Array.from({ length: 30 }, async () => pace.turn());
   const ends = Promise.allSettled(turns);

@@ -37,7 +37,7 @@ async function closedPorch(transport: SlackAppOptions['transport']) {
       called.push(new Request(input).url);
       return fetch(input, init);
     },
-    quietMs: 0,
+    drainMs: 0,
   });
   onTestFinished(() => slackApp.stop());
   let heard = 0;

@@ -124,10 +124,10 @@ test('beyond so many under way, people are told so at once, though others still 
 });
 
 test('where even telling is too much, nobody is told; what is filled in goes before what is asked', () => {
-  const limits = { burst: 0, answersMax: 3, tellingMax: 2 };
+  const limits = { burst: 0, answersMax: 3, noticesMax: 2 };
   const throttle = createThrottle(limits, () => 0);
   const asked = (surface: 'command' | 'form', underWay: number) =>
-    throttle.turnedAway({ userId: PEOPLE.hannah, surface }, underWay)?.isTold ?? 'answered';
+    throttle.reject({ userId: PEOPLE.hannah, surface }, underWay)?.isNotified ?? 'answered';
   expect([2, 3, 4, 5].map((underWay) => asked('command', underWay))).toEqual([
     'answered',
     true,
@@ -135,7 +135,7 @@ test('where even telling is too much, nobody is told; what is filled in goes bef
     false,
   ]);
   expect([4, 5].map((underWay) => asked('form', underWay))).toEqual(['answered', false]);
-  expect([2, 3].map((underWay) => throttle.isLeftOut(PEOPLE.hannah, underWay))).toEqual([
+  expect([2, 3].map((underWay) => throttle.isSuppressed(PEOPLE.hannah, underWay))).toEqual([
     false,
     true,
   ]);
@@ -143,9 +143,9 @@ test('where even telling is too much, nobody is told; what is filled in goes bef
 
 test('links and letters have an allowance of their own', () => {
   const throttle = createThrottle({ ...THROTTLE_LIMITS, burst: 1 }, () => 0);
-  const left = Array.from({ length: 61 }, () => throttle.isLeftOut(PEOPLE.hannah, 0));
+  const left = Array.from({ length: 61 }, () => throttle.isSuppressed(PEOPLE.hannah, 0));
   expect(left.indexOf(true)).toBe(60);
   const asked = { userId: PEOPLE.hannah, surface: 'command' } as const;
-  expect(throttle.turnedAway(asked, 0)).toBeNull();
-  expect(throttle.turnedAway(asked, 0)).toEqual({ why: 'limited', waitSeconds: 1, isTold: true });
+  expect(throttle.reject(asked, 0)).toBeNull();
+  expect(throttle.reject(asked, 0)).toEqual({ why: 'limited', waitSeconds: 1, isNotified: true });
 });

@@ -108,7 +108,7 @@ export async function porchWith(dispatcher: Dispatcher, over: PorchOver = {}): P
     host: '127.0.0.1',
     log,
     now: () => Date.now(),
-    quietMs: 0,
+    drainMs: 0,
   });
   const { idle, finish } = registerListeners(slackApp.app, {
     dispatcher,

@@ -112,7 +112,7 @@ function responderFor(
     userId,
     tokens,
     messenger,
-    async onShown({ files = [] }) {
+    async onReplaced({ files = [] }) {
       if (scope.channelId === null || typeof ts !== 'string') return;
       await postLog?.changed(scope.channelId, ts, files).catch((error: unknown) => {
         log.warn({ err: error }, 'what a message shows now is not remembered');

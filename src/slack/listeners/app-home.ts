@@ -4,7 +4,7 @@ import { createEphemeralResponder } from '../respond/responder.ts';
 import type { ListenerContext } from './listener.ts';
 
 /**
- * The Home tab: made anew whenever somebody opens it.
+ * The Home tab, published each time it is opened.
  *
  * @see https://docs.slack.dev/surfaces/app-home
  */

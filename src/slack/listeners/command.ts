@@ -27,7 +27,7 @@ export function registerCommandListener({
       responseUrl,
       origin: 'command',
       isPublic: false,
-      scope: scope,
+      scope,
       userId,
       tokens,
       messenger,
@@ -48,13 +48,13 @@ export function registerCommandListener({
   });
 }
 
-/** `<https://x.example|x.example>`, `<mailto:a@b.example|a@b.example>`: what was typed is behind the bar. */
+/** `<https://x.example|x.example>`, `<mailto:a@b.example|a@b.example>`: the typed text is the label. */
 const LABELLED = /<(?:https?:|mailto:)[^<|>]*\|([^<>]*)>/g;
 const BARE = /<((?:https?:|mailto:)[^<|>]*)>/g;
 
 /**
- * What a person typed after the command, as they typed it: Slack hands over `&`, `<` and `>` as
- * entities, and puts angle brackets around what it takes for a link.
+ * The text after a command as it was typed: Slack escapes `&`, `<` and `>`, and puts links into angle
+ * brackets.
  *
  * @see https://docs.slack.dev/interactivity/implementing-slash-commands
  */
@@ -63,8 +63,7 @@ export function typedText(text: string): string {
 }
 
 /**
- * Text with its entities read, and everything else as Slack has it: the address of a link is still
- * there.
+ * Text with its entities decoded and its links unchanged.
  */
 export function unescaped(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

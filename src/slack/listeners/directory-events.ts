@@ -1,8 +1,7 @@
 import type { ListenerContext } from './listener.ts';
 
 /**
- * What Slack says has changed about people, groups and channels: the next decision about who is
- * answered, and what a channel may see, looks again.
+ * Changes of people, user groups and channels, which drop what authorization has cached of them.
  */
 export function registerDirectoryEventListeners({ app, access }: ListenerContext): void {
   app.event('user_change', async ({ event }) => access.forget({ userId: event.user.id }));

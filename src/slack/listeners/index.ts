@@ -22,8 +22,7 @@ import { registerOptionsListener } from './options.ts';
 import { registerShortcutListeners } from './shortcuts.ts';
 import { registerViewSubmissionListener } from './view-submissions.ts';
 
-/** What an answer is made with. */
-export interface Surroundings extends Pick<
+export interface ListenerOptions extends Pick<
   RequestHandlerOptions,
   'onAnswered' | 'monotonic' | 'throttle'
 > {
@@ -31,25 +30,25 @@ export interface Surroundings extends Pick<
   readonly access: Authorizer;
   readonly tokens: ActionTokens;
   readonly log: Log;
-  /** Remembers what is posted for channels; without it nothing does. */
+  /** Records posts in channels; without it there is no record. */
   readonly postLog?: PostLog;
 }
 
 /**
- * Answers `/rental` and everything else that people can do with the app in Slack. Slack is told
- * “got it” first: it waits 3 s, we may not.
+ * Registers a listener for everything that people can do with the app in Slack. Requests are
+ * acknowledged before they are handled: Slack waits 3 s, an answer may take longer.
  *
- * @returns what waits for the answers under way
+ * @returns functions that wait for the answers in flight
  */
 export function registerListeners(
   app: App,
-  surroundings: Surroundings,
+  options: ListenerOptions,
 ): Pick<RequestHandler, 'idle' | 'finish'> {
-  const messenger = createMessenger(app.client, surroundings.tokens, surroundings.postLog);
-  const requestHandler = createRequestHandler({ ...surroundings, messenger });
-  const modals = createModals({ ...surroundings, client: app.client, messenger });
+  const messenger = createMessenger(app.client, options.tokens, options.postLog);
+  const requestHandler = createRequestHandler({ ...options, messenger });
+  const modals = createModals({ ...options, client: app.client, messenger });
   const context = {
-    ...surroundings,
+    ...options,
     app,
     messenger,
     requestHandler,

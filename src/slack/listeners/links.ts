@@ -2,7 +2,7 @@ import type { RequestInfo } from '../../commands/dispatcher.ts';
 import { createFirstSeen } from '../../lib/cache.ts';
 import type { ListenerContext } from './listener.ts';
 
-/** A message with links, as Slack tells of it. */
+/** The `link_shared` event. */
 interface Shared {
   readonly user: string;
   readonly channel: string;
@@ -13,8 +13,7 @@ interface Shared {
 }
 
 /**
- * Links to rental files in messages: Slack asks what they show. Whoever may not ask for a file
- * shows none by its link either.
+ * Previews of links to rental files in messages. Links of people who are not authorized get none.
  *
  * @see https://docs.slack.dev/messaging/unfurling-links-in-messages
  */

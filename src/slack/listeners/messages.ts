@@ -4,11 +4,11 @@ import { createEphemeralResponder } from '../respond/responder.ts';
 import { typedText } from './command.ts';
 import type { ListenerContext } from './listener.ts';
 
-/** Whom a message speaks to before it says anything: the app is among them. */
+/** Mentions at the start of a message, the app's among them. */
 const MENTIONS = /^(?:\s*<@\w+(?:\|[^>]*)?>)+/;
 
-/** What somebody wrote to the app. */
-interface Written {
+/** A message to the app. */
+interface IncomingMessage {
   readonly surface: 'mention' | 'direct';
   readonly eventId: string;
   readonly userId: string;
@@ -18,9 +18,8 @@ interface Written {
 }
 
 /**
- * What is written to the app instead of typed after `/rental`: in a thread, where Slack allows no
- * commands, by mentioning it; in its direct message as it is. Slack opens no window for a message,
- * so a button stands for a form.
+ * Messages to the app: mentions, as Slack has no commands in threads, and direct messages. A message
+ * has no trigger id, so a button stands for a form.
  *
  * @see https://docs.slack.dev/reference/events/app_mention
  * @see https://docs.slack.dev/reference/events/message.im
@@ -34,20 +33,23 @@ export function registerMessageListeners({
 }: ListenerContext): void {
   const isNew = createFirstSeen();
 
-  async function answer(written: Written, say: (message: Message) => Promise<void>): Promise<void> {
-    // Slack delivers an event again when it is not sure that it arrived.
-    if (!isNew(written.eventId)) return;
-    const { userId, teamId, channelId } = written;
-    const text = typedText(written.text).trim();
+  async function answer(
+    message: IncomingMessage,
+    send: (message: Message) => Promise<void>,
+  ): Promise<void> {
+    // Slack retries events whose acknowledgement it did not get.
+    if (!isNew(message.eventId)) return;
+    const { userId, teamId, channelId } = message;
+    const text = typedText(message.text).trim();
     const match = dispatcher.match(text);
-    const responder = createEphemeralResponder(say, (form) =>
+    const responder = createEphemeralResponder(send, (form) =>
       dispatcher.windowless(form, match.again, { reader: access.knownReader(userId), channelId }),
     );
     await requestHandler.handle({
       userId,
       teamId,
       channelId,
-      surface: written.surface,
+      surface: message.surface,
       audience: 'person',
       responder,
       name: match.name,
@@ -61,8 +63,8 @@ export function registerMessageListeners({
     if (userId === undefined) return;
     const text = event.text.replace(MENTIONS, '');
     const { event_id: eventId, team_id: teamId } = body;
-    const asked = { surface: 'mention', eventId, userId, teamId, channelId, text } as const;
-    await answer(asked, async (message) =>
+    const incoming = { surface: 'mention', eventId, userId, teamId, channelId, text } as const;
+    await answer(incoming, async (message) =>
       messenger.postEphemeral(message, { userId, channelId, thread }),
     );
   });
@@ -72,7 +74,7 @@ export function registerMessageListeners({
     if (event.bot_id !== undefined) return;
     const { user: userId, channel: channelId, text = '', thread_ts: thread } = event;
     const { event_id: eventId, team_id: teamId } = body;
-    const asked = { surface: 'direct', eventId, userId, teamId, channelId, text } as const;
-    await answer(asked, async (message) => messenger.direct(message, userId, thread));
+    const incoming = { surface: 'direct', eventId, userId, teamId, channelId, text } as const;
+    await answer(incoming, async (message) => messenger.direct(message, userId, thread));
   });
 }

@@ -8,7 +8,7 @@ const FIND = 'find_rental_file';
 const FIND_HERE = 'find_in_message';
 
 /**
- * Shortcuts: from anywhere, and from the menu of a message, where Slack allows no commands.
+ * Shortcuts: global, and in the menu of messages, also in threads, where Slack has no commands.
  *
  * @see https://docs.slack.dev/interactivity/implementing-shortcuts
  */

@@ -49,7 +49,7 @@ export function registerViewSubmissionListener({
         responder: {
           ...responder,
           correct: async (fields) =>
-            responder.insteadOfFirst(async () =>
+            responder.replaceFirst(async () =>
               ack({ response_action: 'errors', errors: { ...fields } }),
             ),
         },

@@ -6,16 +6,16 @@ import { isHistoryClosed } from '../../slack-errors.ts';
 import { toPostError } from '../api-errors.ts';
 import { isOurs } from './tracked-post.ts';
 
-/** What is looked for. */
-interface Wanted {
+interface Lookup {
   readonly key: string;
   readonly sinceMs: number;
   readonly thread: string | undefined;
 }
 
-/** Slack's clock and ours may differ by so much. */
-const MARGIN_MS = 60_000;
-const PAGE = 200;
+/** Max difference between Slack's clock and ours. */
+const CLOCK_SKEW_MS = 60_000;
+/** Messages a page. */
+const PAGE_SIZE = 200;
 const PAGES_MAX = 100;
 
 const Page = z.object({
@@ -35,32 +35,32 @@ const Page = z.object({
 });
 
 /**
- * Looks through what was said in a channel, or below a message, for the metadata of one of ours.
+ * Searches the messages of a channel or a thread for the metadata of one of the app's posts.
  *
- * @returns its `ts`, or `null` when it is not there
- * @throws {NoHistoryError} where the app may not read what was said
- * @throws {PostError} when the look-up failed: that says nothing
+ * @returns its `ts`; `null` when it is not there
+ * @throws {NoHistoryError} when the app may not read the history
+ * @throws {PostError} when the search failed, so that nothing is known
  * @see https://docs.slack.dev/reference/methods/conversations.history
  */
 export async function findPost(
   client: WebClient,
   channel: string,
-  wanted: Wanted,
+  lookup: Lookup,
 ): Promise<string | null> {
-  const { key, sinceMs, thread } = wanted;
-  const span = {
+  const { key, sinceMs, thread } = lookup;
+  const range = {
     channel,
-    oldest: ((sinceMs - MARGIN_MS) / 1000).toFixed(6),
+    oldest: ((sinceMs - CLOCK_SKEW_MS) / 1000).toFixed(6),
     include_all_metadata: true,
-    limit: PAGE,
+    limit: PAGE_SIZE,
   };
   let cursor = '';
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const asked = { ...span, ...(cursor === '' ? {} : { cursor }) };
+    const query = { ...range, ...(cursor === '' ? {} : { cursor }) };
     const { messages, response_metadata: more } = await pageOf(async () =>
       thread === undefined
-        ? client.conversations.history(asked)
-        : client.conversations.replies({ ...asked, ts: thread }),
+        ? client.conversations.history(query)
+        : client.conversations.replies({ ...query, ts: thread }),
     );
     const found = messages.find(
       ({ metadata }) => isOurs(metadata?.event_type) && metadata?.event_payload?.slot === key,
@@ -72,9 +72,9 @@ export async function findPost(
   throw new PostError('wait', 'history_too_long');
 }
 
-async function pageOf(ask: () => Promise<unknown>): Promise<z.output<typeof Page>> {
+async function pageOf(call: () => Promise<unknown>): Promise<z.output<typeof Page>> {
   try {
-    return Page.parse(await ask());
+    return Page.parse(await call());
   } catch (error) {
     const { code } = toPostError(error);
     if (isHistoryClosed(code)) throw new NoHistoryError(`the channel's history is closed: ${code}`);

@@ -2,30 +2,30 @@ import { PostError } from '../../digests/delivery/errors.ts';
 import { RATE_LIMITED } from '../../slack-errors.ts';
 import { toPostError } from '../api-errors.ts';
 
-/** Lets one at a time do something in a channel. */
+/** Runs work for a channel, one at a time. */
 export type PostQueue = <Value>(channelId: string, work: () => Promise<Value>) => Promise<Value>;
 
 /** @see https://docs.slack.dev/apis/web-api/rate-limits */
-const BETWEEN_POSTS_MS = 1_000;
+const POST_INTERVAL_MS = 1_000;
 
-/** Whoever would wait for longer is told to come again. */
+/** A longer `Retry-After` rejects posts to the channel instead of delaying them. */
 const WAIT_MS_MAX = 5_000;
 
 interface Channel {
-  /** Ends with the turn of the last in the row, and the peace after it. */
+  /** Resolves after the last work in the queue, and the pause after it. */
   last: Promise<void>;
   waiting: number;
-  /** Slack wants to be left in peace for long. */
+  /** Rejects posts during a long `Retry-After`. */
   closed: PostError | null;
 }
 
 /**
- * One message a second for each channel. After a 429 the channel rests for as long as Slack says;
- * the others go on, a little slower: it may have been the workspace that had too many.
+ * A queue of one message a second for each channel. After a 429 the channel pauses for Slack's
+ * `Retry-After`; the others go on, a little slower, as the limit may have been the workspace's.
  */
 export function createPostQueue(): PostQueue {
   const channels = new Map<string, Channel>();
-  const pace = createWorkspaceThrottle();
+  const throttle = createWorkspaceThrottle();
 
   function channelOf(id: string): Channel {
     const known = channels.get(id) ?? { last: Promise.resolve(), waiting: 0, closed: null };
@@ -33,129 +33,130 @@ export function createPostQueue(): PostQueue {
     return known;
   }
 
-  function forgetQuiet(id: string, { waiting, closed }: Channel): void {
+  function forgetIdle(id: string, { waiting, closed }: Channel): void {
     if (waiting === 0 && closed === null) channels.delete(id);
   }
 
-  /** Whoever waits already is told, too. */
-  function close(id: string, channel: Channel, restMs: number): void {
-    channel.closed = new PostError('wait', RATE_LIMITED, restMs);
+  /** Rejects posts for a time, those in the queue too. */
+  function close(id: string, channel: Channel, pauseMs: number): void {
+    channel.closed = new PostError('wait', RATE_LIMITED, pauseMs);
     const open = () => {
       channel.closed = null;
-      forgetQuiet(id, channel);
+      forgetIdle(id, channel);
     };
-    setTimeout(open, restMs).unref();
+    setTimeout(open, pauseMs).unref();
   }
 
   return async (id, work) => {
     const channel = channelOf(id);
     if (channel.closed !== null) throw channel.closed;
     const before = channel.last;
-    const { promise, resolve: over } = Promise.withResolvers<void>();
+    const { promise, resolve: finish } = Promise.withResolvers<void>();
     channel.last = promise;
     channel.waiting += 1;
-    let restMs = 0;
+    let pauseMs = 0;
     try {
       await before;
       if (channel.closed !== null) throw channel.closed;
-      const place = await pace.turn();
-      restMs = BETWEEN_POSTS_MS;
+      const slot = await throttle.turn();
+      pauseMs = POST_INTERVAL_MS;
       try {
         const value = await work();
-        place.taken();
+        slot.accepted();
         return value;
       } catch (error) {
-        if (toPostError(error).retryAfterMs !== null) place.refused();
+        if (toPostError(error).retryAfterMs !== null) slot.rateLimited();
         throw error;
       }
     } catch (error) {
-      if (restMs > 0) restMs = restAfter(error);
+      if (pauseMs > 0) pauseMs = pauseAfter(error);
       throw error;
     } finally {
-      if (restMs > WAIT_MS_MAX) {
-        close(id, channel, restMs);
-        restMs = 0;
+      if (pauseMs > WAIT_MS_MAX) {
+        close(id, channel, pauseMs);
+        pauseMs = 0;
       }
-      const rested = () => {
+      const next = () => {
         channel.waiting -= 1;
-        forgetQuiet(id, channel);
-        over();
+        forgetIdle(id, channel);
+        finish();
       };
-      setTimeout(rested, restMs).unref();
+      setTimeout(next, pauseMs).unref();
     }
   };
 }
 
-/** How long a channel rests after a turn that failed. */
-function restAfter(error: unknown): number {
+/** Milliseconds that a channel pauses after a failed post. */
+function pauseAfter(error: unknown): number {
   const { retryAfterMs } = toPostError(error);
-  return Math.max(BETWEEN_POSTS_MS, retryAfterMs ?? 0);
+  return Math.max(POST_INTERVAL_MS, retryAfterMs ?? 0);
 }
 
-/** A place in the row, to be given back with what became of the post. */
-interface Place {
-  taken(): void;
-  refused(): void;
+/** Permission for one post, which reports how it went. */
+interface Slot {
+  accepted(): void;
+  rateLimited(): void;
 }
 
-/** Lets posts of all channels through, one after the other once that is needed. */
+/** Spaces the posts of all channels once Slack has limited one. */
 export interface WorkspaceThrottle {
-  /** @throws {PostError} `wait`, for whoever would wait for too long */
-  turn(): Promise<Place>;
+  /** @throws {PostError} `wait`, when the wait would exceed 20 s */
+  turn(): Promise<Slot>;
 }
 
-const SLOWEST_MS = 1_000;
-const FIRST_MS = 60;
-const UNHURRIED_MS = 20;
+const INTERVAL_MS_MAX = 1_000;
+const FIRST_INTERVAL_MS = 60;
+/** A shorter interval is none. */
+const INTERVAL_MS_MIN = 20;
 const SLOWER = 1.15;
 const FASTER = 0.99;
 
-/** Less than the time for which a delivery is held. */
+/** Shorter than a delivery's lease. */
 const THROTTLE_WAIT_MS_MAX = 20_000;
 
 /**
- * As fast as a workspace takes posts. Slack says “several hundred a minute” for all channels
- * together and no figure, so that is found out: each refusal slows all down a little, each post
- * that is taken makes them a little faster. Before the first refusal nobody waits.
+ * A throttle at the rate that the workspace accepts. Slack documents “several hundred a minute” for
+ * all channels together, without a figure, so it is adaptive: each 429 lengthens the interval, each
+ * accepted post shortens it. Before the first 429 there is none.
  *
  * @see https://docs.slack.dev/apis/web-api/rate-limits
  */
 export function createWorkspaceThrottle(): WorkspaceThrottle {
-  let betweenMs = 0;
+  let intervalMs = 0;
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();
-  /** What was let through at an earlier pace tells nothing of this one. */
-  let changes = 0;
-  let letThroughAt = 0;
+  /** Counts slowdowns: a 429 for a post of an earlier interval says nothing of this one. */
+  let slowdowns = 0;
+  let startedAt = 0;
 
-  /** @returns at which pace */
-  async function waited(): Promise<number> {
-    if (waiting * betweenMs > THROTTLE_WAIT_MS_MAX) {
-      throw new PostError('wait', RATE_LIMITED, waiting * betweenMs);
+  /** @returns the slowdowns when the post before started */
+  async function waitForInterval(): Promise<number> {
+    if (waiting * intervalMs > THROTTLE_WAIT_MS_MAX) {
+      throw new PostError('wait', RATE_LIMITED, waiting * intervalMs);
     }
     const before = last;
-    const { promise, resolve: over } = Promise.withResolvers<void>();
+    const { promise, resolve: finish } = Promise.withResolvers<void>();
     last = promise;
     waiting += 1;
     await before;
     waiting -= 1;
-    const seen = letThroughAt;
-    letThroughAt = changes;
-    setTimeout(over, betweenMs).unref();
+    const seen = startedAt;
+    startedAt = slowdowns;
+    setTimeout(finish, intervalMs).unref();
     return seen;
   }
 
   return {
     async turn() {
-      const seen = betweenMs > 0 ? await waited() : changes;
+      const seen = intervalMs > 0 ? await waitForInterval() : slowdowns;
       return {
-        taken() {
-          betweenMs = betweenMs * FASTER < UNHURRIED_MS ? 0 : betweenMs * FASTER;
+        accepted() {
+          intervalMs = intervalMs * FASTER < INTERVAL_MS_MIN ? 0 : intervalMs * FASTER;
         },
-        refused() {
-          if (seen !== changes) return;
-          changes += 1;
-          betweenMs = Math.min(SLOWEST_MS, Math.max(FIRST_MS, betweenMs * SLOWER));
+        rateLimited() {
+          if (seen !== slowdowns) return;
+          slowdowns += 1;
+          intervalMs = Math.min(INTERVAL_MS_MAX, Math.max(FIRST_INTERVAL_MS, intervalMs * SLOWER));
         },
       };
     },

@@ -4,45 +4,46 @@ import type { PostLog, PostRecord } from '../../digests/delivery/ports.ts';
 import { toPostError } from '../api-errors.ts';
 
 /**
- * Posts something that is remembered from before it can be there. A message that is there stays
- * one whatever becomes of its note: that is looked up later, by its key.
+ * Posts a message that is recorded before it can exist. If its record cannot be completed, the
+ * message is looked up later by its key.
  *
- * @param post gives the message's `ts`, or `null` for one that cannot be changed by anybody
- * @throws whatever `post` throws, and the store before anything is posted
+ * @param post gives the message's `ts`; `null` for a message that cannot be changed
+ * @throws the errors of `post`; those of the store only before anything is posted
  */
 export async function trackedPost<Ts extends string | null>(
   postLog: PostLog | undefined,
-  note: PostRecord,
+  record: PostRecord,
   post: () => Promise<Ts>,
 ): Promise<Ts> {
   if (postLog === undefined) return post();
-  await postLog.intend(note);
-  // What cannot be written now is looked up later, and found or not.
-  const kept = async (ts: string | null) => {
-    await (ts === null ? postLog.withdraw(note.key) : postLog.posted(note.key, ts)).catch(() => {});
+  await postLog.intend(record);
+  const complete = async (ts: string | null) => {
+    await (ts === null ? postLog.withdraw(record.key) : postLog.posted(record.key, ts)).catch(
+      () => {},
+    );
   };
   try {
     const ts = await post();
-    await kept(ts);
+    await complete(ts);
     return ts;
   } catch (error) {
     const cause = error instanceof UndeliverableError ? error.cause : error;
-    if (isCertain(cause)) await kept(null);
+    if (isNotPosted(cause)) await complete(null);
     throw error;
   }
 }
 
-/** Whether nothing was posted for sure. */
-function isCertain(error: unknown): boolean {
+/** Whether certainly nothing was posted. */
+function isNotPosted(error: unknown): boolean {
   if (error instanceof RetryLaterError) return true;
   return toPostError(error).outcome !== 'unclear';
 }
 
-/** The types of our messages' metadata, by which they are found again. */
+/** Metadata types of the app's messages, by which they are found again. */
 export const DIGEST = 'rental_desk_digest';
 export const SHARED = 'rental_desk_shared';
 
-/** What stands in the metadata of a message: an opaque key, for anybody in the channel can read it. */
+/** Metadata of a message: an opaque key, as everybody in the channel can read it. */
 export interface PostMetadata {
   readonly event_type: string;
   readonly event_payload: { readonly slot: string };
@@ -53,7 +54,7 @@ export function metadataOf(key: string, type: typeof DIGEST | typeof SHARED): Po
   return { event_type: type, event_payload: { slot: key } };
 }
 
-/** Whether a type of metadata is one of ours. */
+/** Whether a metadata type is the app's. */
 export function isOurs(type: string | undefined): boolean {
   return type === DIGEST || type === SHARED;
 }

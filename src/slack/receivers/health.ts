@@ -1,94 +1,94 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A path that tells a supervisor how the bot is. */
+/** A path for supervisors and monitoring. */
 export interface HealthRoute {
   readonly path: string;
   readonly method: string[];
   readonly handler: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** What else there is to tell than whether Slack is heard. */
+/** State of everything except the connection to Slack. */
 export interface Health {
-  /** Whether the database answered when it was last asked. */
+  /** Whether the last query reached the database. */
   readonly isDatabaseReached: () => boolean;
-  /** The rental files as last read; `null` before the first reading. */
-  readonly reading: () => HeldReading | null;
-  /** The code of why the newest reading failed; `null` when it did not. */
-  readonly readingFailure: () => string | null;
-  /** Everything that is measured, as Prometheus reads it. */
+  /** `null` before the first snapshot. */
+  readonly latestSnapshot: () => SnapshotState | null;
+  /** Error code of the latest refresh; `null` when it succeeded. */
+  readonly refreshFailure: () => string | null;
+  /** All metrics in Prometheus' format. */
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>;
 }
 
-interface HeldReading {
+interface SnapshotState {
   readonly files: number;
   readonly ageMs: number;
 }
 
-/** Whether Slack is heard, and for how much longer. */
+/** State of the connection to Slack; the words are part of `/readyz`. */
 export type Connectivity = 'heard' | 'not heard' | 'closing';
 
 /**
- * `/healthz`: the process runs. `/readyz`: it hears Slack; 503 until then, and from when it closes.
- * What else is amiss is named there, and people are still answered: with what was read last, and
- * without what the database holds. Another instance would have neither. `/metrics`: for Prometheus.
+ * `/healthz`: the process runs. `/readyz`: it is connected to Slack; 503 before that, and during
+ * shutdown. Other failures are named there without a 503: people still get answers from the last
+ * snapshot, and other instances have the same service and database. `/metrics`: for Prometheus.
  *
- * @param health without it, only Slack is told of
+ * @param health without it there is only the state of Slack, and no `/metrics`
  */
 export function healthRoutes(
-  hearing: () => Connectivity,
+  connectivity: () => Connectivity,
   health: Health | null = null,
 ): HealthRoute[] {
   const method = ['GET', 'HEAD'];
   const routes: HealthRoute[] = [
-    { path: '/healthz', method, handler: (_, response) => say(response, 200, { ok: true }) },
+    { path: '/healthz', method, handler: (_, response) => sendJson(response, 200, { ok: true }) },
     {
       path: '/readyz',
       method,
       handler(_, response) {
-        const slack = hearing();
+        const slack = connectivity();
         const ok = slack === 'heard';
-        say(response, ok ? 200 : 503, { ok, ...(health && stateOf(slack, health)) });
+        sendJson(response, ok ? 200 : 503, { ok, ...(health && stateOf(slack, health)) });
       },
     },
   ];
   if (health === null) return routes;
-  const handler: HealthRoute['handler'] = (_, response) => void tellMetrics(response, health);
+  const handler: HealthRoute['handler'] = (_, response) => void sendMetrics(response, health);
   return [...routes, { path: '/metrics', method, handler }];
 }
 
 function stateOf(slack: Connectivity, health: Health) {
   const isReached = health.isDatabaseReached();
-  const reading = health.reading();
-  const failure = health.readingFailure();
+  const snapshot = health.latestSnapshot();
+  const failure = health.refreshFailure();
   const degraded = [
     ...(slack === 'heard' ? [] : ['slack']),
     ...(isReached ? [] : ['database']),
-    ...(reading !== null && failure === null ? [] : ['rental files']),
+    ...(snapshot !== null && failure === null ? [] : ['rental files']),
   ];
   return {
     degraded,
     slack,
     database: isReached ? 'reached' : 'not reached',
     rentalFiles: {
-      read: reading?.files ?? null,
-      ageSeconds: reading === null ? null : Math.round(reading.ageMs / 1_000),
+      read: snapshot?.files ?? null,
+      ageSeconds: snapshot === null ? null : Math.round(snapshot.ageMs / 1_000),
       failure,
     },
   };
 }
 
-/** Whoever runs a route does not wait for it: nothing may be thrown here. */
-async function tellMetrics(response: ServerResponse, { metrics }: Health): Promise<void> {
+/** Never throws, as nobody awaits it. */
+async function sendMetrics(response: ServerResponse, { metrics }: Health): Promise<void> {
   try {
     const { contentType, text } = await metrics();
     response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' });
     response.end(text);
   } catch {
-    say(response, 500, { ok: false });
+    sendJson(response, 500, { ok: false });
   }
 }
 
-function say(response: ServerResponse, status: number, body: object): void {
+function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, {
     'content-type': 'application/json',
     'cache-control': 'no-store',

@@ -7,60 +7,59 @@ import { isSlackPayload } from './payload-schema.ts';
 import { createReplayGuard, verifySignature, readSignature } from './verify-request.ts';
 
 export interface HttpHandlerOptions {
-  /** Signing secrets, each as good as the others. */
+  /** Accepted signing secrets. */
   readonly secrets: readonly string[];
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly monotonic?: (() => number) | undefined;
   readonly log: Log;
   readonly routes: readonly HealthRoute[];
-  /** `closed` while nobody could be answered; `closing` hears what still comes. */
+  /** `closed`: not started; `closing`: requests that still come are handled. */
   readonly state: () => 'closed' | 'open' | 'closing';
-  /** Gets what comes from Slack, with its body read. */
+  /** Bolt's listener; gets requests with their body read. */
   readonly bolt: RequestListener;
   readonly onAcknowledged?: ((elapsedMs: number) => void) | undefined;
 }
 
-/** Everything that comes to the port. */
+/** The handler of all requests to the port. */
 export interface HttpHandler {
   readonly listener: RequestListener;
-  /** How many requests of Slack's have come in so far. */
-  heard(): number;
+  /** Number of valid requests from Slack so far. */
+  received(): number;
 }
 
-/** Where Slack sends everything. */
 const EVENTS = '/slack/events';
 
-/** A window with everything in it, 250 kB of JSON, is three times as long in a form. */
+/** A modal has at most 250 kB of JSON, three times as long when URL-encoded. */
 const BODY_BYTES_MAX = 2_000_000;
 
-/** One line for so long tells of all that was refused for the same reason. */
-const TOLD_EVERY_MS = 10_000;
+/** Interval of log lines for requests that are refused for the same reason. */
+const LOG_EVERY_MS = 10_000;
 
-/** Lets in what Slack has signed, once; anything else is refused before it is looked into. */
+/** Passes requests signed by Slack to Bolt, each once, and refuses others before parsing them. */
 export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   const { secrets, now, monotonic, log, routes, state, bolt, onAcknowledged } = options;
   const signatures = createReplayGuard(now);
-  const refusals = new Map<string, { toldAt: number; more: number }>();
-  let heard = 0;
+  const refusals = new Map<string, { loggedAt: number; more: number }>();
+  let received = 0;
 
-  function tellOfRefusal(status: number, why: string): void {
-    const told = refusals.get(why) ?? { toldAt: -Infinity, more: 0 };
-    if (now() - told.toldAt < TOLD_EVERY_MS) {
-      refusals.set(why, { ...told, more: told.more + 1 });
+  function logRefusal(status: number, why: string): void {
+    const logged = refusals.get(why) ?? { loggedAt: -Infinity, more: 0 };
+    if (now() - logged.loggedAt < LOG_EVERY_MS) {
+      refusals.set(why, { ...logged, more: logged.more + 1 });
       return;
     }
-    log.warn({ status, why, alikeBefore: told.more }, 'a request was refused');
-    refusals.set(why, { toldAt: now(), more: 0 });
+    log.warn({ status, why, alikeBefore: logged.more }, 'a request was refused');
+    refusals.set(why, { loggedAt: now(), more: 0 });
   }
 
   function refuse(response: ServerResponse, status: number, why: string, more: object = {}): void {
-    tellOfRefusal(status, why);
-    // What it may still be sending is not waited for.
+    logRefusal(status, why);
+    // The rest of the body is not read.
     response.writeHead(status, { connection: 'close', ...more }).end();
   }
 
-  async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = monotonic?.();
     if (request.method !== 'POST') return refuse(response, 405, 'not a POST', { allow: 'POST' });
     if (state() === 'closed') return refuse(response, 503, 'not open yet');
@@ -69,33 +68,33 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     const body = await readBody(request, BODY_BYTES_MAX);
     if (body === null) return refuse(response, 413, 'too large');
     if (isSslCheck(type, body)) return void response.writeHead(200).end();
-    const proof = readSignature(request.headers);
-    const doubt = proof === null ? 'unsigned' : verifySignature(proof, body, secrets, now());
-    if (proof === null || doubt !== null) return refuse(response, 401, doubt ?? 'unsigned');
-    if (!signatures.take(proof.signature)) {
+    const signed = readSignature(request.headers);
+    const problem = signed === null ? 'unsigned' : verifySignature(signed, body, secrets, now());
+    if (signed === null || problem !== null) return refuse(response, 401, problem ?? 'unsigned');
+    if (!signatures.take(signed.signature)) {
       return refuse(response, 401, 'heard before', { 'x-slack-no-retry': '1' });
     }
     if (!isSlackPayload(parsedBody(type, body)))
       return refuse(response, 400, 'not as Slack makes it');
-    heard += 1;
+    received += 1;
     response.once('close', () => {
       const isAnswered = response.writableFinished && response.statusCode < 300;
-      if (!isAnswered) signatures.release(proof.signature);
+      if (!isAnswered) signatures.release(signed.signature);
       else if (startedAt !== undefined) onAcknowledged?.((monotonic?.() ?? 0) - startedAt);
     });
-    // Bolt compares the whole value.
+    // Bolt accepts no parameters in it.
     request.headers['content-type'] = type;
     bolt(Object.assign(request, { rawBody: body }), response);
   }
 
   return {
-    heard: () => heard,
+    received: () => received,
     listener(request, response) {
-      // A connection that is kept would look open to whoever sends here next.
+      // A kept connection would be used for the next request.
       if (state() === 'closing') response.setHeader('connection', 'close');
       const [path] = (request.url ?? '').split('?', 1);
       if (path === EVENTS) {
-        hear(request, response).catch((error: unknown) => {
+        receive(request, response).catch((error: unknown) => {
           log.debug({ err: error }, 'a request ended before it was heard');
           response.destroy();
         });
@@ -109,16 +108,16 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
 }
 
 /**
- * Everything that a request carries, as it came.
+ * The raw body of a request.
  *
- * @returns `null` when it is more than `bytesMax`; the rest of it is not read then
+ * @returns `null` when it is longer than `bytesMax`; the rest is not read then
  * @throws {Error} when the connection ends before the request does
  */
 async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) return null;
   const parts: Buffer[] = [];
   let bytes = 0;
-  // There is still an answer to give when the rest is left unread.
+  // Keeps the connection for the response when the rest is not read.
   for await (const part of request.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(part)) continue;
     bytes += part.length;
@@ -133,7 +132,7 @@ const TYPES: ReadonlySet<string> = new Set([
   'application/x-www-form-urlencoded',
 ]);
 
-/** The type of a body without its parameters; `null` for one that Slack does not send. */
+/** The content type without parameters; `null` for one that Slack does not send. */
 function bodyType(contentType: string | undefined): string | null {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return TYPES.has(type) ? type : null;
@@ -142,8 +141,8 @@ function bodyType(contentType: string | undefined): string | null {
 const SSL_CHECK = 'ssl_check';
 
 /**
- * Whether Slack only looks whether the address can be reached: such requests need no signature,
- * and nothing else in them counts.
+ * Whether a request is Slack's check of the certificate, which has no signature; the rest of it is
+ * ignored.
  *
  * @see https://docs.slack.dev/interactivity/implementing-slash-commands
  */
@@ -153,9 +152,9 @@ function isSslCheck(type: string, body: Buffer): boolean {
 }
 
 /**
- * What a body says, in the form that Bolt takes it.
+ * The parsed body, as Bolt would parse it.
  *
- * @returns `undefined` when it is not what its type promises
+ * @returns `undefined` for invalid JSON
  */
 function parsedBody(type: string, body: Buffer): unknown {
   const text = body.toString();

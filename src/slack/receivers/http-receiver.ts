@@ -6,17 +6,17 @@ import { App, HTTPReceiver } from '@slack/bolt';
 import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
 import { healthRoutes } from './health.ts';
 import { createHttpHandler } from './http-handler.ts';
-import { greet } from './startup-check.ts';
+import { connectPatiently } from './startup-check.ts';
 
-/** Whoever sends a request has so long for all of it. */
+/** Max time to receive a request. */
 const REQUEST_MS_MAX = 10_000;
 const CHECK_EVERY_MS = 2_000;
 
-/** Longer than proxies keep a connection, commonly a minute: they, not we, are to end it. */
+/** Longer than proxies keep a connection, commonly a minute, so that the proxy closes it. */
 const KEEP_ALIVE_MS = 75_000;
 
-const QUIET_MS = 250;
-const QUIETS_MAX = 12;
+const DRAIN_MS = 250;
+const DRAINS_MAX = 12;
 
 /**
  * Signed requests to `/slack/events`.
@@ -29,22 +29,22 @@ export function createHttpReceiver(
   shared: BoltOptions,
 ): SlackApp {
   const { log, now, monotonic, onAcknowledged, previousSecret } = options;
-  const { quietMs = QUIET_MS } = options;
-  const greeting = new AbortController();
+  const { drainMs: quietMs = DRAIN_MS } = options;
+  const startup = new AbortController();
   let state: 'closed' | 'open' | 'closing' = 'closed';
-  // The door has looked at the signature, which may be of either secret.
+  // The handler has verified the signature, which may be of either secret.
   const receiver = new HTTPReceiver({
     signingSecret,
     signatureVerification: false,
     logger: shared.logger,
   });
   const bolt: RequestListener = (request, response) => receiver.requestListener(request, response);
-  const door = createHttpHandler({
+  const handler = createHttpHandler({
     secrets: [signingSecret, ...(previousSecret ? [previousSecret] : [])],
     now,
     monotonic,
     log,
-    routes: healthRoutes(() => SAID[state], options.health ?? null),
+    routes: healthRoutes(() => CONNECTIVITY[state], options.health ?? null),
     state: () => state,
     bolt,
     onAcknowledged,
@@ -56,16 +56,16 @@ export function createHttpReceiver(
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
     },
-    door.listener,
+    handler.listener,
   );
   const app = new App({ ...shared, receiver });
 
-  /** Goes on hearing until those who send have seen that `/readyz` says no. */
-  async function quiet(): Promise<void> {
-    for (let time = 0; time < QUIETS_MAX; time += 1) {
-      const before = door.heard();
+  /** Goes on handling requests until senders have seen the 503 of `/readyz`. */
+  async function drain(): Promise<void> {
+    for (let tries = 0; tries < DRAINS_MAX; tries += 1) {
+      const before = handler.received();
       await delay(quietMs);
-      if (door.heard() === before) return;
+      if (handler.received() === before) return;
     }
   }
 
@@ -73,18 +73,19 @@ export function createHttpReceiver(
     app,
     async start() {
       await listening(server, options);
-      const { signal } = greeting;
-      const told = { variable: 'SLACK_BOT_TOKEN', log, signal };
-      if (!(await greet(async () => app.init(), told)) || signal.aborted) return null;
+      const { signal } = startup;
+      const connection = { variable: 'SLACK_BOT_TOKEN', log, signal };
+      if (!(await connectPatiently(async () => app.init(), connection)) || signal.aborted)
+        return null;
       state = 'open';
       return portOf(server);
     },
     async stop() {
-      greeting.abort();
+      startup.abort();
       const wasOpen = state === 'open';
       state = 'closing';
       if (!server.listening) return;
-      if (wasOpen) await quiet();
+      if (wasOpen) await drain();
       const closed = Promise.withResolvers<void>();
       server.close(() => closed.resolve());
       await closed.promise;
@@ -92,7 +93,7 @@ export function createHttpReceiver(
   };
 }
 
-const SAID = { closed: 'not heard', open: 'heard', closing: 'closing' } as const;
+const CONNECTIVITY = { closed: 'not heard', open: 'heard', closing: 'closing' } as const;
 
 /** @throws {Error} when the port is taken */
 export async function listening(
@@ -105,7 +106,7 @@ export async function listening(
   await promise;
 }
 
-/** Where a server listens. */
+/** The port of a server; 0 when it does not listen. */
 export function portOf(server: Server): number {
   const address = server.address();
   return address === null || typeof address === 'string' ? 0 : address.port;

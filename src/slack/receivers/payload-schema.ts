@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The id of a person, a channel or a workspace. Bolt looks some up in an object that has a
- * `constructor` and a `toString`, which no id is called.
- */
+/** An id of Slack's. Bolt looks some up in a plain object, so `constructor` must not pass. */
 const Id = z.string().regex(/^[A-Z0-9]+$/);
 const Named = z.object({ id: Id });
 const Person = z.object({ id: Id, team_id: Id.nullish() });
@@ -11,8 +8,8 @@ const Choice = z.object({ value: z.string().optional() });
 const Texts = z.array(z.string());
 const Links = z.array(z.object({ response_url: z.string() })).optional();
 
-/** What a person was, and where, when they did something. */
-const Deed = z.object({
+/** Fields that all interactions share: person, workspace and response URLs. */
+const Interaction = z.object({
   user: Person,
   team: z.object({ id: Id, enterprise_id: Id.nullish() }).nullish(),
   enterprise: Named.nullish(),
@@ -51,14 +48,14 @@ const Command = z.object({
   trigger_id: z.string().optional(),
   response_url: z.string().optional(),
 });
-const Typing = Deed.extend({
+const BlockSuggestion = Interaction.extend({
   channel: Named.optional(),
   action_id: z.string(),
   block_id: z.string().optional(),
   value: z.string(),
   view: View.optional(),
 });
-const Press = Deed.extend({
+const BlockActions = Interaction.extend({
   channel: Named.optional(),
   actions: z
     .array(
@@ -74,19 +71,19 @@ const Press = Deed.extend({
   container: z.object({}),
   view: View.optional(),
 });
-const FromMessage = Deed.extend({
+const MessageShortcut = Interaction.extend({
   channel: Named,
   message: z.object({ text: z.string().nullish() }),
 });
-const Submission = Deed.extend({
+const ViewSubmission = Interaction.extend({
   view: View.extend({
     callback_id: z.string().optional(),
     state: z.object({ values: z.record(z.string(), z.record(z.string(), Input)) }),
   }),
 });
-const Closing = Deed.extend({ view: View });
+const ViewClosed = Interaction.extend({ view: View });
 
-const Happening = z.object({
+const EventEnvelope = z.object({
   team_id: Id,
   enterprise_id: Id.nullish(),
   event_id: z.string(),
@@ -97,7 +94,7 @@ const Happening = z.object({
   event: z.looseObject({
     type: z.string(),
     subtype: z.string().optional(),
-    // An id, or what Slack knows of the person or the channel.
+    // An id, or a whole object.
     user: z.union([Id, Named]).optional(),
     channel: z.union([Id, Named]).optional(),
     item: z.object({}).optional(),
@@ -107,8 +104,8 @@ const Happening = z.object({
 
 const WHO_AND_WHERE = { user: Id, channel: Id };
 const THREAD = { thread_ts: z.string().optional() };
-/** What the events that somebody listens to must say besides. */
-const HEARD: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+/** Fields that each event with a listener needs. */
+const EVENTS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['app_home_opened', z.object({ user: Id, tab: z.string() })],
   ['app_mention', z.object({ ...WHO_AND_WHERE, ...THREAD, user: Id.optional(), text: z.string() })],
   [
@@ -127,21 +124,21 @@ const HEARD: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['channel_shared', z.object({ channel: Id })],
   ['channel_unshared', z.object({ channel: Id })],
 ]);
-const DIRECT = z.object({ ...WHO_AND_WHERE, ...THREAD, text: z.string().optional() });
+const DIRECT_MESSAGE = z.object({ ...WHO_AND_WHERE, ...THREAD, text: z.string().optional() });
 
 const KINDS: ReadonlyMap<unknown, z.ZodType> = new Map<unknown, z.ZodType>([
-  ['block_suggestion', Typing],
-  ['block_actions', Press],
-  ['shortcut', Deed],
-  ['message_action', FromMessage],
-  ['view_submission', Submission],
-  ['view_closed', Closing],
+  ['block_suggestion', BlockSuggestion],
+  ['block_actions', BlockActions],
+  ['shortcut', Interaction],
+  ['message_action', MessageShortcut],
+  ['view_submission', ViewSubmission],
+  ['view_closed', ViewClosed],
 ]);
 
 /**
- * Whether what arrived is made as Slack makes it, as far as Bolt or anybody here reads it; what
- * else stands in it may be as it likes. Bolt trusts the shape of whatever is signed: some bodies
- * make it answer that it is broken, and some would end the process.
+ * Whether a body has the shape of Slack's payloads in the fields that Bolt or a listener reads; other
+ * fields are ignored. Bolt trusts the shape of signed bodies: some make it respond with an error, and
+ * some would end the process.
  *
  * @see https://docs.slack.dev/reference/interaction-payloads
  * @see https://docs.slack.dev/apis/events-api#event-type-structure
@@ -150,21 +147,21 @@ export function isSlackPayload(body: unknown): boolean {
   if (!isObject(body)) return false;
   const { type } = body;
   if (type === 'url_verification') return typeof body['challenge'] === 'string';
-  if (has(body, 'event')) return isSoundEvent(body);
+  if (has(body, 'event')) return isEventPayload(body);
   if (has(body, 'command')) return Command.safeParse(body).success;
-  // Bolt goes by these two before it looks at the type.
+  // Bolt decides by these two before the type.
   if (has(body, 'name') || has(body, 'actions') !== (type === 'block_actions')) return false;
   return KINDS.get(type)?.safeParse(body).success ?? false;
 }
 
-function isSoundEvent(body: Readonly<Record<string, unknown>>): boolean {
-  const { data } = Happening.safeParse(body);
+function isEventPayload(body: Readonly<Record<string, unknown>>): boolean {
+  const { data } = EventEnvelope.safeParse(body);
   if (data === undefined) return false;
   const { event } = data;
   const isDirect =
     event.type === 'message' && event.subtype === undefined && event['channel_type'] === 'im';
-  const heard = isDirect && !has(event, 'bot_id') ? DIRECT : HEARD.get(event.type);
-  return heard?.safeParse(event).success ?? true;
+  const schema = isDirect && !has(event, 'bot_id') ? DIRECT_MESSAGE : EVENTS.get(event.type);
+  return schema?.safeParse(event).success ?? true;
 }
 
 function has(holder: object, name: string): boolean {

@@ -8,43 +8,51 @@ import type { Log } from '../../log.ts';
 import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
 import { type HealthRoute, healthRoutes } from './health.ts';
 import { listening, portOf } from './http-receiver.ts';
-import { greet, NotReachedError } from './startup-check.ts';
+import { connectPatiently, NotReachedError } from './startup-check.ts';
 
-/** What the socket hands to Bolt. */
+/** An event that the client emits to Bolt. */
 interface SocketEvent {
   ack: (...answer: unknown[]) => Promise<void>;
 }
 
-/** A form is acknowledged within a second: whoever waits for it is not left without. */
+/** Submitted forms are acknowledged within a second. */
 const ACKNOWLEDGED_MS_MAX = 2_000;
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
 /**
  * Socket Mode; the port has only `/healthz`, `/readyz` and `/metrics`.
  *
- * @param reach how Slack’s Web API is called
+ * @param clientOptions of the Web API client that opens connections
  * @see https://docs.slack.dev/apis/events-api/using-socket-mode
  */
 export function createSocketReceiver(
   appToken: string,
   options: SlackAppOptions,
   shared: BoltOptions,
-  reach: WebClientOptions,
+  clientOptions: WebClientOptions,
 ): SlackApp {
   const { log, monotonic, onAcknowledged } = options;
-  const greeting = new AbortController();
+  const startup = new AbortController();
   let isConnected = false;
   let isStopping = false;
-  let waiting = 0;
+  let unacknowledged = 0;
   const receiver = new SocketModeReceiver({
     appToken,
     logger: shared.logger,
     autoReconnectEnabled: false,
     installerOptions: {
-      clientOptions: { ...reach, retryConfig: { retries: 0 }, rejectRateLimitedCalls: true },
+      clientOptions: {
+        ...clientOptions,
+        retryConfig: { retries: 0 },
+        rejectRateLimitedCalls: true,
+      },
     },
   });
-  const socket = createSteadySocket({ client: receiver.client, log, signal: greeting.signal });
+  const socket = createReconnectingSocket({
+    client: receiver.client,
+    log,
+    signal: startup.signal,
+  });
   receiver.client.on('connected', () => {
     isConnected = true;
   });
@@ -53,42 +61,42 @@ export function createSocketReceiver(
       isConnected = false;
     });
   }
-  // Bolt listens from when the app is made, so this comes first.
+  // Registered before Bolt’s own listener, which the constructor of `App` adds.
   receiver.client.on('slack_event', (event: SocketEvent) => {
     const { ack } = event;
     const startedAt = monotonic?.();
-    waiting += 1;
+    unacknowledged += 1;
     let isWaiting = true;
     event.ack = async (...answer) => {
       if (startedAt !== undefined) onAcknowledged?.((monotonic?.() ?? 0) - startedAt);
       await ack(...answer).finally(() => {
-        if (isWaiting) waiting -= 1;
+        if (isWaiting) unacknowledged -= 1;
         isWaiting = false;
       });
     };
   });
   const app = new App({ ...shared, receiver });
-  const isOwing = () => waiting > 0;
-  const said = () => (isConnected ? 'heard' : 'not heard');
+  const mustAcknowledge = () => unacknowledged > 0;
+  const connectivity = () => (isConnected ? 'heard' : 'not heard');
   const health = healthServer(
-    healthRoutes(() => (isStopping ? 'closing' : said()), options.health ?? null),
+    healthRoutes(() => (isStopping ? 'closing' : connectivity()), options.health ?? null),
   );
 
   return {
     app,
     async start() {
       await listening(health, options);
-      const told = { variable: 'SLACK_BOT_TOKEN', log, signal: greeting.signal };
-      const isKnown = await greet(async () => app.init(), told);
+      const connection = { variable: 'SLACK_BOT_TOKEN', log, signal: startup.signal };
+      const isKnown = await connectPatiently(async () => app.init(), connection);
       return isKnown && (await socket.open()) ? portOf(health) : null;
     },
     async stop() {
       isStopping = true;
-      greeting.abort();
-      for (let ms = 0; isOwing() && ms < ACKNOWLEDGED_MS_MAX; ms += LOOK_EVERY_MS) {
-        await delay(LOOK_EVERY_MS);
+      startup.abort();
+      for (let ms = 0; mustAcknowledge() && ms < ACKNOWLEDGED_MS_MAX; ms += POLL_MS) {
+        await delay(POLL_MS);
       }
-      // Bolt’s own way does not wait until the socket is closed.
+      // `receiver.stop` does not wait until the socket is closed.
       if (isConnected) await receiver.client.disconnect();
       else await receiver.stop();
       health.close();
@@ -97,7 +105,7 @@ export function createSocketReceiver(
   };
 }
 
-/** In Socket Mode nobody but the supervisor comes to the port. */
+/** Server of the health routes alone. */
 function healthServer(routes: readonly HealthRoute[]): Server {
   return createServer((request, response) => {
     const [path] = (request.url ?? '').split('?');
@@ -110,78 +118,81 @@ function healthServer(routes: readonly HealthRoute[]): Server {
   });
 }
 
-/** A connection to Slack that is opened anew whenever it has gone. */
-interface SteadySocket {
+/** A connection to Slack that reopens whenever it closes. */
+interface ReconnectingSocket {
   /**
-   * Opens the first one, and sees to it from then on.
+   * Opens the first connection, and reopens it from then on.
    *
-   * @returns false when it was stopped before that
+   * @returns `false` when it was stopped before that
    * @throws {SlackRefusalError} when Slack does not accept the token
    */
   open(): Promise<boolean>;
 }
 
-interface SteadySocketOptions {
-  /** One that does not connect anew by itself. */
+interface ReconnectingSocketOptions {
+  /** With `autoReconnectEnabled: false`. */
   readonly client: SocketModeReceiver['client'];
   readonly log: Log;
   /** Ends all tries. */
   readonly signal: AbortSignal;
 }
 
-/** Slack says hello long before that, or not at all. */
+/** Max wait for Slack’s hello message. */
 const HELLO_MS_MAX = 30_000;
 
-/** One that ends sooner is not asked for again at once. */
-const YOUNG_MS = 10_000;
-const AFTER_YOUNG_MS = 2_000;
-const AFTER_REFUSAL_MS = 30_000;
+/** Connections that close sooner are reopened after a delay. */
+const STABLE_AFTER_MS = 10_000;
+const UNSTABLE_RETRY_MS = 2_000;
+const REFUSED_RETRY_MS = 30_000;
 
 /**
- * Does what the library does with `autoReconnectEnabled`, but for three things: it waits a third
- * longer after each failure, hours in the end; five seconds after each connection that Slack has
- * ended as it should; and where it gives up in the middle of that, it leaves a rejection that
- * nobody can handle.
+ * Replaces the library’s `autoReconnectEnabled`, which waits a third longer after each failure, up
+ * to hours, and five seconds after each regular disconnect, and which leaves an unhandled rejection
+ * when it gives up.
  *
  * @see https://docs.slack.dev/apis/events-api/using-socket-mode
  */
-function createSteadySocket({ client, log, signal }: SteadySocketOptions): SteadySocket {
-  const told = { variable: 'SLACK_APP_TOKEN', log, signal };
+function createReconnectingSocket({
+  client,
+  log,
+  signal,
+}: ReconnectingSocketOptions): ReconnectingSocket {
+  const connection = { variable: 'SLACK_APP_TOKEN', log, signal };
   let isOpening = false;
-  let isYoung = false;
+  let isUnstable = false;
 
   async function connect(): Promise<void> {
-    const over = new AbortController();
-    const late = delay(HELLO_MS_MAX, null, { signal: over.signal, ref: false });
+    const started = new AbortController();
+    const late = delay(HELLO_MS_MAX, null, { signal: started.signal, ref: false });
     late.then(async () => client.disconnect()).catch(() => {});
     try {
       await client.start();
     } catch (error) {
       throw error ?? new NotReachedError('the connection ended before Slack said hello');
     } finally {
-      over.abort();
+      started.abort();
     }
   }
 
-  async function growUp(): Promise<void> {
-    isYoung = true;
-    await delay(YOUNG_MS, null, { signal, ref: false }).catch(() => {});
-    isYoung = false;
+  async function stabilize(): Promise<void> {
+    isUnstable = true;
+    await delay(STABLE_AFTER_MS, null, { signal, ref: false }).catch(() => {});
+    isUnstable = false;
   }
 
   async function openAgain(): Promise<void> {
     if (isOpening || signal.aborted) return;
     isOpening = true;
-    let pauseMs = isYoung ? AFTER_YOUNG_MS : 0;
+    let pauseMs = isUnstable ? UNSTABLE_RETRY_MS : 0;
     while (!signal.aborted) {
       await delay(pauseMs, null, { signal }).catch(() => {});
       try {
-        await greet(connect, told);
+        await connectPatiently(connect, connection);
         return;
       } catch (error) {
-        // Digests go on without it; and somebody may put right what Slack refuses.
+        // Digests work without it, and the token may be fixed in Slack meanwhile.
         log.error({ err: error }, 'Slack gives no connection any more');
-        pauseMs = AFTER_REFUSAL_MS;
+        pauseMs = REFUSED_RETRY_MS;
       }
     }
   }
@@ -190,11 +201,11 @@ function createSteadySocket({ client, log, signal }: SteadySocketOptions): Stead
     async open() {
       client.on('connected', () => {
         isOpening = false;
-        void growUp();
+        void stabilize();
       });
       client.on('disconnected', () => void openAgain());
       isOpening = true;
-      return greet(connect, told);
+      return connectPatiently(connect, connection);
     },
   };
 }

@@ -11,37 +11,37 @@ import type { Log } from '../../log.ts';
 import { isRateLimitWithoutDelay, isTransient, statusError } from '../../slack-errors.ts';
 import { errorCode } from '../api-errors.ts';
 
-/** Slack does not accept what the app brings; the message says what to mend. */
+/** Slack does not accept a token; the message says how to fix it. */
 class SlackRefusalError extends Error {
   override readonly name = 'SlackRefusalError';
 }
 
-/** Slack was not reached; it is to be tried again. */
+/** Slack cannot be reached now; retried. */
 export class NotReachedError extends Error {
   override readonly name = 'NotReachedError';
 }
 
-const PAUSE_MS = 1_000;
-const PAUSE_MS_MAX = 30_000;
-/** No rest that Slack asks for is as long: a longer one is a mistake on the way. */
-const REST_MS_MAX = 3_600_000;
+const RETRY_MS = 1_000;
+const RETRY_MS_MAX = 30_000;
+/** Max `Retry-After`; a longer one is an error of a proxy. */
+const RETRY_AFTER_MS_MAX = 3_600_000;
 
 /**
- * Does what needs Slack, and tries again, later and later, while Slack is not reached.
+ * Runs `work` until it succeeds, with growing delays while Slack cannot be reached.
  *
- * @param variable what holds the token
- * @returns false when `signal` was aborted before that
- * @throws {SlackRefusalError} when Slack answers, and does not accept it
+ * @param variable environment variable of the token
+ * @returns `false` when `signal` was aborted before that
+ * @throws {SlackRefusalError} when Slack does not accept the token
  */
-export async function greet(
+export async function connectPatiently(
   work: () => Promise<unknown>,
   { variable, log, signal }: { variable: string; log: Log; signal: AbortSignal },
 ): Promise<boolean> {
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => stop(), { once: true });
-  for (let pauseMs = PAUSE_MS; !signal.aborted; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {
+  for (let retryMs = RETRY_MS; !signal.aborted; retryMs = Math.min(retryMs * 2, RETRY_MS_MAX)) {
     try {
-      // What is under way then is not waited for.
+      // After an abort the try in flight is not awaited.
       await Promise.race([work(), stopped]);
       return !signal.aborted;
     } catch (error) {
@@ -53,9 +53,9 @@ export async function greet(
             'pages on api.slack.com/apps; npm run doctor looks closer.',
         );
       }
-      const waitMs = waitAfter(error, pauseMs);
+      const waitMs = waitAfter(error, retryMs);
       if (waitMs === null) throw error;
-      // Whatever answered in place of Slack is no text for a log.
+      // The answer of a proxy does not belong in the log.
       const isFromElsewhere = error instanceof WebAPIPlatformError && code === null;
       const err = isFromElsewhere ? new Error('what answers is not Slack') : error;
       log.warn({ err, againInSeconds: waitMs / 1000 }, 'Slack is not reached');
@@ -65,23 +65,23 @@ export async function greet(
   return false;
 }
 
-/** `null` for what no later try would change. */
-function waitAfter(error: unknown, pauseMs: number): number | null {
+/** Milliseconds until the next try; `null` when none would help. */
+function waitAfter(error: unknown, retryMs: number): number | null {
   if (error instanceof WebAPIRateLimitedError) {
-    return Math.min(Math.max(pauseMs, error.retryAfter * 1000), REST_MS_MAX);
+    return Math.min(Math.max(retryMs, error.retryAfter * 1000), RETRY_AFTER_MS_MAX);
   }
   if (error instanceof WebAPIHTTPError)
-    return statusError(error.statusCode).sent === 'maybe' ? pauseMs : null;
+    return statusError(error.statusCode).sent === 'maybe' ? retryMs : null;
   const isPassing =
     error instanceof WebAPIRequestError ||
     error instanceof WebAPIPlatformError ||
     error instanceof NotReachedError ||
     isRateLimitWithoutDelay(error) ||
-    isCut(error);
-  return isPassing ? pauseMs : null;
+    isTruncated(error);
+  return isPassing ? retryMs : null;
 }
 
-/** The library passes on as it is what breaks off an answer that has begun. */
-function isCut(error: unknown): boolean {
+/** Whether an answer broke off: the library passes this error on unwrapped. */
+function isTruncated(error: unknown): boolean {
   return error instanceof TypeError && error.message === 'terminated';
 }

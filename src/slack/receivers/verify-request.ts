@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { createBoundedMap } from '../../lib/cache.ts';
 
-/** What a request brings to prove that it comes from Slack. */
+/** The headers of a signed request. */
 export interface Signature {
   readonly timestamp: string;
   readonly signature: string;
 }
 
-/** Why a request cannot be believed to come from Slack, just now. */
+/** Why a request is not accepted as Slack's. */
 export type SignatureProblem =
   | 'unsigned'
   | 'too old'
@@ -19,7 +19,7 @@ const SECONDS_MAX = 300;
 const TIMESTAMP = /^\d{1,12}$/;
 const SIGNATURE = /^v0=[0-9a-f]{64}$/;
 
-/** The headers that prove it, when they are there and spelled as Slack spells them. */
+/** The signature in the headers; `null` when it is missing or malformed. */
 export function readSignature(headers: Readonly<Record<string, unknown>>): Signature | null {
   const timestamp = headers['x-slack-request-timestamp'];
   const signature = headers['x-slack-signature'];
@@ -29,11 +29,11 @@ export function readSignature(headers: Readonly<Record<string, unknown>>): Signa
 }
 
 /**
- * Whether a request is signed with one of the secrets, and at most five minutes from now: before
- * or after, for a request from far ahead could be kept until then.
+ * Verifies that a request is signed with one of the secrets, at most 5 minutes before or after now:
+ * one from far ahead could be replayed until then.
  *
  * @param nowMs epoch milliseconds
- * @returns why it is not believed; `null` when it is
+ * @returns `null` when it is valid
  * @see https://docs.slack.dev/authentication/verifying-requests-from-slack
  */
 export function verifySignature(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { Action } from '../../views/message.ts';
 
-/** What a button or a modal carries: its action, and for whom and where it is valid. */
+/** Contents of a button or a modal: its action, and for whom and where it is valid. */
 export interface ActionToken {
   /** `null` for a modal that is no form. */
   readonly action: Action | null;

@@ -18,21 +18,21 @@ import type { Responder } from './responder.ts';
 export type ModalTarget =
   | { readonly kind: 'open' | 'push'; readonly triggerId: string }
   | { readonly kind: 'in'; readonly viewId: string }
-  /** Told to Slack with the acknowledgement of its form. */
+  /** In the acknowledgement of a submitted form. */
   | {
       readonly kind: 'acknowledge';
       readonly viewId: string;
       readonly ack: (view: ModalView) => Promise<void>;
     };
 
-/** An acknowledgement is on its way to Slack for so long: a later view must not overtake it. */
-const ACK_TRAVELS_MS = 250;
+/** Time for an acknowledgement to reach Slack, so that a later view does not overtake it. */
+const ACK_DELAY_MS = 250;
 
-/** Opens modals, for whose opening Slack allows three seconds. */
+/** Modals; Slack allows 3 s to open one. */
 export interface Modals {
-  /** The way of an answer into a modal, and by message where none opens in time. */
+  /** A responder that shows the answer in a modal, or by message when none opens in time. */
   responder(
-    opening: ModalTarget,
+    target: ModalTarget,
     scope: ActionScope,
     userId: string,
     again: Action | null,
@@ -40,7 +40,7 @@ export interface Modals {
   /**
    * Opens a form over a message.
    *
-   * @returns what to say instead when it was too late
+   * @returns the message to show when it was too late
    */
   openForm(
     form: Form,
@@ -73,59 +73,63 @@ export function createModals({
     await update.change(async () => client.views.update({ view_id: viewId, view }));
   }
 
-  async function show(opening: ModalTarget, update: ModalUpdate | null, view: ModalView) {
-    switch (opening.kind) {
+  async function show(target: ModalTarget, update: ModalUpdate | null, view: ModalView) {
+    switch (target.kind) {
       case 'open':
-        return idOf(await client.views.open({ trigger_id: opening.triggerId, view }));
+        return idOf(await client.views.open({ trigger_id: target.triggerId, view }));
       case 'push':
-        return idOf(await client.views.push({ trigger_id: opening.triggerId, view }));
+        return idOf(await client.views.push({ trigger_id: target.triggerId, view }));
       case 'in':
-        if (update !== null) await change(update, opening.viewId, view);
-        return opening.viewId;
+        if (update !== null) await change(update, target.viewId, view);
+        return target.viewId;
       case 'acknowledge':
-        // Slack waits for it, whatever was asked since.
-        await opening.ack(view);
-        await update?.change(async () => delay(ACK_TRAVELS_MS));
-        return opening.viewId;
+        // Slack waits for it, whatever was requested since.
+        await target.ack(view);
+        await update?.change(async () => delay(ACK_DELAY_MS));
+        return target.viewId;
     }
   }
 
-  /** Without a window: in the place where the button was, for the person alone. */
-  async function say(message: Message, { channelId, responseUrl }: ActionScope, userId: string) {
+  /** Shows a message to the person alone, where the button was. */
+  async function sendPrivately(
+    message: Message,
+    { channelId, responseUrl }: ActionScope,
+    userId: string,
+  ) {
     const fields = { response_type: 'ephemeral', replace_original: false };
     const scope = { userId, channelId };
     await respondOrDirect(message, fields, { responseUrl, scope, userId, tokens, messenger });
   }
 
   return {
-    responder(opening, scope, userId, again) {
+    responder(target, scope, userId, again) {
       const { channelId } = scope;
-      const glance = () => ({ reader: access.knownReader(userId), channelId });
-      const update = 'viewId' in opening ? sequence.later(opening.viewId) : null;
+      const readerInfo = () => ({ reader: access.knownReader(userId), channelId });
+      const update = 'viewId' in target ? sequence.forAction(target.viewId) : null;
       return createModalResponder({
         tokens,
         scope,
-        close: () => dispatcher.closeLabel(glance()),
-        show: async (view) => show(opening, update, view),
-        change: async (viewId, view) => change(update ?? sequence.first(viewId), viewId, view),
-        isBlind: opening.kind === 'acknowledge',
-        waiting: () => dispatcher.waiting(glance()),
-        async otherwise(answer) {
+        closeLabel: () => dispatcher.closeLabel(readerInfo()),
+        show: async (view) => show(target, update, view),
+        change: async (viewId, view) => change(update ?? sequence.forOpening(viewId), viewId, view),
+        isBlind: target.kind === 'acknowledge',
+        waiting: () => dispatcher.waiting(readerInfo()),
+        async fallback(answer) {
           const message =
-            answer.kind === 'form' ? dispatcher.late(answer, again, glance()) : answer;
-          await say(message, scope, userId);
+            answer.kind === 'form' ? dispatcher.late(answer, again, readerInfo()) : answer;
+          await sendPrivately(message, scope, userId);
         },
       });
     },
     async openForm(form, triggerId, scope, userId, again) {
-      const glance = { reader: access.knownReader(userId), channelId: scope.channelId };
+      const readerInfo = { reader: access.knownReader(userId), channelId: scope.channelId };
       try {
-        const view = modalFor(form, scope, dispatcher.closeLabel(glance), tokens);
+        const view = modalFor(form, scope, dispatcher.closeLabel(readerInfo), tokens);
         await client.views.open({ trigger_id: triggerId, view });
         return null;
       } catch (error) {
         if (!isResponseClosed(error)) throw error;
-        return dispatcher.late(form, again, glance);
+        return dispatcher.late(form, again, readerInfo);
       }
     },
   };
@@ -138,37 +142,46 @@ function idOf({ view }: { view?: { id?: string } }): string | null {
 export interface ModalResponderOptions {
   readonly tokens: ActionTokens;
   readonly scope: ActionScope;
-  /** The word on the button that closes it. */
-  readonly close: () => string;
-  /** Shows the first view, and gives its id; `null` when Slack does not tell it. */
+  /** Label of the button that closes it. */
+  readonly closeLabel: () => string;
+  /** Shows the first view and gives its id; `null` when Slack's answer has none. */
   readonly show: (view: ModalView) => Promise<string | null>;
-  /** Puts a later view into the place of it. */
+  /** Replaces that view. */
   readonly change: (viewId: string, view: ModalView) => Promise<void>;
-  /** Whether Slack says nothing of a first view that it refuses: then it is the plain one. */
+  /** Whether Slack does not report a rejected first view: then the plain one is sent. */
   readonly isBlind: boolean;
-  /** Stands there until the answer comes. */
+  /** Shown until the answer comes. */
   readonly waiting: () => Message;
-  /** Where the answer goes when no modal can be shown any more. */
-  readonly otherwise: (answer: Message | Form) => Promise<void>;
+  /** Delivers the answer when no modal can be shown. */
+  readonly fallback: (answer: Message | Form) => Promise<void>;
 }
 
-/** A way whose turns others may use, so that nothing of theirs comes between two views. */
+/** A responder with a queue that others may use, so that nothing comes between two views. */
 export interface ModalResponder extends Responder {
   /**
-   * Does something in place of the first view.
+   * Runs `act` instead of showing the first view.
    *
-   * @returns `false`, with nothing done, when a view is there already
+   * @returns `false`, without running it, when a view is shown already
    */
-  insteadOfFirst(act: () => Promise<void>): Promise<boolean>;
+  replaceFirst(act: () => Promise<void>): Promise<boolean>;
 }
 
 /**
- * In a modal: opened, pushed over another, or the one that stands there already.
+ * A responder in a modal: a new one, one pushed over another, or one that is open.
  *
  * @see https://docs.slack.dev/surfaces/modals
  */
 export function createModalResponder(options: ModalResponderOptions): ModalResponder {
-  const { tokens, scope, close, show, change, isBlind, waiting, otherwise } = options;
+  const {
+    tokens,
+    scope,
+    closeLabel: close,
+    show,
+    change,
+    isBlind,
+    waiting,
+    fallback: otherwise,
+  } = options;
   let shown: string | null = null;
   let hasShown = false;
   let last: Promise<unknown> = Promise.resolve();
@@ -193,13 +206,13 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
       await putEitherForm(answer);
     } catch (error) {
       if (!isResponseClosed(error)) throw error;
-      // Whoever has closed the window does not want what was to stand in it.
+      // The person closed the modal: its content is not wanted elsewhere.
       if (hasShown || isModalGone(error)) return;
       if (answer.kind === 'form' || !answer.isPassing) await otherwise(answer);
     }
   }
 
-  /** One after the other: a view that is being opened cannot be changed yet. */
+  /** One at a time: a view that is being opened cannot be updated yet. */
   async function inTurn<Outcome>(act: () => Promise<Outcome>): Promise<Outcome> {
     const turn = last.then(act);
     last = turn.catch(() => {});
@@ -210,10 +223,10 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
   return {
     message: send,
     form: send,
-    tell: send,
-    // Asked once its turn has come: the answer itself may be on its way to the window by now.
-    hold: async () => inTurn(async () => (hasShown ? undefined : deliver(waiting()))),
-    insteadOfFirst: async (act) =>
+    sendPrivately: send,
+    // Decided in its turn: the answer itself may be queued before it.
+    showWaiting: async () => inTurn(async () => (hasShown ? undefined : deliver(waiting()))),
+    replaceFirst: async (act) =>
       inTurn(async () => {
         if (hasShown) return false;
         await act();
@@ -223,67 +236,67 @@ export function createModalResponder(options: ModalResponderOptions): ModalRespo
   };
 }
 
-/** What one request may do in a window. */
+/** Updates of one request to a modal. */
 interface ModalUpdate {
-  /** Changes the window once earlier changes are through, unless it shows what was asked later. */
+  /** Runs `act` after earlier updates, unless the modal shows a later request already. */
   change(act: () => Promise<unknown>): Promise<void>;
 }
 
-/** Keeps a slow answer from what somebody has asked for since in the same window. */
+/** Keeps a slow answer from replacing that of a later request in the same modal. */
 interface ModalSequence {
-  /** Of what is asked in the window now. */
-  later(viewId: string): ModalUpdate;
-  /** Of what has opened the window, and was asked before all that is asked in it. */
-  first(viewId: string): ModalUpdate;
+  /** For a request made in the modal now. */
+  forAction(viewId: string): ModalUpdate;
+  /** For the request that opened the modal, which precedes all requests in it. */
+  forOpening(viewId: string): ModalUpdate;
 }
 
-interface Window {
-  asked: number;
-  /** Whose view stands there. */
+interface ModalState {
+  /** Number of the latest request. */
+  latest: number;
+  /** Number of the request that is shown. */
   shown: number;
   last: Promise<unknown>;
 }
 
-/** Far more windows than anybody waits in. */
-const WINDOWS_MAX = 2_000;
+const MODALS_MAX = 2_000;
 
-/** The claims of one instance; of what others answer in the same window it does not know. */
+/** Sequences of this instance; those of other instances are not known here. */
 function createModalSequence(): ModalSequence {
-  const windows = createBoundedMap<Window>({ max: WINDOWS_MAX });
+  const modals = createBoundedMap<ModalState>({ max: MODALS_MAX });
 
-  function windowOf(viewId: string): Window {
-    const known = windows.get(viewId) ?? { asked: 0, shown: 0, last: Promise.resolve() };
-    windows.set(viewId, known);
+  function stateOf(viewId: string): ModalState {
+    const known = modals.get(viewId) ?? { latest: 0, shown: 0, last: Promise.resolve() };
+    modals.set(viewId, known);
     return known;
   }
 
-  function claimOf(window: Window, place: number): ModalUpdate {
+  function updateFor(modal: ModalState, order: number): ModalUpdate {
     return {
       async change(act) {
-        const turn = runInOrder(window, place, act);
-        window.last = turn.catch(() => {});
+        const turn = runInOrder(modal, order, act);
+        modal.last = turn.catch(() => {});
         await turn;
       },
     };
   }
 
   return {
-    later(viewId) {
-      const window = windowOf(viewId);
-      window.asked += 1;
-      return claimOf(window, window.asked);
+    forAction(viewId) {
+      const modal = stateOf(viewId);
+      modal.latest += 1;
+      return updateFor(modal, modal.latest);
     },
-    first: (viewId) => claimOf(windowOf(viewId), 0),
+    forOpening: (viewId) => updateFor(stateOf(viewId), 0),
   };
 }
 
 async function runInOrder(
-  window: Window,
-  place: number,
+  modal: ModalState,
+  order: number,
   act: () => Promise<unknown>,
 ): Promise<void> {
-  await window.last;
-  if (place < window.shown) return;
-  window.shown = place;
+  await modal.last;
+  if (order < modal.shown) return;
+  modal.shown = order;
   await act();
 }

@@ -14,21 +14,20 @@ import type {
   ButtonRow,
   ChartBlock,
   Form,
-  LinkButton,
   Message,
   Picker,
 } from '../../views/message.ts';
 import { isBlocksRejected } from '../api-errors.ts';
 import type { ActionTokens, ActionToken } from './action-token.ts';
 
-/** Starts the action id of every button of ours, so that one listener hears them all. */
+/** Prefix of the action id of every button, so that one listener gets them all. */
 export const ACTION_PREFIX = 'desk.';
-/** Starts the action id of every field that offers rental files; the command's name follows. */
+/** Prefix of the action id of every select of rental files; the command's name follows. */
 export const PICK_PREFIX = 'pick.';
-/** The callback id of every modal of ours. */
+/** Callback id of every modal. */
 export const MODAL_CALLBACK = 'desk';
 
-/** For whom something is sealed, and where it can be answered. */
+/** For whom and where actions are valid. */
 export type ActionScope = Omit<ActionToken, 'action'>;
 
 /** A message as Slack takes it. */
@@ -37,13 +36,13 @@ export interface Payload {
   readonly blocks: KnownBlock[];
 }
 
-/** The message with its buttons sealed for those who get it. */
+/** The message with an action token in each button. */
 export function payloadFor(
   { text, blocks }: Pick<Message, 'text' | 'blocks'>,
   scope: ActionScope,
   tokens: ActionTokens,
 ): Payload {
-  return { text, blocks: sealedBlocks(blocks, scope, tokens) };
+  return { text, blocks: encodeBlocks(blocks, scope, tokens) };
 }
 
 const MODAL_TITLE = 'Rental Desk';
@@ -68,7 +67,7 @@ export function modalFor(
       ? { submit: { type: 'plain_text', text: answer.submit, emoji: false } }
       : {}),
     private_metadata: tokens.encode({ ...scope, action }),
-    blocks: sealedBlocks(blocks, scope, tokens),
+    blocks: encodeBlocks(blocks, scope, tokens),
   };
 }
 
@@ -82,14 +81,14 @@ function blocksWithout(
     : blocks;
 }
 
-function sealedBlocks(
+function encodeBlocks(
   blocks: readonly Block[],
   scope: ActionScope,
   tokens: ActionTokens,
 ): KnownBlock[] {
   return blocks.map((block, place) => {
     if (block.type === 'buttons') return actions(block, place, scope, tokens);
-    if (block.type === 'picker') return pickerBlock(block, place);
+    if (block.type === 'picker') return selectBlock(block, place);
     return block.type === 'data_visualization' ? chartBlock(block) : block;
   });
 }
@@ -101,33 +100,29 @@ function actions(
   tokens: ActionTokens,
 ): ActionsBlock {
   const elements = buttons.map((button, index): SlackButton => {
-    const drawn = {
+    const common = {
       type: 'button',
       text: { type: 'plain_text', text: button.label, emoji: false },
       accessibility_label: button.spoken,
     } as const;
     const place = `${row}.${index}`;
     if ('url' in button)
-      return { ...drawn, action_id: `${ACTION_PREFIX}link.${place}`, url: linkOf(button) };
+      return { ...common, action_id: `${ACTION_PREFIX}link.${place}`, url: button.url };
     return {
-      ...drawn,
+      ...common,
       action_id: `${ACTION_PREFIX}${button.action.command}.${place}`,
       value: tokens.encode({
         action: button.action,
         userId: scope.userId,
         channelId: scope.channelId,
       }),
-      ...manner(button),
+      ...buttonStyle(button),
     };
   });
   return { type: 'actions', elements };
 }
 
-function linkOf({ url }: LinkButton): string {
-  return url;
-}
-
-function manner({ style, question }: Button): Partial<SlackButton> {
+function buttonStyle({ style, question }: Button): Partial<SlackButton> {
   return {
     ...(style === undefined ? {} : { style }),
     ...(question === undefined
@@ -144,7 +139,7 @@ function manner({ style, question }: Button): Partial<SlackButton> {
   };
 }
 
-function pickerBlock({ label, placeholder, command }: Picker, place: number): SectionBlock {
+function selectBlock({ label, placeholder, command }: Picker, place: number): SectionBlock {
   return {
     type: 'section',
     block_id: `${PICK_PREFIX}${place}`,
@@ -158,7 +153,7 @@ function pickerBlock({ label, placeholder, command }: Picker, place: number): Se
   };
 }
 
-/** The library's types lack the chart; Slack has it. */
+/** The chart block, which the library's types lack. */
 function chartBlock(chart: ChartBlock): KnownBlock {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no type of the library fits.
   return chart as unknown as KnownBlock;

@@ -43,48 +43,48 @@ type ResponseTarget = Pick<
 export interface RespondOptions {
   /** `undefined` where Slack gave none. */
   readonly responseUrl: string | undefined;
-  /** `typed`: what answers a command cannot be replaced, so only one sign of life is given. */
+  /** `command`: its messages cannot be replaced, so there is only one sign of life. */
   readonly origin: 'command' | 'action';
-  /** Whether everybody in the channel sees what the button stands in. */
+  /** Whether everybody in the channel sees the message with the button. */
   readonly isPublic: boolean;
   readonly scope: ActionScope;
   readonly userId: string;
   readonly tokens: ActionTokens;
   readonly messenger: Messenger;
-  /** Hears what stands where everybody in the channel sees it. */
-  readonly onShown?: (message: Message) => Promise<void>;
-  /** Opens a form in a modal, or says why it could not. */
+  /** Called with the message that replaced one for the whole channel. */
+  readonly onReplaced?: (message: Message) => Promise<void>;
+  /** Opens a form in a modal; gives the message to show when it could not. */
   readonly openForm: (form: Form) => Promise<Message | null>;
 }
 
-/** By the response URL of a command or of a button; by direct message once that is closed. */
+/** A responder by the response URL of a command or a button, or by direct message after that. */
 export function createRespond(options: RespondOptions): Responder {
   const { responseUrl, origin, isPublic, scope, userId, tokens, messenger } = options;
-  const { onShown, openForm } = options;
-  const passingMax = origin === 'command' ? 1 : USES_MAX - 2;
+  const { onReplaced: onShown, openForm } = options;
+  const progressMax = origin === 'command' ? 1 : USES_MAX - 2;
   const isShared = scope.userId === null;
-  let passingSent = 0;
+  let progressSent = 0;
 
   const respond = async (message: Message, fields: object, to: ActionScope) =>
     respondOrDirect(message, fields, { responseUrl, scope: to, userId, tokens, messenger });
 
-  const alone = { response_type: 'ephemeral', replace_original: false };
+  const newEphemeral = { response_type: 'ephemeral', replace_original: false };
 
   return {
     async message(message) {
       const { isPassing } = message;
-      if (isPassing && (isShared || passingSent === passingMax)) return;
-      if (isPassing) passingSent += 1;
+      if (isPassing && (isShared || progressSent === progressMax)) return;
+      if (isPassing) progressSent += 1;
       const fields = { response_type: 'ephemeral', replace_original: true };
       await respond(message, isShared ? { replace_original: true } : fields, scope);
       if (isShared) await onShown?.(message);
     },
     async form(form) {
       const late = await openForm(form);
-      if (late !== null) await respond(late, alone, { ...scope, userId });
+      if (late !== null) await respond(late, newEphemeral, { ...scope, userId });
     },
-    async tell(message) {
-      const fields = isPublic ? alone : { ...alone, replace_original: true };
+    async sendPrivately(message) {
+      const fields = isPublic ? newEphemeral : { ...newEphemeral, replace_original: true };
       await respond(message, fields, { ...scope, userId });
     },
   };

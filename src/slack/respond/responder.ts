@@ -1,41 +1,41 @@
 import type { Form, Message } from '../../views/message.ts';
 
-/** How the answer to one request travels to the person who asked. */
+/** Delivers the answer to one request. */
 export interface Responder {
-  /** Puts a message where the answer belongs, in place of the one before where Slack can do that. */
+  /** Shows a message, in place of the one before where Slack can replace it. */
   message(message: Message): Promise<void>;
-  /** Gives something to fill in. */
+  /** Opens a form. */
   form(form: Form): Promise<void>;
-  /** Says something to the person alone, though the answer may be for more. */
-  tell(message: Message): Promise<void>;
-  /** Shows, where somebody looks at it, that the answer is on its way. */
-  hold?(): Promise<void>;
+  /** Shows a message to the person alone, although the answer may be for the channel. */
+  sendPrivately(message: Message): Promise<void>;
+  /** Shows that the answer is being prepared. */
+  showWaiting?(): Promise<void>;
   /**
-   * Says what to mend in the form that was handed in: a sentence for each field.
+   * Shows errors in the submitted form: a sentence for each field.
    *
-   * @returns `false`, with nothing said, when the form is no longer there to be mended
+   * @returns `false`, with nothing shown, when the form is closed
    */
   correct?(fields: Readonly<Record<string, string>>): Promise<boolean>;
 }
 
 /**
- * By messages that cannot be replaced: one sign of life, then the answer.
+ * A responder by messages that cannot be replaced: one sign of life, then the answer.
  *
- * @param say puts a message where the person reads it
- * @param late what stands for a form, for nothing opened a window for it
+ * @param send shows a message to the person
+ * @param formByButton the message that stands for a form, which needs a trigger id
  */
 export function createEphemeralResponder(
-  say: (message: Message) => Promise<void>,
-  late: (form: Form) => Message,
+  send: (message: Message) => Promise<void>,
+  formByButton: (form: Form) => Message,
 ): Responder {
-  let hasPassed = false;
+  let hasShownProgress = false;
   return {
     async message(message) {
-      if (message.isPassing && hasPassed) return;
-      hasPassed ||= message.isPassing;
-      await say(message);
+      if (message.isPassing && hasShownProgress) return;
+      hasShownProgress ||= message.isPassing;
+      await send(message);
     },
-    form: async (form) => say(late(form)),
-    tell: say,
+    form: async (form) => send(formByButton(form)),
+    sendPrivately: send,
   };
 }
