@@ -57,9 +57,10 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     if (leased === 'leased') throw new RetryLaterError('somebody else has the delivery');
     try {
       const { composed, isSettled } = await postOnce(leased);
-      if (isSettled) return;
-      const ended = await followUp(leased, composed);
-      await leases.settle(leased.lease);
+      const ended = isSettled
+        ? await deliveries.find(deliveryId)
+        : await followUp(leased, composed);
+      if (!isSettled) await leases.settle(leased.lease);
       if (ended !== null) ports.onEnded?.(ended);
     } catch (error) {
       // A lease that was lost is another worker's: it must not be released.

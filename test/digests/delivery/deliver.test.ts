@@ -45,6 +45,22 @@ test('a digest is posted once, with its key, and the ledger says so', async () =
   });
 });
 
+test.each([
+  ['posted', false, { state: 'posted' }],
+  ['skipped', true, { state: 'skipped', reason: 'empty' }],
+] as const)('a digest that is %s is reported once as ended', async (_outcome, isEmpty, outcome) => {
+  const ended: unknown[] = [];
+  const workspace = await testWorkspace(realTime);
+  const fixture = createDeliveryFixture(store, workspace, {
+    onEnded: (delivery) => ended.push(delivery),
+  });
+  fixture.content.isEmpty = isEmpty;
+  const id = await fixture.due(await fixture.digest());
+  await fixture.deliver(id);
+  await fixture.deliver(id);
+  expect(ended).toMatchObject([{ id, ...outcome }]);
+});
+
 describe.each([
   ['lost on its way', 'before', 'hang_up', 1],
   ['accepted, and the answer lost', 'after', 'hang_up', 1],
