@@ -1,9 +1,20 @@
+import { fileURLToPath } from 'node:url';
+
 import { defineConfig } from 'vitest/config';
+
+// Each process that the tests start finds the sources without their types, as the one before left
+// them: to strip and compile them is most of what a short program does.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
+  new URL('../node_modules/.cache/compiled', import.meta.url),
+);
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/made-once.ts', 'test/support/browser.ts'],
     setupFiles: ['test/support/repeatable-properties.ts'],
+    // To load the modules anew for each file would take longer than the tests in most of them.
+    isolate: false,
     // Real processes, a real browser and RSA keys: slow machines need air, nothing is timed.
     testTimeout: 180_000,
     hookTimeout: 180_000,

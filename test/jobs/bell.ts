@@ -11,6 +11,7 @@ import {
   type DigestOptions,
 } from '../../src/store/digest.ts';
 import { openStore } from '../../src/store/store.ts';
+import { COMPILED } from '../support/compiled.ts';
 import type { Place } from '../support/places.ts';
 
 const CHILD = fileURLToPath(new URL('bell-child.ts', import.meta.url));
@@ -37,6 +38,7 @@ export function startBell(
     DATA_DIR: dataDir,
     SLACK_API_URL: slack.apiUrl,
     SLACK_BOT_TOKEN: slack.token,
+    ...COMPILED,
     ...more,
   };
   const env = Object.fromEntries(

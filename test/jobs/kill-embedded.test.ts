@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { folderPlace } from '../support/places.ts';
+import { emptyFolderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
 import { KILLS, runTrial, TRIAL_MS_MAX } from './trial.ts';
 
@@ -18,7 +18,7 @@ const STEPS = [
 test(
   'a process that is killed at any step loses no digest and doubles none',
   async () => {
-    await using place = await folderPlace();
+    await using place = await emptyFolderPlace();
     const workspace = await testWorkspace({ now: () => Date.now(), isRateLimited: true });
     const trial = await runTrial({
       place,
