@@ -1,7 +1,6 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 import {
@@ -23,7 +22,13 @@ export interface Bell {
   /** Everything it has said, with the first word for what. */
   readonly said: readonly string[];
   readonly exited: Promise<unknown>;
-  readonly process: ChildProcessByStdio<null, Readable, null>;
+  readonly process: ChildProcess;
+  /**
+   * Makes all digests due at that moment, which is none of the past; resolves once it has heard.
+   *
+   * @param isFirst whether it is the one that says so to the database
+   */
+  ring(dueAt: number, isFirst: boolean): Promise<void>;
   kill(): Promise<void>;
 }
 
@@ -44,7 +49,11 @@ export function startBell(
   const env = Object.fromEntries(
     Object.entries(wanted).map(([name, value]) => [name, String(value)]),
   );
-  const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [CHILD], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  if (child.stdout === null) throw new Error('its output is a pipe');
   const said: string[] = [];
   const listeners = new Set<(line: string) => void>();
   createInterface(child.stdout).on('line', (line) => {
@@ -52,20 +61,27 @@ export function startBell(
     for (const listen of listeners) listen(line);
   });
   const exited = once(child, 'exit');
+  async function says(word: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const listen = (line: string) => {
+      if (line.startsWith(word)) resolve();
+    };
+    listeners.add(listen);
+    const ended = exited.then(() => {
+      throw new Error(`it ended without a word of ${word}: ${said.slice(-20).join('\n')}`);
+    });
+    await Promise.race([promise, ended]).finally(() => listeners.delete(listen));
+  }
+
   return {
     said,
     exited,
     process: child,
-    async says(word) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const listen = (line: string) => {
-        if (line.startsWith(word)) resolve();
-      };
-      listeners.add(listen);
-      const ended = exited.then(() => {
-        throw new Error(`it ended without a word of ${word}: ${said.slice(-20).join('\n')}`);
-      });
-      await Promise.race([promise, ended]).finally(() => listeners.delete(listen));
+    says,
+    async ring(dueAt, isFirst) {
+      const heard = says('told');
+      child.send({ dueAt, isFirst });
+      await heard;
     },
     async kill() {
       child.kill('SIGKILL');

@@ -11,8 +11,6 @@ import { addDigests, ledgerOf, startBell } from './bell.ts';
 import { dueIn, ring } from './ringing.ts';
 import { finishAll, judge, PERIOD_MS } from './trial.ts';
 
-/** So long it may take until the processes wait for that moment. */
-const READY_MS = 60_000;
 const token = BOT_TOKEN;
 
 let postgres: Postgres;
@@ -43,13 +41,13 @@ function expectOnce({ ledger, posts, tooSoon, reads }: Awaited<ReturnType<typeof
 describe('five hundred digests at the same minute', () => {
   test('cost one reading, and each comes once: the embedded database', async () => {
     await using place = await folderPlace();
-    const rung = await ring({ place, instances: 1, readyMs: READY_MS });
+    const rung = await ring({ place, instances: 1 });
     expectOnce(rung);
     tell('embedded', rung.late);
   }, 240_000);
 
   test('cost one reading each, and each comes once: two instances on PostgreSQL', async () => {
-    const rung = await ring({ place: await emptyPlace(), instances: 2, readyMs: READY_MS });
+    const rung = await ring({ place: await emptyPlace(), instances: 2 });
     expectOnce(rung);
     tell('PostgreSQL, two instances', rung.late);
   }, 240_000);

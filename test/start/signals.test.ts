@@ -16,7 +16,7 @@ import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
 
 /** Each page of rental files takes so long: whoever asks has to wait for it. */
-const SLOW_MS = 2_000;
+const SLOW_MS = 1_000;
 const FOR_EVER_MS = 600_000;
 /** A digest that somebody asks for is under way by then. */
 const TAKEN_MS = 4_000;
