@@ -1,14 +1,28 @@
+import { fileURLToPath } from 'node:url';
+
 import { defineConfig } from 'vitest/config';
+
+import LongestFirst from './support/longest-first.ts';
+
+// Each process that the tests start finds the sources without their types, as the one before left
+// them: to strip and compile them is most of what a short program does.
+process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
+  new URL('../node_modules/.cache/compiled', import.meta.url),
+);
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/made-once.ts', 'test/support/browser.ts'],
     setupFiles: ['test/support/repeatable-properties.ts'],
+    // To load the modules anew for each file would take longer than the tests in most of them.
+    isolate: false,
     // Real processes, a real browser and RSA keys: slow machines need air, nothing is timed.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Half of the time of a test that has processes of its own is waiting: three share two cores.
-    maxWorkers: 3,
+    // Half of the time of a test that has processes of its own is waiting: four share two cores.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // A machine that stands still for a while may fail a real browser once; it is told, not hidden.
     retry: 1,
   },

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { COMPILED } from '../support/compiled.ts';
 import { freePort } from '../support/free-port.ts';
 
 /** One process of the bot, from its start to its end. */
@@ -70,6 +71,7 @@ export function createBot(
       const child = spawn(process.execPath, [MAIN], {
         env: {
           PATH: process.env['PATH'] ?? '',
+          ...COMPILED,
           ...environment(),
           HOST: url.hostname,
           PORT: url.port,

@@ -2,10 +2,12 @@
  * The bell alone, in a process that others kill: the real store, clock, deliveries and poster, with
  * slots every few seconds and a word for the parent on each line of its output.
  */
+import { flushCompileCache } from 'node:module';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 
 import { type Logger, LogLevel, webApi } from '@slack/bolt';
+import { z } from 'zod';
 
 import { createDeliver } from '../../src/digests/delivery/deliver.ts';
 import { RetryLaterError, PostError } from '../../src/digests/delivery/errors.ts';
@@ -26,8 +28,8 @@ const env = (name: string) => process.env[name] ?? '';
 const number = (name: string, otherwise: number) => Number(env(name) || otherwise);
 
 const PERIOD_MS = number('PERIOD_MS', 3_000);
-const FROM_MS = number('FROM_MS', 0);
-const UNTIL_MS = number('UNTIL_MS', Infinity);
+let firstDueMs = number('FROM_MS', 0);
+let lastDueMs = number('UNTIL_MS', Infinity);
 const FILES_FROM_MS = number('FILES_FROM_MS', Infinity);
 const LEASE_MS = number('LEASE_MS', 4_000);
 const CALL_MS_MAX = number('CALL_MS_MAX', 1_500);
@@ -75,9 +77,9 @@ function mortal<Tool extends object>(tool: Tool, prefix = ''): Tool {
 /** Slots every few seconds, from one moment until another when all is to come to its end. */
 const timetable: Timetable = {
   next(_schedule, afterMs) {
-    const periods = Math.floor(Math.max(afterMs, FROM_MS - 1) / PERIOD_MS);
+    const periods = Math.floor(Math.max(afterMs, firstDueMs - 1) / PERIOD_MS);
     const dueAt = (periods + 1) * PERIOD_MS;
-    return dueAt > UNTIL_MS ? null : { slot: new Date(dueAt).toISOString(), dueAt };
+    return dueAt > lastDueMs ? null : { slot: new Date(dueAt).toISOString(), dueAt };
   },
   between(schedule, afterMs, untilMs) {
     const slots = [];
@@ -239,6 +241,7 @@ const scheduler = createScheduler({
   deliver: createDeliver(ports),
   maintenance: [async () => removeExpiredDigests(ports)],
   async liveUpdates(stopping) {
+    say('ticks');
     if (!isKept) return;
     await live(stopping);
     say('looked');
@@ -248,6 +251,21 @@ const scheduler = createScheduler({
 });
 scheduler.start();
 say('started');
+// A process that is killed would keep nothing of what it compiled for the next one.
+flushCompileCache();
+
+/** The parent says when all digests are due, once everybody is ready for it. */
+process.on('message', (told) => {
+  const { dueAt, isFirst } = z.object({ dueAt: z.number(), isFirst: z.boolean() }).parse(told);
+  firstDueMs = dueAt;
+  lastDueMs = dueAt;
+  if (!isFirst) return void say('told');
+  const slot = { slot: new Date(dueAt).toISOString(), dueAt };
+  store.planning.reschedule(() => slot).then(() => say('told'), onTrouble);
+});
+
+// The process that started it has ended.
+process.once('disconnect', () => process.exit(1));
 
 process.once('SIGTERM', () => {
   void scheduler
@@ -259,7 +277,7 @@ process.once('SIGTERM', () => {
 const LONG_MS = 1e10;
 for (;;) {
   await setTimeout(500);
-  if (UNTIL_MS === Infinity) continue;
+  if (lastDueMs === Infinity) continue;
   const open = await Promise.all([
     store.planning.unqueued(10_000),
     store.planning.orphaned(-LONG_MS, 10_000),

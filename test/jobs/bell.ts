@@ -1,7 +1,6 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 import {
@@ -11,6 +10,7 @@ import {
   type DigestOptions,
 } from '../../src/store/digest.ts';
 import { openStore } from '../../src/store/store.ts';
+import { COMPILED } from '../support/compiled.ts';
 import type { Place } from '../support/places.ts';
 
 const CHILD = fileURLToPath(new URL('bell-child.ts', import.meta.url));
@@ -22,8 +22,21 @@ export interface Bell {
   /** Everything it has said, with the first word for what. */
   readonly said: readonly string[];
   readonly exited: Promise<unknown>;
-  readonly process: ChildProcessByStdio<null, Readable, null>;
+  readonly process: ChildProcess;
+  /**
+   * Makes all digests due at that moment, which is none of the past; resolves once it has heard.
+   *
+   * @param isFirst whether it is the one that says so to the database
+   */
+  ring(dueAt: number, isFirst: boolean): Promise<void>;
   kill(): Promise<void>;
+}
+
+const running = new Set<Bell>();
+
+/** Ends the processes that a test has left: when it fails, nobody else does. */
+export async function endBells(): Promise<void> {
+  await Promise.all([...running].map((bell) => bell.kill()));
 }
 
 /** Starts the bell in a process of its own. */
@@ -37,12 +50,17 @@ export function startBell(
     DATA_DIR: dataDir,
     SLACK_API_URL: slack.apiUrl,
     SLACK_BOT_TOKEN: slack.token,
+    ...COMPILED,
     ...more,
   };
   const env = Object.fromEntries(
     Object.entries(wanted).map(([name, value]) => [name, String(value)]),
   );
-  const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [CHILD], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  if (child.stdout === null) throw new Error('its output is a pipe');
   const said: string[] = [];
   const listeners = new Set<(line: string) => void>();
   createInterface(child.stdout).on('line', (line) => {
@@ -50,26 +68,36 @@ export function startBell(
     for (const listen of listeners) listen(line);
   });
   const exited = once(child, 'exit');
-  return {
+  async function says(word: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const listen = (line: string) => {
+      if (line.startsWith(word)) resolve();
+    };
+    listeners.add(listen);
+    const ended = exited.then(() => {
+      throw new Error(`it ended without a word of ${word}: ${said.slice(-20).join('\n')}`);
+    });
+    await Promise.race([promise, ended]).finally(() => listeners.delete(listen));
+  }
+
+  const bell: Bell = {
     said,
     exited,
     process: child,
-    async says(word) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const listen = (line: string) => {
-        if (line.startsWith(word)) resolve();
-      };
-      listeners.add(listen);
-      const ended = exited.then(() => {
-        throw new Error(`it ended without a word of ${word}: ${said.slice(-20).join('\n')}`);
-      });
-      await Promise.race([promise, ended]).finally(() => listeners.delete(listen));
+    says,
+    async ring(dueAt, isFirst) {
+      const heard = says('told');
+      child.send({ dueAt, isFirst });
+      await heard;
     },
     async kill() {
       child.kill('SIGKILL');
       await exited;
     },
   };
+  running.add(bell);
+  child.once('exit', () => running.delete(bell));
+  return bell;
 }
 
 /** What becomes of digests; for the embedded database while no bell is running. */

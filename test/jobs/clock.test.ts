@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { folderPlace } from '../support/places.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
-import { addDigests, ledgerOf, startBell } from './bell.ts';
+import { addDigests, endBells, ledgerOf, startBell } from './bell.ts';
 import { dueIn, ring } from './ringing.ts';
 import { finishAll, judge, PERIOD_MS } from './trial.ts';
 
-/** So long it may take until the processes wait for that moment. */
-const READY_MS = 60_000;
+afterEach(endBells);
+
 const token = BOT_TOKEN;
 
 let postgres: Postgres;
@@ -43,13 +43,13 @@ function expectOnce({ ledger, posts, tooSoon, reads }: Awaited<ReturnType<typeof
 describe('five hundred digests at the same minute', () => {
   test('cost one reading, and each comes once: the embedded database', async () => {
     await using place = await folderPlace();
-    const rung = await ring({ place, instances: 1, readyMs: READY_MS });
+    const rung = await ring({ place, instances: 1 });
     expectOnce(rung);
     tell('embedded', rung.late);
   }, 240_000);
 
   test('cost one reading each, and each comes once: two instances on PostgreSQL', async () => {
-    const rung = await ring({ place: await emptyPlace(), instances: 2, readyMs: READY_MS });
+    const rung = await ring({ place: await emptyPlace(), instances: 2 });
     expectOnce(rung);
     tell('PostgreSQL, two instances', rung.late);
   }, 240_000);

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
-import { folderPlace } from '../support/places.ts';
+import { emptyFolderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
+import { endBells } from './bell.ts';
 import { KILLS, runTrial, TRIAL_MS_MAX } from './trial.ts';
+
+afterEach(endBells);
 
 const STEPS = [
   'planDue:after',
@@ -18,7 +21,7 @@ const STEPS = [
 test(
   'a process that is killed at any step loses no digest and doubles none',
   async () => {
-    await using place = await folderPlace();
+    await using place = await emptyFolderPlace();
     const workspace = await testWorkspace({ now: () => Date.now(), isRateLimited: true });
     const trial = await runTrial({
       place,

@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { folderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
+import { endBells } from './bell.ts';
 import { KILLS, PERIOD_MS, runTrial, type Trial, TRIAL_MS_MAX } from './trial.ts';
 
 const STEPS = ['choose:after', 'start:after', 'escalation:after', 'recordDone:before'];
+afterEach(endBells);
 const SECOND = CHANNELS.direction;
 
 test(

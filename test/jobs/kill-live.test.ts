@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { runSql } from '../store/run-sql.ts';
 import { folderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
-import { addDigests, inStore, startBell } from './bell.ts';
+import { addDigests, endBells, inStore, startBell } from './bell.ts';
 import { dueIn } from './ringing.ts';
 import { finishAll, PERIOD_MS, TRIAL_MS_MAX } from './trial.ts';
+
+afterEach(endBells);
 
 /** A machine that is busy with others takes so long until a bell rings. */
 const READY_MS = 6_000;

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { folderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
-import { addDigests, ledgerOf, startBell } from './bell.ts';
+import { addDigests, endBells, ledgerOf, startBell } from './bell.ts';
 import { finishAll, PERIOD_MS, TRIAL_MS_MAX } from './trial.ts';
 
 const STEPS = [
@@ -14,6 +14,7 @@ const STEPS = [
   'recordOwnerNotice:after',
 ];
 const ADMIN_STEPS = ['admin-start:after', 'admin:after', 'admin-recordDone:after'];
+afterEach(endBells);
 const ADMINS = [PEOPLE.hannah, PEOPLE.oliver];
 
 test(

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { serverPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
+import { endBells } from './bell.ts';
 import { KILLS, runTrial, TRIAL_MS_MAX } from './trial.ts';
 
 const STEPS = [
@@ -11,6 +12,7 @@ const STEPS = [
   'post:after',
   'recordPost:after',
 ];
+afterEach(endBells);
 
 /** More for whoever has the time. */
 const INSTANCES = Number(process.env['INSTANCES'] ?? 2);

@@ -1,6 +1,6 @@
 import { type ManyChannelsOptions, startManyChannels } from '../support/many-channels.ts';
 import type { Place } from '../support/places.ts';
-import { addDigests, ledgerOf, startBell } from './bell.ts';
+import { addDigests, type Bell, ledgerOf, startBell } from './bell.ts';
 import { finishAll, PERIOD_MS } from './trial.ts';
 
 /** So many digests ring together. */
@@ -10,9 +10,12 @@ export const MANY = 500;
 interface Ringing extends ManyChannelsOptions {
   readonly place: Pick<Place, 'databaseUrl' | 'dataDir'>;
   readonly instances: number;
-  /** So long it may take until the processes wait for the moment. */
-  readonly readyMs: number;
 }
+
+/** So long before the moment all processes are to have heard of it. */
+const HEARD_MS = 1_500;
+/** While digests are added and processes start, nothing is due. */
+const NOT_YET_MS = 3_600_000;
 
 /** The next due time that leaves time for what comes before. */
 export function dueIn(ms: number): number {
@@ -20,15 +23,15 @@ export function dueIn(ms: number): number {
 }
 
 /** Rings five hundred digests in as many channels at one moment. */
-export async function ring({ place, instances, readyMs, ...limits }: Ringing) {
+export async function ring({ place, instances, ...limits }: Ringing) {
   await using slack = await startManyChannels(limits);
   const channels = Array.from({ length: MANY }, (_one, index) => `C${index}`);
-  const dueSlot = dueIn(readyMs);
-  const digests = await addDigests(place, channels, 'U1', dueSlot);
+  const notYet = dueIn(NOT_YET_MS);
+  const digests = await addDigests(place, channels, 'U1', notYet);
   const patient = {
     PERIOD_MS,
-    FROM_MS: dueSlot,
-    UNTIL_MS: dueSlot,
+    FROM_MS: notYet,
+    UNTIL_MS: notYet,
     CALL_MS_MAX: 20_000,
     LEASE_MS: 60_000,
   };
@@ -36,9 +39,25 @@ export async function ring({ place, instances, readyMs, ...limits }: Ringing) {
   const bells = Array.from({ length: instances }, () =>
     startBell(place, { apiUrl, token: 'xoxb-for-many' }, patient),
   );
-  await Promise.all(bells.map(finishAll));
+  const dueSlot = await ringAll(bells);
   const ledger = await ledgerOf(place, digests);
   const late = slack.posts.map(({ at }) => at - dueSlot).toSorted((one, other) => one - other);
   const reads = bells.map(({ said }) => said.filter((line) => line === 'read').length);
   return { ledger, posts: slack.posts, tooSoon: slack.tooSoon(), late, reads };
+}
+
+/** Makes all digests due at one moment, and lets the processes finish; gives that moment. */
+async function ringAll([first, ...others]: readonly Bell[]): Promise<number> {
+  if (first === undefined) throw new Error('nobody is there to ring');
+  const bells = [first, ...others];
+  try {
+    await Promise.all(bells.map((bell) => bell.says('ticks')));
+    const dueAt = dueIn(HEARD_MS);
+    await Promise.all(others.map((bell) => bell.ring(dueAt, false)));
+    await first.ring(dueAt, true);
+    await Promise.all(bells.map(finishAll));
+    return dueAt;
+  } finally {
+    await Promise.all(bells.map((bell) => bell.kill()));
+  }
 }

@@ -1,28 +1,22 @@
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { servePage } from '../../src/playground/page-server.ts';
 import type { WireFile } from '../../src/playground/rental-service/files-api/schema.ts';
-import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from '../support/browser.ts';
+import { startBrowser } from '../support/browser.ts';
+import { builtPage } from '../support/page.ts';
 import { openPlayground } from '../support/playground.ts';
 import { linesOf, plain } from '../support/visit.ts';
-
-const browserPath = findBrowser();
-if (browserPath === null) {
-  if (process.env['CI']) throw new Error(NO_BROWSER);
-  console.warn(NO_BROWSER);
-}
 
 const FILES = 120;
 const PAGES = 15;
 /** Long names are shortened in a list: so much of them stands there in any case. */
 const SEEN_LENGTH = 24;
 
-test.skipIf(browserPath === null)(
+test(
   'in a browser, /rental list shows every file of the service, page by page to the end and back',
   { timeout: 300_000 },
   async () => {
-    const files = await servePage();
+    const files = await builtPage();
     const { url, service } = await openPlayground({
       count: FILES,
       pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
@@ -60,11 +54,11 @@ test.skipIf(browserPath === null)(
   },
 );
 
-test.skipIf(browserPath === null)(
+test(
   'in a browser, turning pages with the mouse keeps the buttons under it',
   { timeout: 300_000 },
   async () => {
-    const files = await servePage();
+    const files = await builtPage();
     const { url } = await openPlayground({
       count: 60,
       pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
@@ -92,10 +86,7 @@ test.skipIf(browserPath === null)(
 );
 
 async function browserAt(url: string): Promise<Page> {
-  const browser = await chromium.launch({
-    executablePath: browserPath ?? '',
-    args: BROWSER_ARGUMENTS,
-  });
+  const browser = await startBrowser();
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
   await page.goto(url);

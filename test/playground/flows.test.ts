@@ -3,13 +3,16 @@ import { expect, test } from 'vitest';
 import type { ServiceMode } from '../../src/playground/slack-workspace/page-protocol.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { emptyFolderPlace } from '../support/places.ts';
 import { openPlayground } from '../support/playground.ts';
 import { buttonOf, messageThat, placeOf, seenBy, visitor } from '../support/slack-workspace.ts';
 
 test.each(['http', 'socket'] as const)(
   'over %s, the bot as it is started lists real pages, and its buttons survive a restart',
   async (transport) => {
-    const { workspace, restart } = await openPlayground({ transport, count: 40, pageSize: 10 });
+    // As somebody finds it who has just installed it.
+    const options = { transport, count: 40, pageSize: 10 };
+    const { workspace, restart } = await openPlayground(options, emptyFolderPlace);
     const hannah = visitor(workspace, PEOPLE.hannah);
     await hannah.say('/rental list');
     const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 5'));

@@ -1,7 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,12 +10,13 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import { type BotChild, environmentFor, OVER_SOCKET, startBot } from '../support/bot.ts';
 import { freePort } from '../support/free-port.ts';
+import { folderPlace } from '../support/places.ts';
 import { messageThat, testWorkspace, visitor } from '../support/slack-workspace.ts';
 
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
 
 /** Each page of rental files takes so long: whoever asks has to wait for it. */
-const SLOW_MS = 2_000;
+const SLOW_MS = 1_000;
 const FOR_EVER_MS = 600_000;
 /** A digest that somebody asks for is under way by then. */
 const TAKEN_MS = 4_000;
@@ -30,8 +28,9 @@ function isDigest({ author, onlyFor }: Message): boolean {
 
 /** A bot between a workspace and a service whose pages take that long. */
 async function opened(delayMs: number, over: Readonly<Record<string, string>> = {}) {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'rental-desk-start-'));
-  onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const place = await folderPlace();
+  onTestFinished(() => place[Symbol.asyncDispose]());
+  const DATA_DIR = place.dataDir;
   const service = await startRentalService({ count: 30, now: () => Date.now(), delayMs });
   onTestFinished(() => service.stop());
   let bot: BotChild | undefined;

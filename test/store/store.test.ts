@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccessEntry } from '../../src/store/access-log.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+import { emptyFolderPlace, type Place, serverPlace } from '../support/places.ts';
 
 /** A channel or a person that no other test has heard of. */
 let ids = 0;
 const fresh = (initial: string) => `${initial}${(ids += 1)}`;
 
 describe.each([
-  ['the embedded database', folderPlace],
+  ['the embedded database', emptyFolderPlace],
   ['PostgreSQL', serverPlace],
 ])('over %s', (_engine, placeFor) => {
   let place: Place;

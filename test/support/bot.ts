@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished, vi } from 'vitest';
 
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
+import { COMPILED } from './compiled.ts';
 import { freePort } from './free-port.ts';
 import { APP_TOKEN, BOT_TOKEN, SIGNING_SECRET } from './slack-workspace.ts';
 
@@ -45,6 +46,7 @@ export async function startBot(environment: Readonly<Record<string, string>>): P
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      ...COMPILED,
       LOG_LEVEL: 'info',
       HOST: '127.0.0.1',
       ...environment,

@@ -1,5 +1,5 @@
 import nock from 'nock';
-import { afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 
 /**
  * No test of this file may reach the network, and every reply that a test prepares must be asked
@@ -7,12 +7,14 @@ import { afterEach, beforeAll } from 'vitest';
  */
 export function forbidNetwork(): void {
   const strays: string[] = [];
+  const onStray = ({ method, url }: Request) => {
+    strays.push(`${method} ${url.split('?')[0] ?? ''}`);
+  };
 
   beforeAll(() => {
+    if (!nock.isActive()) nock.activate();
     nock.disableNetConnect();
-    nock.emitter.on('no match', ({ method, url }: Request) => {
-      strays.push(`${method} ${url.split('?')[0] ?? ''}`);
-    });
+    nock.emitter.on('no match', onStray);
   });
 
   afterEach(() => {
@@ -23,5 +25,12 @@ export function forbidNetwork(): void {
     if (unexpected.length > 0) {
       throw new Error(`Requests nobody expected:\n${unexpected.join('\n')}`);
     }
+  });
+
+  // The next file in this process may talk to servers of its own.
+  afterAll(() => {
+    nock.emitter.off('no match', onStray);
+    nock.enableNetConnect();
+    nock.restore();
   });
 }

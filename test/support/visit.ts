@@ -1,12 +1,14 @@
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 
 import { readEnvironment } from '../../src/playground/environment.ts';
-import { servePage } from '../../src/playground/page-server.ts';
 import { startPlayground } from '../../src/playground/playground.ts';
 import type { WireFile } from '../../src/playground/rental-service/files-api/schema.ts';
 import type { RentalService } from '../../src/playground/rental-service/service.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
-import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from './browser.ts';
+import { startBrowser } from './browser.ts';
+import { COMPILED } from './compiled.ts';
+import { builtPage } from './page.ts';
+import { folderPlace } from './places.ts';
 
 /** One playground and one browser, in which the tests of a file play their parts. */
 export interface Visits {
@@ -17,14 +19,6 @@ export interface Visits {
   stop(): Promise<void>;
 }
 
-/** Whether browser tests are left out here: never where the machine is to check everything. */
-export function isWithoutBrowser(): boolean {
-  if (findBrowser() !== null) return false;
-  if (process.env['CI']) throw new Error(NO_BROWSER);
-  console.warn(NO_BROWSER);
-  return true;
-}
-
 /** So long a busy machine may take; a test that waits longer says for what. */
 const PATIENCE_MS = 90_000;
 const DESK = { width: 1280, height: 900 };
@@ -32,11 +26,17 @@ const PERSON = 'rental-desk.person';
 
 /** The whole playground, with the bot in a process of its own, until `stop`. */
 export async function openVisits(count: number): Promise<Visits> {
-  const files = await servePage();
+  const [files, place] = await Promise.all([builtPage(), folderPlace()]);
+  const environment = readEnvironment({
+    PATH: process.env['PATH'],
+    ACCESS_BURST: '0',
+    DATA_DIR: place.dataDir,
+  });
   const [browser, running] = await Promise.all([
-    chromium.launch({ executablePath: findBrowser() ?? '', args: BROWSER_ARGUMENTS }),
+    startBrowser(),
     startPlayground({
-      ...readEnvironment({ PATH: process.env['PATH'], ACCESS_BURST: '0' }),
+      ...environment,
+      machine: { ...environment.machine, ...COMPILED },
       port: 0,
       now: () => Date.now(),
       output: 'ignore',
@@ -56,6 +56,7 @@ export async function openVisits(count: number): Promise<Visits> {
     async stop() {
       await browser.close();
       await running.stop();
+      await place[Symbol.asyncDispose]();
     },
   };
 }

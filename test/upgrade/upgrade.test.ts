@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';
-import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+import { emptyFolderPlace, type Place, serverPlace } from '../support/places.ts';
 
 /**
  * Buttons and tables as version 0.1.0 made them (commit 1bff9d6): people press buttons of messages
@@ -49,7 +49,7 @@ test('a token of version 0.1.0 that is too old says only that it has expired', (
 });
 
 test.each([
-  ['the embedded database', folderPlace, loadPglite],
+  ['the embedded database', emptyFolderPlace, loadPglite],
   ['PostgreSQL', serverPlace, loadPostgres],
 ])('%s of version 0.1.0 is opened and used', async (_engine, placeFor, load) => {
   await using place = await placeFor();

@@ -7,7 +7,6 @@ import {
   ask,
   dialog,
   goTo,
-  isWithoutBrowser,
   linesOf,
   oneOfAKind,
   openVisits,
@@ -16,146 +15,140 @@ import {
   type Visits,
 } from '../../support/visit.ts';
 
-describe.skipIf(isWithoutBrowser())(
-  'figures, settings, exports and Home, in a browser',
-  { timeout: 300_000 },
-  () => {
-    let visits: Visits;
-    beforeAll(async () => {
-      visits = await openVisits(60);
-    }, 300_000);
-    afterAll(async () => visits?.stop());
+describe('figures, settings, exports and Home, in a browser', { timeout: 300_000 }, () => {
+  let visits: Visits;
+  beforeAll(async () => {
+    visits = await openVisits(60);
+  }, 300_000);
+  afterAll(async () => visits?.stop());
 
-    test('figures are drawn as charts, or in bars where charts are refused', async () => {
-      const page = await visits.as(PEOPLE.oliver);
-      const drawn = await ask(page, '/rental stats', 'Figures of 60 rental files');
-      await drawn.locator('svg rect, svg path, canvas').first().waitFor();
-      expect(await drawn.innerText()).not.toContain('▰');
-      visits.workspace.refuseBlocks(['data_visualization']);
-      try {
-        const said = await ask(page, '/rental stats', 'Figures of 60 rental files');
-        expect(await said.innerText()).toMatch(/▰+▱*\s+Closed \d/);
-      } finally {
-        visits.workspace.refuseBlocks([]);
-      }
-    });
+  test('figures are drawn as charts, or in bars where charts are refused', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    const drawn = await ask(page, '/rental stats', 'Figures of 60 rental files');
+    await drawn.locator('svg rect, svg path, canvas').first().waitFor();
+    expect(await drawn.innerText()).not.toContain('▰');
+    visits.workspace.refuseBlocks(['data_visualization']);
+    try {
+      const said = await ask(page, '/rental stats', 'Figures of 60 rental files');
+      expect(await said.innerText()).toMatch(/▰+▱*\s+Closed \d/);
+    } finally {
+      visits.workspace.refuseBlocks([]);
+    }
+  });
 
-    test('a view is saved, listed, run and removed', async () => {
-      const page = await visits.as(PEOPLE.oliver);
-      const saved = await ask(page, '/rental view save "Ready ones" decision:ready', 'Ready ones');
-      await press(saved, 'Run the view Ready ones');
-      await told(saved, 'For this list again');
-      const found = await linesOf(saved);
-      const run = await ask(page, '/rental view Ready ones', 'For this list again');
-      expect(await linesOf(run)).toEqual(found);
+  test('a view is saved, listed, run and removed', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    const saved = await ask(page, '/rental view save "Ready ones" decision:ready', 'Ready ones');
+    await press(saved, 'Run the view Ready ones');
+    await told(saved, 'For this list again');
+    const found = await linesOf(saved);
+    const run = await ask(page, '/rental view Ready ones', 'For this list again');
+    expect(await linesOf(run)).toEqual(found);
 
-      const all = await ask(page, '/rental view', '1 saved view');
-      await press(all, 'Remove the view Ready ones');
-      await press(page.locator('dialog[open]').last(), 'Remove it');
-      await told(all, 'The view “Ready ones” is removed.');
-      await ask(page, '/rental view', 'No view is saved in this channel yet.');
-    });
+    const all = await ask(page, '/rental view', '1 saved view');
+    await press(all, 'Remove the view Ready ones');
+    await press(page.locator('dialog[open]').last(), 'Remove it');
+    await told(all, 'The view “Ready ones” is removed.');
+    await ask(page, '/rental view', 'No view is saved in this channel yet.');
+  });
 
-    test('settings are corrected in their form, and hold from the next answer on', async () => {
-      const page = await visits.as(PEOPLE.oliver);
-      await goTo(page, 'lyon');
-      const before = await page.getByRole('article').count();
-      await page.getByRole('textbox', { name: /^Message / }).fill('/rental settings');
-      await page.keyboard.press('Enter');
-      const form = dialog(page, 'Channel settings');
-      await form.getByRole('radio', { name: 'Names in full' }).check();
-      await press(form, 'Save');
-      await told(form, 'Only admins may have names shown in full');
+  test('settings are corrected in their form, and hold from the next answer on', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    await goTo(page, 'lyon');
+    const before = await page.getByRole('article').count();
+    await page.getByRole('textbox', { name: /^Message / }).fill('/rental settings');
+    await page.keyboard.press('Enter');
+    const form = dialog(page, 'Channel settings');
+    await form.getByRole('radio', { name: 'Names in full' }).check();
+    await press(form, 'Save');
+    await told(form, 'Only admins may have names shown in full');
 
-      await form.getByRole('radio', { name: 'No people' }).check();
-      await form.getByRole('radio', { name: 'French' }).check();
-      await press(form, 'Save');
-      await told(page.locator('dialog[open], article').last(), 'Français');
-      await page.keyboard.press('Escape');
-      await goTo(page, 'leasing');
-      await goTo(page, 'lyon');
-      expect(await page.getByRole('article').count()).toBe(before);
-      await ask(page, '/rental pending', 'Pour revoir cette liste');
-    });
+    await form.getByRole('radio', { name: 'No people' }).check();
+    await form.getByRole('radio', { name: 'French' }).check();
+    await press(form, 'Save');
+    await told(page.locator('dialog[open], article').last(), 'Français');
+    await page.keyboard.press('Escape');
+    await goTo(page, 'leasing');
+    await goTo(page, 'lyon');
+    expect(await page.getByRole('article').count()).toBe(before);
+    await ask(page, '/rental pending', 'Pour revoir cette liste');
+  });
 
-    test('status tells how all parts are doing', async () => {
-      const page = await visits.as(PEOPLE.oliver);
-      const status = await ask(page, '/rental status', 'Database: good');
-      expect(await status.innerText()).toMatch(/Service: good[^]*Last reading: good/);
-    });
+  test('status tells how all parts are doing', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    const status = await ask(page, '/rental status', 'Database: good');
+    expect(await status.innerText()).toMatch(/Service: good[^]*Last reading: good/);
+  });
 
-    test('admins read who opened what; members are told that it is not for them', async () => {
-      const { id, reference } = oneOfAKind(visits.service);
-      const oliver = await visits.as(PEOPLE.oliver);
-      await ask(oliver, `/rental show ${id}`, 'Read from the service just now');
-      await ask(oliver, '/rental access', 'Only admins of Rental Desk may do that.');
-      const hannah = await visits.as(PEOPLE.hannah);
-      const log = await ask(hannah, '/rental access', 'Access log');
-      expect(await log.innerText()).toContain('@Oliver Marsh');
-      expect(await log.innerText()).toContain(reference);
-    });
+  test('admins read who opened what; members are told that it is not for them', async () => {
+    const { id, reference } = oneOfAKind(visits.service);
+    const oliver = await visits.as(PEOPLE.oliver);
+    await ask(oliver, `/rental show ${id}`, 'Read from the service just now');
+    await ask(oliver, '/rental access', 'Only admins of Rental Desk may do that.');
+    const hannah = await visits.as(PEOPLE.hannah);
+    const log = await ask(hannah, '/rental access', 'Access log');
+    expect(await log.innerText()).toContain('@Oliver Marsh');
+    expect(await log.innerText()).toContain(reference);
+  });
 
-    test('an export comes as a direct message, and holds every file', async () => {
-      const page = await visits.as(PEOPLE.hannah);
-      await ask(page, '/rental export', /Sent to you by direct message:\s\d+\sfiles/);
-      await goTo(page, 'Rental Desk');
-      await page.getByRole('tab', { name: 'Messages' }).click();
-      const [saving] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('link', { name: /rental-files-/ }).click(),
-      ]);
-      expect(saving.suggestedFilename()).toMatch(/^rental-files-\d{4}-\d\d-\d\d\.csv$/);
-      const text = await readFile(await saving.path(), 'utf8');
-      const { reference } = oneOfAKind(visits.service);
-      expect(text).toContain(reference);
-      expect(text).toContain(',');
-    });
+  test('an export comes as a direct message, and holds every file', async () => {
+    const page = await visits.as(PEOPLE.hannah);
+    await ask(page, '/rental export', /Sent to you by direct message:\s\d+\sfiles/);
+    await goTo(page, 'Rental Desk');
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    const [saving] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /rental-files-/ }).click(),
+    ]);
+    expect(saving.suggestedFilename()).toMatch(/^rental-files-\d{4}-\d\d-\d\d\.csv$/);
+    const text = await readFile(await saving.path(), 'utf8');
+    const { reference } = oneOfAKind(visits.service);
+    expect(text).toContain(reference);
+    expect(text).toContain(',');
+  });
 
-    test('the Home tab shows what waits, and its buttons open windows', async () => {
-      const page = await visits.as(PEOPLE.oliver);
-      await goTo(page, 'Rental Desk');
-      await page.getByRole('tab', { name: 'Home' }).click();
-      const home = page.getByRole('tabpanel', { name: 'Home' });
-      await told(home, /of your files awaits? a decision/);
+  test('the Home tab shows what waits, and its buttons open windows', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    await goTo(page, 'Rental Desk');
+    await page.getByRole('tab', { name: 'Home' }).click();
+    const home = page.getByRole('tabpanel', { name: 'Home' });
+    await told(home, /of your files awaits? a decision/);
 
-      await press(home, 'List everything that awaits a decision');
-      const list = dialog(page, 'What waits');
-      await press(list, /^Details of 1, /);
-      const card = dialog(page, 'Rental file');
-      await card.getByText('Applicants', { exact: true }).waitFor();
-      await press(card, 'Back');
-      await list.waitFor();
-      await press(list, 'Dismiss');
+    await press(home, 'List everything that awaits a decision');
+    const list = dialog(page, 'What waits');
+    await press(list, /^Details of 1, /);
+    const card = dialog(page, 'Rental file');
+    await card.getByText('Applicants', { exact: true }).waitFor();
+    await press(card, 'Back');
+    await list.waitFor();
+    await press(list, 'Dismiss');
 
-      await press(home, 'Change the settings of a channel');
-      const form = dialog(page, 'Channel settings');
-      await press(form, /^Channel/);
-      await page.getByRole('option', { name: '#direction' }).waitFor({ state: 'detached' });
-      await page.getByRole('option', { name: '#leasing' }).click();
-      await press(form, 'Next');
-      await told(form, '#leasing');
-      await form.getByRole('radio', { name: 'Initials' }).waitFor();
-      await press(form, 'Save');
-      await told(form, 'Nothing has changed');
-      expect(await form.innerText()).toContain('#leasing');
-      await press(form, 'Close');
-      await form.waitFor({ state: 'hidden' });
-    });
+    await press(home, 'Change the settings of a channel');
+    const form = dialog(page, 'Channel settings');
+    await press(form, /^Channel/);
+    await page.getByRole('option', { name: '#direction' }).waitFor({ state: 'detached' });
+    await page.getByRole('option', { name: '#leasing' }).click();
+    await press(form, 'Next');
+    await told(form, '#leasing');
+    await form.getByRole('radio', { name: 'Initials' }).waitFor();
+    await press(form, 'Save');
+    await told(form, 'Nothing has changed');
+    expect(await form.innerText()).toContain('#leasing');
+    await press(form, 'Close');
+    await form.waitFor({ state: 'hidden' });
+  });
 
-    test('the shortcut finds a file while somebody types', async () => {
-      const { reference, product } = oneOfAKind(visits.service);
-      const page = await visits.as(PEOPLE.oliver);
-      await page.getByRole('button', { name: 'Shortcuts' }).click();
-      await page.getByRole('menuitem', { name: 'Find a rental file' }).click();
-      const find = dialog(page, 'Find a rental file');
-      await press(find, /^Start typing/);
-      await page
-        .getByRole('combobox', { name: /^Search/ })
-        .pressSequentially(reference.slice(0, 5));
-      await page.getByRole('option', { name: reference }).click();
-      const card = dialog(page, 'Rental file');
-      await told(card, reference);
-      expect(await card.innerText()).toContain(product?.title);
-    });
-  },
-);
+  test('the shortcut finds a file while somebody types', async () => {
+    const { reference, product } = oneOfAKind(visits.service);
+    const page = await visits.as(PEOPLE.oliver);
+    await page.getByRole('button', { name: 'Shortcuts' }).click();
+    await page.getByRole('menuitem', { name: 'Find a rental file' }).click();
+    const find = dialog(page, 'Find a rental file');
+    await press(find, /^Start typing/);
+    await page.getByRole('combobox', { name: /^Search/ }).pressSequentially(reference.slice(0, 5));
+    await page.getByRole('option', { name: reference }).click();
+    const card = dialog(page, 'Rental file');
+    await told(card, reference);
+    expect(await card.innerText()).toContain(product?.title);
+  });
+});

@@ -1,22 +1,22 @@
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { servePage } from '../../../src/playground/page-server.ts';
 import type { Message } from '../../../src/playground/slack-workspace/page-protocol.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import { BROWSER_ARGUMENTS, findBrowser } from '../../support/browser.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { builtPage } from '../../support/page.ts';
 import { openPlayground } from '../../support/playground.ts';
 import { messageThat } from '../../support/slack-workspace.ts';
-import { ask, isWithoutBrowser } from '../../support/visit.ts';
+import { ask } from '../../support/visit.ts';
 
 /** On a busy machine a digest may come a little after it is due. */
 const LATENESS_S = 90;
 
-test.skipIf(isWithoutBrowser())(
+test(
   'digests that were typed and filled in come at nine of the next days, say what is new, and follow it',
   { timeout: 300_000 },
   async () => {
-    const files = await servePage();
+    const files = await builtPage();
     const { url, workspace, service } = await openPlayground({
       given: { HOLIDAYS: 'none' },
       pageFiles: (request) => files(request) ?? new Response(null, { status: 404 }),
@@ -60,8 +60,7 @@ test.skipIf(isWithoutBrowser())(
 );
 
 async function pageAt(url: string): Promise<Page> {
-  const executablePath = findBrowser() ?? '';
-  const browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
+  const browser = await startBrowser();
   onTestFinished(() => browser.close());
   const page = await browser.newPage({ timezoneId: 'America/New_York' });
   await page.goto(url);

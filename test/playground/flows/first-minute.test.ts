@@ -5,7 +5,7 @@ import { commands } from '../../../src/commands/index.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { messageThat, visitor } from '../../support/slack-workspace.ts';
-import { goTo, isWithoutBrowser, openVisits, type Visits } from '../../support/visit.ts';
+import { goTo, openVisits, type Visits } from '../../support/visit.ts';
 
 const FILES = 420;
 const DESKTOP = { width: 1280, height: 900 };
@@ -19,7 +19,7 @@ const USELESS = [
   /not understand|ne comprend pas/,
 ];
 
-describe.skipIf(isWithoutBrowser())('the first minute', { timeout: 300_000 }, () => {
+describe('the first minute', { timeout: 300_000 }, () => {
   let visits: Visits;
 
   beforeAll(async () => {

@@ -2,79 +2,69 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import {
-  dialog,
-  isWithoutBrowser,
-  oneOfAKind,
-  openVisits,
-  type Visits,
-} from '../../support/visit.ts';
+import { dialog, oneOfAKind, openVisits, type Visits } from '../../support/visit.ts';
 
 /** More than there are stops from the composer to the top of an answer. */
 const STOPS_MAX = 60;
 
-describe.skipIf(isWithoutBrowser())(
-  'everything with the keyboard alone, in a browser',
-  { timeout: 300_000 },
-  () => {
-    let visits: Visits;
-    beforeAll(async () => {
-      visits = await openVisits(60);
-    }, 300_000);
-    afterAll(async () => visits?.stop());
+describe('everything with the keyboard alone, in a browser', { timeout: 300_000 }, () => {
+  let visits: Visits;
+  beforeAll(async () => {
+    visits = await openVisits(60);
+  }, 300_000);
+  afterAll(async () => visits?.stop());
 
-    test('a search is typed, paged and opened, and Escape leads back to where one was', async () => {
-      const page = await visits.as(PEOPLE.oliver);
-      await expect.poll(() => focused(page)).toBe('Message #leasing');
-      await type(page, '/rental list');
-      await page.getByRole('button', { name: 'Next page' }).waitFor();
+  test('a search is typed, paged and opened, and Escape leads back to where one was', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    await expect.poll(() => focused(page)).toBe('Message #leasing');
+    await type(page, '/rental list');
+    await page.getByRole('button', { name: 'Next page' }).waitFor();
 
-      await stepTo(page, 'Shift+Tab', /^Next page/);
-      await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Page 2 of' }).waitFor();
-      expect(await focused(page)).toMatch(/^Next page/);
+    await stepTo(page, 'Shift+Tab', /^Next page/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Page 2 of' }).waitFor();
+    expect(await focused(page)).toMatch(/^Next page/);
 
-      await stepTo(page, 'Shift+Tab', /^Details of 2,/);
-      const details = await focused(page);
-      await page.keyboard.press('Enter');
-      const card = dialog(page, 'Rental file');
-      await card.getByText('Applicants', { exact: true }).waitFor();
-      await page.keyboard.press('Escape');
-      await card.waitFor({ state: 'hidden' });
-      await expect.poll(() => focused(page)).toBe(details);
-    });
+    await stepTo(page, 'Shift+Tab', /^Details of 2,/);
+    const details = await focused(page);
+    await page.keyboard.press('Enter');
+    const card = dialog(page, 'Rental file');
+    await card.getByText('Applicants', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await card.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe(details);
+  });
 
-    test('a card is shown and its question left, and the focus is on the button again', async () => {
-      const { id } = oneOfAKind(visits.service);
-      const page = await visits.as(PEOPLE.oliver);
-      await expect.poll(() => focused(page)).toBe('Message #leasing');
-      await type(page, `/rental show ${id}`);
-      await page.getByText('Read from the service just now').waitFor();
+  test('a card is shown and its question left, and the focus is on the button again', async () => {
+    const { id } = oneOfAKind(visits.service);
+    const page = await visits.as(PEOPLE.oliver);
+    await expect.poll(() => focused(page)).toBe('Message #leasing');
+    await type(page, `/rental show ${id}`);
+    await page.getByText('Read from the service just now').waitFor();
 
-      await stepTo(page, 'Shift+Tab', /^Share this rental file/);
-      await page.keyboard.press('Enter');
-      const question = dialog(page, 'Share in this channel');
-      await question.getByText('What the channel will see:').waitFor();
-      await stepTo(page, 'Tab', /^Close$/);
-      await page.keyboard.press('Enter');
-      await question.waitFor({ state: 'hidden' });
-      await expect.poll(() => focused(page)).toMatch(/^Share this rental file/);
-    });
+    await stepTo(page, 'Shift+Tab', /^Share this rental file/);
+    await page.keyboard.press('Enter');
+    const question = dialog(page, 'Share in this channel');
+    await question.getByText('What the channel will see:').waitFor();
+    await stepTo(page, 'Tab', /^Close$/);
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toMatch(/^Share this rental file/);
+  });
 
-    test('a form begins with its first field, and leads back to the composer', async () => {
-      const page = await visits.as(PEOPLE.oliver);
-      await expect.poll(() => focused(page)).toBe('Message #leasing');
-      await type(page, '/rental digest add');
-      const form = dialog(page, 'New digest');
-      await form.getByRole('textbox', { name: 'Name' }).waitFor();
-      await page.keyboard.press('Tab');
-      expect(await focused(page)).toMatch(/^Name/);
-      await page.keyboard.press('Escape');
-      await form.waitFor({ state: 'hidden' });
-      await expect.poll(() => focused(page)).toBe('Message #leasing');
-    });
-  },
-);
+  test('a form begins with its first field, and leads back to the composer', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    await expect.poll(() => focused(page)).toBe('Message #leasing');
+    await type(page, '/rental digest add');
+    const form = dialog(page, 'New digest');
+    await form.getByRole('textbox', { name: 'Name' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toMatch(/^Name/);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe('Message #leasing');
+  });
+});
 
 /** Types where the focus is, and sends it off. */
 async function type(page: Page, text: string): Promise<void> {

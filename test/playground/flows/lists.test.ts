@@ -4,7 +4,6 @@ import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts'
 import {
   ask,
   dialog,
-  isWithoutBrowser,
   linesOf,
   oneOfAKind,
   openVisits,
@@ -16,109 +15,101 @@ import {
 
 const PENDING = 'For this list again: /rental pending';
 
-describe.skipIf(isWithoutBrowser())(
-  'looking for rental files, in a browser',
-  { timeout: 300_000 },
-  () => {
-    let visits: Visits;
-    beforeAll(async () => {
-      visits = await openVisits(60);
-    }, 300_000);
-    afterAll(async () => visits?.stop());
+describe('looking for rental files, in a browser', { timeout: 300_000 }, () => {
+  let visits: Visits;
+  beforeAll(async () => {
+    visits = await openVisits(60);
+  }, 300_000);
+  afterAll(async () => visits?.stop());
 
-    test('a bare /rental tells what waits, and leads on', async () => {
-      const page = await visits.as(PEOPLE.oliver);
-      const answer = await ask(page, '/rental', 'Waiting longest');
-      expect(await linesOf(answer)).toHaveLength(5);
-      expect(await answer.innerText()).toContain('rental files await a decision');
+  test('a bare /rental tells what waits, and leads on', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    const answer = await ask(page, '/rental', 'Waiting longest');
+    expect(await linesOf(answer)).toHaveLength(5);
+    expect(await answer.innerText()).toContain('rental files await a decision');
 
-      await press(answer, 'List everything that awaits a decision');
-      await told(answer, PENDING);
-      expect(await linesOf(answer)).toHaveLength(8);
-      expect(await page.getByRole('article').count()).toBe(1);
-    });
+    await press(answer, 'List everything that awaits a decision');
+    await told(answer, PENDING);
+    expect(await linesOf(answer)).toHaveLength(8);
+    expect(await page.getByRole('article').count()).toBe(1);
+  });
 
-    test('details of a pending file open in a window, and close onto the list that pages on', async () => {
-      const page = await visits.as(PEOPLE.oliver);
-      const list = await ask(page, '/rental pending', PENDING);
-      const [line = ''] = await linesOf(list);
-      await press(list, /^Details of 1, /);
+  test('details of a pending file open in a window, and close onto the list that pages on', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    const list = await ask(page, '/rental pending', PENDING);
+    const [line = ''] = await linesOf(list);
+    await press(list, /^Details of 1, /);
 
-      const card = dialog(page, 'Rental file');
-      await card.getByText('Applicants', { exact: true }).waitFor();
-      expect(line).toContain(plain(await card.getByRole('heading').nth(1).innerText()));
-      await press(card, 'Close');
-      await card.waitFor({ state: 'hidden' });
+    const card = dialog(page, 'Rental file');
+    await card.getByText('Applicants', { exact: true }).waitFor();
+    expect(line).toContain(plain(await card.getByRole('heading').nth(1).innerText()));
+    await press(card, 'Close');
+    await card.waitFor({ state: 'hidden' });
 
-      await press(list, 'Next page');
-      await list.getByRole('button', { name: 'Page 2 of' }).waitFor();
-      expect((await linesOf(list))[0]).not.toBe(line);
-      await press(list, 'Previous page');
-      await list.getByRole('button', { name: 'Page 1 of' }).waitFor();
-      expect((await linesOf(list))[0]).toBe(line);
-    });
+    await press(list, 'Next page');
+    await list.getByRole('button', { name: 'Page 2 of' }).waitFor();
+    expect((await linesOf(list))[0]).not.toBe(line);
+    await press(list, 'Previous page');
+    await list.getByRole('button', { name: 'Page 1 of' }).waitFor();
+    expect((await linesOf(list))[0]).toBe(line);
+  });
 
-    test('show opens a file by its reference', async () => {
-      const { reference, id } = oneOfAKind(visits.service);
-      const page = await visits.as(PEOPLE.oliver);
-      const typed = `/rental show ${reference.toLowerCase()}`;
-      const card = await ask(page, typed, 'Read from the service just now');
-      expect(await card.innerText()).toContain(reference);
-      const link = card.getByRole('link', { name: /^Open the rental file in the console/ });
-      expect(await link.getAttribute('href')).toContain(id);
-    });
+  test('show opens a file by its reference', async () => {
+    const { reference, id } = oneOfAKind(visits.service);
+    const page = await visits.as(PEOPLE.oliver);
+    const typed = `/rental show ${reference.toLowerCase()}`;
+    const card = await ask(page, typed, 'Read from the service just now');
+    expect(await card.innerText()).toContain(reference);
+    const link = card.getByRole('link', { name: /^Open the rental file in the console/ });
+    expect(await link.getAttribute('href')).toContain(id);
+  });
 
-    test('show offers a choice where several files are meant, and opens what is chosen', async () => {
-      const { files } = visits.service;
-      const shared = files.find(
-        ({ product }) =>
-          files.filter((other) => other.product?.reference === product?.reference).length > 2,
-      );
-      const reference = shared?.product?.reference ?? '';
-      const page = await visits.as(PEOPLE.oliver);
-      const choice = await ask(page, `/rental show ${reference}`, 'rental files answer to');
-      const [, second = ''] = await linesOf(choice);
-      expect(second).toContain(reference);
-      await press(choice, /^Details of 2, /);
-      const card = dialog(page, 'Rental file');
-      await card.getByText('Applicants', { exact: true }).waitFor();
-      expect(second).toContain(plain(await card.getByRole('heading').nth(1).innerText()));
-    });
+  test('show offers a choice where several files are meant, and opens what is chosen', async () => {
+    const { files } = visits.service;
+    const shared = files.find(
+      ({ product }) =>
+        files.filter((other) => other.product?.reference === product?.reference).length > 2,
+    );
+    const reference = shared?.product?.reference ?? '';
+    const page = await visits.as(PEOPLE.oliver);
+    const choice = await ask(page, `/rental show ${reference}`, 'rental files answer to');
+    const [, second = ''] = await linesOf(choice);
+    expect(second).toContain(reference);
+    await press(choice, /^Details of 2, /);
+    const card = dialog(page, 'Rental file');
+    await card.getByText('Applicants', { exact: true }).waitFor();
+    expect(second).toContain(plain(await card.getByRole('heading').nth(1).innerText()));
+  });
 
-    test('a search that finds one file opens it, in French too', async () => {
-      const { files } = visits.service;
-      const texts = files.map((file) => JSON.stringify(file).toLowerCase());
-      const isRare = (name: string) =>
-        /^[a-z]{5,}$/i.test(name) &&
-        texts.filter((text) => text.includes(name.toLowerCase())).length === 1;
-      const names = files.flatMap(({ applicants }) => applicants.map((one) => one.last_name ?? ''));
-      const wanted = names.find(isRare) ?? '';
-      const page = await visits.as(PEOPLE.claire);
-      const card = await ask(
-        page,
-        `/rental chercher ${wanted}`,
-        'Lu auprès du service à l’instant',
-      );
-      expect(wanted).not.toBe('');
-      expect(await card.innerText()).toContain(wanted);
-    });
+  test('a search that finds one file opens it, in French too', async () => {
+    const { files } = visits.service;
+    const texts = files.map((file) => JSON.stringify(file).toLowerCase());
+    const isRare = (name: string) =>
+      /^[a-z]{5,}$/i.test(name) &&
+      texts.filter((text) => text.includes(name.toLowerCase())).length === 1;
+    const names = files.flatMap(({ applicants }) => applicants.map((one) => one.last_name ?? ''));
+    const wanted = names.find(isRare) ?? '';
+    const page = await visits.as(PEOPLE.claire);
+    const card = await ask(page, `/rental chercher ${wanted}`, 'Lu auprès du service à l’instant');
+    expect(wanted).not.toBe('');
+    expect(await card.innerText()).toContain(wanted);
+  });
 
-    test('me lists what the person manages, and nothing else', async () => {
-      const mine = visits.service.files.filter(({ managers }) =>
-        managers.some((manager) => manager.startsWith('oliver.marsh@')),
-      );
-      const page = await visits.as(PEOPLE.oliver);
-      const list = await ask(page, '/rental me', 'For this list again: /rental me');
-      expect(await list.innerText()).toContain(`${mine.length} rental files are yours`);
-      expect(await linesOf(list)).toHaveLength(Math.min(8, mine.length));
-    });
+  test('me lists what the person manages, and nothing else', async () => {
+    const mine = visits.service.files.filter(({ managers }) =>
+      managers.some((manager) => manager.startsWith('oliver.marsh@')),
+    );
+    const page = await visits.as(PEOPLE.oliver);
+    const list = await ask(page, '/rental me', 'For this list again: /rental me');
+    expect(await list.innerText()).toContain(`${mine.length} rental files are yours`);
+    expect(await linesOf(list)).toHaveLength(Math.min(8, mine.length));
+  });
 
-    test('a slip is mended in one press', async () => {
-      const page = await visits.as(PEOPLE.oliver);
-      const slip = await ask(page, '/rental list staus:open', 'Did you mean “status”?');
-      await slip.getByText('Ask that instead').click();
-      await told(slip, 'For this list again: /rental list status:open');
-      expect(await slip.innerText()).toContain('Open');
-    });
-  },
-);
+  test('a slip is mended in one press', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    const slip = await ask(page, '/rental list staus:open', 'Did you mean “status”?');
+    await slip.getByText('Ask that instead').click();
+    await told(slip, 'For this list again: /rental list status:open');
+    expect(await slip.innerText()).toContain('Open');
+  });
+});

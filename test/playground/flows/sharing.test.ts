@@ -7,7 +7,6 @@ import {
   ask,
   dialog,
   goTo,
-  isWithoutBrowser,
   linesOf,
   openVisits,
   press,
@@ -18,130 +17,126 @@ import {
 
 const LINK = 'https://console.agence-bellecour.example/files/';
 
-describe.skipIf(isWithoutBrowser())(
-  'answers where others are, in a browser',
-  { timeout: 300_000 },
-  () => {
-    let visits: Visits;
-    /** Somebody in it can be reached, and all in it have names. */
-    let file: WireFile;
-    let name = '';
+describe('answers where others are, in a browser', { timeout: 300_000 }, () => {
+  let visits: Visits;
+  /** Somebody in it can be reached, and all in it have names. */
+  let file: WireFile;
+  let name = '';
 
-    beforeAll(async () => {
-      visits = await openVisits(60);
-      const found = visits.service.files.find(({ applicants: [first] }) =>
-        [first?.email, first?.phone, first?.last_name, first?.first_name].every(Boolean),
-      );
-      if (!found) throw new Error('nobody can be reached');
-      file = found;
-      name = `${file.applicants[0]?.first_name} ${file.applicants[0]?.last_name}`;
-    }, 300_000);
-    afterAll(async () => visits?.stop());
+  beforeAll(async () => {
+    visits = await openVisits(60);
+    const found = visits.service.files.find(({ applicants: [first] }) =>
+      [first?.email, first?.phone, first?.last_name, first?.first_name].every(Boolean),
+    );
+    if (!found) throw new Error('nobody can be reached');
+    file = found;
+    name = `${file.applicants[0]?.first_name} ${file.applicants[0]?.last_name}`;
+  }, 300_000);
+  afterAll(async () => visits?.stop());
 
-    test('contacts are shown after a press, to the one who pressed', async () => {
-      const page = await visits.as(PEOPLE.hannah);
-      const card = await ask(page, `/rental show ${file.id}`, 'Read from the service just now');
-      expect(await card.innerText()).not.toContain(file.applicants[0]?.email);
-      await press(card, 'Show e-mail addresses and telephone numbers, only to you');
-      await told(card, 'The access log says that you did.');
-      const shown = await card.innerText();
-      expect(shown).toContain(file.applicants[0]?.email);
-      expect(shown).toContain(file.applicants[0]?.phone);
-      await press(card, 'Go back to the rental file');
-      await told(card, 'Read from the service just now');
-      expect(await card.innerText()).not.toContain(file.applicants[0]?.email);
+  test('contacts are shown after a press, to the one who pressed', async () => {
+    const page = await visits.as(PEOPLE.hannah);
+    const card = await ask(page, `/rental show ${file.id}`, 'Read from the service just now');
+    expect(await card.innerText()).not.toContain(file.applicants[0]?.email);
+    await press(card, 'Show e-mail addresses and telephone numbers, only to you');
+    await told(card, 'The access log says that you did.');
+    const shown = await card.innerText();
+    expect(shown).toContain(file.applicants[0]?.email);
+    expect(shown).toContain(file.applicants[0]?.phone);
+    await press(card, 'Go back to the rental file');
+    await told(card, 'Read from the service just now');
+    expect(await card.innerText()).not.toContain(file.applicants[0]?.email);
+  });
+
+  test('what is shared shows initials, another pages it, and a guest changes nothing', async () => {
+    const page = await visits.as(PEOPLE.hannah);
+    const list = await ask(page, '/rental pending', 'For this list again');
+    const named = await linesOf(list);
+    await press(list, 'Share with everybody in this channel');
+    const question = dialog(page, 'Share in this channel');
+    await told(question, 'Everybody in the channel will see people’s initials only.');
+    expect(await linesOf(question)).toHaveLength(8);
+    await press(question, 'Share');
+    await told(dialog(page, 'Share in this channel'), 'Shared: the channel sees it now.');
+
+    const oliver = await visits.as(PEOPLE.oliver);
+    const post = oliver.getByRole('article').last();
+    await post.getByRole('button', { name: 'Page 1 of' }).waitFor();
+    const first = await linesOf(post);
+    expect(first).toHaveLength(8);
+    expect(first).not.toEqual(named);
+    await press(post, 'Next page');
+    await post.getByRole('button', { name: 'Page 2 of' }).waitFor();
+    const second = await linesOf(post);
+    expect(second).not.toEqual(first);
+
+    const nadia = await visits.as(PEOPLE.nadia);
+    const theirs = nadia.getByRole('article');
+    expect(await linesOf(theirs.last())).toEqual(second);
+    const before = await theirs.count();
+    await press(theirs.last(), 'Next page');
+    await told(theirs.nth(before), 'ne répond pas aux invités');
+    expect(await linesOf(theirs.nth(before - 1))).toEqual(second);
+    expect(await linesOf(post)).toEqual(second);
+  });
+
+  test('a mention in a thread is answered in it, to the one who asked', async () => {
+    const root = await visits.workspace.perform('say', {
+      person: PEOPLE.claire,
+      channel: CHANNELS.leasing,
+      text: 'Qui décide aujourd’hui ?',
     });
+    expect(root.ok).toBe(true);
+    const page = await visits.as(PEOPLE.oliver);
+    const question = page.getByRole('article').filter({ hasText: 'Qui décide' });
+    await question.hover();
+    await question.getByRole('button', { name: 'Reply in thread' }).click();
+    const reply = page.getByRole('textbox', { name: 'Reply…' });
+    await reply.pressSequentially('@ren');
+    await reply.press('Tab');
+    await reply.pressSequentially('pending');
+    await reply.press('Enter');
+    const replies = page.getByRole('list', { name: 'Replies' });
+    await told(replies, 'rental files await a decision');
+    await told(replies, 'Only visible to you');
+  });
 
-    test('what is shared shows initials, another pages it, and a guest changes nothing', async () => {
-      const page = await visits.as(PEOPLE.hannah);
-      const list = await ask(page, '/rental pending', 'For this list again');
-      const named = await linesOf(list);
-      await press(list, 'Share with everybody in this channel');
-      const question = dialog(page, 'Share in this channel');
-      await told(question, 'Everybody in the channel will see people’s initials only.');
-      expect(await linesOf(question)).toHaveLength(8);
-      await press(question, 'Share');
-      await told(dialog(page, 'Share in this channel'), 'Shared: the channel sees it now.');
+  test('words in the direct message are answered there', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    await goTo(page, 'Rental Desk');
+    await page.getByRole('tab', { name: 'Messages' }).click();
+    const list = await ask(page, 'list decision:ready', 'Ready to decide');
+    expect((await linesOf(list)).length).toBeGreaterThan(0);
+  });
 
-      const oliver = await visits.as(PEOPLE.oliver);
-      const post = oliver.getByRole('article').last();
-      await post.getByRole('button', { name: 'Page 1 of' }).waitFor();
-      const first = await linesOf(post);
-      expect(first).toHaveLength(8);
-      expect(first).not.toEqual(named);
-      await press(post, 'Next page');
-      await post.getByRole('button', { name: 'Page 2 of' }).waitFor();
-      const second = await linesOf(post);
-      expect(second).not.toEqual(first);
+  test('a link unfolds with initials, and where outsiders are with nobody', async () => {
+    const page = await visits.as(PEOPLE.hannah);
+    await say(page, `Look: ${LINK}${file.id}`);
+    const inside = page.getByRole('region', { name: 'Preview' }).last();
+    await told(inside, ` ${file.applicants[0]?.last_name?.charAt(0)}.`);
+    expect(await inside.innerText()).not.toContain(name);
 
-      const nadia = await visits.as(PEOPLE.nadia);
-      const theirs = nadia.getByRole('article');
-      expect(await linesOf(theirs.last())).toEqual(second);
-      const before = await theirs.count();
-      await press(theirs.last(), 'Next page');
-      await told(theirs.nth(before), 'ne répond pas aux invités');
-      expect(await linesOf(theirs.nth(before - 1))).toEqual(second);
-      expect(await linesOf(post)).toEqual(second);
+    await goTo(page, 'partners-ext');
+    await say(page, `${LINK}${file.id}`);
+    const outside = page.getByRole('region', { name: 'Preview' });
+    await told(outside, /\d applicants?/);
+    expect(await outside.innerText()).not.toContain(file.applicants[0]?.last_name);
+  });
+
+  test('the shortcut on a message opens the file that it links to', async () => {
+    await visits.workspace.perform('say', {
+      person: PEOPLE.claire,
+      channel: CHANNELS.lyon,
+      text: `On décide ? ${LINK}${file.id}`,
     });
-
-    test('a mention in a thread is answered in it, to the one who asked', async () => {
-      const root = await visits.workspace.perform('say', {
-        person: PEOPLE.claire,
-        channel: CHANNELS.leasing,
-        text: 'Qui décide aujourd’hui ?',
-      });
-      expect(root.ok).toBe(true);
-      const page = await visits.as(PEOPLE.oliver);
-      const question = page.getByRole('article').filter({ hasText: 'Qui décide' });
-      await question.hover();
-      await question.getByRole('button', { name: 'Reply in thread' }).click();
-      const reply = page.getByRole('textbox', { name: 'Reply…' });
-      await reply.pressSequentially('@ren');
-      await reply.press('Tab');
-      await reply.pressSequentially('pending');
-      await reply.press('Enter');
-      const replies = page.getByRole('list', { name: 'Replies' });
-      await told(replies, 'rental files await a decision');
-      await told(replies, 'Only visible to you');
-    });
-
-    test('words in the direct message are answered there', async () => {
-      const page = await visits.as(PEOPLE.oliver);
-      await goTo(page, 'Rental Desk');
-      await page.getByRole('tab', { name: 'Messages' }).click();
-      const list = await ask(page, 'list decision:ready', 'Ready to decide');
-      expect((await linesOf(list)).length).toBeGreaterThan(0);
-    });
-
-    test('a link unfolds with initials, and where outsiders are with nobody', async () => {
-      const page = await visits.as(PEOPLE.hannah);
-      await say(page, `Look: ${LINK}${file.id}`);
-      const inside = page.getByRole('region', { name: 'Preview' }).last();
-      await told(inside, ` ${file.applicants[0]?.last_name?.charAt(0)}.`);
-      expect(await inside.innerText()).not.toContain(name);
-
-      await goTo(page, 'partners-ext');
-      await say(page, `${LINK}${file.id}`);
-      const outside = page.getByRole('region', { name: 'Preview' });
-      await told(outside, /\d applicants?/);
-      expect(await outside.innerText()).not.toContain(file.applicants[0]?.last_name);
-    });
-
-    test('the shortcut on a message opens the file that it links to', async () => {
-      await visits.workspace.perform('say', {
-        person: PEOPLE.claire,
-        channel: CHANNELS.lyon,
-        text: `On décide ? ${LINK}${file.id}`,
-      });
-      const page = await visits.as(PEOPLE.oliver);
-      await goTo(page, 'lyon');
-      const message = page.getByRole('article').filter({ hasText: 'On décide' });
-      await message.hover();
-      await message.getByRole('button', { name: 'More actions on this message' }).click();
-      await page.getByRole('menuitem', { name: 'Open its rental file' }).click();
-      const card = dialog(page, 'Rental file');
-      await told(card, name);
-      expect(await card.innerText()).toContain(file.product?.title);
-    });
-  },
-);
+    const page = await visits.as(PEOPLE.oliver);
+    await goTo(page, 'lyon');
+    const message = page.getByRole('article').filter({ hasText: 'On décide' });
+    await message.hover();
+    await message.getByRole('button', { name: 'More actions on this message' }).click();
+    await page.getByRole('menuitem', { name: 'Open its rental file' }).click();
+    const card = dialog(page, 'Rental file');
+    await told(card, name);
+    expect(await card.innerText()).toContain(file.product?.title);
+  });
+});

@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
 import type { App } from '@slack/bolt';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-import { type PageServer, servePage } from '../../../src/playground/page-server.ts';
+import type { PageServer } from '../../../src/playground/page-server.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
-import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from '../../support/browser.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { builtPage } from '../../support/page.ts';
 import { testClient, testManifest, workspaceWithHttpApp } from '../../support/slack-workspace.ts';
-
-const executablePath = findBrowser();
-const isSkipped = executablePath === null && !process.env['CI'];
-if (isSkipped) console.warn(NO_BROWSER);
 
 const SIZES = [
   ['at a desk', { width: 1280, height: 800 }],
@@ -65,16 +62,12 @@ function register(app: App): void {
   });
 }
 
-describe.skipIf(isSkipped)('threads, links, files and shortcuts in a browser', () => {
+describe('threads, links, files and shortcuts in a browser', () => {
   let browser: Browser;
   let files: PageServer;
 
   beforeAll(async () => {
-    if (executablePath === null) throw new Error(NO_BROWSER);
-    [browser, files] = await Promise.all([
-      chromium.launch({ executablePath, args: BROWSER_ARGUMENTS }),
-      servePage(),
-    ]);
+    [browser, files] = await Promise.all([startBrowser(), builtPage()]);
   });
 
   afterAll(async () => browser?.close());

@@ -1,12 +1,10 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-import { type PageServer, servePage } from '../../../src/playground/page-server.ts';
-import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from '../../support/browser.ts';
+import type { PageServer } from '../../../src/playground/page-server.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { builtPage } from '../../support/page.ts';
 import { type SlackStub, startSlackStub } from '../../support/slack-stub.ts';
-
-const executablePath = findBrowser();
-const isSkipped = executablePath === null && !process.env['CI'];
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -16,18 +14,12 @@ const SIDEWAYS = `[...document.querySelectorAll('html, .main, .messages')].map(
   (element) => element.scrollWidth - element.clientWidth,
 )`;
 
-if (isSkipped) console.warn(NO_BROWSER);
-
-describe.skipIf(isSkipped)('the page in a browser', () => {
+describe('the page in a browser', () => {
   let browser: Browser;
   let server: PageServer;
 
   beforeAll(async () => {
-    if (executablePath === null) throw new Error(NO_BROWSER);
-    [browser, server] = await Promise.all([
-      chromium.launch({ executablePath, args: BROWSER_ARGUMENTS }),
-      servePage(),
-    ]);
+    [browser, server] = await Promise.all([startBrowser(), builtPage()]);
   });
 
   afterAll(async () => browser?.close());

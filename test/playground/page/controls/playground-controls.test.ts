@@ -1,34 +1,27 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-import { type PageServer, servePage } from '../../../../src/playground/page-server.ts';
+import type { PageServer } from '../../../../src/playground/page-server.ts';
 import type {
   ClockSetting,
   Json,
   Message,
   Settings,
 } from '../../../../src/playground/slack-workspace/page-protocol.ts';
-import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from '../../../support/browser.ts';
+import { startBrowser } from '../../../support/browser.ts';
+import { builtPage } from '../../../support/page.ts';
 import { type SlackStub, startSlackStub } from '../../../support/slack-stub.ts';
-
-const executablePath = findBrowser();
-const isSkipped = executablePath === null && !process.env['CI'];
-if (isSkipped) console.warn(NO_BROWSER);
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 const WIDE = { transport: 'http', weather: 'fair', bot: 'ready', service: 'playground' } as const;
 
-describe.skipIf(isSkipped)('what is behind the scenes, in a browser', () => {
+describe('what is behind the scenes, in a browser', () => {
   let browser: Browser;
   let server: PageServer;
 
   beforeAll(async () => {
-    if (executablePath === null) throw new Error(NO_BROWSER);
-    [browser, server] = await Promise.all([
-      chromium.launch({ executablePath, args: BROWSER_ARGUMENTS }),
-      servePage(),
-    ]);
+    [browser, server] = await Promise.all([startBrowser(), builtPage()]);
   });
 
   afterAll(async () => browser?.close());
