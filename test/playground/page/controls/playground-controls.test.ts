@@ -9,7 +9,7 @@ import type {
   Settings,
 } from '../../../../src/playground/slack-workspace/page-protocol.ts';
 import { BROWSER_ARGUMENTS, findBrowser, NO_BROWSER } from '../../../support/browser.ts';
-import { type SlackStub, startSlackStub } from '../../../support/slack-stub.ts';
+import { type SlackStub, startSlackStub } from '../../../support/slack-stub/index.ts';
 
 const executablePath = findBrowser();
 const isSkipped = executablePath === null && !process.env['CI'];
@@ -57,7 +57,9 @@ describe.skipIf(isSkipped)('what is behind the scenes, in a browser', () => {
       await page.getByRole('button', { name }).click();
     }
     await expect
-      .poll(() => stub.received.filter(({ deed }) => deed === 'clock').map(({ body }) => body))
+      .poll(() =>
+        stub.received.filter(({ userAction }) => userAction === 'clock').map(({ body }) => body),
+      )
       .toEqual(['hour', 'tomorrow', 'workday'].map((to) => ({ person: 'U0ZOE', to })));
 
     settle(stub, clock(3 * 86_400_000));
@@ -85,9 +87,9 @@ describe.skipIf(isSkipped)('what is behind the scenes, in a browser', () => {
     await page.getByRole('button', { name: 'Rejected', pressed: true }).waitFor();
     await page.getByRole('button', { name: 'Drawn' }).click();
     await page.getByRole('button', { name: 'Drawn', pressed: true }).waitFor();
-    expect(stub.received.filter(({ deed }) => deed === 'settings').map(({ body }) => body)).toEqual(
-      [{ refusesCharts: true }, { refusesCharts: false }],
-    );
+    expect(
+      stub.received.filter(({ userAction }) => userAction === 'settings').map(({ body }) => body),
+    ).toEqual([{ refusesCharts: true }, { refusesCharts: false }]);
   });
 
   test.each([
