@@ -1,8 +1,11 @@
 import { unlessAborted } from '../lib/timeout.ts';
+import { yieldToEventLoop } from '../lib/yield.ts';
 import { RentalError, type RentalFailure } from '../rental-api/errors.ts';
 import type { SummaryPage } from '../rental-api/schema/page.ts';
 import { createPool, type Pool } from './entry.ts';
 import { readAll, readChanges } from './refresh.ts';
+import { prepareOrders } from './search/sort.ts';
+import type { Table } from './search/table.ts';
 import type { Progress, Snapshot } from './snapshot.ts';
 
 /** The rental files as last read, and the way to read them again. */
@@ -119,6 +122,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     try {
       const snapshot = await (base ? readPart(base) : readWhole(readings[0] ?? null));
       readings = [snapshot, ...readings].slice(0, READINGS_HELD_MAX);
+      void prepare(snapshot.table);
       failure = null;
       return snapshot;
     } catch (error) {
@@ -160,6 +164,11 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     progress: () => progress,
     failure: () => failure,
   };
+}
+
+/** Sorts a table in the background: the first sorted list would wait for it otherwise. */
+async function prepare(table: Table): Promise<void> {
+  for (const _ of prepareOrders(table)) await yieldToEventLoop();
 }
 
 /** A service that is left alone says itself when it is tried again. */

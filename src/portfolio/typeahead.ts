@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts';
 import { AWAITING, AWAITING_DECISIONS, STATUS_OVER } from './lifecycle.ts';
 import { rowsReferredTo } from './references.ts';
 import { findRows, type SearchContext } from './search/execute.ts';
-import { READY, sortedPage } from './search/sort.ts';
+import { entriesAt, READY, sortedPage, sortRows } from './search/sort.ts';
 import type { Table } from './search/table.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -55,56 +55,28 @@ function longestIn(table: Table, searchContext: SearchContext): readonly Entry[]
   return entries;
 }
 
-const MINUTE_MS = 60_000;
-// Two bits of group, 26 of minutes (127 years) and 25 of row make 53: a number that is exact.
-const ROWS = 2 ** 25;
-const MINUTES = 2 ** 26;
-
-const preferences = new WeakMap<Table, Uint32Array>();
-
-/**
- * Rows in the order in which people look for files: first those that are ready to decide, then those that await a decision otherwise, the rest,
- * and what is archived; the newest first among each. It is found once for a table.
- */
-function preferenceOf(table: Table): Uint32Array {
-  const known = preferences.get(table);
-  if (known) return known;
-  const made = rowsInOrder(table);
-  preferences.set(table, made);
-  return made;
-}
+/** Groups of files by how likely people look for them; the newest come first in each. */
+const [READY_GROUP, AWAITING_GROUP, REST, ARCHIVED] = [0, 1, 2, 3];
+const GROUPS = [READY_GROUP, AWAITING_GROUP, REST, ARCHIVED];
 
 /** The entries of those rows that people most likely look for, `max` at most. */
 export function likeliestOf(table: Table, rows: Uint32Array, max: number): readonly Entry[] {
-  const isFound = new Uint8Array(table.entries.length);
-  for (const row of rows) isFound[row] = 1;
-  const entries: Entry[] = [];
-  for (const row of preferenceOf(table)) {
-    if (entries.length >= Math.min(max, rows.length)) break;
-    const entry = table.entries[row];
-    if (isFound[row] === 1 && entry !== undefined) entries.push(entry);
+  const groupOf = groupingOf(table);
+  const groups = GROUPS.map((): number[] => []);
+  for (const row of sortRows(table, rows, 'newest')) {
+    const group = groups[groupOf(row)];
+    if (group && group.length < max) group.push(row);
   }
-  return entries;
+  return entriesAt(table, Uint32Array.from(groups.flat().slice(0, max)));
 }
 
-/** One number holds all that is compared, and numbers alone are sorted ten times as fast. */
-function rowsInOrder({ entries, decision, status, created, archived }: Table): Uint32Array {
-  const groups = Uint8Array.from(decision.distinct, (value) =>
-    value === READY ? 0 : AWAITING_DECISIONS.includes(value) ? 1 : 2,
+function groupingOf({ decision, status, archived }: Table) {
+  const groups = decision.distinct.map((value) =>
+    value === READY ? READY_GROUP : AWAITING_DECISIONS.includes(value) ? AWAITING_GROUP : REST,
   );
-  const isOver = Uint8Array.from(status.distinct, (value) => (value === STATUS_OVER ? 1 : 0));
-  const keys = new Float64Array(entries.length);
-  for (let row = 0; row < keys.length; row += 1) {
-    const isPresent = Number.isNaN(archived[row]);
-    const isOpen = isOver[status.at[row] ?? 0] === 0;
-    const group = isPresent && isOpen ? (groups[decision.at[row] ?? 0] ?? 2) : isPresent ? 2 : 3;
-    const createdMs = created[row] ?? Number.NaN;
-    const minutes = Number.isNaN(createdMs) ? 0 : createdMs / MINUTE_MS + MINUTES / 2;
-    const age = MINUTES - 1 - Math.min(MINUTES - 1, Math.max(0, Math.floor(minutes)));
-    keys[row] = (group * MINUTES + age) * ROWS + row;
-  }
-  keys.sort();
-  const rows = new Uint32Array(keys.length);
-  for (let place = 0; place < rows.length; place += 1) rows[place] = (keys[place] ?? 0) % ROWS;
-  return rows;
+  const over = status.distinct.indexOf(STATUS_OVER);
+  return (row: number): number => {
+    if (!Number.isNaN(archived[row])) return ARCHIVED;
+    return status.at[row] === over ? REST : (groups[decision.at[row] ?? 0] ?? REST);
+  };
 }

@@ -7,7 +7,7 @@ import type { Figure } from './figure.ts';
 import { underLoad } from './load.ts';
 import { remembering } from './memory.ts';
 import { polling } from './polling.ts';
-import { querying, searching } from './query.ts';
+import { querying } from './query.ts';
 import { readingAhead, readingCursors } from './read-ahead.ts';
 import { reading } from './reading.ts';
 
@@ -21,7 +21,6 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   readingAhead,
   readingCursors,
   querying,
-  searching,
   composingDigests,
   postingDigests,
   polling,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { signedHeaders } from '../../src/playground/slack-workspace/bot/http.ts';
 import { deskOver } from '../support/desk.ts';
-import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { openSlackApp } from '../support/slack-app.ts';
 import { SIGNING_SECRET } from '../support/slack-workspace.ts';
 import { brokenJson, PROTOTYPE_NAMES } from './broken-json.ts';
 import { batches } from './fuzzing.ts';
@@ -53,7 +53,7 @@ const hostile = fc.oneof(
 
 async function porch() {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
-  const { url, logged, idle } = await porchWith(dispatcher, { refusals: null });
+  const { url, logged, idle } = await openSlackApp(dispatcher, { refusals: null });
   return {
     logged,
     idle,

@@ -49,7 +49,7 @@ test.each([
   ['words of one file', 'dupont lilas', UUID],
   ['words in quotation marks', '"jean dupont"', UUID],
   ['a quotation mark without its partner', '"dupont', UUID],
-  ['words of several files', 'dupon', [2, UUID, '1234']],
+  ['words of several files', 'dupon', [2, '1234', UUID]],
   ['a negation, which it is not', '-lilas', UUID],
   ['a control character between words', 'dupont\u0007lilas', UUID],
 ])('%s', (_, text, expected) => {

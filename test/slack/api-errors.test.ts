@@ -28,8 +28,8 @@ test.each([
   ['a page of a proxy', '<!doctype html><title>Please wait</title>'],
   ['nothing', undefined],
   ['something else', { code: 'is_archived' }],
-])('%s in place of Slack’s word is no word of Slack’s', (_, said) => {
-  const error = new WebAPIPlatformError(Object({ ok: false, error: said }));
+])('%s in place of Slack’s word is no word of Slack’s', (_, answer) => {
+  const error = new WebAPIPlatformError(Object({ ok: false, error: answer }));
   expect(errorCode(error)).toBeNull();
   expect(toPostError(error)).toMatchObject({ outcome: 'unclear', code: 'unreadable_answer' });
 });

@@ -129,34 +129,26 @@ const DAY_MS = 86_400_000;
 const THURSDAY = 3;
 const WEEK = 7;
 
-/** A stretch of time in which a zone keeps the same distance from UTC. */
-interface Stretch {
-  readonly fromMs: number;
-  readonly untilMs: number;
-  readonly offsetMs: number;
-}
-
 /**
- * Numbers the days of a zone: the first of January 1970 is 0. A hundred thousand instants take a
- * few milliseconds, for the calendar is asked only once for each change of the clocks.
+ * Numbers the days of a zone: the first of January 1970 is 0. The start of each day is computed
+ * once, since Temporal takes microseconds for it and statistics ask for a hundred thousand instants.
  */
 export function createLocalDays(zone: string): (epochMs: number) => number {
-  const stretches: Stretch[] = [];
-  let last: Stretch = { fromMs: 0, untilMs: 0, offsetMs: 0 };
+  const starts = new Map<number, number>();
 
-  function stretchAt(epochMs: number): Stretch {
-    const holds = ({ fromMs, untilMs }: Stretch) => epochMs >= fromMs && epochMs < untilMs;
-    if (holds(last)) return last;
-    const known = stretches.find(holds);
-    if (known) return known;
-    const made = stretchAround(epochMs, zone);
-    stretches.push(made);
-    return made;
+  function startAt(day: number): number {
+    const known = starts.get(day);
+    if (known !== undefined) return known;
+    const start = startOf(dateOfDay(day), zone);
+    starts.set(day, start);
+    return start;
   }
 
   return (epochMs) => {
-    last = stretchAt(epochMs);
-    return Math.floor((epochMs + last.offsetMs) / DAY_MS);
+    // The day of UTC, or the one before or after it.
+    const day = Math.floor(epochMs / DAY_MS);
+    if (epochMs < startAt(day)) return day - 1;
+    return epochMs >= startAt(day + 1) ? day + 1 : day;
   };
 }
 
@@ -178,15 +170,4 @@ export function weekOfDay(day: number): number {
 /** The first day of a week. */
 export function mondayOf(week: number): number {
   return week * WEEK - THURSDAY;
-}
-
-function stretchAround(epochMs: number, zone: string): Stretch {
-  const moment = Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone);
-  const since = moment.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
-  const next = moment.getTimeZoneTransition('next');
-  return {
-    fromMs: since?.epochMilliseconds ?? -Infinity,
-    untilMs: next?.epochMilliseconds ?? Infinity,
-    offsetMs: moment.offsetNanoseconds / 1e6,
-  };
 }

@@ -41,15 +41,21 @@ export function findRows(
       if (marks[row] !== wanted) found[row] = 0;
     }
   }
-  const rows = new Uint32Array(found.length);
+  return markedRows(found);
+}
+
+function markedRows(marks: Marks): Uint32Array {
   let count = 0;
-  for (let row = 0; row < found.length; row += 1) {
-    if (found[row] === 1) {
-      rows[count] = row;
-      count += 1;
+  for (const mark of marks) count += mark;
+  const rows = new Uint32Array(count);
+  let at = 0;
+  for (let row = 0; row < marks.length; row += 1) {
+    if (marks[row] === 1) {
+      rows[at] = row;
+      at += 1;
     }
   }
-  return rows.subarray(0, count);
+  return rows;
 }
 
 /** The words that are to be absent, looked for all at once: what holds none of them is the same. */

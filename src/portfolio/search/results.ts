@@ -2,7 +2,7 @@ import type { Entry } from '../entry.ts';
 import type { Query } from '../query/query.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type SearchContext, findRows, rowsManagedBy } from './execute.ts';
-import { sortedPage } from './sort.ts';
+import { entriesAt, sortRows } from './sort.ts';
 
 /** What a query finds in a reading. */
 export interface SearchResult {
@@ -28,10 +28,10 @@ export interface SearchCache {
 }
 
 const ANSWERS_MAX = 64;
-/** Of all answers together that are remembered for one reading: some six megabytes of them. */
+/** Max rows of all results kept for one snapshot: 2 MB, and as many once sorted. */
 const ROWS_MAX = 500_000;
-/** Sorting so many takes no longer than sorting one page, and serves many pages. */
-const STRETCH = 512;
+/** The same for larger snapshots, per file: a list of everything must not push out all others. */
+const ROWS_PER_FILE_MAX = 5;
 
 /** A memory that holds nothing yet. What it knows of a reading goes when the reading goes. */
 export function createSearchCache(): SearchCache {
@@ -54,7 +54,7 @@ export function createSearchCache(): SearchCache {
       // The one asked for last stands at the end, and those at the beginning are forgotten.
       answers.delete(key);
       answers.set(key, found);
-      forgetOldest(answers);
+      forgetOldest(answers, snapshot.table.entries.length);
       return found;
     },
   };
@@ -67,36 +67,23 @@ function findIn(
   managedBy?: string,
 ): SearchResult {
   const found = findRows(query, table, searchContext);
-  // A copy: what is found is a view of a stretch of memory that is as long as the table.
-  const rows = managedBy === undefined ? found.slice() : rowsManagedBy(found, table, managedBy);
-  const stretches = new Map<number, readonly Entry[]>();
-
-  function stretchAt(number: number): readonly Entry[] {
-    const known = stretches.get(number);
-    if (known) return known;
-    const first = number * STRETCH;
-    const entries = sortedPage(table, rows, query.sort, first, first + STRETCH);
-    stretches.set(number, entries);
-    return entries;
-  }
-
+  const rows = managedBy === undefined ? found : rowsManagedBy(found, table, managedBy);
+  let sorted: Uint32Array | null = null;
   return {
     rows,
     page(start, end) {
-      const number = Math.floor(start / STRETCH);
-      const first = number * STRETCH;
-      return end > first + STRETCH
-        ? sortedPage(table, rows, query.sort, start, end)
-        : stretchAt(number).slice(start - first, end - first);
+      sorted ??= sortRows(table, rows, query.sort);
+      return entriesAt(table, sorted.subarray(start, end));
     },
   };
 }
 
-function forgetOldest(answers: Map<string, SearchResult>): void {
+function forgetOldest(answers: Map<string, SearchResult>, files: number): void {
+  const rowsMax = Math.max(ROWS_MAX, ROWS_PER_FILE_MAX * files);
   let rowsHeld = 0;
   for (const { rows } of answers.values()) rowsHeld += rows.length;
   for (const [key, { rows }] of answers) {
-    if (answers.size === 1 || (answers.size <= ANSWERS_MAX && rowsHeld <= ROWS_MAX)) return;
+    if (answers.size === 1 || (answers.size <= ANSWERS_MAX && rowsHeld <= rowsMax)) return;
     answers.delete(key);
     rowsHeld -= rows.length;
   }

@@ -4,16 +4,40 @@ import type { Table } from './table.ts';
 
 type Compare = (one: number, other: number) => number;
 
-/** So many only befall a list made to defeat the pivots: the rest of it is sorted as a whole. */
-const ROUNDS_MAX = 100;
+/** Orders that are kept per table; `waiting` is `oldest` in two parts. */
+type KeptSort = Exclude<Sort, 'waiting'>;
+
+/** All rows of a table in each order, found once per table. */
+const orders = new WeakMap<Table, Map<KeptSort, Uint32Array>>();
+
+/** Below one row in this many, comparing the rows takes less time than walking the whole order. */
+const SPARSE = 32;
 
 /**
- * The entries from `start` up to but without `end` of the rows in an order, without sorting the
- * others: rows are counted out by what they are sorted by, and those among which the page lies are
- * parted around one of them again and again, going on only where the page is.
+ * The rows in an order. Equal ones are ordered by id, and those without the value come last.
  *
  * @param sort `null` for the order that the rows are in
  */
+export function sortRows(table: Table, rows: Uint32Array, sort: Sort | null): Uint32Array {
+  if (sort === null) return rows;
+  if (sort === 'waiting') return readyFirst(table, sortRows(table, rows, 'oldest'));
+  if (rows.length * SPARSE < table.entries.length) return rows.toSorted(comparing(table, sort));
+  const order = orderOf(table, sort);
+  if (rows.length === order.length) return order;
+  const isFound = new Uint8Array(order.length);
+  for (const row of rows) isFound[row] = 1;
+  const sorted = new Uint32Array(rows.length);
+  let count = 0;
+  for (const row of order) {
+    if (isFound[row] === 1) {
+      sorted[count] = row;
+      count += 1;
+    }
+  }
+  return sorted;
+}
+
+/** The entries from `start` up to but without `end` of the rows in an order. */
 export function sortedPage(
   table: Table,
   rows: Uint32Array,
@@ -21,108 +45,121 @@ export function sortedPage(
   start: number,
   end: number,
 ): readonly Entry[] {
-  if (sort === 'waiting') {
-    const { ready, others } = byReadiness(table, rows);
-    const [from, to] = [start - ready.length, end - ready.length].map((at) => Math.max(0, at));
-    return [
-      ...sortedPage(table, ready, 'oldest', start, end),
-      ...sortedPage(table, others, 'oldest', from ?? 0, to ?? 0),
-    ];
-  }
-  if (sort === null) return entriesAt(table, rows.subarray(start, end));
-  const ranks = ranksOf(table, rows, sort);
-  const { near, before } = rowsNear(rows, ranks, start, end);
-  const [from, to] = [start - before, end - before];
-  const order = partlySorted(near, from, to, comparing(table, ranks));
-  return entriesAt(table, order.subarray(from, to));
+  return entriesAt(table, sortRows(table, rows, sort).subarray(start, end));
 }
 
-function entriesAt({ entries }: Table, rows: Uint32Array): readonly Entry[] {
+/** The entries of rows, in the order of the rows. */
+export function entriesAt({ entries }: Table, rows: Uint32Array): readonly Entry[] {
   return Array.from(rows, (row) => entries[row]).filter((entry) => entry !== undefined);
 }
 
-/** Two lists, each to be put in order by itself, are quicker than one with two things to compare. */
-function byReadiness({ decision: { distinct, at } }: Table, rows: Uint32Array) {
+function readyFirst({ decision: { distinct, at } }: Table, rows: Uint32Array): Uint32Array {
   const place = distinct.indexOf(READY);
-  return {
-    ready: rows.filter((row) => at[row] === place),
-    others: rows.filter((row) => at[row] !== place),
-  };
+  const ready = rows.filter((row) => at[row] === place);
+  const sorted = new Uint32Array(rows.length);
+  sorted.set(ready);
+  sorted.set(
+    rows.filter((row) => at[row] !== place),
+    ready.length,
+  );
+  return sorted;
 }
 
-/** What each of the rows is sorted by, at its place in the table. */
-function ranksOf(table: Table, rows: Uint32Array, sort: Sort): Float64Array {
+function orderOf(table: Table, sort: KeptSort): Uint32Array {
+  const known = orders.get(table)?.get(sort);
+  if (known) return known;
+  const steps = sorting(table, sort);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  keepOrder(table, sort, step.value);
+  return step.value;
+}
+
+function keepOrder(table: Table, sort: KeptSort, order: Uint32Array): void {
+  const kept = orders.get(table) ?? new Map<KeptSort, Uint32Array>();
+  orders.set(table, kept.set(sort, order));
+}
+
+const KEPT_SORTS: readonly KeptSort[] = ['oldest', 'newest', 'updated', 'score', 'completion'];
+
+/** Finds all orders of a table, in steps of a few milliseconds. */
+export function* prepareOrders(table: Table): Generator<void> {
+  for (const sort of KEPT_SORTS) {
+    if (!orders.get(table)?.has(sort)) keepOrder(table, sort, yield* sorting(table, sort));
+  }
+}
+
+/**
+ * Takes over the orders of a table for one that differs in a few rows, so that a small change does
+ * not sort everything again.
+ *
+ * @param changed the rows that differ, those that are new among them
+ */
+export function carryOrders(from: Table, to: Table, changed: readonly number[]): void {
+  const isChanged = new Uint8Array(to.entries.length);
+  for (const row of changed) isChanged[row] = 1;
+  const rows = Uint32Array.from(new Set(changed));
+  for (const [sort, order] of orders.get(from) ?? []) {
+    const compareRows = comparing(to, sort);
+    const kept = order.filter((row) => isChanged[row] === 0);
+    const merged = new Uint32Array(to.entries.length);
+    const steps = merge(kept, rows.toSorted(compareRows), merged, compareRows);
+    while (!steps.next().done);
+    keepOrder(to, sort, merged);
+  }
+}
+
+const ROWS_A_RUN = 4_096;
+const ROWS_A_STEP = 32_768;
+
+/** A merge sort of all rows: sorting a million in one go would stop everything else for a second. */
+function* sorting(table: Table, sort: KeptSort): Generator<undefined, Uint32Array> {
+  const compareRows = comparing(table, sort);
+  let rows = Uint32Array.from(table.entries.keys());
+  for (let at = 0; at < rows.length; at += ROWS_A_RUN) {
+    rows.subarray(at, at + ROWS_A_RUN).sort(compareRows);
+    yield;
+  }
+  let merged = new Uint32Array(rows.length);
+  for (let width = ROWS_A_RUN; width < rows.length; width *= 2) {
+    for (let at = 0; at < rows.length; at += 2 * width) {
+      const [middle, end] = [at + width, at + 2 * width];
+      const [left, right] = [rows.subarray(at, middle), rows.subarray(middle, end)];
+      yield* merge(left, right, merged.subarray(at, end), compareRows);
+    }
+    [rows, merged] = [merged, rows];
+  }
+  return rows;
+}
+
+/** Merges two sorted lists into `merged`, which is as long as both. */
+function* merge(
+  left: Uint32Array,
+  right: Uint32Array,
+  merged: Uint32Array,
+  compareRows: Compare,
+): Generator<undefined, void> {
+  let [atLeft, atRight] = [0, 0];
+  for (let at = 0; at < merged.length; at += 1) {
+    if (at % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
+    const [one, other] = [left[atLeft], right[atRight]];
+    const isLeft = other === undefined || (one !== undefined && compareRows(one, other) <= 0);
+    merged[at] = (isLeft ? one : other) ?? 0;
+    if (isLeft) atLeft += 1;
+    else atRight += 1;
+  }
+}
+
+/** Compares rows for an order in which no two are equal. */
+function comparing(table: Table, sort: KeptSort): Compare {
   const { by, direction } = ORDERS[sort];
   const column = table[by];
-  const ranks = new Float64Array(column.length);
-  for (const row of rows) ranks[row] = rankOf(column[row] ?? Number.NaN, direction);
-  return ranks;
-}
-
-function comparing({ entries, ids }: Table, ranks: Float64Array): Compare {
+  const { entries } = table;
   return (one, other) =>
-    compare(ranks[one] ?? 0, ranks[other] ?? 0) ||
-    compare(ids[one] ?? 0, ids[other] ?? 0) ||
-    compare(entries[one]?.id ?? '', entries[other]?.id ?? '');
-}
-
-/** The rows in an order that is right from `start` to `end`. */
-function partlySorted(
-  rows: Uint32Array,
-  start: number,
-  end: number,
-  compareRows: Compare,
-): Uint32Array {
-  const order = rows.slice();
-  const open: [number, number][] = [[0, order.length]];
-  let rounds = 0;
-  for (let part = open.pop(); part !== undefined; part = open.pop()) {
-    const [low, high] = part;
-    if (high <= start || low >= end || high - low < 2) continue;
-    rounds += 1;
-    if ((low >= start && high <= end) || rounds > ROUNDS_MAX) {
-      order.subarray(low, high).sort(compareRows);
-      continue;
-    }
-    const middle = partition(order, low, high, compareRows);
-    open.push([low, middle], [middle + 1, high]);
-  }
-  return order;
-}
-
-/** Moves what comes before the pivot to its left and the rest to its right; tells where it stands. */
-function partition(order: Uint32Array, low: number, high: number, compareRows: Compare): number {
-  swap(order, medianOfThree(order, low, high, compareRows), high - 1);
-  const pivot = order[high - 1] ?? 0;
-  let border = low;
-  for (let at = low; at < high - 1; at += 1) {
-    if (compareRows(order[at] ?? 0, pivot) < 0) {
-      swap(order, at, border);
-      border += 1;
-    }
-  }
-  swap(order, border, high - 1);
-  return border;
-}
-
-/** A pivot that lists sorted either way do not defeat. */
-function medianOfThree(
-  order: Uint32Array,
-  low: number,
-  high: number,
-  compareRows: Compare,
-): number {
-  const places = [low, (low + high) >>> 1, high - 1];
-  const [, median = low] = places.toSorted((one, other) =>
-    compareRows(order[one] ?? 0, order[other] ?? 0),
-  );
-  return median;
-}
-
-function swap(order: Uint32Array, one: number, other: number): void {
-  const held = order[one] ?? 0;
-  order[one] = order[other] ?? 0;
-  order[other] = held;
+    compare(
+      rankOf(column[one] ?? Number.NaN, direction),
+      rankOf(column[other] ?? Number.NaN, direction),
+    ) || compare(entries[one]?.id ?? '', entries[other]?.id ?? '');
 }
 
 /** What an order goes by, and which way; entries without it come last either way. */
@@ -167,86 +204,4 @@ function rankOf(value: number, direction: 1 | -1): number {
 function compare<Value extends number | string>(one: Value, other: Value): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
-}
-
-const CHARACTERS = 3;
-
-/**
- * The beginning of an id as a number that is in the same order as the ids, as far as it goes: equal
- * ones are yet to be compared in full.
- */
-export function idBeginning(id: string): number {
-  let beginning = 0;
-  for (let at = 0; at < CHARACTERS; at += 1) {
-    // One more than the code, for an id that has ended comes before one that goes on.
-    beginning = beginning * 65_537 + (at < id.length ? id.charCodeAt(at) + 1 : 0);
-  }
-  return beginning;
-}
-
-/** More would no longer be counted faster than the rows of one are sorted. */
-const PARTS = 1_024;
-
-/** The last part is for what has no rank, and comes after all that has one. */
-const UNRANKED = PARTS;
-
-/**
- * The rows among which those from `start` up to but without `end` are once all are in order.
- *
- * The span of all ranks is cut into even parts, and rows are counted by part: two walks through
- * memory in a row, where sorting goes to and fro.
- *
- * @param ranks by which rows are sorted, at the place of each row; infinite where there is none
- * @returns those rows in the order in which they came, and how many others come before them
- */
-export function rowsNear(
-  rows: Uint32Array,
-  ranks: Float64Array,
-  start: number,
-  end: number,
-): { readonly near: Uint32Array; readonly before: number } {
-  const partOf = partsOf(rows, ranks);
-  const counts = new Uint32Array(PARTS + 1);
-  for (const row of rows) {
-    const part = partOf(ranks[row] ?? Infinity);
-    counts[part] = (counts[part] ?? 0) + 1;
-  }
-  let first = 0;
-  let before = 0;
-  while (first < UNRANKED && before + (counts[first] ?? 0) <= start) {
-    before += counts[first] ?? 0;
-    first += 1;
-  }
-  let last = first;
-  let size = counts[first] ?? 0;
-  while (last < UNRANKED && before + size < end) {
-    last += 1;
-    size += counts[last] ?? 0;
-  }
-  const near = new Uint32Array(size);
-  let at = 0;
-  for (const row of rows) {
-    const part = partOf(ranks[row] ?? Infinity);
-    if (part < first || part > last) continue;
-    near[at] = row;
-    at += 1;
-  }
-  return { near, before };
-}
-
-/** The part in which a rank lies: never before that of a smaller one. */
-function partsOf(rows: Uint32Array, ranks: Float64Array): (rank: number) => number {
-  let [least, most] = [Infinity, -Infinity];
-  for (const row of rows) {
-    const rank = ranks[row] ?? Infinity;
-    if (rank < least) least = rank;
-    if (rank > most && rank < Infinity) most = rank;
-  }
-  const scale = (PARTS - 1) / (most - least);
-  // All alike, or too far apart to be told from infinity: they are one part.
-  const isEven = scale > 0 && scale < Infinity;
-  return (rank) => {
-    if (rank === Infinity) return UNRANKED;
-    return isEven ? Math.trunc((rank - least) * scale) : 0;
-  };
 }

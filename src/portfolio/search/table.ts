@@ -1,5 +1,5 @@
 import type { Entry, Labels, Person, Property } from '../entry.ts';
-import { idBeginning } from './sort.ts';
+import { carryOrders } from './sort.ts';
 import {
   createLexicon,
   createWordColumn,
@@ -46,8 +46,6 @@ export interface Table {
   readonly score: Float64Array;
   readonly completion: Float64Array;
   readonly archived: Float64Array;
-  /** Decides nearly always between rows that are equal otherwise. */
-  readonly ids: Float64Array;
 }
 
 /** Fills a table bit by bit, so that whoever has other things to do can do them in between. */
@@ -77,9 +75,8 @@ export function createTableBuilder(base?: Table): TableBuilder {
   const score = numberColumn(base?.score);
   const completion = numberColumn(base?.completion);
   const archived = numberColumn(base?.archived);
-  const ids = numberColumn(base?.ids);
   const shared = [status, decision, situation, property, managers, tags];
-  const columns = [...shared, created, updated, touched, score, completion, archived, ids];
+  const columns = [...shared, created, updated, touched, score, completion, archived];
 
   return {
     put(row, entry) {
@@ -97,7 +94,6 @@ export function createTableBuilder(base?: Table): TableBuilder {
       score.put(row, entry.score);
       completion.put(row, entry.completion);
       archived.put(row, entry.archivedMs);
-      ids.put(row, idBeginning(entry.id));
     },
     reserve(rows) {
       for (const column of columns) column.reserve(rows);
@@ -120,7 +116,6 @@ export function createTableBuilder(base?: Table): TableBuilder {
         score: score.finish(rows),
         completion: completion.finish(rows),
         archived: archived.finish(rows),
-        ids: ids.finish(rows),
       };
     },
   };
@@ -171,7 +166,9 @@ export function tableWith(
   });
   const builder = createTableBuilder(table);
   for (const [index, entry] of changed.entries()) builder.put(places[index] ?? end, entry);
-  return builder.finish();
+  const patched = builder.finish();
+  carryOrders(table, patched, places);
+  return patched;
 }
 
 const ROOM_MIN = 16;

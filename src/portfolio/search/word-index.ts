@@ -5,8 +5,8 @@ export const END = 0;
 /** Stands between two texts: no phrase runs from one into the next. */
 const BREAK = 1;
 
-/** Of texts that come again and again, such as first names; beyond so many, it begins anew. */
-const TEXTS_MAX = 5_000;
+/** Max remembered texts, such as first names; after that, memory begins anew. */
+const TEXTS_MAX = 20_000;
 const ROOM_MIN = 1_024;
 
 /**

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { PageServer } from '../../../src/playground/page-server.ts';
 import { startBrowser } from '../../support/browser.ts';
 import { builtPage } from '../../support/page.ts';
-import { type SlackStub, startSlackStub } from '../../support/slack-stub.ts';
+import { type SlackStub, startSlackStub } from '../../support/slack-stub/index.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -63,7 +63,7 @@ describe('the page in a browser', () => {
     await page.getByText('Only visible to you').waitFor();
     expect(await last(page).getByRole('heading').textContent()).toBe('42 rental files');
     expect(stub.received).toContainEqual({
-      deed: 'say',
+      userAction: 'say',
       body: { person: 'U0ZOE', channel: 'C0LEASING', text: '/rental list' },
     });
     await composer(page).press('ArrowUp');
@@ -85,7 +85,7 @@ describe('the page in a browser', () => {
 
     await page.getByRole('button', { name: '2/6' }).waitFor();
     await last(page).getByText('(edited)').waitFor();
-    const { body } = stub.received.find(({ deed }) => deed === 'act') ?? {};
+    const { body } = stub.received.find(({ userAction }) => userAction === 'act') ?? {};
     expect(body).toMatchObject({
       person: 'U0ZOE',
       place: { channel: 'C0LEASING' },
@@ -96,7 +96,7 @@ describe('the page in a browser', () => {
   test('a button that asks first does nothing until it is confirmed', async () => {
     const { page, stub } = await open();
     await askForList(page);
-    const acts = () => stub.received.filter(({ deed }) => deed === 'act').length;
+    const acts = () => stub.received.filter(({ userAction }) => userAction === 'act').length;
 
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('button', { name: 'Keep it to myself' }).click();
@@ -115,7 +115,7 @@ describe('the page in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: /Manager$/ }).waitFor();
     await expect
-      .poll(() => stub.received.find(({ deed }) => deed === 'act')?.body)
+      .poll(() => stub.received.find(({ userAction }) => userAction === 'act')?.body)
       .toMatchObject({
         action: {
           type: 'static_select',
@@ -141,7 +141,9 @@ describe('the page in a browser', () => {
     await form.getByRole('checkbox', { name: 'Tuesday' }).uncheck();
     await form.getByRole('button', { name: 'Create' }).click();
     await form.waitFor({ state: 'hidden' });
-    const values = stub.received.findLast(({ deed }) => deed === 'submit')?.body['values'];
+    const values = stub.received.findLast(({ userAction }) => userAction === 'submit')?.body[
+      'values'
+    ];
     expect(values).toMatchObject({
       name: { name: { type: 'plain_text_input', value: 'Morning' } },
       times: { times: { type: 'plain_text_input', value: '09:00' } },
@@ -170,7 +172,7 @@ describe('the page in a browser', () => {
     await page.getByRole('button', { name: 'HTTP', pressed: true }).waitFor();
     expect(await service.inputValue()).toBe('down');
     await page.getByRole('button', { name: 'Restart' }).click();
-    await expect.poll(() => stub.received.map(({ deed }) => deed)).toContain('restart');
+    await expect.poll(() => stub.received.map(({ userAction }) => userAction)).toContain('restart');
     stub.emit({
       kind: 'settings',
       settings: { transport: 'http', weather: 'down', bot: 'starting', service: 'playground' },
@@ -193,9 +195,9 @@ describe('the page in a browser', () => {
     await page.getByRole('heading', { name: 'Good morning, Zoé' }).waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await expect
-      .poll(() => stub.received.findLast(({ deed }) => deed === 'act')?.body)
+      .poll(() => stub.received.findLast(({ userAction }) => userAction === 'act')?.body)
       .toMatchObject({ place: { home: true }, action: { action_id: 'edit', value: '1' } });
-    expect(stub.received).toContainEqual({ deed: 'open_home', body: { person: 'U0ZOE' } });
+    expect(stub.received).toContainEqual({ userAction: 'open_home', body: { person: 'U0ZOE' } });
   });
 
   test('the page is dark where the system is, until somebody chooses', async () => {

@@ -7,7 +7,12 @@ import { entryOf } from '../../../src/portfolio/entry.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import { SORTS } from '../../../src/portfolio/query/query.ts';
 import { type SearchContext, findRows, matcherOf } from '../../../src/portfolio/search/execute.ts';
-import { comparatorOf, sortedPage } from '../../../src/portfolio/search/sort.ts';
+import {
+  comparatorOf,
+  prepareOrders,
+  sortedPage,
+  sortRows,
+} from '../../../src/portfolio/search/sort.ts';
 import { tableOf, tableWith } from '../../../src/portfolio/search/table.ts';
 import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 import { finds, follows } from './naive-match.ts';
@@ -80,15 +85,26 @@ test('any page of any order is that part of the whole list sorted', () => {
   );
 });
 
-test('a long list of equal files, or of ordered ones, is parted as quickly as any other', () => {
+test('a long list is sorted as a whole, whether or not its table was made ready for it', () => {
   const files = Array.from({ length: 20_000 }, (_, index) =>
-    entryOf(RentalFile.parse({ id: `file-${String(index).padStart(5, '0')}`, score: index % 2 })),
+    entryOf(
+      RentalFile.parse({
+        id: `file-${String((index * 7_919) % 20_000).padStart(5, '0')}`,
+        score: index % 3,
+        created_at: new Date(NOW_MS - ((index * 104_729) % 20_011) * 1_000).toISOString(),
+      }),
+    ),
   );
   const rows = Uint32Array.from(files.keys());
+  const prepared = tableOf(files);
+  const steps = [...prepareOrders(prepared)];
 
-  const page = sortedPage(tableOf(files), rows, 'score', 9_999, 10_001);
-
-  expect(page.map(({ id }) => id)).toEqual(['file-19999', 'file-00000']);
+  expect(steps.length).toBeGreaterThanOrEqual(5 * 5);
+  for (const sort of SORTS) {
+    const sorted = files.toSorted((one, other) => follows(sort, one, other));
+    expect(sortedPage(tableOf(files), rows, sort, 0, 20_000)).toEqual(sorted);
+    expect(sortedPage(prepared, rows, sort, 9_999, 10_001)).toEqual(sorted.slice(9_999, 10_001));
+  }
 });
 
 test('without an order, pages follow the reading', () => {
@@ -120,18 +136,20 @@ test('a table with changes is the table of the changed files', () => {
       fc.uniqueArray(entries(100), { maxLength: 20, selector: ({ id }) => id }),
       fc.uniqueArray(entries(100), { maxLength: 8, selector: ({ id }) => id }),
       queries(phrases),
-      (before, changed, query) => {
+      fc.constantFrom(...SORTS),
+      (before, changed, query, sort) => {
         const kept = before.map((entry) => changed.find(({ id }) => id === entry.id) ?? entry);
         const added = changed.filter(({ id }) => before.every((entry) => entry.id !== id));
         const whole = tableOf([...kept, ...added]);
-        const patched = tableWith(
-          tableOf(before),
-          new Map(before.map(({ id }, row) => [id, row])),
-          changed,
-        );
+        const base = tableOf(before);
+        const steps = prepareOrders(base);
+        while (!steps.next().done);
+        const patched = tableWith(base, new Map(before.map(({ id }, row) => [id, row])), changed);
 
         expect(patched.entries).toEqual(whole.entries);
         expect(findRows(query, patched, PARIS)).toEqual(findRows(query, whole, PARIS));
+        const rows = Uint32Array.from(patched.entries.keys());
+        expect(sortRows(patched, rows, sort)).toEqual(sortRows(whole, rows, sort));
       },
     ),
   );

@@ -6,7 +6,7 @@ import {
   messagesFor,
 } from '../../../../src/playground/page/api/apply-change.ts';
 import type { Change, Message } from '../../../../src/playground/slack-workspace/page-protocol.ts';
-import { firstState } from '../../../support/slack-stub-state.ts';
+import { firstState } from '../../../support/slack-stub/state.ts';
 
 const STATE = { ...firstState(), messages: [] };
 

@@ -10,7 +10,7 @@ import type {
 } from '../../../../src/playground/slack-workspace/page-protocol.ts';
 import { startBrowser } from '../../../support/browser.ts';
 import { builtPage } from '../../../support/page.ts';
-import { type SlackStub, startSlackStub } from '../../../support/slack-stub.ts';
+import { type SlackStub, startSlackStub } from '../../../support/slack-stub/index.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
@@ -50,7 +50,9 @@ describe('what is behind the scenes, in a browser', () => {
       await page.getByRole('button', { name }).click();
     }
     await expect
-      .poll(() => stub.received.filter(({ deed }) => deed === 'clock').map(({ body }) => body))
+      .poll(() =>
+        stub.received.filter(({ userAction }) => userAction === 'clock').map(({ body }) => body),
+      )
       .toEqual(['hour', 'tomorrow', 'workday'].map((to) => ({ person: 'U0ZOE', to })));
 
     settle(stub, clock(3 * 86_400_000));
@@ -78,9 +80,9 @@ describe('what is behind the scenes, in a browser', () => {
     await page.getByRole('button', { name: 'Rejected', pressed: true }).waitFor();
     await page.getByRole('button', { name: 'Drawn' }).click();
     await page.getByRole('button', { name: 'Drawn', pressed: true }).waitFor();
-    expect(stub.received.filter(({ deed }) => deed === 'settings').map(({ body }) => body)).toEqual(
-      [{ refusesCharts: true }, { refusesCharts: false }],
-    );
+    expect(
+      stub.received.filter(({ userAction }) => userAction === 'settings').map(({ body }) => body),
+    ).toEqual([{ refusesCharts: true }, { refusesCharts: false }]);
   });
 
   test.each([

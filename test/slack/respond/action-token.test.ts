@@ -3,10 +3,10 @@ import { compactDecrypt, CompactEncrypt } from 'jose';
 import { expect, test } from 'vitest';
 
 import {
-  encryptCompact,
   createActionTokens,
   decryptCompact,
-} from '../../src/slack/respond/action-token.ts';
+  encryptCompact,
+} from '../../../src/slack/respond/action-token.ts';
 
 const SECRET = '0123456789abcdef';
 const OTHER_SECRET = 'fedcba9876543210';

@@ -1,4 +1,4 @@
-import type { Json } from '../../src/playground/slack-workspace/page-protocol.ts';
+import type { Json } from '../../../src/playground/slack-workspace/page-protocol.ts';
 
 const FILES = [
   [

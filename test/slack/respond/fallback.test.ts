@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import {
   type Interruption,
   RESPONSE_URL,
-} from '../../src/playground/slack-workspace/fault-injection.ts';
-import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { deskOver } from '../support/desk.ts';
-import { porchWith } from '../support/porch.ts';
-import { pagesOf, rentalFiles } from '../support/rental-files.ts';
-import { screenOf } from '../support/screen.ts';
+} from '../../../src/playground/slack-workspace/fault-injection.ts';
+import { directMessageWith } from '../../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { deskOver } from '../../support/desk.ts';
+import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
+import { screenOf } from '../../support/screen.ts';
+import { openSlackApp } from '../../support/slack-app.ts';
 
 const LIST = '20 rental files';
 const REASON = 'Slack did not confirm that it took the answer.';
@@ -17,7 +17,7 @@ const REASON = 'Slack did not confirm that it took the answer.';
 /** What Hannah reads after `/rental list`, while her response URL has these troubles. */
 async function readAfter(...troubles: readonly Omit<Interruption, 'method'>[]) {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
-  const { workspace, settled } = await porchWith(dispatcher, { refusals: null });
+  const { workspace, settled } = await openSlackApp(dispatcher, { refusals: null });
   const hannah = screenOf(workspace, PEOPLE.hannah);
   for (const trouble of troubles) workspace.interrupt({ method: RESPONSE_URL, ...trouble });
   await settled(async () => hannah.say('/rental list'));

@@ -10,9 +10,9 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { deskOver } from '../support/desk.ts';
-import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { screenOf } from '../support/screen.ts';
+import { openSlackApp } from '../support/slack-app.ts';
 import { testClock } from '../support/slack-workspace.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 5 };
@@ -20,16 +20,21 @@ const HALF_AN_HOUR_MS = 30 * 60_000 + 1_000;
 /** Longer than Slack keeps a trigger. */
 const FOUR_SECONDS_MS = 4_000;
 
-type Options = Parameters<typeof porchWith>[1];
+type Options = Parameters<typeof openSlackApp>[1];
 
-/** Hannah at her screen, before a desk of which a part may be another. */
+/** Hannah at her screen, with a dispatcher of which a part may be replaced. */
 async function opened(options: Options = {}, over: Partial<Dispatcher> = {}) {
   const { dispatcher, store } = deskOver(() => pagesOf(rentalFiles(20)));
-  const porch = await porchWith({ ...dispatcher, ...over }, options);
-  return { ...porch, desk: dispatcher, store, hannah: screenOf(porch.workspace, PEOPLE.hannah) };
+  const slackApp = await openSlackApp({ ...dispatcher, ...over }, options);
+  return {
+    ...slackApp,
+    dispatcher,
+    store,
+    hannah: screenOf(slackApp.workspace, PEOPLE.hannah),
+  };
 }
 
-/** A desk whose answers to one kind of question wait for a gate. */
+/** A dispatcher whose answers to one kind of question wait for a gate. */
 function gated() {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
   const gate = Promise.withResolvers<void>();
@@ -45,15 +50,15 @@ function gated() {
     await gate.promise;
     yield* dispatcher.submit(...asked);
   };
-  return { gate, desk: { pressed, typed, submitted } };
+  return { gate, dispatcher: { pressed, typed, submitted } };
 }
 
 test('a form asked for too late is offered by a button, which opens it', async () => {
   const clock = testClock();
-  const { desk, gate } = gated();
+  const { dispatcher, gate } = gated();
   const { hannah, settled } = await opened(
     { clock, refusals: ['views.open expired_trigger_id'] },
-    { run: desk.typed },
+    { run: dispatcher.typed },
   );
 
   await settled(async () => {
@@ -69,8 +74,8 @@ test('a form asked for too late is offered by a button, which opens it', async (
 });
 
 test('whoever still waits when the bot is ended is told so, and hears nothing more', async () => {
-  const { desk, gate } = gated();
-  const { hannah, finish, settled, workspace } = await opened({}, { run: desk.typed });
+  const { dispatcher, gate } = gated();
+  const { hannah, finish, settled, workspace } = await opened({}, { run: dispatcher.typed });
   const heard = () => workspace.state().messages.filter(({ onlyFor }) => onlyFor === PEOPLE.hannah);
   await hannah.say('/rental list');
 
@@ -84,8 +89,8 @@ test('whoever still waits when the bot is ended is told so, and hears nothing mo
 });
 
 test('a modal whose answer is slow opens in time, and holds the place of the answer', async () => {
-  const { desk, gate } = gated();
-  const { hannah, settled } = await opened({}, { runAction: desk.pressed });
+  const { dispatcher, gate } = gated();
+  const { hannah, settled } = await opened({}, { runAction: dispatcher.pressed });
   await settled(async () => hannah.say('/rental list'));
   const list = hannah.seen('20 rental files');
 
@@ -124,10 +129,10 @@ test('of two presses in one modal the later one is answered, however slow the ea
 });
 
 test('whoever closes the window before the answer comes hears no more of it', async () => {
-  const { desk, gate } = gated();
+  const { dispatcher, gate } = gated();
   const { hannah, settled, workspace } = await opened(
     { refusals: ['views.update not_found'] },
-    { runAction: desk.pressed },
+    { runAction: dispatcher.pressed },
   );
   await settled(async () => hannah.say('/rental list'));
   const list = hannah.seen('20 rental files');
@@ -145,8 +150,8 @@ test('whoever closes the window before the answer comes hears no more of it', as
 });
 
 test('a form whose answer is slow is acknowledged in time, and answered in its place', async () => {
-  const { desk, gate } = gated();
-  const { hannah, settled, store } = await opened({}, { submit: desk.submitted });
+  const { dispatcher, gate } = gated();
+  const { hannah, settled, store } = await opened({}, { submit: dispatcher.submitted });
   await settled(async () => hannah.say('/rental settings'));
 
   await settled(async () => {
@@ -182,7 +187,7 @@ test('a correction that comes too late for its form is told without it', async (
 });
 
 test('a form that cannot be read any more is not taken for one that was heard', async () => {
-  const { hannah, settled, deliver, heard, store } = await opened({ refusals: null });
+  const { hannah, settled, deliver, requests: heard, store } = await opened({ refusals: null });
   await settled(async () => hannah.say('/rental settings'));
   await settled(async () => hannah.submit({}));
   const [, form = ''] = /payload=(.*)/.exec(heard.at(-1) ?? '') ?? [];
@@ -192,23 +197,23 @@ test('a form that cannot be read any more is not taken for one that was heard', 
     userId: PEOPLE.hannah,
     channelId: CHANNELS.leasing,
   });
-  let said = '';
+  let text = '';
 
   await settled(async () => {
     const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
-    said = await (await deliver(body)).text();
+    text = await (await deliver(body)).text();
   });
 
-  expect(said).toContain('no longer good');
+  expect(text).toContain('no longer good');
   expect(await store.settings.of(CHANNELS.leasing)).toBeNull();
 });
 
 test('a response URL that has ended leads to the direct message', async () => {
   const clock = testClock();
-  const { desk, gate } = gated();
+  const { dispatcher, gate } = gated();
   const { hannah, settled } = await opened(
     { clock, refusals: ['commands expired_url'] },
-    { run: desk.typed },
+    { run: dispatcher.typed },
   );
 
   await settled(async () => {
@@ -222,10 +227,10 @@ test('a response URL that has ended leads to the direct message', async () => {
 
 test('an answer to a window that opened too late, from a message of long ago, is not lost', async () => {
   const clock = testClock();
-  const { desk, gate } = gated();
+  const { dispatcher, gate } = gated();
   const { hannah, settled } = await opened(
     { clock, refusals: ['views.open expired_trigger_id', 'actions expired_url'] },
-    { runAction: desk.pressed },
+    { runAction: dispatcher.pressed },
   );
   await settled(async () => hannah.say('/rental list'));
   const list = hannah.seen('20 rental files');
@@ -321,7 +326,7 @@ test.each([
     async (who: ReturnType<typeof screenOf>) => who.say('list', directMessageWith(PEOPLE.hannah)),
   ],
 ])('%s that Slack delivers twice is answered once', async (_what, say) => {
-  const { hannah, settled, deliver, heard, workspace, idle } = await opened();
+  const { hannah, settled, deliver, requests: heard, workspace, idle } = await opened();
   await settled(async () => say(hannah));
   const request = heard.at(-1) ?? '';
 
@@ -366,10 +371,10 @@ test('no line of the log holds anything of a person', async () => {
 });
 
 test('where Slack takes no answer in the channel, a mention is answered by direct message', async () => {
-  const { desk, gate } = gated();
+  const { dispatcher, gate } = gated();
   const { hannah, settled, workspace } = await opened(
     { refusals: ['chat.postEphemeral user_not_in_channel'] },
-    { run: desk.typed },
+    { run: dispatcher.typed },
   );
 
   await settled(async () => {
@@ -382,7 +387,7 @@ test('where Slack takes no answer in the channel, a mention is answered by direc
 });
 
 test('a bot that mentions the app is not answered, so that two never talk without end', async () => {
-  const { hannah, settled, deliver, heard, workspace, logged } = await opened();
+  const { hannah, settled, deliver, requests: heard, workspace, logged } = await opened();
   await settled(async () => hannah.say('@Rental Desk list'));
   const mention = heard.findLast((body) => body.includes('app_mention')) ?? '';
   const before = workspace.state().messages;
@@ -413,7 +418,7 @@ test.each(['before', 'after'] as const)(
 );
 
 test('a request that is not signed by Slack is not heard', async () => {
-  const { hannah, settled, heard, url, logged } = await opened();
+  const { hannah, settled, requests: heard, url, logged } = await opened();
   await settled(async () => hannah.say('/rental list'));
   const before = logged.length;
   const answer = await fetch(new URL('/slack/events', url), {

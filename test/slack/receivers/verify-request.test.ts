@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createReplayGuard } from '../../src/slack/receivers/verify-request.ts';
+import { createReplayGuard } from '../../../src/slack/receivers/verify-request.ts';
 
 const MINUTE_MS = 60_000;
 

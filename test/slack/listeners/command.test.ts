@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { typedText } from '../../src/slack/listeners/command.ts';
+import { typedText } from '../../../src/slack/listeners/command.ts';
 
 test.each([
   ['list age:&gt;3bd completion:&lt;100', 'list age:>3bd completion:<100'],

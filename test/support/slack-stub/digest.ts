@@ -1,8 +1,8 @@
-import type { Json } from '../../src/playground/slack-workspace/page-protocol.ts';
+import type { Json } from '../../../src/playground/slack-workspace/page-protocol.ts';
 
 const plain = (text: string) => ({ type: 'plain_text', text, emoji: true });
 
-/** A digest as the bot posts it, with a chart, a table and the ways to go on. */
+/** A digest as the bot posts it, with a chart, a table and its buttons. */
 export function digestBlocks(): readonly Json[] {
   const categories = ['0-1 d', '2-3 d', '4-5 d', '6+ d'];
   const data = categories.map((label, index) => ({ label, value: [9, 14, 11, 8][index] }));

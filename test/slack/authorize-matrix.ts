@@ -8,9 +8,9 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
 import { deskOver } from '../support/desk.ts';
-import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { type Screen, screenOf } from '../support/screen.ts';
+import { openSlackApp } from '../support/slack-app.ts';
 
 /** Members ask as they are; the others send Hannah's request under their own name. */
 const MEMBERS = { manager: PEOPLE.claire, admin: PEOPLE.hannah, member: PEOPLE.oliver };
@@ -55,8 +55,8 @@ export async function matrixOf(scene: Scene): Promise<string> {
   });
   const limits = { channels: [] as string[], usergroups: [] as string[] };
   // Under another's name Slack refuses what Hannah's trigger has opened already.
-  const porch = await porchWith(counted(dispatcher, counting), { ...limits, refusals: null });
-  const { workspace, settled, logged, heard } = porch;
+  const slackApp = await openSlackApp(counted(dispatcher, counting), { ...limits, refusals: null });
+  const { workspace, settled, logged, requests: heard } = slackApp;
   const isAppThere = scene.isAppAway !== true;
   const members = [...Object.values(MEMBERS), PEOPLE.nadia, PEOPLE.tom, PEOPLE.emma];
   await workspace.changeChannel(channel, {
@@ -146,7 +146,7 @@ export async function matrixOf(scene: Scene): Promise<string> {
       timeout: 20_000,
       interval: 5,
     });
-    await porch.idle();
+    await slackApp.idle();
   }
 
   /** Why somebody was refused, as the log has it. */
@@ -164,8 +164,8 @@ export async function matrixOf(scene: Scene): Promise<string> {
     limits.usergroups.push(...(scene.usergroups ?? []));
     const before = workspace.state();
     const [askedBefore, linesBefore] = [asked, logged.length];
-    const said = await act(who);
-    const news = newsIn(before, workspace.state()) + (JSON.stringify(said) ?? '');
+    const answer = await act(who);
+    const news = newsIn(before, workspace.state()) + (JSON.stringify(answer) ?? '');
     const reason = reasonSince(linesBefore);
     const wasAsked = asked > askedBefore;
     await who.close({ all: true });
@@ -179,7 +179,7 @@ export async function matrixOf(scene: Scene): Promise<string> {
     const renamed = body
       .replaceAll(PEOPLE.hannah, person)
       .replace(/"event_id":"\w+"/, `"event_id":"Ev${crypto.randomUUID()}"`);
-    await settled(() => porch.deliver(renamed));
+    await settled(() => slackApp.deliver(renamed));
     const reason = reasonSince(linesBefore);
     const isShown = asked > askedBefore || showsFiles(newsIn(before, workspace.state()));
     return `${reason ?? 'not refused'}${isShown ? ' BUT SHOWN' : ''}`;
@@ -194,7 +194,7 @@ export async function matrixOf(scene: Scene): Promise<string> {
     let heardBefore = heard.length;
     for (const person of Object.values(MEMBERS)) {
       row.push(await member(person, surface));
-      // What Slack tells of her own message, and of the link in it, comes besides.
+      // Also the events of her own message and of the link in it.
       if (person === PEOPLE.hannah)
         request = heard.slice(heardBefore).findLast((body) => isOf(name, body));
       heardBefore = heard.length;
@@ -207,14 +207,14 @@ export async function matrixOf(scene: Scene): Promise<string> {
   return drawn(rows);
 }
 
-/** Whether a request is what a surface sends: of a link, two events are told. */
+/** Whether a request is what a surface sends: a link makes two events. */
 function isOf(surface: string, body: string): boolean {
   if (surface === 'link preview') return body.includes('"link_shared"');
   if (surface === 'mention in a thread') return body.includes('"app_mention"');
   return !body.startsWith('{') || body.includes('app_home_opened') || body.includes('"im"');
 }
 
-/** The desk, with every question to it counted. */
+/** The dispatcher, with its calls counted. */
 function counted(dispatcher: Dispatcher, count: () => void): Dispatcher {
   return {
     ...dispatcher,

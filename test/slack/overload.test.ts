@@ -10,9 +10,9 @@ import { createFileLink } from '../../src/portfolio/resolve.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
 import { type Ask, loopbackService, reply } from '../support/loopback-service.ts';
 import { memoryStore } from '../support/memory-store.ts';
-import { porchWith } from '../support/porch.ts';
 import { screenOf } from '../support/screen.ts';
 import { NOW } from '../support/service-account.ts';
+import { openSlackApp } from '../support/slack-app.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 5 };
 const ID = '0b2f7a54-1df0-4c3e-9b39-2f6f0a5f6c11';
@@ -31,14 +31,14 @@ const FOR_LONG_MS = 600_000;
 
 const now = () => NOW;
 
-/** The real desk over a service that holds back its answers for as long as the test says. */
+/** The real dispatcher over a service that holds back its answers for as long as the test says. */
 async function opened() {
   let isSlow = false;
   let isDown = false;
-  const held: Ask[] = [];
+  const waiting: Ask[] = [];
   const service = await loopbackService((ask) => {
     if (isDown) ask.response.destroy();
-    else if (isSlow) held.push(ask);
+    else if (isSlow) waiting.push(ask);
     else answer(ask);
   });
   const files = service.client({
@@ -75,15 +75,15 @@ async function opened() {
     language: 'en',
     onTrouble: () => {},
   });
-  const porch = await porchWith(dispatcher);
+  const slackApp = await openSlackApp(dispatcher);
   return {
-    ...porch,
-    held,
+    ...slackApp,
+    waiting,
     asked: service.asked,
-    hannah: screenOf(porch.workspace, PEOPLE.hannah),
-    oliver: screenOf(porch.workspace, PEOPLE.oliver),
-    said: (text: string) =>
-      porch.workspace.state().messages.filter((message) => message.text.includes(text)).length,
+    hannah: screenOf(slackApp.workspace, PEOPLE.hannah),
+    oliver: screenOf(slackApp.workspace, PEOPLE.oliver),
+    countOf: (text: string) =>
+      slackApp.workspace.state().messages.filter((message) => message.text.includes(text)).length,
     goDown() {
       isDown = true;
     },
@@ -92,7 +92,7 @@ async function opened() {
     },
     speedUp() {
       isSlow = false;
-      for (const ask of held) answer(ask);
+      for (const ask of waiting) answer(ask);
     },
     async [Symbol.asyncDispose]() {
       await service[Symbol.asyncDispose]();
@@ -102,31 +102,31 @@ async function opened() {
 
 test('while 200 people wait for a slow service, others are answered, and so are they', async () => {
   await using bot = await opened();
-  const { hannah, oliver, held, said, idle } = bot;
+  const { hannah, oliver, waiting, countOf, idle } = bot;
   bot.slowDown();
   const shows = Array.from({ length: 200 }, async () => hannah.say(`/rental show ${ID}`));
-  await vi.waitUntil(() => held.length === 6, PATIENCE);
+  await vi.waitUntil(() => waiting.length === 6, PATIENCE);
 
   await oliver.say('/rental pending');
-  await vi.waitUntil(() => said('awaits a decision') === 1, PATIENCE);
-  expect(held).toHaveLength(6);
+  await vi.waitUntil(() => countOf('awaits a decision') === 1, PATIENCE);
+  expect(waiting).toHaveLength(6);
 
   await Promise.all(shows);
   // Beyond those who wait in a row, all others have what was read before, at once.
-  await vi.waitUntil(() => said('Rental Desk has too much to do') >= 134, PATIENCE);
-  expect(held).toHaveLength(6);
-  expect(said('This is what was read')).toBe(said('Rental Desk has too much to do'));
+  await vi.waitUntil(() => countOf('Rental Desk has too much to do') >= 134, PATIENCE);
+  expect(waiting).toHaveLength(6);
+  expect(countOf('This is what was read')).toBe(countOf('Rental Desk has too much to do'));
 
   bot.speedUp();
   await idle();
-  const [live, before] = [said('Read from the service'), said('This is what was read')];
+  const [live, before] = [countOf('Read from the service'), countOf('This is what was read')];
   expect(live).toBeGreaterThanOrEqual(6);
   expect(live + before).toBe(200);
 });
 
 test('once a service is known to be away, a card is what was read, and nothing more is sent', async () => {
   await using bot = await opened();
-  const { hannah, asked, said, idle } = bot;
+  const { hannah, asked, countOf, idle } = bot;
   bot.goDown();
   for (let count = 0; count < 3; count += 1) {
     await hannah.say(`/rental show ${ID}`);
@@ -138,14 +138,14 @@ test('once a service is known to be away, a card is what was read, and nothing m
   await hannah.say('/rental pending');
   await idle();
   expect(asked).toHaveLength(before);
-  expect(said('The Rental File Service does not answer.')).toBe(2);
-  expect(said('The Rental File Service has not answered since')).toBe(21);
-  expect(said('This is what was read')).toBe(23);
-  expect(said('awaits a decision')).toBe(1);
+  expect(countOf('The Rental File Service does not answer.')).toBe(2);
+  expect(countOf('The Rental File Service has not answered since')).toBe(21);
+  expect(countOf('This is what was read')).toBe(23);
+  expect(countOf('awaits a decision')).toBe(1);
 
   await hannah.pressIn(hannah.seen('awaits a decision'), 'Refresh');
   await idle();
   expect(asked).toHaveLength(before);
-  expect(said('The Rental File Service has not answered since')).toBe(22);
-  expect(said('awaits a decision')).toBe(1);
+  expect(countOf('The Rental File Service has not answered since')).toBe(22);
+  expect(countOf('awaits a decision')).toBe(1);
 });

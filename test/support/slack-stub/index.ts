@@ -2,26 +2,26 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 
-import type { PageServer } from '../../src/playground/page-server.ts';
-import { applyChange } from '../../src/playground/page/api/apply-change.ts';
+import type { PageServer } from '../../../src/playground/page-server.ts';
+import { applyChange } from '../../../src/playground/page/api/apply-change.ts';
 import type {
   Change,
-  UserActions as Deeds,
   Json,
   Message,
   Modal,
   State,
-} from '../../src/playground/slack-workspace/page-protocol.ts';
-import { listBlocks } from './slack-stub-list.ts';
-import { firstState } from './slack-stub-state.ts';
-import { digestForm } from './slack-stub-views.ts';
+  UserActions,
+} from '../../../src/playground/slack-workspace/page-protocol.ts';
+import { listBlocks } from './list.ts';
+import { firstState } from './state.ts';
+import { digestForm } from './views.ts';
 
 interface Received {
-  readonly deed: string;
+  readonly userAction: string;
   readonly body: Json;
 }
 
-/** A playground without a bot: the page's deeds are noted down and answered from a script. */
+/** A playground without a bot: the page's user actions are recorded and answered from a script. */
 export interface SlackStub {
   readonly url: string;
   readonly received: readonly Received[];
@@ -52,11 +52,11 @@ export async function startSlackStub(page: PageServer): Promise<SlackStub> {
       readers.delete(tell);
     }),
   );
-  app.post('/playground/:deed', async (context) => {
-    const deed = context.req.param('deed');
+  app.post('/playground/:action', async (context) => {
+    const userAction = context.req.param('action');
     const body = await context.req.json<never>();
-    received.push({ deed, body });
-    return context.json(answer(deed, body, state, emit));
+    received.push({ userAction, body });
+    return context.json(answer(userAction, body, state, emit));
   });
   app.all('*', (context) => page(context.req.raw) ?? context.notFound());
 
@@ -87,19 +87,24 @@ interface Answer {
   readonly options?: readonly Json[];
 }
 
-/** What the scripted bot does; a deed it has no script for is simply accepted. */
-function answer(deed: string, body: never, state: State, emit: (change: Change) => void): Answer {
-  if (deed === 'say') return say(body, state, emit);
-  if (deed === 'act') return act(body, state, emit);
-  if (deed === 'submit') return submit(body, state, emit);
-  if (deed === 'close') return close(body, state, emit);
-  if (deed === 'settings') {
+/** What the scripted bot does; an action without a script is accepted. */
+function answer(
+  userAction: string,
+  body: never,
+  state: State,
+  emit: (change: Change) => void,
+): Answer {
+  if (userAction === 'say') return say(body, state, emit);
+  if (userAction === 'act') return act(body, state, emit);
+  if (userAction === 'submit') return submit(body, state, emit);
+  if (userAction === 'close') return close(body, state, emit);
+  if (userAction === 'settings') {
     emit({ kind: 'settings', settings: { ...state.settings, ...Object(body) } });
   }
   return { ok: true };
 }
 
-function say({ person, channel, text }: Deeds['say'], state: State, emit: Emit): Answer {
+function say({ person, channel, text }: UserActions['say'], state: State, emit: Emit): Answer {
   if (text === '/rental list') {
     emit({ kind: 'message', message: message(state, channel, person, listBlocks(1)) });
   } else if (text.startsWith('/rental digest add')) {
@@ -107,13 +112,13 @@ function say({ person, channel, text }: Deeds['say'], state: State, emit: Emit):
   } else if (text.startsWith('/')) {
     return { ok: false, error: `${text.split(' ')[0]} is not a command of this workspace.` };
   } else {
-    const said = { ...message(state, channel, null, []), author: person, text };
-    emit({ kind: 'message', message: said });
+    const typed = { ...message(state, channel, null, []), author: person, text };
+    emit({ kind: 'message', message: typed });
   }
   return { ok: true };
 }
 
-function act({ place, action }: Deeds['act'], state: State, emit: Emit): Answer {
+function act({ place, action }: UserActions['act'], state: State, emit: Emit): Answer {
   if (!('ts' in place)) return { ok: true };
   const found = state.messages.find(({ ts }) => ts === place.ts);
   const to = Number(action['value']);
@@ -123,14 +128,14 @@ function act({ place, action }: Deeds['act'], state: State, emit: Emit): Answer 
   return { ok: true };
 }
 
-function submit({ person, values }: Deeds['submit'], _state: State, emit: Emit): Answer {
+function submit({ person, values }: UserActions['submit'], _state: State, emit: Emit): Answer {
   const times = JSON.stringify(values).includes('25:00');
   const errors = { times: '“25:00” is no time of day. Write it like 09:00.' };
   emit({ kind: 'modals', modals: times ? [digestModal(person, errors)] : [] });
   return { ok: true };
 }
 
-function close({ modal, all }: Deeds['close'], state: State, emit: Emit): Answer {
+function close({ modal, all }: UserActions['close'], state: State, emit: Emit): Answer {
   emit({ kind: 'modals', modals: all ? [] : state.modals.filter(({ id }) => id !== modal) });
   return { ok: true };
 }

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { TEAM } from '../../src/playground/slack-workspace/store/team.ts';
-import { trustedResponseUrl } from '../../src/slack/respond/response-url.ts';
-import { deskOver } from '../support/desk.ts';
-import { porchWith } from '../support/porch.ts';
-import { pagesOf, rentalFiles } from '../support/rental-files.ts';
-import { startSlackFront } from '../support/slack-front.ts';
+import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { TEAM } from '../../../src/playground/slack-workspace/store/team.ts';
+import { trustedResponseUrl } from '../../../src/slack/respond/response-url.ts';
+import { deskOver } from '../../support/desk.ts';
+import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
+import { openSlackApp } from '../../support/slack-app.ts';
+import { startSlackFront } from '../../support/slack-front.ts';
 
 const SLACK = 'https://slack.com/api/';
 
@@ -99,7 +99,7 @@ test.each([
   ],
 ])('the answer to %s goes to Slack, whatever address comes with it', async (_, bodyFor) => {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
-  const { workspace, deliver, idle } = await porchWith(dispatcher, { refusals: null });
+  const { workspace, deliver, idle } = await openSlackApp(dispatcher, { refusals: null });
   const { url, asked } = await stranger();
   expect((await deliver(bodyFor(url).toString())).status).toBe(200);
   await idle();

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
-import { createModalResponder } from '../../src/slack/respond/modal.ts';
-import type { Form, Message } from '../../src/views/message.ts';
+import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
+import { createModalResponder } from '../../../src/slack/respond/modal.ts';
+import type { Form, Message } from '../../../src/views/message.ts';
 
 function message(text: string, fields: Partial<Message> = {}): Message {
   const blocks = [{ type: 'section', text: { type: 'plain_text', text } }] as const;
   return { kind: 'message', text, blocks, isPassing: false, ...fields };
 }
 
-/** A way into a modal that opens when the test says so. */
+/** A responder into a modal that opens when the test says so. */
 function windowThatOpens({
   isBlind = false,
   failure,
@@ -37,7 +37,7 @@ function windowThatOpens({
     waiting: () => message('waiting', { isPassing: true }),
     fallback: async (answer) => void otherwise.push(answer),
   });
-  return { way: responder, stood, opening, otherwise };
+  return { responder, stood, opening, otherwise };
 }
 
 function textOf(view: string): string {
@@ -45,25 +45,25 @@ function textOf(view: string): string {
 }
 
 test('an answer that is being put into a window is not overtaken by the sign of life', async () => {
-  const { way: responder, stood, opening } = windowThatOpens();
+  const { responder, stood, opening } = windowThatOpens();
   const answered = responder.message(message('answer'));
-  const held = responder.showWaiting?.();
+  const waiting = responder.showWaiting?.();
   opening.resolve();
-  await Promise.all([answered, held]);
+  await Promise.all([answered, waiting]);
   expect(stood).toEqual(['answer']);
 });
 
 test('a sign of life that is being put there is followed by the answer', async () => {
-  const { way: responder, stood, opening } = windowThatOpens();
-  const held = responder.showWaiting?.();
+  const { responder, stood, opening } = windowThatOpens();
+  const waiting = responder.showWaiting?.();
   const answered = responder.message(message('answer'));
   opening.resolve();
-  await Promise.all([answered, held]);
+  await Promise.all([answered, waiting]);
   expect(stood).toEqual(['waiting', 'answer']);
 });
 
 test('a correction and a sign of life never both acknowledge a form', async () => {
-  const { way: responder, stood, opening } = windowThatOpens();
+  const { responder, stood, opening } = windowThatOpens();
   opening.resolve();
   const acts: string[] = [];
   const correct = async () =>
@@ -76,14 +76,14 @@ test('a correction and a sign of life never both acknowledge a form', async () =
   const late = windowThatOpens();
   late.opening.resolve();
   const [, isLate] = await Promise.all([
-    late.way.showWaiting?.(),
-    late.way.replaceFirst(async () => void acts.push('late')),
+    late.responder.showWaiting?.(),
+    late.responder.replaceFirst(async () => void acts.push('late')),
   ]);
   expect([isLate, acts, late.stood]).toEqual([false, ['corrected'], ['waiting']]);
 });
 
 test('where Slack refuses unseen, the plain form goes first', async () => {
-  const { way: responder, stood, opening } = windowThatOpens({ isBlind: true });
+  const { responder, stood, opening } = windowThatOpens({ isBlind: true });
   opening.resolve();
   await responder.message(message('drawn', { plainBlocks: message('plain').blocks }));
   expect(stood).toEqual(['plain']);
@@ -91,7 +91,7 @@ test('where Slack refuses unseen, the plain form goes first', async () => {
 
 test('an answer that fails leaves the way to what says so', async () => {
   const failure = new TypeError('the network is away');
-  const { way: responder, stood, opening } = windowThatOpens({ failure });
+  const { responder, stood, opening } = windowThatOpens({ failure });
   opening.resolve();
   await expect(responder.message(message('answer'))).rejects.toBe(failure);
   await responder.sendPrivately(message('told'));

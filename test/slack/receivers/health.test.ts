@@ -3,7 +3,11 @@ import { createServer } from 'node:http';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { type Health, healthRoutes, type Connectivity } from '../../src/slack/receivers/health.ts';
+import {
+  type Connectivity,
+  type Health,
+  healthRoutes,
+} from '../../../src/slack/receivers/health.ts';
 
 const WELL: Health = {
   isDatabaseReached: () => true,

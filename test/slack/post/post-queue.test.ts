@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   createWorkspaceThrottle,
   type WorkspaceThrottle,
-} from '../../src/slack/post/post-queue.ts';
+} from '../../../src/slack/post/post-queue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
-import { matrixOf } from './matrix.ts';
+import { matrixOf } from './authorize-matrix.ts';
 
 const PATIENCE_MS = 240_000;
 const strangers = ['guest', 'external'] as const;

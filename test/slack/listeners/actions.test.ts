@@ -3,32 +3,32 @@ import { expect, test, vi } from 'vitest';
 import {
   CHANNELS,
   directMessageWith,
-} from '../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { APP } from '../../src/playground/slack-workspace/store/team.ts';
-import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
-import { deskOver } from '../support/desk.ts';
-import { porchWith } from '../support/porch.ts';
-import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
-import { screenOf } from '../support/screen.ts';
+} from '../../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { APP } from '../../../src/playground/slack-workspace/store/team.ts';
+import type { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
+import { deskOver } from '../../support/desk.ts';
+import { pagesOf, rentalFile, rentalFiles } from '../../support/rental-files.ts';
+import { screenOf } from '../../support/screen.ts';
+import { openSlackApp } from '../../support/slack-app.ts';
 
 const LINK = 'https://console.example.com/file-0';
 
-/** A porch over some files, with Hannah (an admin) and Oliver at their screens. */
+/** An app over some files, with Hannah (an admin) and Oliver at their screens. */
 async function opened(
   files: readonly RentalFile[] = rentalFiles(20),
-  options: Parameters<typeof porchWith>[1] = {},
+  options: Parameters<typeof openSlackApp>[1] = {},
 ) {
   const { dispatcher, store } = deskOver(() => pagesOf(files));
-  const porch = await porchWith(dispatcher, options);
-  const { workspace, settled } = porch;
+  const slackApp = await openSlackApp(dispatcher, options);
+  const { workspace, settled } = slackApp;
   return {
-    ...porch,
+    ...slackApp,
     store,
     hannah: screenOf(workspace, PEOPLE.hannah),
     oliver: screenOf(workspace, PEOPLE.oliver),
-    /** What the app has said to a whole channel. */
-    said: (channel: string) =>
+    /** Messages of the app to a whole channel. */
+    posted: (channel: string) =>
       workspace
         .state()
         .messages.filter((one) => one.author === APP.userId && one.onlyFor === null)
@@ -80,15 +80,15 @@ test.each([
   ],
   ['without any name, where others read along', CHANNELS.partners, '1 applicant', []],
 ])('a page is shared once its level is confirmed: %s', async (_how, channel, shown, refusals) => {
-  const { hannah, list, settled, said, store } = await opened(rentalFiles(20), { refusals });
+  const { hannah, list, settled, posted, store } = await opened(rentalFiles(20), { refusals });
   const page = await list(hannah, channel);
   await settled(async () => hannah.pressIn(page, 'Share'));
   expect(hannah.inModal()).toContain(shown);
-  expect(said(channel)).toEqual([]);
+  expect(posted(channel)).toEqual([]);
 
   await settled(async () => hannah.submit({}));
 
-  const [shared, ...others] = said(channel);
+  const [shared, ...others] = posted(channel);
   expect(others).toEqual([]);
   expect(shared?.text).toContain(shown);
   expect(shared?.text).not.toContain('Lefèvre');
@@ -97,14 +97,14 @@ test.each([
 });
 
 test('a file can be shared from its modal, over which the confirmation opens', async () => {
-  const { hannah, list, settled, said } = await opened();
+  const { hannah, list, settled, posted } = await opened();
   const page = await list(hannah);
   await settled(async () => hannah.pressIn(page, '1'));
   await settled(async () => hannah.pressInModal('Share'));
   expect(hannah.depth()).toBe(2);
 
   await settled(async () => hannah.submit({}));
-  expect(said(CHANNELS.leasing)[0]?.text).toContain('Flat 0');
+  expect(posted(CHANNELS.leasing)[0]?.text).toContain('Flat 0');
 
   await hannah.close();
   expect([hannah.depth(), hannah.inModal().includes('Anne Lefèvre 0')]).toEqual([1, true]);
@@ -113,13 +113,13 @@ test('a file can be shared from its modal, over which the confirmation opens', a
 /** A list that Hannah has shared with #leasing. */
 async function sharedList() {
   const stage = await opened();
-  const { hannah, list, settled, said } = stage;
+  const { hannah, list, settled, posted } = stage;
   const page = await list(hannah);
   await settled(async () => hannah.pressIn(page, 'Share'));
   await settled(async () => hannah.submit({}));
   await hannah.close();
   const shared = () => {
-    const [found] = said(CHANNELS.leasing);
+    const [found] = posted(CHANNELS.leasing);
     if (found === undefined) throw new Error('nothing is shared');
     return found;
   };
@@ -127,17 +127,17 @@ async function sharedList() {
 }
 
 test('whoever may ask turns the page of a shared list for all, at the level of the channel', async () => {
-  const { oliver, settled, shared, said } = await sharedList();
+  const { oliver, settled, shared, posted } = await sharedList();
 
   await settled(async () => oliver.pressIn(shared(), 'Next ›'));
 
   expect(shared().text).toContain('Page 2 of 3');
   expect(shared().text).not.toContain('Lefèvre');
-  expect(said(CHANNELS.leasing)).toHaveLength(1);
+  expect(posted(CHANNELS.leasing)).toHaveLength(1);
 });
 
 test('two people who press the same button of a shared list see one page, once', async () => {
-  const { hannah, oliver, settled, shared, said } = await sharedList();
+  const { hannah, oliver, settled, shared, posted } = await sharedList();
   const page = shared();
 
   await settled(
@@ -146,7 +146,7 @@ test('two people who press the same button of a shared list see one page, once',
   );
 
   expect(shared().text).toContain('Page 2 of 3');
-  expect(said(CHANNELS.leasing)).toHaveLength(1);
+  expect(posted(CHANNELS.leasing)).toHaveLength(1);
 });
 
 test('a file of a shared list opens for the person alone, in full', async () => {
@@ -303,11 +303,11 @@ test('in the direct message, words are answered as they are, in their thread too
 test('a form asked for in the direct message is opened by a button, and nobody else is there', async () => {
   const { hannah, settled } = await opened();
   await settled(async () => hannah.say('settings', directMessageWith(PEOPLE.hannah)));
-  const told = hannah.seen(
+  const message = hannah.seen(
     'A message cannot open “Channel settings”: press the button to open it.',
   );
 
-  await settled(async () => hannah.pressIn(told, 'Open'));
+  await settled(async () => hannah.pressIn(message, 'Open'));
 
   expect(hannah.inModal()).toContain('radio_buttons');
   expect(hannah.inModal()).not.toContain('who else is in this channel');
@@ -338,14 +338,14 @@ test('an export comes to the direct message of an admin, and to nobody else', as
 });
 
 test('over a socket, windows, fields, forms and mentions work as well', async () => {
-  const { hannah, oliver, list, settled, said } = await opened(rentalFiles(20), {
+  const { hannah, oliver, list, settled, posted } = await opened(rentalFiles(20), {
     transport: 'socket',
   });
   const page = await list(hannah);
   await settled(async () => hannah.pressIn(page, '1'));
   await settled(async () => hannah.pressInModal('Share'));
   await settled(async () => hannah.submit({}));
-  expect(said(CHANNELS.leasing)[0]?.text).toContain('Flat 0');
+  expect(posted(CHANNELS.leasing)[0]?.text).toContain('Flat 0');
 
   await settled(async () => hannah.shortcut('find_rental_file'));
   expect(await hannah.suggest('flat 7')).toMatchObject({ options: [{ value: 'file-7' }] });
@@ -378,7 +378,7 @@ test('a link shows its file to the channel once the files were read, and writes 
 });
 
 test('a link that Slack tells of twice is written down once', async () => {
-  const { hannah, list, store, heard, deliver, idle } = await opened();
+  const { hannah, list, store, requests: heard, deliver, idle } = await opened();
   await list(hannah);
   await hannah.say(LINK);
   await vi.waitUntil(() => hannah.seen(LINK).attachments.length > 0, { timeout: 60_000 });

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import type { Dispatcher } from '../../src/commands/dispatcher.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { deskOver } from '../support/desk.ts';
-import { porchWith } from '../support/porch.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { type Screen, screenOf } from '../support/screen.ts';
+import { openSlackApp } from '../support/slack-app.ts';
 
 const LINK = 'https://console.example.com/file-0';
 const PATIENCE = { timeout: 60_000, interval: 5 };
@@ -13,7 +13,7 @@ const REFERENCE = /Reference ([2-9B-DF-HJ-NP-TV-XZ]{6})\b/;
 
 type Open = Awaited<ReturnType<typeof opened>>;
 
-/** Hannah before a desk that answers until it is broken, and nothing that she asks from then on. */
+/** Hannah with a dispatcher that answers until it is broken. */
 async function opened() {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
   let isBroken = false;
@@ -30,11 +30,11 @@ async function opened() {
     suggest: (...asked) => unlessBroken(() => dispatcher.suggest(...asked)),
     previews: (...asked) => unlessBroken(() => dispatcher.previews(...asked)),
   };
-  const porch = await porchWith(fragile);
-  const hannah = screenOf(porch.workspace, PEOPLE.hannah);
-  const { settled } = porch;
+  const slackApp = await openSlackApp(fragile);
+  const hannah = screenOf(slackApp.workspace, PEOPLE.hannah);
+  const { settled } = slackApp;
   return {
-    ...porch,
+    ...slackApp,
     hannah,
     list: async () => settled(async () => hannah.say('/rental list')),
     break: () => {
@@ -44,53 +44,56 @@ async function opened() {
 }
 
 /** What she reads in a message. */
-const said = (hannah: Screen): string => hannah.seen('Reference ').text;
+const lastText = (hannah: Screen): string => hannah.seen('Reference ').text;
 
-interface Way {
+interface Surface {
   readonly prepare?: (open: Open) => Promise<unknown>;
   readonly ask: (open: Open) => Promise<unknown>;
-  readonly told: (hannah: Screen) => string;
+  readonly message: (hannah: Screen) => string;
 }
 
-const WAYS: Readonly<Record<string, Way>> = {
-  'a typed command': { ask: async ({ hannah }) => hannah.say('/rental pending'), told: said },
+const SURFACES: Readonly<Record<string, Surface>> = {
+  'a typed command': {
+    ask: async ({ hannah }) => hannah.say('/rental pending'),
+    message: lastText,
+  },
   'a button of a message': {
     prepare: async ({ list }) => list(),
     ask: async ({ hannah }) => hannah.pressIn(hannah.seen('20 rental files'), 'Refresh'),
-    told: said,
+    message: lastText,
   },
   'a modal that opens': {
     prepare: async ({ list }) => list(),
     ask: async ({ hannah }) => hannah.pressIn(hannah.seen('20 rental files'), '1'),
-    told: (hannah) => hannah.inModal(),
+    message: (hannah) => hannah.inModal(),
   },
   'a form handed in': {
     prepare: async ({ hannah, settled }) => settled(async () => hannah.say('/rental settings')),
     ask: async ({ hannah }) => hannah.submit({}),
-    told: (hannah) => hannah.inModal(),
+    message: (hannah) => hannah.inModal(),
   },
-  'the Home tab': { ask: async ({ hannah }) => hannah.openHome(), told: (who) => who.atHome() },
+  'the Home tab': { ask: async ({ hannah }) => hannah.openHome(), message: (who) => who.atHome() },
   'a shortcut': {
     ask: async ({ hannah }) => hannah.shortcut('find_rental_file'),
-    told: (hannah) => hannah.inModal(),
+    message: (hannah) => hannah.inModal(),
   },
   'a mention in a thread': {
     prepare: async ({ hannah }) => hannah.say('good morning'),
     ask: async ({ hannah }) => hannah.reply('@Rental Desk list', hannah.seen('good morning')),
-    told: said,
+    message: lastText,
   },
 };
 
-test.each(Object.entries(WAYS))(
-  'who asks by %s and is failed is told the reference that the log has',
-  async (_, { prepare, ask, told }) => {
+test.each(Object.entries(SURFACES))(
+  'who asks by %s and is failed is message the reference that the log has',
+  async (_, { prepare, ask, message }) => {
     const open = await opened();
     await prepare?.(open);
     open.break();
 
     await open.settled(async () => ask(open));
 
-    const [, reference] = REFERENCE.exec(told(open.hannah)) ?? [];
+    const [, reference] = REFERENCE.exec(message(open.hannah)) ?? [];
     expect(reference).toBeDefined();
     const errors = open.logged.filter(({ level }) => level === 'error');
     expect(errors).toMatchObject([
@@ -100,10 +103,10 @@ test.each(Object.entries(WAYS))(
 );
 
 test('a link and a field that fail say nothing to people, and have a reference in the log', async () => {
-  const { hannah, list, logged, settled, break: breakDesk } = await opened();
+  const { hannah, list, logged, settled, break: breakDispatcher } = await opened();
   await list();
   await settled(async () => hannah.shortcut('find_rental_file'));
-  breakDesk();
+  breakDispatcher();
 
   expect(await hannah.suggest('flat 0')).toMatchObject({ options: [] });
   await hannah.say(LINK);

@@ -5,15 +5,15 @@ import { text as textOf } from 'node:stream/consumers';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { signedHeaders } from '../../src/playground/slack-workspace/bot/http.ts';
-import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { TEAM } from '../../src/playground/slack-workspace/store/team.ts';
-import { createHttpHandler } from '../../src/slack/receivers/http-handler.ts';
-import { portOf } from '../../src/slack/receivers/http-receiver.ts';
-import { deskOver } from '../support/desk.ts';
-import { porchWith } from '../support/porch.ts';
-import { pagesOf, rentalFiles } from '../support/rental-files.ts';
-import { SIGNING_SECRET } from '../support/slack-workspace.ts';
+import { signedHeaders } from '../../../src/playground/slack-workspace/bot/http.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { TEAM } from '../../../src/playground/slack-workspace/store/team.ts';
+import { createHttpHandler } from '../../../src/slack/receivers/http-handler.ts';
+import { portOf } from '../../../src/slack/receivers/http-receiver.ts';
+import { deskOver } from '../../support/desk.ts';
+import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
+import { openSlackApp } from '../../support/slack-app.ts';
+import { SIGNING_SECRET } from '../../support/slack-workspace.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -44,11 +44,11 @@ function command(mark: string | number = 0): string {
   }).toString();
 }
 
-/** The real porch, and a way to send it anything. */
-async function openDoor(previousSecret: string | null = null) {
+/** The real receiver, and functions to send it anything. */
+async function openHandler(previousSecret: string | null = null) {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(3)));
   const typed: string[] = [];
-  const { url, logged, idle } = await porchWith(
+  const { url, logged, idle } = await openSlackApp(
     {
       ...dispatcher,
       match(text) {
@@ -84,7 +84,7 @@ async function openDoor(previousSecret: string | null = null) {
 }
 
 test('a request that Slack has signed is heard', async () => {
-  const { send, typed, idle } = await openDoor();
+  const { send, typed, idle } = await openHandler();
   expect((await send()).status).toBe(200);
   await idle();
   expect(typed).toEqual(['help']);
@@ -138,7 +138,7 @@ test.each<[string, Sent, number, string]>([
   ['of half a JSON', { type: JSON_TYPE, body: '{"type":' }, 400, 'not as Slack makes it'],
   ['of a form around null', { body: 'payload=null' }, 400, 'not as Slack makes it'],
 ])('a request %s is refused, and why stands in the log alone', async (_, sent, status, why) => {
-  const { send, typed, idle, reasons, logged } = await openDoor();
+  const { send, typed, idle, reasons, logged } = await openHandler();
 
   const answer = await send(sent);
 
@@ -146,13 +146,13 @@ test.each<[string, Sent, number, string]>([
   expect(reasons()).toEqual([why]);
   await idle();
   expect(typed).toEqual([]);
-  const told = JSON.stringify([logged, [...answer.headers]]);
+  const message = JSON.stringify([logged, [...answer.headers]]);
   const secrets = [SIGNING_SECRET, 'another-secret-altogether', 'v0=', PEOPLE.hannah];
-  expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+  expect(secrets.filter((secret) => message.includes(secret))).toEqual([]);
 });
 
 test('four minutes are no matter, before or after; nor is a charset', async () => {
-  const { send } = await openDoor();
+  const { send } = await openHandler();
   const answers = await Promise.all([
     send({ body: command('early'), aheadMs: 4 * MINUTE_MS }),
     send({ body: command('late'), aheadMs: -4 * MINUTE_MS }),
@@ -167,7 +167,7 @@ test('four minutes are no matter, before or after; nor is a charset', async () =
 });
 
 test('the same signature is heard once; the same thing signed anew is another request', async () => {
-  const { send, typed, idle, reasons } = await openDoor();
+  const { send, typed, idle, reasons } = await openHandler();
   const headers = signedHeaders(SIGNING_SECRET, command(), Date.now());
   expect((await send({ headers })).status).toBe(200);
 
@@ -207,19 +207,19 @@ test('a request that was not acknowledged may come again, signed as it was', asy
 });
 
 test('while the secret is being changed, requests signed with either are heard', async () => {
-  const { send } = await openDoor(PREVIOUS_SECRET);
+  const { send } = await openHandler(PREVIOUS_SECRET);
   expect((await send({ body: command(1) })).status).toBe(200);
   expect((await send({ body: command(2), secret: PREVIOUS_SECRET })).status).toBe(200);
   expect((await send({ body: command(3), secret: 'a-third-signing-secret' })).status).toBe(401);
 });
 
 test('afterwards the secret of before is one like any other', async () => {
-  const { send } = await openDoor();
+  const { send } = await openHandler();
   expect((await send({ secret: PREVIOUS_SECRET })).status).toBe(401);
 });
 
 test('a body may be large, and no larger', async () => {
-  const { send, reasons } = await openDoor();
+  const { send, reasons } = await openHandler();
   const largest = `${command()}&more=`.padEnd(BYTES_MAX, 'x');
   expect((await send({ body: largest })).status).toBe(200);
   // What is still being sent may cut the answer off.
@@ -229,7 +229,7 @@ test('a body may be large, and no larger', async () => {
 });
 
 test('a body without an end is not waited for', async () => {
-  const { url, reasons } = await openDoor();
+  const { url, reasons } = await openHandler();
   const socket = connect(Number(url.port), url.hostname);
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   socket.on('error', () => {}).on('close', () => resolve());
@@ -249,7 +249,7 @@ test('a body without an end is not waited for', async () => {
 });
 
 test('a connection that breaks off is no trouble', async () => {
-  const { url, send, logged } = await openDoor();
+  const { url, send, logged } = await openHandler();
   const socket = connect(Number(url.port), url.hostname);
   socket.write(
     `POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-type: ${FORM}\r\ncontent-length: 99\r\n\r\nx`,
@@ -261,14 +261,14 @@ test('a connection that breaks off is no trouble', async () => {
 });
 
 test('what is not HTTP is refused', async () => {
-  const { url } = await openDoor();
+  const { url } = await openHandler();
   const socket = connect(Number(url.port), url.hostname);
   socket.end('GET http://[ HTTP/1.1\r\n\r\n');
   expect(await textOf(socket)).toMatch(/^HTTP\/1\.1 400 /);
 });
 
 test('Slack may look whether the address can be reached, and nothing else comes in by that', async () => {
-  const { send, typed, idle } = await openDoor();
+  const { send, typed, idle } = await openHandler();
   const unsigned = { 'x-slack-signature': '', 'x-slack-request-timestamp': '' };
   const answer = await send({ body: `ssl_check=1&${command()}`, headers: unsigned });
   expect(answer.status).toBe(200);
@@ -281,14 +281,14 @@ test('Slack may look whether the address can be reached, and nothing else comes 
 test.each(['/', '/slack', '/slack/events/', '/slack/events/..', '//slack/events', '/metrics/x'])(
   'nothing is at %s',
   async (path) => {
-    const { url } = await openDoor();
+    const { url } = await openHandler();
     const answer = await fetch(new URL(`${url.origin}${path}`), { method: 'POST' });
     expect([answer.status, await answer.text()]).toEqual([404, '']);
   },
 );
 
 test('a hundred refusals are told in one line', async () => {
-  const { send, reasons } = await openDoor();
+  const { send, reasons } = await openHandler();
   for (let time = 0; time < 2; time += 1) {
     await Promise.all(Array.from({ length: 50 }, () => send({ secret: 'another-signing-secret' })));
   }

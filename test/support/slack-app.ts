@@ -28,9 +28,9 @@ interface Logged {
   readonly [field: string]: unknown;
 }
 
-interface PorchOver {
+interface SlackAppSettings {
   readonly transport?: Transport;
-  /** Who is answered, and where; what is changed in them holds at once. */
+  /** Who gets answers, and where; changes hold at once. */
   readonly usergroups?: readonly string[];
   readonly channels?: readonly string[];
   readonly adminUsergroups?: readonly string[];
@@ -38,40 +38,43 @@ interface PorchOver {
   readonly previousSecret?: string | null;
   /** The workspace's clock. */
   readonly clock?: TestClock;
-  /** What the workspace is to refuse, each as in `refused`, and nothing else; `null` is anything. */
+  /** The only calls that the workspace must refuse, each as in `refused`; `null` for any. */
   readonly refusals?: readonly string[] | null;
   /** How much is answered at once, and to one person by this clock; no person has a limit without it. */
   readonly throttle?: Partial<ThrottleLimits>;
   readonly monotonic?: () => number;
 }
 
-interface OpenPorch {
+interface OpenSlackApp {
   readonly workspace: SlackWorkspace;
   readonly logged: readonly Logged[];
-  /** Everything that the workspace has refused: the method or the way, and its word for it. */
+  /** Calls that the workspace has refused: the method or path, and the error code. */
   readonly refused: readonly string[];
   /** The bodies of all requests that the workspace has sent, the newest last. */
-  readonly heard: readonly string[];
+  readonly requests: readonly string[];
   /** Where `/healthz` and `/readyz` are. */
   readonly url: URL;
-  /** Resolves when no answer is under way any more. */
+  /** Resolves when no answer is in flight. */
   readonly idle: () => Promise<void>;
-  /** Gives what is under way so long, in milliseconds, and tells whoever still waits. */
+  /** Gives requests in flight this many milliseconds, then notifies those still open. */
   readonly finish: (ms: number) => Promise<void>;
-  /** Resolves when the log has `count` more lines than before `act`, and nothing is under way. */
+  /** Resolves when the log has `count` more lines than before `act`, and nothing is in flight. */
   readonly settled: (act: () => Promise<unknown>, count?: number) => Promise<void>;
   /** Sends a request once more, as Slack would sign it. */
   readonly deliver: (body: string) => Promise<Response>;
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const SECOND_MS = 1_000;
 
 /** As it is installed. */
 const manifest = readManifest(readFileSync('manifest.yml', 'utf8'));
 
-/** The real porch, in a workspace of its own, with this desk behind it. */
-export async function porchWith(dispatcher: Dispatcher, over: PorchOver = {}): Promise<OpenPorch> {
+/** The real app in a workspace of its own, with this dispatcher. */
+export async function openSlackApp(
+  dispatcher: Dispatcher,
+  over: SlackAppSettings = {},
+): Promise<OpenSlackApp> {
   const { transport = 'http', usergroups = [], channels = [], adminUsergroups = [] } = over;
   const { previousSecret = null } = over;
   let url: URL | null = null;
@@ -130,7 +133,7 @@ export async function porchWith(dispatcher: Dispatcher, over: PorchOver = {}): P
     workspace,
     logged,
     refused,
-    heard,
+    requests: heard,
     url,
     idle,
     finish,
@@ -138,7 +141,7 @@ export async function porchWith(dispatcher: Dispatcher, over: PorchOver = {}): P
       const before = logged.length;
       await act();
       await vi.waitUntil(() => logged.length >= before + count, {
-        timeout: PATIENCE_MS,
+        timeout: TIMEOUT_MS,
         interval: 5,
       });
       await idle();

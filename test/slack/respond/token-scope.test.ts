@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { createActionTokens, type ActionToken } from '../../src/slack/respond/action-token.ts';
-import { deskOver } from '../support/desk.ts';
-import { porchWith } from '../support/porch.ts';
-import { pagesOf, rentalFiles } from '../support/rental-files.ts';
+import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { type ActionToken, createActionTokens } from '../../../src/slack/respond/action-token.ts';
+import { deskOver } from '../../support/desk.ts';
+import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
+import { openSlackApp } from '../../support/slack-app.ts';
 import {
   buttonOf,
   messageThat,
   placeOf,
   SIGNING_SECRET,
   visitor,
-} from '../support/slack-workspace.ts';
+} from '../../support/slack-workspace.ts';
 
 const PREVIOUS_SECRET = 'the-signing-secret-of-before';
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ const HERS: ActionToken = {
 /** What Hannah reads after she pressed a button of her list in #leasing that carries this value. */
 async function answerTo(value: string, previousSecret: string | null = null): Promise<string> {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
-  const { workspace } = await porchWith(dispatcher, { previousSecret });
+  const { workspace } = await openSlackApp(dispatcher, { previousSecret });
   const hannah = visitor(workspace, PEOPLE.hannah);
   await hannah.say('/rental list');
   const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));

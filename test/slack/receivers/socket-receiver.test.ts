@@ -1,22 +1,22 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { Interruption } from '../../src/playground/slack-workspace/fault-injection.ts';
-import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { createSlackApp, type SlackAppOptions } from '../../src/slack/app.ts';
+import type { Interruption } from '../../../src/playground/slack-workspace/fault-injection.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { createSlackApp, type SlackAppOptions } from '../../../src/slack/app.ts';
 import {
   APP_TOKEN,
   BOT_TOKEN,
   SIGNING_SECRET,
   testWorkspace,
   visitor,
-} from '../support/slack-workspace.ts';
+} from '../../support/slack-workspace.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 10 };
 const SOCKET = { kind: 'socket', appToken: APP_TOKEN } as const;
 const HTTP = { kind: 'http', signingSecret: SIGNING_SECRET } as const;
 
-/** A porch where `/rental` is acknowledged, before anything has been said to Slack. */
-async function closedPorch(transport: SlackAppOptions['transport']) {
+/** An app that acknowledges `/rental`, not started yet. */
+async function closedApp(transport: SlackAppOptions['transport']) {
   let url: URL | null = null;
   const workspace = await testWorkspace({
     transport: transport.kind,
@@ -68,22 +68,22 @@ async function closedPorch(transport: SlackAppOptions['transport']) {
 test('at the start, trouble is met with patience, over HTTP and over a socket', async () => {
   const over = await Promise.all(
     [HTTP, SOCKET].map(async (transport) => {
-      const porch = await closedPorch(transport);
-      porch.trouble('auth.test', 'busy');
-      porch.trouble('apps.connections.open', 'gateway_page');
-      await porch.start();
-      return { logged: porch.logged, heard: await porch.hears() };
+      const slackApp = await closedApp(transport);
+      slackApp.trouble('auth.test', 'busy');
+      slackApp.trouble('apps.connections.open', 'gateway_page');
+      await slackApp.start();
+      return { logged: slackApp.logged, heard: await slackApp.hears() };
     }),
   );
-  const told = 'Slack is not reached';
+  const message = 'Slack is not reached';
   expect(over.map(({ heard }) => heard)).toEqual([1, 1]);
-  expect(over[0]?.logged).toContain(told);
+  expect(over[0]?.logged).toContain(message);
   // Both the token and the socket had their trouble.
-  expect(over[1]?.logged.filter((line) => line === told)).toHaveLength(2);
+  expect(over[1]?.logged.filter((line) => line === message)).toHaveLength(2);
 });
 
 test('a socket that goes is opened again, whatever Slack says at first', async () => {
-  const { workspace, trouble, start, hears, logged } = await closedPorch(SOCKET);
+  const { workspace, trouble, start, hears, logged } = await closedApp(SOCKET);
   await start();
   trouble('apps.connections.open', 'http_500');
   trouble('apps.connections.open', 'fatal_error');
@@ -95,7 +95,7 @@ test('a socket that goes is opened again, whatever Slack says at first', async (
 });
 
 test('a refusal in the middle ends nothing: somebody may put it right', async () => {
-  const { workspace, trouble, start, stop, calls, logged } = await closedPorch(SOCKET);
+  const { workspace, trouble, start, stop, calls, logged } = await closedApp(SOCKET);
   await start();
   trouble('apps.connections.open', 'missing_scope');
   workspace.disconnectSockets('link_disabled');
@@ -108,7 +108,7 @@ test.each([
   ['is opened', 'apps.connections.open'],
   ['is asked who it is', 'auth.test'],
 ])('a socket may be given up while it %s', async (_, method) => {
-  const { trouble, start, stop, calls } = await closedPorch(SOCKET);
+  const { trouble, start, stop, calls } = await closedApp(SOCKET);
   trouble(method, 'silence');
   const started = start();
   await vi.waitUntil(() => calls(method) === 1, PATIENCE);
@@ -117,7 +117,7 @@ test.each([
 });
 
 test('a socket may be given up while it is opened again', async () => {
-  const { workspace, trouble, start, stop, calls } = await closedPorch(SOCKET);
+  const { workspace, trouble, start, stop, calls } = await closedApp(SOCKET);
   await start();
   trouble('apps.connections.open', 'silence');
   workspace.disconnectSockets('refresh_requested');

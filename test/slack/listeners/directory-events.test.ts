@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 
-import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { APP } from '../../src/playground/slack-workspace/store/team.ts';
-import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
-import { deskOver } from '../support/desk.ts';
-import { porchWith } from '../support/porch.ts';
-import { pagesOf, rentalFiles } from '../support/rental-files.ts';
-import { screenOf } from '../support/screen.ts';
+import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { APP } from '../../../src/playground/slack-workspace/store/team.ts';
+import { USER_GROUPS } from '../../../src/playground/slack-workspace/store/user-groups.ts';
+import { deskOver } from '../../support/desk.ts';
+import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
+import { screenOf } from '../../support/screen.ts';
+import { openSlackApp } from '../../support/slack-app.ts';
 
 /** Oliver, who has had an answer, at his screen. */
 async function answered(limits: { usergroups?: readonly string[] } = {}) {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
-  const porch = await porchWith(dispatcher, limits);
-  const oliver = screenOf(porch.workspace, PEOPLE.oliver);
-  await porch.settled(async () => oliver.say('/rental list'));
-  return { ...porch, oliver, list: oliver.seen('20 rental files') };
+  const slackApp = await openSlackApp(dispatcher, limits);
+  const oliver = screenOf(slackApp.workspace, PEOPLE.oliver);
+  await slackApp.settled(async () => oliver.say('/rental list'));
+  return { ...slackApp, oliver, list: oliver.seen('20 rental files') };
 }
 
 test('a member who becomes a guest is refused at once, on the next click', async () => {

@@ -2,15 +2,20 @@ import { inspect } from 'node:util';
 
 import { expect, test } from 'vitest';
 
-import { NoHistoryError, PostError } from '../../src/digests/delivery/errors.ts';
-import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
-import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
-import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { createPoster } from '../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
-import type { Message } from '../../src/views/message.ts';
-import { BOT_TOKEN, testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
+import { NoHistoryError, PostError } from '../../../src/digests/delivery/errors.ts';
+import { grantedScopes } from '../../../src/playground/slack-workspace/manifest.ts';
+import type { SlackWorkspace } from '../../../src/playground/slack-workspace/server.ts';
+import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { createPoster } from '../../../src/slack/post/poster.ts';
+import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
+import type { Message } from '../../../src/views/message.ts';
+import {
+  BOT_TOKEN,
+  testClient,
+  testManifest,
+  testWorkspace,
+} from '../../support/slack-workspace.ts';
 
 const { leasing, lyon, random } = CHANNELS;
 const tokens = createActionTokens('secret');

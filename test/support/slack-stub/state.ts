@@ -1,6 +1,10 @@
-import type { Message, Person, State } from '../../src/playground/slack-workspace/page-protocol.ts';
-import { digestBlocks } from './slack-stub-digest.ts';
-import { homeView } from './slack-stub-views.ts';
+import type {
+  Message,
+  Person,
+  State,
+} from '../../../src/playground/slack-workspace/page-protocol.ts';
+import { digestBlocks } from './digest.ts';
+import { homeView } from './views.ts';
 
 /** 20 November 2026, 09:00 in Paris. */
 const MORNING_S = 1_795_161_600;

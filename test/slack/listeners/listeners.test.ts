@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
-import type { Dispatcher } from '../../src/commands/dispatcher.ts';
-import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { createActionTokens } from '../../src/slack/respond/action-token.ts';
-import { deskOver } from '../support/desk.ts';
-import { porchWith } from '../support/porch.ts';
-import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
+import type { Dispatcher } from '../../../src/commands/dispatcher.ts';
+import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
+import { deskOver } from '../../support/desk.ts';
+import { pagesOf, rentalFiles, serviceDown } from '../../support/rental-files.ts';
+import { openSlackApp } from '../../support/slack-app.ts';
 import {
   buttonOf,
   messageThat,
@@ -14,14 +14,14 @@ import {
   seenBy,
   SIGNING_SECRET,
   visitor,
-} from '../support/slack-workspace.ts';
+} from '../../support/slack-workspace.ts';
 
 const twenty = () => deskOver(() => pagesOf(rentalFiles(20))).dispatcher;
 
 test.each(['http', 'socket'] as const)(
   'over %s, /rental list is answered to the person alone, and its buttons turn the page in place',
   async (transport) => {
-    const { workspace } = await porchWith(twenty(), { transport });
+    const { workspace } = await openSlackApp(twenty(), { transport });
     const hannah = visitor(workspace, PEOPLE.hannah);
 
     await hannah.say('/rental list');
@@ -42,7 +42,7 @@ test('Slack is told at once that the request arrived, however long the answer ta
     await gate.promise;
     yield* pagesOf(rentalFiles(3));
   });
-  const { workspace } = await porchWith(dispatcher);
+  const { workspace } = await openSlackApp(dispatcher);
 
   const acknowledged = await visitor(workspace, PEOPLE.hannah).say('/rental list');
 
@@ -53,14 +53,14 @@ test('Slack is told at once that the request arrived, however long the answer ta
 });
 
 test('everybody is answered in the language of their Slack', async () => {
-  const { workspace } = await porchWith(twenty());
+  const { workspace } = await openSlackApp(twenty());
   await visitor(workspace, PEOPLE.claire).say('/rental liste');
   const { text } = await messageThat(workspace, ({ onlyFor }) => onlyFor === PEOPLE.claire);
   expect(text).toContain('20 dossiers de location · Page 1 sur 3');
 });
 
 test('what was typed is read as it was typed', async () => {
-  const { workspace } = await porchWith(twenty());
+  const { workspace } = await openSlackApp(twenty());
   await visitor(workspace, PEOPLE.hannah).say('/rental <&amp;>');
   const { text } = await messageThat(workspace, (it) => it.text.includes('Reference'));
   expect(text).toContain('I do not know “&lt;&amp;amp;&gt;”.');
@@ -72,7 +72,7 @@ test('a guest is turned away before anything is read', async () => {
     read += 1;
     return pagesOf(rentalFiles(3));
   });
-  const { workspace, logged } = await porchWith(dispatcher);
+  const { workspace, logged } = await openSlackApp(dispatcher);
 
   await visitor(workspace, PEOPLE.nadia).say('/rental list');
   const { text } = await messageThat(workspace, ({ onlyFor }) => onlyFor === PEOPLE.nadia);
@@ -86,7 +86,7 @@ test('a failure is told with a reference that the log has too', async () => {
   const { dispatcher } = deskOver(() => {
     throw serviceDown();
   });
-  const { workspace, logged } = await porchWith(dispatcher);
+  const { workspace, logged } = await openSlackApp(dispatcher);
 
   await visitor(workspace, PEOPLE.hannah).say('/rental list');
   const { text } = await messageThat(workspace, ({ onlyFor }) => onlyFor === PEOPLE.hannah);
@@ -102,7 +102,7 @@ test('Try again asks the same again, in place of the failure', async () => {
     if (isDown) throw serviceDown();
     return pagesOf(rentalFiles(3));
   });
-  const { workspace } = await porchWith(dispatcher);
+  const { workspace } = await openSlackApp(dispatcher);
   const hannah = visitor(workspace, PEOPLE.hannah);
   await hannah.say('/rental list');
   const failure = await messageThat(workspace, ({ text }) => text.includes('Reference'));
@@ -115,7 +115,7 @@ test('Try again asks the same again, in place of the failure', async () => {
 });
 
 test('a button works for the person it was made for, and for nobody else', async () => {
-  const { workspace } = await porchWith(twenty());
+  const { workspace } = await openSlackApp(twenty());
   const hannah = visitor(workspace, PEOPLE.hannah);
   await hannah.say('/rental list');
   const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
@@ -135,7 +135,7 @@ test('a button works for the person it was made for, and for nobody else', async
 test.each(['', 'forged', 'a.b.c.d.e'])(
   'a button that carries %j is no longer good',
   async (value) => {
-    const { workspace } = await porchWith(twenty());
+    const { workspace } = await openSlackApp(twenty());
     const hannah = visitor(workspace, PEOPLE.hannah);
     await hannah.say('/rental list');
     const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
@@ -155,7 +155,7 @@ test('a reading that takes long gives one sign of life to a typed command', asyn
     await gate.promise;
     if (second) yield second;
   });
-  const { workspace } = await porchWith(dispatcher);
+  const { workspace } = await openSlackApp(dispatcher);
 
   await visitor(workspace, PEOPLE.hannah).say('/rental list');
   await messageThat(workspace, ({ text }) => text === 'Reading the rental files… 300 of 1,200');
@@ -173,7 +173,7 @@ test('a reading that a button asked for gives its sign of life in place', async 
     await gate;
     if (second) yield second;
   });
-  const { workspace } = await porchWith(dispatcher);
+  const { workspace } = await openSlackApp(dispatcher);
   const hannah = visitor(workspace, PEOPLE.hannah);
   await hannah.say('/rental list');
   const list = await messageThat(workspace, ({ text }) => text.includes('600 rental files'));
@@ -195,7 +195,7 @@ test('whoever closes the porch can wait for the answers that are under way', asy
     await gate.promise;
     yield* pagesOf(rentalFiles(3));
   });
-  const { workspace, idle } = await porchWith(dispatcher);
+  const { workspace, idle } = await openSlackApp(dispatcher);
   await visitor(workspace, PEOPLE.hannah).say('/rental list');
   let isIdle = false;
   const waited = (async () => {
@@ -219,7 +219,7 @@ test('whatever breaks inside is told in our words, and its own stay in the log',
       throw new TypeError('Anne Lefèvre');
     },
   };
-  const { workspace, logged } = await porchWith(broken);
+  const { workspace, logged } = await openSlackApp(broken);
 
   await visitor(workspace, PEOPLE.hannah).say('/rental list');
 
@@ -230,7 +230,7 @@ test('whatever breaks inside is told in our words, and its own stay in the log',
 });
 
 test.each(['http', 'socket'] as const)('over %s, a supervisor can ask how it is', async (mode) => {
-  const { url } = await porchWith(twenty(), { transport: mode });
+  const { url } = await openSlackApp(twenty(), { transport: mode });
   const ask = async (path: string) => (await fetch(new URL(path, url))).status;
   expect(await Promise.all(['/healthz', '/readyz', '/elsewhere'].map(ask))).toEqual([
     200, 200, 404,

@@ -11,7 +11,7 @@ import {
   TEAM,
 } from '../../src/playground/slack-workspace/store/team.ts';
 import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
-import { type Requester, createAuthorizer } from '../../src/slack/authorize.ts';
+import { createAuthorizer, type Requester } from '../../src/slack/authorize.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 
 const MINUTE_MS = 60_000;
@@ -43,12 +43,12 @@ async function accessTo(
     wait: (byMs: number) => {
       time += byMs;
     },
-    decide: async (userId: string, asker: Partial<Requester> = {}) => {
+    decide: async (userId: string, requester: Partial<Requester> = {}) => {
       const authorization = await access.authorize({
         userId,
         teamId: TEAM.id,
         channelId: CHANNELS.leasing,
-        ...asker,
+        ...requester,
       });
       return authorization.isAllowed ? 'allowed' : authorization.reason;
     },
@@ -76,11 +76,11 @@ test.each([
 
 test('the language and the zone come along, for a refusal too', async () => {
   const { access } = await accessTo();
-  const asker = { teamId: TEAM.id, channelId: null };
-  expect(await access.authorize({ ...asker, userId: PEOPLE.claire })).toMatchObject({
+  const requester = { teamId: TEAM.id, channelId: null };
+  expect(await access.authorize({ ...requester, userId: PEOPLE.claire })).toMatchObject({
     reader: { locale: 'fr-FR', zone: 'Europe/Paris' },
   });
-  expect(await access.authorize({ ...asker, userId: PEOPLE.nadia })).toMatchObject({
+  expect(await access.authorize({ ...requester, userId: PEOPLE.nadia })).toMatchObject({
     isAllowed: false,
     reader: { locale: 'fr-FR', zone: 'Europe/Paris' },
   });
@@ -154,9 +154,9 @@ test.each([
     channels: [],
     adminUsergroups: [],
   });
-  const asker = { userId: PEOPLE.hannah, teamId: TEAM.id, channelId: null };
+  const requester = { userId: PEOPLE.hannah, teamId: TEAM.id, channelId: null };
 
-  expect(await access.authorize(asker)).toMatchObject({ isAllowed: false });
+  expect(await access.authorize(requester)).toMatchObject({ isAllowed: false });
 });
 
 test('nothing is asked about somebody who asks from elsewhere', async () => {

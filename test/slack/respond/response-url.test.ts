@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { ReplyLostError, ReplyRefusedError } from '../../src/slack/api-errors.ts';
-import { respondTo } from '../../src/slack/respond/response-url.ts';
+import { ReplyLostError, ReplyRefusedError } from '../../../src/slack/api-errors.ts';
+import { respondTo } from '../../../src/slack/respond/response-url.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -48,9 +48,9 @@ test.each([
   ['says no in one word', 404, 'used_url', 'used_url'],
   ['says nothing', 500, '', '500'],
   ['leads elsewhere', 302, '', '302'],
-])('a refusal that %s is known as %4$s', async (_, status, said, code) => {
+])('a refusal that %s is known as %4$s', async (_, status, answer, code) => {
   using slack = await responseUrl((_request, response) => {
-    response.writeHead(status, { location: '/elsewhere' }).end(said);
+    response.writeHead(status, { location: '/elsewhere' }).end(answer);
   });
   const error = await respondTo(slack.url, MESSAGE).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(ReplyRefusedError);
