@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -74,6 +74,10 @@ const PLAYGROUND_RUNS = [
 
 const LINES_MAX = 450;
 
+const FOLDER_FILES_MAX = 16;
+/** One file a subcommand, and one a subject of each language: as many as there are. */
+const UNBOUNDED_FOLDERS = ['src/commands', 'src/i18n/en', 'src/i18n/fr'];
+
 const files = globSync('src/**/*.{ts,tsx}').toSorted();
 const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }));
 const rooms = sources.filter(
@@ -131,6 +135,25 @@ test('only the doors ask for the time and the environment', () => {
 test('a file fits on a few screens', () => {
   const long = sources.filter(({ source }) => source.split('\n').length > LINES_MAX);
   expect(long.map(({ file }) => file)).toEqual([]);
+});
+
+test('a folder holds few enough files to be read at a glance', () => {
+  const counts = Map.groupBy(files, (file) => dirname(file));
+  const large = [...counts]
+    .filter(
+      ([folder, { length }]) => length > FOLDER_FILES_MAX && !UNBOUNDED_FOLDERS.includes(folder),
+    )
+    .map(([folder, { length }]) => `${folder}: ${length}`);
+  expect(large).toEqual([]);
+});
+
+test('three files with one prefix are a folder', () => {
+  const prefixed = files
+    .map((file) => [dirname(file), /^([^-]+)-/.exec(basename(file))?.[1]])
+    .filter(([folder, prefix]) => prefix !== undefined && !String(folder).includes('playground'))
+    .map((parts) => parts.join('/'));
+  const counts = Map.groupBy(prefixed, (prefix) => prefix);
+  expect([...counts].filter(([, { length }]) => length > 2).map(([prefix]) => prefix)).toEqual([]);
 });
 
 test('the manifest offers exactly the commands there are', () => {
