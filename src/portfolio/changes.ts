@@ -1,7 +1,7 @@
 import type { FileSummary } from '../rental-api/schema/summary.ts';
 import type { Entry, Person, Pool } from './entry.ts';
 
-/** What of a rental file people want to hear of when it changes. */
+/** Aspects of a rental file whose changes are reported. */
 export type Aspect = 'status' | 'decision' | 'score' | 'completion' | 'applicants';
 
 export interface Change {
@@ -11,7 +11,7 @@ export interface Change {
   readonly aspects: readonly Aspect[];
 }
 
-/** What is different from the reading before. */
+/** Differences from the previous snapshot. */
 export interface Changes {
   readonly added: readonly Entry[];
   readonly gone: readonly Entry[];
@@ -19,12 +19,12 @@ export interface Changes {
 }
 
 /**
- * Whether a file still is what an entry of it tells, so that it needs no other.
+ * Whether a file still equals its entry, so that the entry can be kept.
  *
- * @param pool shows whether two properties are the same: it knows the entry's
+ * @param pool tells whether two properties are the same; contains the entry's
  */
 export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolean {
-  // Asked of the pool in any case: it has to know what the next reading may share.
+  // Always added to the pool: the next snapshot may share it.
   const property = pool.property(file.product);
   const managers = pool.labels(file.managers);
   const tags = pool.tags(file.tags);
@@ -44,7 +44,7 @@ export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolea
   );
 }
 
-/** In what a file has changed; nothing when it is only something that nobody waits for. */
+/** The aspects in which a file has changed; empty when only unreported fields have. */
 export function aspectsOf(before: Entry, after: Entry): readonly Aspect[] {
   const aspects: Aspect[] = [];
   if (before.status !== after.status) aspects.push('status');

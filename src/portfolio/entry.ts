@@ -1,31 +1,31 @@
 import type { FileSummary } from '../rental-api/schema/summary.ts';
 
-/** What a list shows of an applicant. */
+/** An applicant, as shown in lists. */
 export interface Person {
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** The service's spelling, here and below. */
+  /** In the service's spelling, as all enumerations here. */
   readonly status: string;
   readonly isGuarantor: boolean;
 }
 
-/** What a list shows of a property. Files about one share it. */
+/** A property, as shown in lists; shared between its files. */
 export interface Property {
   readonly title: string | null;
   readonly reference: string | null;
   readonly category: string | null;
-  /** A month, in the currency of the service. */
+  /** Monthly, in the currency of the service. */
   readonly rent: number | null;
 }
 
-/** Tags or managers. Files with the same ones share them. */
+/** Tags or managers; shared between files with the same ones. */
 export interface Labels {
   readonly names: readonly string[];
 }
 
 /**
- * A rental file as lists, search and filters need it, small enough to hold a hundred thousand.
- * Times are epoch milliseconds.
+ * A rental file as lists, search and filters need it: small, for 100,000 of them in memory. Times
+ * are epoch milliseconds.
  */
 export interface Entry {
   readonly id: string;
@@ -37,32 +37,32 @@ export interface Entry {
   readonly managers: Labels;
   readonly tags: Labels;
   readonly score: number | null;
-  /** As the service counts it: to 1 or to 100. */
+  /** As the service counts it: up to 1 or up to 100. */
   readonly completion: number | null;
   readonly createdMs: number | null;
   readonly updatedMs: number | null;
   readonly archivedMs: number | null;
 }
 
-/** Gives back the first of equal values, so that what repeats is held once. */
+/** Returns the first of equal values, so that repeated ones are in memory once. */
 export interface Pool {
   text(value: string): string;
   property(product: FileSummary['product']): Property;
   labels(names: readonly string[]): Labels;
   tags(tags: FileSummary['tags']): Labels;
-  readonly held: Held;
+  readonly pooled: PooledValues;
 }
 
-/** What a pool holds, by what makes it equal. */
-interface Held {
+/** Values of a pool, by what makes them equal. */
+interface PooledValues {
   readonly texts: Map<string, string>;
-  /** The first property met with a name: its reference, or its title where it has none. */
+  /** The first property seen with a name: its reference, or its title without one. */
   readonly firsts: Map<string, Property>;
-  /** All others, by everything that tells them apart. */
+  /** Other properties, by all fields. */
   readonly properties: Map<string, Property>;
-  /** Labels of one name, by that name. */
+  /** Single labels, by name. */
   readonly labels: Map<string, Labels>;
-  /** All others. */
+  /** Lists of several labels. */
   readonly lists: Map<string, Labels>;
 }
 
@@ -70,12 +70,12 @@ const NO_PROPERTY = { title: null, reference: null, category: null, rent_amount:
 const NO_LABELS: Labels = { names: [] };
 
 /**
- * A pool that serves one reading: it grows with whatever it is shown. What the pool of the reading
- * before has of that is taken over, so that both readings hold it once.
+ * A pool for one snapshot. It takes over equal values from the previous snapshot's pool, so that
+ * both share them.
  */
 export function createPool(before?: Pool): Pool {
-  const older = before?.held;
-  const held: Held = {
+  const older = before?.pooled;
+  const pooled: PooledValues = {
     texts: new Map(),
     firsts: new Map(),
     properties: new Map(),
@@ -84,7 +84,7 @@ export function createPool(before?: Pool): Pool {
   };
 
   function text(value: string): string {
-    return held.texts.get(value) ?? keep(held.texts, value, older?.texts.get(value) ?? value);
+    return pooled.texts.get(value) ?? keep(pooled.texts, value, older?.texts.get(value) ?? value);
   }
 
   function make(product: NonNullable<FileSummary['product']>): Property {
@@ -102,25 +102,25 @@ export function createPool(before?: Pool): Pool {
     const [name = ''] = list;
     const kind = list.length === 1 ? 'labels' : 'lists';
     const key = list.length === 1 ? name : keyOfLabels(list);
-    const known = held[kind].get(key);
+    const known = pooled[kind].get(key);
     if (known !== undefined) return known;
-    return keep(held[kind], key, older?.[kind].get(key) ?? { names: list.map(text) });
+    return keep(pooled[kind], key, older?.[kind].get(key) ?? { names: list.map(text) });
   }
 
   return {
-    held,
+    pooled,
     text,
     labels,
     tags: (tags) => (tags.length === 0 ? NO_LABELS : labels(tags.map(({ name }) => name))),
     property(product) {
       const read = product ?? NO_PROPERTY;
       const name = nameOf(read);
-      const first = held.firsts.get(name);
-      if (first === undefined) return keep(held.firsts, name, olderProperty(read) ?? make(read));
+      const first = pooled.firsts.get(name);
+      if (first === undefined) return keep(pooled.firsts, name, olderProperty(read) ?? make(read));
       if (isOf(first, read)) return first;
       const key = keyOf(read);
-      const other = held.properties.get(key);
-      return other ?? keep(held.properties, key, olderProperty(read) ?? make(read));
+      const other = pooled.properties.get(key);
+      return other ?? keep(pooled.properties, key, olderProperty(read) ?? make(read));
     },
   };
 }
@@ -138,7 +138,7 @@ function isOf(property: Property, read: NonNullable<FileSummary['product']>): bo
   );
 }
 
-/** Different for different properties: lengths tell where one text ends and the next begins. */
+/** Unique key of a property: the lengths mark where each text ends. */
 function keyOf({
   title,
   reference,
@@ -148,7 +148,7 @@ function keyOf({
   return `${title?.length} ${reference?.length} ${category?.length} ${rent} ${title}${reference}${category}`;
 }
 
-/** Different for different lists, in the same way. */
+/** Unique key of a list, with lengths as well. */
 function keyOfLabels(names: readonly string[]): string {
   let key = '';
   for (const name of names) key += `${name.length} ${name}`;
@@ -156,8 +156,8 @@ function keyOfLabels(names: readonly string[]): string {
 }
 
 /**
- * The entry of a rental file. It holds on to nothing else of the page that the file came in:
- * `JSON.parse` copies its strings, and no part of one is cut out here.
+ * The entry of a rental file. It retains nothing else of its page: `JSON.parse` copies strings, and
+ * none is sliced here.
  */
 export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
   const { applicants_situation: situation } = file;
@@ -183,7 +183,7 @@ export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
   };
 }
 
-function keep<Key, Value>(held: Map<Key, Value>, key: Key, value: Value): Value {
-  held.set(key, value);
+function keep<Key, Value>(pooled: Map<Key, Value>, key: Key, value: Value): Value {
+  pooled.set(key, value);
   return value;
 }

@@ -7,26 +7,25 @@ import type { Snapshot } from './snapshot.ts';
 
 export interface LiveFileOptions {
   readonly portfolio: Pick<Portfolio, 'latest' | 'read'>;
-  /** The page at a URL; `signal` gives up on it. */
+  /** The page at a URL; `signal` aborts the request. */
   readonly fetchPage: (url: URL, signal: AbortSignal) => Promise<FilePage>;
-  /** All pages. */
+  /** All pages of the list. */
   readonly pages: (signal: AbortSignal) => AsyncIterable<FilePage>;
-  /** How long looking for one file may take: 25 s without it. */
+  /** Max time for one file; 25 s by default. */
   readonly msMax?: number;
 }
 
-/** A service that is slow for one file leaves the other commands, and the polls, their connections. */
+/** Bounded, so that a slow service leaves connections to other commands and to polls. */
 const AT_ONCE = { atOnceMax: 6, waitingMax: 60, waitMsMax: 10_000 };
 
-/** Longer than one request may take, so that it is the service's silence that is noted. */
+/** Longer than one request may take, so that a timeout is reported as the service's. */
 const MS_MAX = 25_000;
 
 /**
- * Finds rental files as the service has them now: a few at once, in the order in which they were
- * asked for.
+ * Rental files as the service has them now, a few at once, in the order of requests.
  *
- * @returns looks for the file of that id; `null` when the service has none. Rejects with a
- *   `BusyError` when too many are looked for, and with a `RentalError` when it cannot be had
+ * @returns a lookup by id; `null` when the service has no such file. Rejects with a `BusyError`
+ *   over the limit of lookups, and with a `RentalError` when the service fails
  */
 export function createLiveFile(
   options: LiveFileOptions,
@@ -58,15 +57,15 @@ function tooSlow(ms: number): RentalError {
   return new RentalError('Looking for one rental file', what, { code: 'rental_slow' });
 }
 
-/** So many pages on either side of where a file was last seen are looked at before all others. */
+/** Neighbouring pages on either side of the last known page that are read before all others. */
 const NEIGHBOURS_MAX = 2;
 
 /**
  * One rental file with all its fields, read live: from the page where it was last seen, then from
- * the pages beside it, where files move that are pushed aside by others, then from all.
+ * neighbouring pages, since new files push others on, then from all.
  *
- * @returns `null` when no page holds it any more
- * @throws {RentalError} when a page cannot be had
+ * @returns `null` when no page contains it
+ * @throws {RentalError} when a page cannot be read
  */
 export async function findFile(
   id: string,
@@ -85,7 +84,7 @@ export async function findFile(
   return null;
 }
 
-/** The page where a file was last seen, and then those around it, the nearest first. */
+/** The page where a file was last seen and those around it, nearest first. */
 function nearby(id: string, { rows, seenOn }: Snapshot): URL[] {
   const row = rows.get(id);
   const home = row === undefined ? undefined : seenOn[row];

@@ -6,21 +6,21 @@ import { READY, sortedPage } from './search/sort.ts';
 import type { SharedColumn } from './search/table.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** A portfolio at a glance: of everything that is not archived. */
+/** Counts over the files that are not archived. */
 export interface Overview {
   readonly total: number;
-  /** Of everything: those that are not here. */
+  /** The archived files, which no other count includes. */
   readonly archived: number;
   readonly decisions: readonly Count[];
   readonly statuses: readonly Count[];
   readonly awaiting: number;
-  /** Of those that await a decision. */
+  /** Among those that await a decision. */
   readonly ready: number;
-  /** Those that await a decision longest, the oldest first. */
+  /** Files that have awaited a decision longest, oldest first. */
   readonly longest: readonly Waiting[];
   /** Created in the last 24 hours. */
   readonly arrived: number;
-  /** Of those that await a decision: unchanged for more than five working days. */
+  /** Awaiting a decision and unchanged for more than five working days. */
   readonly stale: number;
 }
 
@@ -45,10 +45,10 @@ interface CachedOverview {
   readonly overview: Overview;
 }
 
-/** One entry per time zone in use. */
+/** One item per time zone in use. */
 const overviews = new WeakMap<Snapshot, CachedOverview[]>();
 
-/** Counts of a snapshot, and the files that wait longest; computed once per snapshot and context. */
+/** Counts of a snapshot and its longest waiting files; computed once per snapshot and context. */
 export function overviewOf(snapshot: Snapshot, searchContext: SearchContext): Overview {
   const cached = overviews.get(snapshot) ?? [];
   overviews.set(snapshot, cached);
@@ -80,15 +80,15 @@ function computeOverview({ table }: Snapshot, searchContext: SearchContext): Ove
   };
 }
 
-/** How many files have a value, in the service's spelling. */
+/** Number of files with a value, in the service's spelling. */
 export interface Count {
   readonly value: string;
   readonly count: number;
 }
 
 /**
- * How many of the rows have each value: those of the specification in its order, none of them left
- * out, then whatever else the service says, as it comes.
+ * Number of rows with each value: first those of the specification, in its order and including
+ * zeros, then any other values that occur.
  */
 export function countsOf(
   { distinct, at }: SharedColumn<string>,
@@ -107,7 +107,7 @@ export function countsOf(
 
 const readyCounts = new WeakMap<Uint32Array, number>();
 
-/** How many of the rows are ready to be decided; counted once, as found rows never change. */
+/** Number of rows that are ready to be decided; cached, as search results never change. */
 export function readyAmong(rows: Uint32Array, { table: { decision } }: Snapshot): number {
   const known = readyCounts.get(rows);
   if (known !== undefined) return known;

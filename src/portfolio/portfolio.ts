@@ -8,30 +8,30 @@ import { prepareOrders } from './search/sort.ts';
 import type { Table } from './search/table.ts';
 import type { Progress, Snapshot } from './snapshot.ts';
 
-/** The rental files as last read, and the way to read them again. */
+/** The rental files as last read, and the refresh of them. */
 export interface Portfolio {
-  /** The last reading. One that has grown old, or failed, is tried again in the background. */
+  /** The newest snapshot. An old one, or a failed refresh, starts another in the background. */
   latest(): Snapshot | null;
-  /** The reading of that id, while it is still held. */
+  /** The snapshot of that id, while it is in memory. */
   byId(id: string): Snapshot | null;
   /**
-   * Reads the rental files again, or joins the reading under way.
+   * Refreshes the rental files, or joins the running refresh.
    *
-   * @param what every page, also where the service can tell what has changed: only then does a
-   *   file go that is gone; or `changes`, as it is done in the background
-   * @param signal ends the wait, which then rejects with its reason; the reading goes on
-   * @throws {RentalError} when they cannot all be read; what is held stays
+   * @param what `all` pages, after which deleted files are gone; or `changes`, as background polls
+   *   do where the service can list them
+   * @param signal aborts the wait, which rejects with its reason; the refresh continues
+   * @throws {RentalError} when some page cannot be read; the snapshots in memory stay
    */
   read(what?: 'all' | 'changes', signal?: AbortSignal): Promise<Snapshot>;
-  /** How far the reading under way has come. */
+  /** Progress of the running refresh. */
   progress(): Progress;
-  /** Why the newest attempt failed; `null` when it did not. */
+  /** Error of the last refresh; `null` when it succeeded. */
   failure(): unknown;
 }
 
 type PagesSince = (epochMs: number) => AsyncIterable<SummaryPage>;
 
-/** What changes are laid over, and how to ask for them. */
+/** The snapshot that changes are applied to, and the request for them. */
 interface Base {
   readonly before: Snapshot;
   readonly since: PagesSince;
@@ -39,42 +39,44 @@ interface Base {
 
 interface Refresh {
   readonly isWhole: boolean;
-  readonly reading: Promise<Snapshot>;
+  readonly result: Promise<Snapshot>;
 }
 
 export interface PortfolioOptions {
   /** All pages of the list. */
   readonly pages: () => AsyncIterable<SummaryPage>;
-  /** The pages of what changed since an instant; `null` where the service cannot tell. */
+  /** Pages of files changed since an instant; `null` when the service does not support it. */
   readonly pagesSince: PagesSince | null;
   readonly now: () => number;
-  /** How old the latest reading may grow before it is renewed. */
+  /** Max age of the newest snapshot before a refresh, in seconds. */
   readonly pollSeconds: number;
-  /** What a completion rate counts to, or `null` to tell it from the files. */
+  /** Upper end of completion rates, or `null` to infer it from the files. */
   readonly completionMax: 1 | 100 | null;
-  /** Milliseconds that only ever grow: a clock set back must not keep an old reading for long. */
+  /** Milliseconds of a monotonic clock: a clock set back must not keep an old snapshot for long. */
   readonly monotonic: () => number;
-  /** Hears once of every reading that failed, whoever waits for it. */
+  /** Called once per failed refresh. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Lists people still page through keep their reading; older ones lead to the newest. */
-const READINGS_HELD_MAX = 3;
+/**
+ * Snapshots in memory: lists that are being paged through keep theirs, older ones show the newest.
+ */
+const SNAPSHOTS_MAX = 3;
 
-/** What failed is tried again sooner than what has grown old. */
+/** Seconds before a failed refresh is repeated, if shorter than the poll interval. */
 const RETRY_SECONDS = 15;
 
-/** So many polls for changes, then everything again: what is gone does not show among changes. */
+/** Polls for changes before a full refresh, since deleted files do not show among changes. */
 const CHANGES_IN_A_ROW_MAX = 12;
 
-/** Clocks differ, and a change may be written a little after its time: better read twice. */
+/** Overlap of polls: clocks differ, and changes may be stored after their timestamp. */
 const CHANGES_MARGIN_MS = 120_000;
 
-/** A portfolio that holds nothing yet. */
+/** A portfolio without a snapshot. */
 export function createPortfolio(options: PortfolioOptions): Portfolio {
   const { pages, pagesSince, now, pollSeconds, completionMax, monotonic, onFailure } = options;
-  let readings: readonly Snapshot[] = [];
-  let underWay: Refresh | null = null;
+  let snapshots: readonly Snapshot[] = [];
+  let running: Refresh | null = null;
   let progress: Progress = { read: 0, count: null };
   let failure: unknown = null;
   let triedAt = -Infinity;
@@ -89,7 +91,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     },
   };
 
-  /** All pages; a walk that does not add up is walked once more, and then taken with its doubt. */
+  /** Reads all pages; an inconsistent result is read once more, then accepted as inconsistent. */
   async function readAllPages(before: Snapshot | null): Promise<Snapshot> {
     pool = createPool(before === null ? undefined : pool);
     const snapshot = await readAll(pages(), before, pool, making);
@@ -109,9 +111,9 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     return snapshot.inconsistency === null ? snapshot : readAllPages(before);
   }
 
-  /** `null` where everything must be read. */
+  /** `null` when everything must be read. */
   function findBase(): Base | null {
-    const [before] = readings;
+    const [before] = snapshots;
     if (before?.inconsistency !== null || changesInARow >= CHANGES_IN_A_ROW_MAX) return null;
     return pagesSince && { before, since: pagesSince };
   }
@@ -120,8 +122,8 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     progress = { read: 0, count: null };
     triedAt = monotonic();
     try {
-      const snapshot = await (base ? readPart(base) : readWhole(readings[0] ?? null));
-      readings = [snapshot, ...readings].slice(0, READINGS_HELD_MAX);
+      const snapshot = await (base ? readPart(base) : readWhole(snapshots[0] ?? null));
+      snapshots = [snapshot, ...snapshots].slice(0, SNAPSHOTS_MAX);
       void prepare(snapshot.table);
       failure = null;
       return snapshot;
@@ -133,50 +135,52 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
   }
 
   async function readAfter(earlier: Refresh | null, base: Base | null): Promise<Snapshot> {
-    await earlier?.reading.catch(() => {});
+    await earlier?.result.catch(() => {});
     return readOnce(base);
   }
 
-  /** One at a time. What is gone never shows among changes: whoever wants all waits for them. */
+  /**
+   * One refresh at a time. A full one waits for a running poll, which does not show deleted files.
+   */
   async function read(what: 'all' | 'changes' = 'all'): Promise<Snapshot> {
-    if (underWay?.isWhole || (underWay && what === 'changes')) return underWay.reading;
+    if (running?.isWhole || (running && what === 'changes')) return running.result;
     const base = what === 'all' ? null : findBase();
-    const started = { isWhole: base === null, reading: readAfter(underWay, base) };
+    const started = { isWhole: base === null, result: readAfter(running, base) };
     const end = (): void => {
-      if (underWay === started) underWay = null;
+      if (running === started) running = null;
     };
-    started.reading.then(end, end);
-    underWay = started;
-    return started.reading;
+    started.result.then(end, end);
+    running = started;
+    return started.result;
   }
 
   return {
     read: async (what, signal) => unlessAborted(read(what), signal),
     latest() {
-      const [latest] = readings;
+      const [latest] = snapshots;
       const restSeconds = mayRetry(failure) ? Math.min(pollSeconds, RETRY_SECONDS) : pollSeconds;
-      // Whoever wants to know of a failure hears of it by `failure`.
+      // Errors are available from `failure`.
       const isTried = latest !== undefined || failure !== null;
       if (isTried && monotonic() - triedAt > restSeconds * 1000) read('changes').catch(() => {});
       return latest ?? null;
     },
-    byId: (id) => readings.find((snapshot) => snapshot.id === id) ?? null,
+    byId: (id) => snapshots.find((snapshot) => snapshot.id === id) ?? null,
     progress: () => progress,
     failure: () => failure,
   };
 }
 
-/** Sorts a table in the background: the first sorted list would wait for it otherwise. */
+/** Sorts a table in the background, so that the first sorted list need not wait. */
 async function prepare(table: Table): Promise<void> {
   for (const _ of prepareOrders(table)) await yieldToEventLoop();
 }
 
-/** A service that is left alone says itself when it is tried again. */
+/** An open circuit breaker decides itself when the service is tried again. */
 function mayRetry(failure: unknown): boolean {
   return failure !== null && rentalFailure(failure)?.code !== 'rental_resting';
 }
 
-/** Why the rental files could not be had, or `null` when `error` is about something else. */
+/** Failure of the rental service, or `null` for any other error. */
 export function rentalFailure(error: unknown): RentalFailure | null {
   return error instanceof RentalError ? error.failure : null;
 }

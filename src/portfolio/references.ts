@@ -2,17 +2,17 @@ import { fold } from '../lib/text.ts';
 import type { Table } from './search/table.ts';
 import { END, endsWith } from './search/word-index.ts';
 
-/** Longer ones are texts, and nobody would spell them in another way. */
+/** Max length of a reference; longer texts are none. */
 const LENGTH_MAX = 100;
 const NONE = new Uint32Array();
 
-/** The places of properties, by their references without a space. */
+/** Places of properties in the table, by reference without spaces; one index per table. */
 const closedUp = new WeakMap<Table, ReadonlyMap<string, readonly number[]>>();
 
 /**
- * The rows of the properties with that reference, whatever its case, accents and punctuation: first
- * those whose words are the same, `gr 0101` for `GR-0101`; where there are none, those that have
- * the same letters and digits, `GR0101`.
+ * Rows of the properties with a reference, ignoring case, accents and punctuation: those with the
+ * same words, `gr 0101` for `GR-0101`; without any, those with the same letters and digits,
+ * `GR0101`.
  */
 export function rowsReferredTo(reference: string, table: Table): Uint32Array {
   const wanted = fold(reference);
@@ -23,7 +23,7 @@ export function rowsReferredTo(reference: string, table: Table): Uint32Array {
   return at.map((_, row) => row).filter((row) => places.has(at[row] ?? 0));
 }
 
-/** The places of those properties. Their last text is the reference. */
+/** Places of those properties. The last text of a place is the reference. */
 function placesOf(wanted: string, table: Table): ReadonlySet<number> {
   const { property, lexicon } = table;
   const { words } = property;

@@ -11,14 +11,14 @@ import {
   type Tally,
 } from './snapshot.ts';
 
-/** After so many rows, whoever else has something to do has a turn: about a millisecond. */
+/** Rows between yields to the event loop: about 1 ms. */
 const ROWS_A_TURN = 500;
 
 /**
- * Reads every page into one reading.
+ * Reads every page into a snapshot.
  *
- * @param before the reading before, to share what is as it was
- * @throws {RentalError} when any page cannot be had: a part is never passed off as the whole
+ * @param before the previous snapshot, whose unchanged parts are shared
+ * @throws {RentalError} when any page fails: a part is never presented as the whole
  */
 export async function readAll(
   pages: AsyncIterable<SummaryPage>,
@@ -27,48 +27,48 @@ export async function readAll(
   { now, completionMax, onProgress }: SnapshotOptions,
 ): Promise<Snapshot> {
   const startedAt = now();
-  const gathering = createSnapshotBuilder(before, pool);
+  const builder = createSnapshotBuilder(before, pool);
   for await (const page of pages) {
-    await gathering.add(page);
-    onProgress({ read: gathering.entries.length, count: page.count });
+    await builder.add(page);
+    onProgress({ read: builder.entries.length, count: page.count });
   }
-  const { files, lastCount } = gathering.tally();
-  if (gathering.entries.length === 0 && (files > 0 || lastCount > 0)) {
+  const { files, lastCount } = builder.tally();
+  if (builder.entries.length === 0 && (files > 0 || lastCount > 0)) {
     throw unreadablePage('no file among those it counts can be read');
   }
   const endedAt = now();
-  const table = await laidOut(gathering.entries, before);
+  const table = await layOut(builder.entries, before);
   return {
     id: startedAt.toString(36),
     startedAt,
     endedAt,
     table,
-    rows: table === before?.table ? before.rows : gathering.rows,
-    seenOn: gathering.seenOn,
-    skipped: gathering.skipped(),
-    unknown: gathering.unknown(),
-    completionMax: completionMaxOf(gathering.entries, completionMax),
-    inconsistency: inconsistencyOf(gathering.tally()),
-    changes: before && (await changesSince(before, gathering)),
+    rows: table === before?.table ? before.rows : builder.rows,
+    seenOn: builder.seenOn,
+    skipped: builder.skipped(),
+    unknown: builder.unknown(),
+    completionMax: completionMaxOf(builder.entries, completionMax),
+    inconsistency: inconsistencyOf(builder.tally()),
+    changes: before && (await changesSince(before, builder)),
   };
 }
 
-/** Beyond so many entries that differ, a table of its own is less work than a patched one. */
+/** Max number of changed entries for a patched table; above it, a new table is less work. */
 const PATCHED_MAX = 5_000;
 
-/** What stands where it stood before is not laid out again, nor held twice. */
-async function laidOut(entries: readonly Entry[], before: Snapshot | null): Promise<Table> {
+/** The table of entries: the previous one where nothing changed, or a patched copy of it. */
+async function layOut(entries: readonly Entry[], before: Snapshot | null): Promise<Table> {
   const fresh = before && freshIn(entries, before.table);
   if (before && fresh?.length === 0) return before.table;
   return before && fresh ? tableWith(before.table, before.rows, fresh) : tableOf(entries);
 }
 
-/** The entries that the table does not hold; `null` where rows have moved or too much is new. */
-function freshIn(entries: readonly Entry[], { entries: held, names }: Table): Entry[] | null {
-  if (entries.length < held.length) return null;
+/** Entries that the table lacks; `null` where rows have moved or too many are new. */
+function freshIn(entries: readonly Entry[], { entries: older, names }: Table): Entry[] | null {
+  if (entries.length < older.length) return null;
   const fresh: Entry[] = [];
   for (let row = 0; row < entries.length; row += 1) {
-    const [entry, old] = [entries[row], held[row]];
+    const [entry, old] = [entries[row], older[row]];
     if (entry === old || entry === undefined) continue;
     if (old !== undefined && old.id !== entry.id) return null;
     if (names.changed.size + fresh.push(entry) > PATCHED_MAX) return null;
@@ -84,29 +84,29 @@ async function tableOf(entries: readonly Entry[]): Promise<Table> {
     builder.put(row, entry);
   }
   const table = builder.finish();
-  // Whoever searches first would wait for it.
+  // Prepared now, since the first search would wait for it otherwise.
   for (const { packed } of [table.names, table.property.words]) {
     for (const _ of packed.prepare()) await yieldToEventLoop();
   }
   return table;
 }
 
-async function changesSince(before: Snapshot, gathering: SnapshotBuilder): Promise<Changes> {
+async function changesSince(before: Snapshot, builder: SnapshotBuilder): Promise<Changes> {
   const gone: Entry[] = [];
   for (const [row, entry] of before.table.entries.entries()) {
     if (row % ROWS_A_TURN === 0) await yieldToEventLoop();
-    if (!gathering.rows.has(entry.id)) gone.push(entry);
+    if (!builder.rows.has(entry.id)) gone.push(entry);
   }
-  return { ...(await gathering.changes()), gone };
+  return { ...(await builder.changes()), gone };
 }
 
 /**
- * Reads only what has changed, and lays it over the reading before.
+ * Reads changed files and applies them to the previous snapshot.
  *
- * Files that are gone do not show among changes: they stay until everything is read again.
+ * Deleted files do not show among changes: they stay until the next full refresh.
  *
- * @param pages what changed since a little before `before` was started
- * @throws {RentalError} when any page cannot be had
+ * @param pages files changed since shortly before `before` was started
+ * @throws {RentalError} when any page fails
  */
 export async function readChanges(
   pages: AsyncIterable<SummaryPage>,
@@ -115,17 +115,17 @@ export async function readChanges(
   { now, completionMax, onProgress }: SnapshotOptions,
 ): Promise<Snapshot> {
   const startedAt = now();
-  const gathering = createSnapshotBuilder(before, pool);
+  const builder = createSnapshotBuilder(before, pool);
   for await (const page of pages) {
-    await gathering.add(page);
-    onProgress({ read: gathering.entries.length, count: page.count });
+    await builder.add(page);
+    onProgress({ read: builder.entries.length, count: page.count });
   }
-  const fresh = gathering.entries.filter((entry) => entryIn(before, entry.id) !== entry);
+  const fresh = builder.entries.filter((entry) => entryIn(before, entry.id) !== entry);
   const table = fresh.length === 0 ? before.table : tableWith(before.table, before.rows, fresh);
   const rows = rowsOf(table, before);
   const seenOn = before.seenOn.slice();
-  for (const [at, { id }] of gathering.entries.entries()) {
-    const [row, page] = [rows.get(id), gathering.seenOn[at]];
+  for (const [at, { id }] of builder.entries.entries()) {
+    const [row, page] = [rows.get(id), builder.seenOn[at]];
     if (row !== undefined && page !== undefined) seenOn[row] = page;
   }
   return {
@@ -136,16 +136,16 @@ export async function readChanges(
     table,
     rows,
     seenOn,
-    // What changed was counted before: a sum would count it at every poll.
-    skipped: Math.max(before.skipped, gathering.skipped()),
-    unknown: Math.max(before.unknown, gathering.unknown()),
+    // A maximum, since repeated changes would be counted again at every poll.
+    skipped: Math.max(before.skipped, builder.skipped()),
+    unknown: Math.max(before.unknown, builder.unknown()),
     completionMax: completionMaxOf(table.entries, completionMax),
-    inconsistency: inconsistencyOf(gathering.tally()),
-    changes: { ...(await gathering.changes()), gone: [] },
+    inconsistency: inconsistencyOf(builder.tally()),
+    changes: { ...(await builder.changes()), gone: [] },
   };
 }
 
-/** New files stand at the end of the table; all others where they were. */
+/** New files are appended to the table; all others keep their row. */
 function rowsOf({ entries }: Table, before: Snapshot): ReadonlyMap<string, number> {
   const { length } = before.table.entries;
   if (entries.length === length) return before.rows;
@@ -154,27 +154,27 @@ function rowsOf({ entries }: Table, before: Snapshot): ReadonlyMap<string, numbe
   return rows;
 }
 
-/** After so many, whoever else has something to do has a turn: a millisecond or two. */
+/** Files between yields to the event loop: 1 to 2 ms. */
 const FILES_A_TURN = 250;
 const ENTRIES_A_TURN = 4_000;
 
-/** What pages have brought so far: every file once, as it was met last. */
+/** The pages so far: every file once, as last seen. */
 interface SnapshotBuilder {
   readonly entries: readonly Entry[];
   readonly rows: ReadonlyMap<string, number>;
   readonly seenOn: readonly URL[];
-  /** Others have a turn while a large page is added. */
+  /** Yields to the event loop within large pages. */
   add(page: SummaryPage): Promise<void>;
   skipped(): number;
   unknown(): number;
   tally(): Tally;
-  /** Against the reading before. What is gone shows only when all pages were read. */
+  /** Against the previous snapshot. Deleted files show only after all pages. */
   changes(): Promise<Omit<Changes, 'gone'>>;
 }
 
 /**
- * Gathers files page by page. What is as it was in the reading before is not held twice: the new
- * reading takes the old one's entry.
+ * Builds a snapshot page by page. Unchanged files keep the entry of the previous snapshot, so that
+ * they are in memory once.
  */
 function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBuilder {
   const entries: Entry[] = [];
@@ -227,7 +227,7 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
   };
 }
 
-/** The entry of that id in a reading, or `null`. */
+/** The entry of that id in a snapshot, or `null`. */
 export function entryIn(snapshot: Snapshot | null, id: string): Entry | null {
   const row = snapshot?.rows.get(id);
   return row === undefined ? null : (snapshot?.table.entries[row] ?? null);

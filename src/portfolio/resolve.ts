@@ -7,37 +7,37 @@ import type { Table } from './search/table.ts';
 import type { Snapshot } from './snapshot.ts';
 import { likeliestOf, wordsOf } from './typeahead.ts';
 
-/** Files that somebody may mean. */
+/** Files that a text may refer to. */
 export interface Candidates {
   readonly total: number;
-  /** So many of them at most, the likeliest first. */
+  /** The likeliest of them first. */
   readonly likeliest: (max: number) => readonly Entry[];
 }
 
-/** Which files somebody means. */
+/** The files that a text refers to. */
 export type Resolved =
   | { readonly kind: 'one'; readonly entry: Entry }
   | ({ readonly kind: 'several' } & Candidates)
-  /** An id that the reading does not hold: the file may be newer than it. */
+  /** A valid id that the snapshot lacks: the file may be newer. */
   | { readonly kind: 'unheld'; readonly id: string }
   | { readonly kind: 'none' };
 
 const WORDS_MAX = 40;
 const TEXT_LENGTH_MAX = 500;
-/** Longer than any link, and short enough to look at from every place in it. */
+/** Longer than any link, and short enough to search from every position. */
 const LINK_LENGTH_MAX = 3_000;
 const ID_LENGTH_MAX = 100;
 const WRAPPING = /^[\s"'`“”„«»<]+|(?<![\s"'`“”„«»>])[\s"'`“”„«»>]+$/gu;
 const NONE: Resolved = { kind: 'none' };
-/** As lists of words have it: an answer is remembered with its order. */
+/** The order of lists of words: cached results are stored with their order. */
 const LIST_SORT = 'newest';
 
 /**
- * What somebody means who asks for one file: its id, a link to it, the reference of its property,
- * or else words that it holds. An answer comes of any text.
+ * Resolves the file that a text refers to: an id, a link, the reference of a property, or words.
+ * Any text gives a result.
  *
- * @param idIn the id in a link to a rental file; `null` in any other text
- * @param answers remember what words find: a list of the same words finds it there
+ * @param idIn the id in a link to a rental file; `null` for any other text
+ * @param answers cache of searches, shared with lists
  */
 export function resolveFiles(
   text: string,
@@ -63,7 +63,9 @@ export function resolveFiles(
   );
 }
 
-/** A text without what people and keyboards put around an id: quotes, brackets, spaces. */
+/**
+ * A text without the characters that people and keyboards put around ids: quotes, brackets, spaces.
+ */
 export function unwrapped(text: string): string {
   return text.trim().replace(WRAPPING, '');
 }
@@ -94,26 +96,26 @@ function rowsHolding(
   return answers.find(snapshot, { conditions, sort: LIST_SORT }, searchContext).rows;
 }
 
-/** The files that a text speaks of. */
+/** The files that a text mentions. */
 export interface Mentioned extends Candidates {
-  /** The words that name them, as they stand in the text, each once. */
+  /** The words that name them, as written, each once. */
   readonly names: readonly string[];
 }
 
-/** What is looked through of a text; nobody means what stands behind so much else. */
+/** Max part of a text that is searched for mentions. */
 const MENTION_LENGTH_MAX = 4_000;
-/** A reference may be written in so many words: `LOC 2026 031 bis`. */
+/** Max words of one reference, such as `LOC 2026 031 bis`. */
 const NAME_WORDS_MAX = 4;
-/** So many digits alone are hardly a time or a count. */
+/** Min digits of a bare number: shorter ones are times or counts. */
 const DIGITS_MIN = 4;
-/** What stands around words, but never within a reference. */
+/** Separators of words that no reference contains. */
 const BETWEEN = /[\s,;:!?()[\]{}"“”„«»<>|]+/u;
-/** What ends a sentence ends no id. */
+/** Punctuation at the edges of a word that no id contains. */
 const AT_THE_EDGES = /^[.'`*_~…]+|(?<![.'`*_~…])[.'`*_~…]+$/gu;
 
 /**
- * The files whose ids, or whose properties’ references, stand somewhere in a text that says other
- * things as well. Words without a digit name none: they might as well mean themselves.
+ * The files whose ids or property references occur in a longer text. Words without a digit are
+ * ignored, since they are ordinary words.
  */
 export function filesMentioned(text: string, { table, rows }: Snapshot): Mentioned {
   const words = plainWordsOf(text);
@@ -125,7 +127,7 @@ export function filesMentioned(text: string, { table, rows }: Snapshot): Mention
     return row === undefined ? rowsReferredTo(name, table) : [row];
   }
 
-  /** How many words from a place on name files: as many as there can be, or none. */
+  /** Number of words from a place that name files: as many as possible, or 0. */
   function lengthOfNameAt(place: number): number {
     for (let length = NAME_WORDS_MAX; length > 0; length -= 1) {
       const name = words.slice(place, place + length).join(' ');
@@ -149,8 +151,8 @@ export function filesMentioned(text: string, { table, rows }: Snapshot): Mention
 }
 
 /**
- * What of a text may name files, without a look at any: words with a digit, and those around them.
- * What else people have said stays where it is.
+ * The part of a text that may name files, by its form alone: words with a digit, and those around
+ * them. The rest of a conversation is not passed on.
  */
 export function mayNameFiles(text: string): string {
   const words = plainWordsOf(text);
@@ -169,17 +171,17 @@ function plainWordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether a text can name a file among other words, where `7` and `10` mean something else. */
+/** Whether a name is specific enough within a longer text, unlike `7` or `10`. */
 function isTelling(name: string): boolean {
   const letters = fold(name).replaceAll(' ', '');
   return /\d/.test(letters) && (/\D/.test(letters) || letters.length >= DIGITS_MIN);
 }
 
-/** Leads from a rental file to where it opens for people, and back. */
+/** Conversion between a rental file and its link in the service's console. */
 export interface FileLink {
-  /** Where the file opens; `null` where it does not. */
+  /** `null` when files have no link. */
   readonly linkTo: (id: string) => string | null;
-  /** The id in a text that holds such a link; `null` in any other text. */
+  /** The id in a text with such a link; `null` for any other text. */
   readonly idIn: (text: string) => string | null;
 }
 

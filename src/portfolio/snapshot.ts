@@ -2,71 +2,73 @@ import type { Changes } from './changes.ts';
 import type { Entry } from './entry.ts';
 import type { Table } from './search/table.ts';
 
-/** All rental files as they were read at one time. It never changes. */
+/** All rental files as read at one time; immutable. */
 export interface Snapshot {
-  /** Names the reading, in buttons too; opaque. */
+  /** Opaque id, also stored in buttons. */
   readonly id: string;
-  /** Epoch milliseconds. */
+  /**
+   * Epoch milliseconds before the first request of the refresh; later polls read changes from here.
+   */
   readonly startedAt: number;
+  /** Epoch milliseconds after the last page; ages are counted from here. */
   readonly endedAt: number;
   readonly table: Table;
-  /** The row of each file in the table, by id. */
+  /** Row of each file in the table, by id. */
   readonly rows: ReadonlyMap<string, number>;
-  /** The page on which each row was last seen. */
+  /** The page on which each row was last seen, for reading the file live. */
   readonly seenOn: readonly URL[];
-  /** Files that could not be read at all. */
+  /** Number of files that could not be parsed. */
   readonly skipped: number;
-  /** Values of the enumerations that the specification does not know. */
+  /** Number of enumeration values that are not in the specification. */
   readonly unknown: number;
-  /** What a completion rate of this service counts to. */
+  /** Upper end of completion rates in this service. */
   readonly completionMax: 1 | 100;
-  /** Why it may not hold every file; `null` when it does. */
+  /** Why files may be missing; `null` for a consistent snapshot. */
   readonly inconsistency: Inconsistency | null;
-  /** Against the reading before; `null` for the first. */
+  /** Differences from the previous snapshot; `null` for the first. */
   readonly changes: Changes | null;
 }
 
-/** How far a reading has come. */
+/** Progress of a refresh. */
 export interface Progress {
   readonly read: number;
-  /** As the service tells it: the total, or only the page's. */
+  /** Number of files as the service counts them: the total, or the page's. */
   readonly count: number | null;
 }
 
-/** What a reading is made with. */
+/** Options of a refresh. */
 export interface SnapshotOptions {
   readonly now: () => number;
-  /** What a completion rate counts to, or `null` to tell it from the files. */
+  /** Upper end of completion rates, or `null` to infer it from the files. */
   readonly completionMax: 1 | 100 | null;
   readonly onProgress: (progress: Progress) => void;
 }
 
 /**
- * Why a reading may not hold every file:
- *
- * - `moved`: files changed pages while they were read, so that one may have slipped by;
+ * Why a snapshot may lack files:
+ * - `moved`: files changed pages during the refresh, so that one may have been missed;
  * - `count`: there are more or fewer files than the service counts.
  */
 export type Inconsistency = 'moved' | 'count';
 
-/** What a walk through all pages met, as far as it tells whether it can be trusted. */
+/** Counts of a walk through all pages, for checking its consistency. */
 export interface Tally {
   /** `count` of the first and of the last page. */
   readonly firstCount: number;
   readonly lastCount: number;
-  /** Whether `count` is the list's: it was more than the page held, or there was but one page. */
+  /** Whether `count` is the total: it exceeded the page, or there was only one page. */
   readonly countsAll: boolean;
-  /** Different files, those that could not be read among them. */
+  /** Distinct files, including unreadable ones. */
   readonly files: number;
-  /** Files met on more than one page. */
+  /** Files seen on more than one page. */
   readonly repeated: number;
 }
 
 /**
- * Looks for signs that the list moved while it was read.
+ * Detects signs that the list changed during the refresh.
  *
- * `count` is “number of items” and may be the page's own; only one that has shown itself to be
- * the list's is held against the files.
+ * `count` is “number of items” and may be the page's own; it is compared with the files only once
+ * it has proved to be the total.
  *
  * @see Rental File Service specification, section 2.1
  */
@@ -77,10 +79,10 @@ export function inconsistencyOf(tally: Tally): Inconsistency | null {
 }
 
 /**
- * What completion counts to in this service, told over all entries: above 1 it can only be
- * percent; between 0 and 1 only a share of one. Nothing but zeros and ones tells nothing.
+ * The upper end of completion rates, inferred from all entries: a rate above 1 is percent, a
+ * fraction is a share of one. Zeros and ones alone are ambiguous.
  *
- * @param configured what the operator says, for when it cannot be told; percent without it
+ * @param configured used when ambiguous; percent without it
  */
 export function completionMaxOf(
   entries: Iterable<Entry>,

@@ -14,25 +14,25 @@ import { sortedPage } from './search/sort.ts';
 import type { Table } from './search/table.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Figures about the files that a query finds. */
+/** Statistics of the files that match a query. */
 export interface Stats {
   readonly total: number;
   /** By status. */
   readonly funnel: readonly Count[];
-  /** The last eight, the one under way last. */
+  /** The last eight weeks, the current one last. */
   readonly weeks: readonly DecisionWeek[];
   /**
-   * Where the time of a decision comes from. The service shows none: the last change of a file that
-   * is decided stands for it, and may have been something else.
+   * Source of decision times. The service has none: the last change of a decided file is used,
+   * which may have been another change.
    */
   readonly decidedBy: 'last change';
-  /** Over the files decided in those weeks; `null` when there is none to count. */
+  /** Over the files decided in those weeks; `null` without any. */
   readonly medianWorkingDays: number | null;
   readonly awaiting: number;
   readonly oldestAwaiting: Waiting | null;
 }
 
-/** Counts what a query finds; whether archived files belong to it is for the query to say. */
+/** Statistics of the files that match a query, which decides whether archived files count. */
 export function statsOf({ table }: Snapshot, query: Query, searchContext: SearchContext): Stats {
   const rows = findRows(query, table, searchContext);
   const awaitingToo = { conditions: [...query.conditions, ...AWAITING], sort: null };
@@ -47,9 +47,9 @@ export function statsOf({ table }: Snapshot, query: Query, searchContext: Search
   };
 }
 
-/** What was decided in one week, from Monday to Sunday in the zone of whoever asks. */
+/** Decisions of one week, from Monday to Sunday in the person's time zone. */
 interface DecisionWeek {
-  /** As ISO 8601 counts them. */
+  /** ISO 8601 week numbering. */
   readonly year: number;
   readonly week: number;
   /** `2026-11-16` */
@@ -68,7 +68,7 @@ const WEEKS = 8;
 const ACCEPTED = 'ACCEPTED';
 const REJECTED = 'REJECTED';
 
-/** What was decided among the rows in the last weeks, and how many working days it took. */
+/** Decisions among the rows in the last weeks, and their median duration in working days. */
 function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchContext): Decisions {
   const dayOf = createLocalDays(searchContext.zone);
   const workingDaysSince = createCount(searchContext);
@@ -98,12 +98,12 @@ function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchConte
   return { weeks, decidedBy: 'last change', medianWorkingDays: medianOf(durations) };
 }
 
-/** Counts the working days after a day up to now: days repeat, so each is counted once. */
+/** Working days after a day up to now, cached per day. */
 function createCount({ nowMs, zone, workingDays }: SearchContext): (day: number) => number {
   const known = new Map<number, number>();
   return (day) => {
-    const held = known.get(day);
-    if (held !== undefined) return held;
+    const cached = known.get(day);
+    if (cached !== undefined) return cached;
     const count = workingDays.workingDaysBetween(startOf(dateOfDay(day), zone), nowMs, zone);
     known.set(day, count);
     return count;

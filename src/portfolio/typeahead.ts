@@ -7,16 +7,16 @@ import { entriesAt, READY, sortedPage, sortRows } from './search/sort.ts';
 import type { Table } from './search/table.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** More words than anybody types to find one file. */
+/** Max words of a search for one file. */
 const WORDS_MAX = 40;
-/** So many options a menu of Slack's takes. */
+/** Max options of a Slack select menu. */
 const LONGEST_MAX = 100;
 
 const longest = new WeakMap<Table, readonly Entry[]>();
 
 /**
- * The files that somebody may mean who has typed so much, the likeliest first: of those that hold
- * all words, `max` at most. Before anything is typed, those that await a decision longest.
+ * Suggestions for typed text, likeliest first: files that contain all words. Without text, the
+ * files that have awaited a decision longest.
  *
  * @param max at most 100
  */
@@ -38,7 +38,7 @@ export function suggestFiles(
   return likeliestOf(table, found.length > 0 ? found : rowsReferredTo(text, table), max);
 }
 
-/** The words that somebody typed who did not write a query: no sign among them means anything. */
+/** The words of typed text, in which no character is query syntax. */
 export function wordsOf(text: string): readonly string[] {
   return text
     .toWellFormed()
@@ -55,11 +55,11 @@ function longestIn(table: Table, searchContext: SearchContext): readonly Entry[]
   return entries;
 }
 
-/** Groups of files by how likely people look for them; the newest come first in each. */
+/** Groups of files by likelihood; the newest come first in each. */
 const [READY_GROUP, AWAITING_GROUP, REST, ARCHIVED] = [0, 1, 2, 3];
 const GROUPS = [READY_GROUP, AWAITING_GROUP, REST, ARCHIVED];
 
-/** The entries of those rows that people most likely look for, `max` at most. */
+/** The likeliest entries of the rows, `max` at most. */
 export function likeliestOf(table: Table, rows: Uint32Array, max: number): readonly Entry[] {
   const groupOf = groupingOf(table);
   const groups = GROUPS.map((): number[] => []);

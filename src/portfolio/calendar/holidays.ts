@@ -6,10 +6,10 @@ const CODE = /^[A-Z]{2}(?:-[A-Z0-9]{1,3}){0,2}$/i;
 const DAY_MS = 86_400_000;
 
 /**
- * Monday to Friday less the public holidays of a place, computed without a network.
+ * Calendar of Monday to Friday without the public holidays of a place, computed offline.
  *
- * @param code a country (`FR`), a part of it as ISO 3166-2 has it (`FR-67`), or `none`
- * @throws {RangeError} when no such place is known
+ * @param code a country (`FR`), an ISO 3166-2 subdivision of it (`FR-67`), or `none`
+ * @throws {RangeError} for an unknown place
  * @see https://github.com/commenthol/date-holidays#supported-countries-states-regions
  */
 export function holidaysOf(code: string): Calendar {
@@ -49,7 +49,7 @@ function sourceFor(code: string): Holidays {
   return new Holidays(country, state ?? '', region ?? '');
 }
 
-/** The days that a holiday takes; `date` begins with the first, as the place writes it. */
+/** Every day of a holiday; `date` begins with the first one, in local time. */
 function daysFrom(date: string, lengthMs: number): readonly string[] {
   const first = Temporal.PlainDate.from(date.slice(0, 10));
   const days = Math.max(1, Math.round(lengthMs / DAY_MS));

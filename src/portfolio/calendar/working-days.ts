@@ -3,22 +3,22 @@ export interface Calendar {
   isWorkingDay(date: Temporal.PlainDate): boolean;
 }
 
-/** Counts working days. Instants are epoch milliseconds; a day is one of `zone`. */
+/** Counts of working days. Instants are epoch milliseconds, days are those of `zone`. */
 export interface WorkingDays {
   /**
-   * The working days after the day of `fromMs`, up to and with the day of `toMs`: from any time on
-   * Friday to any time on Monday is one. Zero when `toMs` is earlier.
+   * Working days after the day of `fromMs`, up to and including the day of `toMs`: any time on
+   * Friday to any time on Monday is 1. Zero when `toMs` is earlier.
    */
   workingDaysBetween(fromMs: number, toMs: number, zone: string): number;
   /**
    * The instant before which everything is at least `days` working days old at `nowMs`, and after
    * which nothing is: the start of a working day. `Infinity` for zero days, `-Infinity` when the
-   * calendar has not as many in `YEARS_BACK_MAX` years.
+   * calendar has fewer in `YEARS_BACK_MAX` years.
    */
   workingDaysBefore(nowMs: number, days: number, zone: string): number;
 }
 
-/** Whether a name is a time zone that can be reckoned with. */
+/** Whether a name is a known time zone. */
 export function isZone(name: string): boolean {
   try {
     return (
@@ -29,29 +29,26 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** Monday to Friday, holidays or not. */
+/** Monday to Friday, holidays included. */
 export const WEEKDAYS: Calendar = { isWorkingDay: ({ dayOfWeek }) => dayOfWeek <= 5 };
 
-/** Nothing that waits is older; a time before that is a slip, and not worth counting out. */
+/** Limit for counting back: an older date is an input error, not a waiting file. */
 const YEARS_BACK_MAX = 30;
 
-/** A day of the calendar, and the number of the earliest one that is counted from. */
+/** A day of the calendar; `earliest` is the number of the first day that counts towards it. */
 interface Day {
   readonly year: number;
   readonly dayOfYear: number;
   readonly earliest: number;
 }
 
-/**
- * Counts the working days of a calendar, which is asked once about each day of a year and must
- * not change its mind.
- */
+/** Working days of a calendar, which is read once for each day of a year and must be constant. */
 export function createWorkingDays(calendar: Calendar): WorkingDays {
   const years = new Map<number, readonly number[]>();
   const zones = new Map<string, (epochMs: number) => number>();
   const dates = new Map<number, Day>();
 
-  /** The calendar is slow, and every line of a list asks for a day of this year or the last. */
+  /** Day numbers are cached per zone, since Temporal is slow and every list row needs them. */
   function daysOf(zone: string): (epochMs: number) => number {
     const days = zones.get(zone) ?? createLocalDays(zone);
     zones.set(zone, days);
@@ -68,7 +65,7 @@ export function createWorkingDays(calendar: Calendar): WorkingDays {
     return day;
   }
 
-  /** How many working days there are from the first of January to each day; `[0]` is 0. */
+  /** Number of working days from January 1st to each day of the year; `[0]` is 0. */
   function countsIn(year: number): readonly number[] {
     const known = years.get(year);
     if (known) return known;
@@ -115,12 +112,12 @@ export function createWorkingDays(calendar: Calendar): WorkingDays {
   };
 }
 
-/** The day of an instant in a zone. */
+/** The date of an instant in a zone. */
 export function dateOf(epochMs: number, zone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDate();
 }
 
-/** The first instant of a day in a zone, also where clocks are put forward at midnight. */
+/** The first instant of a date in a zone, also where clocks go forward at midnight. */
 export function startOf(date: Temporal.PlainDate, zone: string): number {
   return date.toZonedDateTime(zone).epochMilliseconds;
 }
@@ -130,8 +127,8 @@ const THURSDAY = 3;
 const WEEK = 7;
 
 /**
- * Numbers the days of a zone: the first of January 1970 is 0. The start of each day is computed
- * once, since Temporal takes microseconds for it and statistics ask for a hundred thousand instants.
+ * Day numbers in a zone: January 1st, 1970 is 0. The start of each day is computed once, since
+ * Temporal takes microseconds for it and statistics need 100,000 instants.
  */
 export function createLocalDays(zone: string): (epochMs: number) => number {
   const starts = new Map<number, number>();
@@ -145,29 +142,29 @@ export function createLocalDays(zone: string): (epochMs: number) => number {
   }
 
   return (epochMs) => {
-    // The day of UTC, or the one before or after it.
+    // The local day is the UTC day, or the one before or after it.
     const day = Math.floor(epochMs / DAY_MS);
     if (epochMs < startAt(day)) return day - 1;
     return epochMs >= startAt(day + 1) ? day + 1 : day;
   };
 }
 
-/** The date of a day by its number. */
+/** The date of a day number. */
 export function dateOfDay(day: number): Temporal.PlainDate {
   return Temporal.PlainDate.from('1970-01-01').add({ days: day });
 }
 
-/** The number of a date. */
+/** The day number of a date. */
 function dayNumber(date: Temporal.PlainDate): number {
   return date.since('1970-01-01').days;
 }
 
-/** Numbers the weeks that the days lie in, from Monday to Sunday as ISO 8601 has it. */
+/** The week number of a day; weeks run from Monday to Sunday (ISO 8601). */
 export function weekOfDay(day: number): number {
   return Math.floor((day + THURSDAY) / WEEK);
 }
 
-/** The first day of a week. */
+/** The first day of a week number. */
 export function mondayOf(week: number): number {
   return week * WEEK - THURSDAY;
 }

@@ -28,7 +28,7 @@ const EXAMPLES: Readonly<Record<KeyOf<'number'>, readonly string[]>> = {
 const AGE = /^(\d{1,4}) ?(\D{1,20})$/u;
 const DATE = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/u;
 
-/** The shortest and the longest that a unit can be, in hours, to tell ranges that hold nothing. */
+/** Shortest and longest duration of a unit in hours, to detect empty ranges. */
 const HOURS: Readonly<Record<Unit, readonly [number, number]>> = {
   h: [1, 1],
   d: [24, 24],
@@ -131,19 +131,18 @@ function firstDay(date: string): string {
   return date + '0000-01-01'.slice(date.length);
 }
 
-/** Sorts behind every day of the month or year, which is all it is for. */
+/** Sorts after every day of the month or year. */
 function lastDay(date: string): string {
   return date + '0000-12-31'.slice(date.length);
 }
 
-// Two dots before a date are those of a range.
+// Two dots before a date belong to a range.
 const WRITTEN = /(?<![\d/-])(?<!(?:^|[^.])\.)(?:(\d{1,2})[./-])?(\d{1,2})[./-](\d{4})(?![\d/-])/gu;
 const MONTHS = 12;
 
 /**
- * Dates as people write them, `21/11/2026` or `11/2026`, as ISO 8601 has them; `null` when there is
- * none, when one does not exist, or when nobody can tell its day from its month. In French the day
- * comes first.
+ * Dates as people write them, `21/11/2026` or `11/2026`, in ISO 8601; `null` for none, for one that
+ * does not exist, and for one whose day and month are ambiguous. In French the day comes first.
  */
 function isoDatesIn(text: string, language: Language): string | null {
   let isSure = true;

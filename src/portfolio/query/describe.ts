@@ -5,7 +5,7 @@ import { type Language, LOCALES } from './vocabulary/types.ts';
 
 const WORDS: Readonly<Record<Language, QueryWords>> = { en: englishWords, fr: frenchWords };
 
-/** By how much of a date is given. */
+/** Formats by precision of a date: year, month, day. */
 const DATE_STYLES = [
   { year: 'numeric' },
   { year: 'numeric', month: 'long' },
@@ -13,8 +13,8 @@ const DATE_STYLES = [
 ] as const;
 
 /**
- * A query as a person would say it: “awaiting decision, older than 3 working days, oldest first”.
- * What the person typed stands in it as it is: it is data, not markup.
+ * A query in words: “awaiting decision, older than 3 working days, oldest first”. Text typed by a
+ * person is included as it is: treat it as data, not markup.
  */
 export function queryInWords({ conditions, sort }: Query, language: Language): string {
   const words = WORDS[language];
@@ -24,15 +24,15 @@ export function queryInWords({ conditions, sort }: Query, language: Language): s
     return condition.not ? words.except(what) : what;
   };
   const wanted = conditions.filter(({ not }) => !not);
-  const told = [
+  const parts = [
     ...(wanted.length === 0 && conditions.every(({ kind }) => kind !== 'words')
       ? [words.everything]
       : wanted.map(tell)),
-    // Nothing can be left out before it is said of what.
+    // Exclusions come last.
     ...conditions.filter(({ not }) => not).map(tell),
     ...(sort === null ? [] : [words.sorts[sort]]),
   ];
-  return told.join(', ');
+  return parts.join(', ');
 }
 
 function freeWords({ not, any }: Extract<Condition, { kind: 'words' }>, words: QueryWords): string {
@@ -75,20 +75,20 @@ function choiceInWords({ key, any }: Extract<Condition, { kind: 'choice' }>, wor
   const isAwaiting = any.length === 2 && any.includes('PENDING') && any.includes('READY');
   if (key === 'decision' && isAwaiting) return words.awaitingDecision;
   const values = words.values[key];
-  const told = any.map((value) =>
+  const parts = any.map((value) =>
     Object.hasOwn(values, value) ? (values[value] ?? value) : words.quoted(value),
   );
-  return words.choice[key](words.or(told));
+  return words.choice[key](words.or(parts));
 }
 
-function compare<Value, Told>(
+function compare<Value, Text>(
   comparison: Comparison<Value>,
-  tell: (value: Value) => Told,
-  words: Compared<Told>,
+  tell: (value: Value) => Text,
+  words: Compared<Text>,
 ): string {
   if (comparison.is === '..') return words['..'](tell(comparison.from), tell(comparison.to));
-  const told = tell(comparison.value);
-  return words[comparison.is](told, told);
+  const parts = tell(comparison.value);
+  return words[comparison.is](parts, parts);
 }
 
 function numberFormat(isPercent: boolean, language: Language): (value: number) => string {
@@ -108,18 +108,18 @@ function dateName(date: string, language: Language): DateName {
   return { name, isDay: given === DATE_STYLES.length };
 }
 
-/** Words for every way to compare; only `..` has two different values to say. */
+/** Words per comparison; only `..` has two different values. */
 type Compared<Value> = Readonly<
   Record<Comparison<Value>['is'], (value: Value, to: Value) => string>
 >;
 
-/** A year, a month or a day, as people say it. */
+/** A year, a month or a day in words. */
 export interface DateName {
   readonly name: string;
   readonly isDay: boolean;
 }
 
-/** The words that tell a query in one language. */
+/** The words that describe a query in one language. */
 export interface QueryWords {
   readonly everything: string;
   readonly except: (what: string) => string;
@@ -128,10 +128,10 @@ export interface QueryWords {
   readonly words: (texts: readonly string[]) => string;
   readonly notWords: (texts: readonly string[]) => string;
   readonly text: Readonly<Record<KeyOf<'text'>, (texts: string) => string>>;
-  /** By the service's spelling. */
+  /** In the service's spelling. */
   readonly values: Readonly<Record<KeyOf<'choice'>, Readonly<Record<string, string>>>>;
   readonly choice: Readonly<Record<KeyOf<'choice'>, (values: string) => string>>;
-  /** Both of PENDING and READY. */
+  /** PENDING and READY together. */
   readonly awaitingDecision: string;
   readonly number: Readonly<Record<KeyOf<'number'>, (compared: string) => string>>;
   readonly numbers: Compared<string>;

@@ -13,8 +13,8 @@ const WORD_LENGTH_MAX = 40;
 const CONTROL = /^\p{Cc}$/u;
 
 /**
- * Says what is wrong with a query, naming the word, what could stand there and what was probably
- * meant. The word is the person's own: it is data, not markup, and not for a log.
+ * The error of a query in words: the wrong word, what is valid there, and a suggestion. The word
+ * comes from a person: treat it as data, not markup, and never log it.
  */
 export function errorInWords(error: QueryError, language: Language): FailureWords {
   return ERRORS[language](error, shown(error.word));

@@ -2,32 +2,32 @@ import type { QueryKey } from './query.ts';
 import type { Piece } from './tokenizer.ts';
 import type { Language } from './vocabulary/types.ts';
 
-/** Where a text went wrong, and how it can be mended. */
+/** Where a text is wrong, and how to correct it. */
 export interface TextMistakeDetails<Code extends string, Key extends string> {
   readonly code: Code;
-  /** All that the person typed. */
+  /** The whole input. */
   readonly text: string;
-  /** The part of it that is wrong. */
+  /** The wrong part of it. */
   readonly word: string;
-  /** Where that part begins, in UTF-16 units from 0. */
+  /** Start of the wrong part, in UTF-16 units from 0. */
   readonly at: number;
-  /** The key that the word was meant for. */
+  /** The key that the word is a value of. */
   readonly key?: Key | null;
-  /** What could stand there, in the language of the person. */
+  /** Valid alternatives, in the person's language. */
   readonly valid?: readonly string[];
-  /** What was probably meant instead of the word. */
+  /** Suggested replacement of the word. */
   readonly nearest?: string | null;
 }
 
 /**
- * A mistake in what somebody typed. The message is for the log; what was typed may name
- * applicants, so it stands in fields that neither a log nor `inspect` prints.
+ * A mistake in typed text. The message is for the log; the text may name applicants, so its fields
+ * are hidden from logs and `inspect`.
  */
 export class TextMistake<Code extends string, Key extends string> extends Error {
   readonly code: Code;
   readonly #details: TextMistakeDetails<Code, Key>;
 
-  /** @param what was meant to be read from the text */
+  /** @param what the kind of value that was expected */
   constructor(what: string, details: TextMistakeDetails<Code, Key>) {
     super(`${what} refused at ${details.at} (${details.code})`);
     this.code = details.code;
@@ -58,7 +58,7 @@ export class TextMistake<Code extends string, Key extends string> extends Error 
     return this.#details.nearest ?? null;
   }
 
-  /** The text with the word replaced by the nearest; `null` when nothing comes near. */
+  /** The text with the word replaced by the suggestion; `null` without one. */
   get mended(): string | null {
     const { text, word, at, nearest } = this.#details;
     if (nearest === undefined || nearest === null) return null;
@@ -66,7 +66,7 @@ export class TextMistake<Code extends string, Key extends string> extends Error 
   }
 }
 
-/** Why a text is no query. Switch on it; the words are `errorInWords`. */
+/** Reasons why a text is no query. `errorInWords` has the sentences. */
 export type QueryErrorCode =
   | 'query_too_long'
   | 'query_too_many_terms'
@@ -95,9 +95,9 @@ export class QueryError extends TextMistake<QueryErrorCode, QueryKey | 'sort'> {
   }
 }
 
-/** What is being read, so that a refusal can tell. */
+/** Context of a value that is being parsed, for error details. */
 export interface Asked {
-  /** All that the person typed. */
+  /** The whole input. */
   readonly text: string;
   readonly language: Language;
   readonly key: QueryKey | 'sort' | null;
@@ -108,7 +108,7 @@ interface Hints {
   readonly nearest?: string | null;
 }
 
-/** The error for one piece of what was asked. */
+/** The error for one piece of the input. */
 export function refusal(
   code: QueryErrorCode,
   { text: word, at }: Piece,

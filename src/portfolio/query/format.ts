@@ -3,11 +3,11 @@ import { AS_SPELLED } from './values.ts';
 import { vocabularyIn, wordFor } from './vocabulary/index.ts';
 import type { Language } from './vocabulary/types.ts';
 
-/** A word like `score>70` is taken for a slip where it stands free. */
+/** An unquoted word such as `score>70` would be refused as a missing colon. */
 const HAS_SIGN = /[<>=]/;
 const NEEDS_QUOTES = /[\s,:]|^[-‐‑–—−]/u;
 
-/** A query as text in the words of a language. Parsing it gives the same query again. */
+/** A query as text in a language. Parsing it gives the same query. */
 export function formatQuery({ conditions, sort }: Query, language: Language): string {
   const { keys, sorts } = vocabularyIn(language);
   return [
@@ -34,7 +34,7 @@ function formatValues(condition: Condition, language: Language): readonly string
         (value) => wordFor(condition.key, value, language) ?? quoted(AS_SPELLED + value),
       );
     case 'number': {
-      // After a sign, a comma could be a decimal one: another sign tells that it is not.
+      // A comma after a sign could be a decimal one: a second sign rules that out.
       const hasSign = condition.any.some(({ is }) => is !== '=' && is !== '..');
       return condition.any.map(
         (one) => (hasSign && one.is === '=' ? '=' : '') + formatComparison(one, String),

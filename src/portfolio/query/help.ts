@@ -1,11 +1,11 @@
 import type { QueryKey } from './query.ts';
 import type { Language } from './vocabulary/types.ts';
 
-/** What help tells of one key. */
+/** Help on one key. */
 export interface KeyHelp {
-  /** As it is typed; it can be tried. */
+  /** A query that can be typed as it is. */
   readonly example: string;
-  /** What the example asks for; no full stop. */
+  /** Meaning of the example; no full stop. */
   readonly says: string;
 }
 

@@ -4,17 +4,17 @@ import type { Query } from './query.ts';
 import { keyNamed, sortNamed, unitNamed, valuesNamed } from './vocabulary/index.ts';
 import type { Language } from './vocabulary/types.ts';
 
-/** What plain words ask for. */
+/** A plain sentence, parsed. */
 export interface Talk {
-  /** As a query. */
+  /** The query as text. */
   readonly text: string;
-  /** Whether nothing is left of them to look for. */
+  /** Whether every word was understood. */
   readonly isWhole: boolean;
-  /** Whether they begin with something that has a key of its own. */
+  /** Whether it begins with a condition that has a key. */
   readonly beginsWithKey: boolean;
 }
 
-/** Words around what is asked for, in either language, folded: they ask for nothing themselves. */
+/** Filler words of both languages, folded: they add no condition. */
 const FILLERS = new Set(
   (
     'a about all an and are at by every everything file files find for from get give in is list me my ' +
@@ -32,7 +32,7 @@ const MORE = new Set(
 const LESS = new Set(
   'last past less under below younger within moins dernier derniers derniere dernieres'.split(' '),
 );
-/** Before a unit of time, they say how many. */
+/** Words for “one” before a unit of time. */
 const ONE = new Set('a an one un une'.split(' '));
 const THIS = new Set('this cette ce'.split(' '));
 const TODAY = new Set(['today', 'aujourd hui', 'd aujourd hui', 'aujourdhui']);
@@ -49,10 +49,10 @@ const ENDING = /(?<![.,;!?…])[.,;!?…]+$/u;
 const QUOTE = /["“”„«»]/u;
 
 /**
- * Reads plain words as a query: `ready`, `en attente`, `older than 5 days`, `for Dupont`. What is
- * written as a query already stays as it is, and so do words that may be anybody's name.
+ * Plain words as a query: `ready`, `en attente`, `older than 5 days`, `for Dupont`. Queries stay as
+ * they are, and so do words that may be names.
  *
- * @returns `null` when nothing in them asks for anything else than these very words
+ * @returns `null` when the query would be the same words
  */
 export function queryInTalk(text: string): Talk | null {
   if (QUOTE.test(text)) return null;
@@ -78,14 +78,14 @@ export function queryInTalk(text: string): Talk | null {
     asked.push(word);
     if (!word.includes(':')) left += 1;
   }
-  const meant = asked.join(' ');
-  return meant === text.trim() ? null : { text: meant, isWhole: left === 0, beginsWithKey };
+  const query = asked.join(' ');
+  return query === text.trim() ? null : { text: query, isWhole: left === 0, beginsWithKey };
 }
 
 /**
- * A text without the words that only stand around others: `de dupont`, `in gare`.
+ * A text without its filler words: `de dupont`, `in gare`.
  *
- * @returns `null` when there are none, or nothing else
+ * @returns `null` when it has none, or nothing else
  */
 export function withoutFillers(text: string): string | null {
   if (QUOTE.test(text)) return null;
@@ -113,7 +113,10 @@ function phraseAt(words: readonly string[], at: number): Phrase | null {
   return isFiller(word) ? { asks: '', words: 1 } : null;
 }
 
-/** How many words tell an age that begins with a word, `older than 5 days`; 0 when they tell none. */
+/**
+ * Number of words of the age phrase that begins with the first word, `older than 5 days`; 0 for
+ * none.
+ */
 export function agePhraseLength(words: readonly string[]): number {
   const bare = words.map((word) => word.replace(ENDING, ''));
   const isFigure = /^\d/u.test(bare[0] ?? '');
@@ -121,7 +124,7 @@ export function agePhraseLength(words: readonly string[]): number {
   return length > 1 ? length : 0;
 }
 
-/** Whether a word, or each of those that an apostrophe joins, only stands around others. */
+/** Whether a word, or each part around an apostrophe, is a filler. */
 export function isFiller(word: string): boolean {
   const folded = fold(word);
   return folded !== '' && folded.split(' ').every((each) => FILLERS.has(each));
@@ -141,8 +144,8 @@ function asksFor(phrase: string): string | null {
 }
 
 /**
- * `older than 5 days`, `depuis 5 jours`, `>5d`, `this week`; of an age without a word before it, more
- * is meant.
+ * `older than 5 days`, `depuis 5 jours`, `>5d`, `this week`; an age without a comparison is a
+ * minimum.
  */
 function ageAt(words: readonly string[], at: number): Phrase | null {
   const after = words[at + 1] ?? '';
@@ -159,7 +162,7 @@ function ageAt(words: readonly string[], at: number): Phrase | null {
     return { asks: `age:${than}1${number}`, words: end + 1 - at };
   }
   const isCounted = COUNT.test(number) && unitNamed(named) !== undefined;
-  // `at 8 hours` is no age: what leads to one compares.
+  // `at 8 hours` is a time: only a comparison makes an age of it.
   if (!isCounted || (!isCompared && end > at)) return null;
   return { asks: `age:${than}${number}${named}`, words: end + 2 - at };
 }
@@ -180,7 +183,7 @@ function figureAt(words: readonly string[], at: number): Phrase | null {
   return { asks: `${key}:${than}${figure}`, words: end + 1 - at };
 }
 
-/** Words that compare, with others between them; more is meant where nothing says less. */
+/** A comparison, with fillers between its words; “more” by default. */
 function comparisonAt(words: readonly string[], at: number) {
   let [end, isMore, isLess] = [at, false, false];
   for (; end < words.length; end += 1) {
@@ -193,9 +196,9 @@ function comparisonAt(words: readonly string[], at: number) {
 }
 
 /**
- * What plain words ask for, where each of them is understood: no name is among them.
+ * The query of a plain sentence in which every word was understood, so that none can be a name.
  *
- * @returns `null` where some may be a name, or nothing but a query was typed
+ * @returns `null` when a word may be a name, or when the text is a query already
  */
 export function queryTalked(text: string, language: Language): Query | null {
   const talk = queryInTalk(text);

@@ -8,13 +8,13 @@ import { choicesIn, flagIn, sortIn, textIn, withDecimals } from './values.ts';
 import { keyNamed, spellingsOf, vocabularyIn } from './vocabulary/index.ts';
 import { type Language, LANGUAGES } from './vocabulary/types.ts';
 
-/** A query travels in a button's value, sealed, beside other things: this is its share of it. */
+/** Share of a query in a button's value, which is encrypted and has other fields. */
 const QUERY_LENGTH_MAX = 500;
 export const QUERY_BYTES_MAX = 1_000;
-/** Alternatives count one by one. */
+/** Max number of values; alternatives count one by one. */
 const QUERY_TERMS_MAX = 40;
 
-/** The same, where what is no query is worth no complaint: `null`. */
+/** The same for texts whose errors do not matter: `null` instead of an error. */
 export function queryOrNull(text: string, language?: Language): Query | null {
   try {
     return parseQuery(text, language);
@@ -25,11 +25,11 @@ export function queryOrNull(text: string, language?: Language): Query | null {
 }
 
 /**
- * Reads a query in either language, both at once if need be. An empty text asks for everything.
+ * Parses a query in either language, or in both at once. An empty text matches everything.
  *
- * @param language the person's: an error lists in it what is valid, and in French the comma of
- *   `<70,5` is a decimal one. Texts that we wrote ourselves read the same in either.
- * @throws {QueryError} for whatever is no query, and nothing else, however odd the text
+ * @param language the person's: errors list valid values in it, and in French the comma of `<70,5`
+ *   is a decimal one. Formatted queries parse the same in either
+ * @throws {QueryError} for any other text; no other error
  */
 export function parseQuery(text: string, language: Language = 'en'): Query {
   const asked: Asked = { text, language, key: null };
@@ -56,7 +56,7 @@ export function parseQuery(text: string, language: Language = 'en'): Query {
     }
   }
   const query: Query = { conditions, sort };
-  // Another language may be longer, and what we format must be readable again.
+  // The other language may be longer, and formatted queries must parse again.
   if (!LANGUAGES.every((written) => fits(formatQuery(query, written)))) throw tooLong(asked);
   return query;
 }
@@ -88,12 +88,12 @@ function conditionOn(key: QueryKey, token: Token, asked: Asked): Condition {
   return { kind: 'flag', key, not, any: each((piece) => flagIn(piece, asked)) };
 }
 
-/** Free words. A comma at either end is how people write names, and asks for nothing. */
+/** Free words. A comma at either end is ignored, as people write names with it. */
 function wordsIn({ not, body, values }: Token, asked: Asked): Condition {
   if (body.text.startsWith(':')) throw refusal('query_missing_value', body, asked);
-  const meant = withColon(body.text);
-  if (meant !== null && canParse(meant)) {
-    throw refusal('query_missing_colon', body, asked, { nearest: meant });
+  const corrected = withColon(body.text);
+  if (corrected !== null && canParse(corrected)) {
+    throw refusal('query_missing_colon', body, asked, { nearest: corrected });
   }
   const pieces = values.filter(({ plain }) => plain !== '');
   if (pieces.length === 0) throw refusal('query_empty_word', body, asked);
@@ -132,15 +132,15 @@ function tooLong({ text }: Asked): QueryError {
 }
 
 const HANGING = /[:,<>=≥≤]$/u;
-/** What should have followed a key. */
+/** An operator that belongs directly behind a key. */
 const LATE = /^(?:[:=]|[<>≥≤]=?)/u;
 
 /**
- * The error for a token that lacks something which stands beyond a space: `decision: ready`,
- * `status:new, open`, `statut : nouveau`, `score > 70`. It suggests the same without spaces.
+ * The error for a token whose rest follows after a space: `decision: ready`, `status:new, open`,
+ * `statut : nouveau`, `score > 70`. It suggests the same without spaces.
  *
- * @param isQuery whether a text can be read: nothing else is suggested
- * @returns `null` when what is lacking is not there either
+ * @param isQuery whether a text parses: nothing else is suggested
+ * @returns `null` when the rest is missing as well
  */
 function gapAt(
   tokens: readonly Token[],
@@ -168,7 +168,7 @@ function gapAt(
 
 const SIGN_AFTER_KEY = /^([\p{L}_-]+)(<=?|>=?|[=≤≥])(.+)$/u;
 
-/** `score>70` as it is written here; `null` for a word that only looks like it. */
+/** `score>70` with its colon; `null` for a word that only looks like it. */
 function withColon(word: string): string | null {
   const [, key = '', sign = '', value = ''] = SIGN_AFTER_KEY.exec(word) ?? [];
   return keyNamed(key) === undefined ? null : `${key}:${sign === '=' ? '' : sign}${value}`;

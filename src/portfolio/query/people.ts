@@ -1,8 +1,8 @@
 import type { Condition, Query } from './query.ts';
 
 /**
- * Tells that a query may hold a person's name. Such a query is not kept: names of applicants stay
- * out of the database.
+ * Whether a query may contain a person's name. Such queries are not stored: names of applicants
+ * stay out of the database.
  */
 export function namesPeople(query: Query): boolean {
   return conditionOnPeople(query) !== null;
@@ -18,7 +18,7 @@ export function conditionOnPeople({ conditions }: Query): Condition | null {
   );
 }
 
-/** Whether a query asks for an e-mail address, by which managers go. */
+/** Whether a query contains an e-mail address, which identifies a manager. */
 export function holdsAddress({ conditions }: Query): boolean {
   return conditions.some(
     ({ kind, any }) => kind === 'text' && any.some((text) => text.includes('@')),

@@ -1,42 +1,42 @@
 import { CATEGORIES, DECISIONS, FILE_STATUSES, SITUATIONS } from '../../rental-api/schema/enums.ts';
 
-/** How long ago: hours, calendar days, working days, weeks or months. */
+/** An age in hours, calendar days, working days, weeks or months. */
 export interface Age {
   readonly count: number;
   readonly unit: Unit;
 }
 
-/** A value compared with one, or lying between two; both ends count. */
+/** A comparison with one value, or an inclusive range. */
 export type Comparison<Value> =
   | { readonly is: '>' | '>=' | '<' | '<=' | '='; readonly value: Value }
   | { readonly is: '..'; readonly from: Value; readonly to: Value };
 
 interface OneOf<Value> {
-  /** True of everything that none of `any` is true of. */
+  /** Inverts the condition: none of `any` holds. */
   readonly not: boolean;
-  /** At least one; one that holds is enough. */
+  /** Alternatives, at least one; the condition holds when one of them does. */
   readonly any: readonly Value[];
 }
 
-/** Something that is to hold of a rental file. Text is as it was typed, less its quotes. */
+/** A condition on a rental file. Text is as typed, without quotes. */
 export type Condition =
   | ({ readonly kind: 'words' } & OneOf<string>)
   | ({ readonly kind: 'text'; readonly key: KeyOf<'text'> } & OneOf<string>)
   | ({ readonly kind: 'choice'; readonly key: KeyOf<'choice'> } & OneOf<string>)
   | ({ readonly kind: 'number'; readonly key: KeyOf<'number'> } & OneOf<Comparison<number>>)
   | ({ readonly kind: 'age'; readonly key: KeyOf<'age'> } & OneOf<Comparison<Age>>)
-  /** `2026`, `2026-11` or `2026-11-20`, in the zone of whoever asks. */
+  /** `2026`, `2026-11` or `2026-11-20`, in the person's time zone. */
   | ({ readonly kind: 'date'; readonly key: KeyOf<'date'> } & OneOf<Comparison<string>>)
   | ({ readonly kind: 'flag'; readonly key: KeyOf<'flag'> } & OneOf<boolean>);
 
 /**
- * A query as plain data. It names no instant and no zone: “older than 3 days” stays so until it is
- * matched. To keep or send one, use its text (`formatQuery`), which is shorter.
+ * A query as plain data, without instants or zones: “older than 3 days” stays relative until it is
+ * matched. Store or send its text (`formatQuery`), which is shorter.
  */
 export interface Query {
-  /** All of them are to hold. */
+  /** Conditions that must all hold. */
   readonly conditions: readonly Condition[];
-  /** `null`: in the order of the reading. */
+  /** `null` for the order of the snapshot. */
   readonly sort: Sort | null;
 }
 
@@ -57,8 +57,8 @@ interface NumberDeclaration extends Declaration {
 }
 
 /**
- * Every key of the query language, in the order help lists them, with the kind of value it takes.
- * To add one: declare it here, name it in the two vocabularies, and tell `find.ts` where it looks.
+ * Every key of the query language, in the order of help, with its kind of value. To add one:
+ * declare it here, name it in both vocabularies, and match it in `search/execute.ts`.
  */
 export const KEYS = {
   status: { kind: 'choice', values: FILE_STATUSES },
@@ -72,7 +72,7 @@ export const KEYS = {
   age: { kind: 'age' },
   stale: { kind: 'age' },
   score: { kind: 'number', min: -Infinity, max: Infinity },
-  /** In percent, whatever the service counts to. */
+  /** In percent, whether the service counts to 1 or to 100. */
   completion: { kind: 'number', min: 0, max: 100 },
   rent: { kind: 'number', min: 0, max: Infinity },
   created: { kind: 'date' },
@@ -96,11 +96,11 @@ export type KeyOf<Wanted extends Kind> = {
 export const SORTS = ['oldest', 'newest', 'score', 'completion', 'updated', 'waiting'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The units of an age, and how many of each may be asked: about ten years. */
+/** Units of an age and their max count: about ten years. */
 export const UNITS_MAX = { h: 9_999, d: 3_660, bd: 2_500, w: 520, mo: 120 } as const;
 export type Unit = keyof typeof UNITS_MAX;
 
-/** Tells that a key takes values of a kind. */
+/** Whether a key takes values of a kind. */
 export function isOfKind<Wanted extends Kind>(key: QueryKey, kind: Wanted): key is KeyOf<Wanted> {
   return KEYS[key].kind === kind;
 }

@@ -1,40 +1,40 @@
 import { QueryError } from './errors.ts';
 
-/** A stretch of what the person typed. */
+/** A part of the input. */
 export interface Piece {
   readonly text: string;
   /** In UTF-16 units from 0. */
   readonly at: number;
 }
 
-/** A stretch that stands for a value. */
+/** A part of the input that is a value. */
 export interface ValuePiece extends Piece {
   /** Without quotes, in NFC, with single spaces. */
   readonly plain: string;
 }
 
-/** `-key:one,two`: what stands between two spaces outside quotes. */
+/** `-key:one,two`: the input between two unquoted spaces. */
 export interface Token {
   readonly not: boolean;
-  /** All of it, less the hyphen of a negation. */
+  /** The token without the hyphen of a negation. */
   readonly body: Piece;
-  /** What stands before the colon, if that could be a key. */
+  /** The part before the colon, if it can be a key. */
   readonly key: Piece | null;
-  /** What stands between the commas. */
+  /** The parts between commas. */
   readonly values: readonly ValuePiece[];
 }
 
 const QUOTES = '"“”„«»';
-// What keyboards and editors make of a hyphen.
+// Variants of a hyphen that keyboards and editors produce.
 const DASHES = '-‐‑–—−';
 const SPACE = /\s/u;
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const KEY = /^[\p{L}\p{M}_-]+$/u;
 
 /**
- * Cuts a text into tokens, in one pass.
+ * Splits a text into tokens, in one pass.
  *
- * @throws {QueryError} for a control character, and for a quotation mark without its partner
+ * @throws {QueryError} for a control character, and for an unclosed quotation mark
  */
 export function tokensOf(text: string): readonly Token[] {
   const control = CONTROL.exec(text);
@@ -52,7 +52,7 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** Where the token that begins at `start` ends: at the first space outside quotes. */
+/** End of the token that begins at `start`: the first unquoted space. */
 function endOf(text: string, start: number): number {
   let opened: number | null = null;
   let at = start;

@@ -13,13 +13,13 @@ import {
   vocabularyIn,
 } from './vocabulary/index.ts';
 
-/** Before a value that is to be taken as the service spells it, known or not. */
+/** Prefix of a value in the service's spelling, known or not. */
 export const AS_SPELLED = '=';
 
 /**
- * A text to look for.
+ * A search text.
  *
- * @throws {QueryError} when it has neither letter nor digit: nothing would be compared
+ * @throws {QueryError} when it has neither letters nor digits
  */
 export function textIn(piece: ValuePiece, asked: Asked): string {
   if (fold(piece.plain) === '') throw refusal('query_empty_word', piece, asked);
@@ -27,9 +27,10 @@ export function textIn(piece: ValuePiece, asked: Asked): string {
 }
 
 /**
- * The values of the service that a word stands for.
+ * The service's values for a word.
  *
- * @throws {QueryError} for a word that stands for none; one that belongs to another key is told so
+ * @throws {QueryError} for an unknown word; the error names the key that the word belongs to, if
+ *   any
  */
 export function choicesIn(
   key: KeyOf<'choice'>,
@@ -89,8 +90,8 @@ const COMPARED = /^(?:>=|<=|=>|=<|[><=≥≤]) ?-?\d{1,9}$/u;
 const FRACTION = /^\d{1,6} ?[%€]?$/u;
 
 /**
- * Takes the comma in `<70,5` for a decimal one, as it is in French. Elsewhere a comma means “or”:
- * in `70,5`, in `<70,>80`, and in whatever we write ourselves.
+ * Merges `<70` and `5` of `<70,5` into a decimal number, as in French. Elsewhere a comma means
+ * “or”: in `70,5`, in `<70,>80`, and in formatted queries.
  */
 export function withDecimals(pieces: readonly ValuePiece[]): readonly ValuePiece[] {
   const read: ValuePiece[] = [];

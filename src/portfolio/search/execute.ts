@@ -13,20 +13,20 @@ import {
 } from './matchers.ts';
 import { type SearchedColumn, type SharedColumn, type Table, tableOf } from './table.ts';
 
-/** What a query is asked in: when, where, and how the service counts completion. */
+/** The context of a query: time, zone, and the scale of completion. */
 export interface SearchContext extends Moment {
   readonly completionMax: 1 | 100;
 }
 
-/** One byte a row: 1 where a condition holds. */
+/** One byte per row: 1 where a condition holds. */
 type Marks = Uint8Array;
 
 /**
- * The rows that a query finds, in the order of the table.
+ * The rows that match a query, in the order of the table.
  *
- * Everything that can be computed once is: an age in working days is one instant to compare with,
- * and what many rows share is looked at once. An entry without a value meets no condition on it,
- * and therefore every negated one.
+ * Constants are computed once: an age in working days becomes one instant, and values shared by
+ * rows are tested once. An entry without a value fails every condition on it, and so matches every
+ * negated one.
  */
 export function findRows(
   { conditions }: Query,
@@ -58,7 +58,7 @@ function markedRows(marks: Marks): Uint32Array {
   return rows;
 }
 
-/** The words that are to be absent, looked for all at once: what holds none of them is the same. */
+/** Merges all excluded words into one condition: excluding each is excluding any. */
 function merged(conditions: readonly Condition[]): readonly Condition[] {
   const absent = conditions.filter(({ kind, not }) => kind === 'words' && not);
   if (absent.length < 2) return conditions;
@@ -120,7 +120,7 @@ function markChoice(key: KeyOf<'choice'>, values: ReadonlySet<string | null>, ta
     : markShared<string | null>(table[key], (value) => values.has(value));
 }
 
-/** Asks once about each distinct value, however many rows share it. */
+/** Tests each distinct value once, however many rows share it. */
 function markShared<Value>(
   { distinct, at }: SharedColumn<Value>,
   test: (value: Value) => boolean,
@@ -130,14 +130,14 @@ function markShared<Value>(
   return spread(answers, at);
 }
 
-/** Gives each row the answer of its place. */
+/** Gives each row the result of its distinct value. */
 function spread(answers: Uint8Array, at: Uint32Array): Marks {
   const marks = new Uint8Array(at.length);
   for (let row = 0; row < marks.length; row += 1) marks[row] = answers[at[row] ?? 0] ?? 0;
   return marks;
 }
 
-/** Range by range: a walk with one thing to look for is faster than one with many. */
+/** Range by range: a loop with one comparison is faster than one with many. */
 function markRanges(column: Float64Array, ranges: readonly Range[]): Marks {
   const single = ranges.filter(({ from, to, except }) => from === to && except !== from);
   const marks = markValues(column, new Set(single.map(({ from }) => from)));
@@ -172,7 +172,7 @@ function markSearched<Value>({ words, at }: SearchedColumn<Value>, look: Look): 
   return spread(look(words), at);
 }
 
-/** Adds a mark where an applicant's name holds what is looked for. */
+/** Adds a mark where an applicant's name matches. */
 function markNames({ names }: Table, look: Look, marks: Marks): Marks {
   const found = look(names);
   for (let row = 0; row < marks.length; row += 1) {
@@ -187,12 +187,12 @@ function rentIn(ranges: readonly Range[]): (property: Property) => boolean {
     ranges.some(({ from, to, except }) => rent >= from && rent <= to && rent !== except);
 }
 
-/** A share of one in percent, rid of what binary fractions add: 0.57 is 57, not 56.99999999999999. */
+/** A share of one in percent, without binary rounding: 0.57 is 57, not 56.99999999999999. */
 function percentOf(share: number): number {
   return Math.round(share * 1e8) / 1e6;
 }
 
-/** Who asks: the days are theirs. */
+/** The person who searches: days are those of their zone. */
 export interface Searcher {
   /** IANA name. */
   readonly zone: string;
@@ -200,18 +200,18 @@ export interface Searcher {
 }
 
 /**
- * What a reading is asked in. Ages are counted from its end: what a page shows must not depend on
- * when it is turned.
+ * The context of a snapshot. Ages are counted from its end, so that a list is the same when its
+ * pages are turned.
  */
 export function searchContextOf(
   { endedAt, completionMax }: Snapshot,
-  asker: Searcher,
+  searcher: Searcher,
 ): SearchContext {
-  const { zone, workingDays } = asker;
+  const { zone, workingDays } = searcher;
   return { nowMs: endedAt, zone, workingDays, completionMax };
 }
 
-/** Whether whatever is asked in the one gives the same in the other. */
+/** Whether two contexts give the same results. */
 export function isSameContext(one: SearchContext, other: SearchContext): boolean {
   return (
     one.nowMs === other.nowMs &&
@@ -222,8 +222,8 @@ export function isSameContext(one: SearchContext, other: SearchContext): boolean
 }
 
 /**
- * Those of the rows whose files name exactly that e-mail address among their managers, without
- * regard for case. No query says so: an address has no place in a button or a saved text.
+ * The rows whose files have that exact e-mail address among their managers, ignoring case. No query
+ * can express it: addresses must not be stored in buttons or saved views.
  */
 export function rowsManagedBy(rows: Uint32Array, table: Table, email: string): Uint32Array {
   const wanted = plain(email);
@@ -239,8 +239,8 @@ function plain(email: string): string {
 }
 
 /**
- * Tells whether a query finds an entry: for a few of them, such as those that just changed. For a
- * whole portfolio, `findRows` is some hundred times faster.
+ * A test of single entries, such as those that just changed. For a whole snapshot, `findRows` is
+ * some hundred times faster.
  */
 export function matcherOf(query: Query, searchContext: SearchContext): (entry: Entry) => boolean {
   return (entry) => findRows(query, tableOf([entry]), searchContext).length === 1;

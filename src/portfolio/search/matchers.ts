@@ -3,22 +3,22 @@ import { dateOf, startOf, type WorkingDays } from '../calendar/working-days.ts';
 import type { Age, Comparison } from '../query/query.ts';
 import { END, type Lexicon, type PackedWords, type WordColumn } from './word-index.ts';
 
-/** Looks through a column: one byte a place, 1 where its words hold what is looked for. */
+/** Searches a column: one byte per place, 1 where its words match. */
 export type Look = (column: WordColumn) => Uint8Array;
 
-/** A phrase of several words that are all known; the last one may go on. */
+/** A phrase of several known words; the last one is a prefix. */
 interface Phrase {
   readonly first: number;
   readonly between: readonly number[];
   readonly last: string;
-  /** Every word that `last` begins. */
+  /** Every word that begins with `last`. */
   readonly ends: readonly number[];
 }
 
 /**
- * Looks for any of some phrases, beginning where a word begins and ending anywhere: `du` finds
- * “Jean Dupont”, and `jean du` as well. Each distinct word is looked at once, and of the places
- * only those that hold one of the words.
+ * A search for any of some phrases, beginning at the start of a word and ending anywhere: `du`
+ * finds “Jean Dupont”, and so does `jean du`. Each distinct word is compared once, and only the
+ * places that contain a matching word are read.
  */
 export function lookFor(texts: readonly string[], lexicon: Lexicon): Look {
   const folded = [...new Set(texts.map(fold))];
@@ -50,7 +50,7 @@ export function lookFor(texts: readonly string[], lexicon: Lexicon): Look {
   };
 }
 
-/** None of a single word, and none where nobody has one of the words. */
+/** Empty for a single word, and when no file contains one of the words. */
 function phraseIn(text: string, lexicon: Lexicon): readonly Phrase[] {
   const words = text.split(' ');
   const last = words.pop() ?? '';
@@ -61,7 +61,7 @@ function phraseIn(text: string, lexicon: Lexicon): readonly Phrase[] {
   return [{ first, between, last, ends }];
 }
 
-/** The places that hold one of a phrase's words: of that which the fewest hold. */
+/** The places of the rarest word of a phrase. */
 function fewest({ first, between, ends }: Phrase, { holding }: PackedWords): Iterable<number> {
   const whole = [first, ...between].map((number) => holding(number));
   const [rarest = new Uint32Array()] = whole.toSorted((one, other) => one.length - other.length);
@@ -82,22 +82,22 @@ function standsAt(
   return words[numbers[next + between.length] ?? END]?.startsWith(last) ?? false;
 }
 
-/** The numbers from one to another, both with it, less one; `NaN` there excepts none. */
+/** An inclusive range of numbers without one of them; `NaN` excepts none. */
 export interface Range {
   readonly from: number;
   readonly to: number;
   readonly except: number;
 }
 
-/** When and where a query is asked: what its ages and dates are counted from. */
+/** The instant and the calendar from which ages and dates are counted. */
 export interface Moment {
   readonly nowMs: number;
-  /** IANA name of the zone whose days are meant. */
+  /** IANA name of the time zone. */
   readonly zone: string;
   readonly workingDays: WorkingDays;
 }
 
-/** The numbers that compare so. */
+/** The range of a comparison. */
 export function rangeOf(comparison: Comparison<number>): Range {
   const all = { from: -Infinity, to: Infinity, except: Number.NaN };
   switch (comparison.is) {
@@ -117,8 +117,8 @@ export function rangeOf(comparison: Comparison<number>): Range {
 }
 
 /**
- * The times, in epoch milliseconds, that are as old as asked. Days, weeks and months count dates, not spans of 24 hours:
- * what came any time yesterday is one day old, all day long.
+ * The epoch milliseconds of an age. Days, weeks and months count dates, not spans of 24 hours:
+ * anything from yesterday is one day old, all day long.
  */
 export function rangeOfAge(comparison: Comparison<Age>, moment: Moment): Range {
   const atLeast = (age: Age) => edge(age, 'at least', moment);
@@ -139,7 +139,7 @@ export function rangeOfAge(comparison: Comparison<Age>, moment: Moment): Range {
   }
 }
 
-/** The times, in epoch milliseconds, on the dates asked for. */
+/** The epoch milliseconds of dates. */
 export function rangeOfDate(comparison: Comparison<string>, zone: string): Range {
   const begin = (date: string) => startOf(firstDay(date), zone);
   const end = (date: string) => startOf(dayAfter(date), zone);
@@ -159,7 +159,7 @@ export function rangeOfDate(comparison: Comparison<string>, zone: string): Range
   }
 }
 
-/** The times from `since` on, up to but without `until`. */
+/** Times from `since` to before `until`. */
 function span(since: number, until: number): Range {
   return { from: since, to: until, except: until };
 }

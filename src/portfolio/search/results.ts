@@ -4,7 +4,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { type SearchContext, findRows, rowsManagedBy } from './execute.ts';
 import { entriesAt, sortRows } from './sort.ts';
 
-/** What a query finds in a reading. */
+/** The result of a query over a snapshot. */
 export interface SearchResult {
   /** In the order of the table. */
   readonly rows: Uint32Array;
@@ -12,12 +12,12 @@ export interface SearchResult {
   readonly page: (start: number, end: number) => readonly Entry[];
 }
 
-/** Searches, and remembers what it found: whoever turns the page, or asks the same, finds it there. */
+/** Search with a cache, for turned pages and repeated queries. */
 export interface SearchCache {
   /**
-   * What a query finds in a reading.
+   * The result of a query over a snapshot.
    *
-   * @param managedBy the e-mail address that the managers of every file are to hold
+   * @param managedBy an e-mail address that every file must have among its managers
    */
   find(
     snapshot: Snapshot,
@@ -33,7 +33,7 @@ const ROWS_MAX = 500_000;
 /** The same for larger snapshots, per file: a list of everything must not push out all others. */
 const ROWS_PER_FILE_MAX = 5;
 
-/** A memory that holds nothing yet. What it knows of a reading goes when the reading goes. */
+/** An empty cache. Results are released with their snapshot. */
 export function createSearchCache(): SearchCache {
   const readings = new WeakMap<Snapshot, Map<string, SearchResult>>();
 
@@ -51,7 +51,7 @@ export function createSearchCache(): SearchCache {
       const { nowMs, zone } = searchContext;
       const key = JSON.stringify([query, zone, nowMs, managedBy?.toLowerCase()]);
       const found = answers.get(key) ?? findIn(snapshot, query, searchContext, managedBy);
-      // The one asked for last stands at the end, and those at the beginning are forgotten.
+      // The most recent result moves to the end; the oldest are evicted from the beginning.
       answers.delete(key);
       answers.set(key, found);
       forgetOldest(answers, snapshot.table.entries.length);

@@ -162,14 +162,14 @@ function comparing(table: Table, sort: KeptSort): Compare {
     ) || compare(entries[one]?.id ?? '', entries[other]?.id ?? '');
 }
 
-/** What an order goes by, and which way; entries without it come last either way. */
+/** Column and direction of each order; entries without a value come last in either direction. */
 const ORDERS = {
   oldest: { by: 'created', direction: 1 },
   newest: { by: 'created', direction: -1 },
   score: { by: 'score', direction: -1 },
   completion: { by: 'completion', direction: -1 },
   updated: { by: 'updated', direction: -1 },
-  /** Of those that are not ready; those that are come before, in the same order. */
+  /** Applies to both parts: ready files, then all others. */
   waiting: { by: 'created', direction: 1 },
 } as const satisfies Readonly<Record<Sort, { by: string; direction: 1 | -1 }>>;
 
@@ -180,10 +180,10 @@ const READ = {
   completion: ({ completion }: Entry) => completion,
 } as const;
 
-/** The decision of files that come before all others in the order `waiting`. */
+/** The decision that comes first in the order `waiting`. */
 export const READY = 'READY';
 
-/** Compares entries for an order in which no two are equal: between equal ones ids decide. */
+/** Comparison of entries; equal ones are ordered by id, so that every order is total. */
 export function comparatorOf(sort: Sort): (one: Entry, other: Entry) => number {
   const { by, direction } = ORDERS[sort];
   const read = READ[by];
@@ -195,12 +195,12 @@ export function comparatorOf(sort: Sort): (one: Entry, other: Entry) => number {
     compare(one.id, other.id);
 }
 
-/** A number by which smaller comes first, and what is missing (`NaN`) last. */
+/** A number that sorts in ascending order, missing values (`NaN`) last. */
 function rankOf(value: number, direction: 1 | -1): number {
   return Number.isNaN(value) ? Infinity : value * direction;
 }
 
-/** -1, 0 or 1: a difference would not do for infinities. */
+/** -1, 0 or 1: a difference of infinities would be `NaN`. */
 function compare<Value extends number | string>(one: Value, other: Value): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

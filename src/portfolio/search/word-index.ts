@@ -2,25 +2,25 @@ import { fold } from '../../lib/text.ts';
 
 /** Ends the words of a place in a `WordColumn`. */
 export const END = 0;
-/** Stands between two texts: no phrase runs from one into the next. */
+/** Separates two texts: phrases do not match across it. */
 const BREAK = 1;
 
-/** Max remembered texts, such as first names; after that, memory begins anew. */
+/** Max texts whose words are cached, such as first names; then the cache is emptied. */
 const TEXTS_MAX = 20_000;
 const ROOM_MIN = 1_024;
 
 /**
- * Every word that is searched, once, by number: a scan then compares numbers, and looks at each
- * word once however many files hold it. It only ever grows: numbers stay what they are.
+ * Every searched word once, by number: scans compare numbers, and each word is compared once
+ * however many files contain it. Numbers are never reused.
  */
 export interface Lexicon {
-  /** Each word at its number, folded; `END` and `BREAK` are none. */
+  /** Folded words by number; `END` and `BREAK` are not words. */
   readonly words: readonly string[];
-  /** Calls back with the number of each word of a text, in its order; new words get theirs. */
+  /** Calls back with the number of each word of a text, in order; new words are added. */
   eachNumber(text: string, found: (number: number) => void): void;
-  /** The number of a folded word, or `undefined` where no text holds it. */
+  /** The number of a folded word; `undefined` for an unknown word. */
   numberOf(word: string): number | undefined;
-  /** Calls back with the number of every word that begins so; the empty text begins every word. */
+  /** Calls back with the number of every word with that prefix; an empty prefix matches all. */
   eachBeginning(beginning: string, found: (number: number) => void): void;
 }
 
@@ -28,9 +28,9 @@ export interface Lexicon {
 export function createLexicon(): Lexicon {
   const words = ['', '|'];
   const numbers = new Map<string, number>();
-  // Most are one word, which needs no list.
+  // A single word, as most texts are, needs no list.
   const texts = new Map<string, number | readonly number[]>();
-  // The first two letters of each word: most words are told apart without reading any.
+  // The first two letters of each word: most comparisons end there.
   let firsts = new Uint32Array(ROOM_MIN);
 
   function add(word: string): number {
@@ -63,7 +63,7 @@ export function createLexicon(): Lexicon {
     eachBeginning(beginning, found) {
       const [wanted, known] = [firstsOf(beginning), [0, 0xffff_0000][beginning.length] ?? -1];
       for (let number = BREAK + 1; number < words.length; number += 1) {
-        // Numbers of 32 bits are compared whether or not they have a sign.
+        // The comparison of 32 bits is the same with and without a sign.
         if ((((firsts[number] ?? 0) ^ wanted) & known) !== 0) continue;
         if (beginning.length < 3 || words[number]?.startsWith(beginning)) found(number);
       }
@@ -75,47 +75,44 @@ function firstsOf(word: string): number {
   return ((word.charCodeAt(0) << 16) | (word.charCodeAt(1) || 0)) >>> 0;
 }
 
-/** The words of each place, by their numbers in a lexicon. */
+/** Words of each place, by number in a lexicon. */
 export interface WordColumn {
   readonly places: number;
-  /** What was written down first, place by place. */
+  /** Words of the initial places. */
   readonly packed: PackedWords;
-  /** What holds instead of it, or after it, for so few places that they are looked at one by one. */
+  /** Words that replace or follow the packed ones; few, so they are scanned one by one. */
   readonly changed: ReadonlyMap<number, readonly number[]>;
 }
 
 type Numbers = readonly number[];
 
-/** Words that stay as they are, found by place and by word. */
+/** Immutable words, indexed by place and by word. */
 export interface PackedWords {
   readonly places: number;
-  /** The numbers of the words of a place, with an `END`. */
+  /** Word numbers of a place, with an `END`. */
   at(place: number): Uint32Array;
-  /** As the function of that name. */
+  /** Whether the last text of a place consists of just these words. */
   endsWith(place: number, text: Numbers): boolean;
-  /** The places that hold a word; one that holds it twice stands there twice. */
+  /** Places that contain a word; one for each occurrence. */
   readonly holding: (number: number) => Uint32Array;
-  /**
-   * Makes ready for `holding` in steps of a few milliseconds; what is left would be done when it is
-   * first asked.
-   */
+  /** Prepares `holding` in steps of a few milliseconds; the rest is done on first use. */
   prepare(): Iterable<void>;
 }
 
-/** Texts of one place, each in one or more pieces, with a `null` before the next text. */
+/** Texts of one place, each in one or more pieces, separated by `null`. */
 export type Texts = readonly (string | null)[];
 
 /** Fills a column place by place. */
 export interface WordColumnBuilder {
-  /** Writes down the words of the next place, or others for a place that has some. */
+  /** Sets the words of the next place, or replaces those of an earlier one. */
   put(place: number, texts: Texts): void;
-  /** The column so far. Nothing may be put after. */
+  /** The column so far. Nothing may be added afterwards. */
   finish(): WordColumn;
 }
 
 const COLUMN_ROOM_MIN = 16;
 
-/** A builder of an empty column, or of one that is like `base` but for what is put. */
+/** A builder of an empty column, or of a copy of `base`. */
 export function createWordColumn(lexicon: Lexicon, base?: WordColumn): WordColumnBuilder {
   const changed = new Map(base?.changed);
   let places = base?.places ?? 0;
@@ -137,7 +134,7 @@ export function createWordColumn(lexicon: Lexicon, base?: WordColumn): WordColum
   };
 }
 
-/** Whether the last text of a place is made of just these words. */
+/** Whether the last text of a place consists of just these words. */
 export function endsWith({ packed, changed }: WordColumn, place: number, text: Numbers): boolean {
   const numbers = changed.get(place);
   return numbers === undefined
@@ -145,7 +142,7 @@ export function endsWith({ packed, changed }: WordColumn, place: number, text: N
     : isEnd(text, numbers, 0, numbers.length);
 }
 
-/** From `start` up to but without `end` stand the words of a place, the last of them an `END`. */
+/** The same for the numbers from `start` to before `end`, which end with an `END`. */
 function isEnd(text: Numbers, numbers: ArrayLike<number>, start: number, end: number): boolean {
   const first = end - 1 - text.length;
   if (first < start || (first > start && numbers[first - 1] !== BREAK)) return false;
@@ -207,7 +204,7 @@ function packedWords(numbers: Uint32Array, starts: Uint32Array): PackedWords {
   };
 }
 
-/** Places by the words that they hold: those of a word from its first up to that of the next. */
+/** Places sorted by word; `firsts` is the start of each word's places. */
 interface ByWord {
   readonly firsts: Uint32Array;
   readonly places: Uint32Array;
@@ -215,7 +212,7 @@ interface ByWord {
 
 const WORDS_A_STEP = 50_000;
 
-/** Sorts places by counting: how often each word stands somewhere says where its stretch begins. */
+/** Counting sort of places by word. */
 function* byWord(numbers: Uint32Array): Generator<undefined, ByWord> {
   let last = END;
   for (let at = 0; at < numbers.length; at += 1) last = Math.max(last, numbers[at] ?? END);
@@ -246,10 +243,10 @@ const NOTHING = packedWords(new Uint32Array(), new Uint32Array(1));
 
 type GrowingNumbers = Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
-/** What is left over is given back only where it is more than this share: giving back is a copy. */
+/** Max unused share of a column: trimming it is a copy. */
 const LEFT_OVER_MAX = 0.1;
 
-/** The same numbers, with room for so many. */
+/** A copy with room for `room` numbers. */
 export function withRoom<Values extends GrowingNumbers>(values: Values, room: number): Values;
 export function withRoom(values: GrowingNumbers, room: number): GrowingNumbers {
   const larger = values instanceof Float64Array ? new Float64Array(room) : new Uint32Array(room);
@@ -257,7 +254,7 @@ export function withRoom(values: GrowingNumbers, room: number): GrowingNumbers {
   return larger;
 }
 
-/** The first numbers of those. */
+/** The first `length` numbers. */
 export function trimmed<Values extends GrowingNumbers>(values: Values, length: number): Values;
 export function trimmed(values: GrowingNumbers, length: number): GrowingNumbers {
   return values.length - length > LEFT_OVER_MAX * length

@@ -6,7 +6,7 @@ import { vocabularyIn } from '../vocabulary/index.ts';
 
 const plural = (one: string) => (count: number) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** How a query is told in English. */
+/** Descriptions of queries in English. */
 export const englishWords: QueryWords = {
   everything: 'all rental files',
   except: (what) => `except ${what}`,
@@ -118,12 +118,12 @@ export const englishWords: QueryWords = {
   },
 };
 
-/** What is wrong with a query and what to do, in English. */
+/** Error and remedy for a wrong query, in English. */
 export function englishError(
   { code, key, valid, nearest }: QueryError,
   word: string,
 ): FailureWords {
-  const meant = nearest === null ? '' : `Did you mean “${nearest}”? `;
+  const suggestion = nearest === null ? '' : `Did you mean “${nearest}”? `;
   const known = `I know: ${valid.join(', ')}.`;
   const such = `Write for example ${valid.join(', ')}.`;
   const example = keyHelp('en')[key ?? 'status'].example;
@@ -152,12 +152,12 @@ export function englishError(
     case 'query_unknown_key':
       return {
         happened: `I do not know “${word}:”.`,
-        remedy: `${meant}${known} Put quotes around a text with a colon in it.`,
+        remedy: `${suggestion}${known} Put quotes around a text with a colon in it.`,
       };
     case 'query_unknown_value':
       return {
         happened: `I do not understand “${word}”.`,
-        remedy: `${meant}“${name}:” takes ${valid.join(', ')}.`,
+        remedy: `${suggestion}“${name}:” takes ${valid.join(', ')}.`,
       };
     case 'query_missing_value':
       return nearest === null
@@ -167,12 +167,12 @@ export function englishError(
           }
         : {
             happened: `There is a space in “${word}” that does not belong there.`,
-            remedy: meant.trim(),
+            remedy: suggestion.trim(),
           };
     case 'query_missing_colon':
       return {
         happened: `A colon is missing in “${word}”.`,
-        remedy: `${meant}Put quotes around it to look for these very words.`,
+        remedy: `${suggestion}Put quotes around it to look for these very words.`,
       };
     case 'query_empty_word':
       return {
@@ -190,7 +190,7 @@ export function englishError(
         remedy: `${such} h is hours, d days, bd working days, w weeks, mo months; ten years at most.`,
       };
     case 'query_bad_date':
-      return { happened: `I cannot read “${word}” as a date.`, remedy: `${meant}${such}` };
+      return { happened: `I cannot read “${word}” as a date.`, remedy: `${suggestion}${such}` };
     case 'query_no_such_date':
       return {
         happened: `There is no such date: ${word}.`,
@@ -199,7 +199,7 @@ export function englishError(
     case 'query_impossible_range':
       return {
         happened: `Nothing lies in “${word}”.`,
-        remedy: `${meant}Write the smaller end first.`,
+        remedy: `${suggestion}Write the smaller end first.`,
       };
     case 'query_sort_misused':
       return {

@@ -7,11 +7,11 @@ import { vocabularyIn } from '../vocabulary/index.ts';
 const plural = (one: string, several: string) => (count: number) =>
   `${count} ${count < 2 ? one : several}`;
 
-/** The first of a month has a word of its own. */
+/** The first of a month is “1er”. */
 const le = ({ name, isDay }: DateName) => (isDay ? `le ${first(name)}` : name);
 const first = (name: string) => name.replace(/^1 /, '1er ');
 
-/** How a query is told in French: of files, which are masculine and several. */
+/** Descriptions of queries in French, agreeing with “dossiers”: masculine plural. */
 export const frenchWords: QueryWords = {
   everything: 'tous les dossiers de location',
   except: (what) => `sauf ${what}`,
@@ -123,9 +123,9 @@ export const frenchWords: QueryWords = {
   },
 };
 
-/** What is wrong with a query and what to do, in French. */
+/** Error and remedy for a wrong query, in French. */
 export function frenchError({ code, key, valid, nearest }: QueryError, word: string): FailureWords {
-  const meant = nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
+  const suggestion = nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
   const known = `Je connais : ${valid.join(', ')}.`;
   const such = `Écrivez par exemple ${valid.join(', ')}.`;
   const example = keyHelp('fr')[key ?? 'status'].example;
@@ -154,12 +154,12 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
     case 'query_unknown_key':
       return {
         happened: `Je ne connais pas « ${word}: ».`,
-        remedy: `${meant}${known} Mettez entre guillemets un texte qui contient deux-points.`,
+        remedy: `${suggestion}${known} Mettez entre guillemets un texte qui contient deux-points.`,
       };
     case 'query_unknown_value':
       return {
         happened: `Je ne comprends pas « ${word} ».`,
-        remedy: `${meant}« ${name}: » accepte ${valid.join(', ')}.`,
+        remedy: `${suggestion}« ${name}: » accepte ${valid.join(', ')}.`,
       };
     case 'query_missing_value':
       return nearest === null
@@ -167,11 +167,11 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
             happened: `Il manque quelque chose à « ${word} ».`,
             remedy: `Écrivez-le sans espace : ${example}.`,
           }
-        : { happened: `Il y a une espace de trop dans « ${word} ».`, remedy: meant.trim() };
+        : { happened: `Il y a une espace de trop dans « ${word} ».`, remedy: suggestion.trim() };
     case 'query_missing_colon':
       return {
         happened: `Il manque deux-points dans « ${word} ».`,
-        remedy: `${meant}Mettez-le entre guillemets pour chercher ces mots mêmes.`,
+        remedy: `${suggestion}Mettez-le entre guillemets pour chercher ces mots mêmes.`,
       };
     case 'query_empty_word':
       return {
@@ -189,7 +189,10 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
         remedy: `${such} h : heures, j : jours, jo : jours ouvrés, sem : semaines, mois ; dix ans au plus.`,
       };
     case 'query_bad_date':
-      return { happened: `Je ne lis pas « ${word} » comme une date.`, remedy: `${meant}${such}` };
+      return {
+        happened: `Je ne lis pas « ${word} » comme une date.`,
+        remedy: `${suggestion}${such}`,
+      };
     case 'query_no_such_date':
       return {
         happened: `Cette date n’existe pas : ${word}.`,
@@ -198,7 +201,7 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
     case 'query_impossible_range':
       return {
         happened: `Rien ne se trouve dans « ${word} ».`,
-        remedy: `${meant}Écrivez d’abord la plus petite borne.`,
+        remedy: `${suggestion}Écrivez d’abord la plus petite borne.`,
       };
     case 'query_sort_misused':
       return {

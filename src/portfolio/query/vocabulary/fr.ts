@@ -77,7 +77,7 @@ export const french: Vocabulary = {
   },
 };
 
-/** A file is masculine, but people write as they think: all four forms. */
+/** All four inflections: “dossier” is masculine, but people type any form. */
 function inflected(word: string): Spellings {
   return [word, `${word}e`, `${word}s`, `${word}es`];
 }

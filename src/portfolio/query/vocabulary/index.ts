@@ -23,7 +23,7 @@ export function vocabularyIn(language: Language): Vocabulary {
   return VOCABULARIES[language];
 }
 
-/** The key of that name, in either language, without regard for case or accents. */
+/** The key of that name in either language, ignoring case and accents. */
 export function keyNamed(word: string): QueryKey | 'sort' | undefined {
   return KEY_NAMED.get(fold(word));
 }
@@ -44,17 +44,17 @@ export function flagNamed(word: string): boolean | undefined {
   return flag === undefined ? undefined : flag === 'yes';
 }
 
-/** The values that a word names: one, several for a group, `undefined` for no word of that key. */
+/** The values of a word: one, or several for a group; `undefined` for a word of another key. */
 export function valuesNamed(key: KeyOf<'choice'>, word: string): readonly string[] | undefined {
   return CHOICE_NAMED[key].get(fold(word));
 }
 
-/** The key for which a word stands that was written behind another one. */
+/** The key of a value that was typed behind another key. */
 export function choiceKeyOf(word: string): KeyOf<'choice'> | undefined {
   return namesIn(CHOICE_NAMED).find((key) => valuesNamed(key, word) !== undefined);
 }
 
-/** The word we write for a value of the service, or `undefined` when the value is new to us. */
+/** The word that is written for a value of the service; `undefined` for an unknown value. */
 export function wordFor(
   key: KeyOf<'choice'>,
   value: string,
@@ -64,7 +64,7 @@ export function wordFor(
   return Object.hasOwn(words, value) ? words[value]?.[0] : undefined;
 }
 
-/** The words that stand for something, those of the given language first. */
+/** All words for something, those of the given language first. */
 export function spellingsOf(
   language: Language,
   spellings: (vocabulary: Vocabulary) => readonly Spellings[],
@@ -73,7 +73,7 @@ export function spellingsOf(
   return [own, ...BOTH.filter((other) => other !== own)].flatMap(spellings).flat();
 }
 
-/** The words of a key of kind `choice`: of each value, then of groups of them. */
+/** The words of a key of kind `choice`: those of each value, then those of groups. */
 export function choiceSpellings(
   key: KeyOf<'choice'>,
   { choices, groups }: Vocabulary,

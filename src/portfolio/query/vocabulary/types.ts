@@ -6,7 +6,7 @@ import type {
 } from '../../../rental-api/schema/enums.ts';
 import type { KeyOf, QueryKey, Sort, Unit } from '../query.ts';
 
-/** Words for one thing: the first is the one we write, all are understood. */
+/** Words for one thing: the first is written, all are understood. */
 export type Spellings = readonly [string, ...string[]];
 
 /** One word for several values of a key. */
@@ -31,10 +31,10 @@ export interface Vocabulary {
   readonly sorts: Readonly<Record<Sort, Spellings>>;
 }
 
-/** The languages that queries are written in and told in. */
+/** Languages of queries and their descriptions. */
 export type Language = 'en' | 'fr';
 
 export const LANGUAGES = ['en', 'fr'] as const satisfies readonly Language[];
 
-/** `Intl` formats for people follow these. */
+/** Locales for `Intl`. */
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', fr: 'fr-FR' };
