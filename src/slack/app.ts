@@ -1,8 +1,7 @@
-import type { App, AppOptions, Logger } from '@slack/bolt';
+import { type App, type AppOptions, type Logger, LogLevel } from '@slack/bolt';
 import type { WebClientOptions } from '@slack/web-api';
 
 import type { Log } from '../log.ts';
-import { boltLogger } from './bolt-logger.ts';
 import type { Health } from './receivers/health.ts';
 import { createHttpReceiver } from './receivers/http-receiver.ts';
 import { createSocketReceiver } from './receivers/socket-receiver.ts';
@@ -90,4 +89,34 @@ function clientOptions({ apiUrl, fetch }: SlackAppOptions): WebClientOptions {
     ...(apiUrl === null ? {} : { slackApiUrl: apiUrl }),
     ...(fetch === undefined ? {} : { fetch }),
   };
+}
+
+const LINE_LENGTH_MAX = 500;
+
+/**
+ * The log of Bolt and the Web API client, marked by `source`.
+ *
+ * Their debug lines contain whole requests with tokens and are dropped; of other lines only strings
+ * and error messages are kept.
+ */
+function boltLogger(log: Log): Logger {
+  const fields = { source: 'bolt' };
+  return {
+    debug: () => {},
+    info: (...parts) => log.debug(fields, line(parts)),
+    warn: (...parts) => log.warn(fields, line(parts)),
+    error: (...parts) => log.error(fields, line(parts)),
+    getLevel: () => LogLevel.INFO,
+    setLevel: () => {},
+    setName: () => {},
+  };
+}
+
+function line(parts: readonly unknown[]): string {
+  return parts
+    .map((part) => (part instanceof Error ? `${part.name}: ${part.message}` : part))
+    .filter((part) => typeof part === 'string')
+    .join(' ')
+    .replaceAll(/\b(?:xox[a-z]|xapp)-\S+/g, '[secret]')
+    .slice(0, LINE_LENGTH_MAX);
 }
