@@ -60,6 +60,8 @@ export async function startManyChannels({
   }
 
   const server = createServer((request, response) => void take(request, response));
+  // On a busy machine it would hang up on a post that is on its way, and nobody can look that up here.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
