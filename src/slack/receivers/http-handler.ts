@@ -4,7 +4,13 @@ import { parse } from 'node:querystring';
 import type { Log } from '../../log.ts';
 import type { HealthRoute } from './health.ts';
 import { isSlackPayload } from './payload-schema.ts';
-import { createReplayGuard, verifySignature, readSignature } from './verify-request.ts';
+import { createBodyReader, CrowdedOutError } from './request-body.ts';
+import {
+  createReplayGuard,
+  readSignature,
+  timestampProblem,
+  verifySignature,
+} from './verify-request.ts';
 
 export interface HttpHandlerOptions {
   /** Accepted signing secrets. */
@@ -33,13 +39,26 @@ const EVENTS = '/slack/events';
 /** A modal has at most 250 kB of JSON, three times as long when URL-encoded. */
 const BODY_BYTES_MAX = 2_000_000;
 
+/** A busy workspace has a few dozen requests at a time, of some kilobytes each. */
+const ALL_BODIES_BYTES_MAX = 16_000_000;
+
+/** Of a request without signature, which may only be Slack's check of the certificate. */
+const UNSIGNED_BYTES_MAX = 1_000;
+
 /** Interval of log lines for requests that are refused for the same reason. */
 const LOG_EVERY_MS = 10_000;
 
-/** Passes requests signed by Slack to Bolt, each once, and refuses others before parsing them. */
+/**
+ * Passes requests signed by Slack to Bolt, each once, and refuses others before parsing them; those
+ * without a current signature even before reading them.
+ */
 export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   const { secrets, now, monotonic, log, routes, state, bolt, onAcknowledged } = options;
   const signatures = createReplayGuard(now);
+  const readBody = createBodyReader({
+    bytesMax: BODY_BYTES_MAX,
+    totalBytesMax: ALL_BODIES_BYTES_MAX,
+  });
   const refusals = new Map<string, { loggedAt: number; more: number }>();
   let received = 0;
 
@@ -65,12 +84,15 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     if (state() === 'closed') return refuse(response, 503, 'not open yet');
     const type = bodyType(request.headers['content-type']);
     if (type === null) return refuse(response, 415, 'neither a form nor JSON');
-    const body = await readBody(request, BODY_BYTES_MAX);
+    const signed = readSignature(request.headers);
+    const early = signed === null ? unsignedProblem(request) : timestampProblem(signed, now());
+    if (early !== null) return refuse(response, 401, early);
+    const body = await readBody(request);
     if (body === null) return refuse(response, 413, 'too large');
     if (isSslCheck(type, body)) return void response.writeHead(200).end();
-    const signed = readSignature(request.headers);
-    const problem = signed === null ? 'unsigned' : verifySignature(signed, body, secrets, now());
-    if (signed === null || problem !== null) return refuse(response, 401, problem ?? 'unsigned');
+    if (signed === null) return refuse(response, 401, 'unsigned');
+    const problem = verifySignature(signed, body, secrets, now());
+    if (problem !== null) return refuse(response, 401, problem);
     if (!signatures.take(signed.signature)) {
       return refuse(response, 401, 'heard before', { 'x-slack-no-retry': '1' });
     }
@@ -95,7 +117,8 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
       const [path] = (request.url ?? '').split('?', 1);
       if (path === EVENTS) {
         receive(request, response).catch((error: unknown) => {
-          log.debug({ err: error }, 'a request ended before it was heard');
+          if (error instanceof CrowdedOutError) logRefusal(503, 'crowded out');
+          else log.debug({ err: error }, 'a request ended before it was heard');
           response.destroy();
         });
         return;
@@ -107,26 +130,6 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   };
 }
 
-/**
- * The raw body of a request.
- *
- * @returns `null` when it is longer than `bytesMax`; the rest is not read then
- * @throws {Error} when the connection ends before the request does
- */
-async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > bytesMax) return null;
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  // Keeps the connection for the response when the rest is not read.
-  for await (const part of request.iterator({ destroyOnReturn: false })) {
-    if (!Buffer.isBuffer(part)) continue;
-    bytes += part.length;
-    if (bytes > bytesMax) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts, bytes);
-}
-
 const TYPES: ReadonlySet<string> = new Set([
   'application/json',
   'application/x-www-form-urlencoded',
@@ -136,6 +139,11 @@ const TYPES: ReadonlySet<string> = new Set([
 function bodyType(contentType: string | undefined): string | null {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return TYPES.has(type) ? type : null;
+}
+
+/** Whether a request without signature is too long for Slack's check of the certificate. */
+function unsignedProblem({ headers }: IncomingMessage): 'unsigned' | null {
+  return Number(headers['content-length']) <= UNSIGNED_BYTES_MAX ? null : 'unsigned';
 }
 
 const SSL_CHECK = 'ssl_check';

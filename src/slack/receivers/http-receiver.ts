@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { App, HTTPReceiver } from '@slack/bolt';
@@ -6,14 +6,8 @@ import { App, HTTPReceiver } from '@slack/bolt';
 import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
 import { healthRoutes } from './health.ts';
 import { createHttpHandler } from './http-handler.ts';
+import { createBoundedServer } from './server.ts';
 import { connectPatiently } from './startup-check.ts';
-
-/** Max time to receive a request. */
-const REQUEST_MS_MAX = 10_000;
-const CHECK_EVERY_MS = 2_000;
-
-/** Longer than proxies keep a connection, commonly a minute, so that the proxy closes it. */
-const KEEP_ALIVE_MS = 75_000;
 
 const DRAIN_MS = 250;
 const DRAINS_MAX = 12;
@@ -49,15 +43,7 @@ export function createHttpReceiver(
     bolt,
     onAcknowledged,
   });
-  const server = createServer(
-    {
-      requestTimeout: REQUEST_MS_MAX,
-      headersTimeout: REQUEST_MS_MAX,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      connectionsCheckingInterval: CHECK_EVERY_MS,
-    },
-    handler.listener,
-  );
+  const server = createBoundedServer(handler.listener);
   const app = new App({ ...shared, receiver });
 
   /** Goes on handling requests until senders have seen the 503 of `/readyz`. */

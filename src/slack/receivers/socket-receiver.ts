@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { App, SocketModeReceiver } from '@slack/bolt';
@@ -8,6 +8,7 @@ import type { Log } from '../../log.ts';
 import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
 import { type HealthRoute, healthRoutes } from './health.ts';
 import { listening, portOf } from './http-receiver.ts';
+import { createBoundedServer } from './server.ts';
 import { connectPatiently, NotReachedError } from './startup-check.ts';
 
 /** An event that the client emits to Bolt. */
@@ -107,7 +108,7 @@ export function createSocketReceiver(
 
 /** Server of the health routes alone. */
 function healthServer(routes: readonly HealthRoute[]): Server {
-  return createServer((request, response) => {
+  return createBoundedServer((request, response) => {
     const [path] = (request.url ?? '').split('?');
     const route = routes.find((known) => known.path === path);
     if (route?.method.includes(request.method ?? '')) {

@@ -29,22 +29,33 @@ export function readSignature(headers: Readonly<Record<string, unknown>>): Signa
 }
 
 /**
- * Verifies that a request is signed with one of the secrets, at most 5 minutes before or after now:
- * one from far ahead could be replayed until then.
+ * Why a request's time is not accepted: it may be at most 5 minutes before or after now, as one from
+ * far ahead could be replayed until then. Its body need not be read for this.
+ *
+ * @param nowMs epoch milliseconds
+ */
+export function timestampProblem({ timestamp }: Signature, nowMs: number): SignatureProblem | null {
+  const aheadSeconds = Number(timestamp) - Math.floor(nowMs / 1000);
+  if (aheadSeconds < -SECONDS_MAX) return 'too old';
+  return aheadSeconds > SECONDS_MAX ? 'from the future' : null;
+}
+
+/**
+ * Verifies that a request is signed with one of the secrets, at a time that is accepted.
  *
  * @param nowMs epoch milliseconds
  * @returns `null` when it is valid
  * @see https://docs.slack.dev/authentication/verifying-requests-from-slack
  */
 export function verifySignature(
-  { timestamp, signature }: Signature,
+  signed: Signature,
   body: Buffer,
   secrets: readonly string[],
   nowMs: number,
 ): SignatureProblem | null {
-  const aheadSeconds = Number(timestamp) - Math.floor(nowMs / 1000);
-  if (aheadSeconds < -SECONDS_MAX) return 'too old';
-  if (aheadSeconds > SECONDS_MAX) return 'from the future';
+  const { timestamp, signature } = signed;
+  const untimely = timestampProblem(signed, nowMs);
+  if (untimely !== null) return untimely;
   const given = Buffer.from(signature);
   const isOurs = secrets.some((secret) => {
     const mac = createHmac('sha256', secret).update(`v0:${timestamp}:`).update(body).digest('hex');

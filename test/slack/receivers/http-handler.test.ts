@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { signedHeaders } from '../../../src/playground/slack-workspace/bot/http.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
@@ -228,24 +228,63 @@ test('a body may be large, and no larger', async () => {
   expect(reasons()).toEqual(['too large']);
 });
 
+/** A connection of its own, with the headers of a request whose body is still to come. */
+function begin(url: URL, headers: Readonly<Record<string, string>>) {
+  const socket = connect(Number(url.port), url.hostname);
+  const answer = textOf(socket).catch(() => '');
+  const lines = Object.entries({ host: 'x', 'content-type': FORM, ...headers });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.on('error', () => {}).write(`POST /slack/events HTTP/1.1\r\n${head}\r\n`);
+  onTestFinished(() => void socket.destroy());
+  return { socket, answer };
+}
+
+/** Headers that only the whole body shows to be forged. */
+const forged = () => signedHeaders('another-secret-altogether', '', Date.now());
+
 test('a body without an end is not waited for', async () => {
   const { url, reasons } = await openHandler();
-  const socket = connect(Number(url.port), url.hostname);
-  const { promise: closed, resolve } = Promise.withResolvers<void>();
-  socket.on('error', () => {}).on('close', () => resolve());
-  socket.write(
-    `POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-type: ${FORM}\r\ntransfer-encoding: chunked\r\n\r\n`,
-  );
+  const { socket, answer } = begin(url, { 'transfer-encoding': 'chunked', ...forged() });
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
   let chunks = 0;
   const more = () => {
     while (!socket.destroyed && chunks < 1_000 && socket.write(chunk)) chunks += 1;
   };
   socket.on('drain', more);
-  socket.resume();
   more();
-  await closed;
+  await answer;
   expect(reasons()).toEqual(['too large']);
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ['no signature', {}, 'unsigned'],
+  ['half a signature', { ...forged(), 'x-slack-signature': 'v0=00' }, 'unsigned'],
+  ['a signature of yesterday', signedHeaders('x', '', Date.now() - 864e5), 'too old'],
+  ['a signature of tomorrow', signedHeaders('x', '', Date.now() + 864e5), 'from the future'],
+])('with %s a request is refused before its body comes', async (_, headers, why) => {
+  const { url, reasons } = await openHandler();
+  const long = begin(url, { 'content-length': '1900000', ...headers });
+  const endless = begin(url, { 'transfer-encoding': 'chunked', ...headers });
+  expect(await long.answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(await endless.answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(reasons()).toEqual([why]);
+});
+
+test('bodies that never end are given up for newer ones, and Slack is answered meanwhile', async () => {
+  const { url, send, reasons } = await openHandler();
+  const headers = { 'content-length': '1900000', ...forged() };
+  const slow = Array.from({ length: 20 }, () => begin(url, headers));
+  const ended = new Set<number>();
+  slow.forEach(({ answer }, index) => void answer.then(() => ended.add(index)));
+  for (const { socket } of slow) {
+    socket.write('x'.repeat(1_800_000));
+    await vi.waitUntil(() => socket.bytesWritten > 1_800_000 && socket.writableLength === 0);
+    expect((await send({ body: command(`during ${socket.localPort}`) })).status).toBe(200);
+  }
+  // 16 MB hold eight of them.
+  await vi.waitUntil(() => ended.size >= 11);
+  expect([...ended].every((index) => index < 12)).toBe(true);
+  expect(new Set(reasons())).toEqual(new Set(['crowded out']));
 });
 
 test('a connection that breaks off is no trouble', async () => {
@@ -272,6 +311,8 @@ test('Slack may look whether the address can be reached, and nothing else comes 
   const unsigned = { 'x-slack-signature': '', 'x-slack-request-timestamp': '' };
   const answer = await send({ body: `ssl_check=1&${command()}`, headers: unsigned });
   expect(answer.status).toBe(200);
+  const long = `ssl_check=1&${command()}`.padEnd(2_000, 'x');
+  expect((await send({ body: long, headers: unsigned })).status).toBe(401);
   await idle();
   expect(typed).toEqual([]);
   const twice = await send({ body: `ssl_check=1&ssl_check=1&${command()}`, headers: unsigned });
