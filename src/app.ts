@@ -2,14 +2,14 @@ import type { Channels, DigestService } from './commands/command.ts';
 import { createDispatcher } from './commands/dispatcher.ts';
 import type { Config } from './config.ts';
 import { createComposer } from './digests/compose/composer.ts';
+import { createDigestSnapshot } from './digests/compose/shared-work.ts';
 import { createDeliver } from './digests/delivery/deliver.ts';
 import { RetryLaterError, ShuttingDownError } from './digests/delivery/errors.ts';
 import type { DeliveryPorts } from './digests/delivery/ports.ts';
-import { createDigestSnapshot } from './digests/delivery/snapshot.ts';
 import { createLiveUpdates } from './digests/live-updates.ts';
 import { createCalendars, createPlanner, timetableOf } from './digests/planner.ts';
 import { createRetention, removeExpiredDigests } from './digests/retention.ts';
-import { type Scheduler, createScheduler } from './jobs/scheduler.ts';
+import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { deliveryReference } from './lib/reference-code.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -121,7 +121,7 @@ export async function startApp({
     now,
     monotonic,
     fetch: metrics.slackFetch(fetch),
-    onAcknowledged: (elapsedMs) => metrics.acknowledged(elapsedMs),
+    onAcknowledged: metrics.acknowledged,
     health: {
       isDatabaseReached: () => store.isReady(),
       latestSnapshot: () => snapshotFigures(portfolio, now),
@@ -177,7 +177,7 @@ export async function startApp({
     monotonic,
     throttle: { burst: access.burst },
     postLog: store.posts,
-    onAnswered: (what, outcome, elapsedMs) => metrics.answered(what, outcome, elapsedMs),
+    onAnswered: metrics.answered,
   });
 
   shutdown.add('jobs', CLOSING_MS_MAX.jobs, async () => scheduler.stop());

@@ -23,8 +23,8 @@ try {
     config,
     log,
     shutdown,
-    now: () => Date.now(),
-    monotonic: () => performance.now(),
+    now: Date.now,
+    monotonic: performance.now.bind(performance),
     die,
   });
 } catch (error) {

@@ -26,9 +26,9 @@ interface DeliveryFigures {
  */
 export interface Metrics {
   /** @param command a command's name, never its arguments */
-  answered(command: string, outcome: Outcome, tookMs: number): void;
+  readonly answered: (command: string, outcome: Outcome, tookMs: number) => void;
   /** A request was acknowledged to Slack. */
-  acknowledged(tookMs: number): void;
+  readonly acknowledged: (tookMs: number) => void;
   /** A refresh of the rental files failed. @param code of a `RentalError` */
   refreshFailed(code: string): void;
   delivered(delivery: DeliveryFigures): void;

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-import { formatQuery } from '../portfolio/query/format.ts';
+import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import { searchContextOf, findRows } from '../portfolio/search/execute.ts';
+import { findRows, searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { statsOf } from '../portfolio/statistics.ts';
 import type { Message } from '../views/message.ts';
 import { statsView } from '../views/statistics.ts';
-import type { CommandContext, Command } from './command.ts';
+import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
-import { describeQuery, interpretQuery, showingOf, shareOf } from './file-list.ts';
+import { describeQuery, interpretQuery, shareOf, showingOf } from './file-list.ts';
 import {
+  awaitReading,
   inconsistencyNotices,
   newestReading,
   type Notices,
   noticesOf,
-  awaitReading,
 } from './snapshot.ts';
 
 const StatsArgs = z.object({

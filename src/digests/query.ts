@@ -1,6 +1,6 @@
 import type { Privacy } from '../i18n/privacy.ts';
 import { AWAITING, AWAITING_DECISIONS } from '../portfolio/lifecycle.ts';
-import { formatQuery } from '../portfolio/query/format.ts';
+import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import { namesPeople } from '../portfolio/query/people.ts';
 import type { Condition, Query } from '../portfolio/query/query.ts';

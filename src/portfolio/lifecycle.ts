@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts';
-import { formatQuery } from './query/format.ts';
+import { formatQuery } from './query/describe.ts';
 import { parseQuery } from './query/parser.ts';
 import type { Condition, Query } from './query/query.ts';
 import type { SearchContext } from './search/execute.ts';

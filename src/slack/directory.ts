@@ -5,11 +5,7 @@ import { createTtlCache } from '../lib/cache.ts';
 import { isOutsideChannel, isUserGone } from '../slack-errors.ts';
 import { toPostError, errorCode } from './api-errors.ts';
 import { SlackUser, membershipIssue } from './authorize.ts';
-
-/** Whether an id is a person's, which stands for their direct message with the app. */
-export function isUserId(id: string): boolean {
-  return /^[UW]/.test(id);
-}
+import { isUserId } from './post/post-message.ts';
 
 /** Membership of channels. */
 export interface Membership {

@@ -1,23 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Place } from '../commands/command.ts';
-import type { RequestInfo, Dispatcher } from '../commands/dispatcher.ts';
+import type { Dispatcher, RequestInfo } from '../commands/dispatcher.ts';
 import { FormError, isUserError } from '../commands/errors.ts';
 import { newReference } from '../lib/reference-code.ts';
 import { yieldToEventLoop } from '../lib/yield.ts';
 import type { Log } from '../log.ts';
-import type { Answer, Message, Action } from '../views/message.ts';
+import type { Action, Answer, Message } from '../views/message.ts';
 import { toUndeliverable } from './api-errors.ts';
-import type { Authorizer, Authorization } from './authorize.ts';
+import type { Authorization, Authorizer } from './authorize.ts';
 import type { Messenger } from './post/messenger.ts';
 import {
   createThrottle,
+  type Rejection,
   THROTTLE_LIMITS,
   type ThrottleLimits,
-  type Rejection,
 } from './rate-limit.ts';
+import { deliverOrFallBack } from './respond/respond.ts';
 import type { Responder } from './respond/responder.ts';
-import { deliverOrFallBack } from './respond/response-url.ts';
 
 /** Answers acknowledged requests. */
 export interface RequestHandler {

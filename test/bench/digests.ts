@@ -1,7 +1,7 @@
 import { composeDigest } from '../../src/digests/compose/digest.ts';
 import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
 import { digestQuery } from '../../src/digests/query.ts';
-import { formatQuery } from '../../src/portfolio/query/format.ts';
+import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { composing, digestOf } from '../digests/compose/fixture.ts';
 import { MANY, ring } from '../jobs/ringing.ts';

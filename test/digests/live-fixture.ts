@@ -1,8 +1,8 @@
 import { createComposer } from '../../src/digests/compose/composer.ts';
 import {
   createLiveUpdates,
-  type UpdateLivePosts,
   type LiveUpdatePorts,
+  type UpdateLivePosts,
 } from '../../src/digests/live-updates.ts';
 import { createCalendars } from '../../src/digests/planner.ts';
 import { digestQuery } from '../../src/digests/query.ts';
@@ -10,7 +10,7 @@ import type { Message } from '../../src/playground/slack-workspace/page-protocol
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { formatQuery } from '../../src/portfolio/query/format.ts';
+import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';

@@ -8,8 +8,8 @@ import { OptionError, parseOptions } from '../../src/digests/options/parse.ts';
 import { describesDigest } from '../../src/digests/options/phrases.ts';
 import { parseDays, parseTime } from '../../src/digests/options/times.ts';
 import { fold } from '../../src/lib/text.ts';
+import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
-import { formatQuery } from '../../src/portfolio/query/format.ts';
 import { keyNamed } from '../../src/portfolio/query/vocabulary/index.ts';
 import { hostile } from '../support/hostile.ts';
 

@@ -1,5 +1,5 @@
 import { digestQuery } from '../../src/digests/query.ts';
-import { formatQuery } from '../../src/portfolio/query/format.ts';
+import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Delivery,

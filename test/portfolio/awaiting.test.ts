@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { AWAITING, awaitingQuery, isAwaiting } from '../../src/portfolio/lifecycle.ts';
-import { queryInWords } from '../../src/portfolio/query/describe.ts';
+import { formatQuery, queryInWords } from '../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
-import { formatQuery } from '../../src/portfolio/query/format.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { findRows } from '../../src/portfolio/search/execute.ts';
 import { entries } from './query/random-entries.ts';

@@ -1,4 +1,4 @@
-import { audienceOf } from '../../digests/audience.ts';
+import { audienceOf } from '../../digests/compose/composer.ts';
 import { composeDigest } from '../../digests/compose/digest.ts';
 import { digestAction } from '../../digests/compose/parts.ts';
 import { optionSummary } from '../../digests/options/lookup.ts';
@@ -9,8 +9,8 @@ import { queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
 import { digestLedgerView, type LedgerLine, reasonIn } from '../../views/digests/history.ts';
-import { type DigestActions, digestsView, type DigestDetails } from '../../views/digests/manage.ts';
-import type { Message, Action } from '../../views/message.ts';
+import { type DigestActions, type DigestDetails, digestsView } from '../../views/digests/manage.ts';
+import type { Action, Message } from '../../views/message.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { awaitReading } from '../snapshot.ts';

@@ -2,8 +2,8 @@ import type { ParsedOptions } from '../../digests/options/parse.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
+import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
-import { formatQuery } from '../../portfolio/query/format.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,

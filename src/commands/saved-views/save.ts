@@ -1,7 +1,6 @@
 import type { Messages } from '../../i18n/messages.ts';
 import type { FailureWords } from '../../lib/text.ts';
-import { queryInWords } from '../../portfolio/query/describe.ts';
-import { formatQuery } from '../../portfolio/query/format.ts';
+import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { queryTalked } from '../../portfolio/query/natural-language.ts';
 import { parseQuery, queryOrNull } from '../../portfolio/query/parser.ts';
 import { holdsAddress, namesPeople } from '../../portfolio/query/people.ts';

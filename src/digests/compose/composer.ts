@@ -1,9 +1,14 @@
 import { wordsIn } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/messages.ts';
+import { channelPrivacy, type Sharing } from '../../i18n/privacy.ts';
 import type { Language } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/reference-code.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
-import type { ChannelSettingsStore } from '../../store/channel-settings.ts';
+import {
+  type ChannelSettings,
+  type ChannelSettingsStore,
+  DEFAULT_CHANNEL_SETTINGS,
+} from '../../store/channel-settings.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
 import { reasonIn } from '../../views/digests/history.ts';
 import {
@@ -13,7 +18,6 @@ import {
   escalationRefusedView,
   escalationUnclearView,
 } from '../../views/digests/notices.ts';
-import { audienceOf } from '../audience.ts';
 import { isPausing } from '../delivery/errors.ts';
 import type { AdminPorts, DeliveryPorts, EscalationPorts, OwnerPorts } from '../delivery/ports.ts';
 import type { LiveUpdatePorts } from '../live-updates.ts';
@@ -23,6 +27,7 @@ import { composeEscalation, overdueFiles } from './escalation.ts';
 import { composeLive } from './live.ts';
 import { digestAction } from './parts.ts';
 import { createSharedWork } from './shared-work.ts';
+import type { Audience } from './types.ts';
 
 interface ComposerOptions {
   readonly settings: Pick<ChannelSettingsStore, 'of'>;
@@ -164,5 +169,24 @@ function ownerNotice(digest: Digest, delivery: Delivery) {
       take: null,
       remove: null,
     },
+  };
+}
+
+/**
+ * The privacy level and language of a channel. Nobody is named where other organisations are in the
+ * channel, or may be.
+ *
+ * @param stored settings of the channel; `null` for the defaults
+ * @param language for a channel that has chosen none
+ */
+export function audienceOf(
+  stored: ChannelSettings | null,
+  sharing: Sharing,
+  language: Language,
+): Audience {
+  const settings = stored ?? DEFAULT_CHANNEL_SETTINGS;
+  return {
+    privacy: channelPrivacy(settings.privacy, sharing),
+    language: settings.language ?? language,
   };
 }

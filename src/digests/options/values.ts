@@ -1,7 +1,7 @@
 import type { Language } from '../../i18n/types.ts';
 import { fold } from '../../lib/text.ts';
+import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
-import { formatQuery } from '../../portfolio/query/format.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { DigestOptions } from '../../store/digest.ts';
 

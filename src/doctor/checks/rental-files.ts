@@ -1,7 +1,7 @@
 import type { RentalFiles } from '../../rental-api/client.ts';
 import { type LinkProblem, RentalError, type RentalFailure } from '../../rental-api/errors.ts';
 import type { FilePage } from '../../rental-api/schema/page.ts';
-import { type Examination, problem, ok } from '../finding.ts';
+import { type Examination, ok, problem } from '../finding.ts';
 
 const ABOUT = 'First page';
 

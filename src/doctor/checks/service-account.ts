@@ -16,7 +16,7 @@ import {
   type RentalFailure,
 } from '../../rental-api/errors.ts';
 import { readBody } from '../../rental-api/http/page-body.ts';
-import { type Examination, info, problem, ok } from '../finding.ts';
+import { type Examination, info, ok, problem } from '../finding.ts';
 import { clockFinding } from './clock.ts';
 
 const ABOUT = 'Key';

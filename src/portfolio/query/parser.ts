@@ -1,7 +1,7 @@
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import { agesIn, datesIn, numbersIn } from './comparisons.ts';
+import { formatQuery } from './describe.ts';
 import { type Asked, QueryError, refusal } from './errors.ts';
-import { formatQuery } from './format.ts';
 import { type Condition, isOfKind, type Query, type QueryKey, type Sort } from './query.ts';
 import { type Piece, type Token, tokensOf, type ValuePiece } from './tokenizer.ts';
 import { choicesIn, flagIn, sortIn, textIn, withDecimals } from './values.ts';

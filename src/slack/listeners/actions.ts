@@ -3,16 +3,9 @@ import type { BlockAction, BlockElementAction } from '@slack/bolt';
 import type { Action } from '../../views/message.ts';
 import type { ModalTarget } from '../respond/modal.ts';
 import { ACTION_PREFIX, type ActionScope, PICK_PREFIX } from '../respond/payload.ts';
-import { createRespond } from '../respond/respond.ts';
+import { acknowledge, createRespond, trustedResponseUrl } from '../respond/respond.ts';
 import type { Responder } from '../respond/responder.ts';
-import { trustedResponseUrl } from '../respond/response-url.ts';
-import {
-  acknowledge,
-  EXPIRED_NAME,
-  type ListenerContext,
-  NO_ACTION,
-  rejectExpired,
-} from './listener.ts';
+import { EXPIRED_NAME, type ListenerContext, NO_ACTION, rejectExpired } from './listener.ts';
 
 /** The action of a button or a picked file, and for whom the answer is. */
 interface RequestedAction {

@@ -1,6 +1,5 @@
-import { createRespond } from '../respond/respond.ts';
-import { trustedResponseUrl } from '../respond/response-url.ts';
-import { acknowledge, type ListenerContext } from './listener.ts';
+import { acknowledge, createRespond, trustedResponseUrl } from '../respond/respond.ts';
+import { type ListenerContext } from './listener.ts';
 
 /**
  * `/rental`, wherever in the workspace it is typed.

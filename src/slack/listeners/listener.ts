@@ -1,4 +1,4 @@
-import type { AckFn, App } from '@slack/bolt';
+import type { App } from '@slack/bolt';
 
 import type { Dispatcher } from '../../commands/dispatcher.ts';
 import { ExpiredActionError } from '../../commands/errors.ts';
@@ -34,12 +34,4 @@ export const EXPIRED_NAME = 'grown_old';
 /** Answers a request with an expired action. */
 export function rejectExpired(): AsyncIterable<Answer> {
   throw new ExpiredActionError();
-}
-
-/** Acknowledges a request. A closed socket is only logged: responses go by other paths. */
-export async function acknowledge(
-  ack: AckFn<never> | AckFn<string> | AckFn<void>,
-  log: Log,
-): Promise<void> {
-  await ack().catch((error: unknown) => log.warn({ err: error }, 'not acknowledged'));
 }

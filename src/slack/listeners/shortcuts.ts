@@ -1,7 +1,7 @@
 import type { Action } from '../../views/message.ts';
-import { trustedResponseUrl } from '../respond/response-url.ts';
+import { acknowledge, trustedResponseUrl } from '../respond/respond.ts';
 import { unescaped } from './command.ts';
-import { acknowledge, type ListenerContext } from './listener.ts';
+import { type ListenerContext } from './listener.ts';
 
 /** The shortcuts in manifest.yml, by their callback ids. */
 const FIND = 'find_rental_file';

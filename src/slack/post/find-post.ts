@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { NoHistoryError, PostError } from '../../digests/delivery/errors.ts';
 import { isHistoryClosed } from '../../slack-errors.ts';
 import { toPostError } from '../api-errors.ts';
-import { isOurs } from './tracked-post.ts';
+import { isOurs } from './post-message.ts';
 
 interface Lookup {
   readonly key: string;

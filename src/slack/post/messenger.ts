@@ -8,9 +8,15 @@ import type { Document, Message } from '../../views/message.ts';
 import { errorCode, isResponseClosed, undeliverableError } from '../api-errors.ts';
 import type { ActionTokens } from '../respond/action-token.ts';
 import { payloadFor, withPlainFallback } from '../respond/payload.ts';
-import { respondTo } from '../respond/response-url.ts';
-import { channelFor, postMessage, threadOf } from './post-message.ts';
-import { metadataOf, trackedPost, SHARED } from './tracked-post.ts';
+import { respondTo } from '../respond/respond.ts';
+import {
+  channelFor,
+  metadataOf,
+  postMessage,
+  SHARED,
+  threadOf,
+  trackedPost,
+} from './post-message.ts';
 
 /** Messages that are not responses to a request. */
 export interface Messenger {

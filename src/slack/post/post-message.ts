@@ -1,11 +1,12 @@
 import type { WebClient } from '@slack/web-api';
 
-import { PostError } from '../../digests/delivery/errors.ts';
+import { UndeliverableError } from '../../commands/errors.ts';
+import { PostError, RetryLaterError } from '../../digests/delivery/errors.ts';
+import type { PostLog, PostRecord } from '../../digests/delivery/ports.ts';
 import type { Message } from '../../views/message.ts';
-import { isUserId } from '../directory.ts';
+import { toPostError } from '../api-errors.ts';
 import type { ActionTokens } from '../respond/action-token.ts';
 import { payloadFor, withPlainFallback } from '../respond/payload.ts';
-import type { PostMetadata } from './tracked-post.ts';
 
 /** Where and how a message is posted. */
 interface PostTarget {
@@ -67,4 +68,65 @@ export async function channelFor(client: WebClient, id: string): Promise<string>
   if (!isUserId(id)) return id;
   const { channel } = await client.conversations.open({ users: id });
   return channel?.id ?? id;
+}
+
+/**
+ * Posts a message that is recorded before it can exist. If its record cannot be completed, the
+ * message is looked up later by its key.
+ *
+ * @param post gives the message's `ts`; `null` for a message that cannot be changed
+ * @throws the errors of `post`; those of the store only before anything is posted
+ */
+export async function trackedPost<Ts extends string | null>(
+  postLog: PostLog | undefined,
+  record: PostRecord,
+  post: () => Promise<Ts>,
+): Promise<Ts> {
+  if (postLog === undefined) return post();
+  await postLog.intend(record);
+  const complete = async (ts: string | null) => {
+    await (ts === null ? postLog.withdraw(record.key) : postLog.posted(record.key, ts)).catch(
+      () => {},
+    );
+  };
+  try {
+    const ts = await post();
+    await complete(ts);
+    return ts;
+  } catch (error) {
+    const cause = error instanceof UndeliverableError ? error.cause : error;
+    if (isNotPosted(cause)) await complete(null);
+    throw error;
+  }
+}
+
+/** Whether certainly nothing was posted. */
+function isNotPosted(error: unknown): boolean {
+  if (error instanceof RetryLaterError) return true;
+  return toPostError(error).outcome !== 'unclear';
+}
+
+/** Metadata types of the app's messages, by which they are found again. */
+export const DIGEST = 'rental_desk_digest';
+export const SHARED = 'rental_desk_shared';
+
+/** Metadata of a message: an opaque key, as everybody in the channel can read it. */
+export interface PostMetadata {
+  readonly event_type: string;
+  readonly event_payload: { readonly slot: string };
+}
+
+/** @see https://docs.slack.dev/messaging/message-metadata */
+export function metadataOf(key: string, type: typeof DIGEST | typeof SHARED): PostMetadata {
+  return { event_type: type, event_payload: { slot: key } };
+}
+
+/** Whether a metadata type is the app's. */
+export function isOurs(type: string | undefined): boolean {
+  return type === DIGEST || type === SHARED;
+}
+
+/** Whether an id is a person's, which stands for their direct message with the app. */
+export function isUserId(id: string): boolean {
+  return /^[UW]/.test(id);
 }

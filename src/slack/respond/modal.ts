@@ -5,8 +5,8 @@ import type { WebClient } from '@slack/web-api';
 
 import type { Dispatcher } from '../../commands/dispatcher.ts';
 import { createBoundedMap } from '../../lib/cache.ts';
-import type { Form, Message, Action } from '../../views/message.ts';
-import { isResponseClosed, isModalGone } from '../api-errors.ts';
+import type { Action, Form, Message } from '../../views/message.ts';
+import { isModalGone, isResponseClosed } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
 import type { Messenger } from '../post/messenger.ts';
 import type { ActionTokens } from './action-token.ts';

@@ -2,7 +2,7 @@ import type { ComposeInput } from '../../../src/digests/compose/types.ts';
 import { digestQuery } from '../../../src/digests/query.ts';
 import { holidaysOf } from '../../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../../src/portfolio/calendar/working-days.ts';
-import { formatQuery } from '../../../src/portfolio/query/format.ts';
+import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import type { Snapshot } from '../../../src/portfolio/snapshot.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,

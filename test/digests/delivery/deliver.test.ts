@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { createDigestSnapshot } from '../../../src/digests/compose/shared-work.ts';
 import { ShuttingDownError } from '../../../src/digests/delivery/errors.ts';
 import type { DeliveryPorts } from '../../../src/digests/delivery/ports.ts';
-import { createDigestSnapshot } from '../../../src/digests/delivery/snapshot.ts';
 import { removeExpiredDigests } from '../../../src/digests/retention.ts';
 import { grantedScopes } from '../../../src/playground/slack-workspace/manifest.ts';
 import type { SlackWorkspace } from '../../../src/playground/slack-workspace/server.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 import { createDeliver, type Deliver } from '../../../src/digests/delivery/deliver.ts';
-import { RetryLaterError, PostError } from '../../../src/digests/delivery/errors.ts';
+import { PostError, RetryLaterError } from '../../../src/digests/delivery/errors.ts';
 import type { DeliveryPorts } from '../../../src/digests/delivery/ports.ts';
 import type { SlackWorkspace } from '../../../src/playground/slack-workspace/server.ts';
 import {

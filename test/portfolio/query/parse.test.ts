@@ -4,8 +4,8 @@ import * as fc from 'fast-check';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 
+import { formatQuery } from '../../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../../src/portfolio/query/errors.ts';
-import { formatQuery } from '../../../src/portfolio/query/format.ts';
 import { parseQuery, QUERY_BYTES_MAX } from '../../../src/portfolio/query/parser.ts';
 import type { Query } from '../../../src/portfolio/query/query.ts';
 import { queries } from './random-queries.ts';

@@ -2,9 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
+import { walkPages } from '../../../src/rental-api/client.ts';
 import { RentalError } from '../../../src/rental-api/errors.ts';
 import { LIMITS } from '../../../src/rental-api/limits.ts';
-import { walkPages } from '../../../src/rental-api/pages/paginate.ts';
 import type { OpenPage, PageSource } from '../../../src/rental-api/pages/prefetch.ts';
 import type { FilePage } from '../../../src/rental-api/schema/page.ts';
 import { rentalFile } from '../../support/rental-files.ts';

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import {
-  createWorkspaceThrottle,
-  type WorkspaceThrottle,
-} from '../../../src/slack/post/post-queue.ts';
+import { createWorkspaceThrottle, type WorkspaceThrottle } from '../../../src/slack/post/poster.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

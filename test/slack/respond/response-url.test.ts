@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { ReplyLostError, ReplyRefusedError } from '../../../src/slack/api-errors.ts';
-import { respondTo } from '../../../src/slack/respond/response-url.ts';
+import { respondTo } from '../../../src/slack/respond/respond.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { TEAM } from '../../../src/playground/slack-workspace/store/team.ts';
-import { trustedResponseUrl } from '../../../src/slack/respond/response-url.ts';
+import { trustedResponseUrl } from '../../../src/slack/respond/respond.ts';
 import { deskOver } from '../../support/desk.ts';
 import { pagesOf, rentalFiles } from '../../support/rental-files.ts';
 import { openSlackApp } from '../../support/slack-app.ts';
