@@ -8,8 +8,13 @@ import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { FileLink } from '../portfolio/resolve.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
+import {
+  type ChannelSettings,
+  type ChannelSettingsStore,
+  DEFAULT_CHANNEL_SETTINGS,
+} from '../store/channel-settings.ts';
 import type { Store } from '../store/store.ts';
-import type { Answer, Button, Form, Message, Action } from '../views/message.ts';
+import type { Action, Answer, Button, Form, Message } from '../views/message.ts';
 import {
   failureView,
   formByButtonView,
@@ -17,11 +22,10 @@ import {
   refusalView,
   waitingView,
 } from '../views/notices.ts';
-import { rememberedSettings } from './channel-settings.ts';
 import type {
-  CommandContext,
   Channels,
   Command,
+  CommandContext,
   DigestService,
   FormValues,
   Person,
@@ -33,7 +37,7 @@ import { EXPORTS_AT_ONCE } from './export/index.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
 import { type Preview, previewsOf } from './link-previews.ts';
-import { canTravel, type MatchedCommand, matchCommand, repeatAction } from './router.ts';
+import { canTravel, matchCommand, type MatchedCommand, repeatAction } from './router.ts';
 import { search } from './search.ts';
 import { cardAction, FIND, mentionAction } from './show/actions.ts';
 import { type Suggestion, suggestionsFor } from './typeahead.ts';
@@ -276,4 +280,95 @@ function nearestAction({ word, nearest, rest }: UnknownCommandError): Action | n
   const typed = `${word} ${rest}`.trim();
   if (nearest === null) return canTravel(typed) ? { command: search.name, args: { typed } } : null;
   return canTravel(rest) ? { command: nearest.name, args: { typed: rest } } : null;
+}
+
+/** While the store is away, as little as possible is shown. */
+const UNKNOWN_SETTINGS: ChannelSettings = { ...DEFAULT_CHANNEL_SETTINGS, privacy: 'reference' };
+
+const REMEMBERED_MS = 60_000;
+/** A store that is down is not asked again for every command. */
+const FAILURE_REMEMBERED_MS = 5_000;
+/** A preference is not worth a longer wait. */
+const WAIT_MS_MAX = 1_000;
+const REMEMBERED_MAX = 10_000;
+
+interface Remembered {
+  readonly settings: ChannelSettings;
+  readonly until: number;
+}
+
+/** Settings of channels; never absent, never failing. */
+export interface RememberedSettings {
+  /** Settings in effect in a channel; the defaults outside one. */
+  of(channelId: string | null): Promise<ChannelSettings>;
+  /** Cached settings of a channel, however old; does not ask the store. */
+  known(channelId: string | null): ChannelSettings;
+  /** The same store; its changes are cached at once. */
+  readonly store: ChannelSettingsStore;
+}
+
+/**
+ * Settings cached for 60 s. When the store does not answer, the last known ones stay in effect; a
+ * channel that was never read gets the strictest privacy.
+ */
+export function rememberedSettings(
+  store: ChannelSettingsStore,
+  now: () => number,
+  onTrouble: (error: unknown) => void,
+): RememberedSettings {
+  const known = new Map<string, Remembered>();
+  const pending = new Map<string, Promise<ChannelSettings>>();
+
+  function remember(channelId: string, settings: ChannelSettings, forMs: number): ChannelSettings {
+    if (known.size >= REMEMBERED_MAX) known.clear();
+    known.set(channelId, { settings, until: now() + forMs });
+    return settings;
+  }
+
+  async function find(channelId: string, before: Remembered | undefined): Promise<ChannelSettings> {
+    // Settings saved meanwhile are newer than those being read.
+    const saved = () => (known.get(channelId) === before ? null : known.get(channelId)?.settings);
+    try {
+      const settings = (await store.of(channelId)) ?? DEFAULT_CHANNEL_SETTINGS;
+      return saved() ?? remember(channelId, settings, REMEMBERED_MS);
+    } catch (error) {
+      onTrouble(error);
+      const last = before?.settings ?? UNKNOWN_SETTINGS;
+      return saved() ?? remember(channelId, last, FAILURE_REMEMBERED_MS);
+    }
+  }
+
+  /** One query for all requests meanwhile, so that a store that hangs gets no pile of them. */
+  function read(channelId: string, before: Remembered | undefined): Promise<ChannelSettings> {
+    const found = pending.get(channelId) ?? find(channelId, before);
+    pending.set(channelId, found);
+    return found.finally(() => pending.delete(channelId));
+  }
+
+  return {
+    async of(channelId) {
+      if (channelId === null) return DEFAULT_CHANNEL_SETTINGS;
+      const remembered = known.get(channelId);
+      if (remembered && now() < remembered.until) return remembered.settings;
+      const { promise: waited, resolve } = Promise.withResolvers<ChannelSettings>();
+      const timer = setTimeout(resolve, WAIT_MS_MAX, remembered?.settings ?? UNKNOWN_SETTINGS);
+      try {
+        return await Promise.race([read(channelId, remembered), waited]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    known(channelId) {
+      const remembered = channelId === null ? undefined : known.get(channelId);
+      return remembered?.settings ?? DEFAULT_CHANNEL_SETTINGS;
+    },
+    store: {
+      ...store,
+      of: (channelId) => store.of(channelId),
+      async save(channelId, change, by) {
+        const settings = await store.save(channelId, change, by);
+        return remember(channelId, settings, REMEMBERED_MS);
+      },
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { composeDigest } from '../../src/digests/compose/digest.ts';
+import { composeDigest } from '../../src/digests/compose/composer.ts';
 import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
 import { digestQuery } from '../../src/digests/query.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';

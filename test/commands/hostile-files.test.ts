@@ -9,7 +9,7 @@ import { messageErrors } from '../../src/playground/slack-workspace/blocks/messa
 import { viewErrors } from '../../src/playground/slack-workspace/blocks/view.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { modalFor, payloadFor } from '../../src/slack/respond/payload.ts';
-import type { Answer, Action } from '../../src/views/message.ts';
+import type { Action, Answer } from '../../src/views/message.ts';
 import { answerOf, asking } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';

@@ -1,9 +1,9 @@
 import type { Person, Place } from '../../src/commands/command.ts';
 import {
   type CommandMatch,
-  type RequestInfo,
   createDispatcher,
   type Dispatcher,
+  type RequestInfo,
 } from '../../src/commands/dispatcher.ts';
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
@@ -11,7 +11,7 @@ import { findFile } from '../../src/portfolio/live-file.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
 import { createFileLink } from '../../src/portfolio/resolve.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
-import type { Answer, Message, Action } from '../../src/views/message.ts';
+import type { Action, Answer, Message } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from './channels.ts';
 import { memoryStore, type MemoryStore } from './memory-store.ts';
 

@@ -1,5 +1,4 @@
-import { audienceOf } from '../../digests/compose/composer.ts';
-import { composeDigest } from '../../digests/compose/digest.ts';
+import { audienceOf, composeDigest } from '../../digests/compose/composer.ts';
 import { digestAction } from '../../digests/compose/parts.ts';
 import { optionSummary } from '../../digests/options/lookup.ts';
 import { wholeQuery } from '../../digests/query.ts';

@@ -6,9 +6,9 @@ import type { Log } from '../../log.ts';
 import type { Authorizer } from '../authorize.ts';
 import { createMessenger } from '../post/messenger.ts';
 import {
+  createRequestHandler,
   type RequestHandler,
   type RequestHandlerOptions,
-  createRequestHandler,
 } from '../request-handler.ts';
 import type { ActionTokens } from '../respond/action-token.ts';
 import { createModals } from '../respond/modal.ts';

@@ -2,6 +2,7 @@ import { scheduler, setTimeout as delay } from 'node:timers/promises';
 
 import type { AckFn } from '@slack/bolt';
 
+import type { Log } from '../../log.ts';
 import type { Form, Message } from '../../views/message.ts';
 import { isResponseClosed, ReplyLostError, ReplyRefusedError } from '../api-errors.ts';
 import type { Messenger } from '../post/messenger.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { composeDigest } from '../../../src/digests/compose/digest.ts';
+import { composeDigest } from '../../../src/digests/compose/composer.ts';
 import { createSharedWork } from '../../../src/digests/compose/shared-work.ts';
 import { digestQuery } from '../../../src/digests/query.ts';
 import { PRIVACIES } from '../../../src/i18n/privacy.ts';

@@ -1,4 +1,4 @@
-import { composeDigest } from '../../../src/digests/compose/digest.ts';
+import { composeDigest } from '../../../src/digests/compose/composer.ts';
 import type { PastCounts } from '../../../src/digests/compose/types.ts';
 import type { Language } from '../../../src/i18n/types.ts';
 import { SECRETS } from '../../../src/playground/playground.ts';
