@@ -92,7 +92,7 @@ async function withPostErrors<Value>(call: () => Promise<Value>): Promise<Value>
 }
 
 /** Runs work for a channel, one at a time. */
-export type PostQueue = <Value>(channelId: string, work: () => Promise<Value>) => Promise<Value>;
+type PostQueue = <Value>(channelId: string, work: () => Promise<Value>) => Promise<Value>;
 
 /** @see https://docs.slack.dev/apis/web-api/rate-limits */
 const POST_INTERVAL_MS = 1_000;
@@ -112,7 +112,7 @@ interface Channel {
  * A queue of one message a second for each channel. After a 429 the channel pauses for Slack's
  * `Retry-After`; the others go on, a little slower, as the limit may have been the workspace's.
  */
-export function createPostQueue(): PostQueue {
+function createPostQueue(): PostQueue {
   const channels = new Map<string, Channel>();
   const throttle = createWorkspaceThrottle();
 
