@@ -52,6 +52,8 @@ export interface Config {
   /** Retention of the access log. */
   readonly accessLogDays: number;
   readonly language: 'en' | 'fr';
+  /** ISO 4217 code of every amount of the service, which names none; `null` is unknown. */
+  readonly currency: string | null;
   /** For people without a time zone in Slack. */
   readonly zone: string;
   /** Country or region of the public holidays, or `none`. */
@@ -155,6 +157,13 @@ const Environment = z.object({
     )
     .default('FR'),
   LOCALE_DEFAULT: z.enum(['en', 'fr'], 'must be en or fr').default('en'),
+  CURRENCY: z
+    .string()
+    .refine(
+      (code) => Intl.supportedValuesOf('currency').includes(code),
+      'must be a currency’s three capital letters in ISO 4217, for example EUR',
+    )
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -220,6 +229,7 @@ function configFrom(values: z.output<typeof Environment>): Config {
     store: { databaseUrl: values.DATABASE_URL ?? null, dataDir: values.DATA_DIR },
     accessLogDays: values.ACCESS_LOG_DAYS,
     language: values.LOCALE_DEFAULT,
+    currency: values.CURRENCY ?? null,
     zone: values.TZ_DEFAULT,
     holidays: values.HOLIDAYS,
     logLevel: values.LOG_LEVEL,

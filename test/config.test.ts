@@ -33,6 +33,7 @@ test('the required variables alone make a configuration', () => {
     access: { usergroups: [], channels: [], adminUsergroups: [], burst: 20 },
     store: { databaseUrl: null, dataDir: '.data' },
     language: 'en',
+    currency: null,
     logLevel: 'info',
   });
 });
@@ -101,6 +102,9 @@ test.each([
   ['TZ_DEFAULT', 'Paris', 'time zone'],
   ['HOLIDAYS', 'France', 'FR or FR-67'],
   ['LOCALE_DEFAULT', 'de', 'en or fr'],
+  ['CURRENCY', '€', 'for example EUR'],
+  ['CURRENCY', 'eur', 'three capital letters'],
+  ['CURRENCY', 'EUX', 'for example EUR'],
   ['LOG_LEVEL', 'loud', 'must be one of'],
 ])('%s=%s stops the start and says why', (name, value, why) => {
   const [problem, ...others] = problemsOf({ ...COMPLETE, [name]: value });
@@ -108,6 +112,10 @@ test.each([
   expect(problem).toContain(name);
   expect(problem).toContain(why);
   expect(others).toEqual([]);
+});
+
+test('a currency is taken by its ISO code', () => {
+  expect(readConfig({ ...COMPLETE, CURRENCY: 'CHF' }).currency).toBe('CHF');
 });
 
 test.each(['http://127.0.0.1:4401/x', 'http://localhost:1/x', 'http://[::1]:1/x'])(
