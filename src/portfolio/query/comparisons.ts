@@ -1,7 +1,8 @@
 import { type Asked, refusal } from './errors.ts';
+import { MONTH_NAMES } from './periods.ts';
 import { type Age, type Comparison, type KeyOf, KEYS, type Unit, UNITS_MAX } from './query.ts';
 import type { ValuePiece } from './tokenizer.ts';
-import { unitNamed, vocabularyIn } from './vocabulary/index.ts';
+import { dateNamed, unitNamed, vocabularyIn } from './vocabulary/index.ts';
 import type { Language } from './vocabulary/types.ts';
 
 const DOTS = /\.{2,3}|…/u;
@@ -79,12 +80,19 @@ export function agesIn(piece: ValuePiece, asked: Asked): Comparison<Age> {
   );
 }
 
-/** @throws {QueryError} for anything but a year, a month or a day that exists, or two in order */
+/**
+ * @throws {QueryError} for anything but a year, a month, a day that exists or one counted from
+ *   today, or two in order
+ */
 export function datesIn(piece: ValuePiece, asked: Asked): Comparison<string> {
   const dateIn = (text: string): string => {
+    const relative = dateNamed(text) ?? dayOfMonthIn(text);
+    if (relative === null) throw refusal('query_no_such_date', piece, asked);
+    if (relative !== undefined) return relative;
     const [, year, month = '1', day = '1'] = DATE.exec(text) ?? [];
     if (year === undefined) {
-      const valid = ['2026', '2026-11', '2026-11-20', '>2026-11', '2026-10..2026-11'];
+      const { dates } = vocabularyIn(asked.language);
+      const valid = ['2026-11', '2026-11-20', '2026-10..2026-11', dates['this-week'][0]];
       const nearest = isoDatesIn(piece.text, asked.language);
       throw refusal('query_bad_date', piece, asked, { valid, nearest });
     }
@@ -96,7 +104,27 @@ export function datesIn(piece: ValuePiece, asked: Asked): Comparison<string> {
       .map((part) => part.padStart(2, '0'))
       .join('-');
   };
-  return comparisonIn(piece, asked, dateIn, (from, to) => firstDay(from) <= lastDay(to));
+  return comparisonIn(piece, asked, dateIn, areDatesInOrder);
+}
+
+/** Relative dates have no order of their own: it depends on the day of the search. */
+function areDatesInOrder(from: string, to: string): boolean {
+  const isAbsolute = [from, to].every((date) => DATE.test(date));
+  return !isAbsolute || firstDay(from) <= lastDay(to);
+}
+
+const NUMBER_AND_NAME = /^(\d{1,2})(?:er)?[- ](\p{L}+)$|^(\p{L}+)[- ](\d{1,2})$/u;
+/** A leap year: 29 February is a day of some years. */
+const LEAP_YEAR = 2024;
+
+/** `3-november`, in either order and language; `null` when the month has no such day. */
+function dayOfMonthIn(text: string): string | null | undefined {
+  const [, day, name, nameFirst, dayLast] = NUMBER_AND_NAME.exec(text) ?? [];
+  const month = dateNamed(name ?? nameFirst ?? '');
+  const index = MONTH_NAMES.findIndex((each) => each === month);
+  if (month === undefined || index < 0) return undefined;
+  const number = Number(day ?? dayLast);
+  return isDate(LEAP_YEAR, index + 1, number) ? `${number}-${month}` : null;
 }
 
 function comparisonIn<Value>(

@@ -1,11 +1,22 @@
 import { englishWords } from './messages/en.ts';
 import { frenchWords } from './messages/fr.ts';
+import {
+  dayOfMonth,
+  daysOfDate,
+  MONTH_NAMES,
+  type Period,
+  PERIODS,
+  WEEKDAY_NAMES,
+} from './periods.ts';
 import type { Age, Comparison, Condition, KeyOf, Query, Sort, Unit } from './query.ts';
 import { AS_SPELLED } from './values.ts';
 import { vocabularyIn, wordFor } from './vocabulary/index.ts';
-import { type Language, LOCALES } from './vocabulary/types.ts';
+import { type Language, LOCALES, type Spellings } from './vocabulary/types.ts';
 
 const WORDS: Readonly<Record<Language, QueryWords>> = { en: englishWords, fr: frenchWords };
+
+/** Any day of a leap year: names of days and months are the same from all. */
+const SOME_DAY = Temporal.PlainDate.from('2024-12-31');
 
 /** Formats by precision of a date: year, month, day. */
 const DATE_STYLES = [
@@ -100,14 +111,23 @@ function numberFormat(isPercent: boolean, language: Language): (value: number) =
 }
 
 function dateName(date: string, language: Language): DateName {
-  const [year = 1, month = 1, day = 1] = date.split('-').map(Number);
+  const words = WORDS[language];
+  const period = PERIODS.find((known) => known === date);
+  if (period !== undefined) return { name: words.periods[period], form: 'period' };
   const given = date.split('-').length;
-  const style = DATE_STYLES[given - 1] ?? {};
-  const name = Temporal.PlainDate.from({ year, month, day }).toLocaleString(
-    LOCALES[language],
-    style,
-  );
-  return { name, isDay: given === DATE_STYLES.length };
+  const single = dayOfMonth(date);
+  const isWeekday = WEEKDAY_NAMES.some((name) => name === date);
+  const isMonth = MONTH_NAMES.some((name) => name === date);
+  const { first } = daysOfDate(date, SOME_DAY);
+  const name = (style: Intl.DateTimeFormatOptions) =>
+    first.toLocaleString(LOCALES[language], style);
+  if (isWeekday) return { name: name({ weekday: 'long' }), form: 'weekday' };
+  if (isMonth) return { name: name({ month: 'long' }), form: 'month' };
+  if (single !== null) return { name: name({ month: 'long', day: 'numeric' }), form: 'day' };
+  return {
+    name: name(DATE_STYLES[given - 1] ?? {}),
+    form: given === DATE_STYLES.length ? 'day' : 'month',
+  };
 }
 
 /** Words per comparison; only `..` has two different values. */
@@ -118,7 +138,8 @@ type Compared<Value> = Readonly<
 /** A year, a month or a day in words. */
 export interface DateName {
   readonly name: string;
-  readonly isDay: boolean;
+  /** `period`: “last week”; `month` is a year, too. */
+  readonly form: 'period' | 'weekday' | 'day' | 'month';
 }
 
 /** The words that describe a query in one language. */
@@ -141,6 +162,7 @@ export interface QueryWords {
   readonly age: Readonly<Record<KeyOf<'age'>, Compared<string>>>;
   readonly date: Readonly<Record<KeyOf<'date'>, (compared: string) => string>>;
   readonly dates: Compared<DateName>;
+  readonly periods: Readonly<Record<Period, string>>;
   readonly flag: Readonly<Record<KeyOf<'flag'>, { readonly yes: string; readonly no: string }>>;
   readonly sorts: Readonly<Record<Sort, string>>;
 }
@@ -189,10 +211,19 @@ function formatValues(condition: Condition, language: Language): readonly string
         formatComparison(one, ({ count, unit }: Age) => `${count}${units[unit][0]}`),
       );
     case 'date':
-      return condition.any.map((one) => formatComparison(one, String));
+      return condition.any.map((one) =>
+        formatComparison(one, (date) => formatDate(date, language)),
+      );
     case 'flag':
       return condition.any.map((flag) => (flag ? flags.yes : flags.no)[0]);
   }
+}
+
+function formatDate(date: string, language: Language): string {
+  const words: Readonly<Partial<Record<string, Spellings>>> = vocabularyIn(language).dates;
+  const single = dayOfMonth(date);
+  if (single === null) return words[date]?.[0] ?? date;
+  return `${single.day}-${words[MONTH_NAMES[single.month - 1] ?? '']?.[0]}`;
 }
 
 function formatComparison<Value>(

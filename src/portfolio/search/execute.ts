@@ -94,7 +94,7 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
     case 'date':
       return markRanges(
         table[condition.key],
-        condition.any.map((date) => rangeOfDate(date, searchContext.zone)),
+        condition.any.map((date) => rangeOfDate(date, searchContext)),
       );
     case 'flag':
       return markFlag(table.archived, condition.any);

@@ -1,5 +1,6 @@
 import { fold } from '../../lib/text.ts';
 import { dateOf, startOf, type WorkingDays } from '../calendar/working-days.ts';
+import { daysOfDate } from '../query/periods.ts';
 import type { Age, Comparison } from '../query/query.ts';
 import { END, type Lexicon, type PackedWords, type WordColumn } from './word-index.ts';
 
@@ -140,9 +141,10 @@ export function rangeOfAge(comparison: Comparison<Age>, moment: Moment): Range {
 }
 
 /** The epoch milliseconds of dates. */
-export function rangeOfDate(comparison: Comparison<string>, zone: string): Range {
-  const begin = (date: string) => startOf(firstDay(date), zone);
-  const end = (date: string) => startOf(dayAfter(date), zone);
+export function rangeOfDate(comparison: Comparison<string>, { nowMs, zone }: Moment): Range {
+  const today = dateOf(nowMs, zone);
+  const begin = (date: string) => startOf(daysOfDate(date, today).first, zone);
+  const end = (date: string) => startOf(daysOfDate(date, today).last.add({ days: 1 }), zone);
   switch (comparison.is) {
     case '>':
       return span(end(comparison.value), Infinity);
@@ -184,14 +186,4 @@ function edge(
       return startOf(isMore ? date : date.add({ days: 1 }), zone);
     }
   }
-}
-
-function firstDay(date: string): Temporal.PlainDate {
-  const [year = 1, month = 1, day = 1] = date.split('-').map(Number);
-  return Temporal.PlainDate.from({ year, month, day });
-}
-
-function dayAfter(date: string): Temporal.PlainDate {
-  const steps = [{ years: 1 }, { months: 1 }, { days: 1 }];
-  return firstDay(date).add(steps[date.split('-').length - 1] ?? { days: 1 });
 }

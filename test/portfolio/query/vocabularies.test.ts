@@ -9,7 +9,7 @@ import type { Vocabulary } from '../../../src/portfolio/query/vocabulary/types.t
 
 const LANGUAGES = ['en', 'fr'] as const;
 
-function tables({ keys, choices, groups, units, flags, sorts }: Vocabulary) {
+function tables({ keys, choices, groups, units, dates, flags, sorts }: Vocabulary) {
   const grouped = (key: string) =>
     groups
       .filter((group) => group.key === key)
@@ -17,6 +17,7 @@ function tables({ keys, choices, groups, units, flags, sorts }: Vocabulary) {
   return [
     { name: 'keys', words: Object.entries(keys) },
     { name: 'units', words: Object.entries(units) },
+    { name: 'dates', words: Object.entries(dates) },
     { name: 'flags', words: Object.entries(flags) },
     { name: 'sorts', words: Object.entries(sorts) },
     ...Object.entries(choices).map(([key, words]) => ({

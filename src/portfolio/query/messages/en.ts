@@ -104,8 +104,21 @@ export const englishWords: QueryWords = {
     '>=': ({ name }) => `since ${name}`,
     '<': ({ name }) => `before ${name}`,
     '<=': ({ name }) => `up to and including ${name}`,
-    '=': ({ name, isDay }) => `${isDay ? 'on' : 'in'} ${name}`,
+    '=': ({ name, form }) =>
+      form === 'period' ? name : `${form === 'month' ? 'in' : 'on'} ${name}`,
     '..': (from, to) => `between ${from.name} and ${to.name}`,
+  },
+  periods: {
+    today: 'today',
+    yesterday: 'yesterday',
+    'this-week': 'this week',
+    'last-week': 'last week',
+    'this-month': 'this month',
+    'last-month': 'last month',
+    'this-quarter': 'this quarter',
+    'last-quarter': 'last quarter',
+    'this-year': 'this year',
+    'last-year': 'last year',
   },
   flag: { archived: { yes: 'archived', no: 'not archived' } },
   sorts: {

@@ -8,7 +8,7 @@ const plural = (one: string, several: string) => (count: number) =>
   `${count} ${count < 2 ? one : several}`;
 
 /** The first of a month is “1er”. */
-const le = ({ name, isDay }: DateName) => (isDay ? `le ${first(name)}` : name);
+const le = ({ name, form }: DateName) => (form === 'day' ? `le ${first(name)}` : name);
 const first = (name: string) => name.replace(/^1 /, '1er ');
 
 /** Descriptions of queries in French, agreeing with “dossiers”: masculine plural. */
@@ -108,9 +108,24 @@ export const frenchWords: QueryWords = {
     '>': (date) => `après ${le(date)}`,
     '>=': (date) => `depuis ${le(date)}`,
     '<': (date) => `avant ${le(date)}`,
-    '<=': ({ name, isDay }) => `jusqu’${isDay ? 'au' : 'en'} ${first(name)} inclus`,
-    '=': (date) => (date.isDay ? le(date) : `en ${date.name}`),
+    '<=': ({ name, form }) => {
+      if (form === 'day') return `jusqu’au ${first(name)} inclus`;
+      return form === 'month' ? `jusqu’en ${name} inclus` : `jusqu’à ${name} compris`;
+    },
+    '=': (date) => (date.form === 'month' ? `en ${date.name}` : le(date)),
     '..': (from, to) => `entre ${le(from)} et ${le(to)}`,
+  },
+  periods: {
+    today: 'aujourd’hui',
+    yesterday: 'hier',
+    'this-week': 'cette semaine',
+    'last-week': 'la semaine dernière',
+    'this-month': 'ce mois-ci',
+    'last-month': 'le mois dernier',
+    'this-quarter': 'ce trimestre',
+    'last-quarter': 'le trimestre dernier',
+    'this-year': 'cette année',
+    'last-year': 'l’année dernière',
   },
   flag: { archived: { yes: 'archivés', no: 'non archivés' } },
   sorts: {

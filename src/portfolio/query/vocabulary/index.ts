@@ -1,4 +1,5 @@
 import { fold } from '../../../lib/text.ts';
+import type { RelativeDate } from '../periods.ts';
 import { choicesOf, type KeyOf, type QueryKey, type Sort, type Unit } from '../query.ts';
 import { english } from './en.ts';
 import { french } from './fr.ts';
@@ -10,6 +11,7 @@ const BOTH = LANGUAGES.map((language) => VOCABULARIES[language]);
 const KEY_NAMED = meanings(BOTH.map(({ keys }) => keys));
 const UNIT_NAMED = meanings(BOTH.map(({ units }) => units));
 const SORT_NAMED = meanings(BOTH.map(({ sorts }) => sorts));
+const DATE_NAMED = meanings(BOTH.map(({ dates }) => dates));
 const FLAG_NAMED = meanings(BOTH.map(({ flags }) => flags));
 const CHOICE_NAMED = {
   status: choiceMeanings('status'),
@@ -36,6 +38,11 @@ export function unitNamed(word: string): Unit | undefined {
 /** The sort of that name. */
 export function sortNamed(word: string): Sort | undefined {
   return SORT_NAMED.get(fold(word));
+}
+
+/** The day or period of that name. */
+export function dateNamed(word: string): RelativeDate | undefined {
+  return DATE_NAMED.get(fold(word));
 }
 
 /** The yes or no of that name. */

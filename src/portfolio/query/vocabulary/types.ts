@@ -4,6 +4,7 @@ import type {
   FileStatus,
   Situation,
 } from '../../../rental-api/schema/enums.ts';
+import type { RelativeDate } from '../periods.ts';
 import type { KeyOf, QueryKey, Sort, Unit } from '../query.ts';
 
 /** Words for one thing: the first is written, all are understood. */
@@ -27,6 +28,8 @@ export interface Vocabulary {
   };
   readonly groups: readonly Group[];
   readonly units: Readonly<Record<Unit, Spellings>>;
+  /** Values of dates that are counted from the day of the search. */
+  readonly dates: Readonly<Record<RelativeDate, Spellings>>;
   readonly flags: { readonly yes: Spellings; readonly no: Spellings };
   readonly sorts: Readonly<Record<Sort, Spellings>>;
 }

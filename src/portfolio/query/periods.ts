@@ -1,0 +1,149 @@
+/** Days and periods counted from the day of the search, in the spelling of `Condition`. */
+export const PERIODS = [
+  'today',
+  'yesterday',
+  'this-week',
+  'last-week',
+  'this-month',
+  'last-month',
+  'this-quarter',
+  'last-quarter',
+  'this-year',
+  'last-year',
+] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Days of the week, Monday first: each stands for the last such day, today included. */
+export const WEEKDAY_NAMES = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+type WeekdayName = (typeof WEEKDAY_NAMES)[number];
+
+/** Months, January first: each stands for the last such month, the present one included. */
+export const MONTH_NAMES = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const;
+type MonthName = (typeof MONTH_NAMES)[number];
+
+export type RelativeDate = Period | WeekdayName | MonthName;
+
+/** First and last day of a date value. */
+export interface Days {
+  readonly first: Temporal.PlainDate;
+  readonly last: Temporal.PlainDate;
+}
+
+const DAYS_A_WEEK = 7;
+const MONTHS_A_QUARTER = 3;
+const ABSOLUTE = /^\d{4}/;
+const DAY_OF_MONTH = /^(\d{1,2})-([a-z]+)$/;
+
+/** The number and the name of a month in a value such as `3-november`; `null` for any other value. */
+export function dayOfMonth(date: string): { readonly day: number; readonly month: number } | null {
+  const [, day = '', name = ''] = DAY_OF_MONTH.exec(date) ?? [];
+  const month = indexIn(MONTH_NAMES, name) + 1;
+  return month === 0 ? null : { day: Number(day), month };
+}
+
+/**
+ * The days of a date value: `2026`, `2026-11`, `2026-11-20`, a period, a weekday, a month, or
+ * `3-november`, which is the last such day.
+ *
+ * @param today the day from which relative values are counted
+ */
+export function daysOfDate(date: string, today: Temporal.PlainDate): Days {
+  const [year = 1, month, day] = date.split('-').map(Number);
+  if (ABSOLUTE.test(date)) {
+    const first = Temporal.PlainDate.from({ year, month: month ?? 1, day: day ?? 1 });
+    if (day !== undefined) return { first, last: first };
+    return month === undefined ? yearOf(first) : monthOf(first);
+  }
+  return relativeDays(date, today);
+}
+
+function relativeDays(date: string, today: Temporal.PlainDate): Days {
+  switch (date) {
+    case 'today':
+      return { first: today, last: today };
+    case 'yesterday':
+      return oneDay(today.subtract({ days: 1 }));
+    case 'this-week':
+      return weekOf(today);
+    case 'last-week':
+      return weekOf(today.subtract({ weeks: 1 }));
+    case 'this-month':
+      return monthOf(today);
+    case 'last-month':
+      return monthOf(today.subtract({ months: 1 }));
+    case 'this-quarter':
+      return quarterOf(today);
+    case 'last-quarter':
+      return quarterOf(today.subtract({ months: MONTHS_A_QUARTER }));
+    case 'this-year':
+      return yearOf(today);
+    case 'last-year':
+      return yearOf(today.subtract({ years: 1 }));
+    default:
+      return namedDays(date, today);
+  }
+}
+
+function namedDays(date: string, today: Temporal.PlainDate): Days {
+  const weekday = indexIn(WEEKDAY_NAMES, date) + 1;
+  if (weekday > 0) {
+    return oneDay(
+      today.subtract({ days: (today.dayOfWeek - weekday + DAYS_A_WEEK) % DAYS_A_WEEK }),
+    );
+  }
+  const single = dayOfMonth(date);
+  const month = single?.month ?? indexIn(MONTH_NAMES, date) + 1;
+  const inYear = (year: number) =>
+    Temporal.PlainDate.from({ year, month: Math.max(1, month), day: single?.day ?? 1 });
+  const thisYear = inYear(today.year);
+  const isFuture = Temporal.PlainDate.compare(thisYear, today) > 0;
+  const first = isFuture ? inYear(today.year - 1) : thisYear;
+  return single === null ? monthOf(first) : oneDay(first);
+}
+
+function indexIn(names: readonly string[], name: string): number {
+  return names.indexOf(name);
+}
+
+function oneDay(day: Temporal.PlainDate): Days {
+  return { first: day, last: day };
+}
+
+function weekOf(day: Temporal.PlainDate): Days {
+  const first = day.subtract({ days: day.dayOfWeek - 1 });
+  return { first, last: first.add({ days: DAYS_A_WEEK - 1 }) };
+}
+
+function monthOf(day: Temporal.PlainDate): Days {
+  return { first: day.with({ day: 1 }), last: day.with({ day: day.daysInMonth }) };
+}
+
+function quarterOf(day: Temporal.PlainDate): Days {
+  const first = day.with({ day: 1, month: day.month - ((day.month - 1) % MONTHS_A_QUARTER) });
+  return { first, last: monthOf(first.add({ months: MONTHS_A_QUARTER - 1 })).last };
+}
+
+function yearOf(day: Temporal.PlainDate): Days {
+  return { first: day.with({ month: 1, day: 1 }), last: day.with({ month: 12, day: 31 }) };
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+
+import { formatQuery, queryInWords } from '../../../src/portfolio/query/describe.ts';
+import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+import { daysOfDate } from '../../../src/portfolio/query/periods.ts';
+import { vocabularyIn } from '../../../src/portfolio/query/vocabulary/index.ts';
+import { LANGUAGES } from '../../../src/portfolio/query/vocabulary/types.ts';
+
+/** A Monday. */
+const TODAY = Temporal.PlainDate.from('2026-11-23');
+
+test.each([
+  ['today', '2026-11-23', '2026-11-23'],
+  ['yesterday', '2026-11-22', '2026-11-22'],
+  ['this-week', '2026-11-23', '2026-11-29'],
+  ['last-week', '2026-11-16', '2026-11-22'],
+  ['this-month', '2026-11-01', '2026-11-30'],
+  ['last-month', '2026-10-01', '2026-10-31'],
+  ['this-quarter', '2026-10-01', '2026-12-31'],
+  ['last-quarter', '2026-07-01', '2026-09-30'],
+  ['this-year', '2026-01-01', '2026-12-31'],
+  ['last-year', '2025-01-01', '2025-12-31'],
+  ['monday', '2026-11-23', '2026-11-23'],
+  ['tuesday', '2026-11-17', '2026-11-17'],
+  ['sunday', '2026-11-22', '2026-11-22'],
+  ['november', '2026-11-01', '2026-11-30'],
+  ['december', '2025-12-01', '2025-12-31'],
+  ['23-november', '2026-11-23', '2026-11-23'],
+  ['24-november', '2025-11-24', '2025-11-24'],
+  ['2026', '2026-01-01', '2026-12-31'],
+  ['2024-02', '2024-02-01', '2024-02-29'],
+  ['2024-02-29', '2024-02-29', '2024-02-29'],
+])('%s, on a Monday in November, is from %s to %s', (date, first, last) => {
+  const days = daysOfDate(date, TODAY);
+  expect([String(days.first), String(days.last)]).toEqual([first, last]);
+});
+
+test('on the last days of a month, the one before is whole', () => {
+  const days = daysOfDate('last-month', Temporal.PlainDate.from('2026-03-31'));
+  expect([String(days.first), String(days.last)]).toEqual(['2026-02-01', '2026-02-28']);
+});
+
+test.each(LANGUAGES.flatMap((language) => LANGUAGES.map((other) => [language, other] as const)))(
+  'every relative date in %s can be written in %s and read again',
+  (language, other) => {
+    for (const word of Object.values(vocabularyIn(language).dates).flat()) {
+      for (const text of [`created:${word}`, `updated:>=${word}`, `created:today..${word}`]) {
+        const query = parseQuery(text, language);
+        expect(parseQuery(formatQuery(query, other), other)).toEqual(query);
+      }
+    }
+  },
+);
+
+test.each([
+  ['created:this-week', 'created this week', 'créés cette semaine'],
+  ['updated:>=monday', 'updated since Monday', 'modifiés depuis lundi'],
+  ['created:october', 'created in October', 'créés en octobre'],
+  ['created:3-november', 'created on 3 November', 'créés le 3 novembre'],
+  ['créé:<1er-mars', 'created before 1 March', 'créés avant le 1er mars'],
+  ['created:<=yesterday', 'created up to and including yesterday', 'créés jusqu’à hier compris'],
+])('%s is %j and %j', (text, english, french) => {
+  const query = parseQuery(text);
+  expect([queryInWords(query, 'en'), queryInWords(query, 'fr')]).toEqual([english, french]);
+});
+
+test.each(['created:31-february', 'créé:0-mars', 'created:32-may'])('%s is no date', (text) => {
+  expect(() => parseQuery(text)).toThrow('query_no_such_date');
+});
