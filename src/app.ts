@@ -169,6 +169,7 @@ export async function startApp({
       now,
       language,
       zone,
+      currency: null,
       onTrouble: (error) => log.warn({ err: error }, 'done without what the database holds'),
     }),
     access: slackAccess,

@@ -63,6 +63,8 @@ export interface CommandContext {
   readonly workingDays: WorkingDays;
   /** The reader's time zone, an IANA name. */
   readonly zone: string;
+  /** Of amounts, an ISO 4217 code; `null` where the operator has named none. */
+  readonly currency: string | null;
   readonly now: () => number;
   /** Reference of this request, in its answer and in the log. */
   readonly reference: string;

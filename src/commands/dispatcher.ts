@@ -136,6 +136,8 @@ export interface DispatcherOptions extends FileLink {
   readonly language: Language;
   /** For readers whose Slack names no zone. */
   readonly zone: string;
+  /** Of amounts, an ISO 4217 code; `null` without one. */
+  readonly currency: string | null;
   /** Called with errors that people do not see. */
   readonly onTrouble: (error: unknown) => void;
 }

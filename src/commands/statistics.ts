@@ -6,6 +6,7 @@ import type { Query } from '../portfolio/query/query.ts';
 import { findRows, searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { statsOf } from '../portfolio/statistics.ts';
+import { propertyName } from '../views/files/line.ts';
 import type { Message } from '../views/message.ts';
 import { statsView } from '../views/statistics.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -83,8 +84,7 @@ function figuresOf(
       ...figures,
       asked: describeQuery(stats, query, call).asked,
       oldest: oldestAwaiting && {
-        title: oldestAwaiting.entry.property.title,
-        reference: oldestAwaiting.entry.property.reference,
+        property: propertyName(oldestAwaiting.entry.property),
         workingDays: oldestAwaiting.workingDays,
       },
       readAt: snapshot.endedAt,

@@ -1,13 +1,18 @@
 /** Number formats of one language. */
 interface Figures {
-  /** At most one decimal. */
+  /** Every digit of the value. */
   readonly number: (value: number) => string;
-  /** 64 becomes `64%`. */
+  /** 64 becomes `64%`. A whole number: `wholePercent` gives one. */
   readonly percent: (value: number) => string;
 }
 
-/** Nobody means a number of so many digits; it must not fill the page. */
-const HUGE = 1e9;
+/** Beyond these a number is in scientific notation, so that it does not fill the page. */
+const HUGE = 1e15;
+const TINY = 1e-6;
+/** Percentages and amounts of so many digits are no percentages. */
+const LARGE = 1e9;
+/** Digits of a double: fewer would round, and more would be noise. */
+const DIGITS_MAX = 17;
 
 /** Cached texts of each kind and language. */
 const WRITTEN_MAX = 2_000;
@@ -16,15 +21,25 @@ export const figuresEn = figuresIn('en-GB', '%');
 export const figuresFr = figuresIn('fr-FR', '\u00a0%');
 
 function figuresIn(locale: string, percentSign: string): Figures {
-  const decimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const huge = new Intl.NumberFormat(locale, { notation: 'scientific', maximumFractionDigits: 1 });
+  const decimal = new Intl.NumberFormat(locale, { maximumSignificantDigits: DIGITS_MAX });
+  const scientific = new Intl.NumberFormat(locale, {
+    notation: 'scientific',
+    maximumFractionDigits: DIGITS_MAX - 1,
+  });
+  const short = new Intl.NumberFormat(locale, { notation: 'scientific', maximumFractionDigits: 1 });
   const share = new Intl.NumberFormat(locale, { style: 'percent' });
   return {
-    number: remembered((value) => (Math.abs(value) < HUGE ? decimal : huge).format(value)),
+    // Without a negative zero, which the service may send, too.
+    number: remembered((value) => (isReadable(value) ? decimal : scientific).format(value + 0)),
     percent: remembered((value) =>
-      Math.abs(value) < HUGE ? share.format(value / 100) : huge.format(value) + percentSign,
+      Math.abs(value) < LARGE ? share.format(value / 100) : short.format(value) + percentSign,
     ),
   };
+}
+
+function isReadable(value: number): boolean {
+  const size = Math.abs(value);
+  return size === 0 || (size >= TINY && size < HUGE);
 }
 
 function remembered(write: (value: number) => string): (value: number) => string {
@@ -39,17 +54,32 @@ function remembered(write: (value: number) => string): (value: number) => string
   };
 }
 
-/** The service names no currency; its properties are let in euros. */
-const CURRENCY = 'EUR';
+/** A sum of two amounts has no more digits than this that mean something. */
+const AMOUNT_DIGITS_MAX = 6;
 
-export function moneyIn(language: string): (amount: number) => string {
-  const style = { style: 'currency', currency: CURRENCY } as const;
-  const whole = new Intl.NumberFormat(language, { ...style, maximumFractionDigits: 0 });
-  const cents = new Intl.NumberFormat(language, style);
-  const huge = new Intl.NumberFormat(language, { ...style, notation: 'scientific' });
+/**
+ * Amounts in the currency that the operator has set, an ISO 4217 code; bare numbers with `null`, as
+ * the specification names none.
+ */
+export function moneyIn(locale: string): (amount: number, currency: string | null) => string {
+  const formats = new Map<string | null, (amount: number) => string>();
+  return (amount, currency) => {
+    const format = formats.get(currency) ?? amountsIn(locale, currency);
+    formats.set(currency, format);
+    return format(amount);
+  };
+}
+
+function amountsIn(locale: string, currency: string | null): (amount: number) => string {
+  const style = currency === null ? {} : ({ style: 'currency', currency } as const);
+  const format = (digits: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(locale, { ...style, ...digits });
+  const whole = format({ maximumFractionDigits: 0 });
+  const parts = format({ minimumFractionDigits: 2, maximumFractionDigits: AMOUNT_DIGITS_MAX });
+  const scientific = format({ notation: 'scientific', maximumFractionDigits: 2 });
   return (amount) => {
-    if (Math.abs(amount) >= HUGE) return huge.format(amount);
-    return (Number.isInteger(amount) ? whole : cents).format(amount);
+    if (Number.isInteger(amount) && amount < LARGE) return whole.format(amount);
+    return (amount >= TINY && amount < LARGE ? parts : scientific).format(amount);
   };
 }
 

@@ -1,6 +1,12 @@
 import type { Messages } from '../i18n/messages.ts';
 import { bold, buttons, context, header, paragraph, plain, richText } from './block-kit.ts';
-import { propertyText, type Showing } from './files/line.ts';
+import {
+  type PropertyName,
+  propertyText,
+  referenceOf,
+  type Showing,
+  titleOf,
+} from './files/line.ts';
 import type { Action, Block, Button, ChartBlock, Message } from './message.ts';
 import { freshness } from './notices.ts';
 import { escaped, oneLine } from './text.ts';
@@ -14,8 +20,7 @@ export interface StatsPage extends Counted {
   readonly awaiting: number;
   /** The oldest awaiting file; text as the service sent it. */
   readonly oldest: {
-    readonly title: string | null;
-    readonly reference: string | null;
+    readonly property: PropertyName | null;
     readonly workingDays: number | null;
   } | null;
   /** End of the snapshot's read, epoch milliseconds. */
@@ -82,21 +87,23 @@ function emptiness({ asked, skipped }: StatsPage, { list }: Messages): string {
 
 /** Sentences beside the charts. */
 function toldOf(page: StatsPage, words: Messages): string[] {
-  const { stats, file } = words;
+  const { stats } = words;
   const { weeks, medianWorkingDays: median, oldest } = page;
   const isDecided = weeks.some(({ accepted, rejected }) => accepted + rejected > 0);
-  const title = oneLine(oldest?.title ?? '', TITLE_LENGTH_MAX) || file.noProperty;
-  const reference = oneLine(oldest?.reference ?? '', REFERENCE_LENGTH_MAX);
-  const property = propertyText(title, reference);
   return [
     [
       stats.awaiting(page.awaiting),
-      ...(oldest === null ? [] : [stats.oldest(property, oldest.workingDays)]),
+      ...(oldest === null ? [] : [stats.oldest(propertyOf(oldest, words), oldest.workingDays)]),
     ].join(' '),
     ...(isDecided
       ? [median === null ? stats.noMedian : stats.median(median)]
       : [stats.noDecisions]),
   ];
+}
+
+function propertyOf(oldest: NonNullable<StatsPage['oldest']>, words: Messages): string {
+  const title = titleOf(oldest, words, TITLE_LENGTH_MAX);
+  return propertyText(title, referenceOf(oldest, REFERENCE_LENGTH_MAX));
 }
 
 /** The values of the service that are new to us. */
@@ -147,7 +154,7 @@ function funnelOf({ funnel }: Counted, words: Messages): Figure {
   return {
     chart: chartOf(stats.funnel, [{ name: stats.files, data: points }], null),
     drawn: points.map(({ value }, index) => `${bar(value, most, FUNNEL_CELLS)}  ${counted[index]}`),
-    text: `${stats.funnel}: ${counted.join(', ')}`,
+    text: words.card.fact(stats.funnel, counted.join(', ')),
   };
 }
 
@@ -179,7 +186,7 @@ function weeksOf({ weeks }: Counted, words: Messages): Figure[] {
         ({ accepted, rejected }, index) =>
           `${bar(accepted + rejected, most, WEEK_CELLS)}  ${short[index]}`,
       ),
-      text: `${stats.weekly}: ${say(stats.weekInWords).join('; ')}`,
+      text: words.card.fact(stats.weekly, say(stats.weekInWords).join('; ')),
     },
   ];
 }

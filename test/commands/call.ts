@@ -63,6 +63,7 @@ export function callOver(
     words: wordsIn(language),
     workingDays: createWorkingDays(holidaysOf('FR')),
     zone: 'Europe/Paris',
+    currency: null,
     now,
     reference: 'K7M2XP',
     ...call,

@@ -246,10 +246,10 @@ test('a line tells people, standing, figures and age, in French too', async () =
   const [, french] = (await answerOf(dispatcher.run('liste', FRENCH))).text.split('\n');
 
   expect(english).toBe(
-    '1. T3 lumineux (LY-0342), Anne Lefèvre, Costa (guarantor), Unnamed, Ready to decide, Analysed, archived, score 82.3, 80% complete, 9 days old',
+    '1. T3 lumineux (LY-0342), Anne Lefèvre, Costa (guarantor), Unnamed, Ready to decide, Analysed, archived, score 82.25, 80% complete, 9 days old',
   );
   expect(french?.replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ')).toBe(
-    '1. T3 lumineux (LY-0342), Anne Lefèvre, Costa (garant), Sans nom, Prêt à décider, Analysé, archivé, note 82,3, complet à 80 %, depuis 9 jours',
+    '1. T3 lumineux (LY-0342), Anne Lefèvre, Costa (garant), Sans nom, Prêt à décider, Analysé, archivé, note 82,25, complet à 80 %, depuis 9 jours',
   );
 });
 

@@ -61,7 +61,7 @@ test.each([ID, ID.toUpperCase(), `https://console.example.com/${ID}`, 'ly-0342',
     const call = caller();
     const message = await messageOf(show.run(typed, call));
     expect(message.text).toContain('T3 rue des Lilas (LY-0342), Ready to decide');
-    expect(message.text).toContain('• Deposit: €900');
+    expect(message.text).toContain('• Deposit: 900');
     expect(message.text).not.toContain('anne@example.org');
     expect(call.store.opened).toEqual([
       {

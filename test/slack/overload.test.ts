@@ -71,6 +71,7 @@ async function opened() {
     channels: OPEN_CHANNELS,
     workingDays: createWorkingDays(holidaysOf('FR')),
     zone: 'Europe/Paris',
+    currency: null,
     now,
     language: 'en',
     onTrouble: () => {},

@@ -89,6 +89,7 @@ export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePag
     channels: OPEN_CHANNELS,
     workingDays: createWorkingDays(holidaysOf('FR')),
     zone: 'Europe/Paris',
+    currency: null,
     now,
     language: 'en',
     onTrouble: () => {},

@@ -36,8 +36,7 @@ const heading: fc.Arbitrary<DigestHeading> = fc.oneof(
   fc.record({ kind: fc.constantFrom('overdue', 'ready', 'review', 'waiting', 'others') }),
   fc.record({
     kind: fc.constant('property' as const),
-    title: fc.option(hostile),
-    reference: fc.option(hostile),
+    property: fc.option(fc.record({ title: fc.option(hostile), reference: fc.option(hostile) })),
   }),
   fc.record({ kind: fc.constant('manager' as const), names: fc.array(hostile, { maxLength: 4 }) }),
 );

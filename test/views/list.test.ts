@@ -1,8 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { wordsIn } from '../../src/i18n/index.ts';
 import { PRIVACIES } from '../../src/i18n/privacy.ts';
-import { type FileLine, fileText } from '../../src/views/files/line.ts';
+import {
+  type FileLine,
+  fileText,
+  referenceOf,
+  titleOf,
+  wholePercent,
+} from '../../src/views/files/line.ts';
 import { type ListPage, listView, type Subject } from '../../src/views/list.ts';
 import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
 
@@ -163,4 +170,51 @@ test.each([
     details: PRESS,
   };
   expect(fileText(file, shownTo({ language: 'en', privacy }), 60)).toBe(told);
+});
+
+test('a rate is rounded down: 100% means complete, and no digit of the service is lost', () => {
+  const rate = fc.oneof(
+    fc.double({ min: 0, max: 100, noNaN: true }),
+    fc.integer({ min: 0, max: 10_000 }).map((each) => each / 100),
+  );
+  fc.assert(
+    fc.property(rate, fc.constantFrom(1 as const, 100 as const), (percent, max) => {
+      const served = max === 1 ? percent / 100 : percent;
+      const shown = wholePercent(served, max);
+      expect(shown === 100).toBe(served >= max);
+      expect(Number.isInteger(shown)).toBe(true);
+      expect(shown).toBeLessThanOrEqual(percent + 1e-9);
+      expect(shown).toBeGreaterThan(percent - 1.000_001);
+    }),
+    { numRuns: 300 },
+  );
+  expect([0.29, 0.57, 0.996, 0.07].map((each) => wholePercent(each, 1))).toEqual([29, 57, 99, 7]);
+});
+
+test.each([
+  ['en', [0.874, 0.04, -0, 1234.5, 1e-9], ['0.874', '0.04', '0', '1,234.5', '1E-9']],
+  ['fr', [0.874, 82.25, 1234.5], ['0,874', '82,25', '1\u202f234,5']],
+] as const)('numbers in %s keep the digits that they have', (language, values, written) => {
+  expect(values.map((value) => wordsIn(language).number(value))).toEqual(written);
+});
+
+test('amounts have the currency of the operator, and none without one', () => {
+  const { money } = wordsIn('en').card;
+  expect([1350, 80.5, 0].map((amount) => money(amount, null))).toEqual(['1,350', '80.50', '0']);
+  expect([1350, 80.5].map((amount) => money(amount, 'EUR'))).toEqual(['€1,350', '€80.50']);
+  expect(wordsIn('fr').card.money(1350, 'EUR')).toBe('1\u202f350\u00a0€');
+});
+
+const NO_TITLE = { title: ' ', reference: 'ONLY-REF' };
+test.each([
+  [{ title: 'Lilas', reference: 'LY-1' }, 'Lilas', 'LY-1'],
+  [NO_TITLE, 'ONLY-REF', null],
+  [{ title: null, reference: '' }, 'Property without a title', null],
+  [null, 'No property', null],
+])('a property %j is headed %s', (property, title, reference) => {
+  const words = wordsIn('en');
+  expect([titleOf({ property }, words, 40), referenceOf({ property }, 40)]).toEqual([
+    title,
+    reference,
+  ]);
 });

@@ -25,7 +25,7 @@ const page: StatsPage = {
   weeks: WEEKS.map((monday, index) => ({ monday, accepted: index, rejected: index % 2 })),
   medianWorkingDays: 2.5,
   awaiting: 12,
-  oldest: { title: 'T3 lumineux', reference: 'LY-0342', workingDays: 34 },
+  oldest: { property: { title: 'T3 lumineux', reference: 'LY-0342' }, workingDays: 34 },
   readAt: NOW,
   skipped: 0,
   notices: [],
@@ -59,8 +59,7 @@ const anyPage: fc.Arbitrary<StatsPage> = fc.record({
   awaiting: fc.nat(),
   oldest: fc.option(
     fc.record({
-      title: fc.option(hostile),
-      reference: fc.option(hostile),
+      property: fc.option(fc.record({ title: fc.option(hostile), reference: fc.option(hostile) })),
       workingDays: fc.option(fc.nat()),
     }),
   ),

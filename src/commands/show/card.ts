@@ -13,6 +13,7 @@ import {
   openingView,
 } from '../../views/files/card/index.ts';
 import type { CardSurroundings } from '../../views/files/card/layout.ts';
+import { propertyName } from '../../views/files/line.ts';
 import { findButton } from '../../views/files/picker.ts';
 import type { Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
@@ -87,13 +88,14 @@ function surroundings(
   { completionMax }: Snapshot,
   call: CommandContext,
 ): CardSurroundings {
-  const { linkTo, now, place, privacy, workingDays, zone } = call;
+  const { currency, linkTo, now, place, privacy, workingDays, zone } = call;
   const isForOne = place.audience === 'person';
   return {
     now: now(),
     zone,
     privacy,
     completionMax,
+    currency,
     workingDays: createdAt === null ? null : workingDays.workingDaysBetween(createdAt, now(), zone),
     link: linkTo(id),
     reveal: isForOne ? contactAction(id) : null,
@@ -105,12 +107,10 @@ function surroundings(
 
 function heldFile(entry: Entry): SnapshotFile {
   const { property, applicants, managers, tags } = entry;
-  const { title, reference, category, rent } = property;
   return {
-    title,
-    reference,
-    category,
-    rent,
+    property: propertyName(property),
+    category: property.category,
+    rent: property.rent,
     applicants,
     status: entry.status,
     decision: entry.decision,

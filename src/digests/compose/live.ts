@@ -12,7 +12,7 @@ import type {
   DigestSection,
 } from '../../views/digests/model.ts';
 import { digestView } from '../../views/digests/post.ts';
-import { entryLine } from '../../views/files/line.ts';
+import { entryLine, propertyName } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
 import type { Outcomes } from '../live-files.ts';
 import { wholeQuery } from '../query.ts';
@@ -121,7 +121,7 @@ function headingOf(
   if (first === undefined) return { kind: 'gone' };
   const { property, managers } = first;
   return kind === 'property'
-    ? { kind, title: property.title, reference: property.reference }
+    ? { kind, property: propertyName(property) }
     : { kind, names: managers.names };
 }
 

@@ -13,7 +13,7 @@ import type {
   DigestChanges,
   DigestHeading,
 } from '../../views/digests/model.ts';
-import type { FileLine } from '../../views/files/line.ts';
+import { type FileLine, propertyName } from '../../views/files/line.ts';
 import type { PastCounts } from './types.ts';
 
 /** Files under one heading, in the order of the digest. */
@@ -144,7 +144,7 @@ function byHeading(
     const { property, managers } = entry;
     const heading: DigestHeading =
       group === 'property'
-        ? { kind: 'property', title: property.title, reference: property.reference }
+        ? { kind: 'property', property: propertyName(property) }
         : { kind: 'manager', names: managers.names };
     return [{ heading, entries, count: counts.get(place) ?? entries.length }];
   });

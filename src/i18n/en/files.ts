@@ -7,6 +7,8 @@ const figure = figuresEn.number;
 /** One rental file, wherever it is shown. */
 export const file = {
   noProperty: 'No property',
+  /** For a property that has neither title nor reference. */
+  untitled: 'Property without a title',
   noApplicants: 'No applicants',
   unnamed: 'Unnamed',
   more: (count: number) => `${count} more`,
@@ -51,16 +53,12 @@ const cardPeople = {
     profile: 'Profile',
     guarantors: 'Guarantors',
   },
-  none: 'Nobody has applied yet.',
+  none: 'The file names no applicants.',
   more: (count: number) => (count === 1 ? 'and 1 more person' : `and ${count} more people`),
   /** “3 applicants: 2 Analysed, 1 Open” */
   standing: (people: string, statuses: string) => `${people}: ${statuses}`,
-  /** From the year of birth alone, so it may be one less. */
-  age: (years: string) => `about ${years}`,
+  age: (years: number) => `aged ${years}`,
   formSent: (day: string) => `form sent ${day}`,
-  formOpen: 'form not sent yet',
-  /** Under the heading of its column. */
-  formNotYet: 'not yet',
   persons: (count: number, statuses: string) =>
     `${count === 1 ? '1 person' : `${count} people`} (${statuses})`,
   organisation: (type: string) => (type === '' ? '1 organisation' : `1 organisation (${type})`),
@@ -89,16 +87,22 @@ const cardMissing = {
       : `${incomplete} of ${all} guarantors incomplete`,
   /** With names: “2 of 3 applicants incomplete: Anne (60%)”. */
   named: (sentence: string, names: string) => `${sentence}: ${names}`,
-  both: (applicants: string, guarantors: string) => `${applicants}; ${guarantors}`,
-  noApplicants: 'nobody has applied yet',
-  nothing: 'nothing, everybody is complete',
-  formOpen: 'form not sent yet',
+  joined: (sentences: readonly string[]) => sentences.join('; '),
+  complete: 'Complete ✓',
+  /** Label of what is not known. */
+  completeness: 'Completeness',
+  /** People without a completion rate. */
+  unknown: (count: number) =>
+    count === 1 ? 'unknown for 1 person' : `unknown for ${count} people`,
+  alsoUnknown: (count: number) =>
+    `completeness unknown for ${count === 1 ? '1 person' : `${count} people`}`,
 };
 
 /** The property in a card. */
 const cardProperty = {
   title: 'Property',
   none: 'The file names no property.',
+  undetailed: (id: string) => `The file names property ${id}; the service sent no details of it.`,
   category: ofType<TextsByCode>({
     house: 'House',
     apartment: 'Flat',
@@ -114,8 +118,8 @@ const cardProperty = {
   shared: 'non-exclusive mandate',
   rent: 'Rent',
   charges: (rent: string, charges: string, total: string) =>
-    `${rent} + ${charges} charges = ${total} a month`,
-  monthly: (amount: string) => `${amount} a month`,
+    `${rent} + ${charges} charges = ${total} per month`,
+  monthly: (amount: string) => `${amount} per month`,
   chargesAlone: 'Charges',
   price: 'Price',
   deposit: 'Deposit',
@@ -128,7 +132,7 @@ const cardProperty = {
   availableFrom: (day: string) => `from ${day}`,
   unavailable: 'no',
   unavailableFrom: (day: string) => `no (date given: ${day})`,
-  withdrawn: 'Withdrawn',
+  archived: 'Archived on',
   insurance: 'Unpaid-rent insurance',
   /** Number of incoming requests for the property. */
   requests: 'Requests received',
@@ -155,11 +159,11 @@ const cardFile = {
   archived: 'Archived',
   preApplication: 'Pre-application',
   preApplicationOpen: 'yes, not validated yet',
-  preApplicationValidated: 'validated',
+  preApplicationValidated: (day: string) => `validated ${day}`,
   insured: 'Under insurance',
-  engagement: 'Access for applicants',
-  engagementOn: 'on: they see their data and are sent e-mails',
-  engagementOff: 'off: they do not see their data and are sent no e-mails',
+  engagement: 'Applicant access',
+  engagementOn: 'on: they can access their data, and e-mails may be sent',
+  engagementOff: 'off',
 };
 
 /** The card of a rental file. */

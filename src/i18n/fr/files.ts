@@ -12,6 +12,7 @@ const frenchDay = dayIn('fr-FR');
 
 export const file: Messages['file'] = {
   noProperty: 'Sans bien',
+  untitled: 'Bien sans titre',
   noApplicants: 'Aucun candidat',
   unnamed: 'Sans nom',
   more: (count) => `${count} de plus`,
@@ -52,13 +53,11 @@ const cardPeople: Messages['card']['people'] = {
     profile: 'Profil',
     guarantors: 'Garants',
   },
-  none: 'Personne n’a encore candidaté.',
+  none: 'Le dossier n’indique aucun candidat.',
   more: (count) => (count === 1 ? 'et 1 autre personne' : `et ${count} autres personnes`),
   standing: (people, statuses) => `${people} : ${statuses}`,
-  age: (years) => `env. ${years} ans`,
+  age: (years) => `${years} ${years < 2 ? 'an' : 'ans'}`,
   formSent: (day) => `formulaire envoyé le ${day}`,
-  formOpen: 'formulaire pas encore envoyé',
-  formNotYet: 'pas encore',
   persons: (count, statuses) =>
     `${count === 1 ? '1 personne' : `${count} personnes`} (${statuses})`,
   organisation: (type) => (type === '' ? '1 organisme' : `1 organisme (${type})`),
@@ -85,15 +84,19 @@ const cardMissing: Messages['card']['missing'] = {
       ? 'le seul garant est incomplet'
       : `${incomplete} ${incomplete === 1 ? 'garant' : 'garants'} sur ${all} ${incomplete === 1 ? 'incomplet' : 'incomplets'}`,
   named: (sentence, names) => `${sentence} : ${names}`,
-  both: (applicants, guarantors) => `${applicants} ; ${guarantors}`,
-  noApplicants: 'personne n’a encore candidaté',
-  nothing: 'rien, tout le monde est complet',
-  formOpen: 'formulaire pas encore envoyé',
+  joined: (sentences) => sentences.join(' ; '),
+  complete: 'Complet ✓',
+  completeness: 'Complétude',
+  unknown: (count) =>
+    count === 1 ? 'inconnue pour 1 personne' : `inconnue pour ${count} personnes`,
+  alsoUnknown: (count) =>
+    `complétude inconnue pour ${count === 1 ? '1 personne' : `${count} personnes`}`,
 };
 
 const cardProperty: Messages['card']['property'] = {
   title: 'Bien',
   none: 'Le dossier n’indique aucun bien.',
+  undetailed: (id) => `Le dossier indique le bien ${id}, sans détails du service.`,
   category: {
     house: 'Maison',
     apartment: 'Appartement',
@@ -122,7 +125,7 @@ const cardProperty: Messages['card']['property'] = {
   availableFrom: (day) => `à partir du ${day}`,
   unavailable: 'non',
   unavailableFrom: (day) => `non (date indiquée : ${day})`,
-  withdrawn: 'Retiré le',
+  archived: 'Archivé le',
   insurance: 'Garantie loyers impayés',
   requests: 'Demandes reçues',
   description: 'Description',
@@ -147,11 +150,11 @@ const cardFile: Messages['card']['file'] = {
   archived: 'Archivé',
   preApplication: 'Pré-candidature',
   preApplicationOpen: 'oui, pas encore validée',
-  preApplicationValidated: 'validée',
+  preApplicationValidated: (day) => `validée le ${day}`,
   insured: 'Sous assurance',
   engagement: 'Accès des candidats',
-  engagementOn: 'ouvert : ils voient leurs données et reçoivent des e-mails',
-  engagementOff: 'fermé : ils ne voient pas leurs données et ne reçoivent pas d’e-mails',
+  engagementOn: 'ouvert : ils peuvent consulter leurs données, et l’envoi d’e-mails est permis',
+  engagementOff: 'fermé',
 };
 
 export const card: Messages['card'] = {

@@ -1,16 +1,12 @@
 import type { DigestPart } from '../../i18n/types.ts';
-import type { FileLine } from '../files/line.ts';
+import type { FileLine, PropertyName } from '../files/line.ts';
 import type { Outcome } from '../files/lines.ts';
 import type { Action } from '../message.ts';
 
 /** Heading of a section of files. Text is as the service sent it. */
 export type DigestHeading =
   | { readonly kind: DigestPart | 'gone' }
-  | {
-      readonly kind: 'property';
-      readonly title: string | null;
-      readonly reference: string | null;
-    }
+  | { readonly kind: 'property'; readonly property: PropertyName | null }
   | { readonly kind: 'manager'; readonly names: readonly string[] };
 
 /** A file of a digest; one that was done with after the digest was posted says so. */

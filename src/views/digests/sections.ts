@@ -10,7 +10,7 @@ import {
   peopleOf,
   referenceOf,
   type Showing,
-  shownName,
+  shownManager,
   titleOf,
 } from '../files/line.ts';
 import { doneElements, doneText } from '../files/lines.ts';
@@ -124,19 +124,17 @@ function titleOfSection(heading: DigestHeading, showing: Showing): string {
 }
 
 function propertyIn(
-  { title, reference }: Extract<DigestHeading, { kind: 'property' }>,
+  heading: Extract<DigestHeading, { kind: 'property' }>,
   { words }: Showing,
 ): string {
-  const shown = oneLine(title ?? '', HEADING_LENGTH_MAX) || words.file.noProperty;
-  const quoted = oneLine(reference ?? '', HEADING_LENGTH_MAX);
-  return quoted === '' ? shown : `${shown} · ${quoted}`;
+  const reference = referenceOf(heading, HEADING_LENGTH_MAX);
+  const title = titleOf(heading, words, HEADING_LENGTH_MAX);
+  return reference === null ? title : `${title} · ${reference}`;
 }
 
-/** Managers are e-mail addresses: hidden here unless the level is `full`. */
 function managersIn(managers: readonly string[], { privacy, words }: Showing): string {
   const names = managers
-    .map((name) => oneLine(name.split('@')[0] ?? '', HEADING_LENGTH_MAX))
-    .map((name) => shownName(name, privacy) ?? '')
+    .map((manager) => oneLine(shownManager(manager, privacy) ?? '', HEADING_LENGTH_MAX))
     .filter((name) => name !== '');
   const hidden = names.length - MANAGERS_MAX;
   return (

@@ -6,6 +6,8 @@ import { bold, buttons, code, context, fitted, paragraph, plain, richText } from
 import type { Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import { drawnLength } from './card/layout.ts';
+import { namedProperty } from './card/property.ts';
+import { titleOf } from './line.ts';
 
 /** Contact data of one person. */
 interface Contact {
@@ -26,9 +28,9 @@ const PEOPLE_MAX = 12;
 /** E-mail addresses and telephone numbers, to copy. The caller writes the access log first. */
 export function contactView(file: RentalFile, back: Action, words: Messages): Message {
   const { contact } = words;
-  const { title, reference } = file.product ?? {};
-  const name = oneLine(title || reference || '', TITLE_LENGTH_MAX) || words.file.noProperty;
-  const heading = contact.heading(name);
+  const heading = contact.heading(
+    titleOf({ property: namedProperty(file) }, words, TITLE_LENGTH_MAX),
+  );
   const peopleFor = (lengthMax: number) => contactsOf(file, lengthMax, words);
   const hidden = peopleFor(1).length - PEOPLE_MAX;
   const notes = [...(hidden > 0 ? [contact.more(hidden)] : []), contact.seen];

@@ -12,13 +12,12 @@ import { escaped, oneLine } from '../text.ts';
 /** One rental file in a list. Text is as the service sent it. */
 export interface FileLine {
   readonly id: string;
-  /** `null` when the file has no property. */
-  readonly property: { readonly title: string | null; readonly reference: string | null } | null;
+  readonly property: PropertyName | null;
   readonly applicants: readonly LinePerson[];
   readonly status: string;
   readonly decision: string;
   readonly score: number | null;
-  /** 0 to 100. */
+  /** See `wholePercent`. */
   readonly completionPercent: number | null;
   /** Epoch milliseconds. */
   readonly createdAt: number | null;
@@ -126,13 +125,33 @@ function wordLengthFor(nameLengthMax: number): number {
   return Math.min(WORD_LENGTH_MAX, Math.max(WORD_LENGTH_LEAST, nameLengthMax));
 }
 
-/** Title of the property, or a text that there is none. */
-export function titleOf({ property }: FileLine, words: Messages, lengthMax: number): string {
-  return oneLine(property?.title ?? '', lengthMax) || words.file.noProperty;
+/** What a property is called; text as the service sent it. */
+export interface PropertyName {
+  readonly title: string | null;
+  readonly reference: string | null;
 }
 
-/** The reference of its property as one line; `null` where there is none. */
-export function referenceOf({ property }: FileLine, lengthMax: number): string | null {
+/**
+ * The heading of a property: its title, else its reference, else a text that it has neither.
+ *
+ * @param property `null` when the file names none
+ */
+export function titleOf(
+  { property }: { readonly property: PropertyName | null },
+  { file }: Messages,
+  lengthMax: number,
+): string {
+  const title = oneLine(property?.title ?? '', lengthMax);
+  const reference = oneLine(property?.reference ?? '', lengthMax);
+  return title || reference || (property === null ? file.noProperty : file.untitled);
+}
+
+/** The reference of a property as one line; `null` where there is none, or it is the heading. */
+export function referenceOf(
+  { property }: { readonly property: PropertyName | null },
+  lengthMax: number,
+): string | null {
+  if (oneLine(property?.title ?? '', lengthMax) === '') return null;
   return oneLine(property?.reference ?? '', lengthMax) || null;
 }
 
@@ -176,6 +195,19 @@ function spokenFigures({ score, completionPercent }: FileLine, words: Messages):
   ];
 }
 
+/** Significant digits that survive the arithmetic of a rate: 0.29 is 29%, not 28.999…%. */
+const RATE_DIGITS = 13;
+
+/**
+ * A completion rate in whole percent, rounded down: 100 means complete.
+ *
+ * @param completionMax upper end of the rates of the service
+ */
+export function wholePercent(rate: number, completionMax: 1 | 100): number {
+  const percent = Math.floor(Number(((rate / completionMax) * 100).toPrecision(RATE_DIGITS)));
+  return rate < completionMax ? Math.min(99, percent) : percent;
+}
+
 function bar(percent: number): string {
   const filled = Math.min(BAR_CELLS, Math.max(0, Math.floor((percent / 100) * BAR_CELLS)));
   return `${'▰'.repeat(filled)}${'▱'.repeat(BAR_CELLS - filled)}`;
@@ -196,7 +228,7 @@ export function entryLine(
   const { id, property, applicants, completion } = entry;
   return {
     id,
-    property: { title: property.title, reference: property.reference },
+    property: propertyName(property),
     applicants: applicants.map(({ firstName, lastName, isGuarantor }) => ({
       name: [firstName, lastName].filter(Boolean).join(' ') || null,
       isGuarantor,
@@ -204,13 +236,24 @@ export function entryLine(
     status: entry.status,
     decision: entry.decision,
     score: entry.score,
-    completionPercent: completion === null ? null : (completion / completionMax) * 100,
+    completionPercent: completion === null ? null : wholePercent(completion, completionMax),
     createdAt: entry.createdMs,
     workingDays,
     isArchived: entry.archivedMs !== null,
     link: linkTo(id),
     details: { command: 'show', args: { id }, opens: 'modal' },
   };
+}
+
+/** What the property of an entry is called; `null` when its file names none. */
+export function propertyName({
+  title,
+  reference,
+  category,
+  rent,
+}: Entry['property']): PropertyName | null {
+  const isNone = title === null && reference === null && category === null && rent === null;
+  return isNone ? null : { title, reference };
 }
 
 /** An applicant or a guarantor. */
@@ -268,6 +311,19 @@ export function shownName(name: string, privacy: Privacy): string | null {
     .slice(0, INITIALS_MAX)
     .map((word) => initialOf(word.replace(/^[^\p{L}]+/u, '')));
   return letters.length === 0 ? null : letters.join(NO_BREAK);
+}
+
+/**
+ * A manager as far as a level shows one: as the service names them, the initials of a name or of the
+ * name in an e-mail address, or `null`. Other ids have no initials.
+ *
+ * @param manager id, name or e-mail address
+ */
+export function shownManager(manager: string, privacy: Privacy): string | null {
+  if (privacy === 'full') return manager;
+  const [name = ''] = manager.split('@');
+  if (/[\d|]/.test(name)) return null;
+  return shownName(oneLine(name.replaceAll(/[._]+/g, ' '), name.length), privacy);
 }
 
 function initialOf(word: string): string {

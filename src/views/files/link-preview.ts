@@ -2,7 +2,6 @@ import type { ContextBlock, SectionBlock } from '@slack/types';
 
 import { context, paragraph } from '../block-kit.ts';
 import { freshness } from '../notices.ts';
-import { oneLine } from '../text.ts';
 import {
   drawnAge,
   type FileLine,
@@ -10,6 +9,7 @@ import {
   inWords,
   peopleOf,
   propertyText,
+  referenceOf,
   type Showing,
   titleOf,
 } from './line.ts';
@@ -34,7 +34,7 @@ const TEXT_NAME_LENGTH_MAX = 60;
  */
 export function previewOf(file: FileLine, readAt: number, showing: Showing): Preview {
   const { words } = showing;
-  const reference = oneLine(file.property?.reference ?? '', WORD_LENGTH_MAX);
+  const reference = referenceOf(file, WORD_LENGTH_MAX);
   const title = titleOf(file, words, TITLE_LENGTH_MAX);
   const standing = [
     inWords(words.file.decision, file.decision, WORD_LENGTH_MAX),

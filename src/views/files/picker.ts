@@ -2,7 +2,7 @@ import type { Messages } from '../../i18n/messages.ts';
 import { buttons, context, fitted, paragraph } from '../block-kit.ts';
 import type { Action, Button, Message } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
-import { type FileLine, inWords, peopleOf, type Showing, titleOf } from './line.ts';
+import { type FileLine, inWords, peopleOf, referenceOf, type Showing, titleOf } from './line.ts';
 import { linesOf, linesText } from './lines.ts';
 
 /**
@@ -103,7 +103,7 @@ const WORD_LENGTH_MAX = 20;
 
 /** “LY-0342 · Two rooms near the station”: the reference first, since a phone cuts the end. */
 export function suggestionLabel(file: FileLine, { words }: Showing): string {
-  const reference = oneLine(file.property?.reference ?? '', REFERENCE_LENGTH_MAX);
+  const reference = referenceOf(file, REFERENCE_LENGTH_MAX);
   const title = titleOf(file, words, TITLE_LENGTH_MAX);
   const parts = [reference, title].filter(Boolean);
   return oneLine(parts.join(' · '), OPTION_LENGTH_MAX);

@@ -128,7 +128,11 @@ test('grouped by property or manager, what belongs together stands together, old
   };
 
   expect(headings('property', 'initials')).toEqual(['North (2)', 'South · S-1 (1)']);
-  expect(headings('manager', 'full')).toEqual(['anna (1)', 'Bob Petit (1)', 'No manager (1)']);
+  expect(headings('manager', 'full')).toEqual([
+    'anna@agence.fr (1)',
+    'Bob Petit (1)',
+    'No manager (1)',
+  ]);
   expect(headings('manager', 'initials')).toEqual(['A. (1)', 'B.\u00a0P. (1)', 'No manager (1)']);
   expect(headings('manager', 'reference')).toEqual(['Ready to decide (3)']);
 });

@@ -4,7 +4,16 @@ import type { Messages } from '../../../i18n/messages.ts';
 import type { Privacy } from '../../../i18n/privacy.ts';
 import { bold, plain } from '../../block-kit.ts';
 import { oneLine } from '../../text.ts';
-import { drawnAge, inWords, shownName, spokenAge } from '../line.ts';
+import {
+  drawnAge,
+  inWords,
+  type PropertyName,
+  referenceOf,
+  shownManager,
+  spokenAge,
+  titleOf,
+  wholePercent,
+} from '../line.ts';
 
 /** Options for rendering a card. */
 export interface CardContext {
@@ -15,6 +24,8 @@ export interface CardContext {
   readonly privacy: Privacy;
   /** Maximum of the completion rate. */
   readonly completionMax: 1 | 100;
+  /** Of amounts, an ISO 4217 code; `null` where the operator has named none. */
+  readonly currency: string | null;
   readonly words: Messages;
   /** Age of the file; `null` when unknown. */
   readonly workingDays: number | null;
@@ -28,7 +39,7 @@ export interface Instant {
   readonly atMs: number;
 }
 
-/** One labelled value of a card; the parts of `value` are joined. */
+/** One labelled value of a card; the parts of `value` are joined, and none need a label alone. */
 export interface Fact {
   /** `null` where the value speaks for itself. */
   readonly label: string | null;
@@ -64,7 +75,8 @@ export function bounded(value: string | null, lengthMax: number, cardContext: Ca
 export function factElements(facts: readonly Fact[], cardContext: CardContext): RichTextElement[] {
   return facts.flatMap(({ label, value }) => [
     plain('\n'),
-    ...(label === null ? [] : [bold(label), plain('  ')]),
+    ...(label === null ? [] : [bold(label)]),
+    ...(label === null || value.length === 0 ? [] : [plain('  ')]),
     ...value.map((part) => plain(typeof part === 'string' ? part : instantText(part, cardContext))),
   ]);
 }
@@ -74,7 +86,8 @@ export function factText({ label, value }: Fact, cardContext: CardContext): stri
   const joined = value
     .map((part) => (typeof part === 'string' ? part : instantText(part, cardContext)))
     .join('');
-  return label === null ? joined : cardContext.words.card.fact(label, joined);
+  if (label === null) return joined;
+  return joined === '' ? label : cardContext.words.card.fact(label, joined);
 }
 
 /**
@@ -133,11 +146,11 @@ export function fileFacts(
 
 function detailFacts(details: FileDetails, cardContext: CardContext): readonly (Fact | null)[] {
   const { file: labels } = cardContext.words.card;
-  const engagement = details.allowsEngagement ? labels.engagementOn : labels.engagementOff;
   return [
     preApplicationFact(details, cardContext),
     flagFact(labels.insured, details.underInsurance, cardContext),
-    fact(labels.engagement, engagement),
+    // On is the default, and helps nobody to decide.
+    details.allowsEngagement ? null : fact(labels.engagement, labels.engagementOff),
   ];
 }
 
@@ -148,29 +161,21 @@ function situationFact({ situation }: FileFacts, { words, lengthMax }: CardConte
   return fact(labels.situation, inWords(labels.situations, situation, limit));
 }
 
-/** Managers are known by their addresses; the part before the sign is name enough. */
+/** Managers as the service names them: by id, name or e-mail address. */
 function managersFact({ managers }: FileFacts, cardContext: CardContext): Fact | null {
   const { file: labels } = cardContext.words.card;
   if (managers.length === 0) return null;
-  if (cardContext.privacy === 'reference') {
-    return fact(labels.managers, labels.managersCounted(managers.length));
-  }
-  const names = managers.map((manager) => {
-    const [name = ''] = manager.split('@');
-    const line = bounded(name.replaceAll(/[._]+/g, ' '), NAME_LENGTH_MAX, cardContext);
-    return shownName(capitalised(line), cardContext.privacy) ?? '';
-  });
-  return listFact(labels.managers, names, MANAGERS_MAX, cardContext);
+  const names = managers.map((manager) => shownManager(manager, cardContext.privacy));
+  return names.every((name) => name !== null)
+    ? listFact(labels.managers, names, MANAGERS_MAX, cardContext)
+    : fact(labels.managers, labels.managersCounted(managers.length));
 }
 
-function preApplicationFact(details: FileDetails, { words }: CardContext): Fact | null {
+function preApplicationFact(details: FileDetails, { words, zone }: CardContext): Fact | null {
   const { isPreApplication, preApplicationValidatedAt: atMs } = details;
   const { file: labels } = words.card;
   if (atMs !== null) {
-    return {
-      label: labels.preApplication,
-      value: [`${labels.preApplicationValidated} `, { atMs }],
-    };
+    return fact(labels.preApplication, labels.preApplicationValidated(words.card.day(atMs, zone)));
   }
   return fact(labels.preApplication, isPreApplication ? labels.preApplicationOpen : null);
 }
@@ -188,20 +193,17 @@ function listFact(
   return fact(label, [...shown, ...more].join(', '));
 }
 
-function capitalised(name: string): string {
-  return name.replaceAll(/(?<=^|[ -])\p{Ll}/gu, (letter) => letter.toUpperCase());
-}
-
 const TITLE_LENGTH_MAX = 100;
 
-/** Title of a card: the property's title, or a text that there is none. */
-export function cardTitle(title: string | null, cardContext: CardContext): string {
-  return bounded(title, TITLE_LENGTH_MAX, cardContext) || cardContext.words.file.noProperty;
-}
-
-/** The reference of the property; empty when there is none. */
-export function cardReference(reference: string | null, cardContext: CardContext): string {
-  return bounded(reference, WORD_LENGTH_MAX, cardContext);
+/** Title and reference of a card; `property` is `null` when the file names none. */
+export function cardHeading(
+  property: PropertyName | null,
+  { lengthMax, words }: CardContext,
+): { readonly title: string; readonly reference: string } {
+  return {
+    title: titleOf({ property }, words, Math.min(TITLE_LENGTH_MAX, lengthMax)),
+    reference: referenceOf({ property }, Math.min(WORD_LENGTH_MAX, lengthMax)) ?? '',
+  };
 }
 
 /** State of a file. */
@@ -225,7 +227,7 @@ export function standingOf(file: Standing, cardContext: CardContext): readonly s
     ...(score === null ? [] : [words.file.score(words.number(score))]),
     ...(completion === null
       ? []
-      : [words.file.complete(words.percent((completion / completionMax) * 100))]),
+      : [words.file.complete(words.percent(wholePercent(completion, completionMax)))]),
   ];
 }
 

@@ -5,11 +5,11 @@ import type { FailureWords } from '../../../lib/text.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import { context } from '../../block-kit.ts';
 import type { Message } from '../../message.ts';
+import type { PropertyName } from '../line.ts';
 import {
   ageOf,
   type CardContext,
-  cardReference,
-  cardTitle,
+  cardHeading,
   type Fact,
   fileFacts,
   type FileFacts,
@@ -19,12 +19,18 @@ import { type Card, type CardSurroundings, drawnCard } from './layout.ts';
 import {
   cardPerson,
   countFacts,
-  missingOf,
+  completenessOf,
   peopleShown,
   snapshotPerson,
   type SnapshotPerson,
 } from './people.ts';
-import { propertyFacts, publicPhoto, snapshotPropertyFacts } from './property.ts';
+import {
+  namedProperty,
+  noPropertyText,
+  propertyFacts,
+  publicPhoto,
+  snapshotPropertyFacts,
+} from './property.ts';
 
 /** A rental file's card: every field that helps to decide. */
 export function cardView(file: RentalFile, around: CardSurroundings, words: Messages): Message {
@@ -34,8 +40,7 @@ export function cardView(file: RentalFile, around: CardSurroundings, words: Mess
 function cardOf(file: RentalFile, cardContext: CardContext): Card {
   const { product, applicants } = file;
   return {
-    title: cardTitle(product?.title ?? null, cardContext),
-    reference: cardReference(product?.reference ?? null, cardContext),
+    ...cardHeading(namedProperty(file), cardContext),
     standing: standingOf(
       {
         ...file,
@@ -45,9 +50,10 @@ function cardOf(file: RentalFile, cardContext: CardContext): Card {
       cardContext,
     ),
     ...ageOf(file.created_at, cardContext),
-    missing: missingOf(applicants, cardContext),
+    completeness: completenessOf(file, cardContext),
     ...peopleOf(applicants, cardContext),
     property: product === null ? null : propertyFacts(product, cardContext),
+    noProperty: noPropertyText(file, cardContext),
     file: factsOfFile(file, cardContext),
     photo: publicPhoto(product?.photo?.path ?? null),
   };
@@ -91,10 +97,10 @@ function factsOfFile(file: RentalFile, cardContext: CardContext): readonly Fact[
 
 /** A file as a snapshot has it: enough for a card while the service is down. */
 export interface SnapshotFile extends FileFacts {
-  readonly title: string | null;
-  readonly reference: string | null;
+  /** `null` when the file names none. */
+  readonly property: PropertyName | null;
   readonly category: string | null;
-  /** A month, in the currency of the service. */
+  /** Per month. */
   readonly rent: number | null;
   readonly applicants: readonly SnapshotPerson[];
   readonly status: string;
@@ -134,15 +140,15 @@ function snapshotCardOf(file: SnapshotFile, cardContext: CardContext): Card {
   const isHidden = cardContext.privacy === 'reference';
   const { shown, hidden } = peopleShown(isHidden ? [] : file.applicants);
   return {
-    title: cardTitle(file.title, cardContext),
-    reference: cardReference(file.reference, cardContext),
+    ...cardHeading(file.property, cardContext),
     standing: standingOf(file, cardContext),
     ...ageOf(file.createdAt, cardContext),
-    missing: null,
+    completeness: null,
     people: shown.map((person) => snapshotPerson(person, cardContext)),
     hiddenPeople: hidden,
     counts: isHidden ? countFacts(file.applicants, cardContext) : [],
-    property: snapshotPropertyFacts(file, cardContext),
+    property: file.property === null ? null : snapshotPropertyFacts(file, cardContext),
+    noProperty: cardContext.words.card.property.none,
     file: fileFacts(file, null, cardContext),
     photo: null,
   };

@@ -74,13 +74,11 @@ function blocksOf(
       ...(card.reference === '' ? [] : [code(card.reference), plain('  ')]),
       bold(decision),
       plain(['', ...standing, ...card.drawnAge].join(' · ')),
-      ...(card.missing === null
-        ? []
-        : [plain('\n'), bold(labels.missing.title), plain(`  ${card.missing}`)]),
+      ...(card.completeness === null ? [] : factElements([card.completeness], cardContext)),
     ]),
     ...peopleBlocks(card, cardContext, isPlain),
     group(labels.property.title, card.property ?? [], cardContext, [
-      ...(card.property === null ? [plain(`\n${labels.property.none}`)] : []),
+      ...(card.property === null ? [plain(`\n${card.noProperty}`)] : []),
       ...(photo !== null && isPlain ? photoLink(photo, words) : []),
     ]),
     ...(photo === null || isPlain ? [] : [image(photo, labels.property.photoOf(title))]),
@@ -155,13 +153,13 @@ const NOTHING = '–';
 
 /** The applicants, one a row; empty columns are left out. */
 function peopleTable(people: readonly CardPerson[], cardContext: CardContext): TableBlock {
-  const { columns, formNotYet } = cardContext.words.card.people;
+  const { columns } = cardContext.words.card.people;
   const all: readonly Column[] = [
     { heading: columns.who, cell: (person) => whoCell(person, cardContext) },
     { heading: columns.status, cell: ({ status }) => textCell(status) },
     { heading: columns.complete, isNumber: true, cell: ({ complete }) => textCell(complete) },
     { heading: columns.score, isNumber: true, cell: ({ score }) => textCell(score) },
-    { heading: columns.form, cell: ({ form }) => formCell(form, formNotYet, cardContext) },
+    { heading: columns.form, cell: ({ form }) => formCell(form, cardContext) },
     { heading: columns.profile, cell: ({ profile }) => textCell(profile) },
     { heading: columns.guarantors, cell: ({ guarantors }) => textCell(guarantors) },
   ];
@@ -202,9 +200,7 @@ function personText(person: CardPerson, cardContext: CardContext): string {
   return [
     nameIn(person, cardContext),
     ...standingCell(person, cardContext),
-    ...(form === null
-      ? []
-      : [form === 'open' ? people.formOpen : people.formSent(instantText(form, cardContext))]),
+    ...(form === null ? [] : [people.formSent(instantText(form, cardContext))]),
     ...rest(person, cardContext),
   ].join(', ');
 }
@@ -213,17 +209,13 @@ function personElements(person: CardPerson, cardContext: CardContext): RichTextE
   const { form } = person;
   const { people } = cardContext.words.card;
   const rows = [
-    [...standingCell(person, cardContext), ...(form === 'open' ? [people.formOpen] : [])].join(
-      ' · ',
-    ),
+    standingCell(person, cardContext).join(' · '),
     rest(person, cardContext).join(' · '),
+    ...(form === null ? [] : [people.formSent(instantText(form, cardContext))]),
   ];
   return [
     bold(nameIn(person, cardContext)),
     ...rows.filter(Boolean).map((row) => plain(`\n${row}`)),
-    ...(form === null || form === 'open'
-      ? []
-      : [plain(`\n${people.columns.form} ${instantText(form, cardContext)}`)]),
   ];
 }
 
@@ -253,9 +245,8 @@ function whoCell(person: CardPerson, cardContext: CardContext): Cell {
   };
 }
 
-function formCell(form: CardPerson['form'], open: string, cardContext: CardContext): Cell | null {
-  if (form === null) return null;
-  return rawText(form === 'open' ? open : instantText(form, cardContext));
+function formCell(form: CardPerson['form'], cardContext: CardContext): Cell | null {
+  return form === null ? null : rawText(instantText(form, cardContext));
 }
 
 function textCell(text: string | null): Cell | null {
@@ -275,14 +266,17 @@ export interface Card {
   readonly standing: readonly string[];
   readonly drawnAge: readonly string[];
   readonly spokenAge: readonly string[];
-  readonly missing: string | null;
+  /** `null` when nothing is known of it. */
+  readonly completeness: Fact | null;
   readonly people: readonly CardPerson[];
   /** People beyond those that are shown. */
   readonly hiddenPeople: number;
   /** Replaces `people` at privacy level `reference`. */
   readonly counts: readonly Fact[];
-  /** `null` when the file has no property. */
+  /** `null` when the service sent none. */
   readonly property: readonly Fact[] | null;
+  /** Stands for a property that the service sent nothing of. */
+  readonly noProperty: string;
   readonly file: readonly Fact[];
   /** An address that everybody may fetch. */
   readonly photo: string | null;
@@ -297,12 +291,12 @@ function cardText(card: Card, notice: string | null, cardContext: CardContext): 
   return [
     ...(notice === null ? [] : [notice]),
     [propertyText(title, reference), ...standing, ...card.spokenAge].join(', '),
-    ...(card.missing === null ? [] : [labels.fact(labels.missing.title, card.missing)]),
+    ...(card.completeness === null ? [] : [factText(card.completeness, cardContext)]),
     people.length + counts.length === 0 ? labels.people.none : labels.people.title,
     ...people.map((person) => `• ${personText(person, cardContext)}`),
     ...bullets(counts),
     ...(hiddenPeople > 0 ? [labels.people.more(hiddenPeople)] : []),
-    card.property === null ? labels.property.none : labels.property.title,
+    card.property === null ? card.noProperty : labels.property.title,
     ...bullets(card.property ?? []),
     ...(photo === null ? [] : [`• ${labels.property.photo}`]),
     labels.file.title,

@@ -1,5 +1,5 @@
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
-import { inWords, shownName } from '../line.ts';
+import { inWords, shownName, wholePercent } from '../line.ts';
 import { bounded, type CardContext, fact, type Fact, factsOf, type Instant } from './facts.ts';
 
 /** An applicant as far as a card shows one; what is not known is `null` or empty. */
@@ -11,8 +11,8 @@ export interface CardPerson {
   readonly complete: string | null;
   /** Profile and age. */
   readonly profile: string;
-  /** When the form was handed in; `open` while it was not, `null` when unknown. */
-  readonly form: Instant | 'open' | null;
+  /** When the form was handed in; `null` when unknown. */
+  readonly form: Instant | null;
   readonly guarantors: string;
 }
 
@@ -47,9 +47,9 @@ export function cardPerson(applicant: Applicant, cardContext: CardContext): Card
       cardContext,
     ),
     score: score === null ? null : words.number(score),
-    complete: completion === null ? null : words.percent((completion / completionMax) * 100),
+    complete: completion === null ? null : words.percent(wholePercent(completion, completionMax)),
     profile: profileOf(applicant, cardContext),
-    form: formMs === null ? 'open' : { atMs: formMs },
+    form: formMs === null ? null : { atMs: formMs },
     guarantors: guarantorsOf(applicant, cardContext),
   };
 }
@@ -86,17 +86,22 @@ function nameOf(
   return (line && shownName(line, cardContext.privacy)) || cardContext.words.file.unnamed;
 }
 
-/** “CDI, about 34”: an age from the year of birth; the date itself stays private. */
+/** “CDI, aged 34”; the date of birth itself stays private. */
 function profileOf({ profile, birth_date: born }: Applicant, cardContext: CardContext): string {
-  const { now, zone, words } = cardContext;
-  const year = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).year;
-  const age = born === null ? null : year - Number(born.slice(0, 4));
-  const isAge = age !== null && age >= 0 && age <= AGE_MAX;
-  const parts = [
+  const age = born === null ? null : ageAt(born, cardContext);
+  return [
     bounded(profile, WORD_LENGTH_MAX, cardContext),
-    ...(isAge ? [words.card.people.age(words.number(age))] : []),
-  ];
-  return parts.filter(Boolean).join(', ');
+    ...(age === null ? [] : [cardContext.words.card.people.age(age)]),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Age in whole years, today in the reader's zone; `null` where it cannot be one of a person. */
+function ageAt(born: string, { now, zone }: CardContext): number | null {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+  const { years, sign } = Temporal.PlainDate.from(born).until(today, { largestUnit: 'years' });
+  return sign < 0 || years > AGE_MAX ? null : years;
 }
 
 export type Applicant = RentalFile['applicants'][number];
@@ -137,83 +142,63 @@ function guarantorsOf(applicant: Applicant, cardContext: CardContext): string {
 /** An applicant or guarantor whose documents are requested. */
 type PersonWithoutGuarantors = Omit<Applicant, 'physical_guarantors'>;
 
-/** Before a completion rate is known, these tell that papers are still awaited. */
-const UNFINISHED: readonly string[] = ['NEW', 'OPEN', 'COLLECT_STARTED'];
-const FINISHED: readonly string[] = ['COLLECT_COMPLETE', 'COLLECTED', 'ANALYZED', 'CLOSED'];
-
 const NAMES_MAX = 3;
 
 /**
- * The missing documents in one sentence: how many people are incomplete, and who; `null` when
- * unknown. With a completion rate, complete means its maximum; without one the status decides.
+ * How complete the people of a file are: how many are not, and who, and of how many it is unknown,
+ * since only a completion rate tells. `null` where there is nothing to add to the file's own rate.
  */
-export function missingOf(
-  applicants: readonly Applicant[],
+export function completenessOf(
+  { applicants, completion_rate: ofFile }: Pick<RentalFile, 'applicants' | 'completion_rate'>,
   cardContext: CardContext,
-): string | null {
+): Fact | null {
   const { missing } = cardContext.words.card;
-  if (applicants.length === 0) return missing.noApplicants;
   const candidates = applicants.filter(({ is_guarantor: isGuarantor }) => !isGuarantor);
   const guarantors = [
     ...applicants.filter(({ is_guarantor: isGuarantor }) => isGuarantor),
     ...applicants.flatMap(({ physical_guarantors: people }) => people),
   ];
+  const everybody = [...candidates, ...guarantors];
+  if (everybody.length === 0) return null;
+  const unknown = everybody.filter(({ completion_rate: rate }) => rate === null).length;
   const sentences = [
-    sentenceOf(candidates, missing.applicants, cardContext),
-    sentenceOf(guarantors, missing.guarantors, cardContext),
-  ].filter((sentence) => sentence !== null);
-  const [first, second] = sentences;
-  if (first !== undefined) return second === undefined ? first : missing.both(first, second);
-  const isComplete = [...candidates, ...guarantors].every(
-    (person) => isIncomplete(person, cardContext) === false,
-  );
-  return isComplete ? missing.nothing : null;
+    ...incompleteOf(candidates, missing.applicants, cardContext),
+    ...incompleteOf(guarantors, missing.guarantors, cardContext),
+  ];
+  const unknownSaid = unknown > 0 ? [missing.alsoUnknown(unknown)] : [];
+  if (sentences.length > 0) {
+    return fact(missing.title, missing.joined([...sentences, ...unknownSaid]));
+  }
+  if (unknown > 0) return fact(missing.completeness, missing.unknown(unknown));
+  const isComplete = ofFile === null || ofFile >= cardContext.completionMax;
+  return isComplete ? { label: missing.complete, value: [] } : null;
 }
 
-function sentenceOf(
+function incompleteOf(
   people: readonly PersonWithoutGuarantors[],
   counted: (incomplete: number, all: number) => string,
   cardContext: CardContext,
-): string | null {
-  const { missing } = cardContext.words.card;
-  const incomplete = people.filter((person) => isIncomplete(person, cardContext) === true);
-  if (incomplete.length === 0) return null;
+): string[] {
+  const { privacy, completionMax, words } = cardContext;
+  const incomplete = people.filter(
+    ({ completion_rate: rate }) => rate !== null && rate < completionMax,
+  );
+  if (incomplete.length === 0) return [];
   const sentence = counted(incomplete.length, people.length);
-  if (cardContext.privacy === 'reference') return sentence;
-  return missing.named(sentence, namesOf(incomplete, cardContext));
+  if (privacy === 'reference') return [sentence];
+  return [words.card.missing.named(sentence, namesOf(incomplete, cardContext))];
 }
 
-/** `null` when neither rate nor status tells. */
-function isIncomplete(
-  person: PersonWithoutGuarantors,
-  { completionMax }: CardContext,
-): boolean | null {
-  const { completion_rate: completion, status } = person;
-  if (completion !== null) return completion < completionMax;
-  if (UNFINISHED.includes(status)) return true;
-  return FINISHED.includes(status) ? false : null;
-}
-
-/** “Anne Lefèvre (60%, form not sent yet), Paul Costa (Open)” */
+/** “Anne Lefèvre (60%), Paul Costa (80%)” */
 function namesOf(people: readonly PersonWithoutGuarantors[], cardContext: CardContext): string {
-  const { words } = cardContext;
+  const { words, completionMax } = cardContext;
   const shown = people.slice(0, NAMES_MAX).map((person) => {
     const name = nameOf({ firstName: person.first_name, lastName: person.last_name }, cardContext);
-    return `${name} (${standingOf(person, cardContext)})`;
+    const rate = person.completion_rate ?? 0;
+    return `${name} (${words.percent(wholePercent(rate, completionMax))})`;
   });
   const hidden = people.length - shown.length;
   return [...shown, ...(hidden > 0 ? [words.file.more(hidden)] : [])].join(', ');
-}
-
-function standingOf(person: PersonWithoutGuarantors, cardContext: CardContext): string {
-  const { words, completionMax } = cardContext;
-  const { completion_rate: completion, form_submitted: formMs, status } = person;
-  return [
-    completion === null
-      ? applicantStatus(status, cardContext)
-      : words.percent((completion / completionMax) * 100),
-    ...(formMs === null ? [words.card.missing.formOpen] : []),
-  ].join(', ');
 }
 
 interface Counted {

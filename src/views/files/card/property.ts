@@ -1,5 +1,5 @@
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
-import { inWords } from '../line.ts';
+import { inWords, type PropertyName } from '../line.ts';
 import {
   bounded,
   type CardContext,
@@ -18,15 +18,36 @@ const DESCRIPTION_LENGTH_MAX = 240;
 /** Categories that can be furnished. */
 const LIVED_IN: readonly (string | null)[] = ['house', 'apartment', 'prestige'];
 
+/** What the property of a file is called; `null` when the file names none. */
+export function namedProperty({
+  product,
+  product_id: productId,
+}: Pick<RentalFile, 'product' | 'product_id'>): PropertyName | null {
+  if (product !== null) return product;
+  return productId === null ? null : { title: null, reference: null };
+}
+
+const ID_LENGTH_MAX = 60;
+
+/** Stands for a property that the service sent nothing of, but for an id perhaps. */
+export function noPropertyText(
+  { product_id: productId }: Pick<RentalFile, 'product_id'>,
+  cardContext: CardContext,
+): string {
+  const { property } = cardContext.words.card;
+  const id = bounded(productId, ID_LENGTH_MAX, cardContext);
+  return id === '' ? property.none : property.undetailed(id);
+}
+
 /**
  * Facts about the property; unknown ones are left out.
  *
  * @see Rental File Service specification, section 2.6
  */
 export function propertyFacts(product: Product, cardContext: CardContext): readonly Fact[] {
-  const { property, money } = cardContext.words.card;
+  const { property } = cardContext.words.card;
   const amount = (label: string, value: number | null) =>
-    fact(label, value === null ? null : money(value));
+    fact(label, value === null ? null : moneyText(value, cardContext));
   return factsOf(
     fact(null, kindOf(product, cardContext)),
     rentFact(product, cardContext),
@@ -35,7 +56,7 @@ export function propertyFacts(product: Product, cardContext: CardContext): reado
     amount(property.fees, product.agency_fees),
     feeFact(product, cardContext),
     availabilityFact(product, cardContext),
-    momentFact(property.withdrawn, product.achived_at),
+    momentFact(property.archived, product.achived_at),
     flagFact(property.insurance, product.unpaid_rent_insurance, cardContext),
     requestsFact(product, cardContext),
     descriptionFact(product, cardContext),
@@ -74,9 +95,10 @@ function categoryOf(category: string | null, { words, lengthMax }: CardContext):
 
 function rentFact(
   { rent_amount: rent, monthly_charges: charges }: Pick<Product, 'rent_amount' | 'monthly_charges'>,
-  { words: { card } }: CardContext,
+  cardContext: CardContext,
 ): Fact | null {
-  const { property, money } = card;
+  const { property } = cardContext.words.card;
+  const money = (value: number) => moneyText(value, cardContext);
   if (rent === null) {
     return fact(property.chargesAlone, charges === null ? null : property.monthly(money(charges)));
   }
@@ -86,6 +108,10 @@ function rentFact(
       ? property.monthly(money(rent))
       : property.charges(money(rent), money(charges), money(rent + charges)),
   );
+}
+
+function moneyText(amount: number, { words, currency }: CardContext): string {
+  return words.card.money(amount, currency);
 }
 
 /** The specification says neither what it is counted in nor from whom it is: the number, as it came. */
