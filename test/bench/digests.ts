@@ -4,7 +4,7 @@ import { digestQuery } from '../../src/digests/query.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { composing, digestOf } from '../digests/compose/fixture.ts';
-import { MANY, ring } from '../jobs/ringing.ts';
+import { MANY, deliverMany } from '../jobs/same-minute.ts';
 import { readingOf } from '../portfolio/reading-of.ts';
 import { BURST } from '../support/many-channels.ts';
 import { folderPlace } from '../support/places.ts';
@@ -51,14 +51,14 @@ const A_MINUTE = 500;
  */
 export async function postingDigests(): Promise<Figure> {
   await using place = await folderPlace();
-  const rung = await ring({ place, instances: 1, perMinute: A_MINUTE });
-  const isOnce = new Set(rung.posts.map(({ key }) => key)).size === rung.posts.length;
-  const isWhole = isOnce && rung.posts.length === MANY;
+  const run = await deliverMany({ place, instances: 1, perMinute: A_MINUTE });
+  const isOnce = new Set(run.posts.map(({ key }) => key)).size === run.posts.length;
+  const isWhole = isOnce && run.posts.length === MANY;
   return {
     what: `${MANY} digests in as many channels at the same minute, the last one`,
     floor: `a workspace that takes ${A_MINUTE} posts a minute`,
     floorMs: ((MANY - BURST) * 60_000) / A_MINUTE,
-    oursMs: isWhole ? (rung.late.at(-1) ?? Infinity) : Infinity,
+    oursMs: isWhole ? (run.late.at(-1) ?? Infinity) : Infinity,
     ratioMax: 1.3,
   };
 }

@@ -2,10 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 
 import { emptyFolderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
-import { endBells } from './bell.ts';
-import { KILLS, runTrial, TRIAL_MS_MAX } from './trial.ts';
+import { endProcesses } from './digest-process.ts';
+import { KILLS, runTrial, TRIAL_MS_MAX } from './kill-trial.ts';
 
-afterEach(endBells);
+afterEach(endProcesses);
 
 const STEPS = [
   'planDue:after',

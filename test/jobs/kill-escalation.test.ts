@@ -4,11 +4,11 @@ import type { SlackWorkspace } from '../../src/playground/slack-workspace/server
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { folderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
-import { endBells } from './bell.ts';
-import { KILLS, PERIOD_MS, runTrial, type Trial, TRIAL_MS_MAX } from './trial.ts';
+import { endProcesses } from './digest-process.ts';
+import { KILLS, PERIOD_MS, runTrial, type Trial, TRIAL_MS_MAX } from './kill-trial.ts';
 
 const STEPS = ['choose:after', 'start:after', 'escalation:after', 'recordDone:before'];
-afterEach(endBells);
+afterEach(endProcesses);
 const SECOND = CHANNELS.direction;
 
 test(
@@ -40,7 +40,7 @@ test(
   TRIAL_MS_MAX,
 );
 
-/** `digest file` for each time that a file was told. */
+/** `digest file` for each escalation of a file. */
 function escalatedIn(workspace: SlackWorkspace): string[] {
   return workspace
     .state()
@@ -51,7 +51,7 @@ function escalatedIn(workspace: SlackWorkspace): string[] {
     });
 }
 
-/** The same for each file that was overdue when a digest was posted. */
+/** `digest file` for each file that was overdue when its digest was posted. */
 function due({ ledger }: Trial, from: number): string[] {
   const lastPosts = new Map<string, number>();
   for (const { digestId, dueAt, state } of ledger) {

@@ -5,13 +5,13 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { runSql } from '../store/run-sql.ts';
 import { folderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
-import { addDigests, endBells, inStore, startBell } from './bell.ts';
-import { dueIn } from './ringing.ts';
-import { finishAll, PERIOD_MS, TRIAL_MS_MAX } from './trial.ts';
+import { addDigests, endProcesses, inStore, startDigestProcess } from './digest-process.ts';
+import { finishAll, PERIOD_MS, TRIAL_MS_MAX } from './kill-trial.ts';
+import { dueIn } from './same-minute.ts';
 
-afterEach(endBells);
+afterEach(endProcesses);
 
-/** A machine that is busy with others takes so long until a bell rings. */
+/** Time until a process delivers on a busy machine. */
 const READY_MS = 6_000;
 
 test(
@@ -27,7 +27,7 @@ test(
         .state()
         .messages.filter(({ channel }) => channel === CHANNELS.leasing)
         .map(({ text }) => text);
-    /** As if a minute had passed; gives what the store holds of the post. */
+    /** Lets the post be due for an update; returns its row. */
     const aMinuteLater = async () =>
       inStore(place, async (store) => {
         const held = await runSql(store, 'select live_shown from rental_desk.deliveries');
@@ -42,18 +42,18 @@ test(
 
     const [id] = await addDigests(place, [CHANNELS.leasing], PEOPLE.claire, at);
     const asPosted = `${id} due ${new Date(at).toISOString()}`;
-    await finishAll(startBell(place, slack, { ...env, LIVE: 'laid out' }));
+    await finishAll(startDigestProcess(place, slack, { ...env, LIVE: 'laid out' }));
     expect(texts()).toEqual([asPosted]);
 
     await aMinuteLater();
-    await startBell(place, slack, { ...env, KILL_AT: 'take:after' }).exited;
+    await startDigestProcess(place, slack, { ...env, KILL_AT: 'take:after' }).exited;
     expect(texts()).toEqual([asPosted]);
     expect(await aMinuteLater()).toEqual([{ live_shown: '' }]);
-    await startBell(place, slack, { ...env, KILL_AT: 'update:after' }).exited;
+    await startDigestProcess(place, slack, { ...env, KILL_AT: 'update:after' }).exited;
     expect(texts()).toEqual([`${id} is up to date`]);
     expect(await aMinuteLater()).toEqual([{ live_shown: '' }]);
 
-    const last = startBell(place, slack, env);
+    const last = startDigestProcess(place, slack, env);
     await last.says('looked');
     await finishAll(last);
     expect(texts()).toEqual([`${id} is up to date`]);

@@ -4,8 +4,8 @@ import { directMessageWith } from '../../src/playground/slack-workspace/store/ch
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { folderPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
-import { addDigests, endBells, ledgerOf, startBell } from './bell.ts';
-import { finishAll, PERIOD_MS, TRIAL_MS_MAX } from './trial.ts';
+import { addDigests, endProcesses, ledgerOf, startDigestProcess } from './digest-process.ts';
+import { finishAll, PERIOD_MS, TRIAL_MS_MAX } from './kill-trial.ts';
 
 const STEPS = [
   'startOwnerNotice:after',
@@ -14,7 +14,7 @@ const STEPS = [
   'recordOwnerNotice:after',
 ];
 const ADMIN_STEPS = ['admin-start:after', 'admin:after', 'admin-recordDone:after'];
-afterEach(endBells);
+afterEach(endProcesses);
 const ADMINS = [PEOPLE.hannah, PEOPLE.oliver];
 
 test(
@@ -26,13 +26,13 @@ test(
     const env = { PERIOD_MS, ADMINS: ADMINS.join(',') };
     const digests: string[] = [];
     for (const [index, step] of [...STEPS, ...ADMIN_STEPS].entries()) {
-      // A channel that is not there: the digest fails for good, and is paused.
+      // The channel does not exist: the digest fails permanently and is paused.
       digests.push(...(await addDigests(place, [`C0NOWHERE0${index}`], PEOPLE.claire)));
-      await startBell(place, slack, { ...env, KILL_AT: step }).exited;
+      await startDigestProcess(place, slack, { ...env, KILL_AT: step }).exited;
     }
-    await finishAll(startBell(place, slack, { ...env, UNTIL_MS: Date.now() }));
-    // What a dead process had no time for is missed, which is no news for an owner. Of what it may
-    // have posted nobody knows, which is; but that pauses nothing, and admins have no part in it.
+    await finishAll(startDigestProcess(place, slack, { ...env, UNTIL_MS: Date.now() }));
+    // A missed delivery is not notified. One with an unknown outcome is, to the owner alone, and
+    // pauses nothing.
     const ledger = await ledgerOf(place, digests);
     const failed = ledger.filter(({ state }) => state === 'failed');
     const unknown = ledger.filter(({ state }) => state === 'unknown');

@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 
 import { serverPlace } from '../support/places.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
-import { endBells } from './bell.ts';
-import { KILLS, runTrial, TRIAL_MS_MAX } from './trial.ts';
+import { endProcesses } from './digest-process.ts';
+import { KILLS, runTrial, TRIAL_MS_MAX } from './kill-trial.ts';
 
 const STEPS = [
   'planDue:after',
@@ -12,9 +12,9 @@ const STEPS = [
   'post:after',
   'recordPost:after',
 ];
-afterEach(endBells);
+afterEach(endProcesses);
 
-/** More for whoever has the time. */
+/** Number of instances; more with `INSTANCES`. */
 const INSTANCES = Number(process.env['INSTANCES'] ?? 2);
 
 test(

@@ -1,6 +1,6 @@
 /**
- * The bell alone, in a process that others kill: the real store, clock, deliveries and poster, with
- * slots every few seconds and a word for the parent on each line of its output.
+ * A process that plans and delivers digests until a test kills it: the real store, scheduler,
+ * deliveries and poster, with a slot every few seconds and one word a line for the parent.
  */
 import { flushCompileCache } from 'node:module';
 import process from 'node:process';
@@ -34,7 +34,7 @@ const FILES_FROM_MS = number('FILES_FROM_MS', Infinity);
 const LEASE_MS = number('LEASE_MS', 4_000);
 const CALL_MS_MAX = number('CALL_MS_MAX', 1_500);
 
-/** Where to die, or to fall asleep: the name of a step, and whether before or after it. */
+/** Where to exit or stop: the name of a step, and `before` or `after`. */
 const [killStep, killMoment] = env('KILL_AT').split(':');
 
 const silent: Logger = {
@@ -54,7 +54,7 @@ function dieAt(step: string, moment: string): void {
     process.kill(process.pid, env('KILL_BY') || 'SIGKILL');
 }
 
-/** The same object, which dies before or after the step that was chosen. */
+/** The object, made to exit before or after the chosen step. */
 function mortal<Tool extends object>(tool: Tool, prefix = ''): Tool {
   return new Proxy(tool, {
     get(target, name, receiver) {
@@ -64,7 +64,7 @@ function mortal<Tool extends object>(tool: Tool, prefix = ''): Tool {
         const step = `${prefix}${String(name)}`;
         dieAt(step, 'before');
         const answer: unknown = await Reflect.apply(value, target, args);
-        // A tick without work is no step.
+        // A tick without work does not count as a step.
         const isIdle =
           answer === 0 || answer === false || (Array.isArray(answer) && answer.length === 0);
         if (!isIdle) dieAt(step, 'after');
@@ -74,7 +74,7 @@ function mortal<Tool extends object>(tool: Tool, prefix = ''): Tool {
   });
 }
 
-/** Slots every few seconds, from one moment until another when all is to come to its end. */
+/** Slots every few seconds between two moments; after the second one the process finishes. */
 const timetable: Timetable = {
   next(_schedule, afterMs) {
     const periods = Math.floor(Math.max(afterMs, firstDueMs - 1) / PERIOD_MS);
@@ -150,7 +150,7 @@ const poster: Poster = {
     dieAt(step, 'after');
     return ts;
   },
-  // The control: without it some are posted twice.
+  // The lookup of earlier posts can be switched off, to show that the trial notices it.
   find: async (...wanted) => (env('LOOK_UP') === 'off' ? null : surely.find(...wanted)),
   update: async (...update) => surely.update(...update),
   remove: async (...place) => real.remove(...place),
@@ -158,7 +158,7 @@ const poster: Poster = {
   sharing: async () => 'internal',
 };
 
-/** One more file is long overdue with each slot. */
+/** Overdue files: one more with each slot. */
 const escalation: EscalationPorts = {
   store: mortal(store.escalations),
   overdueFiles() {
@@ -171,7 +171,7 @@ const escalation: EscalationPorts = {
   unclearMessage: async ({ id }) => messageOf(`${id} may have escalated`),
 };
 
-/** Whether posts may be kept up to date, and are; their file is gone by then. */
+/** Whether posts are kept up to date; their file is gone by then. */
 const isLaidOut = env('LIVE') !== '';
 const isKept = env('LIVE') === 'kept';
 const layout = {
@@ -251,10 +251,10 @@ const scheduler = createScheduler({
 });
 scheduler.start();
 say('started');
-// A process that is killed would keep nothing of what it compiled for the next one.
+// A killed process would not write its compile cache.
 flushCompileCache();
 
-/** The parent says when all digests are due, once everybody is ready for it. */
+/** The parent sends the moment at which all digests are due, once every process is ready. */
 process.on('message', (told) => {
   const { dueAt, isFirst } = z.object({ dueAt: z.number(), isFirst: z.boolean() }).parse(told);
   firstDueMs = dueAt;
@@ -264,7 +264,7 @@ process.on('message', (told) => {
   store.planning.reschedule(() => slot).then(() => say('told'), onTrouble);
 });
 
-// The process that started it has ended.
+// The parent has ended.
 process.once('disconnect', () => process.exit(1));
 
 process.once('SIGTERM', () => {

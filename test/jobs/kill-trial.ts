@@ -6,28 +6,28 @@ import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import type { Delivery } from '../../src/store/digest.ts';
 import type { Place } from '../support/places.ts';
-import { addDigests, type Bell, ledgerOf, startBell } from './bell.ts';
+import { addDigests, type DigestProcess, ledgerOf, startDigestProcess } from './digest-process.ts';
 
-/** How a trial goes. */
+/** What a trial kills, and where. */
 export interface TrialOptions {
   readonly place: Pick<Place, 'databaseUrl' | 'dataDir'>;
   readonly workspace: SlackWorkspace;
   readonly token: string;
   readonly instances: number;
-  /** Steps at which a process dies, one after the other: `begin:after`. */
+  /** Steps at which a process exits, one after the other: `begin:after`. */
   readonly steps: readonly string[];
-  /** Kills at random moments after that. */
+  /** Number of kills at random moments after that. */
   readonly kills: number;
   readonly seed: number;
   readonly env?: Readonly<Record<string, string | number>>;
-  /** The channel that is told of what is long overdue; then there are fewer digests. */
+  /** Channel of escalations; with it there are fewer digests. */
   readonly second?: string;
 }
 
-/** What came of it. */
+/** Result of a trial. */
 export interface Trial {
   readonly kills: number;
-  /** Of the processes killed at random, those that lived long enough to read anything. */
+  /** Processes killed at random after their first snapshot. */
   readonly readers: number;
   readonly slots: number;
   readonly posted: number;
@@ -35,26 +35,26 @@ export interface Trial {
   readonly unknown: number;
   /** Slots with more than one post. */
   readonly doubled: readonly string[];
-  /** Slots without a post that are not accounted for, and posts without a slot. */
+  /** Slots with neither a post nor a recorded reason, and posts without a slot. */
   readonly lost: readonly string[];
-  /** Unknown ones of which the owner was not told. */
+  /** Deliveries with an unknown outcome whose owner was not notified. */
   readonly untold: readonly string[];
   readonly lateMs: readonly number[];
   readonly ledger: readonly Delivery[];
 }
 
 const { leasing, lyon, direction, partners } = CHANNELS;
-/** Between two slots of a digest: a process that was away for several of them says which it missed. */
+/** Time between two slots of a digest; a process that was away for several records which it missed. */
 export const PERIOD_MS = Number(process.env['PERIOD_MS'] ?? 3_000);
 const STEP_MS_MAX = 30 * PERIOD_MS;
 
-/** So long a process lives at most before it is killed at random. */
+/** Maximum life of a process that is killed at a random moment. */
 const LIFE_MS_MAX = Number(process.env['LIFE_MS'] ?? 2_500);
 
-/** Kills at random moments: a few each day, more for whoever has the time. */
+/** Number of kills at random moments; more with `KILLS`. */
 export const KILLS = Number(process.env['KILLS'] ?? 2);
 
-/** So long a trial may take on a machine that is busy with others. */
+/** Maximum time of a trial on a busy machine. */
 export const TRIAL_MS_MAX = 300_000 + KILLS * (6_000 + LIFE_MS_MAX);
 
 /** Kills processes while they deliver digests, lets the last ones finish, and counts. */
@@ -69,18 +69,18 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
       }));
   const env = { PERIOD_MS, ...options.env };
   const start = (more: Readonly<Record<string, string | number>> = {}) =>
-    startBell(place, slack, { ...env, ...more });
+    startDigestProcess(place, slack, { ...env, ...more });
 
   const disturb = setInterval(() => workspace.interrupt(troubleAt(random())), PERIOD_MS / 3);
   let killed = 0;
   let readers = 0;
-  const fleet: Bell[] = [];
+  const fleet: DigestProcess[] = [];
   try {
     for (let index = 1; index < instances; index += 1) fleet.push(start());
     for (const step of steps) {
-      const bell = start({ KILL_AT: step });
+      const instance = start({ KILL_AT: step });
       const died = await Promise.race([
-        bell.exited.then(() => true),
+        instance.exited.then(() => true),
         setTimeout(STEP_MS_MAX, false, { ref: false }),
       ]);
       if (!died) throw new Error(`no process came to ${step}`);
@@ -89,18 +89,18 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
     fleet.push(start());
     while (killed < steps.length + kills) {
       const index = Math.floor(random() * fleet.length);
-      const bell = fleet[index];
-      // On a slow machine it would die before it has done anything.
-      if (bell?.said.length === 0) await bell.says('started');
+      const instance = fleet[index];
+      // On a slow machine the process would be killed before it starts.
+      if (instance?.said.length === 0) await instance.says('started');
       await setTimeout(random() * LIFE_MS_MAX);
-      await bell?.kill();
+      await instance?.kill();
       killed += 1;
-      readers += bell?.said.includes('read') ? 1 : 0;
+      readers += instance?.said.includes('read') ? 1 : 0;
       fleet[index] = start();
     }
   } finally {
     clearInterval(disturb);
-    await Promise.all(fleet.map((bell) => bell.kill()));
+    await Promise.all(fleet.map((instance) => instance.kill()));
   }
 
   await finishAll(start({ UNTIL_MS: Date.now() }));
@@ -109,14 +109,14 @@ export async function runTrial(options: TrialOptions): Promise<Trial> {
   return trial;
 }
 
-/** Waits until nothing is left to do, and lets the process end as it should. */
-export async function finishAll(bell: Bell): Promise<void> {
-  await bell.says('settled');
-  bell.process.kill('SIGTERM');
-  await bell.exited;
+/** Waits until nothing is left to deliver, and ends the process regularly. */
+export async function finishAll(instance: DigestProcess): Promise<void> {
+  await instance.says('settled');
+  instance.process.kill('SIGTERM');
+  await instance.exited;
 }
 
-/** Figures for whoever asks for them. */
+/** Prints figures when `FIGURES` is set. */
 function show({ lateMs, ledger: _ledger, ...trial }: Trial): void {
   if (process.env['SHOW'] === undefined) return;
   const late = lateMs.toSorted((one, other) => one - other);
@@ -124,12 +124,12 @@ function show({ lateMs, ledger: _ledger, ...trial }: Trial): void {
   process.stdout.write(`${JSON.stringify({ ...trial, p50, p95 })}\n`);
 }
 
-/** The text of the post of a slot. */
+/** Text of the post of a slot. */
 function textOf({ digestId, dueAt }: Delivery): string {
   return `${digestId} due ${new Date(dueAt).toISOString()}`;
 }
 
-/** Some posts are lost on their way, some refused for now, and of some the answer is. */
+/** Some requests to post are lost, some are refused for now, and of some the response is lost. */
 function troubleAt(chance: number): Interruption {
   const method = 'chat.postMessage';
   if (chance < 0.35) return { method, moment: 'before', trouble: 'hang_up' };
@@ -140,7 +140,7 @@ function troubleAt(chance: number): Interruption {
   return { method, moment: 'after', trouble: 'hang_up' };
 }
 
-/** Holds what the ledger says against what is in the channels. */
+/** Compares the deliveries in the database with the posts in the channels. */
 export function judge(
   ledger: readonly Delivery[],
   workspace: SlackWorkspace,
@@ -182,7 +182,7 @@ export function judge(
   };
 }
 
-/** Due times between the first and the last of a digest of which the ledger says nothing. */
+/** Due times between the first and the last of a digest without a delivery. */
 function gaps(slots: readonly Delivery[]): string[] {
   return Map.groupBy(slots, ({ digestId }) => digestId)
     .entries()
@@ -200,7 +200,7 @@ function gaps(slots: readonly Delivery[]): string[] {
     .toArray();
 }
 
-/** Random numbers that a seed repeats. */
+/** Seeded random numbers. */
 function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

@@ -13,38 +13,39 @@ import { openStore } from '../../src/store/store.ts';
 import { COMPILED } from '../support/compiled.ts';
 import type { Place } from '../support/places.ts';
 
-const CHILD = fileURLToPath(new URL('bell-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('digest-process-child.ts', import.meta.url));
 
-/** A process with the bell in it. */
-export interface Bell {
-  /** Resolves when it says that word after now; rejects when it ends without. */
+/** A process that plans and delivers digests. */
+export interface DigestProcess {
+  /** Resolves at the next line that begins with the word; rejects when the process ends first. */
   says(word: string): Promise<void>;
-  /** Everything it has said, with the first word for what. */
+  /** Every line of its output; the first word is the kind. */
   readonly said: readonly string[];
   readonly exited: Promise<unknown>;
   readonly process: ChildProcess;
   /**
-   * Makes all digests due at that moment, which is none of the past; resolves once it has heard.
+   * Makes all digests due at that moment, which must be in the future; resolves once the process
+   * knows.
    *
-   * @param isFirst whether it is the one that says so to the database
+   * @param isFirst whether this process writes it to the database
    */
-  ring(dueAt: number, isFirst: boolean): Promise<void>;
+  makeDue(dueAt: number, isFirst: boolean): Promise<void>;
   kill(): Promise<void>;
 }
 
-const running = new Set<Bell>();
+const running = new Set<DigestProcess>();
 
-/** Ends the processes that a test has left: when it fails, nobody else does. */
-export async function endBells(): Promise<void> {
-  await Promise.all([...running].map((bell) => bell.kill()));
+/** Ends the processes that a failed test has left. */
+export async function endProcesses(): Promise<void> {
+  await Promise.all([...running].map((instance) => instance.kill()));
 }
 
-/** Starts the bell in a process of its own. */
-export function startBell(
+/** Starts planning and delivery of digests in a process of its own. */
+export function startDigestProcess(
   { databaseUrl, dataDir }: Pick<Place, 'databaseUrl' | 'dataDir'>,
   slack: { readonly apiUrl: string; readonly token: string },
   more: Readonly<Record<string, string | number>> = {},
-): Bell {
+): DigestProcess {
   const wanted: Record<string, string | number> = {
     DATABASE_URL: databaseUrl ?? '',
     DATA_DIR: dataDir,
@@ -80,12 +81,12 @@ export function startBell(
     await Promise.race([promise, ended]).finally(() => listeners.delete(listen));
   }
 
-  const bell: Bell = {
+  const instance: DigestProcess = {
     said,
     exited,
     process: child,
     says,
-    async ring(dueAt, isFirst) {
+    async makeDue(dueAt, isFirst) {
       const heard = says('told');
       child.send({ dueAt, isFirst });
       await heard;
@@ -95,12 +96,12 @@ export function startBell(
       await exited;
     },
   };
-  running.add(bell);
-  child.once('exit', () => running.delete(bell));
-  return bell;
+  running.add(instance);
+  child.once('exit', () => running.delete(instance));
+  return instance;
 }
 
-/** What becomes of digests; for the embedded database while no bell is running. */
+/** Opens the store for a test; the embedded one only while no process has it open. */
 export async function inStore<Value>(
   place: Pick<Place, 'databaseUrl' | 'dataDir'>,
   work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Value>,
@@ -118,7 +119,7 @@ export async function inStore<Value>(
   }
 }
 
-/** Digests in these channels; gives their ids. */
+/** Adds a digest to each channel; returns their ids. */
 export async function addDigests(
   place: Pick<Place, 'databaseUrl' | 'dataDir'>,
   channels: readonly string[],
@@ -150,7 +151,7 @@ export async function addDigests(
   });
 }
 
-/** All that became of digests. */
+/** Every delivery of the digests. */
 export async function ledgerOf(
   place: Pick<Place, 'databaseUrl' | 'dataDir'>,
   digestIds: readonly string[],

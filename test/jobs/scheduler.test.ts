@@ -7,11 +7,11 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { folderPlace } from '../support/places.ts';
 import { type Postgres, startPostgres } from '../support/postgres.ts';
 import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
-import { addDigests, endBells, ledgerOf, startBell } from './bell.ts';
-import { dueIn, ring } from './ringing.ts';
-import { finishAll, judge, PERIOD_MS } from './trial.ts';
+import { addDigests, endProcesses, ledgerOf, startDigestProcess } from './digest-process.ts';
+import { finishAll, judge, PERIOD_MS } from './kill-trial.ts';
+import { dueIn, deliverMany } from './same-minute.ts';
 
-afterEach(endBells);
+afterEach(endProcesses);
 
 const token = BOT_TOKEN;
 
@@ -33,7 +33,7 @@ async function workspaceOfNow() {
   return testWorkspace({ now: () => Date.now(), isRateLimited: true });
 }
 
-function expectOnce({ ledger, posts, tooSoon, reads }: Awaited<ReturnType<typeof ring>>) {
+function expectOnce({ ledger, posts, tooSoon, reads }: Awaited<ReturnType<typeof deliverMany>>) {
   expect(new Set(ledger.map(({ state }) => state))).toEqual(new Set(['posted']));
   expect(posts.map(({ key }) => key).toSorted()).toEqual(ledger.map(({ id }) => id).toSorted());
   expect(tooSoon).toBe(0);
@@ -43,15 +43,15 @@ function expectOnce({ ledger, posts, tooSoon, reads }: Awaited<ReturnType<typeof
 describe('five hundred digests at the same minute', () => {
   test('cost one reading, and each comes once: the embedded database', async () => {
     await using place = await folderPlace();
-    const rung = await ring({ place, instances: 1 });
-    expectOnce(rung);
-    tell('embedded', rung.late);
+    const run = await deliverMany({ place, instances: 1 });
+    expectOnce(run);
+    tell('embedded', run.late);
   }, 240_000);
 
   test('cost one reading each, and each comes once: two instances on PostgreSQL', async () => {
-    const rung = await ring({ place: await emptyPlace(), instances: 2 });
-    expectOnce(rung);
-    tell('PostgreSQL, two instances', rung.late);
+    const run = await deliverMany({ place: await emptyPlace(), instances: 2 });
+    expectOnce(run);
+    tell('PostgreSQL, two instances', run.late);
   }, 240_000);
 });
 
@@ -64,9 +64,9 @@ test.each(['startPost:after', 'acquire:after'])(
     const dueAt = dueIn(1000);
     const digests = await addDigests(place, [CHANNELS.leasing], PEOPLE.claire, dueAt);
     const env = { PERIOD_MS, UNTIL_MS: dueAt };
-    const sleeper = startBell(place, slack, { ...env, KILL_AT: step, KILL_BY: 'SIGSTOP' });
+    const sleeper = startDigestProcess(place, slack, { ...env, KILL_AT: step, KILL_BY: 'SIGSTOP' });
     await claimed(place, digests);
-    const other = startBell(place, slack, env);
+    const other = startDigestProcess(place, slack, env);
     await finishAll(other);
     sleeper.process.kill('SIGCONT');
     await finishAll(sleeper);
@@ -82,8 +82,8 @@ test('a database that is away for a while loses no digest and doubles none', asy
   const slack = { apiUrl: workspace.apiUrl, token };
   const channels = [CHANNELS.leasing, CHANNELS.lyon, CHANNELS.direction];
   const digests = await addDigests(place, channels, PEOPLE.claire);
-  const bells = [1, 2].map(() => startBell(place, slack, { PERIOD_MS }));
-  await bells[0]?.says('read');
+  const processes = [1, 2].map(() => startDigestProcess(place, slack, { PERIOD_MS }));
+  await processes[0]?.says('read');
   for (const awayMs of [1_000, 6_000]) {
     await setTimeout(PERIOD_MS);
     await postgres.crash();
@@ -91,15 +91,15 @@ test('a database that is away for a while loses no digest and doubles none', asy
     await postgres.restart();
   }
   await setTimeout(PERIOD_MS);
-  expect(bells.map((bell) => bell.process.exitCode)).toEqual([null, null]);
-  await Promise.all(bells.map((bell) => bell.kill()));
-  await finishAll(startBell(place, slack, { PERIOD_MS, UNTIL_MS: Date.now() }));
+  expect(processes.map((instance) => instance.process.exitCode)).toEqual([null, null]);
+  await Promise.all(processes.map((instance) => instance.kill()));
+  await finishAll(startDigestProcess(place, slack, { PERIOD_MS, UNTIL_MS: Date.now() }));
   const trial = judge(await ledgerOf(place, digests), workspace, 0);
   expect(trial).toMatchObject({ doubled: [], lost: [], untold: [], unknown: 0 });
   expect(trial.posted).toBeGreaterThan(channels.length);
 }, 240_000);
 
-/** Waits until somebody has the only delivery, or may post it. */
+/** Waits until the only delivery is leased, or queued again. */
 async function claimed(
   place: Parameters<typeof ledgerOf>[0],
   digests: readonly string[],
@@ -111,7 +111,7 @@ async function claimed(
   }
 }
 
-/** Figures for whoever asks for them. */
+/** Prints figures when `FIGURES` is set. */
 function tell(where: string, late: readonly number[]): void {
   if (process.env['SHOW'] === undefined) return;
   const at = (share: number) => late[Math.floor((late.length - 1) * share)];

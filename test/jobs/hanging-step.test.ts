@@ -4,7 +4,7 @@ import { type SchedulerOptions, createScheduler } from '../../src/jobs/scheduler
 import { TimeoutError } from '../../src/lib/timeout.ts';
 import { openStore } from '../../src/store/store.ts';
 import { folderPlace } from '../support/places.ts';
-import { addDigests } from './bell.ts';
+import { addDigests } from './digest-process.ts';
 
 const PATIENCE_MS = 60_000;
 
@@ -60,7 +60,7 @@ test.each(['planDue', 'unqueued', 'recordQueued'] as const)(
   PATIENCE_MS * 2,
 );
 
-/** The same, but for the first call of one of its steps, which never comes back. */
+/** The same object, except that the first call of one step never returns. */
 function hangingOnce(
   planning: SchedulerOptions['planning'],
   step: 'planDue' | 'unqueued' | 'recordQueued',
