@@ -31,6 +31,7 @@ import { type Authorizer, createAuthorizer } from './slack/authorize.ts';
 import { createMembership, createOwners, membersOf } from './slack/directory.ts';
 import { registerListeners } from './slack/listeners/index.ts';
 import { createPoster } from './slack/post/poster.ts';
+import { createReplayGuard } from './slack/replay-guard.ts';
 import { type ActionTokens, createActionTokens } from './slack/respond/action-token.ts';
 import type { Delivery } from './store/digest.ts';
 import { type DigestStore, openStore } from './store/store.ts';
@@ -114,16 +115,23 @@ export async function startApp({
     onError: (error) => log.error({ err: error }, 'the database does not answer'),
   });
   shutdown.add('database', CLOSING_MS_MAX.database, async () => store.stop());
+  const replayGuard = createReplayGuard({
+    claims: { ...store.claims, isReady: () => store.isReady() },
+    now,
+    log,
+  });
   const slackApp = createSlackApp({
     ...slack,
     ...address,
     log,
+    replayGuard,
     now,
     monotonic,
     fetch: metrics.slackFetch(fetch),
     onAcknowledged: metrics.acknowledged,
     health: {
       isDatabaseReached: () => store.isReady(),
+      isReplayGuardShared: () => replayGuard.isShared(),
       latestSnapshot: () => snapshotFigures(portfolio, now),
       refreshFailure: () => {
         const failure = portfolio.failure();
@@ -174,6 +182,7 @@ export async function startApp({
     }),
     access: slackAccess,
     tokens,
+    replayGuard,
     log,
     monotonic,
     throttle: { burst: access.burst },

@@ -12,6 +12,7 @@ import {
   AdminsOnlyError,
   ExpiredActionError,
   FormError,
+  RepeatedFormError,
   StaleActionError,
   StillReadingError,
   UndeliverableError,
@@ -50,6 +51,7 @@ export function failureWords(error: unknown, words: Messages, zone: string): Fai
   }
   if (error instanceof UndeliverableError) return undeliverableWords(error, words);
   if (error instanceof ExpiredActionError) return words.errors.grownOld;
+  if (error instanceof RepeatedFormError) return words.errors.repeatedForm;
   return error instanceof StaleActionError ? failure.buttonExpired : failure.bug;
 }
 

@@ -11,6 +11,7 @@ type UserError =
   | UnknownCommandError
   | StaleActionError
   | ExpiredActionError
+  | RepeatedFormError
   | FormError
   | AdminsOnlyError;
 
@@ -41,6 +42,11 @@ export class ExpiredActionError extends Error {
   override readonly name = 'GrownOldError';
 }
 
+/** A form was handed in before. */
+export class RepeatedFormError extends Error {
+  override readonly name = 'RepeatedFormError';
+}
+
 /** Fields of a form must be corrected: a sentence for each, by its name. */
 export class FormError extends Error {
   override readonly name = 'FormError';
@@ -62,6 +68,7 @@ const USER_ERRORS = [
   UnknownCommandError,
   StaleActionError,
   ExpiredActionError,
+  RepeatedFormError,
   FormError,
   AdminsOnlyError,
 ];

@@ -66,15 +66,3 @@ export function createTtlCache<Value>(
     forget: (key) => void values.delete(key),
   };
 }
-
-const SEEN_MAX = 5_000;
-
-/** A function that tells whether an id is new, once for each of the last 5,000 ids. */
-export function createFirstSeen(): (id: string) => boolean {
-  const seen = createBoundedMap<true>({ max: SEEN_MAX });
-  return (id) => {
-    if (seen.has(id)) return false;
-    seen.set(id, true);
-    return true;
-  };
-}

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { Health } from './receivers/health.ts';
 import { createHttpReceiver } from './receivers/http-receiver.ts';
 import { createSocketReceiver } from './receivers/socket-receiver.ts';
+import type { ReplayGuard } from './replay-guard.ts';
 
 export interface SlackAppOptions {
   readonly botToken: string;
@@ -19,6 +20,7 @@ export interface SlackAppOptions {
   /** `null` listens on every interface. */
   readonly host: string | null;
   readonly log: Log;
+  readonly replayGuard: ReplayGuard;
   /** Epoch milliseconds; decides the age of signatures. */
   readonly now: () => number;
   /** For calls to Slack; the global one without it. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 
+import { CLAIM_MS } from './claims.ts';
 import type { RunQuery } from './database/connection.ts';
 import { clockPlus, type Tables } from './database/schema.ts';
 
@@ -27,6 +28,7 @@ export function createExpired(runQuery: RunQuery): ExpiredStore {
           .deleteFrom('accessLog')
           .where('at', '<', clockPlus(-accessLogDays * DAY_MS))
           .execute();
+        await kysely.deleteFrom('requestClaims').where('at', '<', clockPlus(-CLAIM_MS)).execute();
         await removeHistory(kysely, clockPlus(-historyDays * DAY_MS));
       });
     },

@@ -1,5 +1,6 @@
 import { type AccessLogStore, createAccessLog } from './access-log.ts';
 import { type ChannelSettingsStore, createSettings } from './channel-settings.ts';
+import { type ClaimStore, createClaims } from './claims.ts';
 import {
   limitedQueries,
   createConnection,
@@ -55,6 +56,8 @@ export interface DigestStore extends Store {
   readonly live: LivePostStore;
   readonly posts: PostsStore;
   readonly expired: ExpiredStore;
+  /** Requests, events and forms that an instance has taken. */
+  readonly claims: ClaimStore;
   /** For the job engine, which must be stopped before the store. */
   readonly engine: Engine;
   /**
@@ -128,6 +131,7 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     live: createLivePosts(background),
     posts: createPosts(background),
     expired: createExpired(background),
+    claims: createClaims(interactive),
     engine: database.engine,
     reached,
     isReady() {

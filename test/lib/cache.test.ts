@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { createBoundedMap, createFirstSeen, createTtlCache } from '../../src/lib/cache.ts';
+import { createBoundedMap, createTtlCache } from '../../src/lib/cache.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -48,11 +48,4 @@ test('a failed lookup is repeated', async () => {
   await expect(cache.get('a')).rejects.toThrow('away');
   expect([await cache.get('a'), await cache.get('a')]).toEqual([null, null]);
   expect(find).toHaveBeenCalledTimes(2);
-});
-
-test('an id is new once, and the oldest of many are forgotten', () => {
-  const isNew = createFirstSeen();
-  expect([isNew('first'), isNew('first')]).toEqual([true, false]);
-  for (let id = 0; id < 5_000; id += 1) expect(isNew(String(id))).toBe(true);
-  expect([isNew('4999'), isNew('first')]).toEqual([false, true]);
 });

@@ -11,6 +11,7 @@ import { createSlackApp } from '../../src/slack/app.ts';
 import { createAuthorizer } from '../../src/slack/authorize.ts';
 import { registerListeners } from '../../src/slack/listeners/index.ts';
 import type { ThrottleLimits } from '../../src/slack/rate-limit.ts';
+import { createReplayGuard } from '../../src/slack/replay-guard.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { overheard } from './overheard.ts';
 import {
@@ -99,6 +100,7 @@ export async function openSlackApp(
     error: write('error'),
     fatal: write('fatal'),
   };
+  const replayGuard = createReplayGuard({ claims: null, now: () => Date.now(), log });
   const slackApp = createSlackApp({
     botToken: BOT_TOKEN,
     apiUrl: workspace.apiUrl,
@@ -109,6 +111,7 @@ export async function openSlackApp(
     previousSecret,
     port: 0,
     host: '127.0.0.1',
+    replayGuard,
     log,
     now: () => Date.now(),
     drainMs: 0,
@@ -123,6 +126,7 @@ export async function openSlackApp(
       adminUsergroups,
     }),
     tokens: createActionTokens(SIGNING_SECRET, { previousSecret, now: () => Date.now() }),
+    replayGuard,
     log,
     ...(over.throttle === undefined ? {} : { throttle: over.throttle }),
     ...(over.monotonic === undefined ? {} : { monotonic: over.monotonic }),

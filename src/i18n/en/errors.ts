@@ -14,6 +14,10 @@ export const trouble = {
     happened: 'This button has grown old: buttons are good for 30 days.',
     remedy: 'Type the command again for a fresh answer.',
   },
+  repeatedForm: {
+    happened: 'This form was submitted already, and nothing was done a second time.',
+    remedy: 'To do it again, open a new form.',
+  },
   storeDown: {
     happened: 'Rental Desk’s own database does not answer, so nothing was changed.',
     remedy: 'Try again in a minute; if it stays so, tell your administrator the reference.',

@@ -12,6 +12,10 @@ export const trouble: Messages['errors'] = {
     happened: 'Ce bouton est trop ancien : un bouton est valable 30 jours.',
     remedy: 'Tapez de nouveau la commande pour une réponse à jour.',
   },
+  repeatedForm: {
+    happened: 'Ce formulaire a déjà été envoyé : rien n’a été fait une seconde fois.',
+    remedy: 'Pour recommencer, ouvrez un nouveau formulaire.',
+  },
   storeDown: {
     happened: 'La base de données de Rental Desk ne répond pas : rien n’a été modifié.',
     remedy:

@@ -5,6 +5,7 @@ import type { PostLog } from '../../digests/delivery/ports.ts';
 import type { Log } from '../../log.ts';
 import type { Authorizer } from '../authorize.ts';
 import { createMessenger } from '../post/messenger.ts';
+import type { ReplayGuard } from '../replay-guard.ts';
 import {
   createRequestHandler,
   type RequestHandler,
@@ -29,6 +30,7 @@ export interface ListenerOptions extends Pick<
   readonly dispatcher: Dispatcher;
   readonly access: Authorizer;
   readonly tokens: ActionTokens;
+  readonly replayGuard: ReplayGuard;
   readonly log: Log;
   /** Records posts in channels; without it there is no record. */
   readonly postLog?: PostLog;

@@ -1,5 +1,4 @@
 import type { RequestInfo } from '../../commands/dispatcher.ts';
-import { createFirstSeen } from '../../lib/cache.ts';
 import type { ListenerContext } from './listener.ts';
 
 /** The `link_shared` event. */
@@ -18,8 +17,6 @@ interface Shared {
  * @see https://docs.slack.dev/messaging/unfurling-links-in-messages
  */
 export function registerLinkListener({ app, dispatcher, requestHandler }: ListenerContext): void {
-  const isNew = createFirstSeen();
-
   async function preview(shared: Shared, requestInfo: RequestInfo): Promise<void> {
     const previews = await dispatcher.previews(
       shared.links.map(({ url }) => url),
@@ -50,6 +47,6 @@ export function registerLinkListener({ app, dispatcher, requestHandler }: Listen
   }
 
   app.event('link_shared', async ({ event, body }) => {
-    if (isNew(body.event_id)) await requestHandler.track(answer(event, body.team_id));
+    await requestHandler.track(answer(event, body.team_id));
   });
 }

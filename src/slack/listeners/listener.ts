@@ -7,6 +7,7 @@ import type { Log } from '../../log.ts';
 import type { Action, Answer } from '../../views/message.ts';
 import type { Authorizer } from '../authorize.ts';
 import type { Messenger } from '../post/messenger.ts';
+import type { ReplayGuard } from '../replay-guard.ts';
 import type { RequestHandler } from '../request-handler.ts';
 import type { ActionTokens } from '../respond/action-token.ts';
 import type { Modals } from '../respond/modal.ts';
@@ -20,6 +21,7 @@ export interface ListenerContext {
   readonly messenger: Messenger;
   readonly modals: Modals;
   readonly tokens: ActionTokens;
+  readonly replayGuard: ReplayGuard;
   readonly log: Log;
   /** Record of posts in channels. */
   readonly postLog?: PostLog;

@@ -1,4 +1,3 @@
-import { createFirstSeen } from '../../lib/cache.ts';
 import type { Message } from '../../views/message.ts';
 import { createEphemeralResponder } from '../respond/responder.ts';
 import { typedText } from './command.ts';
@@ -10,7 +9,6 @@ const MENTIONS = /^(?:\s*<@\w+(?:\|[^>]*)?>)+/;
 /** A message to the app. */
 interface IncomingMessage {
   readonly surface: 'mention' | 'direct';
-  readonly eventId: string;
   readonly userId: string;
   readonly teamId: string;
   readonly channelId: string;
@@ -31,14 +29,10 @@ export function registerMessageListeners({
   requestHandler,
   messenger,
 }: ListenerContext): void {
-  const isNew = createFirstSeen();
-
   async function answer(
     message: IncomingMessage,
     send: (message: Message) => Promise<void>,
   ): Promise<void> {
-    // Slack retries events whose acknowledgement it did not get.
-    if (!isNew(message.eventId)) return;
     const { userId, teamId, channelId } = message;
     const text = typedText(message.text).trim();
     const match = dispatcher.match(text);
@@ -62,8 +56,8 @@ export function registerMessageListeners({
     const { user: userId, channel: channelId, thread_ts: thread } = event;
     if (userId === undefined) return;
     const text = event.text.replace(MENTIONS, '');
-    const { event_id: eventId, team_id: teamId } = body;
-    const incoming = { surface: 'mention', eventId, userId, teamId, channelId, text } as const;
+    const { team_id: teamId } = body;
+    const incoming = { surface: 'mention', userId, teamId, channelId, text } as const;
     await answer(incoming, async (message) =>
       messenger.postEphemeral(message, { userId, channelId, thread }),
     );
@@ -73,8 +67,8 @@ export function registerMessageListeners({
     if (event.subtype !== undefined || event.channel_type !== 'im') return;
     if (event.bot_id !== undefined) return;
     const { user: userId, channel: channelId, text = '', thread_ts: thread } = event;
-    const { event_id: eventId, team_id: teamId } = body;
-    const incoming = { surface: 'direct', eventId, userId, teamId, channelId, text } as const;
+    const { team_id: teamId } = body;
+    const incoming = { surface: 'direct', userId, teamId, channelId, text } as const;
     await answer(incoming, async (message) => messenger.direct(message, userId, thread));
   });
 }

@@ -1,6 +1,9 @@
 import type { ViewStateValue, ViewSubmitAction } from '@slack/bolt';
 
 import type { FormValues } from '../../commands/command.ts';
+import { RepeatedFormError } from '../../commands/errors.ts';
+import type { Answer } from '../../views/message.ts';
+import type { ReplayGuard } from '../replay-guard.ts';
 import { type ActionScope, MODAL_CALLBACK } from '../respond/payload.ts';
 import { EXPIRED_NAME, type ListenerContext, NO_ACTION, rejectExpired } from './listener.ts';
 
@@ -15,6 +18,7 @@ export function registerViewSubmissionListener({
   requestHandler,
   modals,
   tokens,
+  replayGuard,
 }: ListenerContext): void {
   app.view<ViewSubmitAction>(
     { type: 'view_submission', callback_id: MODAL_CALLBACK },
@@ -57,10 +61,39 @@ export function registerViewSubmissionListener({
         again: null,
         answer: isExpired
           ? rejectExpired
-          : (requestInfo) => dispatcher.submit(action, formValues(view.state.values), requestInfo),
+          : (requestInfo) =>
+              submittedOnce(replayGuard, view.private_metadata, () =>
+                dispatcher.submit(action, formValues(view.state.values), requestInfo),
+              ),
       });
     },
   );
+}
+
+/**
+ * The answer to a form that is handed in for the first time. Each form shown has metadata of its own,
+ * encrypted with a nonce. One that failed before anything was sent may be handed in again, corrected
+ * or as it was.
+ *
+ * @throws {RepeatedFormError} when it was handed in before, to any instance
+ */
+async function* submittedOnce(
+  replayGuard: ReplayGuard,
+  metadata: string,
+  submit: () => AsyncIterable<Answer>,
+): AsyncGenerator<Answer> {
+  const key = `form ${metadata}`;
+  if (!(await replayGuard.take(key))) throw new RepeatedFormError();
+  let hasSent = false;
+  try {
+    for await (const part of submit()) {
+      hasSent ||= part.kind === 'post' || part.kind === 'document';
+      yield part;
+    }
+  } catch (error) {
+    if (!hasSent) replayGuard.release(key);
+    throw error;
+  }
 }
 
 /**

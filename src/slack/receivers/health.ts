@@ -11,6 +11,8 @@ export interface HealthRoute {
 export interface Health {
   /** Whether the last query reached the database. */
   readonly isDatabaseReached: () => boolean;
+  /** Whether repeated requests are refused by all instances together. */
+  readonly isReplayGuardShared: () => boolean;
   /** `null` before the first snapshot. */
   readonly latestSnapshot: () => SnapshotState | null;
   /** Error code of the latest refresh; `null` when it succeeded. */
@@ -58,17 +60,20 @@ export function healthRoutes(
 
 function stateOf(slack: Connectivity, health: Health) {
   const isReached = health.isDatabaseReached();
+  const isShared = health.isReplayGuardShared();
   const snapshot = health.latestSnapshot();
   const failure = health.refreshFailure();
   const degraded = [
     ...(slack === 'heard' ? [] : ['slack']),
     ...(isReached ? [] : ['database']),
+    ...(isShared ? [] : ['replay protection']),
     ...(snapshot !== null && failure === null ? [] : ['rental files']),
   ];
   return {
     degraded,
     slack,
     database: isReached ? 'reached' : 'not reached',
+    replayProtection: isShared ? 'all instances' : 'this instance',
     rentalFiles: {
       read: snapshot?.files ?? null,
       ageSeconds: snapshot === null ? null : Math.round(snapshot.ageMs / 1_000),

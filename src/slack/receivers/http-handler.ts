@@ -2,15 +2,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { parse } from 'node:querystring';
 
 import type { Log } from '../../log.ts';
+import { type ReplayGuard, requestKey } from '../replay-guard.ts';
 import type { HealthRoute } from './health.ts';
 import { isSlackPayload } from './payload-schema.ts';
 import { createBodyReader, CrowdedOutError } from './request-body.ts';
-import {
-  createReplayGuard,
-  readSignature,
-  timestampProblem,
-  verifySignature,
-} from './verify-request.ts';
+import { readSignature, timestampProblem, verifySignature } from './verify-request.ts';
 
 export interface HttpHandlerOptions {
   /** Accepted signing secrets. */
@@ -19,6 +15,7 @@ export interface HttpHandlerOptions {
   readonly now: () => number;
   readonly monotonic?: (() => number) | undefined;
   readonly log: Log;
+  readonly replayGuard: ReplayGuard;
   readonly routes: readonly HealthRoute[];
   /** `closed`: not started; `closing`: requests that still come are handled. */
   readonly state: () => 'closed' | 'open' | 'closing';
@@ -49,12 +46,13 @@ const UNSIGNED_BYTES_MAX = 1_000;
 const LOG_EVERY_MS = 10_000;
 
 /**
- * Passes requests signed by Slack to Bolt, each once, and refuses others before parsing them; those
- * without a current signature even before reading them.
+ * Passes requests signed by Slack to Bolt, each once for all instances, and refuses others before
+ * parsing them; those without a current signature even before reading them. A repeated one is
+ * acknowledged, so that Slack does not send it again.
  */
 export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
-  const { secrets, now, monotonic, log, routes, state, bolt, onAcknowledged } = options;
-  const signatures = createReplayGuard(now);
+  const { secrets, now, monotonic, log, replayGuard, routes, state, bolt, onAcknowledged } =
+    options;
   const readBody = createBodyReader({
     bytesMax: BODY_BYTES_MAX,
     totalBytesMax: ALL_BODIES_BYTES_MAX,
@@ -93,15 +91,18 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     if (signed === null) return refuse(response, 401, 'unsigned');
     const problem = verifySignature(signed, body, secrets, now());
     if (problem !== null) return refuse(response, 401, problem);
-    if (!signatures.take(signed.signature)) {
-      return refuse(response, 401, 'heard before', { 'x-slack-no-retry': '1' });
+    const payload = parsedBody(type, body);
+    if (!isSlackPayload(payload)) return refuse(response, 400, 'not as Slack makes it');
+    const key = requestKey(payload, body.toString()) ?? `signature ${signed.signature}`;
+    if (!(await replayGuard.take(key))) {
+      logRefusal(200, 'heard before');
+      return void response.writeHead(200).end();
     }
-    if (!isSlackPayload(parsedBody(type, body)))
-      return refuse(response, 400, 'not as Slack makes it');
     received += 1;
     response.once('close', () => {
-      const isAnswered = response.writableFinished && response.statusCode < 300;
-      if (!isAnswered) signatures.release(signed.signature);
+      const isHandled = response.headersSent && response.statusCode < 300;
+      // Slack sends it again.
+      if (!isHandled) replayGuard.release(key);
       else if (startedAt !== undefined) onAcknowledged?.((monotonic?.() ?? 0) - startedAt);
     });
     // Bolt accepts no parameters in it.

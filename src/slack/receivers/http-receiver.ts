@@ -38,6 +38,7 @@ export function createHttpReceiver(
     now,
     monotonic,
     log,
+    replayGuard: options.replayGuard,
     routes: healthRoutes(() => CONNECTIVITY[state], options.health ?? null),
     state: () => state,
     bolt,

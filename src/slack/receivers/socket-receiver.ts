@@ -1,11 +1,17 @@
 import type { Server } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { App, SocketModeReceiver } from '@slack/bolt';
+import {
+  type AllMiddlewareArgs,
+  type AnyMiddlewareArgs,
+  App,
+  SocketModeReceiver,
+} from '@slack/bolt';
 import type { WebClientOptions } from '@slack/web-api';
 
 import type { Log } from '../../log.ts';
 import type { BoltOptions, SlackApp, SlackAppOptions } from '../app.ts';
+import { type ReplayGuard, requestKey } from '../replay-guard.ts';
 import { type HealthRoute, healthRoutes } from './health.ts';
 import { listening, portOf } from './http-receiver.ts';
 import { createBoundedServer } from './server.ts';
@@ -77,6 +83,7 @@ export function createSocketReceiver(
     };
   });
   const app = new App({ ...shared, receiver });
+  app.use(onceOnly(options.replayGuard));
   const mustAcknowledge = () => unacknowledged > 0;
   const connectivity = () => (isConnected ? 'heard' : 'not heard');
   const health = healthServer(
@@ -103,6 +110,18 @@ export function createSocketReceiver(
       health.close();
       health.closeAllConnections();
     },
+  };
+}
+
+/**
+ * Handles each request once for all instances: Slack sends an envelope again, on any connection, when
+ * it did not get the acknowledgement. Bolt has acknowledged events by then.
+ */
+function onceOnly(replayGuard: ReplayGuard) {
+  return async ({ body, next, ...more }: AnyMiddlewareArgs & AllMiddlewareArgs): Promise<void> => {
+    const key = requestKey(body, JSON.stringify(body));
+    if (key === null || (await replayGuard.take(key))) await next();
+    else if ('ack' in more) await more.ack?.();
   };
 }
 

@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { createBoundedMap } from '../../lib/cache.ts';
-
 /** The headers of a signed request. */
 export interface Signature {
   readonly timestamp: string;
@@ -62,36 +60,4 @@ export function verifySignature(
     return timingSafeEqual(given, Buffer.from(`v0=${mac}`));
   });
   return isOurs ? null : 'signed with another secret';
-}
-
-/** Lets each signed request through once. */
-export interface ReplayGuard {
-  /** Records a signature; `false` when it is recorded already. */
-  readonly take: (signature: string) => boolean;
-  /** Forgets the signature of a request that was not answered, so that it may be sent again. */
-  readonly release: (signature: string) => void;
-}
-
-/** Ten minutes of requests at 150 a second. */
-const SIGNATURES_MAX = 100_000;
-/** From five minutes ahead of our clock to five minutes behind it: then a signature is too old. */
-const VALID_MS = 600_000;
-
-/**
- * A guard within bounded memory. Of too many signatures it forgets the oldest rather than refuse a
- * request of Slack's; Slack signs each retry anew, so only two retries within one second look alike.
- *
- * @param now epoch milliseconds
- */
-export function createReplayGuard(now: () => number, max = SIGNATURES_MAX): ReplayGuard {
-  const taken = createBoundedMap<true>({ max, ttlMs: VALID_MS, now });
-
-  return {
-    take(signature) {
-      if (taken.has(signature)) return false;
-      taken.set(signature, true);
-      return true;
-    },
-    release: (signature) => void taken.delete(signature),
-  };
 }

@@ -25,6 +25,7 @@ export interface Tables {
   readonly digestEscalations: DigestEscalationsTable;
   readonly digestTellings: DigestTellingsTable;
   readonly posts: PostsTable;
+  readonly requestClaims: RequestClaimsTable;
   readonly migrations: MigrationsTable;
 }
 
@@ -75,6 +76,12 @@ interface PostsTable {
   redactedAt: Date | null;
   /** Until then it is leased or left alone. */
   tryAt: Generated<Date>;
+}
+
+interface RequestClaimsTable {
+  /** SHA-256 of what makes a request, an event or a form itself. */
+  key: string;
+  at: Generated<Date>;
 }
 
 interface MigrationsTable {

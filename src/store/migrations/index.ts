@@ -6,6 +6,7 @@ import { posts } from './0004-posts.ts';
 import { ownerNotices } from './0005-telling.ts';
 import { live } from './0006-live.ts';
 import { adminNotices } from './0007-tellings.ts';
+import { requestClaims } from './0008-request-claims.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   ownerNotices,
   live,
   adminNotices,
+  requestClaims,
 ];

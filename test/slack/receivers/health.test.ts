@@ -11,6 +11,7 @@ import {
 
 const WELL: Health = {
   isDatabaseReached: () => true,
+  isReplayGuardShared: () => true,
   latestSnapshot: () => ({ files: 420, ageMs: 12_400 }),
   refreshFailure: () => null,
   metrics: async () => ({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
@@ -46,6 +47,7 @@ test('a bot that is well says so, part by part', async () => {
     degraded: [],
     slack: 'heard',
     database: 'reached',
+    replayProtection: 'all instances',
     rentalFiles: { read: 420, ageSeconds: 12, failure: null },
   });
   expect(await (await ask('/healthz')).json()).toEqual({ ok: true });
@@ -53,6 +55,7 @@ test('a bot that is well says so, part by part', async () => {
 
 test.each([
   ['the database away', { isDatabaseReached: () => false }, ['database']],
+  ['a database that takes no claims', { isReplayGuardShared: () => false }, ['replay protection']],
   ['nothing read yet', { latestSnapshot: () => null }, ['rental files']],
   ['a reading that has grown old', { refreshFailure: () => 'rental_down' }, ['rental files']],
 ])('with %s it is ready all the same, and names what is amiss', async (_, amiss, degraded) => {

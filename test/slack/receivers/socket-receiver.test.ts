@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Interruption } from '../../../src/playground/slack-workspace/fault-injection.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { createSlackApp, type SlackAppOptions } from '../../../src/slack/app.ts';
+import { createReplayGuard } from '../../../src/slack/replay-guard.ts';
 import {
   APP_TOKEN,
   BOT_TOKEN,
@@ -25,13 +26,15 @@ async function closedApp(transport: SlackAppOptions['transport']) {
   const logged: string[] = [];
   const called: string[] = [];
   const write = (_: object, message: string) => void logged.push(message);
+  const log = { debug: () => {}, info: write, warn: write, error: write, fatal: write };
   const slackApp = createSlackApp({
     botToken: BOT_TOKEN,
     apiUrl: workspace.apiUrl,
     transport,
     port: 0,
     host: '127.0.0.1',
-    log: { debug: () => {}, info: write, warn: write, error: write, fatal: write },
+    replayGuard: createReplayGuard({ claims: null, now: () => Date.now(), log }),
+    log,
     now: () => Date.now(),
     async fetch(input, init) {
       called.push(new Request(input).url);
