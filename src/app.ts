@@ -177,7 +177,7 @@ export async function startApp({
       now,
       language,
       zone,
-      currency: null,
+      currency: config.currency,
       onTrouble: (error) => log.warn({ err: error }, 'done without what the database holds'),
     }),
     access: slackAccess,

@@ -38,7 +38,7 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
       1 waiting file has not moved for over 5 working days
       Waiting longest
       1. Studio (R-1), No applicants, Ready to decide, Analysed, 9 days old, 6 working days
-      2. Loft, No applicants, Pending, New, received today
+      2. Loft, No applicants, Pending, New, created today
       /rental help shows all that you can type."
     `);
     expect(buttonsOf(answer).slice(2)).toEqual([
@@ -61,7 +61,7 @@ test('the same in French', async () => {
     1 dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés
     Attendent depuis le plus longtemps
     1. Studio (R-1), Aucun candidat, Prêt à décider, Analysé, depuis 9 jours, 6 jours ouvrés
-    2. Loft, Aucun candidat, En attente, Nouveau, reçu aujourd’hui
+    2. Loft, Aucun candidat, En attente, Nouveau, créé aujourd’hui
     /rental aide montre tout ce que vous pouvez taper."
   `);
 });

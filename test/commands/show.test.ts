@@ -262,6 +262,21 @@ test('a file that went away meanwhile has no contacts', async () => {
   expect(call.store.opened).toEqual([]);
 });
 
+test('every field is shown to one person only, and the access log says so', async () => {
+  const call = caller({ place: { surface: 'button' } });
+  const card = await messageOf(show.runAction({ id: ID }, call));
+  const details = await messageOf(show.runAction(pressOf(card, 'Details').args, call));
+  expect(details.title).toBe('All details');
+  expect(details.text).toContain(`• ID: ${ID}`);
+  expect(call.store.opened).toMatchObject([{ kind: 'show' }, { kind: 'show', fileId: ID }]);
+
+  const inChannel = caller({ place: { audience: 'channel' }, ...failing(new Error('asked live')) });
+  const refused = await messageOf(show.runAction({ id: ID, details: 1 }, inChannel));
+  expect(refused.text).toContain('where others read along');
+  expect(buttonsOf(refused)).toEqual(['Open for me']);
+  expect(inChannel.store.opened).toEqual([]);
+});
+
 test('a card for a channel shows what the channel may see, and leads to the rest', async () => {
   const call = caller({ place: { audience: 'channel' }, call: { privacy: 'reference' } });
   const message = await messageOf(show.runAction({ id: ID }, call));
@@ -284,7 +299,12 @@ test('Share offers the same card to the channel, and nothing where there is none
   const atHome = await messageOf(
     show.runAction({ id: ID }, caller({ place: { channelId: null } })),
   );
-  expect(buttonsOf(atHome)).toEqual(['Reveal contact', 'Open in the console', 'Refresh']);
+  expect(buttonsOf(atHome)).toEqual([
+    'Reveal contact',
+    'Details',
+    'Open in the console',
+    'Refresh',
+  ]);
 });
 
 test.each([
@@ -292,6 +312,7 @@ test.each([
   [{ id: '' }],
   [{ id: 7 }],
   [{ id: ID, reveal: 2 }],
+  [{ id: ID, details: 0 }],
   [{ find: 0 }],
   [{ id: 'x'.repeat(101) }],
 ])('a button with %j is no longer good', async (args: Record<string, string | number>) => {

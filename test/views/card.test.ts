@@ -211,7 +211,7 @@ test('a card tells where a file stands, what is missing, who applies and for wha
     '• Situation: Couple',
     '• Tags: urgent',
     '• Managed by: claire.fontaine@agence.example',
-    '• Received: 12 Nov 2026',
+    '• Created: 12 Nov 2026',
     '• Updated: 20 Nov 2026',
     '• Pre-application: yes, not validated yet',
     '• Under insurance: yes',
@@ -356,7 +356,7 @@ test('a file of today, and the first of a month, are told as people say them', (
   });
   const { text: said, blocks } = cardView(one, around('full'), wordsIn('fr'));
   expect(said).toContain('Disponible\u00a0: à partir du 1er déc. 2026');
-  expect(JSON.stringify(blocks)).toContain('reçu aujourd’hui');
+  expect(JSON.stringify(blocks)).toContain('créé aujourd’hui');
 });
 
 test('a card from a reading says why, and how old it is', () => {
@@ -407,6 +407,7 @@ function around(privacy: Privacy): CardSurroundings {
     link: 'https://console.example.com/a',
     reveal: PRESS,
     details: PRESS,
+    all: PRESS,
     share: PRESS,
     refresh: PRESS,
   };

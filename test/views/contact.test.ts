@@ -6,6 +6,8 @@ import { contactView } from '../../src/views/files/contact.ts';
 import { expectGood, hostile, PRESS } from '../support/hostile.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
+const ACTIONS = { back: PRESS, turnTo: () => PRESS };
+const PAGE = fc.integer({ min: 1, max: 9 });
 const person = {
   first_name: fc.option(hostile),
   last_name: fc.option(hostile),
@@ -20,9 +22,9 @@ test('no contacts can make a message that Slack refuses', () => {
     { maxLength: 20 },
   );
   fc.assert(
-    fc.property(applicants, fc.constantFrom('en', 'fr'), (people, language) => {
+    fc.property(applicants, fc.constantFrom('en', 'fr'), PAGE, (people, language, page) => {
       const file = rentalFile({ applicants: people });
-      expectGood(contactView(file, PRESS, wordsIn(language)));
+      expectGood(contactView(file, page, ACTIONS, wordsIn(language)));
     }),
     { numRuns: 80 },
   );
@@ -32,9 +34,9 @@ test('the worst that a service can send still fits', () => {
   const bad = '&'.repeat(5_000);
   const worst = { first_name: bad, email: bad, phone: bad };
   const applicants = Array.from({ length: 30 }, () => ({ ...worst, physical_guarantors: [worst] }));
-  const message = contactView(rentalFile({ applicants }), PRESS, wordsIn('en'));
+  const message = contactView(rentalFile({ applicants }), 1, ACTIONS, wordsIn('en'));
   expectGood(message);
-  expect(message.text).toContain('48 more people are not shown.');
+  expect(message.text).toContain('Page 1 of 5');
 });
 
 test('everybody who can be reached stands there, guarantors after those they answer for', () => {
@@ -46,15 +48,16 @@ test('everybody who can be reached stands there, guarantors after those they ans
         last_name: 'Lefèvre',
         email: 'anne@example.org',
         phone: '06 39 98 12 34',
+        birth_date: '1992-03-04',
         physical_guarantors: [{ first_name: 'Jean', email: 'jean@example.org' }],
       },
       { last_name: 'Costa', is_guarantor: true },
     ],
   });
-  const { text, blocks } = contactView(file, PRESS, wordsIn('en'));
+  const { text, blocks } = contactView(file, 1, ACTIONS, wordsIn('en'));
   expect(text.split('\n')).toEqual([
     'Contact for T3 lumineux',
-    '• Anne Lefèvre, E-mail: anne@example.org, Telephone: 06 39 98 12 34',
+    '• Anne Lefèvre, E-mail: anne@example.org, Telephone: 06 39 98 12 34, Born: 4 Mar 1992',
     '• Jean, guarantor of Anne Lefèvre, E-mail: jean@example.org',
     '• Costa, guarantor, no e-mail address, no telephone number',
     'Only you see this. The access log says that you did.',
@@ -65,6 +68,25 @@ test('everybody who can be reached stands there, guarantors after those they ans
 });
 
 test('a file that holds no address says so', () => {
-  const { text } = contactView(rentalFile({ applicants: [{}] }), PRESS, wordsIn('fr'));
+  const { text } = contactView(rentalFile({ applicants: [{}] }), 1, ACTIONS, wordsIn('fr'));
   expect(text).toContain('Le dossier ne contient ni adresse e-mail ni numéro de téléphone.');
+});
+
+test('nobody is out of reach: those with an address come first, and the rest on further pages', () => {
+  const applicants = [
+    ...Array.from({ length: 20 }, () => ({ first_name: 'Nobody' })),
+    ...Array.from({ length: 14 }, (_, index) => ({ email: `p${index}@example.org` })),
+  ];
+  const file = rentalFile({ applicants });
+  const pages = [1, 2, 3, 4].map((page) => contactView(file, page, ACTIONS, wordsIn('en')).text);
+  const found = pages.slice(0, 3).join().match(/p\d+@/g);
+  expect(found).toEqual(Array.from({ length: 14 }, (_, index) => `p${index}@`));
+  expect(pages[0]).toContain('p11@');
+  expect(
+    pages
+      .slice(0, 3)
+      .join()
+      .match(/Nobody/g),
+  ).toHaveLength(20);
+  expect(pages[3]).toBe(pages[2]);
 });

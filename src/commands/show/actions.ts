@@ -12,9 +12,14 @@ export function cardAction(id: string): Action {
   return { command: 'show', args: { id } };
 }
 
-/** Its e-mail addresses and telephone numbers. */
-export function contactAction(id: string): Action {
-  return { command: 'show', args: { id, reveal: 1 } };
+/** Its e-mail addresses and telephone numbers, a page at a time. */
+export function contactAction(id: string, page = 1): Action {
+  return { command: 'show', args: { id, reveal: 1, ...(page === 1 ? {} : { page }) } };
+}
+
+/** Every field of it, a page at a time. */
+export function detailsAction(id: string, page = 1): Action {
+  return { command: 'show', args: { id, details: page } };
 }
 
 const MENTION_BYTES_MAX = 400;

@@ -15,13 +15,13 @@ import {
 import type { CardSurroundings } from '../../views/files/card/layout.ts';
 import { propertyName } from '../../views/files/line.ts';
 import { findButton } from '../../views/files/picker.ts';
-import type { Message } from '../../views/message.ts';
+import type { Button, Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';
 import { failureWords } from '../error-messages.ts';
 import { shareOf } from '../file-list.ts';
 import { awaitReading } from '../snapshot.ts';
-import { cardAction, contactAction, FIND } from './actions.ts';
+import { cardAction, contactAction, detailsAction, FIND } from './actions.ts';
 import { loggedCard } from './audit.ts';
 
 /**
@@ -65,6 +65,12 @@ export function goneMessage({ reference, words }: CommandContext): Message {
   return { ...failureView(words.card.gone, reference, button, words), title: words.card.title };
 }
 
+/** The button for what is for one person only, where others read along. */
+export function openForMe(id: string, { words }: CommandContext): Button {
+  const { details: label, detailsSpoken: spoken } = words.card;
+  return { label, spoken, action: { ...cardAction(id), opens: 'modal' } };
+}
+
 function cardFromSnapshot(
   entry: Entry,
   snapshot: Snapshot,
@@ -77,8 +83,12 @@ function cardFromSnapshot(
     reference,
     readAt: snapshot.endedAt,
   };
-  // Only the service knows the contacts.
-  const around = { ...surroundings(entry.id, entry.createdMs, snapshot, call), reveal: null };
+  // Only the service has contacts and details.
+  const around = {
+    ...surroundings(entry.id, entry.createdMs, snapshot, call),
+    reveal: null,
+    all: null,
+  };
   return { ...snapshotCardView(heldFile(entry), cause, around, words), trouble: error };
 }
 
@@ -99,6 +109,7 @@ function surroundings(
     workingDays: createdAt === null ? null : workingDays.workingDaysBetween(createdAt, now(), zone),
     link: linkTo(id),
     reveal: isForOne ? contactAction(id) : null,
+    all: isForOne ? detailsAction(id) : null,
     details: isForOne ? null : { ...cardAction(id), opens: 'modal' },
     share: shareOf(cardAction(id), call),
     refresh: cardAction(id),

@@ -5,7 +5,7 @@ import { failureView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';
 import { cardAction, contactAction } from './actions.ts';
 import { writeAccess } from './audit.ts';
-import { awaitFile, goneMessage } from './card.ts';
+import { awaitFile, goneMessage, openForMe } from './card.ts';
 
 /**
  * E-mail addresses and telephone numbers, for one person only, and only after the access log has
@@ -13,17 +13,15 @@ import { awaitFile, goneMessage } from './card.ts';
  *
  * @throws {RentalError} when the service does not give the file
  */
-export async function* showContact(id: string, call: CommandContext): AsyncGenerator<Message> {
+export async function* showContact(
+  id: string,
+  page: number,
+  call: CommandContext,
+): AsyncGenerator<Message> {
   const { place, reference, words } = call;
   const { contact, failure } = words;
   if (place.audience !== 'person') {
-    const action = { ...cardAction(id), opens: 'modal' } as const;
-    const button: Button = {
-      label: words.card.details,
-      spoken: words.card.detailsSpoken,
-      action,
-    };
-    yield failureView(contact.notPrivate, reference, button, words);
+    yield failureView(contact.notPrivate, reference, openForMe(id, call), words);
     return;
   }
   const file = yield* awaitFile(id, call);
@@ -35,11 +33,12 @@ export async function* showContact(id: string, call: CommandContext): AsyncGener
     await writeAccess('reveal', id, call);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    const action = contactAction(id);
+    const action = contactAction(id, page);
     const button: Button = { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action };
     const refusal = failureView(contact.notLogged, reference, button, words);
     yield { ...refusal, title: contact.title, trouble: error };
     return;
   }
-  yield contactView(file, cardAction(id), words);
+  const actions = { back: cardAction(id), turnTo: (to: number) => contactAction(id, to) };
+  yield contactView(file, page, actions, words);
 }

@@ -14,13 +14,16 @@ import { awaitReading } from '../snapshot.ts';
 import { FIND, LIST } from './actions.ts';
 import { showCard } from './card.ts';
 import { showContact } from './contact.ts';
+import { showDetails } from './details.ts';
 
 const id = z.string().min(1).max(100);
 const Args = z.union([
   z.object({ find: z.literal(1) }),
   z.object({ said: z.string() }),
   z.object({ picked: id }),
-  z.object({ id, reveal: z.literal(1).optional() }),
+  z.object({ id, details: z.int().min(1) }),
+  z.object({ id, reveal: z.literal(1), page: z.int().min(1).optional() }),
+  z.strictObject({ id }),
 ]);
 
 const CHOICES_MAX = 8;
@@ -79,7 +82,9 @@ export const show: Command = {
     if ('find' in data) yield findView(show.name, call.words);
     else if ('said' in data) yield* answerMention(data.said, call);
     else if ('picked' in data) yield* showCard(data.picked, call);
-    else yield* data.reveal === 1 ? showContact(data.id, call) : showCard(data.id, call);
+    else if ('details' in data) yield* showDetails(data.id, data.details, call);
+    else if ('reveal' in data) yield* showContact(data.id, data.page ?? 1, call);
+    else yield* showCard(data.id, call);
   },
 };
 

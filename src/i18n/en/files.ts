@@ -20,7 +20,7 @@ export const file = {
   complete: (percent: string) => `${percent} complete`,
   age: (age: string) => `${age} old`,
   workingDays: (count: number) => `${figure(count)} working ${count === 1 ? 'day' : 'days'}`,
-  today: 'received today',
+  today: 'created today',
   /** Short form. */
   todayShort: 'today',
   archived: 'archived',
@@ -154,7 +154,7 @@ const cardFile = {
   tags: 'Tags',
   managers: 'Managed by',
   managersCounted: (count: number) => (count === 1 ? '1 person' : `${count} people`),
-  created: 'Received',
+  created: 'Created',
   updated: 'Updated',
   archived: 'Archived',
   preApplication: 'Pre-application',
@@ -203,6 +203,52 @@ export const card = {
   },
 };
 
+/** Every field of a rental file, page by page. */
+export const details = {
+  /** Over a modal, at most 24 characters. */
+  title: 'All details',
+  open: 'Details',
+  openSpoken: 'Show every field of this rental file, only to you',
+  decision: 'Decision',
+  status: 'Status',
+  id: 'ID',
+  productId: 'Property ID',
+  titleOf: 'Title',
+  reference: 'Reference',
+  category: 'Category',
+  rent: 'Rent per month',
+  charges: 'Charges per month',
+  feeType: 'Fee type',
+  available: 'Available',
+  availability: 'Availability date',
+  furnished: 'Furnished',
+  exclusive: 'Exclusive mandate',
+  mandate: 'Mandate',
+  /** The flag of the service is the one that disables. */
+  spontaneousDisabled: 'Spontaneous applications disabled',
+  validated: 'Pre-application validated',
+  /** An account of the service, not a person who rents. */
+  tenant: 'Service tenant',
+  photoSize: 'Photo size',
+  bytes: (count: string) => `${count} bytes`,
+  photoPath: 'Photo path',
+  photoFavorite: 'Favourite photo',
+  photoId: 'Photo ID',
+  guarantorOf: (name: string, applicant: string) => `${name}, guarantor of ${applicant}`,
+  age: 'Age',
+  organisation: 'Guarantor organisation',
+  noType: 'type not given',
+  organisationFile: 'Organisation’s document',
+  organisationCreated: 'Organisation created',
+  organisationUpdated: 'Organisation updated',
+  /** Data that the service attaches; `key` may be empty. */
+  meta: (key: string) => (key === '' ? 'Meta' : `Meta ${key}`),
+  notPrivate: {
+    happened: 'All details are not shown where others read along.',
+    remedy: 'Open the file for yourself, then choose “Details”.',
+  },
+};
+
 /** E-mail addresses and telephone numbers. */
 export const contact = {
   title: 'Contact',
@@ -212,11 +258,10 @@ export const contact = {
   none: 'The file holds no e-mail address and no telephone number.',
   email: 'E-mail',
   phone: 'Telephone',
+  born: 'Born',
   noneOf: 'no e-mail address, no telephone number',
   guarantor: 'guarantor',
   guarantorOf: (name: string) => `guarantor of ${name}`,
-  more: (count: number) =>
-    count === 1 ? '1 more person is not shown.' : `${count} more people are not shown.`,
   back: '‹ Back to the file',
   backSpoken: 'Go back to the rental file',
   notLogged: {

@@ -5,7 +5,7 @@ import { type Language, ofType } from '../types.ts';
 import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
 import { digest, digestEscalation, digestLedger } from './digests.ts';
 import { failure, refusal, status, trouble } from './errors.ts';
-import { card, choice, contact, file, find } from './files.ts';
+import { card, choice, contact, details, file, find } from './files.ts';
 import { help, home, list, overview, reading, stats, waiting } from './lists.ts';
 import { accessLog, exportMessages, retention, savedViews, settings, share } from './settings.ts';
 
@@ -21,6 +21,7 @@ export const en = {
   card,
   choice,
   contact,
+  details,
   find,
   reading,
   help,

@@ -3,7 +3,7 @@ import type { RichTextElement } from '@slack/types';
 import type { Messages } from '../../i18n/messages.ts';
 import type { RentalFile } from '../../rental-api/schema/rental-file.ts';
 import { bold, buttons, code, context, fitted, paragraph, plain, richText } from '../block-kit.ts';
-import type { Message, Action } from '../message.ts';
+import type { Action, Button, Message } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import { drawnLength } from './card/layout.ts';
 import { namedProperty } from './card/property.ts';
@@ -16,6 +16,8 @@ interface Contact {
   readonly role: string;
   readonly email: string;
   readonly phone: string;
+  /** Date of birth in words, like the others empty when unknown. */
+  readonly born: string;
 }
 
 const NAME_LENGTH_MAX = 40;
@@ -25,22 +27,42 @@ const EMAIL_LENGTH_MAX = 254;
 const PHONE_LENGTH_MAX = 40;
 const PEOPLE_MAX = 12;
 
-/** E-mail addresses and telephone numbers, to copy. The caller writes the access log first. */
-export function contactView(file: RentalFile, back: Action, words: Messages): Message {
-  const { contact } = words;
+/** Actions of the contacts of a file. */
+interface ContactActions {
+  /** Back to the card. */
+  readonly back: Action;
+  readonly turnTo: (page: number) => Action;
+}
+
+/**
+ * E-mail addresses and telephone numbers, to copy, and dates of birth. The caller writes the access
+ * log first.
+ *
+ * @param wantedPage counted from 1; the last page when it is beyond it
+ */
+export function contactView(
+  file: RentalFile,
+  wantedPage: number,
+  { back, turnTo }: ContactActions,
+  words: Messages,
+): Message {
+  const { contact, list } = words;
   const heading = contact.heading(
     titleOf({ property: namedProperty(file) }, words, TITLE_LENGTH_MAX),
   );
-  const peopleFor = (lengthMax: number) => contactsOf(file, lengthMax, words);
-  const hidden = peopleFor(1).length - PEOPLE_MAX;
-  const notes = [...(hidden > 0 ? [contact.more(hidden)] : []), contact.seen];
+  const pages = Math.max(1, Math.ceil(contactsOf(file, 1, words).length / PEOPLE_MAX));
+  const page = Math.min(wantedPage, pages);
+  const notes = [...(pages > 1 ? [list.page(page, pages)] : []), contact.seen];
+  const peopleFor = (lengthMax: number) =>
+    contactsOf(file, lengthMax, words).slice((page - 1) * PEOPLE_MAX, page * PEOPLE_MAX);
   const textFor = (lengthMax: number): string => {
-    const people = peopleFor(lengthMax).slice(0, PEOPLE_MAX);
-    const lines = people.map((person) => `• ${contactText(person, words)}`);
+    const lines = peopleFor(lengthMax).map((person) => `• ${contactText(person, words)}`);
     const none = lines.length === 0 ? [contact.none] : [];
     return escaped([heading, ...none, ...lines, ...notes].join('\n'));
   };
-  const people = peopleFor(drawnLength(textFor)).slice(0, PEOPLE_MAX);
+  const people = peopleFor(drawnLength(textFor));
+  const turn = (label: string, spoken: string, to: number): Button[] =>
+    to < 1 || to > pages ? [] : [{ label, spoken, action: turnTo(to) }];
   return {
     kind: 'message',
     title: contact.title,
@@ -50,22 +72,24 @@ export function contactView(file: RentalFile, back: Action, words: Messages): Me
       paragraph(heading),
       ...(people.length === 0 ? [paragraph(contact.none)] : []),
       ...people.map((person) => richText(contactElements(person, words))),
-      buttons({ label: contact.back, spoken: contact.backSpoken, action: back }),
+      buttons(
+        { label: contact.back, spoken: contact.backSpoken, action: back },
+        ...turn(list.previous, list.previousSpoken, page - 1),
+        ...turn(list.next, list.nextSpoken, page + 1),
+      ),
       context(...notes),
     ],
   };
 }
 
-/** People with contact data, each guarantor after their applicant. */
+/** People with contact data, each guarantor after their applicant; those without any come last. */
 function contactsOf(
   { applicants }: RentalFile,
   lengthMax: number,
   words: Messages,
 ): readonly Contact[] {
   const { contact } = words;
-  const all = applicants.flatMap((each) => [each, ...each.physical_guarantors]);
-  if (!all.some(({ email, phone }) => oneLine(`${email ?? ''}${phone ?? ''}`, 1) !== '')) return [];
-  return applicants.flatMap((applicant) => {
+  const all = applicants.flatMap((applicant) => {
     const role = applicant.is_guarantor ? contact.guarantor : '';
     const name = nameOf(applicant, lengthMax, words);
     return [
@@ -75,11 +99,15 @@ function contactsOf(
       ),
     ];
   });
+  const { with: reachable = [], without = [] } = Object.groupBy(all, ({ email, phone, born }) =>
+    email === '' && phone === '' && born === '' ? 'without' : 'with',
+  );
+  return reachable.length === 0 ? [] : [...reachable, ...without];
 }
 
 type Person = Pick<
   RentalFile['applicants'][number],
-  'first_name' | 'last_name' | 'email' | 'phone'
+  'first_name' | 'last_name' | 'email' | 'phone' | 'birth_date'
 >;
 
 function contactOf(person: Person, role: string, lengthMax: number, words: Messages): Contact {
@@ -89,6 +117,8 @@ function contactOf(person: Person, role: string, lengthMax: number, words: Messa
     // An address that is cut is of no use: it may stay longer than a name.
     email: oneLine(person.email ?? '', Math.min(EMAIL_LENGTH_MAX, lengthMax * 3)),
     phone: oneLine(person.phone ?? '', Math.min(PHONE_LENGTH_MAX, lengthMax * 3)),
+    // A calendar date belongs to no zone.
+    born: person.birth_date === null ? '' : words.card.day(Date.parse(person.birth_date), 'UTC'),
   };
 }
 
@@ -102,7 +132,7 @@ function nameOf(
 }
 
 function contactElements(
-  { name, role, email, phone }: Contact,
+  { name, role, email, phone, born }: Contact,
   words: Messages,
 ): RichTextElement[] {
   const { contact } = words;
@@ -112,15 +142,20 @@ function contactElements(
     ...(email === '' ? [] : [plain(`\n${contact.email}  `), code(email)]),
     ...(phone === '' ? [] : [plain(`\n${contact.phone}  `), code(phone)]),
     ...(email === '' && phone === '' ? [plain(`\n${contact.noneOf}`)] : []),
+    ...(born === '' ? [] : [plain(`\n${contact.born}  ${born}`)]),
   ];
 }
 
-function contactText({ name, role, email, phone }: Contact, { contact, card }: Messages): string {
+function contactText(
+  { name, role, email, phone, born }: Contact,
+  { contact, card }: Messages,
+): string {
   return [
     name,
     ...(role === '' ? [] : [role]),
     ...(email === '' ? [] : [card.fact(contact.email, email)]),
     ...(phone === '' ? [] : [card.fact(contact.phone, phone)]),
     ...(email === '' && phone === '' ? [contact.noneOf] : []),
+    ...(born === '' ? [] : [card.fact(contact.born, born)]),
   ].join(', ');
 }

@@ -24,6 +24,8 @@ export interface CardSurroundings extends Omit<CardContext, 'words' | 'lengthMax
   readonly reveal: Action | null;
   /** Shows one person what others may not see. */
   readonly details: Action | null;
+  /** Every field, page by page. */
+  readonly all: Action | null;
   readonly share: Action | null;
   readonly refresh: Action;
 }
@@ -126,10 +128,12 @@ function photoLink(url: string, { card }: Messages): readonly RichTextElement[] 
   return [plain('\n'), { type: 'link', url, text: card.property.photo }];
 }
 
-function actionRow(around: CardSurroundings, { card: labels }: Messages): ButtonRow {
-  const { link, reveal, details, share, refresh } = around;
+function actionRow(around: CardSurroundings, words: Messages): ButtonRow {
+  const { card: labels, details: ofAll } = words;
+  const { link, reveal, details, all, share, refresh } = around;
   const buttons: (Button | LinkButton)[] = [
     ...(reveal ? [{ label: labels.reveal, spoken: labels.revealSpoken, action: reveal }] : []),
+    ...(all ? [{ label: ofAll.open, spoken: ofAll.openSpoken, action: all }] : []),
     ...(details ? [{ label: labels.details, spoken: labels.detailsSpoken, action: details }] : []),
     ...(link === null ? [] : [{ label: labels.open, spoken: labels.openSpoken, url: link }]),
     ...(share ? [{ label: labels.share, spoken: labels.shareSpoken, action: share }] : []),

@@ -98,7 +98,7 @@ function profileOf({ profile, birth_date: born }: Applicant, cardContext: CardCo
 }
 
 /** Age in whole years, today in the reader's zone; `null` where it cannot be one of a person. */
-function ageAt(born: string, { now, zone }: CardContext): number | null {
+export function ageAt(born: string, { now, zone }: CardContext): number | null {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
   const { years, sign } = Temporal.PlainDate.from(born).until(today, { largestUnit: 'years' });
   return sign < 0 || years > AGE_MAX ? null : years;

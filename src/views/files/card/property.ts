@@ -110,7 +110,8 @@ function rentFact(
   );
 }
 
-function moneyText(amount: number, { words, currency }: CardContext): string {
+/** An amount with the currency of the operator. */
+export function moneyText(amount: number, { words, currency }: CardContext): string {
   return words.card.money(amount, currency);
 }
 

@@ -1,0 +1,41 @@
+import { detailsView } from '../../views/files/card/details.ts';
+import type { Message } from '../../views/message.ts';
+import { failureView } from '../../views/notices.ts';
+import type { CommandContext } from '../command.ts';
+import { awaitReading } from '../snapshot.ts';
+import { cardAction, detailsAction } from './actions.ts';
+import { loggedCard } from './audit.ts';
+import { awaitFile, goneMessage, openForMe } from './card.ts';
+
+/**
+ * A page of every field of a rental file, for one person only, and written to the access log.
+ *
+ * @throws {RentalError} when the service does not give the file
+ */
+export async function* showDetails(
+  id: string,
+  page: number,
+  call: CommandContext,
+): AsyncGenerator<Message> {
+  const { currency, now, place, reference, words, zone } = call;
+  if (place.audience !== 'person') {
+    yield failureView(words.details.notPrivate, reference, openForMe(id, call), words);
+    return;
+  }
+  const { completionMax } = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const file = yield* awaitFile(id, call);
+  if (file === null) {
+    yield goneMessage(call);
+    return;
+  }
+  const around = {
+    now: now(),
+    zone,
+    currency,
+    completionMax,
+    page,
+    turnTo: (to: number) => detailsAction(id, to),
+    back: cardAction(id),
+  };
+  yield loggedCard(detailsView(file, around, words), id, call);
+}

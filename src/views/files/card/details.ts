@@ -1,0 +1,385 @@
+import type { Messages } from '../../../i18n/messages.ts';
+import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
+import { bold, buttons, context, header, richText } from '../../block-kit.ts';
+import type { Action, Button, Message } from '../../message.ts';
+import { escaped, oneLine } from '../../text.ts';
+import { inWords, titleOf, wholePercent } from '../line.ts';
+import {
+  type CardContext,
+  type Fact,
+  factElements,
+  fact,
+  factsOf,
+  factText,
+  flagFact,
+  momentFact,
+} from './facts.ts';
+import { ageAt, type Applicant } from './people.ts';
+import { moneyText, namedProperty } from './property.ts';
+
+type Product = NonNullable<RentalFile['product']>;
+/** An applicant or a guarantor. */
+type Person = Omit<Applicant, 'physical_guarantors'>;
+
+/** Options and actions of the details. */
+export interface DetailsSurroundings extends Pick<
+  CardContext,
+  'now' | 'zone' | 'completionMax' | 'currency'
+> {
+  /** Counted from 1; the last page when it is beyond it. */
+  readonly page: number;
+  readonly turnTo: (page: number) => Action;
+  /** Back to the card. */
+  readonly back: Action;
+}
+
+const TITLE_LENGTH_MAX = 80;
+/** Bound of one value of the service, in UTF-16 units: a description of several pages. */
+const VALUE_LENGTH_MAX = 20_000;
+
+/**
+ * Every field of a rental file that the service sent, a page at a time; e-mail addresses, telephone
+ * numbers and dates of birth are under “Reveal contact”. For one person only.
+ *
+ * @see Rental File Service specification, sections 2.2 to 2.7
+ */
+export function detailsView(
+  file: RentalFile,
+  around: DetailsSurroundings,
+  words: Messages,
+): Message {
+  const cardContext: CardContext = {
+    ...around,
+    words,
+    privacy: 'full',
+    workingDays: null,
+    lengthMax: VALUE_LENGTH_MAX,
+  };
+  const pages = pagesOf(sectionsOf(file, cardContext), cardContext);
+  const page = Math.min(around.page, pages.length);
+  const sections = pages[page - 1] ?? [];
+  const title = titleOf({ property: namedProperty(file) }, words, TITLE_LENGTH_MAX);
+  const paged = pages.length > 1 ? [words.list.page(page, pages.length)] : [];
+  return {
+    kind: 'message',
+    title: words.details.title,
+    isPassing: false,
+    text: escaped(
+      [
+        [title, ...paged].join(' · '),
+        ...sections.flatMap((section) => [
+          section.title,
+          ...section.facts.map((each) => `• ${factText(each, cardContext)}`),
+        ]),
+      ].join('\n'),
+    ),
+    blocks: [
+      header(title),
+      ...sections.map((section) =>
+        richText([bold(section.title), ...factElements(section.facts, cardContext)]),
+      ),
+      buttons(...actionsOf(page, pages.length, around, words)),
+      ...paged.map((line) => context(line)),
+    ],
+  };
+}
+
+function actionsOf(
+  page: number,
+  pages: number,
+  { back, turnTo }: DetailsSurroundings,
+  { contact, list }: Messages,
+): Button[] {
+  const turn = (label: string, spoken: string, to: number): Button[] =>
+    to < 1 || to > pages ? [] : [{ label, spoken, action: turnTo(to) }];
+  return [
+    { label: contact.back, spoken: contact.backSpoken, action: back },
+    ...turn(list.previous, list.previousSpoken, page - 1),
+    ...turn(list.next, list.nextSpoken, page + 1),
+  ];
+}
+
+/** Facts under a heading. */
+interface Section {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+}
+
+function sectionsOf(file: RentalFile, cardContext: CardContext): readonly Section[] {
+  const { card } = cardContext.words;
+  const { product } = file;
+  return [
+    { title: card.file.title, facts: fileFacts(file, cardContext) },
+    ...(product === null
+      ? []
+      : [{ title: card.property.title, facts: productFacts(product, cardContext) }]),
+    ...file.applicants.flatMap((applicant) => personSections(applicant, cardContext)),
+  ].filter(({ facts }) => facts.length > 0);
+}
+
+/** @see Rental File Service specification, sections 2.2 and 2.3 */
+function fileFacts(file: RentalFile, cardContext: CardContext): readonly Fact[] {
+  const { card, details, file: labels } = cardContext.words;
+  const { file: ofFile } = card;
+  const isOpen = file.allow_user_engagement;
+  return factsOf(
+    fact(details.decision, worded(labels.decision, file.decision)),
+    fact(details.status, worded(labels.status, file.status)),
+    scoreFact(file.score, cardContext),
+    rateFact(file.completion_rate, cardContext),
+    fact(ofFile.situation, worded(ofFile.situations, file.applicants_situation)),
+    fact(
+      ofFile.tags,
+      listed(file.tags.map(({ name, tenant }) => (tenant ? `${name} (${tenant})` : name))),
+    ),
+    fact(ofFile.managers, listed(file.managers)),
+    momentFact(ofFile.created, file.created_at),
+    momentFact(ofFile.updated, file.updated_at),
+    momentFact(ofFile.archived, file.archived_at),
+    ...preApplicationFacts(file, cardContext),
+    flagFact(ofFile.insured, file.under_insurance, cardContext),
+    fact(ofFile.engagement, isOpen ? ofFile.engagementOn : ofFile.engagementOff),
+    fact(details.id, text(file.id)),
+    fact(details.productId, text(file.product_id)),
+    ...metaFacts(file.meta, cardContext),
+  );
+}
+
+/** @see Rental File Service specification, sections 2.6 and 2.7 */
+function productFacts(product: Product, cardContext: CardContext): readonly Fact[] {
+  const { card, details } = cardContext.words;
+  const { property } = card;
+  const amount = (label: string, value: number | null) =>
+    fact(label, value === null ? null : moneyText(value, cardContext));
+  const flag = (label: string, value: boolean | null) => flagFact(label, value, cardContext);
+  const number = (label: string, value: number | null) =>
+    fact(label, value === null ? null : cardContext.words.number(value));
+  return factsOf(
+    fact(details.titleOf, text(product.title)),
+    fact(details.reference, text(product.reference)),
+    fact(details.category, worded(property.category, product.category)),
+    amount(details.rent, product.rent_amount),
+    amount(details.charges, product.monthly_charges),
+    amount(property.price, product.price),
+    amount(property.deposit, product.warranty_amount),
+    amount(property.fees, product.agency_fees),
+    number(property.fee, product.fee),
+    fact(details.feeType, worded(property.feeType, product.fee_type)),
+    flag(details.available, product.available),
+    dateFact(details.availability, product.availability, cardContext),
+    flag(details.furnished, product.furnished),
+    flag(details.exclusive, product.exclusivity),
+    fact(details.mandate, worded(property.mandate, product.mandate_type)),
+    flag(property.insurance, product.unpaid_rent_insurance),
+    flag(card.file.insured, product.under_insurance),
+    number(property.requests, product.incoming_requests),
+    flag(details.spontaneousDisabled, product.disable_spontaneous_applications),
+    ...preApplicationFacts(product, cardContext),
+    momentFact(property.archived, product.achived_at),
+    momentFact(card.file.created, product.created_at),
+    momentFact(card.file.updated, product.updated_at),
+    fact(card.file.managers, listed(product.managers)),
+    ...paragraphFacts(property.description, product.description),
+    ...photoFacts(product.photo, cardContext),
+    fact(details.tenant, text(product.tenant)),
+    fact(details.id, text(product._id)),
+    ...metaFacts(product.meta, cardContext),
+  );
+}
+
+function photoFacts(photo: Product['photo'], cardContext: CardContext): readonly (Fact | null)[] {
+  if (photo === null) return [];
+  const { card, details, number } = cardContext.words;
+  const { photo: label } = card.property;
+  return [
+    fact(label, listed([photo.filename ?? '', photo.content_type ?? ''])),
+    fact(details.photoSize, photo.size === null ? null : details.bytes(number(photo.size))),
+    fact(details.photoPath, text(photo.path)),
+    flagFact(details.photoFavorite, photo.favorite, cardContext),
+    fact(details.photoId, text(photo._id)),
+  ];
+}
+
+/** An applicant, then the people who stand surety for them. */
+function personSections(applicant: Applicant, cardContext: CardContext): readonly Section[] {
+  const { details, file } = cardContext.words;
+  const name = nameOf(applicant, cardContext);
+  return [
+    {
+      title: applicant.is_guarantor ? file.guarantor(name) : name,
+      facts: personFacts(applicant, cardContext),
+    },
+    ...applicant.physical_guarantors.map((guarantor) => ({
+      title: details.guarantorOf(nameOf(guarantor, cardContext), name),
+      facts: personFacts(guarantor, cardContext),
+    })),
+  ];
+}
+
+/** @see Rental File Service specification, sections 2.4 and 2.5 */
+function personFacts(person: Person, cardContext: CardContext): readonly Fact[] {
+  const { card, details } = cardContext.words;
+  const { people } = card;
+  const age = person.birth_date === null ? null : ageAt(person.birth_date, cardContext);
+  const organisation = person.moral_guarantor;
+  return factsOf(
+    fact(details.status, worded(people.status, person.status)),
+    scoreFact(person.score, cardContext),
+    rateFact(person.completion_rate, cardContext),
+    momentFact(people.columns.form, person.form_submitted),
+    fact(people.columns.profile, text(person.profile)),
+    fact(details.age, age === null ? null : cardContext.words.number(age)),
+    ...preApplicationFacts(person, cardContext),
+    momentFact(card.file.created, person.created_at),
+    momentFact(card.file.updated, person.updated_at),
+    fact(details.id, text(person.id)),
+    ...metaFacts(person.meta, cardContext),
+    ...(organisation === null
+      ? []
+      : [
+          fact(details.organisation, text(organisation.type) || details.noType),
+          fact(details.organisationFile, text(organisation.file_path)),
+          momentFact(details.organisationCreated, organisation.created_at),
+          momentFact(details.organisationUpdated, organisation.updated_at),
+          ...metaFacts(organisation.meta, cardContext),
+        ]),
+  );
+}
+
+function nameOf(
+  { first_name: first, last_name: last }: Pick<Person, 'first_name' | 'last_name'>,
+  { words }: CardContext,
+): string {
+  return oneLine([first, last].filter(Boolean).join(' '), TITLE_LENGTH_MAX) || words.file.unnamed;
+}
+
+function preApplicationFacts(
+  of: Pick<Person, 'is_pre_application' | 'pre_application_validated_at'>,
+  cardContext: CardContext,
+): readonly (Fact | null)[] {
+  const { card, details } = cardContext.words;
+  return [
+    flagFact(card.file.preApplication, of.is_pre_application, cardContext),
+    momentFact(details.validated, of.pre_application_validated_at),
+  ];
+}
+
+function scoreFact(score: number | null, { words }: CardContext): Fact | null {
+  return fact(words.card.people.columns.score, score === null ? null : words.number(score));
+}
+
+function rateFact(rate: number | null, { words, completionMax }: CardContext): Fact | null {
+  const percent = rate === null ? null : words.percent(wholePercent(rate, completionMax));
+  return fact(words.card.people.columns.complete, percent);
+}
+
+/** A calendar date belongs to no zone. */
+function dateFact(label: string, date: string | null, { words }: CardContext): Fact | null {
+  return fact(label, date === null ? null : words.card.day(Date.parse(date), 'UTC'));
+}
+
+/** A text of several lines: the first has the label. */
+function paragraphFacts(label: string, value: string | null): readonly (Fact | null)[] {
+  const lines = (value ?? '')
+    .slice(0, VALUE_LENGTH_MAX)
+    .split(/[\r\n]+/)
+    .map(text)
+    .filter(Boolean);
+  return lines.map((line, index) => fact(index === 0 ? label : null, line));
+}
+
+const META_KEYS_MAX = 50;
+const META_LENGTH_MAX = 300;
+
+/** Whatever the service attaches to an object, as text: the specification names no contents (2.8). */
+function metaFacts(meta: unknown, { words }: CardContext): readonly (Fact | null)[] {
+  if (meta === undefined || meta === null) return [];
+  const entries = typeof meta === 'object' ? Object.entries(meta) : [['', meta] as const];
+  const hidden = entries.length - META_KEYS_MAX;
+  return [
+    ...entries
+      .slice(0, META_KEYS_MAX)
+      .map(([key, value]) =>
+        fact(
+          words.details.meta(oneLine(key, TITLE_LENGTH_MAX)),
+          oneLine(
+            typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+            META_LENGTH_MAX,
+          ),
+        ),
+      ),
+    hidden > 0 ? fact(words.details.meta(''), words.file.more(hidden)) : null,
+  ];
+}
+
+function worded(texts: Readonly<Record<string, string>>, value: string | null): string | null {
+  return value === null ? null : inWords(texts, value, VALUE_LENGTH_MAX);
+}
+
+function text(value: string | null): string {
+  return oneLine(value ?? '', VALUE_LENGTH_MAX);
+}
+
+function listed(values: readonly string[]): string {
+  return values.map(text).filter(Boolean).join(', ');
+}
+
+/** With title and page a page stays below what the text of an ephemeral message may have. */
+const PAGE_BYTES_MAX = 3_200;
+const PART_BYTES_MAX = 1_000;
+/** A message has at most 50 blocks. */
+const PAGE_SECTIONS_MAX = 30;
+
+/** Sections page by page; one that goes on has its title again. */
+function pagesOf(sections: readonly Section[], cardContext: CardContext): readonly Section[][] {
+  const pages: Section[][] = [[]];
+  let bytes = 0;
+  for (const { title, facts } of sections) {
+    let open: Fact[] | null = null;
+    for (const part of facts.flatMap((each) => partsOf(each, cardContext))) {
+      const isFull = bytes + sizeOf(part, cardContext) > PAGE_BYTES_MAX;
+      const page = pages.at(-1) ?? [];
+      if ((isFull || (open === null && page.length >= PAGE_SECTIONS_MAX)) && page.length > 0) {
+        pages.push([]);
+        bytes = 0;
+        open = null;
+      }
+      if (open === null) {
+        open = [];
+        pages.at(-1)?.push({ title, facts: open });
+        bytes += Buffer.byteLength(escaped(title)) + 1;
+      }
+      open.push(part);
+      bytes += sizeOf(part, cardContext);
+    }
+  }
+  return pages;
+}
+
+/** With its bullet and line break. */
+function sizeOf(each: Fact, cardContext: CardContext): number {
+  return Buffer.byteLength(escaped(factText(each, cardContext))) + 5;
+}
+
+/** A fact in parts that fit on a page; only the first has the label. */
+function partsOf(each: Fact, cardContext: CardContext): readonly Fact[] {
+  if (sizeOf(each, cardContext) <= PART_BYTES_MAX) return [each];
+  const { label, value } = each;
+  const parts: string[] = [];
+  let part = '';
+  let bytes = Buffer.byteLength(escaped(label ?? ''));
+  for (const character of factText({ label: null, value }, cardContext)) {
+    const size = Buffer.byteLength(escaped(character));
+    if (bytes + size > PART_BYTES_MAX) {
+      parts.push(part);
+      part = '';
+      bytes = 0;
+    }
+    part += character;
+    bytes += size;
+  }
+  return [...parts, part].map((piece, index) => ({
+    label: index === 0 ? label : null,
+    value: [piece],
+  }));
+}
