@@ -116,7 +116,7 @@ export async function finishAll(instance: DigestProcess): Promise<void> {
   await instance.exited;
 }
 
-/** Prints figures when `FIGURES` is set. */
+/** Prints figures when `SHOW` is set. */
 function show({ lateMs, ledger: _ledger, ...trial }: Trial): void {
   if (process.env['SHOW'] === undefined) return;
   const late = lateMs.toSorted((one, other) => one - other);

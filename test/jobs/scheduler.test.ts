@@ -99,7 +99,7 @@ test('a database that is away for a while loses no digest and doubles none', asy
   expect(trial.posted).toBeGreaterThan(channels.length);
 }, 240_000);
 
-/** Waits until the only delivery is leased, or queued again. */
+/** Waits until the only delivery exists, and a moment longer. */
 async function claimed(
   place: Parameters<typeof ledgerOf>[0],
   digests: readonly string[],
@@ -111,7 +111,7 @@ async function claimed(
   }
 }
 
-/** Prints figures when `FIGURES` is set. */
+/** Prints figures when `SHOW` is set. */
 function tell(where: string, late: readonly number[]): void {
   if (process.env['SHOW'] === undefined) return;
   const at = (share: number) => late[Math.floor((late.length - 1) * share)];
