@@ -26,7 +26,7 @@ export interface BotProcess {
 }
 
 export interface BotProcessOptions {
-  /** Everything the bot is told, asked for at every start. */
+  /** The environment of the bot, made anew at every start. */
   readonly environment: () => Readonly<Record<string, string>>;
   readonly onState: (state: 'starting' | 'ready' | 'stopped') => void;
   /** Where it listens; 0 is any free port. */

@@ -81,7 +81,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
   });
 
   async function change(settings: UserActions['settings']): Promise<void> {
-    if (settings.weather !== undefined) service?.setMode(settings.weather);
+    if (settings.serviceMode !== undefined) service?.setMode(settings.serviceMode);
     workspace?.setSettings(settings);
     if (settings.transport === undefined || settings.transport === transport) return;
     transport = settings.transport;

@@ -65,9 +65,9 @@ const failures: readonly [ServiceMode, string, string][] = [
 
 test.each(failures)(
   'when the service is %s, people read what happened and what to do, and then the files',
-  async (weather, happened, remedy) => {
+  async (mode, happened, remedy) => {
     const { workspace, service, restart } = await openPlayground({ count: 20 });
-    service.setMode(weather);
+    service.setMode(mode);
     // Whatever the bot held is gone with its process: now it can only tell that it has nothing.
     await restart();
     const hannah = visitor(workspace, PEOPLE.hannah);

@@ -20,5 +20,5 @@ process.on('message', (message) => {
   clock.setAhead(received.aheadMs);
   process.send?.(received);
 });
-// The bot must end by itself, as if nobody listened here.
+// This listener must not keep the bot running.
 process.channel?.unref();

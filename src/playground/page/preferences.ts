@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark';
 const THEME = 'rental-desk.theme';
 const PERSON = 'rental-desk.person';
 
-/** The theme, from the system until somebody chooses. */
+/** The theme: the system's until one is chosen. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   const [chosen, setChosen] = useState(() => localStorage.getItem(THEME));
   const [system, setSystem] = useState<Theme>(systemTheme);

@@ -7,7 +7,7 @@ export interface RecordedRequest {
   readonly query: string;
   /** HTTP status; 0 when the connection was dropped instead. */
   readonly status: number;
-  /** Why it was refused, as the client is not told; `null` when it was not. */
+  /** Why it was refused, which the response does not say; `null` when it was not. */
   readonly reason: string | null;
 }
 

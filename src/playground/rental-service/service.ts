@@ -29,7 +29,7 @@ export interface RentalServiceOptions {
   readonly delayMs?: number;
   /** Delay of each page in mode `slow`, in ms. Default 1,500. */
   readonly slowMs?: number;
-  readonly weather?: OutageMode;
+  readonly mode?: OutageMode;
   /** How a bad assertion is refused: 400, or 500 as by older authorization servers. */
   readonly refusal?: 'invalid_grant' | 'server_error';
   /** An account made before: making a key takes a moment. */
@@ -58,7 +58,7 @@ export interface RentalService {
   readonly requests: RequestLog;
   /** `refused` revokes all tokens too. */
   readonly setMode: (mode: OutageMode) => void;
-  /** Serves these from now on, in their order: also in the middle of somebody's reading. */
+  /** Serves these from now on, in their order: also in the middle of a walk. */
   readonly setFiles: (files: readonly WireFile[]) => void;
   readonly revokeTokens: () => void;
   /** Every access token that was ever given out. */
@@ -93,7 +93,7 @@ export async function startRentalService(options: RentalServiceOptions): Promise
     server,
   });
   const state: { mode: OutageMode; files: readonly WireFile[]; pages: Pages } = {
-    mode: options.weather ?? 'fair',
+    mode: options.mode ?? 'fair',
     files: options.files ?? generateFiles({ count, seed, nowMs: now() }),
     pages: createPages([], ''),
   };

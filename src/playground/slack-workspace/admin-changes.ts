@@ -13,7 +13,7 @@ const ADMIN = PEOPLE.hannah;
 type NamedEvent = readonly [subscription: string, event: Json];
 
 /**
- * Changes somebody, and tells the app.
+ * Changes a person, and sends the app the event.
  *
  * @see https://docs.slack.dev/reference/events/user_change
  */
@@ -32,7 +32,7 @@ export async function changePerson(
 }
 
 /**
- * Changes who is in a user group, and tells the app.
+ * Changes the members of a user group, and sends the app the event.
  *
  * @see https://docs.slack.dev/reference/events/subteam_members_changed
  */
@@ -68,7 +68,7 @@ export async function changeUserGroup(
 }
 
 /**
- * Changes a channel, and tells the app what it may know of it: everything about a public channel,
+ * Changes a channel, and sends the app the events that it may receive: everything about a public channel,
  * of a private one only while it is in there.
  *
  * @see https://docs.slack.dev/reference/events

@@ -11,9 +11,9 @@ import type { Triggers } from './store/triggers.ts';
 
 /** Callbacks of the process that runs the workspace and the bot. */
 export interface ServerHooks {
-  /** Called before the settings change; what it throws is told to the visitor. */
+  /** Called before the settings change; its errors are shown in the page. */
   onSettings(change: UserActions['settings']): Promise<void>;
-  /** Moves the clock of everything forward by so many milliseconds. */
+  /** Moves every clock forward by that many milliseconds. */
   onClock(byMs: number): Promise<void>;
   /** Stops the bot and starts it anew. */
   onRestart(): Promise<void>;
@@ -27,7 +27,7 @@ export interface ServerContext {
   readonly store: Store;
   readonly triggers: Triggers;
   readonly responseUrls: ResponseUrls;
-  /** Which links the app was told of. */
+  /** Links of which the app received an event. */
   readonly unfurls: UnfurlBook;
   readonly refused: RefusedBlocks;
   /** The app, over whichever transport is set. */

@@ -2,7 +2,7 @@ import type { Change } from './page-protocol.ts';
 import type { Store } from './store/store.ts';
 
 export interface Streams {
-  /** A response that tells the whole state, and then every change. */
+  /** A response with the whole state, and then every change. */
   open(store: Store): Response;
   /** Ends all of them. */
   stop(): void;

@@ -39,7 +39,7 @@ export interface UnfurlBook {
   byMessage(channel: string, ts: string): Unfurling | undefined;
 }
 
-/** Which links of which messages the app was told of. */
+/** Links, by message, of which the app received an event. */
 export function unfurlBook(ids: Identifiers): UnfurlBook {
   const issued: Unfurling[] = [];
   return {
@@ -62,7 +62,7 @@ const NAME = /(?<=^|[\s:])([@#])([\p{L}\p{N}._-]*[\p{L}\p{N}_])/gu;
 
 /**
  * A typed text as Slack sends it when `should_escape` is on: people, channels and links become
- * references. What names nobody stays as it was typed.
+ * references. A mention of no known person stays as typed.
  *
  * @see https://docs.slack.dev/interactivity/implementing-slash-commands
  */

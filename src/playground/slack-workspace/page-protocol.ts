@@ -65,7 +65,7 @@ export interface Message {
   readonly metadata?: Json;
 }
 
-/** A modal on somebody's screen; the last one of a person's stack is the one shown. */
+/** An open modal; the last one of a person's stack is the one shown. */
 export interface Modal {
   readonly id: string;
   readonly person: string;
@@ -94,7 +94,7 @@ export interface ClockSetting {
 /** Which parts of the playground are the real thing, from the environment. */
 export interface Settings {
   readonly transport: Transport;
-  readonly weather: ServiceMode;
+  readonly serviceMode: ServiceMode;
   readonly bot: 'starting' | 'ready' | 'stopped';
   /** `real` when `RENTAL_*` names a real service: its mode cannot be set. */
   readonly service: 'playground' | 'real';
@@ -140,7 +140,7 @@ export type Change =
   | { readonly kind: 'home'; readonly person: string; readonly view: Json }
   | { readonly kind: 'settings'; readonly settings: Settings };
 
-/** Where an element stands that somebody used. */
+/** Where a used element is. */
 export type Place =
   /** `attachment` is its id, for what stands in the preview of a link. */
   | { readonly channel: string; readonly ts: string; readonly attachment?: number }
@@ -189,7 +189,7 @@ export interface UserActions {
   };
   readonly settings: {
     readonly transport?: Transport;
-    readonly weather?: ServiceMode;
+    readonly serviceMode?: ServiceMode;
     readonly refusesCharts?: boolean;
   };
   /** Moves the clock of everything forward, to a time of day in the zone of `person`. */

@@ -62,7 +62,7 @@ export interface SlackWorkspaceOptions extends Partial<ServerHooks> {
   readonly ackWithinMs?: number;
   /** How long after a failed try of an event the next one comes. */
   readonly eventRetryDelaysMs?: readonly number[];
-  /** Hears of an event when the app is told of it again. */
+  /** Called when an event is sent to the app again. */
   readonly onEventAgain?: (event: Json) => void;
   /** One message a second for each channel, as Slack has it; off without it. */
   readonly isRateLimited?: boolean;
@@ -82,11 +82,11 @@ export interface SlackWorkspace {
   /** Does what the page could ask for. */
   perform<Name extends keyof UserActions>(name: Name, input: UserActions[Name]): Promise<Answer>;
   setSettings(change: Partial<Settings>): void;
-  /** Archives, renames or shares a channel, or changes who is in it; resolves once it is told. */
+  /** Archives, renames or shares a channel, or changes who is in it; resolves once the app has the event. */
   changeChannel(id: string, change: RoomChange): Promise<void>;
-  /** Changes somebody's part or profile; resolves once it is told. */
+  /** Changes a person's role or profile; resolves once the app has the event. */
   changePerson(id: string, change: MemberChange): Promise<void>;
-  /** Changes who is in a user group; resolves once it is told. */
+  /** Changes who is in a user group; resolves once the app has the event. */
   changeUserGroup(id: string, change: Partial<Pick<UserGroup, 'members'>>): Promise<void>;
   /** Makes every message and view with a block of these types fail, as unknown types do. */
   refuseBlocks(types: readonly string[]): void;
@@ -116,7 +116,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
     { manifest, now, ids, baseUrl: () => url },
     {
       transport: options.transport,
-      weather: 'fair',
+      serviceMode: 'fair',
       bot: 'stopped',
       service: options.serviceKind,
       ...(options.clock ? { clock: options.clock } : {}),

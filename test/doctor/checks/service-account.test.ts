@@ -130,7 +130,7 @@ test('a key that is no RSA key of the account is refused, and both variables are
 });
 
 test('a key that was deleted is said to be the key', async () => {
-  const { environment } = await openDoctorSetup({ service: { weather: 'refused' } });
+  const { environment } = await openDoctorSetup({ service: { mode: 'refused' } });
   const findings = await findingsIn(environment);
   expect(problemsIn(findings)).toEqual([expect.stringMatching(/deleted.*RENTAL_KEY_FILE/)]);
   expect(outcomesOf(findings)).toContain('First page skipped');
@@ -190,8 +190,8 @@ test.each([
   ['down', /fault \(status 503\).*RENTAL_FILES_URL/],
   ['unreachable', /is not reached.*RENTAL_FILES_URL/],
   ['unreadable', /not a list of rental files.*RENTAL_FILES_URL/],
-] as const)('a service that is %s is told apart', async (weather, said) => {
-  const { environment } = await openDoctorSetup({ service: { weather } });
+] as const)('a service that is %s is told apart', async (mode, said) => {
+  const { environment } = await openDoctorSetup({ service: { mode } });
   const findings = await findingsIn(environment);
   expect(problemsIn(findings)).toEqual([expect.stringMatching(said)]);
   expect(outcomesOf(findings)).toContain('Access token ok');

@@ -175,7 +175,7 @@ describe('the page in a browser', () => {
     await expect.poll(() => stub.received.map(({ userAction }) => userAction)).toContain('restart');
     stub.emit({
       kind: 'settings',
-      settings: { transport: 'http', weather: 'down', bot: 'starting', service: 'playground' },
+      settings: { transport: 'http', serviceMode: 'down', bot: 'starting', service: 'playground' },
     });
     await page.getByText('Bot is starting…').waitFor();
   });

@@ -55,7 +55,7 @@ test('the page is told the whole state first, and then what changes', async () =
         { command: '/rental', description: 'Rental files', usageHint: 'list' },
         { command: '/raw', description: 'What was typed', usageHint: '' },
       ],
-      settings: { transport: 'http', weather: 'fair', bot: 'stopped', service: 'playground' },
+      settings: { transport: 'http', serviceMode: 'fair', bot: 'stopped', service: 'playground' },
     },
   });
   expect(await answer.json()).toEqual({ ok: true });
@@ -138,17 +138,17 @@ test('settings and restarts are handed to whoever runs the workspace', async () 
     },
   });
 
-  await post(workspace, 'settings', { transport: 'socket', weather: 'down' });
+  await post(workspace, 'settings', { transport: 'socket', serviceMode: 'down' });
   const restarted = await post(workspace, 'restart', {});
 
-  expect(asked).toEqual([{ transport: 'socket', weather: 'down' }]);
-  expect(workspace.state().settings).toMatchObject({ transport: 'socket', weather: 'down' });
+  expect(asked).toEqual([{ transport: 'socket', serviceMode: 'down' }]);
+  expect(workspace.state().settings).toMatchObject({ transport: 'socket', serviceMode: 'down' });
   expect(await restarted.json()).toEqual({ ok: false, error: 'That did not work: no such file' });
 });
 
-test('the weather of a real service is not to be set', async () => {
+test('the mode of a real service cannot be set', async () => {
   const workspace = await testWorkspace({ serviceKind: 'real' });
-  const answer = await post(workspace, 'settings', { weather: 'down' });
+  const answer = await post(workspace, 'settings', { serviceMode: 'down' });
   expect(await answer.json()).toMatchObject({ ok: false });
 });
 

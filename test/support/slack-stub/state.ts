@@ -66,6 +66,6 @@ export function firstState(): State {
       },
     ],
     shortcuts: [],
-    settings: { transport: 'socket', weather: 'fair', bot: 'ready', service: 'playground' },
+    settings: { transport: 'socket', serviceMode: 'fair', bot: 'ready', service: 'playground' },
   };
 }

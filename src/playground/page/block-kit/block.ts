@@ -115,7 +115,7 @@ export interface ContainerBlock extends z.output<typeof Container> {
   readonly children: readonly Block[];
 }
 
-/** A block that nobody can press: the library draws it from what the bot sent. */
+/** A block without interactive elements; the library draws it as the bot sent it. */
 interface OtherBlock {
   readonly type: 'other';
   readonly block_id: string;

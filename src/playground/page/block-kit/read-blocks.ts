@@ -1,6 +1,6 @@
 import { type Block, KnownBlock } from './block.ts';
 
-/** Reads blocks and gives every one an id, by its place, so that elements can be told apart. */
+/** Reads blocks and gives each an id by its position, which identifies its elements. */
 export function readBlocks(blocks: readonly unknown[], prefix = 'block'): readonly Block[] {
   return blocks.map((raw, index) => readBlock(raw, `${prefix}-${index}`));
 }

@@ -25,7 +25,7 @@ interface ReadableProps {
 /**
  * Keeps a block that cannot be drawn from taking the page with it.
  *
- * A class, because React tells only classes about the errors of what stands inside them.
+ * A class, because React reports errors of children to classes only.
  */
 class Readable extends Component<ReadableProps, { readonly broken: object | null }> {
   override state = { broken: null };

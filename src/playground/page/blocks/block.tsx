@@ -9,7 +9,7 @@ import { RichText, Text } from './rich-text.tsx';
 import { SectionView } from './section.tsx';
 import { TableView } from './table.tsx';
 
-/** Draws one block; what somebody can press or fill in is drawn by the page itself. */
+/** Draws one block; the page itself draws interactive elements. */
 export function BlockView({ block }: { readonly block: Block }) {
   switch (block.type) {
     case 'header':

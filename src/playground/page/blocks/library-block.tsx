@@ -34,7 +34,7 @@ interface LinkParts {
   readonly className: string;
 }
 
-/** Draws one block that nobody can press, as Slack would. */
+/** Draws one block without interactive elements, as Slack would. */
 export const LibraryBlock = memo(function DrawnBlock({ block }: LibraryBlockProps) {
   const { state, theme } = useWorkspaceContext();
   const { people, channels } = state;

@@ -12,7 +12,7 @@ import { MessageList } from './message-list.tsx';
 
 interface ChannelViewProps {
   readonly channel: Channel;
-  /** The message that somebody was sent to. */
+  /** Message that a link points to. */
   readonly pointedTs: string | null;
 }
 

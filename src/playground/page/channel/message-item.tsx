@@ -22,7 +22,7 @@ interface MessageItemProps {
   readonly isContinued: boolean;
   readonly replies: readonly Message[];
   readonly channel: Channel;
-  /** Set while somebody writes a reply to it. */
+  /** Set while a reply to it is written. */
   readonly isReplying: boolean;
   readonly onReply: (ts: string | null) => void;
 }

@@ -9,7 +9,7 @@ import { MessageItem } from './message-item.tsx';
 
 interface MessageListProps {
   readonly channel: Channel;
-  /** The message that somebody was sent to. */
+  /** Message that a link points to. */
   readonly pointedTs: string | null;
 }
 
@@ -71,7 +71,7 @@ function dayOf({ ts }: Message, { locale, zone: timeZone }: Clock): string {
   });
 }
 
-/** Keeps the end in sight, unless somebody was sent to a message, or the reader has scrolled up and what comes is somebody else's. */
+/** Keeps the end in view, unless a link points to a message, or the reader has scrolled up and the new message is by another person. */
 function useScrollToEnd(messages: readonly Message[], person: string, pointedTs: string | null) {
   const place = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);

@@ -106,10 +106,10 @@ export function PlaygroundControls({ onPerson }: PlaygroundControlsProps) {
         <label className="control">
           <span>Rental File Service</span>
           <select
-            value={settings.weather}
+            value={settings.serviceMode}
             onChange={({ target }) =>
               void send('settings', {
-                weather: SERVICE_MODES.find((name) => name === target.value) ?? 'fair',
+                serviceMode: SERVICE_MODES.find((name) => name === target.value) ?? 'fair',
               })
             }
           >

@@ -4,7 +4,7 @@ import type { ElementProps } from './element-props.ts';
 import type { Value } from './element-values.ts';
 import { useElement } from './use-element.ts';
 
-/** A button; one with a link opens it in a new tab and tells the bot all the same. */
+/** A button; one with a link opens it in a new tab, and the bot receives the action as well. */
 export function ButtonElement(props: ElementProps) {
   const { element } = props;
   const { isWaiting, trigger } = useElement(props);

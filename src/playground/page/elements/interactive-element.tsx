@@ -6,7 +6,7 @@ import { OverflowMenu } from './overflow-menu.tsx';
 import { SelectMenu } from './select-menu.tsx';
 import { TextField } from './text-field.tsx';
 
-/** Draws an element that somebody can use. */
+/** Draws an interactive element. */
 export function InteractiveElement(props: ElementProps) {
   const { type } = props.element;
   switch (type) {

@@ -12,7 +12,7 @@ export interface Surface {
   /** Words under inputs, by block id. */
   readonly errors: Readonly<Record<string, string>>;
   change(blockId: string, element: Element, content: unknown): void;
-  /** Reports the use of an element; settles once the bot has been told. */
+  /** Reports the use of an element; settles once the bot has received it. */
   act(blockId: string, element: Element, what: Value): Promise<void>;
   /** Asks the person first; `false` when they would rather not. */
   confirm(question: Confirmation): Promise<boolean>;

@@ -6,11 +6,11 @@ import { useSurface } from './surface.ts';
 
 interface ElementInUse {
   readonly content: unknown;
-  /** Set while the bot is being told. */
+  /** Set while the bot receives it. */
   readonly isWaiting: boolean;
-  /** Holds `content` without telling anybody. */
+  /** Holds `content` without sending it. */
   readonly hold: (content: unknown) => void;
-  /** Holds `content` and tells the bot, if this element does; asks first, if it is to. */
+  /** Holds `content` and sends it to the bot where the element does; asks for confirmation where the element has one. */
   readonly choose: (content: unknown) => Promise<void>;
   /** Reports a use that leaves nothing behind, such as the press of a button. */
   readonly trigger: (what: Value) => Promise<void>;

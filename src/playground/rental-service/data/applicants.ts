@@ -36,7 +36,7 @@ const MAIL_HOSTS = ['example.org', 'example.com', 'example.net', 'courriel.examp
 
 const YEAR_MS = 365.25 * DAY_MS;
 
-/** A candidate for the lease (section 2.4), with whoever stands surety for them. */
+/** A candidate for the lease (section 2.4), with their guarantors. */
 export function candidate(
   household: Household,
   names: Names,
@@ -122,7 +122,7 @@ function mobile(random: Random): string {
 /** The public scheme, an employer, a bank, an insurer. */
 const KINDS = ['visale', 'visale', 'employer', 'bank', 'insurance'] as const;
 
-/** Who is asked to stand surety for somebody of that profile. */
+/** Guarantors of a person of that profile. */
 function wantsGuarantors(
   profile: string,
   random: Random,

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 /** Dwelling without its prices. */
 export interface Dwelling {
   readonly category: Category;
-  /** 0 where nobody lives. */
+  /** 0 where it is no dwelling. */
   readonly rooms: number;
   readonly squareMetres: number;
   readonly furnished: boolean;

@@ -45,7 +45,7 @@ const QUIET = 0.1;
 
 /**
  * Changes of the files from `startMs` on: people bring documents, files are analyzed and
- * decided, the property is let and the others are told so, new files come in. The same seed and
+ * decided, the property is let and its other files are rejected, new files come in. The same seed and
  * start give the same lives, in one stride or in many. The odd files rest as they are.
  */
 export function createLife(
@@ -101,7 +101,7 @@ function withMoved(
   return isChosen ? withLet(after, completed, atMs, random) : after;
 }
 
-/** Once a property is let, everybody else who asked for it is told so. */
+/** Once a property is let, its other files are rejected. */
 function withLet(
   files: readonly WireFile[],
   chosen: WireFile,
@@ -191,7 +191,7 @@ const AFTER_ANALYZED_READY: Choices<Stage> = [
   [15, REJECTED],
 ];
 
-/** Where a file comes next; `null` for one that is over, or that nobody knows the way of. */
+/** The next state of a file; `null` for one that is over, or in an unknown state. */
 function nextStage(file: WireFile, random: Random): Stage | null {
   const choices = choicesAfter(file);
   return choices && random.weighted(choices);
@@ -224,7 +224,7 @@ function choicesAfter({ status, decision, archived_at, meta }: WireFile): Choice
   }
 }
 
-/** From so many percent on, somebody has sent their form. */
+/** Completion in percent from which the form is submitted. */
 const SUBMITTED_PERCENT = 80;
 
 /**

@@ -1,6 +1,6 @@
 import type { Json } from '../page-protocol.ts';
 
-/** Something that Slack tells the app, over HTTP or a socket. */
+/** A request of Slack to the app, over HTTP or a socket. */
 export type Envelope =
   | { readonly kind: 'slash_commands'; readonly payload: Readonly<Record<string, string>> }
   | { readonly kind: 'interactive'; readonly payload: Json }
@@ -25,7 +25,7 @@ export type Outcome =
   | {
       readonly kind: 'refused';
       readonly error: Refusal;
-      /** The app asked not to be told again. */
+      /** The app asked for no retry. */
       readonly isFinal: boolean;
     };
 

@@ -8,7 +8,7 @@ import type { Bot, Outcome, Refusal, Retry } from './bot.ts';
 /** Slack tries three times more: at once, after a minute, after five. */
 export const EVENT_RETRY_DELAYS_MS: readonly number[] = [0, 60_000, 300_000];
 
-/** Without its scope no event is told, whatever the manifest subscribes to. */
+/** Without its scope no event is sent, whatever the manifest subscribes to. */
 const EVENT_SCOPES: Readonly<Record<string, string>> = {
   app_mention: 'app_mentions:read',
   channel_archive: 'channels:read',

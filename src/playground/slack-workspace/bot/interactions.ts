@@ -29,7 +29,7 @@ export function channelIn(room: Room): Json {
 }
 
 /**
- * Tells the app of an interaction; without interactivity in the manifest Slack tells nobody. Over
+ * Sends an interaction to the app; Slack sends none without interactivity in the manifest. Over
  * HTTP, what is typed into menus has a URL of its own, `message_menu_options_url`.
  */
 export async function interact(

@@ -21,7 +21,7 @@ export interface ApiAnswer {
   readonly body: Json;
   /**
    * Whether the answer comes, or the connection breaks before it, or nothing ever comes, or what
-   * comes is from somebody else.
+   * comes is from another app.
    */
   readonly ending: 'answered' | 'hung_up' | 'silent' | 'garbled';
 }

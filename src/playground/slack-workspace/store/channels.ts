@@ -79,7 +79,7 @@ export function seededRooms(people: readonly Member[], appName: string): Room[] 
   ];
 }
 
-/** The id of somebody's direct message with the app. */
+/** The id of a person's direct message with the app. */
 export function directMessageWith(person: string): string {
   return `D${person.slice(1)}`;
 }

@@ -8,7 +8,7 @@ export interface Identifiers {
   id(prefix: string): string;
   /** The id and time of a message, later than any before: `1795240800.000100`. */
   ts(): string;
-  /** Something nobody can guess. */
+  /** An unguessable token. */
   secret(): string;
   /** The name of a block or an element that came without one. */
   name(): string;

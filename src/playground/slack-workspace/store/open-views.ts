@@ -4,7 +4,7 @@ import type { Json, Modal } from '../page-protocol.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { Identifiers } from './identifiers.ts';
 
-/** A view on somebody's screen: a modal, or their home tab. */
+/** An open view of a person: a modal, or their Home tab. */
 export interface Screen {
   readonly id: string;
   readonly person: string;
@@ -63,7 +63,7 @@ export function screenBook(feed: ChangeFeed, ids: Identifiers): Screens {
     return changed;
   }
 
-  /** Keeps a screen without telling the page, which knows best what was typed. */
+  /** Keeps a view without an update of the page, which has what was typed. */
   function put(changed: Screen): Screen {
     if (homes.get(changed.person)?.id === changed.id) homes.set(changed.person, changed);
     modals = modals.map((one) => (one.id === changed.id ? changed : one));

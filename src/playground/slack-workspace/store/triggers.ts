@@ -18,7 +18,7 @@ export interface Triggers {
 }
 
 /**
- * Short-lived permissions to open a modal on somebody's screen.
+ * Short-lived permissions to open a modal for a person.
  *
  * @see https://docs.slack.dev/interactivity/handling-user-interaction
  */

@@ -19,7 +19,7 @@ const Offer = z.union([
 ]);
 
 /**
- * Asks the app for the options of a menu while somebody types into it.
+ * Requests the options of a menu from the app while a person types into it.
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/block_suggestion-payload
  */

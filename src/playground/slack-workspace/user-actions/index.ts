@@ -76,7 +76,7 @@ const HANDLERS: Readonly<Record<keyof UserActions, Handler>> = {
   settings: handler<UserActions['settings']>(
     z.object({
       transport: z.enum(['http', 'socket']).exactOptional(),
-      weather: z.enum(SERVICE_MODES).exactOptional(),
+      serviceMode: z.enum(SERVICE_MODES).exactOptional(),
       refusesCharts: z.boolean().exactOptional(),
     }),
     settings,

@@ -8,7 +8,7 @@ import { APP } from '../store/team.ts';
 import { runCommand } from './slash-command.ts';
 import { actor, type Answer, UserActionError, DONE, roomOf } from './user-action.ts';
 
-/** Sends what somebody typed: a slash command, or a message that the app may hear of. */
+/** Sends a typed text: a slash command, or a message of which the app may receive an event. */
 export async function say(context: ServerContext, input: UserActions['say']): Promise<Answer> {
   const person = actor(context, input.person);
   const room = roomOf(context, person, input.channel);

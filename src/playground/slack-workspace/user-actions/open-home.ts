@@ -4,7 +4,7 @@ import { directMessageWith } from '../store/channels.ts';
 import { viewObject } from '../store/view-object.ts';
 import { actor, type Answer, UserActionError, DONE } from './user-action.ts';
 
-/** Tells the app that somebody looks at its home tab, or at its messages. */
+/** Sends the app the event that a person opened its Home tab, or its messages. */
 export async function openHome(
   context: ServerContext,
   input: UserActions['open_home'],

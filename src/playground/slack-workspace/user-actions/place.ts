@@ -21,7 +21,7 @@ export interface ActionSource {
 }
 
 /**
- * Finds a place that somebody can see, with what was filled in there.
+ * Finds a surface that the person can see, with the values of its inputs.
  *
  * @throws {UserActionError} when it is gone, or not theirs to see
  */

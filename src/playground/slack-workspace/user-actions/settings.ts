@@ -9,7 +9,7 @@ export async function settings(
   change: UserActions['settings'],
 ): Promise<Answer> {
   const { hooks, store } = context;
-  if (change.weather !== undefined && store.settings().service === 'real') {
+  if (change.serviceMode !== undefined && store.settings().service === 'real') {
     throw new UserActionError('The mode of a real service cannot be set.');
   }
   await attempt(() => hooks.onSettings(change));
@@ -48,7 +48,7 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Nine o'clock is when digests come; so near to it nobody waits long, and nobody is late. */
+/** Digests are due at nine; this close to it they come soon, and none is late. */
 const SHORTLY_BEFORE_NINE = '08:59:50';
 
 const SATURDAY = 6;

@@ -14,7 +14,7 @@ interface Typed {
 }
 
 /**
- * Runs a slash command: tells the app, and shows what it answers or that it did not.
+ * Sends a slash command to the app, and shows its response or that there was none.
  *
  * @see https://docs.slack.dev/interactivity/implementing-slash-commands
  */

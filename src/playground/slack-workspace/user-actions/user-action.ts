@@ -25,7 +25,7 @@ export const AnyJson = z.record(z.string(), z.unknown());
 /**
  * Somebody who can act: neither a bot nor deactivated.
  *
- * @throws {UserActionError} when nobody like that is here
+ * @throws {UserActionError} when there is no such person
  */
 export function actor({ store }: ServerContext, id: string): Member {
   const person = store.person(id);
@@ -38,7 +38,7 @@ export function actor({ store }: ServerContext, id: string): Member {
 }
 
 /**
- * A channel that somebody is in.
+ * A channel that the person is in.
  *
  * @throws {UserActionError} when they are not
  */

@@ -5,7 +5,7 @@ import { viewObject } from '../store/view-object.ts';
 import { actor, type Answer, UserActionError, DONE } from './user-action.ts';
 
 /**
- * Closes the modal that is shown, or the whole stack; tells the app if the view asked for it.
+ * Closes the modal that is shown, or the whole stack; the app receives an event if the view asked for one.
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/view-interactions-payload
  */

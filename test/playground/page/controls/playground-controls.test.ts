@@ -14,7 +14,12 @@ import { type SlackStub, startSlackStub } from '../../../support/slack-stub/inde
 
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-const WIDE = { transport: 'http', weather: 'fair', bot: 'ready', service: 'playground' } as const;
+const WIDE = {
+  transport: 'http',
+  serviceMode: 'fair',
+  bot: 'ready',
+  service: 'playground',
+} as const;
 
 describe('what is behind the scenes, in a browser', () => {
   let browser: Browser;

@@ -85,7 +85,7 @@ test('a slow page lets others be answered first, and stopping does not wait for 
   const sleepy = await startRentalService({
     now: () => NOW_MS,
     files: [],
-    weather: 'slow',
+    mode: 'slow',
     slowMs: 3_600_000,
   });
   const sleepyBearer = await token(sleepy);
@@ -112,9 +112,9 @@ test('a delay holds for the answers of both servers', async () => {
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
-test('when the weather clears, everything is as before', async () => {
-  for (const weather of ['down', 'refused', 'unreadable', 'unreachable', 'slow'] as const) {
-    service.setMode(weather);
+test('after an outage everything is as before', async () => {
+  for (const mode of ['down', 'refused', 'unreadable', 'unreachable', 'slow'] as const) {
+    service.setMode(mode);
   }
   service.setMode('fair');
 
