@@ -1,6 +1,19 @@
 import { z } from 'zod';
 
-import { hasCredentials, isSecure } from './lib/secure-url.ts';
+import {
+  holidayPlace,
+  host,
+  ids,
+  NO_SECRET,
+  plainPath,
+  postgresUrl,
+  required,
+  secureUrl,
+  slackSecret,
+  wholeNumber,
+  zoneName,
+} from './config/fields.ts';
+import { misspellings } from './config/misspelled.ts';
 
 /** The validated environment. No variable is read anywhere else. */
 export interface Config {
@@ -74,55 +87,92 @@ export class ConfigError extends Error {
 }
 
 /**
- * Parses an environment. An empty variable counts as absent.
+ * Parses an environment. An empty variable counts as absent, but for the lists that limit access.
  *
+ * @param envFile the text of the `.env` that Node has read into the environment
  * @throws {ConfigError} with every variable that is missing or unusable, never its value
  */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  envFile = '',
+): Config {
   const set = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
       value?.trim() ? [[name, value.trim()]] : [],
     ),
   );
   const read = Environment.safeParse(set);
-  const issues = read.error?.issues ?? [];
-  const problems = [
-    ...issues.map(({ path, message }) => `${path.join('.')} ${message}`),
+  const all = [
+    ...misspellings({ environment, envFile, known: Object.keys(Environment.shape) }),
+    ...(read.error?.issues ?? []).map(({ path: [name], message }) => `${String(name)} ${message}`),
     ...pairProblems(set),
   ];
+  // The first problem of a variable is the one to correct first.
+  const problems = all.filter((one, at) => all.findIndex(isAbout(variableOf(one))) === at);
   if (!read.success || problems.length > 0) throw new ConfigError(problems);
   return configFrom(read.data);
 }
 
-const SHORT_SECRET =
-  'is too short to be a signing secret, which has 32 characters: copy it from Basic Information on api.slack.com/apps';
+function isAbout(name: string) {
+  return (problem: string) => variableOf(problem) === name;
+}
+
+/** The variable that a problem begins with. */
+export function variableOf(problem: string): string {
+  return problem.split(' ', 1)[0] ?? '';
+}
 
 const Environment = z.object({
   SLACK_BOT_TOKEN: required('the bot token, for example xoxb-1234').regex(
     /^xoxb-[\w-]+$/,
-    'is not a bot token: those start with xoxb-',
+    'is not a bot token: those start with xoxb-, for example xoxb-1234',
   ),
   SLACK_APP_TOKEN: z
     .string()
-    .regex(/^xapp-[\w-]+$/, 'is not an app-level token: those start with xapp-')
+    .regex(
+      /^xapp-[\w-]+$/,
+      'is not an app-level token: those start with xapp-, for example xapp-1-A0123',
+    )
     .optional(),
-  SLACK_SIGNING_SECRET: z.string().min(16, SHORT_SECRET).optional(),
-  SLACK_SIGNING_SECRET_PREVIOUS: z.string().min(16, SHORT_SECRET).optional(),
-  SLACK_API_URL: secureUrl('https://slack.com/api/').optional(),
+  SLACK_SIGNING_SECRET: slackSecret().optional(),
+  SLACK_SIGNING_SECRET_PREVIOUS: slackSecret().optional(),
+  SLACK_API_URL: secureUrl('https://slack.com/api/')
+    .refine(
+      ({ hostname, pathname }) =>
+        !/(?:^|\.)slack(?:-gov)?\.com$/.test(hostname) || /^\/api\/?$/.test(pathname),
+      'must end with /api/, for example https://slack.com/api/',
+    )
+    .optional(),
   PORT: wholeNumber(0, 65_535, '3000').default(3000),
-  HOST: z.string().optional(),
+  HOST: host().optional(),
   RENTAL_FILES_URL: secureUrl('https://api.example.com/v1/rental-files?limit=100'),
-  RENTAL_AUTH_URL: secureUrl('https://auth.example.com'),
-  RENTAL_IDP: required('the identity provider’s name in the scopes, for example zitadel'),
-  RENTAL_PROJECT_ID: required('the project’s id at the authorization server'),
-  RENTAL_KEY_FILE: z
-    .string()
+  RENTAL_AUTH_URL: secureUrl('https://auth.example.com').refine(
+    ({ pathname, search }) => search === '' && !/\/(?:oauth|\.well-known)\//.test(pathname),
+    'must be the address of the server alone, for example https://auth.example.com: the path of its tokens is added to it',
+  ),
+  RENTAL_IDP: required('the identity provider’s name in the scopes, for example zitadel').regex(
+    /^[\w.-]+$/,
+    'must be the name alone that stands between urn: and :iam, for example zitadel',
+  ),
+  RENTAL_PROJECT_ID: required(
+    'the project’s id at the authorization server, for example 123456789012345678',
+  ).regex(
+    /^[\w.@-]+$/,
+    'must be the id alone, without blanks and colons, for example 123456789012345678',
+  ),
+  RENTAL_KEY_FILE: plainPath()
     .refine(
       (path) => !/[{\n]|-----BEGIN/.test(path),
       'holds a key itself: that goes into RENTAL_KEY',
     )
     .optional(),
-  RENTAL_KEY: z.string().optional(),
+  RENTAL_KEY: z
+    .string()
+    .refine(
+      (json) => /[{\n]|-----BEGIN/.test(json),
+      'is no JSON key; a path, for example key.json, goes into RENTAL_KEY_FILE',
+    )
+    .optional(),
   RENTAL_CHANGED_SINCE_PARAM: z
     .string()
     .regex(
@@ -132,11 +182,14 @@ const Environment = z.object({
     .optional(),
   RENTAL_POLL_SECONDS: wholeNumber(10, 86_400, '300').default(300),
   RENTAL_COMPLETION_MAX: z
-    .enum(['1', '100'], 'must be 1 or 100: what a completion rate counts to')
+    .enum(['1', '100'], 'must be 1 or 100, what a completion rate counts to: for example 100')
     .transform((max) => (max === '1' ? 1 : 100))
     .optional(),
   RENTAL_FILE_LINK: secureUrl('https://console.example.com/files/{id}')
-    .refine(({ href }) => /\{id\}|%7Bid%7D/i.test(href), 'must hold {id}')
+    .refine(
+      ({ href }) => href.match(/\{id\}|%7Bid%7D/gi)?.length === 1,
+      'must hold {id} once, for example https://console.example.com/files/{id}',
+    )
     .optional(),
   ACCESS_USERGROUPS: ids('S', 'S0123ABCD'),
   ACCESS_CHANNELS: ids('CG', 'C0123ABCD,C0456EFGH'),
@@ -144,19 +197,12 @@ const Environment = z.object({
   ADMIN_USERGROUPS: ids('S', 'S0123ABCD'),
   ACCESS_LOG_DAYS: wholeNumber(1, 3650, '365').default(365),
   DATABASE_URL: postgresUrl('postgres://desk:password@db.example.com/desk').optional(),
-  DATA_DIR: z
-    .string()
+  DATA_DIR: plainPath()
     .refine((path) => !path.includes('://'), 'is a folder; a database’s URL goes into DATABASE_URL')
     .default('.data'),
   TZ_DEFAULT: zoneName('Europe/Paris').default('Europe/Paris'),
-  HOLIDAYS: z
-    .string()
-    .regex(
-      /^(?:none|[A-Z]{2}(?:-[A-Z0-9]{1,3}){0,2})$/i,
-      'must be a place such as FR or FR-67, or none',
-    )
-    .default('FR'),
-  LOCALE_DEFAULT: z.enum(['en', 'fr'], 'must be en or fr').default('en'),
+  HOLIDAYS: holidayPlace().default('FR'),
+  LOCALE_DEFAULT: z.enum(['en', 'fr'], 'must be en or fr, for example en').default('en'),
   CURRENCY: z
     .string()
     .refine(
@@ -167,14 +213,27 @@ const Environment = z.object({
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be one of fatal, error, warn, info, debug, trace, silent',
+      'must be one of fatal, error, warn, info, debug, trace, silent, for example info',
     )
     .default('info'),
 });
 
+/** The format at Slack; a test workspace may have another. */
+const SLACK_SECRET = /^[0-9a-f]{32}$/;
+
 /** Problems of combinations of variables. */
 function pairProblems(set: Readonly<Record<string, string | undefined>>): string[] {
   const problems: string[] = [];
+  const parameter = set['RENTAL_CHANGED_SINCE_PARAM'] ?? '';
+  if (URL.parse(set['RENTAL_FILES_URL'] ?? '')?.searchParams.has(parameter)) {
+    problems.push(
+      'RENTAL_CHANGED_SINCE_PARAM is in RENTAL_FILES_URL already, and would be replaced there: name the parameter for a time, for example updated_at__gte',
+    );
+  }
+  const { SLACK_SIGNING_SECRET: secret, SLACK_APP_TOKEN: appToken, SLACK_API_URL: apiUrl } = set;
+  if (secret && !appToken && !apiUrl && !SLACK_SECRET.test(secret)) {
+    problems.push(`SLACK_SIGNING_SECRET ${NO_SECRET}`);
+  }
   if (!set['SLACK_APP_TOKEN'] && !set['SLACK_SIGNING_SECRET']) {
     problems.push(
       'SLACK_SIGNING_SECRET is missing: on api.slack.com/apps open the app and copy the Signing Secret of Basic Information, or give SLACK_APP_TOKEN for Socket Mode',
@@ -234,69 +293,4 @@ function configFrom(values: z.output<typeof Environment>): Config {
     holidays: values.HOLIDAYS,
     logLevel: values.LOG_LEVEL,
   };
-}
-
-/** A required variable; `what` describes it, with an example. */
-function required(what: string) {
-  return z.string(`is missing: ${what}`);
-}
-
-/** An https URL, or plain http on this machine, without user name and password. */
-function secureUrl(example: string) {
-  return required(`for example ${example}`)
-    .refine((value) => URL.canParse(value), `is not a URL; an example is ${example}`)
-    .transform((value) => new URL(value))
-    .refine(isSecure, 'must be an https URL')
-    .refine((url) => !hasCredentials(url), 'must not hold a user name or a password');
-}
-
-/** The URL of a PostgreSQL database, unchanged since it holds a password. */
-function postgresUrl(example: string) {
-  return z
-    .string()
-    .refine(
-      isPostgresUrl,
-      `is not a PostgreSQL URL; an example is ${example} ` +
-        '(in a password, / is written %2F, # is %23, ? is %3F and % is %25)',
-    );
-}
-
-function isPostgresUrl(text: string): boolean {
-  const { protocol, hostname } = URL.parse(text) ?? { protocol: '', hostname: '' };
-  return (protocol === 'postgres:' || protocol === 'postgresql:') && hostname !== '';
-}
-
-/** The name of a time zone that this runtime knows. */
-function zoneName(example: string) {
-  return z.string().refine(isZone, `must be a time zone, for example ${example}`);
-}
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** A whole number from `min` to `max`. */
-function wholeNumber(min: number, max: number, example: string) {
-  return z
-    .string()
-    .regex(/^\d{1,6}$/, `must be a whole number, for example ${example}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`);
-}
-
-/** Comma-separated Slack ids that start with one of `initials`. */
-function ids(initials: string, example: string) {
-  const id = new RegExp(`^[${initials}][A-Z0-9]{2,}$`);
-  return z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .transform((entries) => entries.filter((entry) => entry !== ''))
-    .refine((entries) => entries.every((entry) => id.test(entry)), {
-      message: `must be Slack ids separated by commas, for example ${example}`,
-    });
 }

@@ -2,11 +2,12 @@ import process from 'node:process';
 
 import { startApp } from './app.ts';
 import { readConfig } from './config.ts';
+import { readEnvFile } from './config/env-file.ts';
 import { createLog, errorLine } from './log.ts';
 import { createShutdown } from './shutdown.ts';
 
 try {
-  const config = readConfig(process.env);
+  const config = readConfig(process.env, readEnvFile());
   const log = createLog(config.logLevel);
   const die = (message: string) => (error: unknown) => {
     log.fatal({ err: error }, message);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { ConfigError, readConfig } from '../src/config.ts';
 
 const COMPLETE = {
   SLACK_BOT_TOKEN: 'xoxb-1',
-  SLACK_SIGNING_SECRET: '0123456789abcdef',
+  SLACK_SIGNING_SECRET: '0123456789abcdef0123456789abcdef',
   RENTAL_FILES_URL: 'https://api.example.com/v1/rental-files?limit=100',
   RENTAL_AUTH_URL: 'https://auth.example.com',
   RENTAL_IDP: 'zitadel',
@@ -71,11 +72,55 @@ test('an empty environment is told everything that is missing at once', () => {
 
 test.each([
   ['SLACK_BOT_TOKEN', 'xoxp-1', 'those start with xoxb-'],
-  ['SLACK_BOT_TOKEN', 'xoxb-1\nX-Other: 1', 'those start with xoxb-'],
+  ['SLACK_BOT_TOKEN', 'xoxb-1\nX-Other: 1', 'does not show'],
   ['SLACK_APP_TOKEN', 'xoxb-1', 'those start with xapp-'],
+  ['SLACK_BOT_TOKEN', 'xapp-1', 'goes into SLACK_APP_TOKEN'],
+  ['SLACK_BOT_TOKEN', '"xoxb-1"', 'without quotes'],
+  ['SLACK_BOT_TOKEN', 'xoxb-\u200B1', 'does not show'],
   ['SLACK_SIGNING_SECRET', 'short', 'too short'],
+  ['SLACK_SIGNING_SECRET', 'xoxb-0123456789abcdef', 'not a token'],
+  ['SLACK_SIGNING_SECRET', '0123456789abcdef 123456789abcdef', '32 characters'],
+  ['SLACK_SIGNING_SECRET', '0123456789abcdef0123456789abcde', '32 characters'],
+  ['SLACK_SIGNING_SECRET_PREVIOUS', 'xapp-0123456789abcdef', 'not a token'],
+  ['SLACK_API_URL', 'https://slack.com/', 'https://slack.com/api/'],
+  ['HOST', 'https://desk.example.com', 'for example 127.0.0.1'],
+  ['HOST', '127.0.0.1:3000', 'for example 127.0.0.1'],
+  ['HOST', '3000', 'for example 127.0.0.1'],
+  ['RENTAL_FILES_URL', 'https://api.example.com/files#page', 'before the #'],
+  ['RENTAL_AUTH_URL', 'https://auth.example.com/oauth/v2/token', 'server alone'],
+  ['RENTAL_AUTH_URL', 'https://auth.example.com/?a=1', 'server alone'],
+  ['RENTAL_IDP', 'urn:zitadel:iam', 'name alone'],
+  ['RENTAL_PROJECT_ID', 'Rental files', 'id alone'],
+  ['RENTAL_KEY_FILE', '~/key.json', 'the whole path'],
+  ['RENTAL_CHANGED_SINCE_PARAM', 'limit', 'is in RENTAL_FILES_URL already'],
+  ['RENTAL_FILE_LINK', 'https://console.example.com/{id}/{id}', '{id} once'],
+  ['ACCESS_CHANNELS', '#leasing', 'not names'],
+  ['ACCESS_CHANNELS', 'C0123ABCD C0456EFGH', 'separated by commas'],
+  ['ACCESS_CHANNELS', 'D0123ABCD', 'Slack ids'],
+  ['ACCESS_CHANNELS', 'c0123abcd', 'Slack ids'],
+  ['ACCESS_CHANNELS', "'C0123ABCD'", 'without quotes'],
+  ['ACCESS_CHANNELS', ' , ', 'set but empty'],
+  ['ACCESS_USERGROUPS', '', 'set but empty'],
+  ['ACCESS_USERGROUPS', 'SALES', 'not names'],
+  ['ADMIN_USERGROUPS', '', 'set but empty'],
+  ['ACCESS_CHANNEL', 'C0123ABCD', 'write it as ACCESS_CHANNELS'],
+  ['ADMIN_USER_GROUPS', 'S0123ABCD', 'write it as ADMIN_USERGROUPS'],
+  ['DATABASE_URI', 'postgres://db.example.com/desk', 'write it as DATABASE_URL'],
+  ['DATABASE_URL', 'postgres://desk:12#x@db.example.com/desk', 'not a PostgreSQL URL'],
+  ['DATABASE_URL', 'postgres://desk@db.example.com', 'names no database'],
+  ['DATA_DIR', '$HOME/desk', 'the whole path'],
+  ['TZ_DEFAULT', '+02:00', 'time zone'],
+  ['TZ_DEFAULT', 'Etc/GMT+2', 'time zone'],
+  ['TZ_DEFAULT', 'EST', 'time zone'],
+  ['HOLIDAYS', 'XX', 'without known holidays'],
+  ['HOLIDAYS', 'FR-99', 'FR-67'],
+  ['HOLIDAYS', 'DE-BY-XX', 'DE-BY'],
   ['SLACK_SIGNING_SECRET_PREVIOUS', 'short', 'too short'],
-  ['SLACK_SIGNING_SECRET_PREVIOUS', '0123456789abcdef', 'beside a newer SLACK_SIGNING_SECRET'],
+  [
+    'SLACK_SIGNING_SECRET_PREVIOUS',
+    '0123456789abcdef0123456789abcdef',
+    'beside a newer SLACK_SIGNING_SECRET',
+  ],
   ['SLACK_API_URL', 'slack.com', 'not a URL'],
   ['PORT', '70000', 'between 0 and 65535'],
   ['PORT', 'http', 'whole number'],
@@ -114,8 +159,102 @@ test.each([
   expect(others).toEqual([]);
 });
 
-test('a currency is taken by its ISO code', () => {
-  expect(readConfig({ ...COMPLETE, CURRENCY: 'CHF' }).currency).toBe('CHF');
+test.each([
+  ['SLACK_BOT_TOKEN', 'xoxb-2-a', { slack: { botToken: 'xoxb-2-a' } }],
+  ['SLACK_APP_TOKEN', 'xapp-1-A', { slack: { transport: { appToken: 'xapp-1-A' } } }],
+  [
+    'SLACK_SIGNING_SECRET',
+    'fedcba9876543210fedcba9876543210',
+    { slack: { transport: { signingSecret: 'fedcba9876543210fedcba9876543210' } } },
+  ],
+  [
+    'SLACK_SIGNING_SECRET_PREVIOUS',
+    'fedcba9876543210',
+    { slack: { previousSecret: 'fedcba9876543210' } },
+  ],
+  [
+    'SLACK_API_URL',
+    'https://slack-gov.com/api',
+    { slack: { apiUrl: 'https://slack-gov.com/api/' } },
+  ],
+  ['PORT', '8080', { listen: { port: 8080 } }],
+  ['HOST', '::1', { listen: { host: '::1' } }],
+  ['HOST', 'localhost', { listen: { host: 'localhost' } }],
+  [
+    'RENTAL_AUTH_URL',
+    'https://auth.example.com/realm',
+    { rental: { authUrl: new URL('https://auth.example.com/realm') } },
+  ],
+  ['RENTAL_IDP', 'acme', { rental: { idp: 'acme' } }],
+  ['RENTAL_PROJECT_ID', '987@desk', { rental: { projectId: '987@desk' } }],
+  ['RENTAL_KEY_FILE', '/run/secrets/key', { rental: { key: { path: '/run/secrets/key' } } }],
+  ['RENTAL_CHANGED_SINCE_PARAM', 'since', { rental: { changedSinceParam: 'since' } }],
+  ['RENTAL_POLL_SECONDS', '60', { rental: { pollSeconds: 60 } }],
+  ['RENTAL_COMPLETION_MAX', '1', { rental: { completionMax: 1 } }],
+  ['ACCESS_USERGROUPS', 'S0123ABCD, S0456EFGH', { access: { usergroups: { length: 2 } } }],
+  ['ACCESS_CHANNELS', 'C0123ABCD,G0456EFGH,', { access: { channels: ['C0123ABCD', 'G0456EFGH'] } }],
+  ['ACCESS_BURST', '0', { access: { burst: 0 } }],
+  ['ADMIN_USERGROUPS', 'SABCDEFGH', { access: { adminUsergroups: ['SABCDEFGH'] } }],
+  ['ACCESS_LOG_DAYS', '30', { accessLogDays: 30 }],
+  [
+    'DATABASE_URL',
+    'postgres://db/desk?sslmode=require',
+    { store: { databaseUrl: 'postgres://db/desk?sslmode=require' } },
+  ],
+  ['DATA_DIR', './store', { store: { dataDir: './store' } }],
+  ['TZ_DEFAULT', 'Europe/Lisbon', { zone: 'Europe/Lisbon' }],
+  ['TZ_DEFAULT', 'UTC', { zone: 'UTC' }],
+  ['HOLIDAYS', 'FR-67', { holidays: 'FR-67' }],
+  ['HOLIDAYS', 'de-by-evang', { holidays: 'de-by-evang' }],
+  ['HOLIDAYS', 'none', { holidays: 'none' }],
+  ['LOCALE_DEFAULT', 'fr', { language: 'fr' }],
+  ['CURRENCY', 'CHF', { currency: 'CHF' }],
+  ['LOG_LEVEL', 'fatal', { logLevel: 'fatal' }],
+])('%s=%s is taken', (name, value, part) => {
+  expect(readConfig({ ...COMPLETE, [name]: value })).toMatchObject(part);
+});
+
+test('a key in the environment is taken instead of its path', () => {
+  const { RENTAL_KEY_FILE: _, ...others } = COMPLETE;
+  const json = '{\n"userId":"1"}';
+  expect(readConfig({ ...others, RENTAL_KEY: json }).rental.key).toEqual({ json });
+});
+
+test('tokens in each other’s variables are said to be swapped', () => {
+  const swapped = { ...COMPLETE, SLACK_BOT_TOKEN: 'xapp-1', SLACK_APP_TOKEN: 'xoxb-1' };
+  expect(problemsOf(swapped)[0]).toContain('these two are swapped');
+});
+
+/** The problems of a `.env`, read as Node reads it. */
+function problemsOfFile(lines: string): readonly string[] {
+  try {
+    readConfig({ ...COMPLETE, ...parseEnv(lines) }, lines);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test.each([
+  ['ACCESS_CHANNELS=#leasing', 'ACCESS_CHANNELS is cut short'],
+  ['export ADMIN_USERGROUPS=#admins', 'ADMIN_USERGROUPS is cut short'],
+  ['DATA_DIR=/srv/desk#2', 'DATA_DIR is cut short'],
+  ['DATABASE_URL=postgres://desk:a#b@db/desk', 'DATABASE_URL is cut short'],
+  ['ACCESS_CHANNELS= #leasing', 'ACCESS_CHANNELS is set but empty'],
+  ['ACCESS_CHANNELS=""', 'ACCESS_CHANNELS is set but empty'],
+])('in .env, %s does not mean something else', (line, problem) => {
+  expect(problemsOfFile(line)).toEqual([expect.stringContaining(problem)]);
+});
+
+test.each([
+  'ACCESS_CHANNELS=',
+  'ACCESS_CHANNELS=\r\nADMIN_USERGROUPS=  ',
+  'DATA_DIR="/srv/desk#2"',
+  'DATA_DIR=/srv/desk # the second one',
+  '# ACCESS_CHANNELS=#leasing',
+])('in .env, %j is fine', (lines) => {
+  expect(problemsOfFile(lines)).toEqual([]);
 });
 
 test.each(['http://127.0.0.1:4401/x', 'http://localhost:1/x', 'http://[::1]:1/x'])(
@@ -154,5 +293,8 @@ test('the example file names every variable that is read, and no other', () => {
 });
 
 function variablesOf(path: string): string[] {
-  return Array.from(readFileSync(path, 'utf8').matchAll(/^([A-Z_]+)=/gm), ([, name = '']) => name);
+  return Array.from(
+    readFileSync(path, 'utf8').matchAll(/^(?:# )?([A-Z_]+)=/gm),
+    ([, name = '']) => name,
+  );
 }

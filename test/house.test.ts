@@ -20,13 +20,14 @@ interface Room {
  */
 const ROOMS: Readonly<Record<string, Room>> = {
   lib: { runs: ['leven', 'lru-cache'] },
-  'config.ts': { runs: ['lib', 'zod'] },
   'log.ts': { runs: ['pino'] },
   'shutdown.ts': { runs: ['lib'], names: ['log.ts'] },
   'slack-errors.ts': { runs: [] },
   'metrics.ts': { runs: ['prom-client'] },
   'rental-api': { runs: ['lib', 'jose', 'ky', 'undici', 'zod'] },
   portfolio: { runs: ['lib', 'rental-api', 'date-holidays', 'zod'] },
+  config: { runs: ['lib', 'portfolio', 'zod'] },
+  'config.ts': { runs: ['config', 'zod'] },
   store: { runs: ['lib', 'kysely', 'pg', '@electric-sql/pglite', 'zod'] },
   i18n: { runs: ['date-fns'], names: ['lib'] },
   views: { runs: ['lib', 'i18n', 'date-fns'], names: ['rental-api', 'portfolio', '@slack/types'] },
@@ -44,6 +45,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
   doctor: {
     runs: [
+      'config',
       'config.ts',
       'log.ts',
       'slack-errors.ts',

@@ -109,7 +109,7 @@ test('every script that a document speaks of is one', () => {
 
 test('the table of variables has those of .env.example, in their order', () => {
   const told = tableOf(operations, 'Variable').flatMap(([names = '']) => quoted(names));
-  const offered = Array.from(example.matchAll(/^([A-Z_]+)=/gm), ([, name]) => name);
+  const offered = Array.from(example.matchAll(/^(?:# )?([A-Z_]+)=/gm), ([, name]) => name);
   expect(told).toEqual(offered);
 });
 

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { examineAccess } from './checks/access.ts';
 import { examineDatabase } from './checks/database.ts';
 import { examineDigestChannels } from './checks/digest-channels.ts';
 import { readPartialConfig } from './checks/environment.ts';
@@ -10,6 +11,8 @@ import { type Examination, type Finding, skipped, step } from './finding.ts';
 
 export interface DoctorOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The text of the `.env` that Node has read into the environment. */
+  readonly envFile?: string;
   /** Epoch milliseconds; `monotonic` never jumps. */
   readonly now: () => number;
   readonly monotonic: () => number;
@@ -20,7 +23,10 @@ export interface DoctorOptions {
  * failed one are skipped, the others still run. No finding holds a secret or personal data.
  */
 export async function* examine(options: DoctorOptions): AsyncGenerator<Finding, void, void> {
-  const { config, broken, findings } = readPartialConfig(options.environment);
+  const { config, broken, findings } = readPartialConfig(
+    options.environment,
+    options.envFile ?? '',
+  );
   const missing: Missing = (...names) => names.filter((name) => broken.has(name));
   yield* findings;
   yield* examineService(config.rental, missing, options);
@@ -72,6 +78,8 @@ async function* examineSlack(
   if (workspace === null)
     yield skipped('Slack scopes', 'Slack names them only to a token that it accepts');
   else yield* step('Slack scopes', [], () => examineScopes(workspace.scopes, access));
+  const lists = missing('ACCESS_USERGROUPS', 'ACCESS_CHANNELS', 'ADMIN_USERGROUPS');
+  yield* step('Who may ask', lists, () => examineAccess(access, workspace?.client ?? null));
   const keys = missing('SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_API_URL');
   yield* step('Slack’s requests', keys, () => examineHttp(slack));
   return workspace;

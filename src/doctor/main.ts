@@ -1,5 +1,6 @@
 import process from 'node:process';
 
+import { readEnvFile } from '../config/env-file.ts';
 import { errorLine } from '../log.ts';
 import { examine } from './doctor.ts';
 import { formatFinding } from './finding.ts';
@@ -16,6 +17,7 @@ async function run(): Promise<number> {
   let problems = 0;
   const findings = examine({
     environment: process.env,
+    envFile: readEnvFile(),
     now: () => Date.now(),
     monotonic: () => performance.now(),
   });

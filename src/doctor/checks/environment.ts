@@ -1,4 +1,4 @@
-import { type Config, ConfigError, readConfig } from '../../config.ts';
+import { type Config, ConfigError, readConfig, variableOf } from '../../config.ts';
 import { type Finding, ok } from '../finding.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,21 +28,21 @@ const STAND_INS: Readonly<Record<string, string>> = {
 const ROUNDS_MAX = 5;
 
 /** The usable part of the configuration, and a finding for each variable that is not. */
-export function readPartialConfig(environment: Environment): PartialConfig {
-  const problems = problemsIn(environment);
+export function readPartialConfig(environment: Environment, envFile: string): PartialConfig {
+  const problems = problemsIn(environment, envFile);
   const findings =
     problems.length === 0
       ? [ok(ABOUT, 'every variable is there and can be used.')]
       : problems.map((problem, index) => configProblem(problem, index === problems.length - 1));
 
-  const broken = new Set(problems.map(variableIn));
+  const broken = new Set(problems.map(variableOf));
   // Replacing one variable can make another one invalid.
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const left = problemsIn(withStandIns(environment, broken));
+    const left = problemsIn(withStandIns(environment, broken), envFile);
     if (left.length === 0) break;
-    for (const problem of left) broken.add(variableIn(problem));
+    for (const problem of left) broken.add(variableOf(problem));
   }
-  return { config: readConfig(withStandIns(environment, broken)), broken, findings };
+  return { config: readConfig(withStandIns(environment, broken), envFile), broken, findings };
 }
 
 /** Not through `problem`: its filter of secrets would hide the examples. No value is in there. */
@@ -55,19 +55,14 @@ function configProblem(problem: string, isLast: boolean): Finding {
   };
 }
 
-function problemsIn(environment: Environment): readonly string[] {
+function problemsIn(environment: Environment, envFile: string): readonly string[] {
   try {
-    readConfig(environment);
+    readConfig(environment, envFile);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
     throw error;
   }
-}
-
-/** Problems begin with the variable’s name. */
-function variableIn(problem: string): string {
-  return problem.split(' ', 1)[0] ?? '';
 }
 
 function withStandIns(environment: Environment, broken: ReadonlySet<string>): Environment {

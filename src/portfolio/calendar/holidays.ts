@@ -2,7 +2,6 @@ import Holidays from 'date-holidays';
 
 import { type Calendar, WEEKDAYS } from './working-days.ts';
 
-const CODE = /^[A-Z]{2}(?:-[A-Z0-9]{1,3}){0,2}$/i;
 const DAY_MS = 86_400_000;
 
 /**
@@ -36,17 +35,31 @@ export function holidaysOf(code: string): Calendar {
   };
 }
 
-function sourceFor(code: string): Holidays {
-  const [country = '', state, region] = CODE.test(code) ? code.toUpperCase().split('-') : [];
+/**
+ * The places of a country whose public holidays are known: the country itself and its parts, as
+ * `holidaysOf` takes them.
+ *
+ * @param code of the country or of a place in it
+ * @returns `null` for an unknown country
+ */
+export function holidayRegions(code: string): readonly string[] | null {
+  const country = code.slice(0, 2).toUpperCase();
   const directory = new Holidays();
-  const states = state === undefined ? null : directory.getStates(country);
-  const regions = region === undefined ? null : directory.getRegions(country, state ?? '');
-  const isKnown =
-    Object.hasOwn(directory.getCountries(), country) &&
-    (state === undefined || (states !== null && Object.hasOwn(states, state))) &&
-    (region === undefined || (regions !== null && Object.hasOwn(regions, region)));
-  if (!isKnown) throw new RangeError(`no public holidays are known for ${code}`);
-  return new Holidays(country, state ?? '', region ?? '');
+  if (!Object.hasOwn(directory.getCountries(), country)) return null;
+  const states = Object.keys(directory.getStates(country) ?? {});
+  const regions = states.flatMap((state) =>
+    Object.keys(directory.getRegions(country, state) ?? {}).map((region) => `${state}-${region}`),
+  );
+  return [country, ...[...states, ...regions].map((part) => `${country}-${part}`)];
+}
+
+function sourceFor(code: string): Holidays {
+  const place = code.toUpperCase();
+  if (!holidayRegions(place)?.includes(place)) {
+    throw new RangeError(`no public holidays are known for ${code}`);
+  }
+  const [country = '', state = '', region = ''] = place.split('-');
+  return new Holidays(country, state, region);
 }
 
 /** Every day of a holiday; `date` begins with the first one, in local time. */

@@ -101,7 +101,7 @@ test('an app-level token that opens no socket is named', async () => {
 test.each([
   ['0123456789abcdef0123456789abcdef', []],
   ['another-workspaces-secret', []],
-  ['xoxb-0123456789abcdef', [expect.stringContaining('into SLACK_SIGNING_SECRET.')]],
+  ['xoxb-0123456789abcdef', [expect.stringContaining('SLACK_SIGNING_SECRET does not look like')]],
 ])('over HTTP the shape of the signing secret is looked at: %s', async (secret, troubles) => {
   const { environment } = await openDoctorSetup();
   const { SLACK_APP_TOKEN: _, ...http } = environment;
