@@ -20,5 +20,6 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://${process.env.HOST || '127.0.0.1'}:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 
-# Not by way of npm, which keeps signals to itself.
-CMD ["node", "src/main.ts"]
+# Not by way of npm, which keeps signals to itself. The flag, as in `npm start`, makes garbage be
+# collected sooner: with it the first start fits a container of 512 MB.
+CMD ["node", "--max-semi-space-size=8", "src/main.ts"]

@@ -1,6 +1,11 @@
-import { chmod, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { execPath } from 'node:process';
 import type { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 import { CamelCasePlugin, Kysely, PGliteDialect } from 'kysely';
 
@@ -24,6 +29,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   await makeFolder(dataDir, tables);
   const lock = await lockFolder(join(dataDir, 'pglite.lock'));
   try {
+    if (!existsSync(join(tables, 'PG_VERSION'))) await createTables(dataDir, tables);
     const { PGlite } = await import('@electric-sql/pglite');
     const pglite = await PGlite.create(tables, {
       startParams: [
@@ -44,10 +50,39 @@ export async function openPglite(dataDir: string): Promise<Database> {
         lock[Symbol.dispose]();
       },
     };
-  } catch {
+  } catch (error) {
     lock[Symbol.dispose]();
-    throw new StoreError('failed', 'The embedded database in DATA_DIR cannot be opened.');
+    throw error instanceof StoreError
+      ? error
+      : new StoreError('failed', 'The embedded database in DATA_DIR cannot be opened.');
   }
+}
+
+const UNPACK = fileURLToPath(new URL('unpack-tables.ts', import.meta.url));
+
+/**
+ * Unpacks an empty database: to make one itself, PGlite takes 600 MB. That happens in a process of
+ * its own, whose memory is free again before PGlite needs some. The folder gets its name when it is
+ * complete, so that a first start may be interrupted at any moment.
+ */
+async function createTables(dataDir: string, tables: string): Promise<void> {
+  if ((await readdir(tables)).length > 0) {
+    throw new StoreError(
+      'failed',
+      'The folder pglite in DATA_DIR holds no database that can be opened: restore it, or remove ' +
+        'it to start with an empty one.',
+    );
+  }
+  const prefix = `${basename(tables)}.new-`;
+  for (const name of await readdir(dataDir)) {
+    // A start that was interrupted may still be writing.
+    const patiently = { recursive: true, maxRetries: 5 };
+    if (name.startsWith(prefix)) await rm(join(dataDir, name), patiently);
+  }
+  // Only the owner may enter it.
+  const unpacked = await mkdtemp(join(dataDir, prefix));
+  await promisify(execFile)(execPath, [UNPACK, unpacked], { env: {} });
+  await rename(unpacked, tables);
 }
 
 /** PGlite's files are readable and writable for all users, so their folder is the owner's alone. */

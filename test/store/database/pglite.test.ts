@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { readdirSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { openStore, type Store } from '../../../src/store/store.ts';
 
@@ -104,6 +106,39 @@ test('a second process is refused while the first one lives, and let in when it 
   // An existing folder keeps its permissions; the tables in it are the owner's alone.
   expect(await permissionsOf(dataDir)).toBe(OPEN_TO_ALL);
   expect(await permissionsOf(join(dataDir, 'pglite'))).toBe(OWNER_ONLY);
+});
+
+test.each([0, 30, 100, 250, 500])(
+  'a first start that is killed %d ms into making the tables is made up for by the next',
+  async (ms) => {
+    const dataDir = await emptyFolder();
+    const first = startClerk(dataDir);
+    const isUnpacking = () => readdirSync(dataDir).some((name) => name.includes('.new-'));
+    await vi.waitUntil(isUnpacking, { interval: 1, timeout: 10_000 });
+    await setTimeout(ms);
+    const exited = once(first.process, 'exit');
+    first.process.kill('SIGKILL');
+    await exited;
+
+    expect((await openIn(dataDir)).isReady()).toBe(true);
+    expect(isUnpacking()).toBe(false);
+    expect(await permissionsOf(join(dataDir, 'pglite'))).toBe(OWNER_ONLY);
+  },
+);
+
+test('what remains of a database is not replaced by an empty one', async () => {
+  const dataDir = await emptyFolder();
+  const store = await openIn(dataDir);
+  await store.views.save({ channelId: 'C1', name: 'kept', query: '', by: 'U1' });
+  await store.stop();
+  const version = join(dataDir, 'pglite', 'PG_VERSION');
+  await rename(version, join(dataDir, 'elsewhere'));
+  await expect(openIn(dataDir)).rejects.toMatchObject({
+    code: 'failed',
+    message: expect.stringContaining('restore it, or remove it'),
+  });
+  await rename(join(dataDir, 'elsewhere'), version);
+  expect(await (await openIn(dataDir)).views.list('C1')).toMatchObject([{ name: 'kept' }]);
 });
 
 test('a place that is no folder, or holds no database, is told without its name', async () => {
