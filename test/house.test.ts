@@ -28,7 +28,17 @@ const ROOMS: Readonly<Record<string, Room>> = {
   portfolio: { runs: ['lib', 'rental-api', 'date-holidays', 'zod'] },
   config: { runs: ['lib', 'portfolio', 'zod'] },
   'config.ts': { runs: ['config', 'zod'] },
-  store: { runs: ['lib', 'kysely', 'pg', '@electric-sql/pglite', 'zod'] },
+  store: {
+    runs: [
+      'lib',
+      'kysely',
+      'pg',
+      '@electric-sql/pglite',
+      '@electric-sql/pglite-prepopulatedfs',
+      'tar',
+      'zod',
+    ],
+  },
   i18n: { runs: ['date-fns'], names: ['lib'] },
   views: { runs: ['lib', 'i18n', 'date-fns'], names: ['rental-api', 'portfolio', '@slack/types'] },
   digests: {
