@@ -64,7 +64,7 @@ function arePeople(people: readonly Person[], applicants: FileSummary['applicant
       person.firstName === applicant.first_name &&
       person.lastName === applicant.last_name &&
       person.status === applicant.status &&
-      person.isGuarantor === applicant.is_guarantor
+      person.isGuarantor === (applicant.is_guarantor === true)
     );
   });
 }

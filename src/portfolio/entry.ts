@@ -66,7 +66,13 @@ interface PooledValues {
   readonly lists: Map<string, Labels>;
 }
 
-const NO_PROPERTY = { title: null, reference: null, category: null, rent_amount: null };
+const NO_PROPERTY = {
+  title: null,
+  reference: null,
+  category: null,
+  rent_amount: null,
+  unreadable: [],
+};
 const NO_LABELS: Labels = { names: [] };
 
 /**
@@ -171,7 +177,7 @@ export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
       firstName: applicant.first_name,
       lastName: applicant.last_name,
       status: pool.text(applicant.status),
-      isGuarantor: applicant.is_guarantor,
+      isGuarantor: applicant.is_guarantor === true,
     })),
     managers: pool.labels(file.managers),
     tags: pool.tags(file.tags),

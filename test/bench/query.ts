@@ -180,6 +180,7 @@ export function randomEntries(files = FILES): readonly Entry[] {
     reference: `LOC-${2_000 + index}`,
     category: pick(CATEGORIES),
     rent_amount: 400 + next(1_600),
+    unreadable: [],
   }));
   const person = () => ({
     first_name: pick(firstNames),
@@ -187,6 +188,10 @@ export function randomEntries(files = FILES): readonly Entry[] {
     status: 'NEW',
     is_guarantor: false,
     physical_guarantors: [],
+    id: null,
+    completion_rate: null,
+    moral_guarantor: null,
+    unreadable: [],
   });
   const pool = createPool();
   return Array.from({ length: files }, () =>
@@ -201,6 +206,8 @@ export function randomEntries(files = FILES): readonly Entry[] {
         created_at: ago(400),
         updated_at: ago(30),
         archived_at: null,
+        product_id: null,
+        unreadable: [],
         score: next(101),
         completion_rate: next(21) / 20,
         product: pick(products),

@@ -60,7 +60,9 @@ const cardPeople = {
   age: (years: number) => `aged ${years}`,
   formSent: (day: string) => `form sent ${day}`,
   persons: (count: number, statuses: string) =>
-    `${count === 1 ? '1 person' : `${count} people`} (${statuses})`,
+    `${count === 1 ? '1 person' : `${count} people`}${statuses === '' ? '' : ` (${statuses})`}`,
+  unreadable: (count: number) => `${count} not readable`,
+  organisations: (count: number) => (count === 1 ? '1 organisation' : `${count} organisations`),
   organisation: (type: string) => (type === '' ? '1 organisation' : `1 organisation (${type})`),
   counted: (count: number, status: string) => `${count} ${status}`,
   status: ofType<TextsByCode>({
@@ -164,6 +166,7 @@ const cardFile = {
   engagement: 'Applicant access',
   engagementOn: 'on: they can access their data, and e-mails may be sent',
   engagementOff: 'off',
+  unreadable: 'Not readable',
 };
 
 /** The card of a rental file. */

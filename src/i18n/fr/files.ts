@@ -59,7 +59,9 @@ const cardPeople: Messages['card']['people'] = {
   age: (years) => `${years} ${years < 2 ? 'an' : 'ans'}`,
   formSent: (day) => `formulaire envoyé le ${day}`,
   persons: (count, statuses) =>
-    `${count === 1 ? '1 personne' : `${count} personnes`} (${statuses})`,
+    `${count === 1 ? '1 personne' : `${count} personnes`}${statuses === '' ? '' : ` (${statuses})`}`,
+  unreadable: (count) => (count < 2 ? `${count} illisible` : `${count} illisibles`),
+  organisations: (count) => (count < 2 ? `${count} organisme` : `${count} organismes`),
   organisation: (type) => (type === '' ? '1 organisme' : `1 organisme (${type})`),
   counted: (count, status) => `${count} ${status}`,
   status: {
@@ -155,6 +157,7 @@ const cardFile: Messages['card']['file'] = {
   engagement: 'Accès des candidats',
   engagementOn: 'ouvert : ils peuvent consulter leurs données, et l’envoi d’e-mails est permis',
   engagementOff: 'fermé',
+  unreadable: 'Illisible',
 };
 
 export const card: Messages['card'] = {

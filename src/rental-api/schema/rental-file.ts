@@ -2,13 +2,18 @@ import { z } from 'zod';
 
 import {
   amount,
+  count,
   date,
+  type Fields,
   flag,
   instant,
+  isObject,
   listOf,
   number,
   optionalText,
-  part,
+  optionalWord,
+  type Readable,
+  record,
   word,
   yesOrNo,
 } from './fields.ts';
@@ -38,7 +43,7 @@ const Photo = z.object({
  *
  * @see Rental File Service specification, section 2.6
  */
-export const Product = z.object({
+export const PRODUCT = z.object({
   _id: optionalText,
   tenant: optionalText,
   created_at: instant,
@@ -53,13 +58,13 @@ export const Product = z.object({
   exclusivity: flag,
   disable_spontaneous_applications: flag,
   managers: listOf(z.string()),
-  meta: z.unknown().optional(),
+  meta: z.unknown().default({}),
   mandate_type: word('management'),
   price: amount,
   fee: number,
   fee_type: word('direct'),
-  photo: part(Photo),
-  incoming_requests: z.int().default(0).catch(0),
+  photo: record(Photo),
+  incoming_requests: count,
   rent_amount: amount,
   monthly_charges: amount,
   furnished: yesOrNo(false),
@@ -70,7 +75,8 @@ export const Product = z.object({
   pre_application_validated_at: instant,
   under_insurance: flag,
 });
-export type Product = z.output<typeof Product>;
+const Product = record(PRODUCT);
+export type Product = NonNullable<z.output<typeof Product>>;
 
 /**
  * A company or an institution as a guarantor.
@@ -92,36 +98,48 @@ const person = {
   birth_date: date,
   email: optionalText,
   phone: optionalText,
-  status: word('NEW'),
   form_submitted: instant,
   score: number,
   created_at: instant,
   updated_at: instant,
-  is_guarantor: yesOrNo(false),
-  moral_guarantor: part(MoralGuarantor),
+  moral_guarantor: record(MoralGuarantor),
   meta: z.unknown().optional(),
   profile: optionalText,
   completion_rate: number,
-  is_pre_application: yesOrNo(false),
   pre_application_validated_at: instant,
 };
 
 /**
- * A person as a guarantor, with the fields of an applicant: the specification does not show others.
- * Nested guarantors are not read, so that a cycle ends here.
+ * A person as a guarantor, as far as the fields of an applicant tell: the specification shows no
+ * others, and no defaults. Nested guarantors are not read, so that a cycle ends here.
  */
-const PhysicalGuarantor = z.object(person);
+const Guarantor = record(z.object({ ...person, status: optionalWord, is_pre_application: flag }));
+
+export type PhysicalGuarantor = NonNullable<z.output<typeof Guarantor>>;
+
+/** An item of another shape still counts: an id alone, or nothing that can be read. */
+const GuarantorOfAnyShape = z.unknown().transform((item) => Guarantor.parse(guarantorFields(item)));
+
+/** The fields of an item of `physical_guarantors`, whose shape the specification does not show. */
+export function guarantorFields(item: unknown): Fields {
+  if (isObject(item)) return item;
+  return typeof item === 'string' ? { id: item } : {};
+}
 
 /**
  * A candidate for the lease, or a guarantor listed among the candidates.
  *
  * @see Rental File Service specification, section 2.4
  */
-export const Applicant = z.object({
+export const APPLICANT = z.object({
   ...person,
-  physical_guarantors: listOf(PhysicalGuarantor),
+  status: word('NEW'),
+  is_guarantor: yesOrNo(false),
+  is_pre_application: yesOrNo(false),
+  physical_guarantors: listOf(GuarantorOfAnyShape),
 });
-export type Applicant = z.output<typeof Applicant>;
+const Applicant = record(APPLICANT);
+export type Applicant = NonNullable<z.output<typeof Applicant>>;
 
 /** Specification, section 2.3. */
 const Tag = z.object({ tenant: optionalText, name: z.string() });
@@ -144,16 +162,7 @@ export function isFileId(value: unknown): value is string {
   );
 }
 
-/**
- * A rental file: one property, its applicants, a status, a decision, a score, a completion rate.
- *
- * The field names are those of the service. Instants are epoch milliseconds, UTC; dates `YYYY-MM-DD`;
- * an absent value is `null`, an empty list or the default of the specification. Only a file without
- * an id is unreadable.
- *
- * @see Rental File Service specification, section 2.2
- */
-export const RentalFile = z.object({
+export const RENTAL_FILE = z.object({
   id: z.string().refine(isFileId),
   product_id: optionalText,
   meta: z.unknown().optional(),
@@ -169,9 +178,99 @@ export const RentalFile = z.object({
   completion_rate: number,
   applicants: listOf(Applicant),
   decision: word('PENDING'),
-  product: part(Product),
+  product: Product,
   is_pre_application: yesOrNo(false),
   pre_application_validated_at: instant,
   under_insurance: flag,
 });
+
+/**
+ * A rental file: one property, its applicants, a status, a decision, a score, a completion rate.
+ *
+ * The field names are those of the service. Instants are epoch milliseconds, UTC; dates `YYYY-MM-DD`;
+ * an absent value is `null`, an empty list or the default of the specification; one that could not be
+ * read is listed in `unreadable`, and in `unreadableFields` for the whole file. Only a file without an id is unreadable as a whole.
+ *
+ * @see Rental File Service specification, section 2.2
+ */
+export const RentalFile = record(RENTAL_FILE).transform((file, context) => {
+  if (file !== null) {
+    return { ...file, people: peopleOf(file), unreadableFields: unreadableFields(file) };
+  }
+  context.addIssue('no file with an id');
+  return z.NEVER;
+});
 export type RentalFile = z.output<typeof RentalFile>;
+
+/**
+ * The fields of a file that could not be read, each once, with the object that holds them where that
+ * is not the file: `archived_at`, `product.rent_amount`, `applicants.birth_date`.
+ */
+function unreadableFields({
+  unreadable,
+  product,
+  applicants,
+}: Readable & {
+  readonly product: Readable | null;
+  readonly applicants: readonly (Readable & {
+    readonly physical_guarantors: readonly Readable[];
+  })[];
+}): readonly string[] {
+  const found = new Set(unreadable);
+  for (const name of product?.unreadable ?? []) found.add(`product.${name}`);
+  for (const applicant of applicants) {
+    for (const name of applicant.unreadable) found.add(`applicants.${name}`);
+    for (const guarantor of applicant.physical_guarantors) {
+      for (const name of guarantor.unreadable) found.add(`physical_guarantors.${name}`);
+    }
+  }
+  return [...found];
+}
+
+interface Guarantor {
+  readonly id: string | null;
+}
+
+interface Candidate extends Guarantor {
+  readonly is_guarantor: boolean | null;
+  readonly moral_guarantor: object | null;
+  readonly physical_guarantors: readonly Guarantor[];
+}
+
+/** The people of a file, everybody once. */
+interface People<Listed extends Candidate> {
+  readonly applicants: readonly Listed[];
+  /** Guarantors who stand among the applicants, in the service's list. */
+  readonly listedGuarantors: readonly Listed[];
+  /** Guarantors who do not; a name may be missing, as the specification shows no shape of them. */
+  readonly furtherGuarantors: readonly Listed['physical_guarantors'][number][];
+  /** Number of organisations that stand surety. */
+  readonly organisations: number;
+}
+
+/**
+ * The people of a file, for all figures of it: who stands among the applicants and, with the same
+ * id, among the guarantors of somebody is one person, and so is who stands surety for several.
+ *
+ * @see Rental File Service specification, section 2.4
+ */
+function peopleOf<Listed extends Candidate>(file: {
+  readonly applicants: readonly Listed[];
+}): People<Listed> {
+  const known = new Set(file.applicants.map(({ id }) => id));
+  const furtherGuarantors: Listed['physical_guarantors'][number][] = [];
+  for (const { physical_guarantors: people } of file.applicants) {
+    for (const each of people) {
+      if (each.id !== null && known.has(each.id)) continue;
+      known.add(each.id);
+      furtherGuarantors.push(each);
+    }
+  }
+  const isGuarantor = (each: Listed) => each.is_guarantor === true;
+  return {
+    applicants: file.applicants.filter((each) => !isGuarantor(each)),
+    listedGuarantors: file.applicants.filter(isGuarantor),
+    furtherGuarantors,
+    organisations: file.applicants.filter(({ moral_guarantor: moral }) => moral !== null).length,
+  };
+}

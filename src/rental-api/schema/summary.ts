@@ -1,11 +1,42 @@
 import { APPLICANT_STATUSES, DECISIONS, FILE_STATUSES, SITUATIONS } from './enums.ts';
-import { amountIn, instantIn, numberIn } from './fields.ts';
-import { type Applicant, isFileId, type Product, type RentalFile } from './rental-file.ts';
+import {
+  amountIn,
+  type Fields,
+  flagIn,
+  instantIn,
+  isObject,
+  listIn,
+  numberIn,
+  optionalWordIn,
+  type Readable,
+  textIn,
+  unreadableIn,
+  wordIn,
+} from './fields.ts';
+import {
+  type Applicant,
+  guarantorFields,
+  isFileId,
+  type PhysicalGuarantor,
+  type Product,
+  type RentalFile,
+} from './rental-file.ts';
 
-/** The fields of an applicant that lists need. */
-type ApplicantSummary = Pick<Applicant, 'first_name' | 'last_name' | 'status' | 'is_guarantor'> & {
-  readonly physical_guarantors: readonly Pick<Applicant, 'status'>[];
-};
+/** The fields of an applicant that lists and search need. */
+type ApplicantSummary = Pick<
+  Applicant,
+  'id' | 'first_name' | 'last_name' | 'status' | 'is_guarantor' | 'completion_rate'
+> &
+  Readable & {
+    readonly physical_guarantors: readonly GuarantorSummary[];
+    readonly moral_guarantor: { readonly type: string | null } | null;
+  };
+
+type GuarantorSummary = Readable &
+  Pick<PhysicalGuarantor, 'id' | 'first_name' | 'last_name' | 'status' | 'completion_rate'>;
+
+/** The fields of a property that lists and search need. */
+type ProductSummary = Readable & Pick<Product, 'title' | 'reference' | 'category' | 'rent_amount'>;
 
 /**
  * The fields of a rental file that lists, search and filters need. A whole file is a summary, too.
@@ -13,6 +44,7 @@ type ApplicantSummary = Pick<Applicant, 'first_name' | 'last_name' | 'status' | 
 export type FileSummary = Pick<
   RentalFile,
   | 'id'
+  | 'product_id'
   | 'status'
   | 'decision'
   | 'applicants_situation'
@@ -21,12 +53,13 @@ export type FileSummary = Pick<
   | 'archived_at'
   | 'score'
   | 'completion_rate'
-> & {
-  readonly managers: readonly string[];
-  readonly tags: readonly Pick<RentalFile['tags'][number], 'name'>[];
-  readonly applicants: readonly ApplicantSummary[];
-  readonly product: Pick<Product, 'title' | 'reference' | 'category' | 'rent_amount'> | null;
-};
+> &
+  Readable & {
+    readonly managers: readonly string[];
+    readonly tags: readonly Pick<RentalFile['tags'][number], 'name'>[];
+    readonly applicants: readonly ApplicantSummary[];
+    readonly product: ProductSummary | null;
+  };
 
 /**
  * The summary of an item of a page, equal to the same fields of `RentalFile`; `null` if unreadable.
@@ -38,8 +71,9 @@ export function summaryOf(item: unknown): FileSummary | null {
   if (!isObject(item)) return null;
   const { id, product } = item;
   if (!isFileId(id)) return null;
-  return {
+  return withUnreadable(item, {
     id,
+    product_id: textIn(item['product_id']),
     status: wordIn(item['status'], 'NEW'),
     decision: wordIn(item['decision'], 'PENDING'),
     applicants_situation: textIn(item['applicants_situation']),
@@ -52,7 +86,12 @@ export function summaryOf(item: unknown): FileSummary | null {
     tags: listIn(item['tags'], tagIn),
     applicants: listIn(item['applicants'], applicantIn),
     product: isObject(product) ? productIn(product) : null,
-  };
+  });
+}
+
+/** Fills in which fields could not be read. */
+function withUnreadable<Read extends object>(fields: Fields, read: Read): Read & Readable {
+  return Object.assign(read, { unreadable: unreadableIn(fields, read) });
 }
 
 function tagIn(value: unknown): FileSummary['tags'][number] | null {
@@ -62,53 +101,40 @@ function tagIn(value: unknown): FileSummary['tags'][number] | null {
 
 function applicantIn(value: unknown): ApplicantSummary | null {
   if (!isObject(value)) return null;
-  return {
+  return withUnreadable(value, {
+    id: textIn(value['id']),
     first_name: textIn(value['first_name']),
     last_name: textIn(value['last_name']),
     status: wordIn(value['status'], 'NEW'),
-    is_guarantor: value['is_guarantor'] === true,
+    is_guarantor: flagIn(value['is_guarantor'], false),
+    completion_rate: numberIn(value['completion_rate']),
+    moral_guarantor: organisationIn(value['moral_guarantor']),
     physical_guarantors: listIn(value['physical_guarantors'], guarantorIn),
-  };
+  });
 }
 
-function guarantorIn(value: unknown): ApplicantSummary['physical_guarantors'][number] | null {
-  return isObject(value) ? { status: wordIn(value['status'], 'NEW') } : null;
+function guarantorIn(item: unknown): GuarantorSummary {
+  const value = guarantorFields(item);
+  return withUnreadable(value, {
+    id: textIn(value['id']),
+    first_name: textIn(value['first_name']),
+    last_name: textIn(value['last_name']),
+    status: optionalWordIn(value['status']),
+    completion_rate: numberIn(value['completion_rate']),
+  });
 }
 
-function productIn(value: Fields): FileSummary['product'] {
-  return {
+function organisationIn(value: unknown): ApplicantSummary['moral_guarantor'] {
+  return isObject(value) ? { type: textIn(value['type']) } : null;
+}
+
+function productIn(value: Fields): ProductSummary {
+  return withUnreadable(value, {
     title: textIn(value['title']),
     reference: textIn(value['reference']),
     category: textIn(value['category']),
     rent_amount: amountIn(value['rent_amount']),
-  };
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function textIn(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
-}
-
-function wordIn(value: unknown, fallback: string): string {
-  return typeof value === 'string' && value !== '' ? value : fallback;
-}
-
-const NOTHING: readonly never[] = [];
-
-/** The readable items of a list; empty for anything else. */
-function listIn<Item>(value: unknown, read: (item: unknown) => Item | null): readonly Item[] {
-  if (!Array.isArray(value) || value.length === 0) return NOTHING;
-  const items: Item[] = [];
-  for (const entry of value) {
-    const item = read(entry);
-    if (item !== null) items.push(item);
-  }
-  return items;
+  });
 }
 
 /** Arrays, since a few values are searched faster than hashed. */
@@ -118,20 +144,23 @@ const decisions: readonly string[] = DECISIONS;
 const situations: readonly string[] = SITUATIONS;
 
 /**
- * Number of values of a file that the enumerations do not list.
+ * Number of values of a file that the enumerations do not list, or that could not be read.
  *
  * @see Rental File Service specification, section 3
  */
 export function countUnknownValues(file: FileSummary): number {
   const { status, decision, applicants_situation: situation } = file;
-  let found = 0;
+  let found = file.unreadable.length + (file.product?.unreadable.length ?? 0);
   if (!fileStatuses.includes(status)) found += 1;
   if (!decisions.includes(decision)) found += 1;
   if (situation !== null && !situations.includes(situation)) found += 1;
   for (const applicant of file.applicants) {
+    found += applicant.unreadable.length;
     if (!applicantStatuses.includes(applicant.status)) found += 1;
     for (const guarantor of applicant.physical_guarantors) {
-      if (!applicantStatuses.includes(guarantor.status)) found += 1;
+      const { status: its, unreadable } = guarantor;
+      found += unreadable.length;
+      if (its !== null && !applicantStatuses.includes(its)) found += 1;
     }
   }
   return found;

@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { Applicant, Product, RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
+import {
+  APPLICANT,
+  PRODUCT,
+  RENTAL_FILE,
+  RentalFile,
+} from '../../../src/rental-api/schema/rental-file.ts';
 
 const ID = '0b7c6d1e-6f2f-4e43-9a52-0d6c1f6f8a01';
 
@@ -104,7 +109,7 @@ function odd(shape: object): fc.Arbitrary<Record<string, fc.JsonValue>> {
 
 test('no value in any field loses the file', () => {
   fc.assert(
-    fc.property(odd(RentalFile.shape), (values) => {
+    fc.property(odd(RENTAL_FILE.shape), (values) => {
       expect(RentalFile.safeParse({ ...values, id: ID }).success).toBe(true);
     }),
   );
@@ -112,7 +117,7 @@ test('no value in any field loses the file', () => {
 
 test('no value in any field of an applicant or a property loses the file', () => {
   fc.assert(
-    fc.property(odd(Applicant.shape), odd(Product.shape), (person, property) => {
+    fc.property(odd(APPLICANT.shape), odd(PRODUCT.shape), (person, property) => {
       const file = RentalFile.parse({ id: ID, applicants: [person], product: property });
       expect(file.applicants).toHaveLength(1);
       expect(file.product).not.toBeNull();
@@ -133,4 +138,107 @@ test.each([
   [[]],
 ])('a file without an id cannot be read: %j', (value) => {
   expect(RentalFile.safeParse(value).success).toBe(false);
+});
+
+test.each([
+  [null, 'null'],
+  [7, '7'],
+  [true, 'true'],
+  ['', '""'],
+  [{ by: 'Anne' }, '{…}'],
+  [['READY'], '[…]'],
+])('a status of %j is not the default, nor any other known one', (garbled, kept) => {
+  const file = RentalFile.parse({
+    id: ID,
+    status: garbled,
+    decision: garbled,
+    applicants: [{ status: garbled }],
+  });
+
+  expect(file).toMatchObject({ status: kept, decision: kept });
+  expect(file.applicants[0]?.status).toBe(kept);
+});
+
+test('a value of another kind is neither taken for the default nor lost without a word', () => {
+  const file = RentalFile.parse({
+    id: ID,
+    archived_at: 'yesterday',
+    score: '1e9',
+    is_pre_application: 'yes',
+    tags: [{ tenant: 'agency' }, { name: 'Urgent' }],
+    managers: 'anna@agence.fr',
+    applicants: [{ birth_date: '1990-02-31', is_guarantor: 1 }, 'somebody'],
+    product: { rent_amount: -1, available: 'no', availability: 'soon', incoming_requests: 1.5 },
+  });
+
+  expect(file).toMatchObject({ archived_at: null, score: null, is_pre_application: null });
+  expect(file.product).toMatchObject({ rent_amount: null, available: null, availability: null });
+  expect(file.unreadableFields.toSorted()).toEqual([
+    'applicants',
+    'applicants.birth_date',
+    'applicants.is_guarantor',
+    'archived_at',
+    'is_pre_application',
+    'managers',
+    'product.availability',
+    'product.available',
+    'product.incoming_requests',
+    'product.rent_amount',
+    'score',
+    'tags',
+  ]);
+});
+
+test('null is nothing given: neither a default nor a value that could not be read', () => {
+  const file = RentalFile.parse({
+    ...Object.fromEntries(Object.keys(RENTAL_FILE.shape).map((name) => [name, null])),
+    id: ID,
+    product: Object.fromEntries(Object.keys(PRODUCT.shape).map((name) => [name, null])),
+  });
+
+  expect(file).toMatchObject({ allow_user_engagement: null, applicants: [], unreadable: [] });
+  expect(file.product).toMatchObject({ available: null, furnished: null, unreadable: [] });
+});
+
+/** A guarantor of any shape, and the id by which they are known, if any. */
+const guarantor = fc.oneof(
+  fc.constantFrom('anne', 'bob', 'carl').map((id) => ({ item: id, id })),
+  fc.constantFrom('anne', 'bob', 'carl').map((id) => ({ item: { id, name: 'Other' }, id })),
+  fc.constant({ item: { first_name: 'Zoé' }, id: null }),
+  fc.constantFrom(null, 7, true, [], {}).map((item) => ({ item, id: null })),
+);
+const candidate = fc.record({
+  id: fc.constantFrom('anne', 'dora', 'emil'),
+  is_guarantor: fc.boolean(),
+  guarantors: fc.array(guarantor, { maxLength: 4 }),
+  hasOrganisation: fc.boolean(),
+});
+
+test('everybody is counted once, whatever the shape of the guarantors', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(candidate, { maxLength: 3, selector: ({ id }) => id }),
+      (candidates) => {
+        const file = RentalFile.parse({
+          id: ID,
+          applicants: candidates.map(({ id, guarantors, hasOrganisation, ...applicant }) => ({
+            ...applicant,
+            id,
+            physical_guarantors: guarantors.map(({ item }) => item),
+            moral_guarantor: hasOrganisation ? {} : null,
+          })),
+        });
+        const { people } = file;
+        const all = candidates.flatMap(({ guarantors }) => guarantors);
+        const nameless = all.filter(({ id }) => id === null).length;
+        const ids = new Set([...candidates, ...all].map(({ id }) => id));
+        ids.delete(null);
+        const { applicants, listedGuarantors, furtherGuarantors, organisations } = people;
+
+        expect(applicants.length + listedGuarantors.length).toBe(candidates.length);
+        expect(furtherGuarantors).toHaveLength(ids.size - candidates.length + nameless);
+        expect(organisations).toBe(candidates.filter((each) => each.hasOrganisation).length);
+      },
+    ),
+  );
 });

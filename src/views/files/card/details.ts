@@ -19,7 +19,7 @@ import { moneyText, namedProperty } from './property.ts';
 
 type Product = NonNullable<RentalFile['product']>;
 /** An applicant or a guarantor. */
-type Person = Omit<Applicant, 'physical_guarantors'>;
+type Person = Applicant | Applicant['physical_guarantors'][number];
 
 /** Options and actions of the details. */
 export interface DetailsSurroundings extends Pick<
@@ -122,6 +122,7 @@ function fileFacts(file: RentalFile, cardContext: CardContext): readonly Fact[] 
   const { card, details, file: labels } = cardContext.words;
   const { file: ofFile } = card;
   const isOpen = file.allow_user_engagement;
+  const engagement = isOpen ? ofFile.engagementOn : ofFile.engagementOff;
   return factsOf(
     fact(details.decision, worded(labels.decision, file.decision)),
     fact(details.status, worded(labels.status, file.status)),
@@ -138,9 +139,10 @@ function fileFacts(file: RentalFile, cardContext: CardContext): readonly Fact[] 
     momentFact(ofFile.archived, file.archived_at),
     ...preApplicationFacts(file, cardContext),
     flagFact(ofFile.insured, file.under_insurance, cardContext),
-    fact(ofFile.engagement, isOpen ? ofFile.engagementOn : ofFile.engagementOff),
+    fact(ofFile.engagement, isOpen === null ? null : engagement),
     fact(details.id, text(file.id)),
     fact(details.productId, text(file.product_id)),
+    unreadableFact(file, cardContext),
     ...metaFacts(file.meta, cardContext),
   );
 }
@@ -183,6 +185,7 @@ function productFacts(product: Product, cardContext: CardContext): readonly Fact
     ...photoFacts(product.photo, cardContext),
     fact(details.tenant, text(product.tenant)),
     fact(details.id, text(product._id)),
+    unreadableFact(product, cardContext),
     ...metaFacts(product.meta, cardContext),
   );
 }
@@ -233,6 +236,7 @@ function personFacts(person: Person, cardContext: CardContext): readonly Fact[] 
     momentFact(card.file.created, person.created_at),
     momentFact(card.file.updated, person.updated_at),
     fact(details.id, text(person.id)),
+    unreadableFact(person, cardContext),
     ...metaFacts(person.meta, cardContext),
     ...(organisation === null
       ? []
@@ -271,6 +275,14 @@ function scoreFact(score: number | null, { words }: CardContext): Fact | null {
 function rateFact(rate: number | null, { words, completionMax }: CardContext): Fact | null {
   const percent = rate === null ? null : words.percent(wholePercent(rate, completionMax));
   return fact(words.card.people.columns.complete, percent);
+}
+
+/** The fields of an object that came with a value that could not be read, as the service names them. */
+function unreadableFact(
+  { unreadable }: Pick<RentalFile, 'unreadable'>,
+  { words }: CardContext,
+): Fact | null {
+  return fact(words.card.file.unreadable, unreadable.join(', '));
 }
 
 /** A calendar date belongs to no zone. */

@@ -111,16 +111,19 @@ export interface FileFacts {
 
 /** Fields of a file that only the service has. */
 export interface FileDetails {
-  readonly isPreApplication: boolean;
+  readonly isPreApplication: boolean | null;
   readonly preApplicationValidatedAt: number | null;
   readonly underInsurance: boolean | null;
-  readonly allowsEngagement: boolean;
+  readonly allowsEngagement: boolean | null;
+  /** Names of the fields that came with a value that could not be read. */
+  readonly unreadable: readonly string[];
 }
 
 const WORD_LENGTH_MAX = 30;
 const NAME_LENGTH_MAX = 40;
 const TAGS_MAX = 6;
 const MANAGERS_MAX = 4;
+const UNREADABLE_MAX = 10;
 
 /** Facts about the file itself; `details` is `null` where unknown. */
 export function fileFacts(
@@ -150,7 +153,8 @@ function detailFacts(details: FileDetails, cardContext: CardContext): readonly (
     preApplicationFact(details, cardContext),
     flagFact(labels.insured, details.underInsurance, cardContext),
     // On is the default, and helps nobody to decide.
-    details.allowsEngagement ? null : fact(labels.engagement, labels.engagementOff),
+    details.allowsEngagement === false ? fact(labels.engagement, labels.engagementOff) : null,
+    listFact(labels.unreadable, details.unreadable, UNREADABLE_MAX, cardContext),
   ];
 }
 
@@ -177,7 +181,7 @@ function preApplicationFact(details: FileDetails, { words, zone }: CardContext):
   if (atMs !== null) {
     return fact(labels.preApplication, labels.preApplicationValidated(words.card.day(atMs, zone)));
   }
-  return fact(labels.preApplication, isPreApplication ? labels.preApplicationOpen : null);
+  return fact(labels.preApplication, isPreApplication === true ? labels.preApplicationOpen : null);
 }
 
 function listFact(

@@ -38,7 +38,7 @@ export function cardView(file: RentalFile, around: CardSurroundings, words: Mess
 }
 
 function cardOf(file: RentalFile, cardContext: CardContext): Card {
-  const { product, applicants } = file;
+  const { product } = file;
   return {
     ...cardHeading(namedProperty(file), cardContext),
     standing: standingOf(
@@ -51,7 +51,7 @@ function cardOf(file: RentalFile, cardContext: CardContext): Card {
     ),
     ...ageOf(file.created_at, cardContext),
     completeness: completenessOf(file, cardContext),
-    ...peopleOf(applicants, cardContext),
+    ...peopleOf(file, cardContext),
     property: product === null ? null : propertyFacts(product, cardContext),
     noProperty: noPropertyText(file, cardContext),
     file: factsOfFile(file, cardContext),
@@ -60,7 +60,7 @@ function cardOf(file: RentalFile, cardContext: CardContext): Card {
 }
 
 function peopleOf(
-  applicants: RentalFile['applicants'],
+  { applicants, people: everybody }: RentalFile,
   cardContext: CardContext,
 ): Pick<Card, 'people' | 'hiddenPeople' | 'counts'> {
   if (cardContext.privacy !== 'reference') {
@@ -68,11 +68,13 @@ function peopleOf(
     const people = shown.map((applicant) => cardPerson(applicant, cardContext));
     return { people, hiddenPeople: hidden, counts: [] };
   }
-  const everybody = applicants.flatMap((applicant) => [
-    { status: applicant.status, isGuarantor: applicant.is_guarantor },
-    ...applicant.physical_guarantors.map(({ status }) => ({ status, isGuarantor: true })),
-  ]);
-  return { people: [], hiddenPeople: 0, counts: countFacts(everybody, cardContext) };
+  const guarantors = [...everybody.listedGuarantors, ...everybody.furtherGuarantors];
+  const people = [
+    ...everybody.applicants.map(({ status }) => ({ status, isGuarantor: false })),
+    ...guarantors.map(({ status }) => ({ status, isGuarantor: true })),
+  ];
+  const counts = countFacts(people, everybody.organisations, cardContext);
+  return { people: [], hiddenPeople: 0, counts };
 }
 
 function factsOfFile(file: RentalFile, cardContext: CardContext): readonly Fact[] {
@@ -90,6 +92,7 @@ function factsOfFile(file: RentalFile, cardContext: CardContext): readonly Fact[
       preApplicationValidatedAt: file.pre_application_validated_at,
       underInsurance: file.under_insurance,
       allowsEngagement: file.allow_user_engagement,
+      unreadable: file.unreadableFields,
     },
     cardContext,
   );
@@ -146,7 +149,7 @@ function snapshotCardOf(file: SnapshotFile, cardContext: CardContext): Card {
     completeness: null,
     people: shown.map((person) => snapshotPerson(person, cardContext)),
     hiddenPeople: hidden,
-    counts: isHidden ? countFacts(file.applicants, cardContext) : [],
+    counts: isHidden ? countFacts(file.applicants, 0, cardContext) : [],
     property: file.property === null ? null : snapshotPropertyFacts(file, cardContext),
     noProperty: cardContext.words.card.property.none,
     file: fileFacts(file, null, cardContext),

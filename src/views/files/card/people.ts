@@ -42,7 +42,7 @@ export function cardPerson(applicant: Applicant, cardContext: CardContext): Card
         firstName: applicant.first_name,
         lastName: applicant.last_name,
         status: applicant.status,
-        isGuarantor: applicant.is_guarantor,
+        isGuarantor: applicant.is_guarantor === true,
       },
       cardContext,
     ),
@@ -128,19 +128,38 @@ function countedStatuses(statuses: readonly string[], cardContext: CardContext):
 function guarantorsOf(applicant: Applicant, cardContext: CardContext): string {
   const { physical_guarantors: people, moral_guarantor: organisation } = applicant;
   const { people: labels } = cardContext.words.card;
-  const statuses = people.map(({ status }) => status);
   return [
     ...(people.length === 0
       ? []
-      : [labels.persons(people.length, countedStatuses(statuses, cardContext))]),
+      : [labels.persons(people.length, standingOfGuarantors(people, cardContext))]),
     ...(organisation === null
       ? []
       : [labels.organisation(bounded(organisation.type, WORD_LENGTH_MAX, cardContext))]),
   ].join(', ');
 }
 
+type PhysicalGuarantor = Applicant['physical_guarantors'][number];
+
+/** “2 Analysed, 1 not readable”; empty where nothing is known but that they are there. */
+function standingOfGuarantors(
+  people: readonly PhysicalGuarantor[],
+  cardContext: CardContext,
+): string {
+  const statuses = people.flatMap(({ status }) => (status === null ? [] : [status]));
+  const unreadable = people.filter((person) => !isReadable(person)).length;
+  return [
+    ...(statuses.length === 0 ? [] : [countedStatuses(statuses, cardContext)]),
+    ...(unreadable === 0 ? [] : [cardContext.words.card.people.unreadable(unreadable)]),
+  ].join(', ');
+}
+
+/** Whether anything is known of a guarantor but an id. */
+function isReadable({ first_name, last_name, email, phone, status }: PhysicalGuarantor): boolean {
+  return [first_name, last_name, email, phone, status].some((value) => value !== null);
+}
+
 /** An applicant or guarantor whose documents are requested. */
-type PersonWithoutGuarantors = Omit<Applicant, 'physical_guarantors'>;
+type PersonWithoutGuarantors = Pick<Applicant, 'first_name' | 'last_name' | 'completion_rate'>;
 
 const NAMES_MAX = 3;
 
@@ -149,15 +168,12 @@ const NAMES_MAX = 3;
  * since only a completion rate tells. `null` where there is nothing to add to the file's own rate.
  */
 export function completenessOf(
-  { applicants, completion_rate: ofFile }: Pick<RentalFile, 'applicants' | 'completion_rate'>,
+  { people, completion_rate: ofFile }: Pick<RentalFile, 'people' | 'completion_rate'>,
   cardContext: CardContext,
 ): Fact | null {
   const { missing } = cardContext.words.card;
-  const candidates = applicants.filter(({ is_guarantor: isGuarantor }) => !isGuarantor);
-  const guarantors = [
-    ...applicants.filter(({ is_guarantor: isGuarantor }) => isGuarantor),
-    ...applicants.flatMap(({ physical_guarantors: people }) => people),
-  ];
+  const { applicants: candidates } = people;
+  const guarantors = [...people.listedGuarantors, ...people.furtherGuarantors];
   const everybody = [...candidates, ...guarantors];
   if (everybody.length === 0) return null;
   const unknown = everybody.filter(({ completion_rate: rate }) => rate === null).length;
@@ -202,18 +218,24 @@ function namesOf(people: readonly PersonWithoutGuarantors[], cardContext: CardCo
 }
 
 interface Counted {
-  readonly status: string;
+  /** `null` where it is not known. */
+  readonly status: string | null;
   readonly isGuarantor: boolean;
 }
 
-/** Counts of people and statuses, for privacy level `reference`. */
-export function countFacts(people: readonly Counted[], cardContext: CardContext): readonly Fact[] {
-  const { file } = cardContext.words;
+/** Counts of people, statuses and organisations, for privacy level `reference`. */
+export function countFacts(
+  people: readonly Counted[],
+  organisations: number,
+  cardContext: CardContext,
+): readonly Fact[] {
+  const { file, card } = cardContext.words;
   const guarantors = people.filter(({ isGuarantor }) => isGuarantor);
   const applicants = people.filter(({ isGuarantor }) => !isGuarantor);
   return factsOf(
     countFact(applicants, file.applicants, cardContext),
     countFact(guarantors, file.guarantors, cardContext),
+    organisations === 0 ? null : fact(null, card.people.organisations(organisations)),
   );
 }
 
@@ -223,9 +245,8 @@ function countFact(
   cardContext: CardContext,
 ): Fact | null {
   if (people.length === 0) return null;
-  const statuses = countedStatuses(
-    people.map(({ status }) => status),
-    cardContext,
-  );
-  return fact(null, cardContext.words.card.people.standing(counted(people.length), statuses));
+  const statuses = people.flatMap(({ status }) => (status === null ? [] : [status]));
+  if (statuses.length === 0) return fact(null, counted(people.length));
+  const standing = countedStatuses(statuses, cardContext);
+  return fact(null, cardContext.words.card.people.standing(counted(people.length), standing));
 }

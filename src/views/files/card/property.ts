@@ -125,7 +125,8 @@ function feeFact({ fee, fee_type: type }: Product, { words, lengthMax }: CardCon
 
 /** None is what the service says when it does not know, too. */
 function requestsFact({ incoming_requests: count }: Product, { words }: CardContext): Fact | null {
-  return fact(words.card.property.requests, count > 0 ? words.number(count) : null);
+  const isSome = count !== null && count > 0;
+  return fact(words.card.property.requests, isSome ? words.number(count) : null);
 }
 
 /** A calendar date belongs to no zone. */
@@ -133,6 +134,8 @@ function availabilityFact(product: Product, { words: { card }, now }: CardContex
   const { property } = card;
   const fromMs = Date.parse(product.availability ?? '');
   const day = Number.isNaN(fromMs) ? null : card.day(fromMs, 'UTC');
+  // Neither yes nor no: the card lists what could not be read.
+  if (product.available === null || product.unreadable.includes('availability')) return null;
   if (!product.available) {
     return fact(
       property.availability,
