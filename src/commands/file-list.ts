@@ -20,10 +20,11 @@ import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import {
   awaitReading,
-  inconsistencyNotices,
+  namedSnapshot,
   newestReading,
   type Notices,
   noticesOf,
+  referenceTo,
 } from './snapshot.ts';
 
 /** Search results of all commands; those of a snapshot go with it. */
@@ -88,7 +89,7 @@ function listPage(
       ...pageActions(listing, { query, page, size }, pages, snapshot, call),
       all:
         rows.length === 0 && snapshot.table.entries.length > 0
-          ? { command: 'list', args: { page: 1, reading: snapshot.id } }
+          ? { command: 'list', args: { page: 1, reading: referenceTo(snapshot) } }
           : null,
     },
     showingOf(call),
@@ -118,7 +119,7 @@ const PageArgs = z.object({
   size: z.int().min(1).max(PAGE_SIZE_MAX).optional(),
   /** As text; absent asks for everything. */
   query: z.string().optional(),
-  /** Id of the page's snapshot; absent asks for a new one. */
+  /** Reference to the page's snapshot; absent asks for a new one. */
   reading: z.string().optional(),
 });
 
@@ -166,16 +167,10 @@ export async function* turnList(
     yield listPage(listing, wanted, snapshot, noticesOf(snapshot, call), call);
     return;
   }
-  const snapshot = call.portfolio.byId(id);
-  if (snapshot) {
-    const texts = inconsistencyNotices(snapshot, call);
-    yield listPage(listing, wanted, snapshot, { texts }, call);
-    return;
-  }
-  const newer = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const { texts, trouble } = noticesOf(newer, call);
-  const notices = { texts: [call.words.list.movedOn, ...texts], trouble };
-  yield listPage(listing, wanted, newer, notices, call);
+  const { snapshot, notices, hasMovedOn } = yield* namedSnapshot(id, call);
+  const movedOn = hasMovedOn ? [call.words.list.movedOn] : [];
+  const texts = [...movedOn, ...notices.texts];
+  yield listPage(listing, wanted, snapshot, { ...notices, texts }, call);
 }
 
 type PageActions = Pick<ListPage, 'first' | 'previous' | 'next' | 'refresh' | 'share'>;
@@ -185,7 +180,7 @@ function pageActions(
   { command: { name }, isMine }: Listing,
   { query, page, size }: Wanted & { readonly size: number },
   pages: number,
-  { id: reading }: Snapshot,
+  snapshot: Snapshot,
   call: CommandContext,
 ): PageActions {
   // In a channel, a second person's click would replace the list with that person's own files.
@@ -194,7 +189,7 @@ function pageActions(
   const asked = text === '' ? {} : { query: text };
   const turnTo = (to: number): Action => ({
     command: name,
-    args: { page: to, size, ...asked, reading },
+    args: { page: to, size, ...asked, reading: referenceTo(snapshot) },
   });
   return {
     first: turnTo(1),

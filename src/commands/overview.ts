@@ -10,11 +10,12 @@ import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { lineOf, showingOf, shareOf } from './file-list.ts';
 import {
-  inconsistencyNotices,
+  awaitReading,
+  namedSnapshot,
   newestReading,
   type Notices,
   noticesOf,
-  awaitReading,
+  referenceTo,
 } from './snapshot.ts';
 
 const Args = z.object({
@@ -56,13 +57,13 @@ export const overview: Command = {
     const asked = Args.safeParse(args);
     if (!asked.success) throw new StaleActionError('arguments');
     const { reading: id } = asked.data;
-    const snapshot = id === undefined ? null : call.portfolio.byId(id);
-    if (snapshot) {
-      yield messageFor(snapshot, { texts: inconsistencyNotices(snapshot, call) }, call);
+    if (id === undefined) {
+      const newest = yield* newestReading(call);
+      yield messageFor(newest, noticesOf(newest, call), call);
       return;
     }
-    const newest = yield* newestReading(call);
-    yield messageFor(newest, noticesOf(newest, call), call);
+    const { snapshot, notices } = yield* namedSnapshot(id, call);
+    yield messageFor(snapshot, notices, call);
   },
 };
 
@@ -72,7 +73,7 @@ function messageFor(
   call: CommandContext,
 ): Message {
   const { longest, ...counts } = overviewOf(snapshot, searchContextOf(snapshot, call));
-  const here = { command: overview.name, args: { reading: snapshot.id } };
+  const here = { command: overview.name, args: { reading: referenceTo(snapshot) } };
   const lines = longest.map(({ entry, workingDays }) => lineOf(entry, snapshot, workingDays, call));
   const message = overviewView(
     {

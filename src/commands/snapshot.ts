@@ -44,6 +44,46 @@ export async function* awaitReading(
   }
 }
 
+/** How a button names a snapshot: its id, and when it was read, in milliseconds to base 36. */
+export function referenceTo({ id, startedAt }: Snapshot): string {
+  return `${id}.${startedAt.toString(36)}`;
+}
+
+/** The snapshot for a button that names one. */
+interface NamedSnapshot {
+  readonly snapshot: Snapshot;
+  readonly notices: Notices;
+  /** Whether the files have changed since the one that the button names. */
+  readonly hasMovedOn: boolean;
+}
+
+/**
+ * The snapshot that a button names, or the newest where the files have changed since. Another instance
+ * may have made the button: when that one has read the files later, this one reads them, too.
+ *
+ * @param reference a reference of this version, or an id of an older one
+ */
+export async function* namedSnapshot(
+  reference: string,
+  call: CommandContext,
+): AsyncGenerator<Message, NamedSnapshot> {
+  const { portfolio } = call;
+  const [id = '', readAt = ''] = reference.split('.');
+  const latest = portfolio.latest();
+  const isBehind = latest === null || latest.startedAt < Number.parseInt(readAt, 36);
+  const snapshot = portfolio.byId(id) ?? (isBehind ? yield* newestReading(call) : latest);
+  if (snapshot.id === id) {
+    return {
+      snapshot,
+      notices: { texts: inconsistencyNotices(snapshot, call) },
+      hasMovedOn: false,
+    };
+  }
+  // Whether they have changed is not known while they cannot be read.
+  const hasMovedOn = !isBehind || snapshot !== latest;
+  return { snapshot, notices: noticesOf(snapshot, call), hasMovedOn };
+}
+
 /** Texts above the content of a snapshot. */
 export interface Notices {
   readonly texts: readonly string[];

@@ -14,10 +14,11 @@ import { StaleActionError } from './errors.ts';
 import { describeQuery, interpretQuery, shareOf, showingOf } from './file-list.ts';
 import {
   awaitReading,
-  inconsistencyNotices,
+  namedSnapshot,
   newestReading,
   type Notices,
   noticesOf,
+  referenceTo,
 } from './snapshot.ts';
 
 const StatsArgs = z.object({
@@ -57,16 +58,13 @@ export const stats: Command = {
     if (!asked.success) throw new StaleActionError('arguments');
     const { query: text = '', reading: id } = asked.data;
     const query = parseQuery(text, call.words.language);
-    const known = id === undefined ? null : call.portfolio.byId(id);
-    if (known) {
-      yield figuresOf(query, known, { texts: inconsistencyNotices(known, call) }, call);
+    if (id === undefined) {
+      const newest = yield* newestReading(call);
+      yield figuresOf(query, newest, noticesOf(newest, call), call);
       return;
     }
-    const snapshot =
-      id === undefined
-        ? yield* newestReading(call)
-        : (call.portfolio.latest() ?? (yield* awaitReading(call)));
-    yield figuresOf(query, snapshot, noticesOf(snapshot, call), call);
+    const { snapshot, notices } = yield* namedSnapshot(id, call);
+    yield figuresOf(query, snapshot, notices, call);
   },
 };
 
@@ -91,7 +89,10 @@ function figuresOf(
       skipped: snapshot.skipped,
       notices: texts,
       waits: { command: 'pending', args: { typed: text } },
-      share: shareOf({ command: stats.name, args: { ...asked, reading: snapshot.id } }, call),
+      share: shareOf(
+        { command: stats.name, args: { ...asked, reading: referenceTo(snapshot) } },
+        call,
+      ),
       refresh: { command: stats.name, args: asked },
     },
     showingOf(call),

@@ -12,7 +12,7 @@ import type { Progress, Snapshot } from './snapshot.ts';
 export interface Portfolio {
   /** The newest snapshot. An old one, or a failed refresh, starts another in the background. */
   latest(): Snapshot | null;
-  /** The snapshot of that id, while it is in memory. */
+  /** The latest snapshot with the files of that id, while it is in memory. */
   byId(id: string): Snapshot | null;
   /**
    * Refreshes the rental files, or joins the running refresh.
@@ -59,7 +59,8 @@ export interface PortfolioOptions {
 }
 
 /**
- * Snapshots in memory: lists that are being paged through keep theirs, older ones show the newest.
+ * Snapshots in memory, with different files each: lists that are being paged through keep theirs, older
+ * ones show the newest.
  */
 const SNAPSHOTS_MAX = 3;
 
@@ -123,7 +124,8 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     triedAt = monotonic();
     try {
       const snapshot = await (base ? readPart(base) : readWhole(snapshots[0] ?? null));
-      snapshots = [snapshot, ...snapshots].slice(0, SNAPSHOTS_MAX);
+      const others = snapshots.filter(({ id }) => id !== snapshot.id);
+      snapshots = [snapshot, ...others].slice(0, SNAPSHOTS_MAX);
       void prepare(snapshot.table);
       failure = null;
       return snapshot;

@@ -1,6 +1,7 @@
 import { yieldToEventLoop } from '../lib/yield.ts';
 import { type SummaryPage, unreadablePage } from '../rental-api/schema/page.ts';
 import { aspectsOf, type Change, type Changes, isUnchanged } from './changes.ts';
+import { type ContentId, createContentId } from './content-id.ts';
 import { type Entry, entryOf, type Pool } from './entry.ts';
 import { createTableBuilder, type Table, tableWith } from './search/table.ts';
 import {
@@ -38,8 +39,10 @@ export async function readAll(
   }
   const endedAt = now();
   const table = await layOut(builder.entries, before);
+  const changes = before && (await changesSince(before, builder));
+  for (const entry of changes?.gone ?? []) builder.content.remove(entry);
   return {
-    id: startedAt.toString(36),
+    id: builder.content.id(),
     startedAt,
     endedAt,
     table,
@@ -49,7 +52,7 @@ export async function readAll(
     unknown: builder.unknown(),
     completionMax: completionMaxOf(builder.entries, completionMax),
     inconsistency: inconsistencyOf(builder.tally()),
-    changes: before && (await changesSince(before, builder)),
+    changes,
   };
 }
 
@@ -130,7 +133,7 @@ export async function readChanges(
   }
   return {
     ...before,
-    id: startedAt.toString(36),
+    id: builder.content.id(),
     startedAt,
     endedAt: now(),
     table,
@@ -163,6 +166,8 @@ interface SnapshotBuilder {
   readonly entries: readonly Entry[];
   readonly rows: ReadonlyMap<string, number>;
   readonly seenOn: readonly URL[];
+  /** Of the previous snapshot with the files that have changed since; those deleted are still in it. */
+  readonly content: ContentId;
   /** Yields to the event loop within large pages. */
   add(page: SummaryPage): Promise<void>;
   skipped(): number;
@@ -180,6 +185,7 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
   const entries: Entry[] = [];
   const rows = new Map<string, number>();
   const seenOn: URL[] = [];
+  const content = createContentId(before?.id);
   let skipped = 0;
   let unknown = 0;
   let repeated = 0;
@@ -193,6 +199,11 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
     const row = known ?? entries.length;
     if (known === undefined) rows.set(entry.id, row);
     else repeated += 1;
+    const replaced = known === undefined ? entryIn(before, entry.id) : entries[known];
+    if (replaced !== entry) {
+      content.add(entry);
+      if (replaced) content.remove(replaced);
+    }
     entries[row] = entry;
     seenOn[row] = page;
   }
@@ -201,6 +212,7 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
     entries,
     rows,
     seenOn,
+    content,
     async add({ files, url, count, ...page }) {
       for (const [index, file] of files.entries()) {
         if (index > 0 && index % FILES_A_TURN === 0) await yieldToEventLoop();

@@ -4,7 +4,7 @@ import type { Table } from './search/table.ts';
 
 /** All rental files as read at one time; immutable. */
 export interface Snapshot {
-  /** Opaque id, also stored in buttons. */
+  /** Id of its files, the same in every process that reads the same; also stored in buttons. */
   readonly id: string;
   /**
    * Epoch milliseconds before the first request of the refresh; later polls read changes from here.

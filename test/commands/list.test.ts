@@ -69,6 +69,68 @@ test('who pages on stays on pages of the size they began with', async () => {
   expect(anew.text).toContain('Page 2 of 7');
 });
 
+test('a button from before a restart stays on its reading when the files are the same', async () => {
+  const before = deskOver(() => pagesOf(rentalFiles(20)));
+  const first = await answerOf(before.dispatcher.run('list', ENGLISH));
+
+  const after = deskOver(() => pagesOf(rentalFiles(20).toReversed()));
+  after.wait(60);
+  const second = await answerOf(after.dispatcher.runAction(pressOf(first, 'Next ›'), ENGLISH));
+
+  expect(seen(second.text)).toEqual([8, 9, 10, 11, 12, 13, 14, 15]);
+  expect(second.text).not.toContain('read again since');
+});
+
+test('a button of an instance that has read later makes this one read, too', async () => {
+  let files = rentalFiles(20);
+  const [one, other] = [deskOver(() => pagesOf(files)), deskOver(() => pagesOf(files))];
+  await answerOf(other.dispatcher.run('list', ENGLISH));
+  files = files.slice(5);
+  one.wait(60);
+  other.wait(70);
+  const first = await answerOf(one.dispatcher.run('list', ENGLISH));
+
+  const second = await answerOf(other.dispatcher.runAction(pressOf(first, 'Next ›'), ENGLISH));
+
+  expect(second.text).toContain('15 rental files · Page 2 of 2 · Read just now');
+  expect(second.text).not.toContain('read again since');
+});
+
+test('while this instance cannot read, it does not say that the files have been read again', async () => {
+  let files = rentalFiles(20);
+  let isDown = false;
+  const one = deskOver(() => pagesOf(files));
+  const other = deskOver(() => {
+    if (isDown) throw serviceDown();
+    return pagesOf(files);
+  });
+  await answerOf(other.dispatcher.run('list', ENGLISH));
+  files = files.slice(5);
+  isDown = true;
+  one.wait(60);
+  const first = await answerOf(one.dispatcher.run('list', ENGLISH));
+
+  const second = await answerOf(other.dispatcher.runAction(pressOf(first, 'Next ›'), ENGLISH));
+
+  expect(second.text).toContain('20 rental files · Page 2 of 3');
+  expect(second.text).toContain('The Rental File Service does not answer');
+  expect(second.text).not.toContain('read again since');
+});
+
+test.each(['m1x8f2k0', 'nothing of ours', ''])(
+  'a button with the id %j of an older version leads to the same page of the newest reading',
+  async (reading) => {
+    const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
+    await answerOf(dispatcher.run('list', ENGLISH));
+    const action = { command: 'list', args: { page: 2, size: 8, reading } };
+
+    const { text } = await answerOf(dispatcher.runAction(action, ENGLISH));
+
+    expect(text).toContain('20 rental files · Page 2 of 3');
+    expect(text).toContain('The files have been read again since');
+  },
+);
+
 test('a button from before a restart leads to the same page of a newer reading, and says so', async () => {
   const before = deskOver(() => pagesOf(rentalFiles(20)));
   const first = await answerOf(before.dispatcher.run('list', ENGLISH));

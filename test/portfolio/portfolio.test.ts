@@ -47,6 +47,10 @@ function portfolioOver(answers: readonly Answer[], options: Partial<PortfolioOpt
   };
 }
 
+function byId(one: { readonly id: string }, other: { readonly id: string }): number {
+  return one.id < other.id ? -1 : 1;
+}
+
 function idsIn({ table }: Snapshot): string[] {
   return table.entries.map(({ id }) => id);
 }
@@ -196,17 +200,46 @@ test.each([
 });
 
 test('a reading can be paged through while newer ones arrive, for a while', async () => {
+  const { portfolio } = portfolioOver([3, 4, 5, 6].map((count) => pagesOf(rentalFiles(count))));
+  const first = await portfolio.read();
+  await portfolio.read();
+  await portfolio.read();
+  expect(portfolio.byId(first.id)).toBe(first);
+
+  await portfolio.read();
+  expect(portfolio.byId(first.id)).toBeNull();
+});
+
+test('a reading is kept for as long as nothing has changed', async () => {
   const { portfolio, wait } = portfolioOver([pagesOf(rentalFiles(3))]);
   const first = await portfolio.read();
-  for (let renewed = 0; renewed < 2; renewed += 1) {
+  for (let renewed = 0; renewed < 5; renewed += 1) {
     wait(1);
     await portfolio.read();
   }
-  expect(portfolio.byId(first.id)).toBe(first);
+  expect(portfolio.byId(first.id)?.table).toBe(first.table);
+});
 
-  wait(1);
-  await portfolio.read();
-  expect(portfolio.byId(first.id)).toBeNull();
+test('readings have the same id when their files are the same, in whatever order and by whatever steps', async () => {
+  const file = fc.record({
+    id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    score: fc.integer({ max: 3 }),
+  });
+  const files = fc.uniqueArray(file, { selector: ({ id }) => id, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(files, { minLength: 1, maxLength: 4 }), async (rounds) => {
+      const readings = rounds.map((round) => pagesOf(round.map(rentalFile), 2));
+      const last = rounds.at(-1) ?? [];
+      const changing = portfolioOver(readings);
+      const direct = portfolioOver([pagesOf(last.toReversed().map(rentalFile), 3)]);
+      const ids: string[] = [];
+      for (const _ of rounds) ids.push((await changing.portfolio.read()).id);
+
+      expect((await direct.portfolio.read()).id).toBe(ids.at(-1));
+      const contents = rounds.map((round) => JSON.stringify(round.toSorted(byId)));
+      expect(new Set(ids).size).toBe(new Set(contents).size);
+    }),
+  );
 });
 
 test('readings hold once what has not changed between them', async () => {

@@ -193,6 +193,24 @@ test('a request is answered once by two bots, whichever of them it is sent to ag
   expect(answers().filter(isShared)).toHaveLength(1);
 }, 240_000);
 
+test('pages turned on two bots in turn hold each file once, and have not moved on', async () => {
+  const { hannah, answers, service, restart } = await openFleet();
+  await hannah.say('/rental list');
+  await vi.waitUntil(() => answers().length === 1, WAIT);
+  const seen: string[] = [];
+  for (let page = 1; page <= 5; page += 1) {
+    await vi.waitUntil(() => answers()[0]?.text.includes(`Page ${page} of 5`), WAIT);
+    const [list] = answers();
+    if (list === undefined) throw new Error('nothing is listed');
+    expect(list.text).not.toContain('read again since');
+    seen.push(...list.text.split('\n').filter((line) => /^\d+\. /.test(line)));
+    // A bot that has just started has read the same files.
+    if (page === 2) await restart(0);
+    if (page < 5) await hannah.press(placeOf(list), buttonOf(list, 'Next ›'));
+  }
+  expect(new Set(seen.map((line) => line.replace(/^\d+\. /, ''))).size).toBe(service.files.length);
+}, 120_000);
+
 test('without their database two bots answer in time, each once, and say so', async () => {
   const { bots, hannah, answers, captured, postgres, replay } = await openFleet();
   await hannah.say('/rental help');

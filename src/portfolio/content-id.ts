@@ -1,0 +1,116 @@
+import type { Entry } from './entry.ts';
+
+/** The id of a set of entries, whatever their order: the same files have the same id in every process. */
+export interface ContentId {
+  add(entry: Entry): void;
+  remove(entry: Entry): void;
+  id(): string;
+}
+
+/** Two sums of 32 bits, each in as many digits of base 36. */
+const RADIX = 36;
+const DIGITS = 7;
+
+/** Odd multipliers of the two hashes, and of their final mixing. */
+const FIRST = 2_654_435_761;
+const SECOND = 1_597_334_677;
+const MIXED = 2_246_822_507;
+const MIXED_AGAIN = 3_266_489_909;
+
+/** Stands for a missing value, which is not an empty one. */
+const NONE = 0x7f_4a_7c_15;
+
+/**
+ * Sums up hashes of entries, so that a refresh hashes only those that have changed; all of 100,000
+ * take about 50 ms. The hash covers every field and is not cryptographic: nobody gains by two sets
+ * with the same id.
+ *
+ * @param from the id to which entries are added and from which they are removed
+ */
+export function createContentId(from: string | null = null): ContentId {
+  const sums = [from?.slice(0, DIGITS), from?.slice(DIGITS)];
+  let [firstSum, secondSum] = [numberIn(sums[0]), numberIn(sums[1])];
+  let first = 0;
+  let second = 0;
+  const float = new Float64Array(1);
+  const bits = new Uint32Array(float.buffer);
+
+  function number(value: number): void {
+    first = Math.imul(first ^ value, FIRST);
+    second = Math.imul(second ^ value, SECOND) ^ (first >>> 15);
+  }
+
+  function quantity(value: number | null): void {
+    if (value === null) return number(NONE);
+    float[0] = value;
+    number(bits[0] ?? 0);
+    number(bits[1] ?? 0);
+  }
+
+  function text(value: string | null): void {
+    if (value === null) return number(NONE);
+    // The length marks where it ends.
+    number(value.length);
+    for (let at = 0; at < value.length; at += 1) number(value.charCodeAt(at));
+  }
+
+  function texts(values: readonly string[]): void {
+    number(values.length);
+    for (const value of values) text(value);
+  }
+
+  function hash(entry: Entry): void {
+    const { property, applicants, managers, tags } = entry;
+    first = FIRST;
+    second = SECOND;
+    text(entry.id);
+    text(entry.status);
+    text(entry.decision);
+    text(entry.situation);
+    text(property.title);
+    text(property.reference);
+    text(property.category);
+    quantity(property.rent);
+    number(applicants.length);
+    for (const { firstName, lastName, status, isGuarantor } of applicants) {
+      text(firstName);
+      text(lastName);
+      text(status);
+      number(Number(isGuarantor));
+    }
+    texts(managers.names);
+    texts(tags.names);
+    quantity(entry.score);
+    quantity(entry.completion);
+    quantity(entry.createdMs);
+    quantity(entry.updatedMs);
+    quantity(entry.archivedMs);
+    [first, second] = [mixed(first ^ second), mixed(first + second)];
+  }
+
+  return {
+    add(entry) {
+      hash(entry);
+      firstSum = (firstSum + first) >>> 0;
+      secondSum = (secondSum + second) >>> 0;
+    },
+    remove(entry) {
+      hash(entry);
+      firstSum = (firstSum - first) >>> 0;
+      secondSum = (secondSum - second) >>> 0;
+    },
+    id: () =>
+      [firstSum, secondSum].map((sum) => sum.toString(RADIX).padStart(DIGITS, '0')).join(''),
+  };
+}
+
+function numberIn(digits = '0'): number {
+  return Number.parseInt(digits, RADIX) >>> 0;
+}
+
+/** Spreads each bit of a hash over all, so that sums of hashes differ as hashes do. */
+function mixed(hash: number): number {
+  const half = Math.imul(hash ^ (hash >>> 16), MIXED);
+  const whole = Math.imul(half ^ (half >>> 13), MIXED_AGAIN);
+  return (whole ^ (whole >>> 16)) >>> 0;
+}

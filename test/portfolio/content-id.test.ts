@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createContentId } from '../../src/portfolio/content-id.ts';
+import type { Entry } from '../../src/portfolio/entry.ts';
+import { entries } from './query/random-entries.ts';
+
+function idOf(files: readonly Entry[]): string {
+  const content = createContentId();
+  for (const file of files) content.add(file);
+  return content.id();
+}
+
+test('two files have the same id when all that is known of them is the same', () => {
+  fc.assert(
+    fc.property(entries(100), entries(100), (one, other) => {
+      const isSame = JSON.stringify(one) === JSON.stringify(other);
+      expect(idOf([one]) === idOf([other])).toBe(isSame);
+    }),
+  );
+});
+
+test('a change of any one field is another id', () => {
+  fc.assert(
+    fc.property(entries(100), (file) => {
+      const [person] = file.applicants;
+      const changed: Entry[] = [
+        { ...file, id: `${file.id}x` },
+        { ...file, status: `${file.status}x` },
+        { ...file, decision: `${file.decision}x` },
+        { ...file, situation: file.situation === null ? '' : null },
+        {
+          ...file,
+          property: { ...file.property, title: file.property.title === null ? '' : null },
+        },
+        { ...file, property: { ...file.property, rent: (file.property.rent ?? 0) + 1 } },
+        { ...file, applicants: [...file.applicants, ...(person ? [person] : [])] },
+        { ...file, managers: { names: [...file.managers.names, ''] } },
+        { ...file, tags: { names: [...file.tags.names, ''] } },
+        { ...file, score: (file.score ?? 0) + 0.01 },
+        { ...file, completion: (file.completion ?? 0) + 0.01 },
+        { ...file, createdMs: (file.createdMs ?? 0) + 1 },
+        { ...file, updatedMs: (file.updatedMs ?? 0) + 1 },
+        { ...file, archivedMs: file.archivedMs === null ? 0 : null },
+      ].filter((other) => JSON.stringify(other) !== JSON.stringify(file));
+      const ids = [file, ...changed].map((other) => idOf([other]));
+      expect(new Set(ids).size).toBe(ids.length);
+    }),
+  );
+});
+
+test('what is added and removed in any order from an id leaves the id of the rest', () => {
+  const some = fc.array(entries(1), { maxLength: 8 });
+  fc.assert(
+    fc.property(some, some, (kept, gone) => {
+      const content = createContentId(idOf([...gone, ...kept].toReversed()));
+      for (const file of gone) content.remove(file);
+      expect(content.id()).toBe(idOf(kept));
+    }),
+  );
+});
