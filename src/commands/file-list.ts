@@ -43,7 +43,13 @@ export interface Listing {
   readonly isMine: boolean;
   /** Whether ages count working days too. */
   readonly countsWorkingDays: boolean;
-  readonly subject: (rows: Uint32Array, snapshot: Snapshot, call: CommandContext) => Subject;
+  /** `query` as the person typed it. */
+  readonly subject: (
+    rows: Uint32Array,
+    query: Query,
+    snapshot: Snapshot,
+    call: CommandContext,
+  ) => Subject;
 }
 
 /** A query and a page of what it finds. */
@@ -77,7 +83,7 @@ function listPage(
   });
   const message = listView(
     {
-      of: listing.subject(rows, snapshot, call),
+      of: listing.subject(rows, query, snapshot, call),
       lines,
       total: rows.length,
       ...describeQuery(listing.command, query, call),

@@ -1,5 +1,5 @@
+import { backlogAmong, unknownDecisions } from '../portfolio/backlog.ts';
 import { awaitingQuery, waitingOf } from '../portfolio/lifecycle.ts';
-import { readyAmong } from '../portfolio/overview.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
@@ -33,7 +33,12 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
     {
       isMine: manager !== undefined,
       awaiting: found.rows.length,
-      ready: readyAmong(found.rows, snapshot),
+      backlog: backlogAmong(found.rows, snapshot),
+      unknown: unknownDecisions(
+        [],
+        snapshot,
+        (query) => searchCache.find(snapshot, query, searchContext, manager).rows,
+      ),
       lines: found
         .page(0, LINES_MAX)
         .map((entry) => lineOf(entry, snapshot, waitingOf(entry, searchContext).workingDays, call)),

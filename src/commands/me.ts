@@ -10,7 +10,7 @@ const mine: Listing = {
   whole: ({ conditions, sort }) => ({ conditions, sort: sort ?? 'waiting' }),
   isMine: true,
   countsWorkingDays: true,
-  subject: (_rows, _reading, { place }) => ({
+  subject: (_rows, _query, _snapshot, { place }) => ({
     kind: place.audience === 'person' ? 'mine' : 'managed',
   }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { openFileIds } from '../portfolio/lifecycle.ts';
 import { overviewOf } from '../portfolio/overview.ts';
+import { formatQuery } from '../portfolio/query/describe.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
@@ -82,6 +83,16 @@ function messageFor(
       notices: texts,
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
+      listOf: (key, value) => ({
+        command: 'list',
+        args: {
+          page: 1,
+          query: formatQuery(
+            { conditions: [{ kind: 'choice', key, not: false, any: [value] }], sort: null },
+            'en',
+          ),
+        },
+      }),
       refresh: { command: overview.name, args: {} },
       share: shareOf(here, call),
     },

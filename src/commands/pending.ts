@@ -1,5 +1,6 @@
+import { backlogAmong, unknownDecisions } from '../portfolio/backlog.ts';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
-import { readyAmong } from '../portfolio/overview.ts';
+import { findRows, searchContextOf } from '../portfolio/search/execute.ts';
 import type { Command } from './command.ts';
 import { type Listing, openList, turnList } from './file-list.ts';
 
@@ -14,7 +15,17 @@ const awaiting: Listing = {
   whole: awaitingQuery,
   isMine: false,
   countsWorkingDays: true,
-  subject: (rows, snapshot) => ({ kind: 'awaiting', ready: readyAmong(rows, snapshot) }),
+  subject: (rows, { conditions }, snapshot, call) => {
+    const { table } = snapshot;
+    const searchContext = searchContextOf(snapshot, call);
+    return {
+      kind: 'awaiting',
+      backlog: backlogAmong(rows, snapshot),
+      unknown: unknownDecisions(conditions, snapshot, (query) =>
+        findRows(query, table, searchContext),
+      ),
+    };
+  },
 };
 
 export const pending: Command = {

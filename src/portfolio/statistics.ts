@@ -1,4 +1,5 @@
 import { FILE_STATUSES } from '../rental-api/schema/enums.ts';
+import { type Count, countsOf } from './backlog.ts';
 import {
   createLocalDays,
   dateOfDay,
@@ -7,7 +8,6 @@ import {
   weekOfDay,
 } from './calendar/working-days.ts';
 import { AWAITING, type Waiting, waitingOf } from './lifecycle.ts';
-import { type Count, countsOf } from './overview.ts';
 import type { Query } from './query/query.ts';
 import { type SearchContext, findRows } from './search/execute.ts';
 import { sortedPage } from './search/sort.ts';

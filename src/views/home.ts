@@ -2,7 +2,15 @@ import type { Messages } from '../i18n/messages.ts';
 import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
 import { digestLine, type DigestTiming } from './digests/manage.ts';
 import type { FileLine, Showing } from './files/line.ts';
-import { linesOf, linesText, unknownAmong } from './files/lines.ts';
+import {
+  type Backlog,
+  backlogText,
+  type Counted,
+  linesOf,
+  linesText,
+  unknownAmong,
+  unknownSentences,
+} from './files/lines.ts';
 import type { Block, Button, Message } from './message.ts';
 import { freshness, type Read } from './notices.ts';
 import { mainActions } from './overview.ts';
@@ -12,7 +20,9 @@ import { escaped } from './text.ts';
 export interface Home extends Read {
   readonly isMine: boolean;
   readonly awaiting: number;
-  readonly ready: number;
+  readonly backlog: Backlog;
+  /** Decisions that Rental Desk does not know. */
+  readonly unknown: readonly Counted[];
   /** The first few, ready ones first, then the oldest. */
   readonly lines: readonly FileLine[];
   readonly notices: readonly string[];
@@ -25,10 +35,12 @@ const DIGEST_NAME_LENGTH_MAX = 40;
 /** Awaiting files and the main actions; each opens a modal. */
 export function homeView(home: Home, showing: Showing): Message {
   const { words } = showing;
-  const { isMine, awaiting, ready, lines, notices } = home;
+  const { isMine, awaiting, backlog, lines, unknown } = home;
   const title = isMine ? words.home.mine(awaiting) : words.list.awaiting(awaiting);
-  const parts = awaiting > 0 ? [words.list.awaitingParts(ready, awaiting - ready)] : [];
-  const nothing = isMine ? words.home.nothingMine : words.list.nothingAwaits;
+  const parts = backlogText(backlog, words);
+  const none = isMine ? words.home.nothingMine : words.list.nothingAwaits;
+  const nothing = unknown.length > 0 ? words.list.noneKnownAwaits : none;
+  const notices = [...home.notices, ...unknownSentences({ decisions: unknown }, words)];
   const empty = awaiting > 0 || home.skipped > 0 ? [] : [nothing];
   const facts = [
     ...(awaiting > lines.length ? [words.home.more(lines.length, awaiting)] : []),
@@ -40,8 +52,8 @@ export function homeView(home: Home, showing: Showing): Message {
     isPassing: false,
     text: fitted((nameLengthMax) =>
       [
-        [title, ...parts, ...facts].join(' · '),
-        ...notices,
+        escaped([title, ...parts, ...facts].join(' · ')),
+        ...notices.map(escaped),
         ...empty,
         ...linesText(lines, showing, nameLengthMax),
         ...digestsText(home, words, nameLengthMax),
@@ -86,7 +98,7 @@ function digestBlocks({ digests }: Home, words: Messages): Block[] {
 function digestsText({ digests }: Home, words: Messages, nameLengthMax: number): string[] {
   if (digests === null) return [];
   const { home } = words;
-  if (digests.length === 0) return [`${home.digests}: ${home.noDigests}`];
+  if (digests.length === 0) return [words.card.fact(home.digests, home.noDigests)];
   const lines = digests.map((digest) => escaped(`• ${digestLine(digest, words, nameLengthMax)}`));
   return [home.digests, ...lines];
 }

@@ -1,7 +1,15 @@
 import type { Messages } from '../i18n/messages.ts';
 import { buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
 import type { FileLine, Showing } from './files/line.ts';
-import { linesOf, linesText, unknownAmong } from './files/lines.ts';
+import {
+  type Backlog,
+  backlogText,
+  type Counted,
+  linesOf,
+  linesText,
+  unknownAmong,
+  unknownSentences,
+} from './files/lines.ts';
 import type { Action, ButtonRow, Message } from './message.ts';
 import { freshness, type Read } from './notices.ts';
 import { askedLine, escaped, oneLine } from './text.ts';
@@ -9,7 +17,12 @@ import { askedLine, escaped, oneLine } from './text.ts';
 /** Subject of a list: all files, awaiting ones, or those of a manager. */
 export type Subject =
   | { readonly kind: 'all' }
-  | { readonly kind: 'awaiting'; readonly ready: number }
+  | {
+      readonly kind: 'awaiting';
+      readonly backlog: Backlog;
+      /** Decisions that Rental Desk does not know, of files that this list may lack. */
+      readonly unknown: readonly Counted[];
+    }
   | { readonly kind: 'mine' }
   | { readonly kind: 'managed' };
 
@@ -58,7 +71,7 @@ export function listView(list: ListPage, showing: Showing): Message {
     blocks: [
       header(title),
       ...(asked.length === 0 ? [] : [richText([plain(asked.join(' · '))])]),
-      ...list.notices.map((notice) => paragraph(notice)),
+      ...noticesIn(list, words).map((notice) => paragraph(notice)),
       context(...facts),
       ...(list.lines.length === 0 ? [paragraph(emptiness(list, words))] : []),
       ...linesOf(list.lines, showing),
@@ -94,10 +107,13 @@ function titleIn({ of, total }: ListPage, { list }: Messages): string {
   }
 }
 
-function partsOf({ of, total }: ListPage, { list }: Messages): string[] {
-  return of.kind === 'awaiting' && total > 0
-    ? [list.awaitingParts(of.ready, total - of.ready)]
-    : [];
+function partsOf({ of }: ListPage, words: Messages): string[] {
+  return of.kind === 'awaiting' ? backlogText(of.backlog, words) : [];
+}
+
+function noticesIn({ of, notices }: ListPage, words: Messages): readonly string[] {
+  const unknown = of.kind === 'awaiting' ? of.unknown : [];
+  return [...notices, ...unknownSentences({ decisions: unknown }, words)];
 }
 
 /** A command that is too long is left out: cut, it would be another query. */
@@ -142,8 +158,8 @@ function listText(
       escaped,
     );
     return [
-      [title, ...partsOf(list, words), ...asked, ...page, ...facts].join(' · '),
-      ...list.notices,
+      [title, ...partsOf(list, words), ...asked, ...page, ...facts.map(escaped)].join(' · '),
+      ...noticesIn(list, words).map(escaped),
       ...(list.lines.length === 0 ? [emptiness(list, words)] : []),
       ...linesText(list.lines, showing, nameLengthMax),
       ...again.map(escaped),
@@ -157,7 +173,7 @@ function emptiness({ of, asked, skipped }: ListPage, { list }: Messages): string
     case 'all':
       return list.empty;
     case 'awaiting':
-      return list.nothingAwaits;
+      return of.unknown.length > 0 ? list.noneKnownAwaits : list.nothingAwaits;
     case 'mine':
     case 'managed':
       return list.nothingMine;

@@ -1,21 +1,24 @@
 import type { Messages } from '../i18n/messages.ts';
 import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
 import type { FileLine, Showing } from './files/line.ts';
-import { linesOf, linesText, unknownAmong } from './files/lines.ts';
+import {
+  type Backlog,
+  backlogText,
+  type Counted,
+  linesOf,
+  linesText,
+  unknownSentences,
+  unknownValue,
+} from './files/lines.ts';
 import type { Action, Block, Button, Message } from './message.ts';
 import { freshness, type Read } from './notices.ts';
-
-/** Number of files with a value, in the service's spelling. */
-export interface Counted {
-  readonly value: string;
-  readonly count: number;
-}
+import { escaped } from './text.ts';
 
 /** Counts over all rental files, from one snapshot. */
 export interface Overview extends Read {
-  /** Files that await a decision, and those of them that are ready for one. */
+  /** Files that await a decision, and their parts. */
   readonly awaiting: number;
-  readonly ready: number;
+  readonly backlog: Backlog;
   readonly decisions: readonly Counted[];
   readonly statuses: readonly Counted[];
   /** Files that are counted nowhere here. */
@@ -28,6 +31,8 @@ export interface Overview extends Read {
   readonly longest: readonly FileLine[];
   /** Notices above. */
   readonly notices: readonly string[];
+  /** Lists the files with a value that Rental Desk does not know. */
+  readonly listOf: (key: 'decision' | 'status', value: string) => Action;
   readonly refresh: Action;
   readonly share: Action | null;
 }
@@ -48,9 +53,9 @@ const GAP = '\u2003';
 /** Awaiting files, the counts, those that wait longest, and the main actions. */
 export function overviewView(overview: Overview, showing: Showing): Message {
   const { words } = showing;
-  const { awaiting, ready, longest, notices } = overview;
+  const { awaiting, backlog, longest } = overview;
   const title = words.list.awaiting(awaiting);
-  const parts = awaiting > 0 ? [words.list.awaitingParts(ready, awaiting - ready)] : [];
+  const parts = backlogText(backlog, words);
   const counts = [
     {
       title: words.overview.byDecision,
@@ -62,7 +67,13 @@ export function overviewView(overview: Overview, showing: Showing): Message {
     },
   ];
   const news = newsIn(overview, words);
-  const facts = [...freshness(overview, showing), ...unknownAmong(longest, words)];
+  const facts = freshness(overview, showing);
+  const unknown = {
+    decisions: unknownAmong(overview.decisions, words.file.decision),
+    statuses: unknownAmong(overview.statuses, words.file.status),
+  };
+  const notices = [...overview.notices, ...unknownSentences(unknown, words)];
+  const unknownButtons = buttonsFor(unknown, overview, words);
   return {
     kind: 'message',
     title: words.overview.heading,
@@ -70,7 +81,7 @@ export function overviewView(overview: Overview, showing: Showing): Message {
     text: fitted((nameLengthMax) =>
       [
         [title, ...parts, ...facts].join(' · '),
-        ...notices,
+        ...notices.map(escaped),
         ...counts.map(({ title: of, lines }) =>
           words.overview.spoken(
             of,
@@ -92,6 +103,7 @@ export function overviewView(overview: Overview, showing: Showing): Message {
       ...(news.length === 0 ? [] : [context(...news)]),
       ...(longest.length === 0 ? [] : [richText([bold(words.overview.longest)])]),
       ...linesOf(longest, showing),
+      ...(unknownButtons.length === 0 ? [] : [buttons(...unknownButtons)]),
       buttons(...actions(overview, words)),
       context(words.overview.moreHelp),
     ],
@@ -125,6 +137,34 @@ function linesFor(
       .map(({ value, count }) => ({ count: words.number(count), what: known[value] ?? value })),
     ...(others > 0 ? [{ count: words.number(others), what: words.overview.other }] : []),
   ];
+}
+
+function unknownAmong(
+  counts: readonly Counted[],
+  known: Readonly<Record<string, string>>,
+): readonly Counted[] {
+  return counts.filter(({ value, count }) => count > 0 && !Object.hasOwn(known, value));
+}
+
+/** Of each kind. */
+const UNKNOWN_BUTTONS_MAX = 3;
+const VALUE_BYTES_MAX = 200;
+
+/** One button for each value without words, since no other list is of these files alone. */
+function buttonsFor(
+  unknown: Readonly<Record<'decisions' | 'statuses', readonly Counted[]>>,
+  { listOf }: Overview,
+  { overview, number }: Messages,
+): Button[] {
+  const buttonsOf = (key: 'decision' | 'status', counts: readonly Counted[]) =>
+    counts
+      .filter(({ value }) => Buffer.byteLength(value) <= VALUE_BYTES_MAX)
+      .slice(0, UNKNOWN_BUTTONS_MAX)
+      .map(({ value, count }) => {
+        const said = overview.count(unknownValue(value), number(count));
+        return { label: said, spoken: overview.listSpoken(said), action: listOf(key, value) };
+      });
+  return [...buttonsOf('decision', unknown.decisions), ...buttonsOf('status', unknown.statuses)];
 }
 
 function newsIn({ arrived, stale, archived }: Overview, { overview }: Messages): string[] {

@@ -262,7 +262,7 @@ test('files that could not be read and values that nobody knows are counted', as
   const { dispatcher } = deskOver(() => (page ? [{ ...page, count: 3, skipped: 1 }] : []));
   const { text } = await answerOf(dispatcher.run('list', ENGLISH));
   expect(text).toContain('1 file could not be read and is missing here.');
-  expect(text).toContain('1 file here has a value that is new to Rental Desk, shown as it came.');
+  expect(text).toContain('1 file has a decision that Rental Desk does not know yet (MAYBE).');
   expect(text).toContain('MAYBE, ON_HOLD');
 });
 

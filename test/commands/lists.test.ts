@@ -47,7 +47,7 @@ const { dispatcher } = deskOver(() => pagesOf(files));
 test('what awaits a decision comes ready first, then oldest first, with its working days', async () => {
   const { text } = await answerOf(dispatcher.run('pending', ENGLISH));
   expect(text).toMatchInlineSnapshot(`
-    "3 rental files await a decision · 1 ready to decide, 2 pending · Read just now
+    "3 rental files await a decision · 1 ready to decide · 2 waiting for documents · Read just now
     1. House (R-3), No applicants, Ready to decide, New, 5 days old, 4 working days
     2. Studio (R-2), Jean Roy, Pending, New, 9 days old, 6 working days
     3. Loft (R-1), Anne Dupont, Pending, New, 3 days old, 2 working days
@@ -58,7 +58,7 @@ test('what awaits a decision comes ready first, then oldest first, with its work
 test('the same in French', async () => {
   const { text } = await answerOf(dispatcher.run('attente', FRENCH));
   expect(text.replaceAll('\u00a0', ' ')).toMatchInlineSnapshot(`
-    "3 dossiers attendent une décision · 1 prêt à décider, 2 en attente · Lus à l’instant
+    "3 dossiers attendent une décision · 1 prêt à décider · 2 en attente de pièces · Lus à l’instant
     1. House (R-3), Aucun candidat, Prêt à décider, Nouveau, depuis 5 jours, 4 jours ouvrés
     2. Studio (R-2), Jean Roy, En attente, Nouveau, depuis 9 jours, 6 jours ouvrés
     3. Loft (R-1), Anne Dupont, En attente, Nouveau, depuis 3 jours, 2 jours ouvrés
@@ -68,7 +68,7 @@ test('the same in French', async () => {
 
 test('a query narrows what awaits a decision, and is told alone', async () => {
   const { text } = await answerOf(dispatcher.run('pending age:>5bd', ENGLISH));
-  expect(text).toContain('1 rental file awaits a decision · 0 ready to decide, 1 pending');
+  expect(text).toContain('1 rental file awaits a decision · 1 waiting for documents');
   expect(text).toContain('· Older than 5 working days ·');
   expect(text).toContain('For this list again: /rental pending age:&gt;5bd');
 });
@@ -77,7 +77,9 @@ test('nothing that waits is good news, unless it was asked for something else', 
   const { dispatcher: quiet } = deskOver(() => pagesOf(files.slice(3)));
   const none = await answerOf(quiet.run('pending', ENGLISH));
   const asked = await answerOf(quiet.run('pending dupont', ENGLISH));
-  expect(none.text).toContain('Nothing waits: every file is decided, closed or archived.');
+  expect(none.text).toContain(
+    'Nothing awaits a decision: every file is decided, closed or archived.',
+  );
   expect(asked.text).toContain('No rental file fits.');
 });
 
@@ -198,3 +200,23 @@ test('a search for nothing offers to look while typing', async () => {
 function titles({ text }: Message): string[] {
   return Array.from(text.matchAll(/^\d+\. (.+?) \(/gm), ([, title = '']) => title);
 }
+
+test('nothing is said to be decided while a decision is not known', async () => {
+  const undecided = [
+    rentalFile({ id: 'a', decision: 'ON_APPEAL', product: { title: 'North' } }),
+    rentalFile({ id: 'b', decision: 'ACCEPTED' }),
+  ];
+  const { dispatcher: over } = deskOver(() => pagesOf(undecided));
+  const [english, french] = await Promise.all([
+    answerOf(over.run('pending', ENGLISH)),
+    answerOf(over.run('attente', FRENCH)),
+  ]);
+  expect(english.text).toContain('No file is known to await a decision.');
+  expect(english.text).toContain(
+    '1 file has a decision that Rental Desk does not know yet (ON_APPEAL).',
+  );
+  expect(english.text).not.toContain('Nothing awaits');
+  expect(french.text).toContain('que Rental Desk ne connaît pas encore (ON_APPEAL).');
+  const elsewhere = await answerOf(over.run('pending property:south', ENGLISH));
+  expect(elsewhere.text).not.toContain('ON_APPEAL');
+});

@@ -31,7 +31,8 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
   async (text) => {
     const answer = await answerOf(dispatcher.run(text, ENGLISH));
     expect(answer.text).toMatchInlineSnapshot(`
-      "2 rental files await a decision · 1 ready to decide, 1 pending · Read just now
+      "2 rental files await a decision · 1 ready to decide · 1 waiting for documents · Read just now
+      1 file has a decision that Rental Desk does not know yet (MAYBE).
       By decision: 1 Pending, 1 Ready to decide, 0 Approved, 0 Declined, 1 Other.
       By status: 1 New, 0 Open, 0 Processing, 0 Collected, 1 Analysed, 1 Closed.
       1 file came in the last 24 hours
@@ -42,7 +43,8 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
       /rental help shows all that you can type."
     `);
     expect(buttonsOf(answer).slice(2)).toEqual([
-      'What waits',
+      'MAYBE (1)',
+      'Awaiting decision',
       'All files',
       'Find…',
       'Refresh',
@@ -54,7 +56,8 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
 test('the same in French', async () => {
   const { text } = await answerOf(dispatcher.run('', FRENCH));
   expect(text.replaceAll('\u00a0', ' ')).toMatchInlineSnapshot(`
-    "2 dossiers attendent une décision · 1 prêt à décider, 1 en attente · Lus à l’instant
+    "2 dossiers attendent une décision · 1 prêt à décider · 1 en attente de pièces · Lus à l’instant
+    1 dossier porte une décision que Rental Desk ne connaît pas encore (MAYBE).
     Par décision : 1 En attente, 1 Prêt à décider, 0 Accepté, 0 Refusé, 1 Autre.
     Par statut : 1 Nouveau, 0 Ouvert, 0 En traitement, 0 Pièces reçues, 1 Analysé, 1 Clos.
     1 dossier reçu ces dernières 24 heures
@@ -69,17 +72,18 @@ test('the same in French', async () => {
 test('every button of the overview leads somewhere', async () => {
   const overview = await answerOf(dispatcher.run('', ENGLISH));
   const texts = await Promise.all(
-    ['What waits', 'All files', 'Find…', 'Refresh'].map(async (label) => {
+    ['MAYBE (1)', 'Awaiting decision', 'All files', 'Find…', 'Refresh'].map(async (label) => {
       const [answer] = (
         await Array.fromAsync(dispatcher.runAction(pressOf(overview, label), ENGLISH))
       ).slice(-1);
       return said(answer);
     }),
   );
-  expect(texts[0]).toContain('2 rental files await a decision');
-  expect(texts[1]).toContain('3 rental files');
-  expect(texts[2]).toContain('Find');
-  expect(texts[3]).toContain('2 rental files await a decision');
+  expect(texts[0]).toContain('MAYBE, Closed');
+  expect(texts[1]).toContain('2 rental files await a decision');
+  expect(texts[2]).toContain('3 rental files');
+  expect(texts[3]).toContain('Find');
+  expect(texts[4]).toContain('2 rental files await a decision');
 });
 
 test('Refresh reads again, and says so when it cannot', async () => {
@@ -107,12 +111,12 @@ const HOME = { surface: 'home', channelId: null } as const;
 test('the Home tab of somebody who manages files tells of theirs', async () => {
   const claire = asking({ person: { email: 'claire@example.com' }, place: HOME });
   const home = await answerOf(dispatcher.home(claire));
-  expect(home.text).toContain('1 of your files awaits a decision · 1 ready to decide, 0 pending');
+  expect(home.text).toContain('1 of your files awaits a decision · 1 ready to decide · ');
   expect(home.text).toContain('1. Studio');
   expect(home.text).not.toContain('Loft');
   expect(buttonsOf(home)).toEqual([
     '1',
-    'What waits',
+    'Awaiting decision',
     'My files',
     'All files',
     'Find…',

@@ -22,8 +22,8 @@ test('figures are drawn of what the query finds, and lead on', async () => {
   expect(all.text).toContain('week from 16 Nov: 1 approved, 0 declined');
   expect(all.text).toContain('took 5 working days or less');
   expect(all.text).toContain('3 files await a decision. The oldest of them: Flat 2 (R-2)');
-  expect(buttonsOf(all)).toEqual(['What waits', 'Refresh', 'Share']);
-  expect(pressOf(all, 'What waits')).toEqual({ command: 'pending', args: { typed: '' } });
+  expect(buttonsOf(all)).toEqual(['Awaiting decision', 'Refresh', 'Share']);
+  expect(pressOf(all, 'Awaiting decision')).toEqual({ command: 'pending', args: { typed: '' } });
 
   const some = await messageOf(stats.run('status:closed', call));
   expect(some.text).toContain('Figures of 1 rental file · status closed');

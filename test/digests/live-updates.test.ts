@@ -62,12 +62,12 @@ test('what is decided is struck through, and said in words', async () => {
     event_payload: { slot: deliveryId },
   });
   expect(after?.text.split('\n')).toEqual([
-    `${digest.name}: 2 of 3 decided · 1 still waits · 1 ready to decide · 1 more came since, for the next digest`,
+    `${digest.name}: 2 of 3 decided · 1 still waits · 1 ready to decide · 1 approved · 1 declined · 1 more came since, for the next digest`,
     expect.stringMatching(/\(Europe\/Paris\) · updated at \d\d:\d\d$/),
-    'Ready to decide (2)',
+    'Ready to decide (2 when posted)',
     '1. decided: approved, Flat a (R-a), A.\u00a0D.',
     expect.stringMatching(/^2\. Flat c \(R-c\), A\.\u00a0D\., Ready to decide/),
-    'In review, all documents are there (1)',
+    'In review (1 when posted)',
     '3. decided: declined, Flat b (R-b), A.\u00a0D.',
     'For this list again: /rental pending',
   ]);
@@ -81,7 +81,9 @@ test('a channel that speaks French reads it in French', async () => {
   await stage.post();
   await bIsAccepted();
   await stage.look();
-  expect(texts()[0]).toMatch(/\u00a0: 1 décidé sur 3 · 2 attendent encore · 2 prêts à décider\n/);
+  expect(texts()[0]).toMatch(
+    /\u00a0: 1 décidé sur 3 · 2 attendent encore · 2 prêts à décider · 1 accepté\n/,
+  );
   expect(texts()[0]).toContain('3. décidé\u00a0: accepté, Flat b');
 });
 
@@ -259,11 +261,11 @@ test('headings and changes stay as they were, and the chart, too', async () => {
   await stage.look();
   const [, after = ''] = texts();
   expect(after).toMatch(
-    /: 1 of 3 decided · 1 still waits · 1 ready to decide · 1 no longer here\n/,
+    /: 1 of 3 decided · 1 still waits · 1 ready to decide · 1 approved · 1 no longer here\n/,
   );
   expect(after).toMatch(/Since the last one: 1 new; 1 no longer here/);
-  expect(after).toMatch(/^Flat a · R-a \(1\)$/m);
-  expect(after).toMatch(/^No longer listed \(1\)$/m);
+  expect(after).toMatch(/^Flat a · R-a \(1 when posted\)$/m);
+  expect(after).toMatch(/^No longer listed \(1 when posted\)$/m);
 });
 
 test('two instances write it once', async () => {

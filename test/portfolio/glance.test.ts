@@ -43,11 +43,14 @@ test('files are counted by decision and by status, unknown ones last, archived o
 });
 
 test('those that await a decision are counted, and the oldest of them come with their age', () => {
-  const { awaiting, ready, arrived, stale, longest } = overviewOf(READING, asking(READING));
+  const { awaiting, backlog, arrived, stale, longest } = overviewOf(READING, asking(READING));
 
-  expect({ awaiting, ready, arrived, stale }).toEqual({
+  expect({ awaiting, ...backlog, arrived, stale }).toEqual({
     awaiting: 4,
     ready: 1,
+    review: 0,
+    waiting: 3,
+    others: 0,
     arrived: 1,
     stale: 1,
   });

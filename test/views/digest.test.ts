@@ -44,6 +44,8 @@ const section = (lines: fc.SizeForArbitrary | number) =>
   fc.record({
     heading,
     count,
+    isBesideOverdue: fc.boolean(),
+    isUpdated: fc.boolean(),
     lines: fc.array(line, { minLength: 1, maxLength: Number(lines) }),
   });
 const changed = fc.record({ count, lines: fc.array(line, { maxLength: 3 }) });
@@ -58,7 +60,10 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   zone,
   readAt: instant,
   total: count,
-  progress: fc.option(fc.record({ decided: count, dropped: count, added: count })),
+  progress: fc.option(
+    fc.record({ accepted: count, rejected: count, dropped: count, added: count }),
+  ),
+  unknown: fc.array(fc.record({ value: hostile, count }), { maxLength: 5 }),
   isOnAwaiting: fc.boolean(),
   parts: fc.record({
     overdue: count,

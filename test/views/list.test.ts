@@ -18,7 +18,7 @@ const way = fc.option(fc.constant(PRESS));
 const page: fc.Arbitrary<ListPage> = fc.record({
   of: fc.constantFrom<Subject[]>(
     { kind: 'all' },
-    { kind: 'awaiting', ready: 2 },
+    { kind: 'awaiting', backlog: { ready: 2, review: 1, waiting: 9 }, unknown: [] },
     { kind: 'mine' },
     { kind: 'managed' },
   ),
@@ -65,7 +65,11 @@ test('the worst that a service can send still fits', async () => {
     details: PRESS,
   };
   const list: ListPage = {
-    of: { kind: 'awaiting', ready: 999_999 },
+    of: {
+      kind: 'awaiting',
+      backlog: { ready: 999_999, review: 999_999, waiting: 999_999 },
+      unknown: Array.from({ length: 9 }, () => ({ value: bad, count: 99_999 })),
+    },
     lines: Array.from({ length: 10 }, () => file),
     total: 9_999_999,
     asked: bad,

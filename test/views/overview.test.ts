@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import type { Counted } from '../../src/views/files/lines.ts';
 import { type Home, homeView } from '../../src/views/home.ts';
-import { type Counted, type Overview, overviewView } from '../../src/views/overview.ts';
+import { type Overview, overviewView } from '../../src/views/overview.ts';
 import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
 
 const counted: fc.Arbitrary<Counted> = fc.record({
@@ -15,10 +16,13 @@ const read = {
   notices: fc.array(fc.constantFrom('A notice.', 'Another notice.'), { maxLength: 2 }),
 };
 
+const parts = fc.record({ ready: fc.nat(), review: fc.nat(), waiting: fc.nat() });
+
 const overview: fc.Arbitrary<Overview> = fc.record({
   ...read,
   awaiting: fc.nat(),
-  ready: fc.nat(),
+  backlog: parts,
+  listOf: fc.constant(() => PRESS),
   decisions: fc.array(counted, { maxLength: 30 }),
   statuses: fc.array(counted, { maxLength: 30 }),
   arrived: fc.nat(),
@@ -33,7 +37,8 @@ const home: fc.Arbitrary<Home> = fc.record({
   ...read,
   isMine: fc.boolean(),
   awaiting: fc.nat(),
-  ready: fc.nat(),
+  backlog: parts,
+  unknown: fc.array(counted, { maxLength: 5 }),
   lines: fc.array(line, { maxLength: 5 }),
   digests: fc.option(
     fc.array(
@@ -65,7 +70,7 @@ test('no rental file can make an overview or a Home tab that Slack refuses', () 
   );
 });
 
-test('values that nobody knows are counted together, and never shown', () => {
+test('values that nobody knows are counted together, said as they came, and listed by a button', () => {
   const counts = [
     { value: 'READY', count: 2 },
     { value: '<!channel>', count: 3 },
@@ -74,7 +79,8 @@ test('values that nobody knows are counted together, and never shown', () => {
   const { text, blocks } = overviewView(
     {
       awaiting: 2,
-      ready: 2,
+      backlog: { ready: 1, review: 0, waiting: 1 },
+      listOf: (key, value) => ({ command: 'list', args: { key, value } }),
       decisions: counts,
       statuses: [],
       archived: 0,
@@ -90,7 +96,18 @@ test('values that nobody knows are counted together, and never shown', () => {
     shownTo({ language: 'en', privacy: 'full' }),
   );
   expect(text).toContain('By decision: 2 Ready to decide, 7 Other.');
-  expect(JSON.stringify(blocks)).not.toContain('channel');
+  expect(text).toContain('2 rental files await a decision · 1 ready to decide · 1 waiting for');
+  expect(text).toContain(
+    '7 files have a decision that Rental Desk does not know yet (&lt;!channel&gt;, constructor).',
+  );
+  const rows = blocks.flatMap((block) => (block.type === 'buttons' ? block.buttons : []));
+  expect(rows.filter(({ label }) => label.startsWith('constr'))).toEqual([
+    {
+      label: 'constructor (4)',
+      spoken: 'List the files: constructor (4)',
+      action: { command: 'list', args: { key: 'decision', value: 'constructor' } },
+    },
+  ]);
 });
 
 test('every button of the Home tab opens a window over it', () => {

@@ -3,9 +3,10 @@ import type { Messages } from '../../i18n/messages.ts';
 import { channelPrivacy, type Sharing, stricter } from '../../i18n/privacy.ts';
 import type { Language } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/reference-code.ts';
+import { unknownDecisions } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { openFileIds, waitingOf } from '../../portfolio/lifecycle.ts';
-import { searchContextOf } from '../../portfolio/search/execute.ts';
+import { findRows, searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import {
   type ChannelSettings,
@@ -242,6 +243,11 @@ export function composeDigest(
   const hidden = Math.max(0, rows.length - top);
   const isLate = now - dueAt >= LATE_MS;
   const isIncomplete = snapshot.inconsistency !== null;
+  const unknown = isOnAwaiting(query)
+    ? unknownDecisions(query.conditions, snapshot, (one) =>
+        findRows(one, snapshot.table, searchContext),
+      )
+    : [];
 
   const page: DigestPage = {
     name,
@@ -252,6 +258,7 @@ export function composeDigest(
     progress: null,
     isOnAwaiting: isOnAwaiting(query),
     parts: parts.counts,
+    unknown,
     targetDays,
     buckets,
     sections: shown,
@@ -282,7 +289,7 @@ export function composeDigest(
             ...digestRestView(page, rest, top, left, showing),
             files: openFileIds(linesOf(rest)),
           },
-    isEmpty: rows.length === 0 && !isIncomplete,
+    isEmpty: rows.length === 0 && !isIncomplete && unknown.length === 0,
     isLate: isLate || input.isCatchUp,
     isIncomplete,
     counts: parts.kept,

@@ -1,5 +1,6 @@
 import { wordsIn } from '../../i18n/index.ts';
 import { stricter } from '../../i18n/privacy.ts';
+import { readinessIn } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { openFileIds, waitingOf } from '../../portfolio/lifecycle.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
@@ -11,7 +12,7 @@ import { digestEscalationView } from '../../views/digests/notices.ts';
 import { entryLine } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
 import { wholeQuery } from '../query.ts';
-import { overdueBefore, readinessIn } from './sections.ts';
+import { overdueBefore } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
 import type { ComposeInput } from './types.ts';
 

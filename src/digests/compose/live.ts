@@ -21,6 +21,8 @@ import { backlogFrom, bucketsOf, overdueBefore } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
 import type { ComposeInput } from './types.ts';
 
+const ACCEPTED = 'ACCEPTED';
+
 /** Input for composing the update of a post. */
 interface LiveComposeInput extends Pick<
   ComposeInput,
@@ -60,7 +62,11 @@ export function composeLive(
   const added = shared
     .find(snapshot, query, searchContext)
     .rows.filter((row) => !known.has(snapshot.table.entries[row]?.id ?? '')).length;
-  const decided = [...outcomes.values()].filter((outcome) => outcome === 'decided').length;
+  const decisions = [...outcomes]
+    .filter(([, outcome]) => outcome === 'decided')
+    .map(([id]) => entryIn(snapshot, id)?.decision);
+  const accepted = decisions.filter((decision) => decision === ACCEPTED).length;
+  const rejected = decisions.length - accepted;
   const lineOf = (entry: Entry) =>
     entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo);
   const lineAt = (id: string): DigestLine => {
@@ -76,11 +82,16 @@ export function composeLive(
     readAt: snapshot.endedAt,
     total: foundIds.length,
     isOnAwaiting: true,
-    progress: { decided, dropped: outcomes.size - decided, added },
+    progress: { accepted, rejected, dropped: outcomes.size - decisions.length, added },
     parts: parts.counts,
+    unknown: [],
     targetDays,
     buckets: bucketsOf(parts.rows.get('overdue') ?? new Uint32Array(), snapshot, before),
-    sections: layout.sections.map((section) => sectionOf(section, input, lineAt)),
+    sections: layout.sections.map((section) => ({
+      ...sectionOf(section, input, lineAt),
+      isBesideOverdue: layout.sections.some(({ kind }) => kind === 'overdue'),
+      isUpdated: true,
+    })),
     hidden: layout.hidden,
     hasThread: layout.hasThread,
     changes: changesOf(layout, input, lineOf),
@@ -108,7 +119,7 @@ function sectionOf(
   { kind, count, ids }: LiveLayout['sections'][number],
   { snapshot }: LiveComposeInput,
   lineAt: (id: string) => DigestLine,
-): DigestSection {
+): Pick<DigestSection, 'heading' | 'count' | 'lines'> {
   const first = ids.map((id) => entryIn(snapshot, id)).find((entry) => entry !== null);
   return { heading: headingOf(kind, first), count, lines: ids.map(lineAt) };
 }

@@ -1,6 +1,7 @@
 import type { Messages } from '../../i18n/messages.ts';
 import type { Privacy } from '../../i18n/privacy.ts';
 import type { DigestPart } from '../../i18n/types.ts';
+import { readinessIn } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import type { Query } from '../../portfolio/query/query.ts';
@@ -10,7 +11,7 @@ import type { DigestPage, DigestSection } from '../../views/digests/model.ts';
 import type { FileLine } from '../../views/files/line.ts';
 import type { Action } from '../../views/message.ts';
 import { mayBeShown, withoutAwaiting } from '../query.ts';
-import { type Group, readinessIn } from './sections.ts';
+import type { Group } from './sections.ts';
 
 /** Max files remembered for the next post: changes among more are not readable. */
 const SHOWN_FILES_MAX = 2_000;
@@ -68,11 +69,13 @@ export function splitAt(
   let left = top;
   const shown: DigestSection[] = [];
   const rest: DigestSection[] = [];
+  const isBesideOverdue = groups.some(({ heading }) => heading.kind === 'overdue');
+  const about = { isBesideOverdue, isUpdated: false };
   for (const { heading, count, entries } of groups) {
     const lines = entries.map(lineOf);
     const [here, there] = [lines.slice(0, left), lines.slice(left)];
-    if (here.length > 0) shown.push({ heading, count, lines: here });
-    if (there.length > 0) rest.push({ heading, count, lines: there });
+    if (here.length > 0) shown.push({ heading, count, ...about, lines: here });
+    if (there.length > 0) rest.push({ heading, count, ...about, lines: there });
     left -= here.length;
   }
   return [shown, rest];

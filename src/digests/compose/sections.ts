@@ -41,31 +41,7 @@ const BUCKETS = [
   { from: 31, to: null },
 ] as const;
 
-/** Statuses of files whose documents are complete. */
-const DOCUMENTED = ['COLLECTED', 'ANALYZED'];
-const UNDECIDED = ['PENDING', READY];
 const PARTS = ['overdue', 'ready', 'review', 'waiting', 'others'] as const;
-
-/** The part of a digest that a row belongs to, whether it is overdue or not. */
-export type Readiness = Exclude<DigestPart, 'overdue'>;
-
-/**
- * Classifies rows: ready to decide; in review, when its documents are there; waiting for documents,
- * before they are collected or while the file is not complete; or others, already decided.
- */
-export function readinessIn({ table, completionMax }: Snapshot): (row: number) => Readiness {
-  const { decision, status, completion } = table;
-  const isReady = decision.distinct.map((value) => value === READY);
-  const isUndecided = decision.distinct.map((value) => UNDECIDED.includes(value));
-  const isDocumented = status.distinct.map((value) => DOCUMENTED.includes(value));
-  return (row) => {
-    const place = decision.at[row] ?? 0;
-    if (isReady[place] === true) return 'ready';
-    if (isUndecided[place] !== true) return 'others';
-    const isPart = (completion[row] ?? completionMax) < completionMax;
-    return isDocumented[status.at[row] ?? 0] === true && !isPart ? 'review' : 'waiting';
-  };
-}
 
 /** Gives the time before which a file was created that is overdue by some days, in epoch milliseconds. */
 export function overdueBefore(

@@ -19,6 +19,8 @@ export const digest = {
   /** Nothing was found, but something may be missing. */
   unsure: (name: string) => `${name}: nothing found, but files may be missing`,
   clearSays: 'All clear.',
+  /** Nothing was found, but some files have a decision that is not known. */
+  noneKnown: (name: string) => `${name}: no file is known to await a decision`,
   /** With `weekly`: why it says so. */
   alive: 'This digest speaks up once a week, so that silence is not mistaken for a failure.',
   /** Due time, or time of the request. */
@@ -49,11 +51,15 @@ export const digest = {
   sections: {
     overdue: 'Overdue',
     ready: 'Ready to decide',
-    review: 'In review, all documents are there',
+    review: 'In review',
     waiting: 'Waiting for documents',
     others: 'Others',
   } satisfies Readonly<Record<DigestPart, string>>,
   section: (title: string, count: number) => `${title} (${figure(count)})`,
+  /** In a post that has been updated since. */
+  sectionThen: (title: string, count: number) => `${title} (${figure(count)} when posted)`,
+  /** Beside a section of overdue files, which belong to the same parts. */
+  notOverdue: (title: string) => `${title}, not overdue`,
   noManager: 'No manager',
   hidden: (count: number) => `+${figure(count)} more. “Show all” pages through them.`,
   hiddenInThread: (count: number) => `+${figure(count)} more in the thread.`,
@@ -78,9 +84,9 @@ export const digest = {
   backlog: 'Backlog over time',
   /** At most 20 characters each. */
   readySeries: 'Ready to decide',
-  waitingSeries: 'Not ready yet',
+  waitingSeries: 'Not ready',
   backlogPoint: (day: string, ready: string, waiting: string) =>
-    `${day}: ${ready} ready, ${waiting} not yet`,
+    `${day}: ${ready} ready to decide, ${waiting} not ready`,
   rest: (name: string, from: number, to: number) =>
     `${name}: files ${figure(from)} to ${figure(to)}`,
   showAll: 'Show all',
@@ -107,6 +113,8 @@ export const digest = {
     if (count === 0) return 'none of them waits any more';
     return count === 1 ? '1 still waits' : `${figure(count)} still wait`;
   },
+  accepted: (count: number) => `${figure(count)} approved`,
+  rejected: (count: number) => `${figure(count)} declined`,
   /** Files that it does not show, for they came later. */
   addedSince: (count: number) =>
     count === 1
@@ -161,7 +169,7 @@ export const digestLedger = {
   incomplete: 'incomplete',
   counts: (ready: number, waiting: number, overdue: number) =>
     [
-      `${figure(ready)} ready, ${figure(waiting)} not yet`,
+      `${figure(ready)} ready to decide, ${figure(waiting)} not ready`,
       ...(overdue > 0 ? [`${figure(overdue)} overdue`] : []),
     ].join(', '),
   skipped: (why: string) => `not sent: ${why}`,

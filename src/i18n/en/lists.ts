@@ -17,9 +17,9 @@ export const list = {
     count === 1
       ? '1 rental file awaits a decision'
       : `${figure(count)} rental files await a decision`,
-  awaitingParts: (ready: number, pending: number) =>
-    `${figure(ready)} ready to decide, ${figure(pending)} pending`,
-  nothingAwaits: 'Nothing waits: every file is decided, closed or archived.',
+  nothingAwaits: 'Nothing awaits a decision: every file is decided, closed or archived.',
+  /** With files whose decision is not known. */
+  noneKnownAwaits: 'No file is known to await a decision.',
   /** Title for the reader's own files. */
   mine: (count: number) =>
     count === 1 ? '1 rental file is yours' : `${figure(count)} rental files are yours`,
@@ -43,10 +43,11 @@ export const list = {
     count === 1
       ? '1 file could not be read and is missing here.'
       : `${figure(count)} files could not be read and are missing here.`,
-  unknown: (count: number) =>
-    count === 1
-      ? '1 file here has a value that is new to Rental Desk, shown as it came.'
-      : `${figure(count)} files here have values that are new to Rental Desk, shown as they came.`,
+  /** `values` of the service, as they came. */
+  unknownDecision: (count: number, values: string) =>
+    `${count === 1 ? '1 file has a decision' : `${figure(count)} files have a decision`} that Rental Desk does not know yet (${values}).`,
+  unknownStatus: (count: number, values: string) =>
+    `${count === 1 ? '1 file has a status' : `${figure(count)} files have a status`} that Rental Desk does not know yet (${values}).`,
   inconsistency: {
     moved:
       'The files moved while they were read, so one may be missing; the next reading mends that.',
@@ -95,7 +96,10 @@ export const overview = {
   /** For text that an overview ignores. */
   ofAll:
     'This is about all files. To see some of them, type /rental pending and what you look for.',
-  waits: 'What waits',
+  /** A value and the number of files that have it. */
+  count: (value: string, count: string) => `${value} (${count})`,
+  listSpoken: (value: string) => `List the files: ${value}`,
+  waits: 'Awaiting decision',
   waitsSpoken: 'List everything that awaits a decision',
   all: 'All files',
   allSpoken: 'List all rental files, newest first',
@@ -164,7 +168,7 @@ export const stats = {
       : `The oldest of them: ${property}, for ${figure(days)} ${days === 1 ? 'working day' : 'working days'}.`,
   smallPrint:
     'The service does not say when a file was decided: the last change of a decided file stands for it.',
-  waits: 'What waits',
+  waits: 'Awaiting decision',
   waitsSpoken: 'List what awaits a decision',
   share: 'Share',
   shareSpoken: 'Share these figures with the channel',
@@ -183,6 +187,9 @@ export const help = {
     keep: 'To keep',
     manage: 'To manage',
   } satisfies Readonly<Record<HelpGroup, string>>,
+  /** The words for files that await a decision, in every list, digest and chart. */
+  backlog:
+    'Awaiting decision: neither decided, closed nor archived. Ready to decide: the service says so. In review: collected or analysed, and not known to be incomplete. Waiting for documents: the others. Not ready: in review or waiting for documents.',
   privacy: 'Answers are for your eyes only, until you share one.',
   more: 'What you can add',
   /** Where the keys of a query are explained. */

@@ -16,6 +16,7 @@ export const digest: Messages['digest'] = {
   nothing: (name) => `${name} : aucun dossier ne correspond`,
   unsure: (name) => `${name} : rien de trouvé, mais il peut manquer des dossiers`,
   clearSays: 'Tout est en ordre.',
+  noneKnown: (name) => `${name} : aucun dossier connu n’attend de décision`,
   alive: 'Ce point donne signe de vie une fois par semaine : son silence n’est pas une panne.',
   due: (moment, zone) => `${moment} (${zone})`,
   readAt: (time) => `lus à ${time}`,
@@ -43,11 +44,13 @@ export const digest: Messages['digest'] = {
   sections: {
     overdue: 'En retard',
     ready: 'Prêts à décider',
-    review: 'À l’étude, toutes les pièces sont là',
+    review: 'À l’étude',
     waiting: 'En attente de pièces',
     others: 'Autres',
   },
   section: (title, count) => `${title} (${figure(count)})`,
+  sectionThen: (title, count) => `${title} (${figure(count)} à la publication)`,
+  notOverdue: (title) => `${title}, sans retard`,
   noManager: 'Sans gestionnaire',
   hidden: (count) => `+ ${figure(count)} de plus. « Tout voir » les parcourt.`,
   hiddenInThread: (count) => `+ ${figure(count)} de plus dans le fil.`,
@@ -69,8 +72,8 @@ export const digest: Messages['digest'] = {
       : `${figure(count)} personnes ou groupes sont mentionnés.`,
   backlog: 'Dossiers en attente au fil du temps',
   readySeries: 'Prêts à décider',
-  waitingSeries: 'Pas encore prêts',
-  backlogPoint: (day, ready, waiting) => `${day} : ${ready} prêts, ${waiting} pas encore`,
+  waitingSeries: 'Pas prêts',
+  backlogPoint: (day, ready, waiting) => `${day} : ${ready} prêts à décider, ${waiting} pas prêts`,
   rest: (name, from, to) => `${name} : dossiers ${figure(from)} à ${figure(to)}`,
   showAll: 'Tout voir',
   showAllSpoken: 'Parcourir tous ces dossiers, pour vous seul',
@@ -93,6 +96,8 @@ export const digest: Messages['digest'] = {
     if (count === 0) return 'plus aucun n’attend';
     return count === 1 ? '1 attend encore' : `${figure(count)} attendent encore`;
   },
+  accepted: (count) => `${figure(count)} ${count < 2 ? 'accepté' : 'acceptés'}`,
+  rejected: (count) => `${figure(count)} ${count < 2 ? 'refusé' : 'refusés'}`,
   addedSince: (count) =>
     count === 1
       ? '1 de plus depuis, pour le prochain point'
@@ -139,7 +144,7 @@ export const digestLedger: Messages['digestHistory'] = {
   incomplete: 'incomplet',
   counts: (ready, waiting, overdue) =>
     [
-      `${figure(ready)} ${ready < 2 ? 'prêt' : 'prêts'}, ${figure(waiting)} pas encore`,
+      `${figure(ready)} ${ready < 2 ? 'prêt' : 'prêts'} à décider, ${figure(waiting)} pas ${waiting < 2 ? 'prêt' : 'prêts'}`,
       ...(overdue > 0 ? [`${figure(overdue)} en retard`] : []),
     ].join(', '),
   skipped: (why) => `pas envoyé : ${why}`,

@@ -14,9 +14,8 @@ export const list: Messages['list'] = {
     count < 2
       ? `${count} dossier attend une décision`
       : `${figure(count)} dossiers attendent une décision`,
-  awaitingParts: (ready, pending) =>
-    `${figure(ready)} ${ready < 2 ? 'prêt' : 'prêts'} à décider, ${figure(pending)} en attente`,
-  nothingAwaits: 'Rien n’attend : tous les dossiers sont décidés, clos ou archivés.',
+  nothingAwaits: 'Rien à décider : tous les dossiers sont décidés, clos ou archivés.',
+  noneKnownAwaits: 'Aucun dossier connu n’attend de décision.',
   mine: (count) =>
     count < 2 ? `${count} dossier que vous gérez` : `${figure(count)} dossiers que vous gérez`,
   ofOneManager: (count) =>
@@ -39,10 +38,10 @@ export const list: Messages['list'] = {
     count === 1
       ? '1 dossier illisible manque ici.'
       : `${figure(count)} dossiers illisibles manquent ici.`,
-  unknown: (count) =>
-    count === 1
-      ? '1 dossier d’ici porte une valeur inconnue de Rental Desk, affichée telle quelle.'
-      : `${figure(count)} dossiers d’ici portent des valeurs inconnues de Rental Desk, affichées telles quelles.`,
+  unknownDecision: (count, values) =>
+    `${count === 1 ? '1 dossier porte une décision' : `${figure(count)} dossiers portent une décision`} que Rental Desk ne connaît pas encore (${values}).`,
+  unknownStatus: (count, values) =>
+    `${count === 1 ? '1 dossier porte un statut' : `${figure(count)} dossiers portent un statut`} que Rental Desk ne connaît pas encore (${values}).`,
   inconsistency: {
     moved:
       'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',
@@ -85,7 +84,9 @@ export const overview: Messages['overview'] = {
       : `${figure(count)} dossiers archivés ne sont pas comptés ici`,
   ofAll:
     'Ceci compte tous les dossiers. Pour en voir une partie, tapez /rental attente et ce que vous cherchez.',
-  waits: 'Ce qui attend',
+  count: (value, count) => `${value} (${count})`,
+  listSpoken: (value) => `Voir les dossiers : ${value}`,
+  waits: 'À décider',
   waitsSpoken: 'Voir tout ce qui attend une décision',
   all: 'Tous les dossiers',
   allSpoken: 'Voir tous les dossiers, du plus récent au plus ancien',
@@ -148,7 +149,7 @@ export const stats: Messages['stats'] = {
       : `Le plus ancien : ${property}, depuis ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}.`,
   smallPrint:
     'Le service ne dit pas quand un dossier a été décidé : la dernière modification d’un dossier décidé en tient lieu.',
-  waits: 'Ce qui attend',
+  waits: 'À décider',
   waitsSpoken: 'Voir ce qui attend une décision',
   share: 'Partager',
   shareSpoken: 'Partager ces chiffres avec le canal',
@@ -165,6 +166,8 @@ export const help: Messages['help'] = {
     keep: 'Pour garder',
     manage: 'Pour gérer',
   },
+  backlog:
+    'À décider : ni décidé, ni clos, ni archivé. Prêt à décider : le service l’indique. À l’étude : pièces reçues ou dossier analysé, sans rien d’incomplet connu. En attente de pièces : les autres. Pas prêt : à l’étude ou en attente de pièces.',
   privacy: 'Vous seul voyez les réponses, tant que vous n’en partagez pas.',
   more: 'Ce que vous pouvez ajouter',
   seeQueries:

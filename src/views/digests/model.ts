@@ -1,6 +1,6 @@
 import type { DigestPart } from '../../i18n/types.ts';
 import type { FileLine, PropertyName } from '../files/line.ts';
-import type { Outcome } from '../files/lines.ts';
+import type { Counted, Outcome } from '../files/lines.ts';
 import type { Action } from '../message.ts';
 
 /** Heading of a section of files. Text is as the service sent it. */
@@ -17,14 +17,18 @@ export interface DigestLine extends FileLine {
 /** Files of a digest under one heading. */
 export interface DigestSection {
   readonly heading: DigestHeading;
-  /** Files that belong under it, shown or not. */
+  /** Files that belong under it, shown or not; in an updated post, when it was posted. */
   readonly count: number;
+  /** Whether overdue files have a section of their own. */
+  readonly isBesideOverdue: boolean;
+  readonly isUpdated: boolean;
   readonly lines: readonly DigestLine[];
 }
 
 /** Progress of a digest since it was posted. */
 interface DigestProgress {
-  readonly decided: number;
+  readonly accepted: number;
+  readonly rejected: number;
   /** Closed without a decision. */
   readonly dropped: number;
   /** Files that came later, and are not in it. */
@@ -76,6 +80,8 @@ export interface DigestPage {
   /** Whether it is of files that await a decision. */
   readonly isOnAwaiting: boolean;
   readonly parts: Readonly<Record<DigestPart, number>>;
+  /** Decisions that Rental Desk does not know, of files that the digest may lack. */
+  readonly unknown: readonly Counted[];
   readonly targetDays: number | null;
   readonly buckets: readonly Bucket[];
   readonly sections: readonly DigestSection[];

@@ -4,6 +4,7 @@ import type { Messages } from '../../i18n/messages.ts';
 import type { DigestPart } from '../../i18n/types.ts';
 import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
 import type { Showing } from '../files/line.ts';
+import { unknownSentences } from '../files/lines.ts';
 import type { Block, Button, Message } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { DigestPage, DigestSection } from './model.ts';
@@ -59,7 +60,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
     text: fittedLines(countOf(page.sections), words, (nameLengthMax, linesMax) => [
       escaped([title, ...counts].join(' · ')),
       escaped(facts.join(' · ')),
-      ...notices,
+      ...notices.map(escaped),
       ...overdueIn(page, words),
       ...(page.mentions.length === 0 ? [] : [digest.calls(page.mentions.length)]),
       ...changesTexts(page.changes, showing, nameLengthMax),
@@ -119,21 +120,26 @@ function titleIn(page: DigestPage, words: Messages): string {
   const { digest } = words;
   const name = digestName(page.name, words);
   const { total, isOnAwaiting, progress } = page;
-  if (progress !== null) return digest.progress(name, progress.decided, total);
+  if (progress !== null) {
+    return digest.progress(name, progress.accepted + progress.rejected, total);
+  }
   if (total === 0 && page.isIncomplete) return digest.unsure(name);
+  if (total === 0 && page.unknown.length > 0) return digest.noneKnown(name);
   if (total === 0) return isOnAwaiting ? digest.clear(name) : digest.nothing(name);
   return isOnAwaiting ? digest.awaiting(name, total) : digest.title(name, total);
 }
 
-function noticesIn(page: DigestPage, { digest }: Messages): string[] {
+function noticesIn(page: DigestPage, words: Messages): string[] {
+  const { digest } = words;
   const { timing, total, isIncomplete, skipped } = page;
-  const isClear = total === 0 && !isIncomplete && skipped === 0;
+  const isClear = total === 0 && !isIncomplete && skipped === 0 && page.unknown.length === 0;
   return [
     ...(page.isPreview ? [digest.preview] : []),
     ...(timing === 'late' ? [digest.late(digest.time(page.dueAt, page.zone))] : []),
     ...(timing === 'catch-up' ? [digest.catchUp(digest.moment(page.dueAt, page.zone))] : []),
     ...(isIncomplete ? [digest.incomplete] : []),
     ...(skipped > 0 ? [digest.skipped(skipped)] : []),
+    ...unknownSentences({ decisions: page.unknown }, words),
     ...(isClear && page.isOnAwaiting ? [digest.clearSays] : []),
     ...(total === 0 && page.isHeartbeat ? [digest.alive] : []),
   ];
@@ -146,10 +152,12 @@ function countsIn(page: DigestPage, { digest }: Messages): string[] {
     digest.parts[part](parts[part]),
   );
   if (progress === null) return counts;
-  const { decided, dropped, added } = progress;
+  const { accepted, rejected, dropped, added } = progress;
   return [
-    digest.stillWait(total - decided - dropped),
+    digest.stillWait(total - accepted - rejected - dropped),
     ...counts,
+    ...(accepted > 0 ? [digest.accepted(accepted)] : []),
+    ...(rejected > 0 ? [digest.rejected(rejected)] : []),
     ...(dropped > 0 ? [digest.dropped(dropped)] : []),
     ...(added > 0 ? [digest.addedSince(added)] : []),
   ];

@@ -108,12 +108,14 @@ function numbered(sections: readonly DigestSection[], first: number): Numbered[]
     .map((each, index) => ({ ...each, number: first + index }));
 }
 
-function headingOf({ heading, count }: DigestSection, showing: Showing, lengthMax: number): string {
+function headingOf(section: DigestSection, showing: Showing, lengthMax: number): string {
   const { digest } = showing.words;
-  return digest.section(
-    oneLine(titleOfSection(heading, showing), Math.min(HEADING_LENGTH_MAX, lengthMax * 2)),
-    count,
-  );
+  const { heading, count, isUpdated, isBesideOverdue } = section;
+  const bound = Math.min(HEADING_LENGTH_MAX, lengthMax * 2);
+  const title = oneLine(titleOfSection(heading, showing), bound);
+  const isOther = isBesideOverdue && heading.kind !== 'overdue';
+  const said = isUpdated ? digest.sectionThen : digest.section;
+  return said(isOther ? digest.notOverdue(title) : title, count);
 }
 
 function titleOfSection(heading: DigestHeading, showing: Showing): string {

@@ -3,7 +3,7 @@ import type { RichTextElement } from '@slack/types';
 import type { Messages } from '../../i18n/messages.ts';
 import { bold, buttons, code, plain, richText } from '../block-kit.ts';
 import type { Block, Button } from '../message.ts';
-import { escaped } from '../text.ts';
+import { escaped, oneLine } from '../text.ts';
 import {
   decisionMark,
   fileElements,
@@ -51,13 +51,71 @@ export function linesText(
   return lines.map((line, index) => `${index + 1}. ${fileText(line, showing, nameLengthMax)}`);
 }
 
-/** Number of files with values that are unknown to Rental Desk. */
-export function unknownAmong(lines: readonly FileLine[], { file, list }: Messages): string[] {
-  const count = lines.filter(
-    ({ status, decision }) =>
-      !Object.hasOwn(file.status, status) || !Object.hasOwn(file.decision, decision),
-  ).length;
-  return count > 0 ? [list.unknown(count)] : [];
+/** Number of files with a value, in the service's spelling. */
+export interface Counted {
+  readonly value: string;
+  readonly count: number;
+}
+
+const VALUES_MAX = 2;
+const VALUE_LENGTH_MAX = 20;
+const VALUE_LENGTH_LEAST = 6;
+
+/** A sentence on the decisions that Rental Desk does not know, and one on the statuses. */
+export function unknownSentences(
+  { decisions = [], statuses = [] }: Partial<Record<'decisions' | 'statuses', readonly Counted[]>>,
+  { list }: Messages,
+): string[] {
+  const say = (counts: readonly Counted[], sentence: typeof list.unknownDecision) => {
+    const count = counts.reduce((sum, each) => sum + each.count, 0);
+    const values = counts.map(({ value }) => unknownValue(value)).slice(0, VALUES_MAX);
+    const more = counts.length > VALUES_MAX ? ['…'] : [];
+    return count === 0 ? [] : [sentence(count, [...values, ...more].join(', '))];
+  };
+  return [...say(decisions, list.unknownDecision), ...say(statuses, list.unknownStatus)];
+}
+
+/** A value that has no words, as it came; one that grows when it is escaped is shortened more. */
+export function unknownValue(value: string): string {
+  const line = oneLine(value, VALUE_LENGTH_MAX) || '?';
+  const isLong = Buffer.byteLength(escaped(line)) > VALUE_LENGTH_MAX * 2;
+  return isLong ? oneLine(value, VALUE_LENGTH_LEAST) : line;
+}
+
+/** The same sentences on the files of a page. */
+export function unknownAmong(lines: readonly FileLine[], words: Messages): string[] {
+  const { decision, status } = words.file;
+  const decisions = lines.map((line) => line.decision);
+  const statuses = lines.map((line) => line.status);
+  return unknownSentences(
+    { decisions: withoutWords(decisions, decision), statuses: withoutWords(statuses, status) },
+    words,
+  );
+}
+
+function withoutWords(
+  values: readonly string[],
+  known: Readonly<Record<string, string>>,
+): readonly Counted[] {
+  const unknown = values.filter((value) => !Object.hasOwn(known, value));
+  const byValue = Map.groupBy(unknown, (value) => value);
+  return Array.from(byValue, ([value, { length }]) => ({ value, count: length }));
+}
+
+/** Files that await a decision, each in one part. */
+export interface Backlog {
+  readonly ready: number;
+  readonly review: number;
+  readonly waiting: number;
+}
+
+const BACKLOG_PARTS = ['ready', 'review', 'waiting'] as const;
+
+/** “48 ready to decide · 22 in review”; nothing without files. */
+export function backlogText(backlog: Backlog, { digest }: Messages): string[] {
+  const parts = BACKLOG_PARTS.filter((part) => backlog[part] > 0);
+  const text = parts.map((part) => digest.parts[part](backlog[part])).join(' · ');
+  return text === '' ? [] : [text];
 }
 
 function detailsOf(lines: readonly FileLine[], words: Messages): Button[] {

@@ -59,7 +59,7 @@ test('a digest tells what is ready first, then what is in review, then what wait
     'Fri 20 Nov, 09:30 (Europe/Paris) · read at 09:30',
     'Ready to decide (1)',
     '1. Flat ready (R-ready), A.\u00a0D., Ready to decide, Analysed, 100% complete, 2 days old, 2 working days',
-    'In review, all documents are there (1)',
+    'In review (1)',
     '2. Flat review (R-review), A.\u00a0D., Pending, Analysed, 100% complete, 3 days old, 3 working days',
     'Waiting for documents (2)',
     '3. Flat open (R-open), A.\u00a0D., Pending, Open, 100% complete, 20 days old, 14 working days',
@@ -400,4 +400,29 @@ test('the same query is asked anew where other days are worked', () => {
   const anew = composing(READING, { digest: digestOf({}, { minAge: '15bd' }), workingDays });
   expect(found(anew).waiting).toBe(1);
   expect(found(composing(READING, { digest })).waiting).toBe(1);
+});
+
+test('a digest is not clear, nor left out as empty, while a decision is not known', () => {
+  const snapshot = readingOfFiles(
+    file('odd', 2, { decision: 'ON_APPEAL' }),
+    file('decided', 1, { decision: 'ACCEPTED' }),
+  );
+  const { message, isEmpty } = composeDigest(composing(snapshot));
+  expect(isEmpty).toBe(false);
+  expect(message.text).toContain('Morning: no file is known to await a decision');
+  expect(message.text).toContain(
+    '1 file has a decision that Rental Desk does not know yet (ON_APPEAL).',
+  );
+  expect(message.text).not.toMatch(/All clear|nothing awaits/);
+});
+
+test('beside overdue files the other sections say that theirs are not', () => {
+  const late = file('late', 40, { decision: 'READY' });
+  const snapshot = readingOfFiles(late, file('ready', 2));
+  const { message } = composeDigest(
+    composing(snapshot, { digest: digestOf({}, { targetDays: 5 }) }),
+  );
+  expect(linesIn(message)[0]).toContain('2 ready to decide · 1 of them overdue');
+  expect(linesIn(message)).toContain('Overdue (1)');
+  expect(linesIn(message)).toContain('Ready to decide, not overdue (1)');
 });

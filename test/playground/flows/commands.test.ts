@@ -115,7 +115,7 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     await told(home, /of your files awaits? a decision/);
 
     await press(home, 'List everything that awaits a decision');
-    const list = dialog(page, 'What waits');
+    const list = dialog(page, 'Awaiting decision');
     await press(list, /^Details of 1, /);
     const card = dialog(page, 'Rental file');
     await card.getByText('Applicants', { exact: true }).waitFor();
