@@ -11,6 +11,7 @@ import { linkError, nextPage, pageProblem } from './http/links.ts';
 import { createPageBody, type PageBody } from './http/page-body.ts';
 import { createAuthorizedFetch, createPageFetch } from './http/page-fetch.ts';
 import { type Limits, LIMITS } from './limits.ts';
+import { parsePageText } from './pages/page-text.ts';
 import {
   createPrefetcher,
   createPrefetchFetch,
@@ -20,12 +21,10 @@ import {
 } from './pages/prefetch.ts';
 import {
   type FilePage,
-  parsePage,
   readFiles,
   type ReadItems,
   readSummaries,
   type SummaryPage,
-  unreadablePage,
 } from './schema/page.ts';
 
 /** Client of the Rental File Service. */
@@ -164,12 +163,12 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
     return (await bodyAt(url, signal)).text();
   }
 
-  function openPage<File>(
+  async function openPage<File>(
     text: string,
     url: URL,
     readItems: ReadItems<File>,
-  ): OpenPage<FilePage<File>> {
-    const { count, items, next: link } = parsePage(parse(text));
+  ): Promise<OpenPage<FilePage<File>>> {
+    const { count, items, next: link } = await parsePageText(text);
     const next = nextPage(link, url, firstPage);
     counts.pages += 1;
     const read = async () => ({ ...(await readItems(items)), count, url, next });
@@ -188,7 +187,8 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
 
   return {
     async fetchPage(url, signal) {
-      return openPage(await textAt(url, signal), url, readFiles).read();
+      const page = await openPage(await textAt(url, signal), url, readFiles);
+      return page.read();
     },
     pages: (signal, from = firstPage) => walkPages(from, sourceOf(readFiles), limits, signal),
     summaries: (signal, from = firstPage) =>
@@ -200,7 +200,7 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
       const late = new AbortController();
       const timer = setTimeout(() => late.abort(timedOut(limits.checkMsMax)), limits.checkMsMax);
       try {
-        parsePage(parse(await textAt(firstPage, late.signal)));
+        await parsePageText(await textAt(firstPage, late.signal));
       } finally {
         clearTimeout(timer);
       }
@@ -218,15 +218,6 @@ function timedOut(ms: number): RentalError {
 /** 0 for a `Retry-After` that is too long to wait for: the next request then reports it. */
 function tolerable(waitMs: number, { retryAfterSecondsMax }: Limits): number {
   return waitMs > retryAfterSecondsMax * 1_000 ? 0 : waitMs;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's message quotes the body.
-    throw unreadablePage('not JSON');
-  }
 }
 
 /**

@@ -1,6 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
-import { yieldToEventLoop } from '../../lib/yield.ts';
 import type { PageBody } from '../http/page-body.ts';
 import type { Limits } from '../limits.ts';
 
@@ -21,7 +20,7 @@ export interface PageSource<Page> {
   /** The same for a page that will probably be named: without retries. */
   prefetch: PrefetchBody;
   /** @throws {RentalError} when the text is not a page, or its link cannot be followed */
-  open(text: string, url: URL): OpenPage<Page>;
+  open(text: string, url: URL): Promise<OpenPage<Page>>;
   /** Concurrent requests allowed. */
   parallel(): number;
   /** Remaining `Retry-After` of the service, in milliseconds. */
@@ -46,9 +45,6 @@ const ARRIVED_IN_A_ROW = 12;
 
 /** One received and one requested: with fewer, every page would have to be waited for. */
 const PARALLEL_MIN = 2;
-
-/** Size from which the event loop gets a turn between decoding and parsing. */
-const LONG_TEXT_CHARACTERS = 500_000;
 
 /**
  * Requests pages as they are named, and prefetches those that will probably be named next.
@@ -126,8 +122,7 @@ export function createPrefetcher<Page>(
 
   async function open(body: PageBody, url: URL): Promise<OpenPage<Page>> {
     const text = await body.text();
-    if (text.length > LONG_TEXT_CHARACTERS) await yieldToEventLoop();
-    const page = source.open(text, url);
+    const page = await source.open(text, url);
     largestPage = Math.max(largestPage, page.size);
     total = page.count > largestPage ? page.count : Infinity;
     return page;

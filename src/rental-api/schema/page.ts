@@ -37,6 +37,7 @@ const compiled = z.compile(RentalFile);
 export interface RawPage {
   readonly count: number;
   readonly next: string | null;
+  /** Of a long page, each is an {@link UnparsedItem}. */
   readonly items: readonly unknown[];
 }
 
@@ -53,8 +54,32 @@ export function parsePage(body: unknown): RawPage {
   return { count, next: next ?? null, items: results };
 }
 
+/** An item that is longer than this counts as unreadable: a file has some thousand characters. */
+const ITEM_CHARACTERS_MAX = 250_000;
+
+/** The text of an item that is parsed when it is read. */
+export class UnparsedItem {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** @throws {RentalError} when it is not JSON */
+  parsed(): unknown {
+    if (this.text.length > ITEM_CHARACTERS_MAX) return null;
+    try {
+      return JSON.parse(this.text);
+    } catch {
+      throw unreadablePage('not JSON');
+    }
+  }
+}
+
 /** Items between two yields to the event loop: a few milliseconds. */
 const ITEMS_PER_YIELD = 100;
+/** A longer item counts as several of these. */
+const ITEM_CHARACTERS_USUAL = 5_000;
 
 /** The files of a page, and the numbers of unreadable items and unknown values. */
 type Read<File> = Pick<FilePage<File>, 'files' | 'skipped' | 'unknownValues'>;
@@ -81,9 +106,15 @@ async function readEach<File extends FileSummary>(
 ): Promise<Read<File>> {
   const files: File[] = [];
   let unknown = 0;
-  for (const [index, item] of items.entries()) {
-    if (index > 0 && index % ITEMS_PER_YIELD === 0) await yieldToEventLoop();
-    const file = read(item);
+  let unyielded = 0;
+  for (const item of items) {
+    if (unyielded >= ITEMS_PER_YIELD) {
+      await yieldToEventLoop();
+      unyielded = 0;
+    }
+    const isUnparsed = item instanceof UnparsedItem;
+    unyielded += isUnparsed ? 1 + item.text.length / ITEM_CHARACTERS_USUAL : 1;
+    const file = read(isUnparsed ? item.parsed() : item);
     if (file === null) continue;
     files.push(file);
     unknown += countUnknownValues(file);

@@ -42,7 +42,7 @@ function list(open: (number: number) => OpenPage<FilePage>) {
   const source: PageSource<FilePage> = {
     fetch,
     prefetch: fetch,
-    open: (text) => open(Number(text)),
+    open: async (text) => open(Number(text)),
     parallel: () => 1,
     retryAfterMs: () => 0,
   };
