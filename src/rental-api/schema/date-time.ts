@@ -1,19 +1,100 @@
-const ISO_DATE_TIME =
-  /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d{1,3})\d*)?)? ?(Z|z|[+-]\d\d(?::?\d\d)?)?$/;
+/** `2026-11-20`, `20261120`, `2026-324`, `2026324`, `2026-W47-5`, `2026W475`; years also as `+002026`. */
+const DATE =
+  /^(?<year>\d{4}|[+-]\d{6})(?:-?W(?<week>\d\d)-?(?<weekday>[1-7])|-?(?<ordinal>\d{3})|-(?<month>\d\d)-(?<day>\d\d)|(?<monthDay>\d{4}))$/;
+
+/** `09`, `09:30`, `0930`, `09:30:15`, `093015`, a fraction of the last of them, and the offset. */
+const TIME =
+  /^(?<hours>\d\d)(?::?(?<minutes>\d\d)(?::?(?<seconds>\d\d))?)?(?:[.,](?<fraction>\d{1,30}))? ?(?:Z|z|(?<offset>[+-])(?<offsetHours>\d\d)(?::?(?<offsetMinutes>\d\d))?)?$/;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The last instant of JavaScript, and with a minus the first. */
+const INSTANT_MS_MAX = 8.64e15;
 
 /**
- * Epoch milliseconds of an ISO 8601 date-time, or `null`. A time without an offset is UTC;
- * microseconds are truncated.
+ * Epoch milliseconds of an ISO 8601 date-time, or `null`: calendar, week and ordinal dates, basic and
+ * extended, years of more than four digits, a fraction after a point or a comma, `24:00`, a leap
+ * second. A date alone is its first instant; without an offset it is UTC, as the specification names
+ * no zone; microseconds are truncated.
  *
- * @see Rental File Service specification, section 2 ("date-time")
+ * @see Rental File Service specification, section 2 ("date-time"); ISO 8601-1, sections 5.2 to 5.4
  */
 export function epochMs(value: string): number | null {
   const common = parseCommonForm(value);
   if (!Number.isNaN(common)) return common;
-  const [, day, time = '00:00', fraction = '0', offset = 'Z'] = ISO_DATE_TIME.exec(value) ?? [];
-  if (day === undefined) return null;
-  const seconds = time.length === 5 ? `${time}:00` : time;
-  return orNull(Date.parse(`${day}T${seconds}.${fraction.padEnd(3, '0')}${zone(offset)}`));
+  const [date = '', time] = value.split(/[Tt ](.*)/s, 2);
+  const day = dayOf(date);
+  const ofDay = time === undefined ? 0 : timeMs(time);
+  if (day === null || ofDay === null) return null;
+  const ms = day.toZonedDateTime('UTC').epochMilliseconds + ofDay;
+  return Math.abs(ms) <= INSTANT_MS_MAX ? ms : null;
+}
+
+/**
+ * An ISO 8601 calendar date as `YYYY-MM-DD`, or `null`; week and ordinal dates name one, too.
+ *
+ * @see Rental File Service specification, section 2 ("date")
+ */
+export function isoDate(value: string): string | null {
+  return dayOf(value)?.toString() ?? null;
+}
+
+/** The day that a date names; `null` if it names none. */
+function dayOf(text: string): Temporal.PlainDate | null {
+  const fields = DATE.exec(text)?.groups;
+  if (fields === undefined || fields['year'] === '-000000') return null;
+  const year = Number(fields['year']);
+  if (fields['week'] !== undefined) return dayOfWeek(year, Number(fields['week']), fields);
+  const { ordinal, month, day, monthDay = `${month}${day}` } = fields;
+  const parts =
+    ordinal === undefined
+      ? { year, month: Number(monthDay.slice(0, 2)), day: Number(monthDay.slice(2)) }
+      : { year, month: 1, day: 1 };
+  try {
+    const date = Temporal.PlainDate.from(parts, { overflow: 'reject' });
+    if (ordinal === undefined) return date;
+    const place = Number(ordinal);
+    return place >= 1 && place <= date.daysInYear ? date.add({ days: place - 1 }) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The 4th of January is in the first week of its year. */
+function dayOfWeek(
+  year: number,
+  week: number,
+  { weekday }: Readonly<Record<string, string | undefined>>,
+): Temporal.PlainDate | null {
+  try {
+    const fourth = Temporal.PlainDate.from({ year, month: 1, day: 4 });
+    const days = (week - 1) * 7 + Number(weekday) - fourth.dayOfWeek;
+    const date = fourth.add({ days });
+    return date.weekOfYear === week && date.yearOfWeek === year ? date : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Milliseconds from the beginning of a day in UTC to a time of it; `null` if it is none. */
+function timeMs(text: string): number | null {
+  const fields = TIME.exec(text)?.groups;
+  if (fields === undefined) return null;
+  const { hours, minutes, seconds, fraction = '0' } = fields;
+  const [hour, minute, second] = [Number(hours), Number(minutes ?? 0), Number(seconds ?? 0)];
+  const unit = minutes === undefined ? HOUR_MS : seconds === undefined ? MINUTE_MS : SECOND_MS;
+  // Of a fraction the decimals count that make a millisecond of an hour.
+  const part = Math.floor((Number(fraction.slice(0, 10).padEnd(10, '0')) * unit) / 1e10);
+  const { offset, offsetHours = '0', offsetMinutes = '0' } = fields;
+  if (hour > 24 || minute > 59 || second > 60) return null;
+  if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return null;
+  if (hour === 24 && minute + second + part > 0) return null;
+  // Unix time has no leap second: it is the second before.
+  const time = hour * HOUR_MS + minute * MINUTE_MS + Math.min(59, second) * SECOND_MS + part;
+  const ahead = Number(offsetHours) * HOUR_MS + Number(offsetMinutes) * MINUTE_MS;
+  return offset === '-' ? time + ahead : time - ahead;
 }
 
 const DASH = 45;
@@ -100,15 +181,4 @@ function milliseconds(text: string, end: number): number {
     value = value * 10 + (at < end ? text.charCodeAt(at) - ZERO : 0);
   }
   return value;
-}
-
-function orNull(parsed: number): number | null {
-  return Number.isNaN(parsed) ? null : parsed;
-}
-
-/** `+02:00` or `Z`, the two forms that `Date.parse` accepts, for `+02`, `+0200` and `z`. */
-function zone(offset: string): string {
-  if (offset.toUpperCase() === 'Z') return 'Z';
-  const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
-  return `${offset[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { epochMs } from './date-time.ts';
+import { epochMs, isoDate } from './date-time.ts';
 
 /**
  * Schemas for the types of section 2, lenient so that no invalid value loses its file.
@@ -165,7 +165,8 @@ export function amountIn(value: unknown): number | null {
 
 /** Parser behind `date`. */
 function dateIn(value: unknown): string | null {
-  return typeof value === 'string' && z.regexes.date.test(value) ? value : null;
+  if (typeof value !== 'string') return null;
+  return z.regexes.date.test(value) ? value : isoDate(value);
 }
 
 /** Parser behind `instant`. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { epochMs } from '../../../src/rental-api/schema/date-time.ts';
+import { epochMs, isoDate } from '../../../src/rental-api/schema/date-time.ts';
 
 /** Every instant of the years that four digits write. */
 const instant = fc
@@ -37,6 +37,129 @@ test('an offset moves the instant', () => {
       expect(epochMs(date.toISOString().replace('Z', offset))).toBe(expected);
     }),
   );
+});
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+/** The day itself in each form of a date, written by the rules of ISO 8601 alone. */
+function formsOf(date: Date): readonly string[] {
+  const year = date.getUTCFullYear();
+  const [month, day] = [two(date.getUTCMonth() + 1), two(date.getUTCDate())];
+  const long = `+${String(year).padStart(6, '0')}`;
+  const ordinal =
+    (Date.UTC(year, date.getUTCMonth(), date.getUTCDate()) - Date.UTC(year, 0, 1)) / DAY;
+  const ordinalText = String(ordinal + 1).padStart(3, '0');
+  // A week belongs to the year that its Thursday is in.
+  const weekday = date.getUTCDay() || 7;
+  const thursday = new Date(date.getTime() + (4 - weekday) * DAY);
+  const weekYear = thursday.getUTCFullYear();
+  const week = two(Math.floor((thursday.getTime() - Date.UTC(weekYear, 0, 1)) / (7 * DAY)) + 1);
+  return [
+    `${year}-${month}-${day}`,
+    `${year}${month}${day}`,
+    `${long}-${month}-${day}`,
+    `${long}${month}${day}`,
+    `${year}-${ordinalText}`,
+    `${year}${ordinalText}`,
+    `${long}-${ordinalText}`,
+    `${weekYear}-W${week}-${weekday}`,
+    `${weekYear}W${week}${weekday}`,
+  ];
+}
+
+const DAY = 86_400_000;
+
+test('every form of a date names the same day', () => {
+  fc.assert(
+    fc.property(instant, (at) => {
+      // Weeks of the last days of 9999 are those of the year 10000.
+      const date = new Date(Math.min(Math.floor(at.getTime() / DAY) * DAY, Date.UTC(9999, 11, 20)));
+      for (const form of formsOf(date)) {
+        expect(epochMs(form)).toBe(date.getTime());
+        expect(isoDate(form)).toBe(date.toISOString().slice(0, 10));
+      }
+    }),
+  );
+});
+
+test('every form of a time is the same time, whatever the form of its date', () => {
+  const parts = fc.record({
+    at: instant,
+    form: fc.nat({ max: 8 }),
+    hours: fc.nat({ max: 23 }),
+    minutes: fc.nat({ max: 59 }),
+    seconds: fc.nat({ max: 59 }),
+    thousandths: fc.nat({ max: 999 }),
+    point: fc.constantFrom('.', ','),
+    offsetMinutes: fc.integer({ min: -18 * 60, max: 18 * 60 }),
+  });
+  fc.assert(
+    fc.property(
+      parts,
+      ({ at, form, hours, minutes, seconds, thousandths, point, offsetMinutes }) => {
+        const date = Math.min(Math.floor(at.getTime() / DAY) * DAY, Date.UTC(9999, 11, 20));
+        const day = formsOf(new Date(date))[form];
+        const [h, m, s, o, oo] = [
+          hours,
+          minutes,
+          seconds,
+          Math.floor(Math.abs(offsetMinutes) / 60),
+          Math.abs(offsetMinutes) % 60,
+        ].map((value) => String(value).padStart(2, '0'));
+        const fraction = `${point}${String(thousandths).padStart(3, '0')}`;
+        const sign = offsetMinutes < 0 ? '-' : '+';
+        const ms = date + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+        const offset = offsetMinutes * 60_000;
+
+        expect(epochMs(`${day}T${h}:${m}:${s}${fraction}${sign}${o}:${oo}`)).toBe(
+          ms + thousandths - offset,
+        );
+        expect(epochMs(`${day}T${h}${m}${s}${fraction}${sign}${o}${oo}`)).toBe(
+          ms + thousandths - offset,
+        );
+        expect(epochMs(`${day}T${h}${m}${s}Z`)).toBe(ms);
+        expect(epochMs(`${day}T${h}:${m}:${s}`)).toBe(ms);
+        expect(epochMs(`${day}T${h}${m}`)).toBe(ms - seconds * 1000);
+        expect(epochMs(`${day}T${h}Z`)).toBe(date + hours * 3_600_000);
+      },
+    ),
+  );
+});
+
+test.each([
+  ['20261101T090000Z', '2026-11-01T09:00:00Z'],
+  ['2026-12-31T23:59:60Z', '2026-12-31T23:59:59Z'],
+  ['2027-01-01T00:59:60+01:00', '2026-12-31T23:59:59Z'],
+  ['2026-12-31T24:00:00Z', '2027-01-01T00:00:00Z'],
+  ['2026-12-31T24:00', '2027-01-01T00:00:00Z'],
+  ['2026-11-20T09:30,5Z', '2026-11-20T09:30:30Z'],
+  ['2026-11-20T09.25Z', '2026-11-20T09:15:00Z'],
+  ['2026-W53-5T10:00:00Z', '2027-01-01T10:00:00Z'],
+  ['-000001-01-01', '-000001-01-01T00:00:00Z'],
+])('%j is %s', (text, same) => {
+  expect(epochMs(text)).toBe(Date.parse(same));
+});
+
+test.each([
+  '2026-02-29',
+  '20261301',
+  '2026-000',
+  '2026-366',
+  '2025-W53-1',
+  '2026-W00-1',
+  '2026-W10-8',
+  '2026-W10',
+  '2026-11',
+  '-000000-01-01',
+  '2026-11-20T',
+  '2026-11-20T24:00:01Z',
+  '2026-11-20T10:00:00+24:00',
+  '2026-11-20T10:00:00+0',
+  '+999999-01-01',
+])('%j is no date', (text) => {
+  expect(epochMs(text)).toBeNull();
 });
 
 test.each([
