@@ -36,7 +36,8 @@ export interface Config {
   };
   readonly rental: {
     readonly firstPage: URL;
-    readonly authUrl: URL;
+    /** As it was written: also the audience of assertions. */
+    readonly authUrl: string;
     readonly idp: string;
     readonly projectId: string;
     readonly key: { readonly path: string } | { readonly json: string };
@@ -110,7 +111,7 @@ export function readConfig(
   // The first problem of a variable is the one to correct first.
   const problems = all.filter((one, at) => all.findIndex(isAbout(variableOf(one))) === at);
   if (!read.success || problems.length > 0) throw new ConfigError(problems);
-  return configFrom(read.data);
+  return configFrom(read.data, set['RENTAL_AUTH_URL'] ?? '');
 }
 
 function isAbout(name: string) {
@@ -255,7 +256,7 @@ function pairProblems(set: Readonly<Record<string, string | undefined>>): string
   return problems;
 }
 
-function configFrom(values: z.output<typeof Environment>): Config {
+function configFrom(values: z.output<typeof Environment>, authUrl: string): Config {
   const { SLACK_APP_TOKEN: appToken, SLACK_SIGNING_SECRET: signingSecret = '' } = values;
   return {
     slack: {
@@ -268,7 +269,7 @@ function configFrom(values: z.output<typeof Environment>): Config {
     listen: { port: values.PORT, host: values.HOST ?? null },
     rental: {
       firstPage: values.RENTAL_FILES_URL,
-      authUrl: values.RENTAL_AUTH_URL,
+      authUrl,
       idp: values.RENTAL_IDP,
       projectId: values.RENTAL_PROJECT_ID,
       key: values.RENTAL_KEY_FILE

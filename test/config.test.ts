@@ -183,7 +183,7 @@ test.each([
   [
     'RENTAL_AUTH_URL',
     'https://auth.example.com/realm',
-    { rental: { authUrl: new URL('https://auth.example.com/realm') } },
+    { rental: { authUrl: 'https://auth.example.com/realm' } },
   ],
   ['RENTAL_IDP', 'acme', { rental: { idp: 'acme' } }],
   ['RENTAL_PROJECT_ID', '987@desk', { rental: { projectId: '987@desk' } }],

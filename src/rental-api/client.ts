@@ -75,8 +75,8 @@ interface RequestCounts {
 export interface RentalFilesOptions {
   /** The URL of the first page, query included: https, or plain http on this machine. */
   readonly firstPage: URL;
-  /** `{auth_url}` of the specification: https, or plain http on this machine. */
-  readonly authUrl: URL;
+  /** `{auth_url}` of the specification, to the letter: https, or plain http on this machine. */
+  readonly authUrl: string;
   /** `<idp>` and `<PROJECT_ID>` of the scopes, section 5.2. */
   readonly idp: string;
   readonly projectId: string;
@@ -103,7 +103,7 @@ export function createRentalFiles(options: RentalFilesOptions): RentalFiles {
   const { firstPage, authUrl, now, monotonic = now, log } = options;
   const { onHalfOpen = () => {}, watch = (send) => send } = options;
   if (!mayCarrySecrets(firstPage)) throw new TypeError('The first page must be an https URL');
-  if (!mayCarrySecrets(authUrl))
+  if (!mayCarrySecrets(new URL(authUrl)))
     throw new TypeError('The authorization server must be an https URL');
   const limits = { ...LIMITS, ...options.limits };
   const counts = { pages: 0, pageRequests: 0, tokenRequests: 0 };

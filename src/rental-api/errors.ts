@@ -7,7 +7,6 @@ export type LinkProblem =
   | 'not a link'
   | 'holds credentials'
   | 'another origin'
-  | 'another path'
   | 'read before';
 
 /** Why a call failed. Holds no secrets and no personal data. */

@@ -16,7 +16,7 @@ const service = JSON.parse(process.env['SERVICE'] ?? '{}');
 const { account } = readServiceAccount(JSON.stringify(service.keyFile), Date.now());
 const rentalFiles = createRentalFiles({
   firstPage: new URL(service.filesUrl),
-  authUrl: new URL(service.authUrl),
+  authUrl: service.authUrl,
   idp: service.idp,
   projectId: service.projectId,
   account,

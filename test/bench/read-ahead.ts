@@ -47,7 +47,7 @@ function clientOf(line: string, parallelMax?: number): ReturnType<typeof createR
   const { account } = readServiceAccount(JSON.stringify(keyFile), Date.now());
   return createRentalFiles({
     firstPage: new URL(filesUrl),
-    authUrl: new URL(authUrl),
+    authUrl,
     idp,
     projectId,
     account,

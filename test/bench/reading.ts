@@ -20,7 +20,7 @@ export async function reading(): Promise<readonly Figure[]> {
   let bearer = '';
   const rentalFiles = createRentalFiles({
     firstPage: new URL(filesUrl),
-    authUrl: new URL(authUrl),
+    authUrl,
     idp,
     projectId,
     account,

@@ -68,7 +68,7 @@ export async function loopbackService(
     client: (limits, onHalfOpen) =>
       createRentalFiles({
         firstPage: new URL(`${origin}${FILES_PATH}`),
-        authUrl: new URL(origin),
+        authUrl: origin,
         idp: 'idp',
         projectId: '42',
         account: serviceAccount(),

@@ -67,7 +67,7 @@ export function paperService(
     client(limits) {
       return createRentalFiles({
         firstPage: new URL(`/files${first}`, ORIGIN),
-        authUrl: new URL('https://auth.example.com'),
+        authUrl: 'https://auth.example.com',
         idp: 'idp',
         projectId: '42',
         account: ACCOUNT,

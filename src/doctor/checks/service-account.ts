@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Config } from '../../config.ts';
-import { audienceOf, CLOCK_TOLERANCE } from '../../rental-api/auth/assertion.ts';
+import { addressAt, CLOCK_TOLERANCE } from '../../rental-api/auth/assertion.ts';
 import {
   type KeyFile,
   readKeyFile,
@@ -115,7 +115,7 @@ function describeFailure(
 /** A server whose issuer differs from RENTAL_AUTH_URL refuses the audience. */
 function causeOf(likely: LikelyCause, { server, rental }: TokenOptions): LikelyCause {
   if (likely === 'clock' || likely === 'project') return likely;
-  const isOther = server.issuer !== null && server.issuer !== audienceOf(rental.authUrl);
+  const isOther = server.issuer !== null && server.issuer !== rental.authUrl;
   return isOther ? 'audience' : likely;
 }
 
@@ -178,13 +178,13 @@ const Discovery = z.object({ issuer: z.url({ protocol: /^https?$/ }).max(200) })
  * @see OpenID Connect Discovery 1.0, section 4
  */
 export async function* examineAuthorizationServer(
-  authUrl: URL,
+  authUrl: string,
   now: () => number,
 ): Examination<Server> {
   const sentAt = now();
   let response: Response;
   try {
-    response = await fetch(`${audienceOf(authUrl)}/.well-known/openid-configuration`, {
+    response = await fetch(addressAt(authUrl, '.well-known/openid-configuration'), {
       headers: { accept: 'application/json' },
       redirect: 'manual',
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
@@ -204,9 +204,9 @@ export async function* examineAuthorizationServer(
   return { issuer };
 }
 
-function describeIssuer(issuer: string | null, authUrl: URL): string {
+function describeIssuer(issuer: string | null, authUrl: string): string {
   if (issuer === null) return 'something answers there; it does not say that it is one.';
-  return issuer === audienceOf(authUrl)
+  return issuer === authUrl
     ? 'it answers, and goes by the name in RENTAL_AUTH_URL.'
     : 'it answers.';
 }

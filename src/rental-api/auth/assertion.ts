@@ -2,16 +2,13 @@ import { SignJWT } from 'jose';
 
 import type { ServiceAccount } from './service-account.ts';
 
-/** How far `iat` is backdated, for servers whose clock is behind ours. */
-const BACKDATED_SECONDS = 30;
-
 /** Lifetime of an assertion from now on; short, since each request signs its own. */
 const LIFETIME_SECONDS = 270;
 
 /**
  * A signed JWT assertion for one token request.
  *
- * @param audience the authorization server, as `audienceOf` writes it
+ * @param audience `{auth_url}`, exactly as the authorization server calls itself
  * @param now epoch milliseconds
  * @see Rental File Service specification, section 5.3; RFC 7523, section 3
  */
@@ -26,20 +23,18 @@ export async function signAssertion(
     .setIssuer(userId)
     .setSubject(userId)
     .setAudience(audience)
-    .setIssuedAt(seconds - BACKDATED_SECONDS)
+    .setIssuedAt(seconds)
     .setExpirationTime(seconds + LIFETIME_SECONDS)
     .sign(privateKey);
 }
 
-/** How far our clock may be off for these assertions to be accepted, in seconds. */
-export const CLOCK_TOLERANCE = { ahead: BACKDATED_SECONDS, behind: LIFETIME_SECONDS } as const;
-
 /**
- * The audience for `{auth_url}`, without a trailing slash, which a URL parser or an operator may have
- * added: servers compare the exact string.
- *
- * @see Rental File Service specification, section 5.3 (`aud`)
+ * How far our clock may be off for an assertion to be accepted, in seconds: servers commonly allow
+ * half a minute for one that is ahead.
  */
-export function audienceOf(authUrl: URL): string {
-  return `${authUrl.origin}${authUrl.pathname}`.replace(/(?<!\/)\/+$/, '');
+export const CLOCK_TOLERANCE = { ahead: 30, behind: LIFETIME_SECONDS } as const;
+
+/** The address of `path` at the authorization server. */
+export function addressAt(authUrl: string, path: string): string {
+  return `${authUrl.replace(/\/+$/, '')}/${path}`;
 }

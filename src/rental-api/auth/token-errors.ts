@@ -7,7 +7,7 @@ import type { ServiceAccount } from './service-account.ts';
 /** One token request, and its times in epoch milliseconds. */
 export interface TokenAttempt {
   readonly account: ServiceAccount;
-  readonly authUrl: URL;
+  readonly authUrl: string;
   readonly sentAt: number;
   readonly answeredAt: number;
 }
@@ -40,7 +40,7 @@ export function readRefusal(
     description,
     hasKeyId: attempt.account.keyId !== null,
     keyExpiresAt: attempt.account.expiresAt,
-    hasPath: attempt.authUrl.pathname !== '/',
+    hasPath: new URL(attempt.authUrl).pathname !== '/',
   });
   return { likely, clockAheadSeconds: clock.clockAheadSeconds };
 }
@@ -83,7 +83,7 @@ interface Clock {
 }
 
 /** Precision: a `Date` header has whole seconds, and the response took a moment to arrive. */
-const MEASURED_TO_SECONDS = 2;
+export const MEASURED_TO_SECONDS = 2;
 
 /**
  * The probable cause. A wrong key, audience and clock look alike (400, or 500 from some servers), so

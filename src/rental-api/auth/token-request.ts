@@ -6,14 +6,14 @@ import { networkReason, RentalError } from '../errors.ts';
 import { retryAfterSeconds } from '../http/adaptive-concurrency.ts';
 import { CutBodyError, LargeBodyError, readBody } from '../http/page-body.ts';
 import type { Limits } from '../limits.ts';
-import { audienceOf, signAssertion } from './assertion.ts';
+import { addressAt, signAssertion } from './assertion.ts';
 import type { ServiceAccount } from './service-account.ts';
-import { type TokenAttempt, readRefusal } from './token-errors.ts';
+import { MEASURED_TO_SECONDS, type TokenAttempt, readRefusal } from './token-errors.ts';
 
 export interface TokenRequestOptions {
   readonly account: ServiceAccount;
-  /** `{auth_url}`: https, or plain http on this machine. */
-  readonly authUrl: URL;
+  /** `{auth_url}`, also the audience: https, or plain http on this machine. */
+  readonly authUrl: string;
   /** `<idp>` and `<PROJECT_ID>` of the scopes. */
   readonly idp: string;
   readonly projectId: string;
@@ -41,32 +41,48 @@ interface FailedAttempt {
  * A function that requests an access token, with a fresh assertion for each attempt. It rejects with
  * a `RentalError`: `rental_key_refused`, `rental_busy` or `rental_token_unavailable`.
  *
- * A 500 is not retried: some servers refuse an assertion with it.
+ * A 500 is not retried: some servers refuse an assertion with it. Where the refusal shows that our
+ * clock is off, one more assertion is sent with the server's time.
  *
  * @see Rental File Service specification, sections 4.1 and 5
  */
 export function createTokenRequest(options: TokenRequestOptions): () => Promise<TokenResponse> {
   return async () => {
+    let clockAheadMs = 0;
     for (let attempts = 1; ; attempts += 1) {
-      const outcome = await attempt(options);
+      const outcome = await attempt(options, clockAheadMs);
       if (!('error' in outcome)) return outcome;
+      const offMs = clockAheadMs === 0 ? clockAheadMsOf(outcome.error) : 0;
+      if (offMs !== 0) {
+        clockAheadMs = offMs;
+        continue;
+      }
       if (outcome.retryMs === null || attempts === ATTEMPTS_MAX) throw outcome.error;
       await wait(outcome.retryMs);
     }
   };
 }
 
-async function attempt(options: TokenRequestOptions): Promise<TokenResponse | FailedAttempt> {
+/** How far our clock is ahead of that of a server which refused an assertion; 0 for close enough. */
+function clockAheadMsOf({ failure }: RentalError): number {
+  const seconds = failure.code === 'rental_key_refused' ? (failure.clockAheadSeconds ?? 0) : 0;
+  return Math.abs(seconds) > MEASURED_TO_SECONDS ? seconds * 1000 : 0;
+}
+
+/** @param clockAheadMs subtracted from our time, so that the assertion has the server's */
+async function attempt(
+  options: TokenRequestOptions,
+  clockAheadMs: number,
+): Promise<TokenResponse | FailedAttempt> {
   const { account, authUrl, idp, projectId, now, limits } = options;
-  const audience = audienceOf(authUrl);
   const sentAt = now();
   const form = {
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     scope: scopesOf(idp, projectId),
-    assertion: await signAssertion(account, audience, sentAt),
+    assertion: await signAssertion(account, authUrl, sentAt - clockAheadMs),
   };
   try {
-    const response = await options.fetch(`${audience}/oauth/v2/token`, {
+    const response = await options.fetch(addressAt(authUrl, 'oauth/v2/token'), {
       method: 'POST',
       headers: { accept: 'application/json' },
       body: new URLSearchParams(form),
@@ -159,7 +175,11 @@ const LIFETIME_SECONDS_MAX = 86_400;
 
 const Answer = z.object({
   access_token: z.string().regex(TOKEN),
-  token_type: z.string().regex(/^bearer$/i),
+  // The specification names no fields, but a bearer token.
+  token_type: z
+    .string()
+    .regex(/^bearer$/i)
+    .nullish(),
   expires_in: z
     .union([
       z.number(),

@@ -7,15 +7,12 @@ const LINK_CHARACTERS_MAX = 2083;
 /** Spaces, control characters and backslashes, which URL parsers drop or replace differently. */
 const MISLEADING = /[\s\\\p{Cc}\p{Cf}]/u;
 
-/** An escaped slash, dot or backslash, which a server may read as another path than we do. */
-const ESCAPED_SEPARATOR = /%(?:2f|2e|5c)/i;
-
 /**
  * The page that `next` leads to, or `null` at the end of the list.
  *
- * Links may be relative or absolute, but must stay on the origin of the first page, and on its path
- * or one beneath. Plain http to the same host comes from a proxy that terminates TLS, and is raised
- * to https.
+ * Links may be relative or absolute, but must stay on the origin of the first page: it alone gets the
+ * access token. Plain http to the same host comes from a proxy that terminates TLS, and is raised to
+ * https.
  *
  * @param current the page with the link
  * @param first the first page of the list, as the operator gave it
@@ -38,11 +35,7 @@ export function nextPage(link: string | null, current: URL, first: URL): URL | n
 /** Why `url` cannot be a page of the list that starts at `first`; `null` if it can. */
 export function pageProblem(url: URL, first: URL): LinkProblem | null {
   if (url.username !== '' || url.password !== '') return 'holds credentials';
-  if (url.origin !== first.origin || !mayCarrySecrets(url)) return 'another origin';
-  if (url.pathname === first.pathname) return null;
-  const beneath = first.pathname.endsWith('/') ? first.pathname : `${first.pathname}/`;
-  const isBeneath = url.pathname.startsWith(beneath) && !ESCAPED_SEPARATOR.test(url.pathname);
-  return isBeneath ? null : 'another path';
+  return url.origin !== first.origin || !mayCarrySecrets(url) ? 'another origin' : null;
 }
 
 /** The error for a link that is not followed. */

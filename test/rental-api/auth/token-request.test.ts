@@ -22,7 +22,7 @@ const GRANTED = { access_token: 'token-1', token_type: 'Bearer', expires_in: 43_
 function request(changes: Partial<TokenRequestOptions> = {}) {
   return createTokenRequest({
     account: serviceAccount(),
-    authUrl: new URL(`${AUTH}/`),
+    authUrl: AUTH,
     idp: 'idp',
     projectId: '42',
     now: () => NOW,
@@ -66,10 +66,48 @@ test('a token is asked for with the grant, the three scopes and an assertion', a
   expect(payload.sub).toBe('310000000000000002');
 });
 
+test.each([AUTH, `${AUTH}/`, 'https://auth.example.com:443/', 'https://AUTH.example.com'])(
+  'the audience is %s to the letter',
+  async (authUrl) => {
+    const assertions: string[] = [];
+    nock(AUTH)
+      .post(TOKEN)
+      .reply(200, async (asked: Request) => {
+        assertions.push(new URLSearchParams(await asked.text()).get('assertion') ?? '');
+        return GRANTED;
+      });
+
+    await request({ authUrl })();
+
+    expect(decodeJwt(assertions[0] ?? '').aud).toBe(authUrl);
+  },
+);
+
+test.each([-300, -40, 5, 90])(
+  'a clock that is %d s ahead is put right by the date of the refusal, once',
+  async (ahead) => {
+    const issued: (number | undefined)[] = [];
+    const keep = (body: object) => async (asked: Request) => {
+      const form = new URLSearchParams(await asked.text());
+      issued.push(decodeJwt(form.get('assertion') ?? '').iat);
+      return body;
+    };
+    nock(AUTH)
+      .post(TOKEN)
+      .reply(400, keep(REFUSED), dated(ahead))
+      .post(TOKEN)
+      .reply(200, keep(GRANTED));
+
+    expect(await request()()).toMatchObject({ token: 'token-1' });
+    expect(issued[0]).toBe(NOW / 1000);
+    expect(issued[1]).toBeCloseTo(NOW / 1000 - ahead, -1);
+  },
+);
+
 test('an authorization server beneath a path is asked there', async () => {
   nock('https://example.com').post('/auth/oauth/v2/token').reply(200, GRANTED);
 
-  const authUrl = new URL('https://example.com/auth/');
+  const authUrl = 'https://example.com/auth/';
   expect(await request({ authUrl })()).toMatchObject({ token: 'token-1' });
 });
 
@@ -83,6 +121,8 @@ test.each([
   [{ expires_in: 'soon' }, 300_000],
   [{ expires_in: 1e21 }, 86_400_000],
   [{ token_type: 'bearer' }, 43_199_000],
+  [{ token_type: undefined }, 43_199_000],
+  [{ token_type: null }, 43_199_000],
 ])('an answer with %j serves for %d ms', async (changes, lifetimeMs) => {
   nock(AUTH)
     .post(TOKEN)
@@ -97,7 +137,7 @@ test.each([
   ['access_token', { ...GRANTED, access_token: 'two words' }],
   ['access_token', { ...GRANTED, access_token: 'line\r\nend' }],
   ['token_type', { ...GRANTED, token_type: 'mac' }],
-  ['token_type', { ...GRANTED, token_type: undefined }],
+  ['token_type', { ...GRANTED, token_type: 7 }],
   ['object', ['token-1']],
   ['JSON', '<html>token-1</html>'],
 ])('an answer without a usable %s gives no token', async (field, body) => {
@@ -199,7 +239,12 @@ test.each([
   ['key', 400, { error: 'invalid_request', error_description: 'unknown signature' }, {}],
   ['unknown', 403, 'Forbidden', {}],
 ])('the likely cause is the %s when %d says %j (%j)', async (likely, status, body, headers) => {
-  nock(AUTH).post(TOKEN).reply(status, body, headers);
+  // A clock that is off is put right once.
+  const isOff = 'date' in headers && !('age' in headers) && headers.date !== dated(0).date;
+  nock(AUTH)
+    .post(TOKEN)
+    .times(isOff ? 2 : 1)
+    .reply(status, body, headers);
 
   expect(await failureOf(request()())).toMatchObject({
     code: 'rental_key_refused',
@@ -209,7 +254,7 @@ test.each([
 });
 
 test('the difference of the clocks is measured', async () => {
-  nock(AUTH).post(TOKEN).reply(400, REFUSED, dated(90));
+  nock(AUTH).post(TOKEN).twice().reply(400, REFUSED, dated(90));
 
   const { failure } = await failureOf(request()());
 
@@ -220,10 +265,11 @@ test('the difference of the clocks is measured', async () => {
 test.each([
   ['key', { account: serviceAccount({ keyId: undefined }) }],
   ['key', { account: serviceAccount({ expirationDate: '2026-11-21T09:00:10Z' }) }],
-  ['audience', { authUrl: new URL(`${AUTH}/realm`) }],
+  ['audience', { authUrl: `${AUTH}/realm` }],
 ])('what can be checked here comes first: %s', async (likely, changes) => {
   nock(AUTH)
     .post(/oauth\/v2\/token$/)
+    .twice()
     .reply(500, FAULT, dated(-15));
 
   expect(await failureOf(request(changes)())).toMatchObject({ failure: { likely } });

@@ -30,8 +30,13 @@ test.each([
   expect(follow(link)).toBe(NEXT);
 });
 
-test('a page may stand beneath the list', () => {
-  expect(follow('/v1/rental-files/page/2')).toBe('https://api.example.com/v1/rental-files/page/2');
+test.each([
+  ['/v1/rental-files/page/2', '/v1/rental-files/page/2'],
+  ['/v2/pages/rental-files?page=2', '/v2/pages/rental-files?page=2'],
+  ['/v1/rental-files/../pages/2', '/v1/pages/2'],
+  ['/', '/'],
+])('a page may stand anywhere on the origin of the list: %s', (link, path) => {
+  expect(follow(link)).toBe(`https://api.example.com${path}`);
 });
 
 test('a service behind a proxy keeps its port when http is raised to https', () => {
@@ -67,13 +72,6 @@ test.each([
   ['not a link', '/v1/rental-files?\u0000'],
   ['not a link', 'https://api.exam\u00ADple.com/v1/rental-files'],
   ['not a link', 'https://[evil/v1/rental-files'],
-  ['another path', '/'],
-  ['another path', 'https:/evil.example/v1'],
-  ['another path', '/v1/rental-files-archive'],
-  ['another path', '/v1/rental-files/../users'],
-  ['another path', '/v1/rental-files/%2e%2e/users'],
-  ['another path', '/v1/rental-files/%2e%2e%2fusers'],
-  ['another path', '/v1/rental-files/..%2Fusers'],
   ['too long', `?cursor=${'x'.repeat(2083)}`],
 ])('a link is refused because of %s: %j', (problem, link) => {
   expect(() => nextPage(link, CURRENT, FIRST)).toThrow(
@@ -100,7 +98,7 @@ const trickyLink = fc
   .map((pieces) => pieces.join(''));
 
 test.each(['https://api.example.com/v1/rental-files', 'http://127.0.0.1:4000/v1/rental-files'])(
-  'whatever the link, the list of %s is never left',
+  'whatever the link, the origin of %s is never left',
   (address) => {
     const first = new URL(address);
     fc.assert(
@@ -110,7 +108,6 @@ test.each(['https://api.example.com/v1/rental-files', 'http://127.0.0.1:4000/v1/
         // What is sent is read anew, as the HTTP client does.
         const sent = new URL(next.href);
         expect(sent.origin).toBe(first.origin);
-        expect(`${sent.pathname}/`.startsWith(`${first.pathname}/`)).toBe(true);
         expect([sent.username, sent.password, sent.hash]).toEqual(['', '', '']);
       }),
       { numRuns: 3_000 },
