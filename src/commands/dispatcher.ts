@@ -22,6 +22,7 @@ import {
   refusalView,
   waitingView,
 } from '../views/notices.ts';
+import { oneLine } from '../views/text.ts';
 import type {
   Channels,
   Command,
@@ -37,6 +38,7 @@ import { EXPORTS_AT_ONCE } from './export/index.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
 import { type Preview, previewsOf } from './link-previews.ts';
+import { list } from './list.ts';
 import { canTravel, matchCommand, type MatchedCommand, repeatAction } from './router.ts';
 import { search } from './search.ts';
 import { cardAction, FIND, mentionAction } from './show/actions.ts';
@@ -220,15 +222,17 @@ export function createDispatcher({
     },
     async failed(error, again, requestInfo) {
       const words = await wordsFor(requestInfo);
-      const button = nextActionFor(error, again, words);
+      const next = nextActionsFor(error, again, words);
       const failure = failureWords(error, words, zoneOf(requestInfo.reader));
-      return failureView(failure, requestInfo.reference, button, words);
+      // The log has nothing to say about a typing mistake.
+      const isMistyped = error instanceof QueryError || error instanceof UnknownCommandError;
+      return failureView(failure, isMistyped ? null : requestInfo.reference, next, words);
     },
     rejected({ why, waitSeconds }, again, readerInfo) {
       const words = wordsAtOnce(readerInfo);
       const { busy, closing, askedTooMuch } = words.errors;
       const texts = { busy, closing, limited: askedTooMuch(words.number(waitSeconds)) };
-      return refusalView(texts[why], nextActionFor(null, again, words));
+      return refusalView(texts[why], againButton(again, words));
     },
     waiting: (readerInfo) => waitingView(wordsAtOnce(readerInfo)),
     closeLabel: (readerInfo) => wordsAtOnce(readerInfo).waiting.close,
@@ -261,28 +265,54 @@ function admitted(command: Command, { person }: CommandContext): Command {
   return command;
 }
 
-/** The button under a failure. A user error would only repeat itself: it gets a correction. */
-function nextActionFor(error: unknown, again: Action | null, { failure }: Messages): Button | null {
-  if (!isUserError(error)) {
-    return again && { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action: again };
+/** The buttons under a failure. A user error would only repeat itself: it gets corrections. */
+function nextActionsFor(error: unknown, again: Action | null, words: Messages): readonly Button[] {
+  if (error instanceof UnknownCommandError) return nearestCommands(error, words);
+  if (error instanceof QueryError) {
+    return error.mended === null ? [] : commandButtons([[list, error.mended]], words);
   }
-  const action =
-    error instanceof UnknownCommandError ? nearestAction(error) : correctedAction(error);
-  return action && { label: failure.askInstead, spoken: failure.askInsteadSpoken, action };
+  const button = isUserError(error) ? null : againButton(again, words);
+  return button === null ? [] : [button];
 }
 
-function correctedAction(error: unknown): Action | null {
-  const mended = error instanceof QueryError ? error.mended : null;
-  if (mended === null || !canTravel(mended)) return null;
-  return { command: 'list', args: { typed: mended } };
+function againButton(again: Action | null, { failure }: Messages): Button | null {
+  return again && { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action: again };
 }
 
-/** A text that resembles no command is offered to the search. */
-function nearestAction({ word, nearest, rest }: UnknownCommandError): Action | null {
-  const typed = `${word} ${rest}`.trim();
-  if (nearest === null) return canTravel(typed) ? { command: search.name, args: { typed } } : null;
-  return canTravel(rest) ? { command: nearest.name, args: { typed: rest } } : null;
+/** The commands that were probably meant; a text that resembles none is offered to the search. */
+function nearestCommands(
+  { text, nearest, rest }: UnknownCommandError,
+  words: Messages,
+): readonly Button[] {
+  const named = commands.find(({ name }) => name === nearest?.name);
+  const help = commands
+    .filter(({ name }) => name === 'help')
+    .map((command) => [command, ''] as const);
+  const meant = named === undefined ? [] : [[named, rest] as const];
+  return commandButtons([...meant, [search, text], ...help], words);
 }
+
+/** Buttons that carry their command as text and run it. */
+function commandButtons(
+  texts: readonly (readonly [Command, string])[],
+  { failure, language }: Messages,
+): readonly Button[] {
+  return texts
+    .filter(([, typed]) => canTravel(typed))
+    .map(([{ name, called }, typed]) => {
+      const label = oneLine(`/rental ${called[language]} ${typed}`.trim(), COMMAND_LENGTH_MAX);
+      return {
+        label,
+        spoken: oneLine(failure.runSpoken(label), LABEL_LENGTH_MAX),
+        action: { command: name, args: { typed } },
+      };
+    });
+}
+
+/** Of a command on a button, which clients show about half of. */
+const COMMAND_LENGTH_MAX = 60;
+/** Of the text of a button for screen readers. */
+const LABEL_LENGTH_MAX = 75;
 
 /** While the store is away, as little as possible is shown. */
 const UNKNOWN_SETTINGS: ChannelSettings = { ...DEFAULT_CHANNEL_SETTINGS, privacy: 'reference' };

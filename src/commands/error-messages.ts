@@ -36,9 +36,9 @@ export function failureWords(error: unknown, words: Messages, zone: string): Fai
   const cause = rentalFailure(error);
   if (cause !== null) return rentalWords(cause, words, zone);
   if (error instanceof UnknownCommandError) {
-    const { word, nearest } = error;
+    const { text, nearest } = error;
     const called = nearest?.called[words.language] ?? null;
-    return failure.unknownCommand(oneLine(word, WORD_LENGTH_MAX), called);
+    return failure.unknownCommand(oneLine(text, WORD_LENGTH_MAX), called);
   }
   if (error instanceof AdminsOnlyError) return words.errors.adminsOnly;
   if (error instanceof FormError) return formWords(error, failure);

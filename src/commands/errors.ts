@@ -15,18 +15,19 @@ type UserError =
   | FormError
   | AdminsOnlyError;
 
-/** No command has that name. */
+/** A text is no command, no query and names no file. */
 export class UnknownCommandError extends Error {
   override readonly name = 'UnknownCommandError';
-  readonly word: string;
+  /** As typed. */
+  readonly text: string;
   /** The most similar command. */
   readonly nearest: Pick<Command, 'name' | 'called'> | null;
-  /** The text after the word. */
+  /** The text after its first word. */
   readonly rest: string;
 
-  constructor(word: string, nearest: Pick<Command, 'name' | 'called'> | null, rest: string) {
+  constructor(text: string, nearest: Pick<Command, 'name' | 'called'> | null, rest: string) {
     super('no such command');
-    this.word = word;
+    this.text = text;
     this.nearest = nearest;
     this.rest = rest;
   }

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 
-import type { Language } from '../i18n/types.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { openFileIds, waitingOf } from '../portfolio/lifecycle.ts';
+import { type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
+import { understand } from '../portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
-import { queryInTalk, withoutFillers } from '../portfolio/query/natural-language.ts';
-import { parseQuery, queryOrNull } from '../portfolio/query/parser.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
 import { namesPeople } from '../portfolio/query/people.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import { rowsReferredTo } from '../portfolio/references.ts';
-import { unwrapped } from '../portfolio/resolve.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import { createSearchCache, type SearchResult } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { entryLine, type FileLine, type Showing } from '../views/files/line.ts';
 import { type ListPage, listView, type Subject } from '../views/list.ts';
 import type { Action, Message } from '../views/message.ts';
+import { oneLine } from '../views/text.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import {
@@ -53,7 +52,7 @@ export interface Listing {
 }
 
 /** A query and a page of what it finds. */
-interface Wanted {
+interface Wanted extends Partial<Omit<Fitted, 'query'>> {
   /** As the person typed it, without the conditions of the kind of list. */
   readonly query: Query;
   readonly page: number;
@@ -67,7 +66,7 @@ const PAGE_SIZE_MAX = 10;
 /** A page of what a list finds in a snapshot; the last one when the page is beyond it. */
 function listPage(
   listing: Listing,
-  { query, page: wanted, size: wantedSize }: Wanted,
+  { query, page: wanted, size: wantedSize, ...typed }: Wanted,
   snapshot: Snapshot,
   { texts, trouble }: Notices,
   call: CommandContext,
@@ -86,13 +85,14 @@ function listPage(
       of: listing.subject(rows, query, snapshot, call),
       lines,
       total: rows.length,
-      ...describeQuery(listing.command, query, call),
+      ...describeQuery(listing.command, query, call, typed.ignored),
       page,
       pages,
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
       notices: texts,
       ...pageActions(listing, { query, page, size }, pages, snapshot, call),
+      wider: widerOf(listing.command.name, typed.wider ?? [], snapshot, call),
       all:
         rows.length === 0 && snapshot.table.entries.length > 0
           ? { command: 'list', args: { page: 1, reading: referenceTo(snapshot) } }
@@ -109,7 +109,7 @@ function listPage(
  * @throws {QueryError} when the whole is more than can be asked
  */
 function foundBy(
-  { whole, isMine }: Listing,
+  { whole, isMine }: Pick<Listing, 'whole' | 'isMine'>,
   query: Query,
   snapshot: Snapshot,
   call: CommandContext,
@@ -130,8 +130,7 @@ const PageArgs = z.object({
 });
 
 /**
- * The first page for a typed query. Where no file holds its words, the probable intention is used
- * instead, and the page shows that query.
+ * The first page for a typed text, with what was understood and what was left out.
  *
  * @throws {QueryError} when it is none
  */
@@ -140,18 +139,12 @@ export async function* openList(
   text: string,
   call: CommandContext,
 ): AsyncGenerator<Message> {
-  const { language } = call.words;
-  const asked = parseQuery(text, language);
+  // A wrong query is refused at once, even while the files are being read.
+  understand(text, call.words.language);
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const finds = (query: Query) => foundBy(listing, query, snapshot, call).rows.length > 0;
-  const query = interpretQuery({ asked, text, language }, snapshot, finds);
-  yield listPage(
-    listing,
-    { query, page: 1, size: null },
-    snapshot,
-    noticesOf(snapshot, call),
-    call,
-  );
+  const { query, question, ignored, wider } = fitTyped(text, snapshot, call, listing);
+  const wanted = { query, page: 1, size: null, question, ignored, wider };
+  yield listPage(listing, wanted, snapshot, noticesOf(snapshot, call), call);
 }
 
 /**
@@ -215,23 +208,61 @@ const NO_ACTIONS: PageActions = {
 };
 
 /**
- * A query in words, and the command that repeats it. Neither is shown where names are not allowed
+ * A query in words with what was left out of it, and the command that repeats it. Neither is shown where names are not allowed
  * and the query may hold one.
  */
 export function describeQuery(
   { name, called }: Pick<Command, 'name' | 'called'>,
   query: Query,
   { privacy, place, words }: CommandContext,
+  ignored: readonly string[] = [],
 ): Pick<ListPage, 'asked' | 'again'> {
-  if (privacy !== 'full' && mayName(query)) return { asked: words.list.queryHidden, again: null };
+  const isHidden = privacy !== 'full' && (mayName(query) || ignored.length > 0);
+  if (isHidden) return { asked: words.list.queryHidden, again: null };
   const { language } = words;
   const isPlain = query.conditions.length === 0 && query.sort === null;
   const isSomebodys = name === 'me' && place.audience === 'channel';
   const typed = ['/rental', called[language], formatQuery(query, language)];
   return {
-    asked: isPlain ? null : queryInWords(query, language),
+    asked: askedOf(isPlain ? null : queryInWords(query, language), ignored, words),
     again: isSomebodys ? null : typed.filter(Boolean).join(' '),
   };
+}
+
+/** What was understood, and what was ignored. */
+function askedOf(
+  asked: string | null,
+  ignored: readonly string[],
+  { list }: CommandContext['words'],
+): string | null {
+  const shown = ignored
+    .slice(0, IGNORED_SHOWN_MAX)
+    .map((word) => oneLine(word, IGNORED_LENGTH_MAX));
+  const left = ignored.length > shown.length ? [...shown, '…'] : shown;
+  const parts = [
+    ...(asked === null ? [] : [asked]),
+    ...(left.length === 0 ? [] : [list.ignored(left)]),
+  ];
+  return parts.length === 0 ? null : parts.join('; ');
+}
+
+const IGNORED_SHOWN_MAX = 6;
+const IGNORED_LENGTH_MAX = 30;
+
+/** Buttons for wider queries. A name among their words would stand on them for everybody. */
+function widerOf(
+  command: string,
+  wider: Fitted['wider'],
+  { id: reading }: Snapshot,
+  { privacy, words }: CommandContext,
+): ListPage['wider'] {
+  return wider
+    .filter(({ query }) => privacy === 'full' || !mayName(query))
+    .map(({ query, count }) => ({
+      asked: queryInWords(query, words.language),
+      count,
+      action: { command, args: { page: 1, query: formatQuery(query, 'en'), reading } },
+    }));
 }
 
 /** Applicants, and those who manage their files. */
@@ -261,46 +292,25 @@ export function showingOf({ now, privacy, words }: CommandContext): Showing {
   return { now: now(), privacy, words };
 }
 
-/** A typed query. */
-interface Typed {
-  readonly text: string;
-  readonly language: Language;
-  /** The text, read as a query. */
-  readonly asked: Query;
-}
-
-/**
- * The query as typed or, where no file holds its words, as probably intended: a reference in another
- * spelling, or plain words for something that has a key of its own.
- *
- * @param finds whether a query finds anything
- */
-export function interpretQuery(
-  { asked, text, language }: Typed,
+/** A text fitted to the files of a snapshot, in a kind of list; all files by default. */
+export function fitTyped(
+  text: string,
   snapshot: Snapshot,
-  finds: (query: Query) => boolean,
-): Query {
-  const hasWords = asked.conditions.some(({ kind }) => kind === 'words');
-  if (!hasWords) return asked;
-  // Small words occur in names: few files would hold all of `attente de dupont`.
-  const bare = withoutFillers(text);
-  const literal = (bare === null ? null : queryOrNull(bare, language)) ?? asked;
-  if (finds(literal)) return literal;
-  return reinterpreted(text, snapshot, language) ?? asked;
+  call: CommandContext,
+  listing: Pick<Listing, 'whole' | 'isMine'> = EVERYTHING,
+): Fitted {
+  const countOf = (list: typeof listing) => (query: Query) =>
+    foundBy(list, query, snapshot, call).rows.length;
+  return fitToFiles(text, call.words.language, {
+    table: snapshot.table,
+    countIn: countOf(listing),
+    countAll: countOf(EVERYTHING),
+    isNarrow: listing.isMine || listing.whole(ANY).conditions.length > 0,
+  });
 }
 
-/** `null` when there is no better reading of the text. */
-function reinterpreted(text: string, snapshot: Snapshot, language: Language): Query | null {
-  const { table } = snapshot;
-  const [row] = rowsReferredTo(unwrapped(text), table);
-  const reference = row === undefined ? null : (table.entries[row]?.property.reference ?? null);
-  if (reference !== null) {
-    const condition = { kind: 'text', key: 'property', not: false, any: [reference] } as const;
-    return { conditions: [condition], sort: null };
-  }
-  const talk = queryInTalk(text);
-  return talk && queryOrNull(talk.text, language);
-}
+const ANY: Query = { conditions: [], sort: null };
+const EVERYTHING = { whole: (query: Query) => query, isMine: false };
 
 /** An action inside an action: its maximum in an encrypted button. */
 const ACTION_BYTES_MAX = 1_100;

@@ -12,7 +12,19 @@ export function helpFor(others: readonly Command[]): Command {
   const help: Command = {
     name: 'help',
     called: { en: 'help', fr: 'aide' },
-    aliases: ['aide', 'aider', 'aidez-moi', '?', 'hello', 'hi', 'commands', 'bonjour', 'commandes'],
+    aliases: [
+      'aide',
+      'aider',
+      'aidez-moi',
+      'aide-moi',
+      'help-me',
+      '?',
+      'hello',
+      'hi',
+      'commands',
+      'bonjour',
+      'commandes',
+    ],
     group: 'manage',
     summary: {
       en: 'Show what you can type, or all about one command',

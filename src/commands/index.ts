@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { access } from './access-log.ts';
 import type { Command } from './command.ts';
+import { decide } from './decide.ts';
 import { digest } from './digest/index.ts';
 import { exportCommand } from './export/index.ts';
 import { helpFor } from './help.ts';
@@ -42,5 +43,5 @@ const typedCommands: readonly Command[] = [
 /** Every command that can be typed. */
 export const commands: readonly Command[] = [...typedCommands, helpFor(typedCommands)];
 
-/** Commands that only buttons run. */
-export const hidden: readonly Command[] = [shareFor(commands)];
+/** Commands that stand in no help: only buttons or phrases run them. */
+export const hidden: readonly Command[] = [shareFor(commands), decide];

@@ -1,11 +1,12 @@
 import { didYouMean } from '../lib/did-you-mean.ts';
 import { fold, isTyped, isUuid, withoutFullStop } from '../lib/text.ts';
+import { isSmall, type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
-import { isFiller, queryInTalk, type Talk } from '../portfolio/query/natural-language.ts';
 import { rowsReferredTo } from '../portfolio/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/resolve.ts';
 import type { Action } from '../views/message.ts';
 import type { Command } from './command.ts';
+import { decide } from './decide.ts';
 import { UnknownCommandError } from './errors.ts';
 import { exportCommand } from './export/index.ts';
 import { commands } from './index.ts';
@@ -37,7 +38,12 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   const asked = withoutOrnaments(text.trim().replace(PASTED, ''));
   if (asked === '') return { command: overview, rest: '' };
   const snapshot = around.portfolio.latest();
-  const isInFiles = (word: string) => snapshot?.table.lexicon.numberOf(fold(word)) !== undefined;
+  const lexicon = snapshot?.table.lexicon;
+  const isInFiles = (word: string) =>
+    fold(word)
+      .split(' ')
+      .every((part) => lexicon?.numberOf(part) !== undefined);
+  const understood = understandOrNull(asked);
   const called = matchPhrase(asked, isInFiles);
   if (called) return shownOrListed(called, isInFiles);
   const bare = stripLeadIn(asked);
@@ -48,28 +54,40 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   const [word = ''] = /^\S*/.exec(asked) ?? [];
   // A query without a command before it is for `list`.
   if (/^-?[\p{L}]+:./u.test(word)) return { command: list, rest: asked };
-  const talk = queryInTalk(asked);
-  if (talk !== null && (talk.beginsWithKey || isQuery(talk))) return { command: list, rest: asked };
+  const answer = understood && commandFor(understood, asked);
+  if (answer !== null) return answer;
   const words = commands.flatMap((known) => [known.name, ...known.aliases]);
   const nearest = commandCalled(didYouMean(word.toLowerCase(), words) ?? '') ?? null;
-  // A name alone is a search.
-  const isName = bare !== '' && bare.split(/\s+/u).every(isInFiles);
-  if (isName && (nearest === null || bare !== asked)) return { command: search, rest: bare };
-  throw new UnknownCommandError(word, nearest, asked.slice(word.length).trim());
+  // Towns, names and references are searched for, even with words that no file has.
+  const free = understood?.rest.split(' ').filter((each) => each !== '') ?? [];
+  const [first] = free;
+  const isFound =
+    first !== undefined && (isInFiles(first) || (nearest === null && free.some(isInFiles)));
+  const isUnread = snapshot === null && nearest === null && first !== undefined;
+  if (isFound || isUnread) return { command: search, rest: bare };
+  throw new UnknownCommandError(asked, nearest, asked.slice(word.length).trim());
 }
 
-/** `show me the ready files` is a list: the words are a query, and in no file. */
+/** The command for a text of phrases: one for its question, or else `list`. */
+function commandFor(
+  { question, rest, hasPhrases }: Understood,
+  text: string,
+): MatchedCommand | null {
+  if (question === 'decide') return { command: decide, rest };
+  if ((question === 'missing' || question === 'contact') && rest !== '') {
+    return { command: show, rest };
+  }
+  return question !== null || hasPhrases ? { command: list, rest: text } : null;
+}
+
+/** `show me the ready files` is a list: it has conditions, and words that are in no file. */
 function shownOrListed(
   called: MatchedCommand,
   isInFiles: (word: string) => boolean,
 ): MatchedCommand {
   if (called.command !== show || called.rest.split(/\s+/u).every(isInFiles)) return called;
-  const talk = queryInTalk(called.rest);
-  return talk !== null && isQuery(talk) ? { command: list, rest: called.rest } : called;
-}
-
-function isQuery({ isWhole, text }: Talk): boolean {
-  return isWhole && text !== '';
+  const understood = understandOrNull(called.rest);
+  return (understood && commandFor(understood, called.rest)) ?? called;
 }
 
 /** The action of “Try again”; `null` when the text is too long for a button. */
@@ -187,6 +205,6 @@ function resolveAmbiguity(
 /** A text without its leading filler words; its last word where there are only those. */
 function stripLeadIn(text: string): string {
   const words = text.split(/\s+/u);
-  const first = words.findIndex((word) => !isFiller(word));
+  const first = words.findIndex((word) => !isSmall(word));
   return words.slice(first).join(' ');
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
+import { understand } from '../portfolio/phrases/understand.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import { findRows, searchContextOf } from '../portfolio/search/execute.ts';
+import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { statsOf } from '../portfolio/statistics.ts';
 import { propertyName } from '../views/files/line.ts';
@@ -11,7 +12,7 @@ import type { Message } from '../views/message.ts';
 import { statsView } from '../views/statistics.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
-import { describeQuery, interpretQuery, shareOf, showingOf } from './file-list.ts';
+import { describeQuery, fitTyped, shareOf, showingOf } from './file-list.ts';
 import {
   awaitReading,
   namedSnapshot,
@@ -44,13 +45,10 @@ export const stats: Command = {
   },
 
   async *run(text, call) {
-    const { language } = call.words;
-    const asked = parseQuery(text, language);
+    understand(text, call.words.language);
     const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
-    const finds = (query: Query) =>
-      findRows(query, snapshot.table, searchContextOf(snapshot, call)).length > 0;
-    const query = interpretQuery({ asked, text, language }, snapshot, finds);
-    yield figuresOf(query, snapshot, noticesOf(snapshot, call), call);
+    const { query, ignored } = fitTyped(text, snapshot, call);
+    yield figuresOf(query, snapshot, noticesOf(snapshot, call), call, ignored);
   },
 
   async *runAction(args, call) {
@@ -73,6 +71,7 @@ function figuresOf(
   snapshot: Snapshot,
   { texts, trouble }: Notices,
   call: CommandContext,
+  ignored: readonly string[] = [],
 ): Message {
   const { oldestAwaiting, ...figures } = statsOf(snapshot, query, searchContextOf(snapshot, call));
   const text = formatQuery(query, 'en');
@@ -80,7 +79,7 @@ function figuresOf(
   const message = statsView(
     {
       ...figures,
-      asked: describeQuery(stats, query, call).asked,
+      asked: describeQuery(stats, query, call, ignored).asked,
       oldest: oldestAwaiting && {
         property: propertyName(oldestAwaiting.entry.property),
         workingDays: oldestAwaiting.workingDays,

@@ -20,6 +20,8 @@ const SPELLED_OUT: Readonly<Record<string, string>> = {
 
 const MARKS = /\p{M}+/gu;
 const SPELLED = /[œæøłđßıς]/g;
+/** Texts that folding leaves as they are, as far as a quick look tells. */
+const FOLDED = /^[a-z\d]+(?: [a-z\d]+)*$/;
 const WORDS = /[\p{L}\p{N}]+/gu;
 
 /**
@@ -27,6 +29,7 @@ const WORDS = /[\p{L}\p{N}]+/gu;
  * becomes `d oeuvre lea`. Empty for a text without letters and digits.
  */
 export function fold(text: string): string {
+  if (FOLDED.test(text)) return text;
   return unaccented(text).match(WORDS)?.join(' ') ?? '';
 }
 

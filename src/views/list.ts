@@ -50,10 +50,18 @@ export interface ListPage extends Read {
   readonly share: Action | null;
   /** All files, when the query found none. */
   readonly all: Action | null;
+  /** Wider queries in words, when the query found none, with the number of files that each finds. */
+  readonly wider: readonly {
+    readonly asked: string;
+    readonly count: number;
+    readonly action: Action;
+  }[];
 }
 
 const ASKED_LENGTH_MAX = 300;
 const ASKED_LENGTH_LEAST = 60;
+/** Of a query on a button, beside its count. */
+const LABEL_LENGTH_MAX = 60;
 const AGAIN_BYTES_MAX = 400;
 
 /** A page of rental files: total, freshness, one entry a file, and pagination. */
@@ -126,7 +134,7 @@ function againOf({ again, asked, lines }: ListPage, { list }: Messages): string[
 
 /** `‹ Prev · 2/7 · Next ›`: the middle one leads back to the first page. */
 function wayOn(page: ListPage, words: Messages): ButtonRow[] {
-  const { previous, first, next, refresh, share, all } = page;
+  const { previous, first, next, refresh, share, all, wider } = page;
   const { list, help } = words;
   const place = {
     label: `${words.number(page.page)}/${words.number(page.pages)}`,
@@ -134,6 +142,10 @@ function wayOn(page: ListPage, words: Messages): ButtonRow[] {
       page.page > 1 ? list.firstSpoken(page.page, page.pages) : list.page(page.page, page.pages),
   };
   const row = [
+    ...wider.map(({ asked, count, action }) => {
+      const label = `${askedLine(asked, LABEL_LENGTH_MAX).join('')}: ${words.number(count)}`;
+      return { label, spoken: label, action };
+    }),
     ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
     ...(first && page.pages > 1 ? [{ ...place, action: first }] : []),
     ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),

@@ -82,16 +82,21 @@ function unopenedView(
 const SENTENCE_LENGTH_MAX = 400;
 const COPY_LENGTH_MAX = 520;
 
-/** An error: what happened, what to do, the reference in the log, and a next action. */
+/**
+ * An error: what happened, what to do, the reference in the log, and what to do next.
+ *
+ * @param reference `null` for a typing mistake, of which the log says nothing
+ */
 export function failureView(
   failure: FailureWords,
-  reference: string,
-  nextAction: Button | null,
+  reference: string | null,
+  next: Button | null | readonly Button[],
   words: Messages,
 ): Message {
   const happened = oneLine(failure.happened, SENTENCE_LENGTH_MAX);
   const remedy = oneLine(failure.remedy, SENTENCE_LENGTH_MAX);
-  const referred = words.failure.reference(reference);
+  const referred = reference === null ? [] : [words.failure.reference(reference)];
+  const nextActions = next === null ? [] : [next].flat();
   return {
     kind: 'message',
     isPassing: false,
@@ -102,7 +107,7 @@ export function failureView(
             oneLine(happened, lengthMax),
             oneLine(remedy, lengthMax),
             ...(failure.copy === undefined ? [] : [oneLine(failure.copy, lengthMax)]),
-            `(${referred})`,
+            ...referred.map((sentence) => `(${sentence})`),
           ].join(' '),
         ),
       [COPY_LENGTH_MAX, 250, 100],
@@ -110,8 +115,8 @@ export function failureView(
     blocks: [
       paragraph(`${happened}\n${remedy}`),
       ...(failure.copy === undefined ? [] : [toCopy(oneLine(failure.copy, COPY_LENGTH_MAX))]),
-      context(referred),
-      ...(nextAction === null ? [] : [buttons(nextAction)]),
+      ...referred.map((sentence) => context(sentence)),
+      ...(nextActions.length === 0 ? [] : [buttons(...nextActions)]),
     ],
   };
 }
@@ -128,6 +133,32 @@ export function refusalView(
     blocks: [
       paragraph(`${happened}\n${remedy}`),
       ...(nextAction === null ? [] : [buttons(nextAction)]),
+    ],
+  };
+}
+
+/**
+ * Where decisions are taken: in the console, not in Slack.
+ *
+ * @param link URL of the file that the text names; `null` without one
+ */
+export function decisionsView(
+  link: string | null,
+  file: Button | null,
+  { card, decisions }: Messages,
+): Message {
+  const open = { label: card.open, spoken: card.openSpoken };
+  const row = [
+    ...(link === null ? [] : [{ ...open, url: link }]),
+    ...(file === null ? [] : [file]),
+  ];
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: `${decisions.happened} ${decisions.remedy}`,
+    blocks: [
+      paragraph(`${decisions.happened}\n${decisions.remedy}`),
+      ...(row.length === 0 ? [] : [buttons(...row)]),
     ],
   };
 }

@@ -74,7 +74,7 @@ test.each([
   ['constructor', null],
 ])('/rental %s is not known, and the nearest is %j', async (text, name) => {
   await expect(answerOf(dispatcher.run(text, ENGLISH))).rejects.toMatchObject({
-    word: text,
+    text,
     nearest: name === null ? null : { name },
   });
 });
@@ -110,7 +110,7 @@ test('a slip offers what was probably meant in one press', async () => {
     (reason: unknown) => reason,
   );
   const failure = await dispatcher.failed(slip, null, ENGLISH);
-  const action = pressOf(failure, 'Ask that instead');
+  const action = pressOf(failure, '/rental list anne');
   const { text } = await answerOf(dispatcher.runAction(action, ENGLISH));
   expect(text).toContain('3 rental files · Matching');
 });
@@ -207,15 +207,38 @@ test.each(['export', 'access'])(
   },
 );
 
-test('what is no command may be what somebody looks for', async () => {
-  const error = await Array.fromAsync(dispatcher.run('Lefèvr 2', ENGLISH)).catch(
-    (it: unknown) => it,
-  );
-  const told = await dispatcher.failed(error, null, ENGLISH);
-  expect(told.text).toContain('/rental search finds a file by its words');
-  const action = pressOf(told, 'Ask that instead');
-  expect(action).toEqual({ command: 'search', args: { typed: 'Lefèvr 2' } });
-  expect((await answerOf(dispatcher.runAction(action, ENGLISH))).text).toContain('Lefèvre 2');
+test('what is no command but in the files is searched for', async () => {
+  const { text } = await answerOf(dispatcher.run('Lefèvr 2', ENGLISH));
+  expect(text).toContain('Lefèvre 2');
+});
+
+test.each([
+  [ENGLISH, ['/rental list anne', '/rental search lits anne', '/rental help']],
+  [FRENCH, ['/rental liste anne', '/rental chercher lits anne', '/rental aide']],
+])(
+  'what is not understood leads to the nearest commands, without a reference',
+  async (who, labels) => {
+    const error: unknown = await answerOf(dispatcher.run('lits anne', who)).catch(
+      (reason: unknown) => reason,
+    );
+    const { text, blocks } = await dispatcher.failed(error, null, who);
+    const rows = blocks.flatMap((block) => (block.type === 'buttons' ? block.buttons : []));
+    expect(rows.map(({ label }) => label)).toEqual(labels);
+    expect(text).not.toContain(who.reference);
+  },
+);
+
+test.each([
+  ['approve file-1', 'Decisions are taken in the console.', ENGLISH],
+  ['valider file-1', 'Les décisions se prennent dans la console.', FRENCH],
+])('%s leads to the console', async (typed, sentence, who) => {
+  const { text, blocks } = await answerOf(dispatcher.run(typed, who));
+  expect(text).toContain(sentence);
+  const [row] = blocks.flatMap((block) => (block.type === 'buttons' ? [block.buttons] : []));
+  expect(row?.map((button) => ('url' in button ? button.url : button.action))).toEqual([
+    'https://console.example.com/file-1',
+    { command: 'show', args: { id: 'file-1' } },
+  ]);
 });
 
 test('a file is shown by an id that ends a sentence', async () => {

@@ -25,14 +25,23 @@ test.each(READERS)(
 );
 
 test.each(READERS)('help in %s tells all about each command', async (language, reader) => {
-  for (const { called, examples } of commands.filter(({ name }) => name !== 'help')) {
-    const answer = await answerOf(dispatcher.run(`help ${called[language]}`, reader));
+  for (const { name, called, examples } of commands.filter((each) => each.name !== 'help')) {
+    // `help me` asks for help.
+    const topic = name === 'me' ? 'mine' : called[language];
+    const answer = await answerOf(dispatcher.run(`help ${topic}`, reader));
     expectGood(answer);
     expect(answer.text).toMatch(new RegExp(`^/rental ${called[language]}\\b`, 'u'));
     expect(answer.text).toContain(
       `/rental ${examples[language][0]}`.trim().replaceAll('>', '&gt;'),
     );
   }
+});
+
+test.each(['help me', 'Aide moi !', 'aide-moi', 'help'])('%j asks for help', async (text) => {
+  const [answer, help] = await Promise.all(
+    [text, '?'].map((typed) => answerOf(dispatcher.run(typed, asking()))),
+  );
+  expect(answer).toEqual(help);
 });
 
 test('every example of help can be typed', async () => {

@@ -340,9 +340,11 @@ test.each([
   ['list Ready Dupont', '1 rental file · Ready to decide, matching “Dupont”'],
   ['list approved', '0 rental files · Approved'],
   ['list for nobody', '0 rental files · Matching “nobody”'],
-  ['list New', '1 rental file · Matching “New”'],
+  ['list New', '2 rental files · Status new'],
   ['list for fla', '2 rental files · Matching “fla”'],
-  ['list ready nobody', '0 rental files · Ready to decide, matching “nobody”'],
+  ['list ready nobody', '1 rental file · Ready to decide; ignored: nobody'],
+  ['list ready please', '1 rental file · Ready to decide; ignored: please'],
+  ['list please', '2 rental files · Ignored: please'],
 ])('%s is understood where no file holds the words: %s', async (typed, says) => {
   const product = { title: 'Flat', reference: 'GR-0101' };
   const files = [

@@ -33,7 +33,7 @@ test('figures are drawn of what the query finds, and lead on', async () => {
 test('plain words that no file holds ask for what they mean', async () => {
   const call = callOver(() => pagesOf([...rentalFiles(3), decided]));
   const { text } = await messageOf(stats.run('closed this month', call));
-  expect(text).toContain('Figures of 1 rental file · status closed, less than 1 month old');
+  expect(text).toContain('Figures of 1 rental file · status closed, updated this month');
 });
 
 test('Refresh reads again, and a failure leaves the last figures with a word about it', async () => {

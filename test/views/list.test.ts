@@ -37,6 +37,9 @@ const page: fc.Arbitrary<ListPage> = fc.record({
   refresh: way,
   share: way,
   all: way,
+  wider: fc.array(fc.record({ asked: hostile, count: fc.nat(), action: fc.constant(PRESS) }), {
+    maxLength: 3,
+  }),
 });
 
 test('no rental file can make a list that Slack refuses', () => {
@@ -85,6 +88,7 @@ test('the worst that a service can send still fits', async () => {
     refresh: PRESS,
     share: PRESS,
     all: PRESS,
+    wider: Array.from({ length: 3 }, () => ({ asked: bad, count: 9_999_999, action: PRESS })),
   };
   const ways = PRIVACIES.flatMap((privacy) =>
     (['en', 'fr'] as const).map((language) => shownTo({ language, privacy })),

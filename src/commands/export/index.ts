@@ -1,8 +1,7 @@
 import type { BulkheadOptions } from '../../lib/limiter.ts';
 import { dateOf } from '../../portfolio/calendar/working-days.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { parseQuery } from '../../portfolio/query/parser.ts';
-import type { Query } from '../../portfolio/query/query.ts';
+import { understand } from '../../portfolio/phrases/understand.ts';
 import { searchContextOf, findRows } from '../../portfolio/search/execute.ts';
 import { sortedPage } from '../../portfolio/search/sort.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
@@ -17,7 +16,7 @@ import type { Answer } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import type { CommandContext, Command } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
-import { describeQuery, interpretQuery } from '../file-list.ts';
+import { describeQuery, fitTyped } from '../file-list.ts';
 import { noticesOf, awaitReading } from '../snapshot.ts';
 import { csvOf, headerIn, rowOf } from './csv.ts';
 
@@ -57,14 +56,10 @@ export const exportCommand: Command = {
 
 async function* answer(text: string, call: CommandContext): AsyncGenerator<Answer> {
   const { words, zone, now, reference } = call;
-  const { language } = words;
-  const asked = parseQuery(text, language);
+  understand(text, words.language);
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
-  const rowsOf = (wanted: Query) =>
-    findRows(wanted, snapshot.table, searchContextOf(snapshot, call));
-  const finds = (wanted: Query) => rowsOf(wanted).length > 0;
-  const query = interpretQuery({ asked, text, language }, snapshot, finds);
-  const rows = rowsOf(query);
+  const { query, ignored } = fitTyped(text, snapshot, call);
+  const rows = findRows(query, snapshot.table, searchContextOf(snapshot, call));
   if (rows.length === 0) {
     yield nothingToExportView(words);
     return;
@@ -81,7 +76,7 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   const content = await contentOf(entries, snapshot, call);
   yield exportDocument(content, dateOf(now(), zone).toString(), count, words);
   const { texts, trouble: stale } = noticesOf(snapshot, call);
-  const { asked: sought } = describeQuery(exportCommand, query, call);
+  const { asked: sought } = describeQuery(exportCommand, query, call, ignored);
   const exported = { count, found: rows.length, asked: sought, notices: texts };
   yield { ...exportedView(exported, words), trouble: stale };
 }

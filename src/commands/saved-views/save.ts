@@ -1,8 +1,8 @@
 import type { Messages } from '../../i18n/messages.ts';
 import type { FailureWords } from '../../lib/text.ts';
+import { understand } from '../../portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
-import { queryTalked } from '../../portfolio/query/natural-language.ts';
-import { parseQuery, queryOrNull } from '../../portfolio/query/parser.ts';
+import { queryOrNull } from '../../portfolio/query/parser.ts';
 import { holdsAddress, namesPeople } from '../../portfolio/query/people.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { SavedView } from '../../store/saved-views.ts';
@@ -93,7 +93,7 @@ export async function keep(
 ): Promise<Message> {
   const { store, person, words, reference } = call;
   const name = oneLine(typed, NAME_READ_MAX);
-  const query = queryTalked(text, words.language) ?? parseQuery(text, words.language);
+  const { query } = understand(text, words.language);
   const refusal = refusalOf(name, query, words);
   if (refusal !== null) return failureView(refusal, reference, null, words);
   const kept = formatQuery(query, 'en');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { withoutFullStop } from '../../lib/text.ts';
-import { withoutFillers } from '../../portfolio/query/natural-language.ts';
+import { understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { type Candidates, filesMentioned, resolveFiles } from '../../portfolio/resolve.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
@@ -94,8 +94,9 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Messa
   const pick = (asked: string) =>
     resolveFiles(asked, snapshot, searchContextOf(snapshot, call), idIn, searchCache);
   const literal = pick(text);
-  const bare = literal.kind === 'none' ? withoutFillers(text) : null;
-  const picked = bare === null ? literal : pick(bare);
+  // Names may look like phrases: what was typed comes first.
+  const bare = literal.kind === 'none' ? (understandOrNull(text)?.rest ?? '') : '';
+  const picked = bare === '' ? literal : pick(bare);
   switch (picked.kind) {
     case 'one':
       yield* showCard(picked.entry.id, call);

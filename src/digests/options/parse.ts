@@ -1,6 +1,6 @@
 import { didYouMean } from '../../lib/did-you-mean.ts';
+import { isSmall, understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { QueryError, TextMistake, type TextMistakeDetails } from '../../portfolio/query/errors.ts';
-import { isFiller, queryInTalk, queryTalked } from '../../portfolio/query/natural-language.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { conditionOnPeople, holdsAddress } from '../../portfolio/query/people.ts';
 import type { Query } from '../../portfolio/query/query.ts';
@@ -162,8 +162,8 @@ function queryIn(queryTokens: readonly Token[], text: string, language: Language
   ).join('');
   const typed = blank.trimEnd();
   // Errors quote the line as it was typed.
-  const plainQuery = isPlainWords(queryTokens) ? queryTalked(typed, language) : null;
-  const query = plainQuery ?? parsed(typed, text, language);
+  const understood = isPlainWords(queryTokens) ? understandOrNull(typed, language) : null;
+  const query = understood?.isWhole === true ? understood.query : parsed(typed, text, language);
   if (conditionOnPeople(query) !== null || holdsAddress(query)) {
     const naming = firstNaming(queryTokens, language)?.body ?? { text: '', at: 0 };
     if (unitNamed(naming.text) !== undefined) throw daysError(naming, text, language);
@@ -183,8 +183,8 @@ function isPlainWords(queryTokens: readonly Token[]): boolean {
 function firstNaming(queryTokens: readonly Token[], language: Language): Token | undefined {
   const naming = queryTokens.filter(({ body }) => namesPeople(body.text, language));
   return (
-    naming.find(({ key, body }) => key !== null || queryInTalk(body.text)?.isWhole !== true) ??
-    naming.find(({ body }) => !isFiller(body.text)) ??
+    naming.find(({ key, body }) => key !== null || understandOrNull(body.text)?.isWhole !== true) ??
+    naming.find(({ body }) => !isSmall(body.text)) ??
     queryTokens[0]
   );
 }

@@ -1,6 +1,6 @@
 import { fold } from '../../lib/text.ts';
+import { agePhraseLength, understandOrNull } from '../../portfolio/phrases/understand.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
-import { agePhraseLength, queryInTalk } from '../../portfolio/query/natural-language.ts';
 import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
 import { unitNamed } from '../../portfolio/query/vocabulary/index.ts';
 import { parseDays, parseTime } from './times.ts';
@@ -46,7 +46,7 @@ export function describesDigest(text: string): boolean {
     const [first] = tokens;
     if (first === undefined || !tokens.some((token) => timingOf(token) === 'times')) return false;
     const others = tokens.filter((token) => timingOf(token) === null).map(({ body }) => body.text);
-    const isOnlyThat = queryInTalk(others.join(' '))?.isWhole === true;
+    const isOnlyThat = understandOrNull(others.join(' '))?.isWhole === true;
     return timingOf(first) !== null || isRhythm(first.body.text) || isOnlyThat;
   } catch (error) {
     if (error instanceof QueryError) return false;

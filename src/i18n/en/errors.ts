@@ -97,18 +97,26 @@ export const status = {
   againSpoken: 'Check again how Rental Desk is doing',
 };
 
+/** For those who try to decide in Slack. */
+export const decisions = {
+  happened: 'Decisions are taken in the console.',
+  remedy: 'Rental Desk shows what there is to decide, and never changes a rental file.',
+  details: 'Show the file',
+  detailsSpoken: 'Show the rental file with all there is to decide on',
+};
+
 /** Failures of a request, most of them of the Rental File Service. */
 export const failure = {
   reference: (reference: string) => `Reference ${reference}`,
   askInstead: 'Ask that instead',
   askInsteadSpoken: 'Ask with the correction above',
+  /** On buttons, a command that can be run. */
+  runSpoken: (command: string) => `Run ${command}`,
   tryAgain: 'Try again',
   tryAgainSpoken: 'Try the same again',
   unknownCommand: (word: string, nearest: string | null): FailureWords => ({
-    happened: `I do not know “${word}”.`,
-    remedy: nearest
-      ? `Did you mean /rental ${nearest}? Type /rental help for everything I know.`
-      : '/rental search finds a file by its words; /rental help tells everything I know.',
+    happened: `I can’t answer “${word}” yet.`,
+    remedy: nearest ? `Did you mean /rental ${nearest}?` : 'These are the closest:',
   }),
   serviceDown: {
     happened: 'The Rental File Service does not answer.',

@@ -12,6 +12,8 @@ export const list = {
   title: (count: number) => (count === 1 ? '1 rental file' : `${figure(count)} rental files`),
   empty: 'There are no rental files yet. They appear here as soon as the service has one.',
   noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
+  /** Words of a query that were left out. */
+  ignored: (words: readonly string[]) => `ignored: ${words.join(', ')}`,
   /** Title for awaiting files. */
   awaiting: (count: number) =>
     count === 1

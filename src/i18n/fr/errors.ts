@@ -91,10 +91,18 @@ export const status: Messages['status'] = {
   againSpoken: 'Vérifier de nouveau l’état de Rental Desk',
 };
 
+export const decisions: Messages['decisions'] = {
+  happened: 'Les décisions se prennent dans la console.',
+  remedy: 'Rental Desk montre ce qu’il y a à décider et ne modifie jamais un dossier.',
+  details: 'Voir le dossier',
+  detailsSpoken: 'Voir le dossier avec tout ce qu’il faut pour décider',
+};
+
 export const failure: Messages['failure'] = {
   reference: (reference) => `Référence ${reference}`,
   askInstead: 'Demander cela',
   askInsteadSpoken: 'Demander avec la correction ci-dessus',
+  runSpoken: (command) => `Lancer ${command}`,
   tryAgain: 'Réessayer',
   tryAgainSpoken: 'Essayer encore la même chose',
   unknownCommand: (word, nearest) => ({

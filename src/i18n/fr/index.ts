@@ -4,7 +4,7 @@ import { figuresFr } from '../format.ts';
 import type { Messages } from '../messages.ts';
 import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
 import { digest, digestEscalation, digestLedger } from './digests.ts';
-import { failure, refusal, status, trouble } from './errors.ts';
+import { decisions, failure, refusal, status, trouble } from './errors.ts';
 import { card, choice, contact, details, file, find } from './files.ts';
 import { help, home, list, overview, reading, stats, waiting } from './lists.ts';
 import { accessLog, exportMessages, retention, savedViews, settings, share } from './settings.ts';
@@ -26,6 +26,7 @@ export const fr: Messages = {
   reading,
   help,
   failure,
+  decisions,
   errors: trouble,
   stats,
   settings,

@@ -10,6 +10,7 @@ export const list: Messages['list'] = {
     count < 2 ? `${count} dossier de location` : `${figure(count)} dossiers de location`,
   empty: 'Aucun dossier de location pour l’instant. Le premier apparaîtra ici dès son arrivée.',
   noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
+  ignored: (words) => `ignoré : ${words.join(', ')}`,
   awaiting: (count) =>
     count < 2
       ? `${count} dossier attend une décision`

@@ -1,0 +1,118 @@
+import { MONTH_NAMES } from '../query/periods.ts';
+import { dateNamed } from '../query/vocabulary/index.ts';
+import type { Language } from '../query/vocabulary/types.ts';
+import { DATES, JOINTS, NAMES, PERIODS, RANGES } from './tables.ts';
+import { endOf, longest, type Match, type Sentence, skip } from './words.ts';
+
+const YEAR = /^(?:19|20)\d{2}$/;
+const ISO = /^\d{4}-\d{2}(?:-\d{2})?$/;
+const DAY = /^(\d{1,2})(?:er|st|nd|rd|th)?$/;
+const WRITTEN = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/;
+const MONTHS = 12;
+
+/** The date or period that begins at a place, as the value of a key for dates: `>=monday`. */
+export function dateAt(sentence: Sentence, at: number, language: Language): Match<string> | null {
+  const range = rangeAt(sentence, at, language);
+  if (range !== null) return range;
+  const sign = longest(sentence, at, (phrase) => DATES.get(phrase));
+  const behind = sign && valueAt(sentence, skip(sentence, sign.end, JOINTS), true, language);
+  if (sign !== null && behind !== null) {
+    return {
+      meaning: `${sign.meaning === '=' ? '' : sign.meaning}${behind.meaning}`,
+      end: behind.end,
+    };
+  }
+  return valueAt(sentence, at, false, language);
+}
+
+/** `between Monday and Wednesday`, `du 1er au 15 octobre`. */
+function rangeAt(sentence: Sentence, at: number, language: Language): Match<string> | null {
+  const opening = longest(sentence, at, (phrase) => RANGES.get(phrase));
+  if (opening === null) return null;
+  const start = skip(sentence, opening.end, JOINTS);
+  const first = valueAt(sentence, start, true, language);
+  const closing = endOf(sentence, first?.end ?? start + 1, opening.meaning);
+  const second =
+    closing === null ? null : valueAt(sentence, skip(sentence, closing, JOINTS), true, language);
+  if (second === null) return null;
+  const from = first?.meaning ?? dayWithMonthOf(second.meaning, sentence.words[start]?.text ?? '');
+  return from === null ? null : { meaning: `${from}..${second.meaning}`, end: second.end };
+}
+
+/** `1` before `15-october`, or before `2026-10-15`. */
+function dayWithMonthOf(date: string, text: string): string | null {
+  const [, day] = DAY.exec(text) ?? [];
+  if (day === undefined) return null;
+  if (ISO.test(date)) return `${date.slice(0, 8)}${day.padStart(2, '0')}`;
+  return /^\d+-/.test(date) ? date.replace(/^\d+/, day) : null;
+}
+
+/**
+ * One date. Without a word for dates before it, a year may be any number, and the name of a month
+ * somebody’s.
+ */
+function valueAt(
+  sentence: Sentence,
+  at: number,
+  hasSign: boolean,
+  language: Language,
+): Match<string> | null {
+  const { words } = sentence;
+  const word = words[at];
+  if (word === undefined) return null;
+  if (ISO.test(word.text)) return { meaning: word.text, end: at + 1 };
+  if (hasSign && YEAR.test(word.text)) return { meaning: word.text, end: at + 1 };
+  const written = isoOf(word.text, language);
+  if (written !== null) return { meaning: written, end: at + 1 };
+  const [, day] = DAY.exec(word.text) ?? [];
+  if (day !== undefined) {
+    const month = monthAt(sentence, skip(sentence, at + 1, JOINTS));
+    return month && inYear(month.meaning, day, sentence, month.end);
+  }
+  const named = longest(sentence, at, (phrase) => PERIODS.get(phrase) ?? dateNamed(phrase));
+  if (named === null) {
+    const after = skip(sentence, at, JOINTS);
+    return after === at ? null : periodAt(sentence, after);
+  }
+  if (!isMonth(named.meaning)) return named;
+  const [, dayAfter] = DAY.exec(words[named.end]?.text ?? '') ?? [];
+  if (dayAfter !== undefined) return inYear(named.meaning, dayAfter, sentence, named.end + 1);
+  const dated = inYear(named.meaning, null, sentence, named.end);
+  const isName = NAMES.has(word.folded) && dated.end === at + 1;
+  return isName && !hasSign ? null : dated;
+}
+
+/** `la semaine dernière`: a period behind its article. */
+function periodAt(sentence: Sentence, at: number): Match<string> | null {
+  const named = longest(sentence, at, (phrase) => PERIODS.get(phrase) ?? dateNamed(phrase));
+  return named === null || isMonth(named.meaning) ? null : named;
+}
+
+function monthAt(sentence: Sentence, at: number): Match<string> | null {
+  const named = longest(sentence, at, (phrase) => PERIODS.get(phrase) ?? dateNamed(phrase));
+  return named !== null && isMonth(named.meaning) ? named : null;
+}
+
+/** A month or a day of one, with the year behind it: `2026-10`, `2026-10-03`, `3-october`. */
+function inYear(month: string, day: string | null, { words }: Sentence, at: number): Match<string> {
+  const year = words[at]?.text ?? '';
+  if (!YEAR.test(year)) return { meaning: day === null ? month : `${day}-${month}`, end: at };
+  const number = String(MONTH_NAMES.findIndex((name) => name === month) + 1).padStart(2, '0');
+  const days = day === null ? '' : `-${day.padStart(2, '0')}`;
+  return { meaning: `${year}-${number}${days}`, end: at + 1 };
+}
+
+function isMonth(date: string): boolean {
+  return MONTH_NAMES.some((name) => name === date);
+}
+
+/** `03/11/2026` in ISO 8601; `null` where day and month are ambiguous in the language. */
+function isoOf(text: string, language: Language): string | null {
+  const [, first = '', second = '', year = ''] = WRITTEN.exec(text) ?? [];
+  if (year === '') return null;
+  const isMonthFirst = language !== 'fr' && Number(second) > MONTHS;
+  if (language !== 'fr' && Number(first) <= MONTHS && !isMonthFirst && first !== second)
+    return null;
+  const [day, month] = isMonthFirst ? [second, first] : [first, second];
+  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+}

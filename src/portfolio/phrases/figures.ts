@@ -1,0 +1,264 @@
+import { isOfKind, type QueryKey, type Unit } from '../query/query.ts';
+import { keyNamed, unitNamed } from '../query/vocabulary/index.ts';
+import type { Sign } from './grammar.ts';
+import {
+  COMPARE,
+  COMPARE_AFTER,
+  JOINTS,
+  KEYS,
+  MONEY,
+  NUMBERS,
+  PERCENT,
+  RANGES,
+  SINCE,
+  WITHIN,
+} from './tables.ts';
+import { endOf, longest, type Match, numberOf, type Sentence, skip } from './words.ts';
+
+/** A comparison with a number or an age. */
+export type Figure =
+  | { readonly kind: 'number'; readonly query: string }
+  | {
+      readonly kind: 'age';
+      /** Whether the age since the last change is meant; `null` when the verb says it. */
+      readonly isStale: boolean | null;
+      /** Whether it is a period up to now: “in the last 3 days”. */
+      readonly isWithin: boolean;
+      /** A value of `age` or `stale`. */
+      readonly value: string;
+    };
+
+/** Rents are larger than scores and shares: a number without a unit from here on is one. */
+const RENT_MIN = 150;
+const JOINTS_MAX = 3;
+/** Phrases of one comparison, small words among them. */
+const COMPARISON_WORDS_MAX = 6;
+const RANGE = /^(\d{1,6})(?:-|–|\.{2,3}|…)(\d{1,6})$/u;
+const SIGNS: Readonly<Record<string, Sign | '='>> = {
+  '>': '>',
+  '>=': '>=',
+  '=>': '>=',
+  '≥': '>=',
+  '<': '<',
+  '<=': '<=',
+  '=<': '<=',
+  '≤': '<=',
+  '=': '=',
+};
+const PAST = /^(?:.* )?past$/;
+
+/** Whether letters behind a number are a unit: `3d`, `900 eur`. */
+export function isUnit(letters: string): boolean {
+  return unitNamed(letters) !== undefined || MONEY.has(letters) || PERCENT.has(letters);
+}
+
+type Measure = Unit | 'money' | 'percent' | null;
+
+interface Amount {
+  readonly value: number;
+  readonly unit: Measure;
+  readonly end: number;
+}
+
+/** The comparison that begins at a place: `score > 80`, `under 600 euros`, `since 3 days`. */
+export function figureAt(sentence: Sentence, at: number): Match<Figure> | null {
+  const named = keyAt(sentence, at);
+  const key = named?.meaning ?? null;
+  return rangeAt(sentence, named?.end ?? at, key) ?? comparedAt(sentence, named?.end ?? at, key);
+}
+
+function keyAt(sentence: Sentence, at: number): Match<QueryKey> | null {
+  return longest(sentence, at, (phrase) => {
+    const key = KEYS.get(phrase) ?? keyNamed(phrase);
+    if (key === undefined || key === 'sort') return undefined;
+    return isOfKind(key, 'number') || isOfKind(key, 'age') ? key : undefined;
+  });
+}
+
+interface Compared {
+  readonly sign: Sign | '=' | null;
+  readonly isWithin: boolean;
+  readonly isSince: boolean;
+  readonly end: number;
+}
+
+function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match<Figure> | null {
+  const before = signAt(sentence, at, key !== null);
+  const hasSign = before.sign !== null || before.isSince;
+  const amount = amountAt(sentence, before.end, hasSign);
+  if (amount === null) {
+    // “the past week”
+    const unit = before.isWithin ? timeUnitAt(sentence, before.end) : null;
+    if (unit === null || !PAST.test(sentence.phrases[before.end - 1]?.[0] ?? '')) return null;
+    return age(key, before, { value: 1, unit: unit.meaning, end: unit.end });
+  }
+  const isTime = amount.unit !== null && amount.unit !== 'money' && amount.unit !== 'percent';
+  const after =
+    isTime || amount.unit !== null || key !== null ? afterAt(sentence, amount.end) : null;
+  const sign = after?.meaning ?? before.sign;
+  const whole = { ...before, sign };
+  const placed = { ...amount, end: after?.end ?? amount.end };
+  if (isTime) return age(key, whole, placed);
+  if (before.isWithin || before.isSince) return null;
+  const target = targetOf(key, amount, sign !== null);
+  if (target === null) return null;
+  const is = sign === '=' || sign === null ? '' : sign;
+  return { meaning: { kind: 'number', query: `${target}:${is}${amount.value}` }, end: placed.end };
+}
+
+function age(
+  key: QueryKey | null,
+  { sign, isWithin }: Compared,
+  { value, unit, end }: Amount,
+): Match<Figure> | null {
+  if (key !== null && !isOfKind(key, 'age')) return null;
+  const is = isWithin ? '<' : sign === '=' ? '' : (sign ?? '>');
+  const isStale = key === null ? null : key === 'stale';
+  const meaning = { kind: 'age', isStale, isWithin, value: `${is}${value}${unit}` } as const;
+  return { meaning, end };
+}
+
+/** The key of a number, by its unit where none is named. */
+function targetOf(
+  key: QueryKey | null,
+  { unit, value }: Pick<Amount, 'unit' | 'value'>,
+  isCompared: boolean,
+): QueryKey | null {
+  if (key !== null) return isOfKind(key, 'number') ? key : null;
+  if (unit === 'money') return 'rent';
+  if (unit === 'percent') return 'completion';
+  return isCompared && value >= RENT_MIN ? 'rent' : null;
+}
+
+/** `between 500 and 900 euros`, `500-900 €`, `les 3 derniers jours`. */
+function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<Figure> | null {
+  const { words } = sentence;
+  // “les 3 derniers jours”
+  const inner = words[from]?.kind === 'number' ? endOf(sentence, from + 1, WITHIN) : null;
+  const days = inner === null ? null : timeUnitAt(sentence, inner);
+  if (days !== null) {
+    const before = { sign: null, isWithin: true, isSince: false, end: from };
+    const value = numberOf(words[from]?.text ?? '');
+    return age(key, before, { value, unit: days.meaning, end: days.end });
+  }
+  const [, low, high] = RANGE.exec(words[from]?.text ?? '') ?? [];
+  if (low !== undefined && high !== undefined) {
+    const unit = measureAt(sentence, from + 1);
+    const target = targetOf(key, { unit: unit?.meaning ?? null, value: 0 }, false);
+    if (target === null) return null;
+    return rangeOf(target, Number(low), Number(high), '', unit?.end ?? from + 1);
+  }
+  const opening = longest(sentence, from, (phrase) => RANGES.get(phrase));
+  if (opening === null) return null;
+  const first = amountAt(sentence, skip(sentence, opening.end, JOINTS), false);
+  if (first === null) return null;
+  const closing = endOf(sentence, first.end, opening.meaning);
+  const second = closing === null ? null : amountAt(sentence, closing, false);
+  if (second === null) return null;
+  const unit = second.unit ?? first.unit;
+  if (unit !== null && unit !== 'money' && unit !== 'percent') {
+    if (key !== null && !isOfKind(key, 'age')) return null;
+    const value = `${first.value}${first.unit ?? unit}..${second.value}${unit}`;
+    const isStale = key === null ? null : key === 'stale';
+    return { meaning: { kind: 'age', isStale, isWithin: false, value }, end: second.end };
+  }
+  const target = targetOf(key, { unit, value: second.value }, true);
+  return target === null ? null : rangeOf(target, first.value, second.value, '', second.end);
+}
+
+function rangeOf(
+  key: QueryKey,
+  one: number,
+  other: number,
+  unit: string,
+  end: number,
+): Match<Figure> {
+  const [low, high] = [Math.min(one, other), Math.max(one, other)];
+  return { meaning: { kind: 'number', query: `${key}:${low}${unit}..${high}${unit}` }, end };
+}
+
+/** The sign or phrase of a comparison, with small words around it. */
+function signAt(sentence: Sentence, from: number, hasKey: boolean): Compared {
+  let [at, joints] = [from, 0];
+  let found: Omit<Compared, 'end'> = { sign: null, isWithin: false, isSince: false };
+  for (let count = 0; ; count += 1) {
+    const word = sentence.words[at];
+    if (count === COMPARISON_WORDS_MAX) return { ...found, end: at };
+    const within = found.isWithin ? null : endOf(sentence, at, WITHIN);
+    const compared = longest(sentence, at, (phrase) => COMPARE.get(phrase));
+    const since = endOf(sentence, at, SINCE);
+    if (word?.kind === 'sign') {
+      found = { ...found, sign: SIGNS[word.text] ?? '=' };
+      at += 1;
+    } else if (within !== null) {
+      found = { ...found, isWithin: true };
+      at = within;
+    } else if (compared !== null && compared.end > (since ?? 0)) {
+      found = { ...found, sign: compared.meaning };
+      at = compared.end;
+    } else if (since !== null) {
+      found = { ...found, isSince: true };
+      at = since;
+    } else if (
+      joints < JOINTS_MAX &&
+      (hasKey || at > from) &&
+      JOINTS.has(word?.folded ?? '') &&
+      // “a” is a number before a unit.
+      !(NUMBERS.has(word?.folded ?? '') && timeUnitAt(sentence, at + 1) !== null)
+    ) {
+      joints += 1;
+      at += 1;
+    } else {
+      return { ...found, end: at };
+    }
+  }
+}
+
+function afterAt(sentence: Sentence, at: number): Match<Sign> | null {
+  return longest(sentence, at, (phrase) => COMPARE_AFTER.get(phrase));
+}
+
+/** A number with its unit: `600 euros`, `1 200 €`, `€900`, `a week`. */
+function amountAt(sentence: Sentence, at: number, mayBeWord: boolean): Amount | null {
+  const { words } = sentence;
+  const first = words[at];
+  if (first?.folded === '€' && words[at + 1]?.kind === 'number') {
+    return { value: numberOf(words[at + 1]?.text ?? ''), unit: 'money', end: at + 2 };
+  }
+  if (first?.kind !== 'number') {
+    const value = NUMBERS.get(first?.folded ?? '');
+    const unit = value === undefined ? null : timeUnitAt(sentence, at + 1);
+    const isOne = value === 1 && !mayBeWord;
+    return value === undefined || unit === null || isOne
+      ? null
+      : { value, unit: unit.meaning, end: unit.end };
+  }
+  const second = words[at + 1];
+  const isGrouped =
+    /^\d{1,3}$/.test(first.text) && second?.kind === 'number' && /^\d{3}$/.test(second.text);
+  const measured = isGrouped ? measureAt(sentence, at + 2) : null;
+  if (isGrouped && measured?.meaning === 'money') {
+    return { value: Number(first.text + second.text), unit: 'money', end: measured.end };
+  }
+  const unit = measureAt(sentence, at + 1);
+  const value = numberOf(first.text);
+  return { value, unit: unit?.meaning ?? null, end: unit?.end ?? at + 1 };
+}
+
+function measureAt(sentence: Sentence, at: number): Match<Exclude<Measure, null>> | null {
+  const money = endOf(sentence, at, MONEY);
+  if (money !== null) {
+    // “900 € a month”
+    return { meaning: 'money', end: endOf(sentence, money, MONEY) ?? money };
+  }
+  const percent = endOf(sentence, at, PERCENT);
+  return percent === null ? timeUnitAt(sentence, at) : { meaning: 'percent', end: percent };
+}
+
+/** A unit of time. A letter alone is one only where it is attached to its number. */
+function timeUnitAt(sentence: Sentence, at: number): Match<Unit> | null {
+  const found = longest(sentence, at, unitNamed);
+  const word = sentence.words[at];
+  if (found === null || (word?.folded.length === 1 && !word.isAttached)) return null;
+  return found;
+}

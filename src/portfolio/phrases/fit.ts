@@ -1,0 +1,112 @@
+import { queryInWords } from '../query/describe.ts';
+import { queryOrNull } from '../query/parser.ts';
+import type { Condition, Query } from '../query/query.ts';
+import type { Language } from '../query/vocabulary/types.ts';
+import { rowsReferredTo } from '../references.ts';
+import { unwrapped } from '../resolve.ts';
+import type { Table } from '../search/table.ts';
+import { type Understood, understand } from './understand.ts';
+
+/** A query of which no word fits no file. */
+export interface Fitted extends Pick<Understood, 'question'> {
+  readonly query: Query;
+  /** Words that were left out, as typed. */
+  readonly ignored: readonly string[];
+  /** Where the query finds nothing: parts of it that do, with the number of files. */
+  readonly wider: readonly { readonly query: Query; readonly count: number }[];
+}
+
+const WIDER_MAX = 3;
+
+/** Where a text is fitted to the files. */
+interface FilesAsked {
+  readonly table: Table;
+  /** The number of files that a query finds in the kind of list that is asked for. */
+  readonly countIn: (query: Query) => number;
+  /** The same in the list of all files. */
+  readonly countAll: (query: Query) => number;
+  /** Whether the list has conditions of its own, so that no condition needs to be left. */
+  readonly isNarrow: boolean;
+}
+
+/**
+ * Fits a text to the files: free words that no file has are left out, unless nothing else is asked
+ * for. Conditions with a key are kept, whatever they find. Where the rest finds nothing, the text may
+ * be names that look like phrases.
+ *
+ * @throws {QueryError} when the text is no query
+ */
+export function fitToFiles(
+  text: string,
+  language: Language,
+  { table, countIn, countAll, isNarrow }: FilesAsked,
+): Fitted {
+  const understood = understand(text, language);
+  const { question, query: typed, ignored } = understood;
+  const referred = referredTo(understood, table);
+  const asked = referred === null ? typed : { ...typed, conditions: referred };
+  const unknown = asked.conditions.filter(
+    (condition) => isFree(condition) && countAll(alone(condition)) === 0,
+  );
+  const isAllUnknown =
+    unknown.length > 0 && unknown.length === asked.conditions.length && !isNarrow;
+  const query = isAllUnknown
+    ? asked
+    : { ...asked, conditions: asked.conditions.filter((each) => !unknown.includes(each)) };
+  const leftOut = [...ignored, ...wordsOf(isAllUnknown ? [] : unknown)];
+  if (countIn(query) > 0) return { question, query, ignored: leftOut, wider: [] };
+  const literal = understood.hasPhrases ? queryOrNull(text, language) : null;
+  if (literal !== null && literal.conditions.some(isFree) && countIn(literal) > 0) {
+    return { question, query: literal, ignored: [], wider: [] };
+  }
+  const wider = widerThan(query, countIn);
+  return { question, query, ignored: leftOut, wider };
+}
+
+/** The conditions with free words that are a reference in another spelling: `gr 0101`. */
+function referredTo(
+  { query: { conditions }, rest }: Understood,
+  table: Table,
+): readonly Condition[] | null {
+  if (!conditions.some(isFree) || rest.includes(':')) return null;
+  const [row] = rowsReferredTo(unwrapped(rest), table);
+  const reference = row === undefined ? null : (table.entries[row]?.property.reference ?? null);
+  if (reference === null) return null;
+  const property: Condition = { kind: 'text', key: 'property', not: false, any: [reference] };
+  return [...conditions.filter((condition) => !isFree(condition)), property];
+}
+
+function isFree({ kind, not }: Condition): boolean {
+  return kind === 'words' && !not;
+}
+
+function alone(condition: Condition): Query {
+  return { conditions: [condition], sort: null };
+}
+
+function wordsOf(conditions: readonly Condition[]): readonly string[] {
+  return conditions.flatMap((condition) => (condition.kind === 'words' ? condition.any : []));
+}
+
+/** The query without its free words, and each of its conditions alone, as far as they find any. */
+function widerThan(
+  { conditions, sort }: Query,
+  countIn: (query: Query) => number,
+): Fitted['wider'] {
+  if (conditions.length < 2) return [];
+  const keyed = conditions.filter((condition) => !isFree(condition));
+  const free = conditions.filter(isFree);
+  const candidates = [keyed, free, ...conditions.map((condition) => [condition])];
+  const wider: { query: Query; count: number }[] = [];
+  const seen = new Set<string>();
+  for (const some of candidates) {
+    const query = { conditions: some, sort };
+    const name = queryInWords(query, 'en');
+    if (some.length === 0 || some.length === conditions.length || seen.has(name)) continue;
+    seen.add(name);
+    const count = countIn(query);
+    if (count > 0) wider.push({ query, count });
+    if (wider.length === WIDER_MAX) break;
+  }
+  return wider;
+}

@@ -1,0 +1,66 @@
+/** Signs of comparisons that phrases stand for. */
+export type Sign = '>' | '>=' | '<' | '<=';
+
+/** What a text asks for, when it is not the list of the files found. */
+export type Question = 'who' | 'count' | 'missing' | 'contact' | 'decide';
+
+/** Phrases without case, accents and punctuation, of at most `WORDS_MAX` words. */
+export type Phrases = readonly string[];
+
+/** Longest phrase, in words. */
+export const WORDS_MAX = 6;
+
+/**
+ * What people say around the words of the query language, in one language: data only, which
+ * `understand.ts` reads. All languages are understood at once.
+ */
+export interface Grammar {
+  /** Words that ask for nothing: articles, prepositions, “files”. */
+  readonly small: string;
+  /** Those of them that may stand between a key, a comparison and its number. */
+  readonly joints: string;
+  /** Polite words, which answers name as ignored. */
+  readonly polite: Phrases;
+  /** Before a name: `Mr`, `Mme`. */
+  readonly titles: string;
+  /** Number words from one on. */
+  readonly numbers: string;
+  /** Before a condition that must not hold. */
+  readonly not: Phrases;
+  /** Before something that a file has, and that it lacks; `lackAfter` stands behind it. */
+  readonly have: Phrases;
+  readonly lack: Phrases;
+  readonly lackAfter: Phrases;
+  /** Before a number. */
+  readonly compare: Readonly<Record<Sign, Phrases>>;
+  /** After a number. */
+  readonly compareAfter: Readonly<Record<Sign, Phrases>>;
+  /** Before an age, not before a number: `since 3 days`. */
+  readonly since: Phrases;
+  /** Before an age that is the most: `in the last 3 days`. */
+  readonly within: Phrases;
+  /** Around two numbers or dates. */
+  readonly ranges: readonly (readonly [string, string])[];
+  /** Units of rents, of shares and of nothing: `900 €`, `80 %`. */
+  readonly money: Phrases;
+  readonly percent: Phrases;
+  /** Other words for keys that take numbers or ages. */
+  readonly keys: Readonly<Record<'score' | 'completion' | 'rent' | 'age' | 'stale', Phrases>>;
+  /** Before a date: on or in, since, after, before, up to. */
+  readonly dates: Readonly<Record<'=' | '>=' | '>' | '<' | '<=', Phrases>>;
+  /** Other phrases for dates, by their word in queries. */
+  readonly periods: Readonly<Record<string, Phrases>>;
+  /** Months that are also names: understood as dates after a word for a date only. */
+  readonly names: string;
+  /** Says which date is meant. */
+  readonly verbs: Readonly<Record<'created' | 'updated', Phrases>>;
+  /** Other phrases for conditions, by their query. */
+  readonly conditions: Readonly<Record<string, Phrases>>;
+  /** Before a condition on the date of creation: `new this week`. */
+  readonly fresh: Phrases;
+  /** Before or after an order: `sort by`. */
+  readonly sort: Phrases;
+  /** Other phrases for orders, by their word in queries. */
+  readonly sorts: Readonly<Record<string, Phrases>>;
+  readonly questions: Readonly<Record<Question, Phrases>>;
+}

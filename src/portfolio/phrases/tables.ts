@@ -1,0 +1,76 @@
+import { fold } from '../../lib/text.ts';
+import type { Language } from '../query/vocabulary/types.ts';
+import { english } from './en.ts';
+import { french } from './fr.ts';
+import type { Grammar, Phrases } from './grammar.ts';
+
+const GRAMMARS: Readonly<Record<Language, Grammar>> = { en: english, fr: french };
+const ALL: readonly Grammar[] = Object.values(GRAMMARS);
+
+/** Meanings by folded phrase, those of all languages. */
+export type Table<Meaning extends string> = ReadonlyMap<string, Meaning>;
+
+export const SMALL = setOf(({ small }) => small.split(' '));
+export const JOINTS = setOf(({ joints }) => joints.split(' '));
+export const POLITE = setOf(({ polite }) => polite);
+export const TITLES = setOf(({ titles }) => titles.split(' '));
+export const NOT = setOf(({ not }) => not);
+export const HAVE = setOf(({ have }) => have);
+export const LACK = setOf(({ lack }) => lack);
+export const LACK_AFTER = setOf(({ lackAfter }) => lackAfter);
+export const SINCE = setOf(({ since }) => since);
+export const WITHIN = setOf(({ within }) => within);
+export const MONEY = setOf(({ money }) => ['€', ...money]);
+export const PERCENT = setOf(({ percent }) => ['%', ...percent]);
+export const FRESH = setOf(({ fresh }) => fresh);
+export const SORT = setOf(({ sort }) => sort);
+export const NAMES = setOf(({ names }) => names.split(' '));
+export const COMPARE = tableOf(({ compare }) => compare);
+export const COMPARE_AFTER = tableOf(({ compareAfter }) => compareAfter);
+export const KEYS = tableOf(({ keys }) => keys);
+export const DATES = tableOf(({ dates }) => dates);
+export const PERIODS = tableOf(({ periods }) => periods);
+export const VERBS = tableOf(({ verbs }) => verbs);
+export const CONDITIONS = tableOf(({ conditions }) => conditions);
+export const SORTS = tableOf(({ sorts }) => sorts);
+export const QUESTIONS = tableOf(({ questions }) => questions);
+
+/** The words between two ends, by the word before the first. */
+export const RANGES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Map.groupBy(
+    ALL.flatMap(({ ranges }) => ranges),
+    ([first]) => first,
+  )
+    .entries()
+    .map(([first, pairs]) => [first, new Set(pairs.map(([, between]) => between))]),
+);
+
+/** Number words by language would collide: one table, from one on. */
+export const NUMBERS: ReadonlyMap<string, number> = new Map([
+  ...['a', 'an', 'une'].map((word) => [word, 1] as const),
+  ...ALL.flatMap(({ numbers }) => numbers.split(' ').map((word, at) => [word, at + 1] as const)),
+]);
+
+function setOf(select: (grammar: Grammar) => Phrases): ReadonlySet<string> {
+  return new Set(ALL.flatMap(select).map(folded));
+}
+
+function tableOf<Meaning extends string>(
+  select: (grammar: Grammar) => Readonly<Record<Meaning, Phrases>>,
+): Table<Meaning> {
+  return new Map(
+    ALL.map(select).flatMap((table) =>
+      keysOf(table).flatMap((meaning) =>
+        table[meaning].map((phrase) => [folded(phrase), meaning] as const),
+      ),
+    ),
+  );
+}
+
+function folded(phrase: string): string {
+  return phrase === '€' || phrase === '%' ? phrase : fold(phrase);
+}
+
+function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] {
+  return Object.keys(table).filter((key): key is Key => Object.hasOwn(table, key));
+}

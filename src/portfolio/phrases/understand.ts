@@ -1,0 +1,394 @@
+import { fold } from '../../lib/text.ts';
+import { formatQuery } from '../query/describe.ts';
+import { QueryError } from '../query/errors.ts';
+import { parseQuery, queryOrNull } from '../query/parser.ts';
+import type { Query, Sort } from '../query/query.ts';
+import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
+import type { Language } from '../query/vocabulary/types.ts';
+import { dateAt } from './dates.ts';
+import { type Figure, figureAt, isUnit } from './figures.ts';
+import type { Question } from './grammar.ts';
+import {
+  CONDITIONS,
+  FRESH,
+  HAVE,
+  LACK,
+  LACK_AFTER,
+  NOT,
+  POLITE,
+  QUESTIONS,
+  SMALL,
+  SORT,
+  SORTS,
+  TITLES,
+  VERBS,
+} from './tables.ts';
+import { endOf, longest, type Match, type Sentence, sentenceOf, skip, wordsIn } from './words.ts';
+
+/** A text as people type it, understood. */
+export interface Understood {
+  /** What it asks for; `null` for the list of the files found. */
+  readonly question: Question | null;
+  /** Conditions of phrases first, then those with a key, and free words. */
+  readonly query: Query;
+  /** Whether every word was understood, so that none can be a name. */
+  readonly isWhole: boolean;
+  /** Whether some phrase is a condition or an order. */
+  readonly hasPhrases: boolean;
+  /** The text without what was understood: free words and terms with a key. */
+  readonly rest: string;
+  /** Words without a meaning, as typed, which answers name. */
+  readonly ignored: readonly string[];
+}
+
+/** Longer texts are refused as queries, so that none takes long. */
+const LENGTH_MAX = 500;
+
+/**
+ * Understands a text of plain words, of `key:value` conditions, or of both, in either language or
+ * in both at once. Words without a meaning in the grammar are free words, as they may be names.
+ *
+ * @param language the person's: errors are in it
+ * @throws {QueryError} for a text that is too long, and for a wrong `key:value` condition
+ */
+export function understand(text: string, language: Language = 'en'): Understood {
+  if (text.length > LENGTH_MAX) {
+    const query = parseQuery(text, language);
+    return { question: null, query, isWhole: false, hasPhrases: false, rest: text, ignored: [] };
+  }
+  const sentence = sentenceOf(wordsIn(text, isUnit));
+  const parts = partsOf(sentence, language);
+  // “What is missing”, of no file by name, asks for the incomplete ones.
+  const isOfAll = parts.question === 'missing' && parts.kept.length === 0;
+  if (isOfAll) parts.conditions.push('completion:<100');
+  const rest = restOf(text, parts);
+  const typed = parsedIn(rest, text, language);
+  const phrases = queryOrNull(textsOf(parts).join(' ')) ?? { conditions: [], sort: null };
+  const conditions = [...phrases.conditions, ...typed.conditions];
+  const query = { conditions, sort: typed.sort ?? parts.sort };
+  // Refuses what no button and no saved view could hold.
+  parseQuery(formatQuery(query, language), language);
+  return {
+    question: parts.question,
+    query,
+    isWhole: typed.conditions.every(({ kind }) => kind !== 'words'),
+    hasPhrases: phrases.conditions.length > 0 || parts.sort !== null,
+    rest: rest.trim().replaceAll(/\s+/g, ' '),
+    ignored: parts.ignored,
+  };
+}
+
+/** The same for texts whose errors do not matter: `null` instead of an error. */
+export function understandOrNull(text: string, language?: Language): Understood | null {
+  try {
+    return understand(text, language);
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
+
+/** Whether each word is one that asks for nothing: `show me the`. */
+export function isSmall(text: string): boolean {
+  const folded = fold(text);
+  return folded !== '' && folded.split(' ').every((word) => SMALL.has(word));
+}
+
+/**
+ * Number of words of the comparison with an age that begins with the first word, `older than 5
+ * days`; 0 for none, and for a number that may be a time.
+ */
+export function agePhraseLength(words: readonly string[]): number {
+  if (/^\d/u.test(words[0] ?? '')) return 0;
+  for (let count = words.length; count > 1; count -= 1) {
+    const sentence = sentenceOf(wordsIn(words.slice(0, count).join(' '), isUnit));
+    const figure = figureAt(sentence, 0);
+    const isWhole = figure?.end === sentence.words.length;
+    if (isWhole && figure.meaning.kind === 'age') return count;
+  }
+  return 0;
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  readonly isNot: boolean;
+}
+
+/** What a sentence says, before verbs are matched with their dates. */
+interface Parts {
+  readonly conditions: string[];
+  /** Values of choices, by key, with the hyphen of a negation. */
+  readonly choices: Map<string, string[]>;
+  readonly dates: { readonly value: string; readonly at: number }[];
+  readonly ages: (Extract<Figure, { kind: 'age' }> & { readonly at: number })[];
+  readonly verbs: { readonly key: 'created' | 'updated'; readonly at: number }[];
+  readonly kept: Stretch[];
+  readonly ignored: string[];
+  question: Question | null;
+  sort: Sort | null;
+}
+
+function partsOf(sentence: Sentence, language: Language): Parts {
+  const parts: Parts = {
+    conditions: [],
+    choices: new Map(),
+    dates: [],
+    ages: [],
+    verbs: [],
+    kept: [],
+    ignored: [],
+    question: null,
+    sort: null,
+  };
+  const { words } = sentence;
+  for (let at = 0; at < words.length;) {
+    const end = phraseAt(sentence, at, language, parts);
+    if (end === null) keep(sentence, at, false, parts);
+    at = end ?? at + 1;
+  }
+  return parts;
+}
+
+/** Reads the phrase at a place into the parts; gives the place behind it, or `null` for none. */
+function phraseAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
+  const word = sentence.words[at];
+  if (word === undefined || word.kind === 'syntax') return null;
+  return (
+    askAt(sentence, at, parts) ??
+    measureAt(sentence, at, parts) ??
+    orderAt(sentence, at, parts) ??
+    possessionAt(sentence, at, parts) ??
+    timeAt(sentence, at, language, parts) ??
+    conditionAt(sentence, at, parts) ??
+    verbAt(sentence, at, parts) ??
+    excludedAt(sentence, at, parts) ??
+    nothingAt(sentence, at, parts)
+  );
+}
+
+/** `how many`, `what is missing for`: the first question counts. `who` begins a sentence. */
+function askAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  if (parts.question !== null) return null;
+  const found = longest(sentence, at, (phrase) => QUESTIONS.get(phrase));
+  if (found === null) return null;
+  const isLeading = parts.kept.length === 0 && parts.conditions.length + parts.choices.size === 0;
+  if ((found.meaning === 'who' || found.meaning === 'decide') && !isLeading) return null;
+  const condition = longest(sentence, at, (phrase) => CONDITIONS.get(phrase));
+  if (condition !== null && condition.end >= found.end && found.meaning === 'missing') return null;
+  parts.question = found.meaning;
+  return found.end;
+}
+
+function measureAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const found = figureAt(sentence, at);
+  if (found === null) return null;
+  const { meaning, end } = found;
+  if (meaning.kind === 'number') parts.conditions.push(meaning.query);
+  else parts.ages.push({ ...meaning, at });
+  return end;
+}
+
+/** `sort by score`, `oldest first`; a word that also means something else only behind `sort by`. */
+function orderAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const intro = endOf(sentence, at, SORT);
+  const start = intro === null ? at : skip(sentence, intro, SMALL);
+  const found = longest(sentence, start, (phrase) => {
+    const sort = sortNamed(SORTS.get(phrase) ?? phrase);
+    const isSure = phrase.includes(' ') && SORTS.has(phrase);
+    return intro !== null || isSure || sort === 'oldest' || sort === 'newest' ? sort : undefined;
+  });
+  if (found === null) return null;
+  if (intro === null && !isOrderAlone(sentence, start, found)) return null;
+  parts.sort ??= found.meaning;
+  return found.end;
+}
+
+/** Of words that are short forms of other orders, `age` and `date` are none by themselves. */
+function isOrderAlone({ phrases }: Sentence, at: number, { end }: Match<Sort>): boolean {
+  const phrase = phrases[at]?.[end - at - 1] ?? '';
+  return phrase.includes(' ') || !SORTS.has(phrase) || sortNamed(phrase) !== undefined;
+}
+
+/** `without guarantor`, `garant manquant`, `with photo`. */
+function possessionAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const lack = endOf(sentence, at, LACK);
+  const have = endOf(sentence, at, HAVE);
+  const start = lack ?? have;
+  if (start !== null) {
+    const key = lack === null ? 'has' : 'no';
+    const noun = nounAt(sentence, skip(sentence, start, SMALL), key);
+    if (noun === null) return null;
+    parts.conditions.push(`${key}:${noun.meaning}`);
+    return noun.end;
+  }
+  const noun = nounAt(sentence, at, 'no');
+  const after = noun && endOf(sentence, noun.end, LACK_AFTER);
+  if (noun === null || after === null) return null;
+  parts.conditions.push(`no:${noun.meaning}`);
+  return after;
+}
+
+/** Something that a file may have or lack. */
+function nounAt(sentence: Sentence, at: number, key: 'has' | 'no'): Match<string> | null {
+  if (keyNamed(key) === undefined) return null;
+  return longest(sentence, at, (phrase) => {
+    const value = phrase.replaceAll(' ', '-');
+    return queryOrNull(`${key}:${value}`) === null ? undefined : value;
+  });
+}
+
+function timeAt(sentence: Sentence, at: number, language: Language, parts: Parts): number | null {
+  const fresh = endOf(sentence, at, FRESH);
+  // “new files this week”
+  const last = fresh === null ? at : skip(sentence, fresh, SMALL);
+  let start = fresh ?? at;
+  let date = dateAt(sentence, start, language);
+  for (; date === null && start < last; date = dateAt(sentence, start, language)) start += 1;
+  if (date === null) return null;
+  if (queryOrNull(`created:${date.meaning}`) === null) {
+    // “31 February”
+    parts.ignored.push(typedOf(sentence, start, date.end));
+    return date.end;
+  }
+  if (fresh !== null) parts.verbs.push({ key: 'created', at });
+  parts.dates.push({ value: date.meaning, at: start });
+  return date.end;
+}
+
+function conditionAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const excluded = endOf(sentence, at, NOT);
+  const direct = conditionIn(sentence, at);
+  if (direct !== null) {
+    add(direct.meaning, false, at, parts);
+    return direct.end;
+  }
+  const start = excluded === null ? at : skip(sentence, excluded, SMALL);
+  const found = excluded === null ? null : conditionIn(sentence, start);
+  if (found === null) return null;
+  add(found.meaning, true, at, parts);
+  return found.end;
+}
+
+function conditionIn(sentence: Sentence, at: number): Match<string> | null {
+  return longest(sentence, at, (phrase) => {
+    const declared = CONDITIONS.get(phrase);
+    if (declared !== undefined) return declared;
+    const key = choiceKeyOf(phrase);
+    if (key !== undefined) return `${key}:${phrase.replaceAll(' ', '-')}`;
+    return keyNamed(phrase.replace(/s$/, '')) === 'archived' ? 'archived:yes' : undefined;
+  });
+}
+
+function add(condition: string, isNot: boolean, at: number, parts: Parts): void {
+  const [key = '', value = ''] = condition.split(':');
+  const sign = isNot ? '-' : '';
+  if (key === 'archived' || key === 'completion') {
+    parts.conditions.push(sign + condition);
+    return;
+  }
+  const values = parts.choices.get(sign + key) ?? [];
+  parts.choices.set(sign + key, [...values, value]);
+  if (isOver(condition)) parts.verbs.push({ key: 'updated', at });
+}
+
+/** Whether a condition holds since the last change, as far as the files say. */
+function isOver(condition: string): boolean {
+  const [over] = queryOrNull(condition)?.conditions ?? [];
+  return over?.kind === 'choice' && over.any.every((value) => OVER.has(value));
+}
+
+const OVER: ReadonlySet<string> = new Set(['ACCEPTED', 'REJECTED', 'CLOSED']);
+
+function verbAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
+  if (found === null) return null;
+  parts.verbs.push({ key: found.meaning, at });
+  return found.end;
+}
+
+/** `not Lyon`, `sauf Dupont`: a free word that must not occur. */
+function excludedAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const end = endOf(sentence, at, NOT) ?? endOf(sentence, at, LACK);
+  const start = end === null ? at : skip(sentence, end, SMALL);
+  const word = sentence.words[start];
+  if (end === null || word === undefined) return null;
+  if (word.kind !== 'word' || isMeant(sentence, start)) return null;
+  keep(sentence, start, true, parts);
+  return start + 1;
+}
+
+/** Whether a phrase stands at a place, so that its words are not free. */
+function isMeant(sentence: Sentence, at: number): boolean {
+  return [POLITE, SORT, FRESH].some((set) => endOf(sentence, at, set) !== null);
+}
+
+/** What asks for nothing: titles, polite and small words, and signs without a number. */
+function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null {
+  const { words } = sentence;
+  const word = words[at];
+  if (word === undefined) return null;
+  const polite = endOf(sentence, at, POLITE);
+  if (polite !== null || word.kind === 'sign') {
+    const end = polite ?? at + 1;
+    parts.ignored.push(typedOf(sentence, at, end));
+    return end;
+  }
+  const isTitle = TITLES.has(word.folded) && words[at + 1] !== undefined;
+  return isTitle || SMALL.has(word.folded) || NOT.has(word.folded) ? at + 1 : null;
+}
+
+function typedOf({ words }: Sentence, from: number, to: number): string {
+  return words
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+function keep({ words }: Sentence, at: number, isNot: boolean, { kept }: Parts): void {
+  const word = words[at];
+  if (word !== undefined) kept.push({ from: word.at, to: word.at + word.text.length, isNot });
+}
+
+/** The kept words in their places, so that an error points into the text. */
+function restOf(text: string, { kept }: Parts): string {
+  let rest = '';
+  for (const { from, to, isNot } of kept) {
+    rest = rest.padEnd(isNot ? Math.max(rest.length, from - 1) : from);
+    rest += (isNot ? '-' : '') + text.slice(from, to);
+  }
+  return rest;
+}
+
+/** @throws {QueryError} that quotes the text as it was typed */
+function parsedIn(rest: string, text: string, language: Language): Query {
+  try {
+    return parseQuery(rest, language);
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const { code, word, at, key, valid, nearest } = error;
+    throw text.startsWith(word, at)
+      ? new QueryError({ code, text, word, at, key, valid, nearest })
+      : error;
+  }
+}
+
+/** The conditions of phrases as text. */
+function textsOf(parts: Parts): readonly string[] {
+  const { conditions, choices, dates, ages } = parts;
+  return [
+    ...Array.from(choices, ([key, values]) => `${key}:${values.join()}`),
+    ...conditions,
+    ...ages.map(({ isStale, isWithin, value, at }) => {
+      const isChange = isStale ?? (isWithin && verbOf(at, parts) === 'updated');
+      return `${isChange ? 'stale' : 'age'}:${value}`;
+    }),
+    ...dates.map(({ value, at }) => `${verbOf(at, parts)}:${value}`),
+  ];
+}
+
+/** Which date is meant at a place: the nearest verb before it says so, or else the first after it. */
+function verbOf(place: number, { verbs }: Parts): 'created' | 'updated' {
+  const before = verbs.findLast(({ at }) => at <= place);
+  return (before ?? verbs.find(({ at }) => at > place))?.key ?? 'created';
+}

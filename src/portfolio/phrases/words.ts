@@ -1,0 +1,156 @@
+import { fold } from '../../lib/text.ts';
+import { tokensOf } from '../query/tokenizer.ts';
+import { WORDS_MAX } from './grammar.ts';
+
+/** A word of a text, or a sign or number that is attached to one. */
+export interface Word {
+  readonly kind: 'word' | 'number' | 'sign' | 'syntax';
+  /** As typed, without the punctuation around it. */
+  readonly text: string;
+  /** Start in the text, in UTF-16 units. */
+  readonly at: number;
+  /** Without case, accents and punctuation; `€` and `%` stand for themselves. */
+  readonly folded: string;
+  /** Attached to the word before: `d` in `3d`. */
+  readonly isAttached: boolean;
+}
+
+const QUOTE = /["“”„«»]/u;
+const LEADING = /^[([{¿¡*_~`]+/u;
+const TRAILING = /(?<![.,;:!?…)\]}*_~`])[.,;:!?…)\]}*_~`]+$/u;
+const SIGNS = />=|<=|=>|=<|[><=≥≤]/u;
+const SIGN_FIRST = new RegExp(`^(${SIGNS.source})(.*)$`, 'u');
+const SIGN_AFTER_WORD = new RegExp(`^(\\p{L}[\\p{L}-]*)((?:${SIGNS.source}).*)$`, 'u');
+const ELISION = /^((?:l|d|qu|j|m|n|s|c|t|jusqu|lorsqu)['’])(\p{L}.*)$/iu;
+const GENITIVE = /^(.{2,})(['’]s)$/iu;
+const ALTERNATIVES = /^(\p{L}{2,})(\/\p{L}{2,})$/u;
+const NUMBER_AND_UNIT = /^(\d[\d.,]*)(\p{L}{1,12}|[€%])(?:\/\p{L}+)?$/u;
+const UNIT_AND_NUMBER = /^([€])(\d[\d.,]*)$/u;
+const NUMBER = /^(?:\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9}(?:[.,]\d{1,2})?)$/;
+const SPLITS = [SIGN_FIRST, SIGN_AFTER_WORD, ELISION, GENITIVE, ALTERNATIVES];
+
+/**
+ * The words of a text in their order. Terms with the syntax of queries, such as `key:value`,
+ * `-word` and quoted texts, are one word each.
+ *
+ * @param isUnit whether letters behind a number are a unit: `3d`, unlike `2bis`
+ * @throws {QueryError} for a control character, and for an unclosed quotation mark
+ */
+export function wordsIn(text: string, isUnit: (letters: string) => boolean): readonly Word[] {
+  return tokensOf(text).flatMap(({ not, body, key }) => {
+    if (key !== null || not || QUOTE.test(body.text) || body.text.startsWith(':')) {
+      const at = not ? body.at - 1 : body.at;
+      const end = body.at + body.text.length;
+      const typed = text.slice(at, end);
+      return [{ kind: 'syntax', text: typed, at, folded: '', isAttached: false }] as const;
+    }
+    const [leading = ''] = LEADING.exec(body.text) ?? [];
+    const bare = body.text.slice(leading.length).replace(TRAILING, '');
+    return bare === '' ? [] : split(bare, body.at + leading.length, false, isUnit);
+  });
+}
+
+function split(
+  text: string,
+  at: number,
+  isAttached: boolean,
+  isUnit: (letters: string) => boolean,
+): readonly Word[] {
+  const parts = partsOf(text, isUnit);
+  if (parts === null) return wordOf(text, at, isAttached);
+  const [first, rest] = parts;
+  const next = rest.startsWith('/') || rest.startsWith('’') || rest.startsWith("'") ? 1 : 0;
+  return [
+    ...wordOf(first, at, isAttached),
+    ...(rest.length === next
+      ? []
+      : split(rest.slice(next), at + first.length + next, true, isUnit)),
+  ];
+}
+
+function partsOf(
+  text: string,
+  isUnit: (letters: string) => boolean,
+): readonly [string, string] | null {
+  const counted = NUMBER_AND_UNIT.exec(text) ?? UNIT_AND_NUMBER.exec(text);
+  if (counted !== null) {
+    const [, first = '', last = ''] = counted;
+    const isNumber = NUMBER.test(first) || NUMBER.test(last);
+    const isKnown = isUnit(fold(last)) || /[€%]/u.test(first + last);
+    return isNumber && isKnown ? [first, last] : null;
+  }
+  for (const pattern of SPLITS) {
+    const [, first, rest] = pattern.exec(text) ?? [];
+    if (first !== undefined && rest !== undefined) return [first, rest];
+  }
+  return null;
+}
+
+function wordOf(text: string, at: number, isAttached: boolean): readonly Word[] {
+  const isSign = SIGN_FIRST.exec(text)?.[2] === '';
+  const folded = text === '€' || text === '%' ? text : fold(text);
+  if (folded === '' && !isSign) return [];
+  const kind = isSign ? 'sign' : NUMBER.test(text) ? 'number' : 'word';
+  return [{ kind, text, at, folded, isAttached }];
+}
+
+/** The words of a text with the phrases that they form. */
+export interface Sentence {
+  readonly words: readonly Word[];
+  /** Folded phrases that begin at each word: of one word, of two, up to `WORDS_MAX`. */
+  readonly phrases: readonly (readonly string[])[];
+}
+
+/** The sentence that words form. No phrase reaches over a sign or a term of a query. */
+export function sentenceOf(words: readonly Word[]): Sentence {
+  const phrases = words.map(({ kind, folded }, at) => {
+    if (kind === 'syntax' || kind === 'sign') return [];
+    const found = [folded];
+    for (let next = at + 1; next < at + WORDS_MAX; next += 1) {
+      const other = words[next];
+      if (other === undefined || other.kind === 'syntax' || other.kind === 'sign') break;
+      found.push(`${found.at(-1)} ${other.folded}`);
+    }
+    return found;
+  });
+  return { words, phrases };
+}
+
+/** A phrase that means something. */
+export interface Match<Meaning> {
+  readonly meaning: Meaning;
+  /** The place behind its last word. */
+  readonly end: number;
+}
+
+/** The longest phrase at a place that means something; `null` for none. */
+export function longest<Meaning>(
+  { phrases }: Sentence,
+  at: number,
+  meaningOf: (phrase: string) => Meaning | undefined,
+): Match<Meaning> | null {
+  const here = phrases[at] ?? [];
+  for (let count = here.length; count > 0; count -= 1) {
+    const meaning = meaningOf(here[count - 1] ?? '');
+    if (meaning !== undefined) return { meaning, end: at + count };
+  }
+  return null;
+}
+
+/** The place behind the longest phrase of a set; `null` for none. */
+export function endOf(sentence: Sentence, at: number, set: ReadonlySet<string>): number | null {
+  return longest(sentence, at, (phrase) => (set.has(phrase) ? phrase : undefined))?.end ?? null;
+}
+
+/** The first place from `at` on that is not a word of a set. */
+export function skip({ words }: Sentence, at: number, set: ReadonlySet<string>): number {
+  let end = at;
+  while (set.has(words[end]?.folded ?? '')) end += 1;
+  return end;
+}
+
+/** The value of a number as people write it, `1 200`, `1,200` or `70,5`. */
+export function numberOf(text: string): number {
+  const isGrouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(text);
+  return Number(isGrouped ? text.replaceAll(/[.,]/g, '') : text.replace(',', '.'));
+}

@@ -1,0 +1,115 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import {
+  isSmall,
+  understand,
+  understandOrNull,
+} from '../../../src/portfolio/phrases/understand.ts';
+import { formatQuery } from '../../../src/portfolio/query/describe.ts';
+import { QueryError } from '../../../src/portfolio/query/errors.ts';
+import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+
+/** A text as it is understood: its question, its query and what is ignored. */
+function told(text: string): string {
+  const { question, query, ignored } = understand(text, 'fr');
+  const left = ignored.length === 0 ? '' : ` (${ignored.join(', ')})`;
+  return `${question === null ? '' : `${question}: `}${formatQuery(query, 'en')}${left}`;
+}
+
+test.each([
+  ['dupont', 'dupont'],
+  ['rue lilas', 'rue lilas'],
+  ['decision:ready', 'decision:ready'],
+  ['"all the files"', '"all the files"'],
+  ['', ''],
+  ['dupont 5', 'dupont 5'],
+  ['-tag:urgent -Lyon', '-tag:urgent -Lyon'],
+  ['lyon,nantes', 'lyon,nantes'],
+  ['all the files', ''],
+  ['ready Dupont tag:urgent', 'decision:ready Dupont tag:urgent'],
+  ['rejected ready', 'decision:declined,ready'],
+  ['not ready', '-decision:ready'],
+  ['sauf Lyon', '-Lyon'],
+  ['ready Nantes please blorp', 'decision:ready Nantes blorp (please)'],
+  ['> Nantes', 'Nantes (>)'],
+  ['approved last week', 'decision:approved updated:last-week'],
+  ['approved files received last week', 'decision:approved created:last-week'],
+  ['approved in the last 3 days', 'decision:approved stale:<3d'],
+  ['nouveaux cette semaine', 'created:this-week'],
+  ['nouveaux', 'status:new'],
+  ['June', 'June'],
+  ['since June', 'created:>=june'],
+  ['2026', '2026'],
+  ['en 2026', 'created:2026'],
+  ['since 3 november 2026', 'created:>=2026-11-03'],
+  ['du 1er au 15 octobre', 'created:1-october..15-october'],
+  ['créés le 31 février', ' (le 31 février)'],
+  ['loyer de 1 200 €', 'rent:1200'],
+  ['rent 500-900', 'rent:500..900'],
+  ['note > 70,5', 'score:>70.5'],
+  ['over 80', 'over 80'],
+  ['studio sous 600', 'rent:<600 studio'],
+  ['les 3 derniers jours', 'age:<3d'],
+  ['what is missing', 'missing: completion:<100'],
+  ['ce qui manque pour Jade Morin', 'missing: Jade Morin'],
+  ['who applied in Lyon', 'who: Lyon'],
+  ['9'.repeat(40), '9'.repeat(40)],
+])('%j is %j', (text, expected) => {
+  expect(told(text)).toBe(expected);
+});
+
+test('a wrong condition with a key is refused in its place, and quoted as typed', () => {
+  const text = 'please show ready files scor:>80';
+  const error = refusalOf(text);
+  expect([error.at, error.word, error.mended]).toEqual([
+    text.indexOf('scor'),
+    'scor',
+    'please show ready files score:>80',
+  ]);
+});
+
+function refusalOf(text: string): QueryError {
+  try {
+    understand(text);
+  } catch (error) {
+    if (error instanceof QueryError) return error;
+  }
+  throw new Error(`not refused: ${text}`);
+}
+
+test('small words are told from names', () => {
+  expect([isSmall('show me the'), isSmall('les dossiers de'), isSmall('the Dupont')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('every text is understood or refused, and what is understood can be written and read again', () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      ...'ready en attente than 5 days >3jo les tag:x € since lundi entre et 500 1 200 % not sans'.split(
+        ' ',
+      ),
+      ...'sort by combien "a b" l’an - , > score >= approved last week 31 février a plus de'.split(
+        ' ',
+      ),
+    ),
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(word, { maxLength: 30 }),
+      fc.constantFrom('en', 'fr'),
+      (words, language) => {
+        const understood = understandOrNull(words.join(' '), language);
+        if (understood === null) return;
+        const { query } = understood;
+        expect(parseQuery(formatQuery(query, language), language)).toEqual(query);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
