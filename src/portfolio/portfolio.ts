@@ -50,7 +50,7 @@ export interface PortfolioOptions {
   readonly now: () => number;
   /** Max age of the newest snapshot before a refresh, in seconds. */
   readonly pollSeconds: number;
-  /** Upper end of completion rates, or `null` to infer it from the files. */
+  /** Upper end of completion rates, or `null` to tell it from the rates served. */
   readonly completionMax: 1 | 100 | null;
   /** Milliseconds of a monotonic clock: a clock set back must not keep an old snapshot for long. */
   readonly monotonic: () => number;

@@ -1,16 +1,11 @@
 import { yieldToEventLoop } from '../lib/yield.ts';
 import { type SummaryPage, unreadablePage } from '../rental-api/schema/page.ts';
 import { aspectsOf, type Change, type Changes, isUnchanged } from './changes.ts';
+import { NO_RATES, scaleOf, type ServedRates, withRatesOf } from './completion-scale.ts';
 import { type ContentId, createContentId } from './content-id.ts';
 import { type Entry, entryOf, type Pool } from './entry.ts';
 import { createTableBuilder, type Table, tableWith } from './search/table.ts';
-import {
-  completionMaxOf,
-  inconsistencyOf,
-  type SnapshotOptions,
-  type Snapshot,
-  type Tally,
-} from './snapshot.ts';
+import { inconsistencyOf, type SnapshotOptions, type Snapshot, type Tally } from './snapshot.ts';
 
 /** Rows between yields to the event loop: about 1 ms. */
 const ROWS_A_TURN = 500;
@@ -37,6 +32,7 @@ export async function readAll(
   if (builder.entries.length === 0 && (files > 0 || lastCount > 0)) {
     throw unreadablePage('no file among those it counts can be read');
   }
+  const completionScale = scaleOf(builder.rates(), completionMax);
   const endedAt = now();
   const table = await layOut(builder.entries, before);
   const changes = before && (await changesSince(before, builder));
@@ -50,7 +46,8 @@ export async function readAll(
     seenOn: builder.seenOn,
     skipped: builder.skipped(),
     unknown: builder.unknown(),
-    completionMax: completionMaxOf(builder.entries, completionMax),
+    completionMax: completionScale.max,
+    completionScale,
     inconsistency: inconsistencyOf(builder.tally()),
     changes,
   };
@@ -123,6 +120,7 @@ export async function readChanges(
     await builder.add(page);
     onProgress({ read: builder.entries.length, count: page.count });
   }
+  const completionScale = scaleOf(builder.rates(), completionMax);
   const fresh = builder.entries.filter((entry) => entryIn(before, entry.id) !== entry);
   const table = fresh.length === 0 ? before.table : tableWith(before.table, before.rows, fresh);
   const rows = rowsOf(table, before);
@@ -142,7 +140,8 @@ export async function readChanges(
     // A maximum, since repeated changes would be counted again at every poll.
     skipped: Math.max(before.skipped, builder.skipped()),
     unknown: Math.max(before.unknown, builder.unknown()),
-    completionMax: completionMaxOf(table.entries, completionMax),
+    completionMax: completionScale.max,
+    completionScale,
     inconsistency: inconsistencyOf(builder.tally()),
     changes: { ...(await builder.changes()), gone: [] },
   };
@@ -172,6 +171,8 @@ interface SnapshotBuilder {
   add(page: SummaryPage): Promise<void>;
   skipped(): number;
   unknown(): number;
+  /** Of these pages, and those of earlier snapshots: what rates count to stays told. */
+  rates(): ServedRates;
   tally(): Tally;
   /** Against the previous snapshot. Deleted files show only after all pages. */
   changes(): Promise<Omit<Changes, 'gone'>>;
@@ -188,6 +189,7 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
   const content = createContentId(before?.id);
   let skipped = 0;
   let unknown = 0;
+  let rates = before?.completionScale.rates ?? NO_RATES;
   let repeated = 0;
   let firstCount: number | null = null;
   let lastCount = 0;
@@ -221,6 +223,7 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
       }
       skipped += page.skipped;
       unknown += page.unknownValues;
+      rates = withRatesOf(files, rates);
       firstCount ??= count;
       lastCount = count;
       pages += 1;
@@ -228,6 +231,7 @@ function createSnapshotBuilder(before: Snapshot | null, pool: Pool): SnapshotBui
     },
     skipped: () => skipped,
     unknown: () => unknown,
+    rates: () => rates,
     tally: () => ({
       firstCount: firstCount ?? 0,
       lastCount,

@@ -1,5 +1,5 @@
 import type { Changes } from './changes.ts';
-import type { Entry } from './entry.ts';
+import type { CompletionScale } from './completion-scale.ts';
 import type { Table } from './search/table.ts';
 
 /** All rental files as read at one time; immutable. */
@@ -19,10 +19,12 @@ export interface Snapshot {
   readonly seenOn: readonly URL[];
   /** Number of files that could not be parsed. */
   readonly skipped: number;
-  /** Number of enumeration values that are not in the specification. */
+  /** Number of values that the enumerations do not list, or that could not be read. */
   readonly unknown: number;
   /** Upper end of completion rates in this service. */
   readonly completionMax: 1 | 100;
+  /** How that is known. */
+  readonly completionScale: CompletionScale;
   /** Why files may be missing; `null` for a consistent snapshot. */
   readonly inconsistency: Inconsistency | null;
   /** Differences from the previous snapshot; `null` for the first. */
@@ -39,7 +41,7 @@ export interface Progress {
 /** Options of a refresh. */
 export interface SnapshotOptions {
   readonly now: () => number;
-  /** Upper end of completion rates, or `null` to infer it from the files. */
+  /** Upper end of completion rates, or `null` to tell it from the rates served. */
   readonly completionMax: 1 | 100 | null;
   readonly onProgress: (progress: Progress) => void;
 }
@@ -76,23 +78,4 @@ export function inconsistencyOf(tally: Tally): Inconsistency | null {
   const { firstCount, lastCount, countsAll, files, repeated } = tally;
   if (repeated > 0 || (countsAll && firstCount !== lastCount)) return 'moved';
   return countsAll && files !== lastCount ? 'count' : null;
-}
-
-/**
- * The upper end of completion rates, inferred from all entries: a rate above 1 is percent, a
- * fraction is a share of one. Zeros and ones alone are ambiguous.
- *
- * @param configured used when ambiguous; percent without it
- */
-export function completionMaxOf(
-  entries: Iterable<Entry>,
-  configured: 1 | 100 | null = null,
-): 1 | 100 {
-  let hasShare = false;
-  for (const { completion } of entries) {
-    if (completion === null) continue;
-    if (completion > 1) return 100;
-    if (completion > 0 && completion < 1) hasShare = true;
-  }
-  return hasShare ? 1 : (configured ?? 100);
 }

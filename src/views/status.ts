@@ -22,6 +22,12 @@ export interface Status {
   readonly origin: string | null;
   /** Freshness and completeness of the last snapshot; empty without one. */
   readonly reading: readonly string[];
+  /** What completion rates count to; `null` without a snapshot. */
+  readonly completionScale: {
+    readonly max: 1 | 100;
+    readonly because: 'configured' | 'rates' | 'unclear';
+    readonly rates: { readonly highest: number | null };
+  } | null;
   /** Files read so far; `null` when no refresh is running. */
   readonly filesReadSoFar: number | null;
   /** Error of the newest refresh; `null` when it succeeded. */
@@ -97,6 +103,8 @@ function partsOf(
   lengthMax: number = SENTENCE_LENGTH_MAX,
 ): PartStatus[] {
   const { serviceFailure, origin, reading, filesReadSoFar, readingFailure, isStoreReady } = status;
+  const { completionScale } = status;
+  const scale = completionScale === null ? [] : [scaleText(completionScale, words, number)];
   return [
     {
       name: words.parts.service,
@@ -110,7 +118,7 @@ function partsOf(
       name: words.parts.reading,
       isWell: reading.length > 0 && readingFailure === null,
       sentences: [
-        reading.length === 0 ? words.noReading : reading.join(' · '),
+        reading.length === 0 ? words.noReading : [...reading, ...scale].join(' · '),
         ...(filesReadSoFar === null ? [] : [words.refreshing(number(filesReadSoFar))]),
         ...(readingFailure === null
           ? []
@@ -123,6 +131,17 @@ function partsOf(
       sentences: [isStoreReady ? words.storeReady : words.storeAway],
     },
   ];
+}
+
+/** “Completion rates count to 100, since rates up to 99.6 were served” */
+function scaleText(
+  { max, because, rates }: NonNullable<Status['completionScale']>,
+  { scale }: Messages['status'],
+  number: Messages['number'],
+): string {
+  if (because === 'configured') return scale.configured(max);
+  if (because === 'unclear') return scale.unclear;
+  return max === 1 ? scale.shares : scale.percent(number(rates.highest ?? max));
 }
 
 function elementsOf(part: PartStatus, { status }: Messages): RichTextElement[] {

@@ -23,6 +23,8 @@ interface CallOver {
   readonly place?: Partial<Place>;
   readonly call?: Partial<CommandContext>;
   readonly store?: MemoryStore;
+  /** As the operator configured it. */
+  readonly completionMax?: 1 | 100 | null;
 }
 
 const now = (): number => NOW;
@@ -30,7 +32,14 @@ const now = (): number => NOW;
 /** A call over a service that gives these pages, and its store. */
 export function callOver(
   pages: () => Iterable<FilePage> | AsyncIterable<FilePage>,
-  { language = 'en', person, place, call, store = memoryStore(() => NOW) }: CallOver = {},
+  {
+    language = 'en',
+    completionMax = null,
+    person,
+    place,
+    call,
+    store = memoryStore(() => NOW),
+  }: CallOver = {},
 ): CommandContext & { readonly store: MemoryStore } {
   return {
     ...createFileLink('https://console.example.com/{id}'),
@@ -41,7 +50,7 @@ export function callOver(
       now,
       pagesSince: null,
       pollSeconds: 300,
-      completionMax: null,
+      completionMax,
       monotonic: now,
       onFailure: () => {},
     }),

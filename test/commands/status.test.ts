@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { statusFor } from '../../src/commands/status.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
-import { pagesOf, rentalFiles, serviceDown } from '../support/rental-files.ts';
+import { pagesOf, rentalFile, rentalFiles, serviceDown } from '../support/rental-files.ts';
 import { answersOf, callOver, messageOf } from './call.ts';
 
 const status = statusFor('0.1.0');
@@ -15,7 +15,7 @@ test('when all is well, every part says so', async () => {
   expect(text.split('\n')).toEqual([
     'How Rental Desk is doing',
     '• Service: good · The Rental File Service answers and accepts the key. The files come from https://api.example.com.',
-    '• Last reading: good · 12 files · Read just now',
+    '• Last reading: good · 12 files · Read just now · What completion rates count to cannot be told from the files: 1 is taken for complete until a rate exceeds it',
     '• Database: good · Settings, saved views and the access log can be read and written.',
     'Rental Desk 0.1.0',
   ]);
@@ -54,7 +54,7 @@ test('a reading that failed is told beside the last one that did not', async () 
   await expect(call.portfolio.read()).rejects.toThrow('rental_down');
   const { text, trouble } = await messageOf(status.runAction({}, call));
   expect(trouble).toMatchObject({ code: 'rental_down' });
-  expect(text).toContain('12 files · Read just now The newest attempt to read them failed:');
+  expect(text).toContain('until a rate exceeds it The newest attempt to read them failed:');
   expect(text).toContain('The Rental File Service does not answer.');
 });
 
@@ -74,4 +74,23 @@ test('a fault of ours is never passed off as the service’s', async () => {
   const call = callOver(pages, { call: { checkService: () => check.promise } });
   check.reject(new TypeError('a bug'));
   await expect(answersOf(status.run('', call))).rejects.toThrow('a bug');
+});
+
+test.each([
+  [
+    [{ completion_rate: 99.6 }],
+    null,
+    'A completion rate of 100 is complete, since rates up to 99.6',
+  ],
+  [
+    [{ completion_rate: 1, applicants: [{ completion_rate: 0.5 }] }],
+    null,
+    'since no rate exceeds 1',
+  ],
+  [[{ completion_rate: 0.5 }], 100, 'of 100 is complete, as set by RENTAL_COMPLETION_MAX'],
+] as const)('files with %j, configured %j, say what rates count to', async (files, max, said) => {
+  const given = pagesOf(files.map((fields) => rentalFile(fields)));
+  const call = callOver(() => given, { completionMax: max });
+  await call.portfolio.read();
+  expect((await messageOf(status.run('', call))).text).toContain(said);
 });

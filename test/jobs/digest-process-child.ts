@@ -17,6 +17,7 @@ import { createLiveUpdates } from '../../src/digests/live-updates.ts';
 import { createPlanner, type Timetable } from '../../src/digests/planner.ts';
 import { removeExpiredDigests } from '../../src/digests/retention.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
+import { NO_RATES, scaleOf } from '../../src/portfolio/completion-scale.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { createPoster } from '../../src/slack/post/poster.ts';
@@ -117,6 +118,7 @@ const nothing: Snapshot = {
   skipped: 0,
   unknown: 0,
   completionMax: 100,
+  completionScale: scaleOf(NO_RATES, 100),
   inconsistency: null,
   changes: null,
 };

@@ -337,9 +337,10 @@ test.each([
   [[0.2, 1], null, 1],
   [[20, 100], null, 100],
   [[0.5, 55], null, 100],
-  [[0, 1], null, 100],
+  [[0, 1], null, 1],
   [[0, 1], 1, 1],
-  [[], null, 100],
+  [[], null, 1],
+  [[0.5, 55], 1, 1],
 ] as const)('completion rates %j count to what they show (told: %j)', async (rates, told, max) => {
   const files = rates.map((rate, index) => rentalFile({ id: `${index}`, completion_rate: rate }));
   const { portfolio } = portfolioOver([pagesOf(files)], { completionMax: told });

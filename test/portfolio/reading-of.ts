@@ -1,5 +1,6 @@
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
+import { NO_RATES, scaleOf } from '../../src/portfolio/completion-scale.ts';
 import { createPool, type Entry, entryOf } from '../../src/portfolio/entry.ts';
 import { type SearchContext, searchContextOf } from '../../src/portfolio/search/execute.ts';
 import { tableOf } from '../../src/portfolio/search/table.ts';
@@ -21,6 +22,7 @@ export function readingOf(entries: readonly Entry[]): Snapshot {
     skipped: 0,
     unknown: 0,
     completionMax: 100,
+    completionScale: scaleOf(NO_RATES, 100),
     inconsistency: null,
     changes: null,
   };

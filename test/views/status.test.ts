@@ -10,6 +10,13 @@ const status: fc.Arbitrary<Status> = fc.record({
   serviceFailure: failure,
   origin: fc.option(fc.constant('https://api.example.com')),
   reading: fc.array(fc.constantFrom('1,200 files', 'Read just now'), { maxLength: 3 }),
+  completionScale: fc.option(
+    fc.record({
+      max: fc.constantFrom(1 as const, 100 as const),
+      because: fc.constantFrom('configured' as const, 'rates' as const, 'unclear' as const),
+      rates: fc.record({ highest: fc.option(fc.double()) }),
+    }),
+  ),
   filesReadSoFar: fc.option(fc.nat()),
   readingFailure: failure,
   isStoreReady: fc.boolean(),
@@ -42,6 +49,7 @@ test('every part says in words how it is doing', () => {
     serviceFailure: { happened: 'The key was refused.', remedy: 'Look at the key.' },
     origin: 'https://api.example.com',
     reading: ['1,200 files', 'Read just now'],
+    completionScale: { max: 100, because: 'rates', rates: { highest: 99.6 } },
     filesReadSoFar: null,
     readingFailure: null,
     isStoreReady: false,
@@ -54,7 +62,9 @@ test('every part says in words how it is doing', () => {
   expect(lines[1]).toBe(
     '• Service: needs a look · The key was refused. Look at the key. The files come from https://api.example.com.',
   );
-  expect(lines[2]).toBe('• Last reading: good · 1,200 files · Read just now');
+  expect(lines[2]).toBe(
+    '• Last reading: good · 1,200 files · Read just now · A completion rate of 100 is complete, since rates up to 99.6 were served',
+  );
   expect(lines[3]).toMatch(/^• Database: needs a look · The database does not answer/);
   expect(lines[4]).toBe('• Next digests: Morning, Mon 23 Nov, 09:00; Evening, Mon 23 Nov, 18:00');
   expect(lines[5]).toBe('Rental Desk 0.1.0');

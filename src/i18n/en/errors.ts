@@ -79,6 +79,20 @@ export const status = {
   at: (origin: string) => `The files come from ${origin}.`,
   noReading: 'The rental files have not been read yet.',
   files: (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`),
+  unknown: (count: number) =>
+    count === 1
+      ? '1 value is not in the specification or not readable'
+      : `${figure(count)} values are not in the specification or not readable`,
+  /** What completion rates count to. */
+  scale: {
+    configured: (max: number) =>
+      `A completion rate of ${max} is complete, as set by RENTAL_COMPLETION_MAX`,
+    shares: 'A completion rate of 1 is complete, since no rate exceeds 1',
+    percent: (highest: string) =>
+      `A completion rate of 100 is complete, since rates up to ${highest} were served`,
+    unclear:
+      'What completion rates count to cannot be told from the files: 1 is taken for complete until a rate exceeds it',
+  },
   refreshing: (read: string) => `A reading is under way: ${read} so far.`,
   newestFailed: 'The newest attempt to read them failed:',
   storeReady: 'Settings, saved views and the access log can be read and written.',

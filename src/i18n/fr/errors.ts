@@ -75,6 +75,19 @@ export const status: Messages['status'] = {
   at: (origin) => `Les dossiers viennent de ${origin}.`,
   noReading: 'Les dossiers de location n’ont pas encore été lus.',
   files: (count) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`),
+  unknown: (count) =>
+    count < 2
+      ? `${count} valeur est illisible ou absente de la spécification`
+      : `${figure(count)} valeurs sont illisibles ou absentes de la spécification`,
+  scale: {
+    configured: (max) =>
+      `Un taux de complétude de ${max} signifie complet, selon RENTAL_COMPLETION_MAX`,
+    shares: 'Un taux de complétude de 1 signifie complet, car aucun taux ne dépasse 1',
+    percent: (highest) =>
+      `Un taux de complétude de 100 signifie complet, car des taux allant jusqu’à ${highest} ont été reçus`,
+    unclear:
+      'Les dossiers ne disent pas à quoi correspond un taux complet : 1 est pris pour complet tant qu’aucun taux ne le dépasse',
+  },
   refreshing: (read) => `Une lecture est en cours : ${read} pour l’instant.`,
   newestFailed: 'La dernière tentative de lecture a échoué :',
   storeReady: 'Réglages, vues enregistrées et journal d’accès sont lisibles et modifiables.',
