@@ -5,6 +5,8 @@ export type Language = 'en' | 'fr';
 export type RefusalReason =
   | 'other_workspace'
   | 'guest'
+  /** Slack did not say whether the person is a guest. */
+  | 'guest_unknown'
   | 'deleted'
   | 'bot'
   | 'not_in_group'

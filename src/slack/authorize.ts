@@ -205,5 +205,7 @@ export function membershipIssue(user: SlackUser, installed: string): RefusalReas
   if (user.deleted) return 'deleted';
   const isBot = user.is_bot || user.is_workflow_bot || user.is_connector_bot;
   if (isBot || user.id === SLACKBOT) return 'bot';
-  return user.is_restricted === false && user.is_ultra_restricted === false ? null : 'guest';
+  const guestFlags = [user.is_restricted, user.is_ultra_restricted];
+  if (guestFlags.includes(true)) return 'guest';
+  return guestFlags.includes(undefined) ? 'guest_unknown' : null;
 }

@@ -95,7 +95,9 @@ export function createOwners(client: WebClient, now: () => number): Owners {
     const found = await client.users.info({ user });
     if (Deleted.safeParse(found.user).success) return 'gone';
     const { team_id: installed } = await installation.get('');
-    return membershipIssue(SlackUser.parse(found.user), installed) === null ? 'here' : 'gone';
+    const issue = membershipIssue(SlackUser.parse(found.user), installed);
+    if (issue === 'guest_unknown') throw new Error('Slack did not say whether the owner is a guest');
+    return issue === null ? 'here' : 'gone';
   }, now);
 
   return {

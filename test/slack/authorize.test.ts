@@ -132,12 +132,13 @@ test('when Slack does not answer nobody is let in, and that is not remembered', 
 });
 
 test.each([
-  ['says nothing of guests', { is_restricted: undefined }],
-  ['says nothing of bots', { is_bot: undefined }],
-  ['is about somebody else', { id: 'U0ANOTHER' }],
-  ['names a workflow', { is_workflow_bot: true }],
-  ['names a guest', { is_ultra_restricted: true }],
-])('somebody of whom Slack %s is not answered', async (_what, fields) => {
+  ['says nothing of guests', 'guest_unknown', { is_restricted: undefined }],
+  ['says half of it', 'guest_unknown', { is_ultra_restricted: undefined }],
+  ['says nothing of bots', 'unknown', { is_bot: undefined }],
+  ['is about somebody else', 'unknown', { id: 'U0ANOTHER' }],
+  ['names a workflow', 'bot', { is_workflow_bot: true }],
+  ['names a guest', 'guest', { is_restricted: undefined, is_ultra_restricted: true }],
+])('somebody of whom Slack %s is refused as %s', async (_what, reason, fields) => {
   const workspace = await testWorkspace();
   const client = testClient(workspace, undefined, {
     async fetch(url, init) {
@@ -156,7 +157,7 @@ test.each([
   });
   const requester = { userId: PEOPLE.hannah, teamId: TEAM.id, channelId: null };
 
-  expect(await access.authorize(requester)).toMatchObject({ isAllowed: false });
+  expect(await access.authorize(requester)).toMatchObject({ isAllowed: false, reason });
 });
 
 test('nothing is asked about somebody who asks from elsewhere', async () => {

@@ -203,6 +203,10 @@ export const refusal = {
     happened: 'Rental Desk does not answer guests, because rental files hold personal data.',
     remedy: 'Ask a full member of this workspace to look for you.',
   },
+  guest_unknown: {
+    happened: 'Slack did not say whether you are a guest, so I show nothing.',
+    remedy: 'Try again in a minute; if it stays so, tell your administrator.',
+  },
   deleted: {
     happened: 'Rental Desk does not answer deactivated accounts.',
     remedy: 'Ask your workspace’s administrator about the account.',

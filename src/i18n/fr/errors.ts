@@ -196,6 +196,10 @@ export const refusal: Messages['refusal'] = {
       'Rental Desk ne répond pas aux invités, car les dossiers contiennent des données personnelles.',
     remedy: 'Demandez à un membre à part entière de regarder pour vous.',
   },
+  guest_unknown: {
+    happened: 'Slack n’a pas dit si vous êtes un invité, donc je ne montre rien.',
+    remedy: 'Réessayez dans une minute ; si cela dure, parlez-en à votre administrateur.',
+  },
   deleted: {
     happened: 'Rental Desk ne répond pas aux comptes désactivés.',
     remedy: 'Parlez du compte à l’administrateur de votre espace de travail.',

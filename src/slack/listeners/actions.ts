@@ -5,7 +5,7 @@ import type { ModalTarget } from '../respond/modal.ts';
 import { ACTION_PREFIX, type ActionScope, PICK_PREFIX } from '../respond/payload.ts';
 import { acknowledge, createRespond, trustedResponseUrl } from '../respond/respond.ts';
 import type { Responder } from '../respond/responder.ts';
-import { EXPIRED_NAME, type ListenerContext, NO_ACTION, rejectExpired } from './listener.ts';
+import { EXPIRED_NAME, type ListenerContext, metadataOf, NO_ACTION, rejectExpired } from './listener.ts';
 
 /** The action of a button or a picked file, and for whom the answer is. */
 interface RequestedAction {
@@ -57,7 +57,7 @@ function readAction(
     channelId: body.channel?.id ?? null,
     responseUrl: trustedResponseUrl(body.response_url, app.client.slackApiUrl),
   };
-  const scope = body.view ? scopeOf(body.view.private_metadata, here, { tokens }) : here;
+  const scope = body.view ? scopeOf(metadataOf(body.view), here, { tokens }) : here;
   if (element.type === 'external_select') {
     const picked = element.selected_option?.value;
     const command = element.action_id.slice(PICK_PREFIX.length);

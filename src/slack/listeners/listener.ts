@@ -27,6 +27,16 @@ export interface ListenerContext {
   readonly postLog?: PostLog;
 }
 
+/**
+ * The private metadata of a view; empty where Slack sends none, as in its documentation's actions of
+ * the Home tab.
+ *
+ * @see https://docs.slack.dev/reference/interaction-payloads/block_actions-payload
+ */
+export function metadataOf({ private_metadata: metadata = '' }: { private_metadata?: string }) {
+  return metadata;
+}
+
 /** An action without a command: the answer is that the button is no longer good. */
 export const NO_ACTION: Action = { command: '', args: {} };
 

@@ -1,12 +1,12 @@
 import type { Suggestion } from '../../commands/typeahead.ts';
 import { PICK_PREFIX } from '../respond/payload.ts';
-import type { ListenerContext } from './listener.ts';
+import { type ListenerContext, metadataOf } from './listener.ts';
 
 /** Text that was typed into a select, and where. */
 interface Typing {
   readonly user: { readonly id: string; readonly team_id?: string };
   readonly team: { readonly id: string } | null;
-  readonly view?: { readonly private_metadata: string };
+  readonly view?: { readonly private_metadata?: string };
   readonly channel?: { readonly id: string };
   readonly value: string;
 }
@@ -26,7 +26,7 @@ export function registerOptionsListener({
   const ours = new RegExp(`^${RegExp.escape(PICK_PREFIX)}`);
 
   function channelOf({ user, view, channel }: Typing): string | null {
-    const token = view ? tokens.decode(view.private_metadata) : null;
+    const token = view ? tokens.decode(metadataOf(view)) : null;
     return token?.userId === user.id ? token.channelId : (channel?.id ?? null);
   }
 

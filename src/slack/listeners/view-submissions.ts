@@ -5,7 +5,7 @@ import { RepeatedFormError } from '../../commands/errors.ts';
 import type { Answer } from '../../views/message.ts';
 import type { ReplayGuard } from '../replay-guard.ts';
 import { type ActionScope, MODAL_CALLBACK } from '../respond/payload.ts';
-import { EXPIRED_NAME, type ListenerContext, NO_ACTION, rejectExpired } from './listener.ts';
+import { EXPIRED_NAME, type ListenerContext, metadataOf, NO_ACTION, rejectExpired } from './listener.ts';
 
 /**
  * Submitted forms.
@@ -25,7 +25,7 @@ export function registerViewSubmissionListener({
     async (args) => {
       const { ack, body } = args;
       const { user, view } = body;
-      const token = tokens.decode(view.private_metadata);
+      const token = tokens.decode(metadataOf(view));
       const isTheirs = token !== null && token.userId === user.id;
       // A form that can no longer be read closes with a message, not as if it had been accepted.
       const submitted = (isTheirs ? token.action : null) ?? NO_ACTION;

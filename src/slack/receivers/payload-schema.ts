@@ -23,7 +23,8 @@ const View = z.object({
   app_installed_team_id: Id.nullish(),
   type: z.string(),
   root_view_id: z.string().nullish(),
-  private_metadata: z.string(),
+  // Slack's documentation shows Home tab actions without it.
+  private_metadata: z.string().optional(),
 });
 const Input = z.object({
   value: z.string().nullish(),

@@ -229,6 +229,27 @@ test('the Home tab shows what waits, and its buttons open windows', async () => 
   expect(hannah.inModal()).toContain('Anne Lefèvre');
 });
 
+test('a button of the Home tab is answered when its view has no private metadata', async () => {
+  const { hannah, settled, deliver, requests, logged } = await opened(rentalFiles(20), {
+    refusals: ['views.open invalid_trigger_id'],
+  });
+  await settled(async () => hannah.openHome());
+  await settled(async () => hannah.pressAtHome('1'));
+  const [, form = ''] = /payload=(.*)/.exec(requests.at(-1) ?? '') ?? [];
+  const payload = JSON.parse(decodeURIComponent(form.replaceAll('+', ' ')));
+  delete payload.view.private_metadata;
+  payload.trigger_id = '1.2.of-another-click';
+  const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+  let status = 0;
+
+  await settled(async () => {
+    ({ status } = await deliver(body));
+  });
+
+  expect(status).toBe(200);
+  expect(logged.at(-1)).toMatchObject({ what: 'show', message: 'answered' });
+});
+
 test('the shortcut finds a file while somebody types, and shows the one that is picked', async () => {
   const { hannah, list, settled } = await opened();
   await list(hannah);
