@@ -148,7 +148,12 @@ export async function startApp({
   });
   const { linkTo, idIn } = createFileLink(rental.fileLink);
   const tokens = createActionTokens(slack.actionTokenSecret, { ...slack, now });
-  const slackAccess = createAuthorizer({ client: slackApp.app.client, now, ...access });
+  const slackAccess = createAuthorizer({
+    client: slackApp.app.client,
+    now,
+    monotonic,
+    ...access,
+  });
   const { scheduler, digests, channels } = createDigestSystem({
     ...config,
     portfolio,
@@ -247,14 +252,14 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const calendars = createCalendars();
   const membership = createMembership(client);
   const sharing = async (channelId: string) => access.sharing(channelId);
-  const poster = createPoster({ client, tokens, sharing, postLog: store.posts });
+  const poster = createPoster({ client, tokens, access, postLog: store.posts });
   const onTrouble = (error: unknown, deliveryId?: string) => {
     // Not errors: a delivery that is to be retried later, and one that the next process takes.
     if (error instanceof RetryLaterError || error instanceof ShuttingDownError) return;
     const reference = deliveryId === undefined ? {} : { reference: deliveryReference(deliveryId) };
     log.warn({ ...reference, err: error }, 'a digest has to wait');
   };
-  const owners = createOwners(client, now);
+  const owners = createOwners(client, { now, monotonic });
   const ending = new AbortController();
   const endWaiting = () => ending.abort(new ShuttingDownError('the rental files are not read yet'));
   const { escalationMessages, channelNotice, adminNotice, composeLive, ...composer } =

@@ -1,6 +1,6 @@
 import type { Calendars } from '../digests/planner.ts';
 import type { Messages } from '../i18n/messages.ts';
-import type { Privacy, Sharing } from '../i18n/privacy.ts';
+import type { ChannelLevel, Privacy, Sharing } from '../i18n/privacy.ts';
 import type { HelpGroup, Language } from '../i18n/types.ts';
 import type { Bulkhead } from '../lib/limiter.ts';
 import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
@@ -57,8 +57,12 @@ export interface CommandContext {
   readonly settings: ChannelSettings;
   /** How much this answer may show of people. */
   readonly privacy: Privacy;
-  /** How much a message for everybody in the channel may show of people. */
-  readonly channelPrivacy: () => Promise<Privacy>;
+  /**
+   * What a message for everybody in the channel may show.
+   *
+   * @throws {SharingError} when Slack does not say who is in the channel
+   */
+  readonly channelLevel: () => Promise<ChannelLevel>;
   readonly words: Messages;
   readonly workingDays: WorkingDays;
   /** The reader's time zone, an IANA name. */

@@ -1,6 +1,6 @@
 import { languageOf, wordsIn } from '../i18n/index.ts';
 import type { Messages } from '../i18n/messages.ts';
-import { channelPrivacy } from '../i18n/privacy.ts';
+import { channelLevel } from '../i18n/privacy.ts';
 import type { Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/limiter.ts';
 import { isZone, type WorkingDays } from '../portfolio/calendar/working-days.ts';
@@ -39,6 +39,7 @@ import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
 import { type Preview, previewsOf } from './link-previews.ts';
 import { list } from './list.ts';
+import { knownSharing, messageAt } from './outside.ts';
 import { canTravel, matchCommand, type MatchedCommand, repeatAction } from './router.ts';
 import { search } from './search.ts';
 import { cardAction, FIND, mentionAction } from './show/actions.ts';
@@ -160,7 +161,8 @@ export function createDispatcher({
 
   async function contextFor({ reader, place, ...request }: RequestInfo): Promise<CommandContext> {
     const chosen = await settings.of(place.channelId);
-    const privacyHere = async () => channelPrivacy(chosen.privacy, await place.sharing());
+    const levelHere = async () => channelLevel(chosen.privacy, await knownSharing(place));
+    const level = place.audience === 'person' ? 'full' : await levelHere();
     return {
       ...tools,
       ...request,
@@ -168,8 +170,8 @@ export function createDispatcher({
       exports,
       place,
       settings: chosen,
-      privacy: place.audience === 'person' ? 'full' : await privacyHere(),
-      channelPrivacy: privacyHere,
+      privacy: level === 'outside' ? 'reference' : level,
+      channelLevel: levelHere,
       words: wordsIn(chosen.language ?? languageOf(reader.locale, language)),
       zone: zoneOf(reader),
     };
@@ -195,13 +197,15 @@ export function createDispatcher({
     async *run({ found }, requestInfo) {
       if ('error' in found) throw found.error;
       const call = await contextFor(requestInfo);
-      yield* admitted(found.command, call).run(found.rest, call);
+      yield* answersIn(call, admitted(found.command, call).run(found.rest, call));
     },
     async *runAction({ command: name, args }, requestInfo) {
       const call = await contextFor(requestInfo);
       const command = admitted(commandNamed(name), call);
       const { typed } = args;
-      yield* typeof typed === 'string' ? command.run(typed, call) : command.runAction(args, call);
+      const answers =
+        typeof typed === 'string' ? command.run(typed, call) : command.runAction(args, call);
+      yield* answersIn(call, answers);
     },
     async *submit({ command: name, args }, filled, requestInfo) {
       const call = await contextFor(requestInfo);
@@ -251,6 +255,22 @@ function tryMatch(text: string, tools: Parameters<typeof matchCommand>[1]): Comm
     return matchCommand(text, tools);
   } catch (error) {
     return { error };
+  }
+}
+
+/** Answers as their audience may see them. */
+async function* answersIn(
+  call: CommandContext,
+  answers: AsyncIterable<Answer>,
+): AsyncGenerator<Answer> {
+  if (call.place.audience === 'person') {
+    yield* answers;
+    return;
+  }
+  const level = await call.channelLevel();
+  for await (const answer of answers) {
+    const isShown = answer.kind === 'message' && !answer.isPassing;
+    yield isShown ? messageAt(level, answer, call) : answer;
   }
 }
 

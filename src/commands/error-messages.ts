@@ -13,6 +13,7 @@ import {
   ExpiredActionError,
   FormError,
   RepeatedFormError,
+  SharingError,
   StaleActionError,
   StillReadingError,
   UndeliverableError,
@@ -49,6 +50,7 @@ export function failureWords(error: unknown, words: Messages, zone: string): Fai
   if (error instanceof StillReadingError) {
     return words.errors.stillReading(words.number(error.read));
   }
+  if (error instanceof SharingError) return words.outside.refused[error.reason];
   if (error instanceof UndeliverableError) return undeliverableWords(error, words);
   if (error instanceof ExpiredActionError) return words.errors.grownOld;
   if (error instanceof RepeatedFormError) return words.errors.repeatedForm;

@@ -64,6 +64,20 @@ export class AdminsOnlyError extends Error {
   override readonly name = 'AdminsOnlyError';
 }
 
+/**
+ * A channel may not get a message: `unknown`, Slack did not say whether other organisations are in
+ * it; `nothing`, they are and nothing of it is for them; `changed`, they came meanwhile.
+ */
+export class SharingError extends Error {
+  override readonly name = 'SharingError';
+  readonly reason: 'unknown' | 'nothing' | 'changed';
+
+  constructor(reason: SharingError['reason'], options?: ErrorOptions) {
+    super(`the channel may not get this: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
 const USER_ERRORS = [
   QueryError,
   UnknownCommandError,

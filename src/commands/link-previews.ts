@@ -1,4 +1,5 @@
 import { type Preview, previewOf } from '../views/files/link-preview.ts';
+import { outsidePreviewOf } from '../views/outside.ts';
 import type { CommandContext } from './command.ts';
 import { lineOf, showingOf } from './file-list.ts';
 import { writeAccess } from './show/audit.ts';
@@ -17,14 +18,22 @@ export async function previewsOf(
 ): Promise<ReadonlyMap<string, Preview>> {
   const snapshot = call.portfolio.latest();
   if (snapshot === null) return new Map();
-  const showing = { ...showingOf(call), privacy: await call.channelPrivacy() };
+  const level = await call.channelLevel();
   const previews = new Map<string, Preview>();
   for (const link of links) {
     const row = snapshot.rows.get(call.idIn(link) ?? '');
     const entry = row === undefined ? undefined : snapshot.table.entries[row];
     if (entry === undefined) continue;
     await writeAccess('unfurl', entry.id, call);
-    previews.set(link, previewOf(lineOf(entry, snapshot, null, call), snapshot.endedAt, showing));
+    previews.set(
+      link,
+      level === 'outside'
+        ? outsidePreviewOf(entry.property.reference, call.words)
+        : previewOf(lineOf(entry, snapshot, null, call), snapshot.endedAt, {
+            ...showingOf(call),
+            privacy: level,
+          }),
+    );
   }
   return previews;
 }

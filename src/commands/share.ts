@@ -1,28 +1,29 @@
 import { z } from 'zod';
 
-import { stricter } from '../i18n/privacy.ts';
+import { type ChannelLevel, stricter } from '../i18n/privacy.ts';
 import type { PrivacyReason } from '../i18n/types.ts';
 import type { Message, Action } from '../views/message.ts';
 import { sharedView, shareForm } from '../views/share.ts';
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
+import { messageAt } from './outside.ts';
 
 const SharedAction = z.object({
   command: z.string(),
   args: z.record(z.string(), z.union([z.string(), z.number()])),
 });
-const Privacies = z.enum(['full', 'initials', 'reference']);
+const Levels = z.enum(['full', 'initials', 'reference', 'outside']);
 const Args = z.object({
   /** The action whose answer is to be shared, as JSON. */
   of: z.string(),
-  /** The privacy that the person confirmed. */
-  privacy: Privacies.optional(),
+  /** The level that the person confirmed. */
+  privacy: Levels.optional(),
 });
 
 /** An answer as a channel would see it. */
 interface Shared {
   readonly message: Message;
-  readonly privacy: CommandContext['privacy'];
+  readonly level: ChannelLevel;
   readonly of: Action;
 }
 
@@ -40,11 +41,11 @@ export function shareFor(others: readonly Command[]): Command {
     if (command === undefined || command.isForAdmins === true || call.place.channelId === null) {
       throw new StaleActionError('share');
     }
-    const allowed = await call.channelPrivacy();
-    const privacy = confirmed === null ? allowed : stricter(confirmed, allowed);
+    const allowed = await call.channelLevel();
+    const level = confirmed === null ? allowed : stricter(confirmed, allowed);
     const inChannel: CommandContext = {
       ...call,
-      privacy,
+      privacy: level === 'outside' ? 'reference' : level,
       place: { ...call.place, audience: 'channel' },
     };
     const { typed } = of.args;
@@ -54,7 +55,7 @@ export function shareFor(others: readonly Command[]): Command {
         : command.runAction(of.args, inChannel);
     const last = (await Array.fromAsync(answers)).at(-1);
     if (last?.kind !== 'message') throw new StaleActionError('share');
-    return { message: last, privacy, of };
+    return { message: messageAt(level, last, call), level, of };
   }
 
   return {
@@ -71,9 +72,10 @@ export function shareFor(others: readonly Command[]): Command {
     },
 
     async *runAction(args, call) {
-      const { message, privacy, of } = await answerOf(args, call);
-      const action = { command: 'share', args: { of: JSON.stringify(of), privacy } };
-      yield shareForm({ message, privacy, reason: await reasonIn(call), action }, call.words);
+      const { message, level, of } = await answerOf(args, call);
+      const action = { command: 'share', args: { of: JSON.stringify(of), privacy: level } };
+      const reason: PrivacyReason = level === 'outside' ? 'external' : 'channel';
+      yield shareForm({ message, level, reason, action }, call.words);
     },
 
     async *submit(args, _filled, call) {
@@ -85,7 +87,7 @@ export function shareFor(others: readonly Command[]): Command {
   };
 }
 
-function parsed(args: Action['args']): { of: Action; confirmed: CommandContext['privacy'] | null } {
+function parsed(args: Action['args']): { of: Action; confirmed: ChannelLevel | null } {
   const asked = Args.safeParse(args);
   if (!asked.success) throw new StaleActionError('arguments');
   try {
@@ -94,11 +96,6 @@ function parsed(args: Action['args']): { of: Action; confirmed: CommandContext['
   } catch {
     throw new StaleActionError('press');
   }
-}
-
-async function reasonIn({ place }: CommandContext): Promise<PrivacyReason> {
-  const sharing = await place.sharing();
-  return sharing === 'internal' ? 'channel' : sharing;
 }
 
 /** Logs who shared what, and where; when that fails, nothing is shared. */

@@ -1,3 +1,4 @@
+import type { KnownSharing } from '../i18n/privacy.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { DeliveriesStore } from '../store/deliveries.ts';
@@ -22,14 +23,14 @@ export interface LiveUpdatePorts {
     readonly live: LivePostStore;
     readonly deliveries: Pick<DeliveriesStore, 'countsSince'>;
   };
-  readonly poster: Pick<Poster, 'enqueue' | 'update' | 'sharing'>;
+  readonly poster: Pick<Poster, 'enqueue' | 'update' | 'lastSharing'>;
   /** `null` before the first one. */
   readonly latestSnapshot: () => Snapshot | null;
   /** `null` for a post that can no longer be updated. */
   readonly compose: (
     input: LiveUpdateInput,
     channelId: string,
-    sharing: 'internal' | 'external',
+    sharing: KnownSharing,
   ) => Promise<Message | null>;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -73,14 +74,13 @@ export function createLiveUpdates(ports: LiveUpdatePorts): UpdateLivePosts {
   ): Promise<boolean> {
     const { id, digestId, channelId, ts } = post.delivery;
     if (channelId === null || ts === null) return true;
-    const sharing = await poster.sharing(channelId);
-    // The audience decides what may be shown, so it must be known.
-    if (sharing === 'unknown') return false;
     const check = startLeaseGuard(ports, LEASE_MS);
     if (!(await live.take(id, newest.startedAt, LEASE_MS))) return false;
     const past = await deliveries.countsSince(digestId, now() - PAST_MS);
     const input = { post, outcomes, snapshot: newest, past };
-    const message = await compose(input, channelId, sharing).catch(nullIfUnreadable);
+    const message = await compose(input, channelId, poster.lastSharing(channelId)).catch(
+      nullIfUnreadable,
+    );
     if (message === null) {
       await live.end(id);
       return true;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import type { Person } from '../commands/command.ts';
 import type { Reader } from '../commands/dispatcher.ts';
-import type { Sharing } from '../i18n/privacy.ts';
+import type { KnownSharing, Sharing } from '../i18n/privacy.ts';
 import type { RefusalReason } from '../i18n/types.ts';
 import { createBoundedMap, createTtlCache } from '../lib/cache.ts';
 
@@ -28,8 +28,12 @@ export type Authorization = { readonly person: Person; readonly reader: Reader }
 
 /** Decides who gets an answer. */
 export interface Authorizer {
-  /** Decides before anything is read; refuses when the check fails. */
-  authorize(requester: Requester): Promise<Authorization>;
+  /**
+   * Decides from what was looked up in the last seconds; refuses when the check fails.
+   *
+   * @param isFresh whether the person is looked up anew, as right before something is disclosed
+   */
+  authorize(requester: Requester, isFresh?: boolean): Promise<Authorization>;
   /** A person's locale and zone, as far as an earlier decision looked them up. */
   knownReader(userId: string): Reader;
   /**
@@ -38,13 +42,26 @@ export interface Authorizer {
    * @param userId the requester: nobody else is in their direct message with the app
    */
   sharing(channelId: string | null, userId?: string): Promise<Sharing>;
+  /**
+   * The same, looked up anew, as right before something is posted there.
+   *
+   * @throws the error of the lookup
+   */
+  freshSharing(channelId: string | null, userId?: string): Promise<KnownSharing>;
+  /** The same as last heard, without a lookup; `internal` for a channel that was never looked up. */
+  lastSharing(channelId: string): KnownSharing;
   /** Drops what is cached of something that changed in Slack. */
   forget(what: { userId: string } | { usergroupId: string } | { channelId: string }): void;
 }
 
 export interface AuthorizerOptions {
   readonly client: WebClient;
+  /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Milliseconds of a clock that is never set back: what is cached ages by both clocks. */
+  readonly monotonic?: () => number;
+  /** Called whenever a lookup finds people of other organisations in a channel. */
+  readonly onExternal?: (channelId: string) => void;
   /** User groups whose members get answers; everybody without any. */
   readonly usergroups: readonly string[];
   /** Channels with answers; all without any. */
@@ -55,44 +72,58 @@ export interface AuthorizerOptions {
 
 const UNKNOWN_READER: Reader = { locale: null, zone: null };
 const READERS_MAX = 10_000;
+const CHANNELS_MAX = 10_000;
+
+/**
+ * How long people, groups and channels are cached. An instance that misses the event of a
+ * deactivation answers for 15 s at most; the last of them is for the way of an answer.
+ */
+const STANDING_CACHED_MS = 14_000;
 
 const Installation = z.object({ team_id: z.string(), enterprise_id: z.string().nullish() });
 const GroupMembers = z.object({ users: z.array(z.string()) });
 const Sharing = z.object({
-  is_im: z.boolean().default(false),
   is_ext_shared: z.boolean().default(false),
   is_pending_ext_shared: z.boolean().default(false),
 });
 
 /**
- * Authorization by Slack's data on people, groups and channels, cached for a minute or until Slack
+ * Authorization by Slack's data on people, groups and channels, cached for seconds or until Slack
  * reports a change.
  *
  * @see https://docs.slack.dev/reference/objects/user-object
  * @see https://docs.slack.dev/reference/objects/conversation-object
  */
 export function createAuthorizer(options: AuthorizerOptions): Authorizer {
-  const { client, now, usergroups, channels, adminUsergroups } = options;
+  const { client, usergroups, channels, adminUsergroups, onExternal } = options;
+  const { now, monotonic } = options;
+  const clocks = { now, monotonic };
+  const standing = { ...clocks, ttlMs: STANDING_CACHED_MS };
   const installation = createTtlCache(
     async () => Installation.parse(await client.auth.test()),
-    now,
+    clocks,
   );
   const users = createTtlCache(async (user) => {
     const found = await client.users.info({ user, include_locale: true });
     return SlackUser.extend({ id: z.literal(user) }).parse(found.user);
-  }, now);
+  }, standing);
   const groups = createTtlCache(async (usergroup) => {
     const members = GroupMembers.parse(await client.usergroups.users.list({ usergroup }));
     return new Set(members.users);
-  }, now);
-  const sharing = createTtlCache(async (channel) => {
-    const found = await client.conversations.info({ channel });
-    return Sharing.parse(found.channel);
-  }, now);
+  }, standing);
+  const lastSharings = createBoundedMap<KnownSharing>({ max: CHANNELS_MAX });
+  const sharing = createTtlCache(async (channel): Promise<KnownSharing> => {
+    const { channel: found } = await client.conversations.info({ channel });
+    const { is_ext_shared: isShared, is_pending_ext_shared: isPending } = Sharing.parse(found);
+    const told = isShared || isPending ? 'external' : 'internal';
+    lastSharings.set(channel, told);
+    if (told === 'external') onExternal?.(channel);
+    return told;
+  }, standing);
   const directChannels = createTtlCache(async (userId) => {
     const found = await client.conversations.open({ users: userId, prevent_creation: true });
     return found.channel?.id ?? null;
-  }, now);
+  }, clocks);
 
   const readers = createBoundedMap<Reader>({ max: READERS_MAX });
 
@@ -113,8 +144,19 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
     return (await directChannels.get(userId).catch(() => null)) === channelId;
   }
 
+  async function sharingOf(
+    look: 'get' | 'fresh',
+    channelId: string | null,
+    userId: string | undefined,
+  ): Promise<KnownSharing> {
+    if (channelId === null) return 'internal';
+    // Slack gives no direct message without im:read, which nothing else needs.
+    if (userId !== undefined && (await isWithApp(channelId, userId))) return 'internal';
+    return sharing[look](channelId);
+  }
+
   return {
-    async authorize({ userId, teamId, channelId }) {
+    async authorize({ userId, teamId, channelId }, isFresh = false) {
       let person: Person = { userId, isAdmin: false, email: null };
       let reader = UNKNOWN_READER;
       const refused = (reason: RefusalReason, failure: string | null = null): Authorization => ({
@@ -128,7 +170,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
         const installed = await installation.get('');
         const isElsewhere = teamId !== installed.team_id;
         if (isElsewhere && !installed.enterprise_id) return refused('other_workspace');
-        const user = await users.get(userId);
+        const user = await (isFresh ? users.fresh(userId) : users.get(userId));
         reader = { locale: user.locale ?? null, zone: user.tz ?? null };
         readers.set(userId, reader);
         const issue = membershipIssue(user, installed.team_id);
@@ -151,21 +193,17 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
       }
     },
     knownReader: (userId) => readers.get(userId) ?? UNKNOWN_READER,
-    async sharing(channelId, userId) {
-      if (channelId === null) return 'internal';
-      // Slack gives no direct message without im:read, which nothing else needs.
-      if (userId !== undefined && (await isWithApp(channelId, userId))) return 'internal';
-      try {
-        const shared = await sharing.get(channelId);
-        return shared.is_ext_shared || shared.is_pending_ext_shared ? 'external' : 'internal';
-      } catch {
-        return 'unknown';
-      }
-    },
+    sharing: async (channelId, userId) =>
+      sharingOf('get', channelId, userId).catch(() => 'unknown' as const),
+    freshSharing: async (channelId, userId) => sharingOf('fresh', channelId, userId),
+    lastSharing: (channelId) => lastSharings.get(channelId) ?? 'internal',
     forget(what) {
       if ('userId' in what) users.forget(what.userId);
       else if ('usergroupId' in what) groups.forget(what.usergroupId);
-      else sharing.forget(what.channelId);
+      else {
+        sharing.forget(what.channelId);
+        lastSharings.delete(what.channelId);
+      }
     },
   };
 }

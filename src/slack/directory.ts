@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
-import { createTtlCache } from '../lib/cache.ts';
+import { type Clocks, createTtlCache } from '../lib/cache.ts';
 import { isOutsideChannel, isUserGone } from '../slack-errors.ts';
 import { toPostError, errorCode } from './api-errors.ts';
 import { SlackUser, membershipIssue } from './authorize.ts';
@@ -86,19 +86,20 @@ const Deleted = z.object({ deleted: z.literal(true) });
  *
  * @see https://docs.slack.dev/reference/methods/users.info
  */
-export function createOwners(client: WebClient, now: () => number): Owners {
+export function createOwners(client: WebClient, clocks: Clocks): Owners {
   const installation = createTtlCache(
     async () => Installation.parse(await client.auth.test()),
-    now,
+    clocks,
   );
   const states = createTtlCache(async (user) => {
     const found = await client.users.info({ user });
     if (Deleted.safeParse(found.user).success) return 'gone';
     const { team_id: installed } = await installation.get('');
     const issue = membershipIssue(SlackUser.parse(found.user), installed);
-    if (issue === 'guest_unknown') throw new Error('Slack did not say whether the owner is a guest');
+    if (issue === 'guest_unknown')
+      throw new Error('Slack did not say whether the owner is a guest');
     return issue === null ? 'here' : 'gone';
-  }, now);
+  }, clocks);
 
   return {
     async stateOf(userId) {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Place } from '../commands/command.ts';
 import type { Dispatcher, RequestInfo } from '../commands/dispatcher.ts';
-import { FormError, isUserError } from '../commands/errors.ts';
+import { AdminsOnlyError, FormError, isUserError, SharingError } from '../commands/errors.ts';
 import { newReference } from '../lib/reference-code.ts';
 import { yieldToEventLoop } from '../lib/yield.ts';
 import type { Log } from '../log.ts';
@@ -33,7 +33,7 @@ export interface RequestHandler {
   handleSilently<Value>(
     request: Origin,
     what: string,
-    work: (requestInfo: RequestInfo) => Promise<Value>,
+    work: (requestInfo: RequestInfo, confirm: Confirm) => Promise<Value>,
   ): Promise<Value | null>;
   /** Makes `idle` wait for work outside requests; its errors are ignored. */
   track(work: Promise<unknown>): Promise<void>;
@@ -56,6 +56,27 @@ export interface RequestHandlerOptions {
   readonly monotonic?: () => number;
   readonly throttle?: Partial<ThrottleLimits>;
 }
+
+/**
+ * Asks Slack afresh, right before something is shown to a channel.
+ *
+ * @throws {AccessLostError} when the person may not have it any more
+ * @throws {SharingError} when the channel may not, or Slack does not say
+ */
+type Confirm = (shown: { readonly isForOutside?: true }) => Promise<void>;
+
+/** Access was lost while an answer was under way. */
+class AccessLostError extends Error {
+  override readonly name = 'AccessLostError';
+  readonly authorization: Refusal;
+
+  constructor(authorization: Refusal) {
+    super(`access was lost while the answer was under way: ${authorization.reason}`);
+    this.authorization = authorization;
+  }
+}
+
+type Refusal = Extract<Authorization, { isAllowed: false }>;
 
 /** How a request ended, as metrics name it. */
 type Outcome =
@@ -92,7 +113,50 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     };
   }
 
-  async function send(answer: Answer, request: Request): Promise<void> {
+  /**
+   * Checks right before an answer is sent that it may still be. What leaves Slack's ephemeral messages
+   * is checked afresh; other answers see what Slack has reported meanwhile.
+   */
+  async function confirmAnswer(
+    answer: Answer,
+    request: Request,
+    { person }: RequestInfo,
+  ): Promise<void> {
+    if (answer.kind === 'message' && answer.isPassing) return;
+    const isForChannel = answer.kind === 'post' || request.audience === 'channel';
+    const isFresh =
+      isForChannel ||
+      answer.kind === 'document' ||
+      request.surface === 'mention' ||
+      (answer.kind === 'message' && answer.isConfidential === true);
+    const authorization = await confirmPerson(request, isFresh);
+    if (answer.kind === 'document' && person.isAdmin && !authorization.person.isAdmin) {
+      throw new AdminsOnlyError();
+    }
+    if (isForChannel && answer.kind !== 'form' && answer.kind !== 'document') {
+      await confirmSharing(answer.kind === 'post' ? answer.message : answer, request);
+    }
+  }
+
+  async function confirmPerson(request: Origin, isFresh: boolean): Promise<Authorization> {
+    const authorization = await access.authorize(request, isFresh);
+    if (!authorization.isAllowed) throw new AccessLostError(authorization);
+    return authorization;
+  }
+
+  async function confirmSharing(
+    { isForOutside }: { readonly isForOutside?: true | undefined },
+    { channelId, userId }: Origin,
+  ): Promise<void> {
+    if (isForOutside) return;
+    const sharing = await access.freshSharing(channelId, userId).catch((cause: unknown) => {
+      throw new SharingError('unknown', { cause });
+    });
+    if (sharing === 'external') throw new SharingError('changed');
+  }
+
+  async function send(answer: Answer, request: Request, requestInfo: RequestInfo): Promise<void> {
+    await confirmAnswer(answer, request, requestInfo);
     // Nothing may follow the notice that there will be no answer.
     if (!waiting.has(request)) return;
     waiting.sent(request, answer.kind === 'message' && answer.isPassing);
@@ -153,7 +217,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     }
   }
 
-  function logRefusal(refusal: Extract<Authorization, { isAllowed: false }>, fields: object): void {
+  function logRefusal(refusal: Refusal, fields: object): void {
     const { reason, failure } = refusal;
     if (failure === null) log.info({ ...fields, reason }, 'refused');
     else log.warn({ ...fields, failure }, 'refused, for it could not be checked who asks');
@@ -168,7 +232,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     try {
       let warning: unknown;
       for await (const part of answer(requestInfo)) {
-        await send(part, request).catch((error: unknown) => {
+        await send(part, request, requestInfo).catch((error: unknown) => {
           throw toUndeliverable(error);
         });
         warning = part.kind === 'message' ? part.trouble : warning;
@@ -177,6 +241,12 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       else log.warn({ ...fields, err: warning }, 'answered, with trouble on the way');
       return warning === undefined ? 'answered' : 'troubled';
     } catch (error) {
+      if (error instanceof AccessLostError) {
+        const { authorization } = error;
+        logRefusal(authorization, fields);
+        await notify(request, await dispatcher.refused(authorization.reason, requestInfo));
+        return 'refused';
+      }
       if (error instanceof FormError && (await responder.correct?.(error.fields))) {
         log.info(fields, 'handed back to be mended');
         return 'mended';
@@ -238,10 +308,20 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
           report('refused');
           return null;
         }
-        const value = await work(requestInfoOf(authorization, request, fields.reference));
+        const requestInfo = requestInfoOf(authorization, request, fields.reference);
+        const value = await work(requestInfo, async (shown) => {
+          await confirmPerson(request, true);
+          await confirmSharing(shown, request);
+        });
+        await confirmPerson(request, false);
         report('answered');
         return value;
       } catch (error) {
+        if (error instanceof AccessLostError) {
+          logRefusal(error.authorization, fields);
+          report('refused');
+          return null;
+        }
         report('failed');
         log.error({ ...fields, err: error }, 'not answered, and nobody is told');
         return null;

@@ -92,6 +92,10 @@ export interface Message {
   readonly isPassing: boolean;
   /** Ids of the rental files in it that are not closed: where it stands for all, it may have to go. */
   readonly files?: readonly string[];
+  /** Whether it shows only what a channel that is shared with another organisation may see. */
+  readonly isForOutside?: true;
+  /** Whether it shows how to reach people: its reader is looked up anew right before it is sent. */
+  readonly isConfidential?: true;
   /** Error that the message reports, for the log. */
   readonly trouble?: unknown;
 }

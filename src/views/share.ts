@@ -1,13 +1,13 @@
 import type { Messages } from '../i18n/messages.ts';
-import type { Privacy } from '../i18n/privacy.ts';
+import type { ChannelLevel } from '../i18n/privacy.ts';
 import type { PrivacyReason } from '../i18n/types.ts';
 import { paragraph } from './block-kit.ts';
 import type { Block, Form, Message, Action } from './message.ts';
 
-/** A message to be shared, and its level of privacy. */
+/** A message to be shared, and what it shows. */
 export interface Sharing {
   readonly message: Message;
-  readonly privacy: Privacy;
+  readonly level: ChannelLevel;
   readonly reason: PrivacyReason;
   /** Shares it. */
   readonly action: Action;
@@ -17,11 +17,8 @@ export interface Sharing {
 const PREVIEW_BLOCKS_MAX = 50;
 
 /** Preview for confirmation: what the channel will see, and why at this level. */
-export function shareForm(
-  { message, privacy, reason, action }: Sharing,
-  { share }: Messages,
-): Form {
-  const text = `${share.level[privacy]} ${share.reason[reason]}`;
+export function shareForm({ message, level, reason, action }: Sharing, { share }: Messages): Form {
+  const text = `${share.level[level]} ${share.reason[reason]}`;
   return {
     kind: 'form',
     title: share.title,

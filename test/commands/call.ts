@@ -68,7 +68,7 @@ export function callOver(
     },
     settings: DEFAULT_CHANNEL_SETTINGS,
     privacy: 'full',
-    channelPrivacy: async () => 'initials',
+    channelLevel: async () => 'initials',
     words: wordsIn(language),
     workingDays: createWorkingDays(holidaysOf('FR')),
     zone: 'Europe/Paris',

@@ -156,8 +156,7 @@ test('a button of a command that is gone is no longer good', async () => {
 
 test.each([
   ['internal', 'A.\u00a0L.'],
-  ['external', '1 applicant'],
-  ['unknown', '1 applicant'],
+  ['external', 'rental files of this message await a decision'],
 ] as const)(
   'what a channel sees that is %s shows people as %j, and one person everything',
   async (sharing, shown) => {

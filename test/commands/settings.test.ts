@@ -182,12 +182,13 @@ test.each([{}, { channel: 'D0CLAIRE001' }, { channel: ['C1'] }, { channel: 'cons
 );
 
 test.each(['external', 'unknown'] as const)(
-  'with people %s, reference holds, and it is said',
+  'with people %s, it is said that this decides what the channel sees',
   async (who) => {
     const call = callOver(pages, { place: { sharing: async () => who } });
-    expect(JSON.stringify((await formOf(call)).blocks)).toContain('messages to it show no people');
+    const says = { external: 'show only the references', unknown: 'nothing is posted to it' };
+    expect(JSON.stringify((await formOf(call)).blocks)).toContain(says[who]);
     const { text } = await messageOf(settings.run('page:3', call));
-    expect(text).toContain('messages to it show no people');
+    expect(text).toContain(says[who]);
   },
 );
 

@@ -44,17 +44,34 @@ test('what is confirmed is what was shown, posted for all, and written down', as
   ]);
 });
 
-test.each([
-  ['external', 'no name. That is so because the channel is shared with another organisation.'],
-  ['unknown', 'no name. That is so because I could not check who is in the channel.'],
-] as const)('when the channel is %s, no name goes there', async (sharing, why) => {
+test('when others read along, a share is their count and the references', async () => {
   const { dispatcher, store } = deskOver(() => pagesOf(files));
   await store.settings.save('C0LEASING01', { privacy: 'full' }, 'U0CLAIRE001');
-  const here = asking({ place: { sharing: async () => sharing } });
+  const here = asking({ place: { sharing: async () => 'external' } });
   const form = await formFrom(dispatcher.runAction(await sharePress(dispatcher, 'list'), here));
   const [post] = await Array.fromAsync(dispatcher.submit(form.action, {}, here));
-  expect(form.text).toContain(why);
-  expect(JSON.stringify([form.blocks, post])).not.toMatch(/Anne|Dupont|A\.\sD\./);
+  expect(form.text).toContain('how many files wait, and nothing else. That is so because');
+  expect(post?.kind === 'post' ? post.message.text : post).toMatch(
+    /^1 rental file of this message/,
+  );
+  expect(JSON.stringify([form.blocks, post])).not.toMatch(/Anne|Dupont|A\.\sD\.|applicant/);
+});
+
+test.each([
+  ['unknown', 'list', 'unknown'],
+  ['external', 'help', 'nothing'],
+] as const)('when the channel is %s, “%s” is not shared: %s', async (sharing, text, reason) => {
+  const { dispatcher, store } = deskOver(() => pagesOf(files));
+  const here = asking({ place: { sharing: async () => sharing } });
+  const action = {
+    command: 'share',
+    args: { of: JSON.stringify({ command: text, args: { typed: '' } }) },
+  };
+  await expect(Array.fromAsync(dispatcher.submit(action, {}, here))).rejects.toMatchObject({
+    name: 'SharingError',
+    reason,
+  });
+  expect(store.opened).toEqual([]);
 });
 
 test('names that were promised not to be shown are not, though the channel allows them now', async () => {
@@ -64,7 +81,9 @@ test('names that were promised not to be shown are not, though the channel allow
     dispatcher.runAction(await sharePress(dispatcher, 'list'), outside),
   );
   const [post] = await Array.fromAsync(dispatcher.submit(action, {}, ENGLISH));
-  expect(post?.kind === 'post' ? post.message.text : '').toContain('Loft (R-1), 1 applicant');
+  expect(post?.kind === 'post' ? post.message.text : '').toMatch(
+    /message awaits a decision\nR-1\n/,
+  );
 });
 
 test('what cannot be written down is not shared', async () => {

@@ -22,7 +22,7 @@ async function caller(over: Parameters<typeof callOver>[1] = {}) {
 }
 
 test('a link shows the file at the level of the channel, whatever the person may see', async () => {
-  const call = await caller({ call: { privacy: 'full', channelPrivacy: async () => 'reference' } });
+  const call = await caller({ call: { privacy: 'full', channelLevel: async () => 'reference' } });
   const previews = await previewsOf([LINK], call);
   expect([...previews.keys()]).toEqual([LINK]);
   expect(previews.get(LINK)?.text).toContain('T3 rue des Lilas (LY-0342), 1 applicant, Pending');

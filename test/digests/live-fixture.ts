@@ -18,6 +18,7 @@ import type { Digest, DigestOptions } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
+import { INSIDE } from '../support/channels.ts';
 import { testClient } from '../support/slack-workspace.ts';
 import { createDeliveryFixture } from './delivery/fixture.ts';
 
@@ -75,7 +76,7 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
     createPoster({
       client: testClient(workspace, undefined, { timeout: 2_000 }),
       tokens: createActionTokens('secret'),
-      sharing: async () => 'internal',
+      access: INSIDE,
       postLog: store.posts,
     });
   const composer = createComposer({

@@ -14,6 +14,7 @@ import type { ChannelSettings } from '../../src/store/channel-settings.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
+import { INSIDE } from '../support/channels.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
@@ -42,7 +43,7 @@ const poster = () =>
   createPoster({
     client: testClient(workspace, undefined, { timeout: 2_000 }),
     tokens: createActionTokens('secret'),
-    sharing: async () => 'internal',
+    access: INSIDE,
     postLog: store.posts,
   });
 

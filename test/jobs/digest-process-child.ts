@@ -24,6 +24,7 @@ import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Message } from '../../src/views/message.ts';
+import { INSIDE } from '../support/channels.ts';
 
 const env = (name: string) => process.env[name] ?? '';
 const number = (name: string, otherwise: number) => Number(env(name) || otherwise);
@@ -139,7 +140,7 @@ const tokens = createActionTokens('secret');
 const real = createPoster({
   client,
   tokens,
-  sharing: async () => 'internal',
+  access: INSIDE,
   postLog: store.posts,
 });
 const surely = mortal(real);
@@ -157,7 +158,7 @@ const poster: Poster = {
   update: async (...update) => surely.update(...update),
   remove: async (...place) => real.remove(...place),
   removeOrThrow: async (...place) => real.removeOrThrow(...place),
-  sharing: async () => 'internal',
+  lastSharing: () => 'internal',
 };
 
 /** Overdue files: one more with each slot. */

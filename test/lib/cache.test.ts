@@ -26,7 +26,7 @@ test.each([0, Date.UTC(2026, 10, 21)])('an entry set at %i expires', (start) => 
 test('a lookup is shared, cached for a minute, and repeated once it was forgotten', async () => {
   let nowMs = 0;
   const find = vi.fn<(key: string) => Promise<string>>(async (key) => key.toUpperCase());
-  const cache = createTtlCache(find, () => nowMs);
+  const cache = createTtlCache(find, { now: () => nowMs });
   expect(await Promise.all([cache.get('a'), cache.get('a'), cache.get('b')])).toEqual([
     'A',
     'A',
@@ -44,7 +44,7 @@ test('a lookup is shared, cached for a minute, and repeated once it was forgotte
 test('a failed lookup is repeated', async () => {
   const find = vi.fn<(key: string) => Promise<string | null>>(async () => null);
   find.mockRejectedValueOnce(new Error('away'));
-  const cache = createTtlCache(find, () => 0);
+  const cache = createTtlCache(find, { now: () => 0 });
   await expect(cache.get('a')).rejects.toThrow('away');
   expect([await cache.get('a'), await cache.get('a')]).toEqual([null, null]);
   expect(find).toHaveBeenCalledTimes(2);

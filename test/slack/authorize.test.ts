@@ -14,7 +14,7 @@ import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-gro
 import { createAuthorizer, type Requester } from '../../src/slack/authorize.ts';
 import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 
-const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
 
 /** Access to a real workspace, which counts what it is asked. */
 async function accessTo(
@@ -24,6 +24,8 @@ async function accessTo(
   const workspace = await testWorkspace({ manifest: testManifest(scopes) });
   let asked = 0;
   let time = 0;
+  let steady = 0;
+  const found: string[] = [];
   const client = testClient(workspace, undefined, {
     fetch: async (url, init) => {
       asked += 1;
@@ -33,6 +35,8 @@ async function accessTo(
   const access = createAuthorizer({
     client,
     now: () => time,
+    monotonic: () => steady,
+    onExternal: (channelId) => found.push(channelId),
     usergroups: limits.usergroups ?? [],
     channels: limits.channels ?? [],
     adminUsergroups: limits.adminUsergroups ?? [],
@@ -40,8 +44,14 @@ async function accessTo(
   return {
     workspace,
     asked: () => asked,
-    wait: (byMs: number) => {
-      time += byMs;
+    found,
+    /** Both clocks go on, or one of them alone. */
+    wait: (byMs: number, clock?: 'wall' | 'monotonic') => {
+      if (clock !== 'monotonic') time += byMs;
+      if (clock !== 'wall') steady += byMs;
+    },
+    setBack: (byMs: number) => {
+      time -= byMs;
     },
     decide: async (userId: string, requester: Partial<Requester> = {}) => {
       const authorization = await access.authorize({
@@ -111,17 +121,58 @@ test('with channels set, only they are answered in', async () => {
   expect(await decide(PEOPLE.claire, { channelId: null })).toBe('not_in_channel');
 });
 
-test('what is known of somebody is remembered for a minute', async () => {
+test('what is known of somebody is remembered for less than 15 s', async () => {
   const { decide, asked, wait } = await accessTo();
   await Promise.all([decide(PEOPLE.claire), decide(PEOPLE.claire), decide(PEOPLE.claire)]);
-  const first = asked();
-  wait(MINUTE_MS - 1);
+  expect(asked()).toBe(2);
+  wait(13_999);
   await decide(PEOPLE.claire);
-  expect(asked()).toBe(first);
+  expect(asked()).toBe(2);
 
   wait(1);
   await decide(PEOPLE.claire);
-  expect(asked()).toBe(2 * first);
+  // The workspace itself stays the same.
+  expect(asked()).toBe(3);
+});
+
+test('an instance that missed a deactivation answers for less than 15 s, on either clock', async () => {
+  for (const clock of ['wall', 'monotonic'] as const) {
+    const { workspace, decide, wait, setBack } = await accessTo();
+    expect(await decide(PEOPLE.claire)).toBe('allowed');
+    await workspace.changePerson(PEOPLE.claire, { isDeleted: true });
+    if (clock === 'monotonic') setBack(HOUR_MS);
+    wait(13_000, clock);
+    expect(await decide(PEOPLE.claire)).toBe('allowed');
+    wait(1_000, clock);
+    expect(await decide(PEOPLE.claire)).toBe('deleted');
+  }
+});
+
+test('asked afresh, a missed deactivation is seen at once, and lookups at the same time are one', async () => {
+  const { workspace, access, asked } = await accessTo();
+  const requester = { userId: PEOPLE.claire, teamId: TEAM.id, channelId: null };
+  expect(await access.authorize(requester)).toMatchObject({ isAllowed: true });
+  const before = asked();
+  await workspace.changePerson(PEOPLE.claire, { isDeleted: true });
+  const fresh = await Promise.all([
+    access.authorize(requester, true),
+    access.authorize(requester, true),
+  ]);
+  expect(fresh).toMatchObject([{ reason: 'deleted' }, { reason: 'deleted' }]);
+  expect(asked()).toBe(before + 1);
+  expect(await access.authorize(requester)).toMatchObject({ reason: 'deleted' });
+});
+
+test('a channel that became shared unnoticed is found so afresh, and that is reported', async () => {
+  const { workspace, access, found } = await accessTo();
+  expect(await access.sharing(CHANNELS.lyon)).toBe('internal');
+  expect(access.lastSharing(CHANNELS.lyon)).toBe('internal');
+  await workspace.changeChannel(CHANNELS.lyon, { isExternal: true });
+  expect(await access.sharing(CHANNELS.lyon)).toBe('internal');
+  expect(await access.freshSharing(CHANNELS.lyon)).toBe('external');
+  expect(access.lastSharing(CHANNELS.lyon)).toBe('external');
+  expect(await access.sharing(CHANNELS.lyon)).toBe('external');
+  expect(found).toEqual([CHANNELS.lyon]);
 });
 
 test('when Slack does not answer nobody is let in, and that is not remembered', async () => {

@@ -13,13 +13,13 @@ test.each([
   ['somebody from another workspace', PEOPLE.emma, 'gone'],
   ['nobody', 'U0NOBODY001', 'gone'],
 ])('an owner who is %s', async (_who, userId, state) => {
-  const owners = createOwners(testClient(await testWorkspace()), () => 0);
+  const owners = createOwners(testClient(await testWorkspace()), { now: () => 0 });
   expect(await owners.stateOf(userId)).toBe(state);
 });
 
 test('an owner of whom Slack does not tell is unknown, and asked for again', async () => {
   const workspace = await testWorkspace();
-  const owners = createOwners(testClient(workspace), () => 0);
+  const owners = createOwners(testClient(workspace), { now: () => 0 });
   workspace.interrupt({ method: 'users.info', moment: 'before', trouble: 'http_500' });
   expect(await owners.stateOf(PEOPLE.claire)).toBe('unknown');
   expect(await owners.stateOf(PEOPLE.claire)).toBe('here');
@@ -28,7 +28,7 @@ test('an owner of whom Slack does not tell is unknown, and asked for again', asy
 test('an owner who leaves is known to be gone a minute later', async () => {
   const workspace = await testWorkspace();
   let time = 0;
-  const owners = createOwners(testClient(workspace), () => time);
+  const owners = createOwners(testClient(workspace), { now: () => time });
   expect(await owners.stateOf(PEOPLE.claire)).toBe('here');
   await workspace.changePerson(PEOPLE.claire, { isDeleted: true });
   time += MINUTE_MS;

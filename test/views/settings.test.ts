@@ -108,7 +108,7 @@ test('the confirmation names what changed, from what to what', () => {
       '• Files on a page: 1 file (was: 8 files)',
       '• How long posts of Rental Desk stay: For good',
       '• When a rental file is closed: Posts stay as they are',
-      'People of another organisation are in this channel: whatever is chosen, messages to it show no people.',
+      'People of another organisation are in this channel: whatever is chosen, messages to it show only the references of properties and how many files wait.',
     ].join('\n'),
   );
 });

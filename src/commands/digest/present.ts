@@ -12,6 +12,7 @@ import { type DigestActions, type DigestDetails, digestsView } from '../../views
 import type { Action, Message } from '../../views/message.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService } from '../command.ts';
+import { knownSharing } from '../outside.ts';
 import { awaitReading } from '../snapshot.ts';
 import { DigestRefusedError } from './errors.ts';
 import { digestsHere, mayChange } from './find.ts';
@@ -200,7 +201,7 @@ export async function* previewOf(
     digests.deliveries.lastShownFiles(digest.id),
     digests.deliveries.countsSince(digest.id, now() - PAST_DAYS * DAY_MS),
     call.store.settings.of(channelId),
-    call.channels.sharing(channelId),
+    knownSharing({ sharing: async () => call.channels.sharing(channelId) }),
   ]);
   try {
     const { message } = composeDigest({

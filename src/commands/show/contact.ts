@@ -40,5 +40,5 @@ export async function* showContact(
     return;
   }
   const actions = { back: cardAction(id), turnTo: (to: number) => contactAction(id, to) };
-  yield contactView(file, page, actions, words);
+  yield { ...contactView(file, page, actions, words), isConfidential: true };
 }

@@ -1,11 +1,12 @@
 import { wordsIn } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/messages.ts';
-import { channelPrivacy, type Sharing, stricter } from '../../i18n/privacy.ts';
+import { channelLevel, type KnownSharing, stricter } from '../../i18n/privacy.ts';
 import type { Language } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/reference-code.ts';
 import { unknownDecisions } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { openFileIds, waitingOf } from '../../portfolio/lifecycle.ts';
+import { outsideFigures } from '../../portfolio/outside.ts';
 import { findRows, searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import {
@@ -28,7 +29,7 @@ import {
   escalationRefusedView,
   escalationUnclearView,
 } from '../../views/digests/notices.ts';
-import { digestRestView, digestView } from '../../views/digests/post.ts';
+import { digestRestView, digestView, outsideDigestView } from '../../views/digests/post.ts';
 import { entryLine, type FileLine } from '../../views/files/line.ts';
 import { isPausing } from '../delivery/errors.ts';
 import type { AdminPorts, DeliveryPorts, EscalationPorts, OwnerPorts } from '../delivery/ports.ts';
@@ -187,20 +188,19 @@ function ownerNotice(digest: Digest, delivery: Delivery) {
 }
 
 /**
- * The privacy level and language of a channel. Nobody is named where other organisations are in the
- * channel, or may be.
+ * The level and language of a channel.
  *
  * @param stored settings of the channel; `null` for the defaults
  * @param language for a channel that has chosen none
  */
 export function audienceOf(
   stored: ChannelSettings | null,
-  sharing: Sharing,
+  sharing: KnownSharing,
   language: Language,
 ): Audience {
   const settings = stored ?? DEFAULT_CHANNEL_SETTINGS;
   return {
-    privacy: channelPrivacy(settings.privacy, sharing),
+    level: channelLevel(settings.privacy, sharing),
     language: settings.language ?? language,
   };
 }
@@ -226,10 +226,11 @@ export function composeDigest(
   const { options, schedule, name } = digest;
   const { top, style, targetDays } = options;
   const { zone } = schedule;
-  const privacy = stricter(options.privacy ?? audience.privacy, audience.privacy);
+  const level = stricter(options.privacy ?? audience.level, audience.level);
   const words = wordsIn(options.language ?? audience.language);
   const query = wholeQuery(digest.query, options);
   const searchContext = searchContextOf(snapshot, { zone, workingDays });
+  const privacy = level === 'outside' ? 'reference' : level;
 
   const { rows, parts, groups, buckets, files } = shared.arrange(snapshot, query, searchContext, {
     targetDays,
@@ -275,6 +276,21 @@ export function composeDigest(
     ...querySummary(query, privacy, words),
     ...actionsOf(digest.id, query),
   };
+  if (level === 'outside') {
+    const entries = Array.from(rows, (row) => snapshot.table.entries[row]).filter(
+      (entry) => entry !== undefined,
+    );
+    return {
+      message: outsideDigestView(page, outsideFigures(entries, snapshot), words),
+      threadReply: null,
+      isEmpty: rows.length === 0 && !isIncomplete,
+      isLate: isLate || input.isCatchUp,
+      isIncomplete,
+      counts: parts.kept,
+      files,
+      live: null,
+    };
+  }
   const showing = { now, privacy, words };
   const left = hidden - linesOf(rest).length;
   return {

@@ -3,6 +3,7 @@ import { stricter } from '../../i18n/privacy.ts';
 import { readinessIn } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { openFileIds, waitingOf } from '../../portfolio/lifecycle.ts';
+import { outsideFigures } from '../../portfolio/outside.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
@@ -11,6 +12,7 @@ import { sortedPage } from '../../portfolio/search/sort.ts';
 import { digestEscalationView } from '../../views/digests/notices.ts';
 import { entryLine } from '../../views/files/line.ts';
 import type { Message } from '../../views/message.ts';
+import { outsideView } from '../../views/outside.ts';
 import { wholeQuery } from '../query.ts';
 import { overdueBefore } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
@@ -69,11 +71,13 @@ export function composeEscalation(input: EscalationInput): Message | null {
       ),
     all: { command: 'list', args: { page: 1, query }, opens: 'modal' as const },
   };
-  const message = digestEscalationView(page, {
-    now,
-    privacy: stricter(options.privacy ?? audience.privacy, audience.privacy),
-    words: wordsIn(audience.language),
-  });
+  const words = wordsIn(audience.language);
+  const privacy = stricter(options.privacy ?? audience.level, audience.level);
+  if (privacy === 'outside') {
+    const figures = outsideFigures(entries, snapshot);
+    return { ...outsideView({ figures, isPart: false }, words), files: openFileIds(page.lines) };
+  }
+  const message = digestEscalationView(page, { now, privacy, words });
   return { ...message, files: openFileIds(page.lines) };
 }
 

@@ -47,7 +47,9 @@ export function composeLive(
   const { digest, layout, foundIds, delivery } = post;
   const { options, schedule, name } = digest;
   const { targetDays } = options;
-  const privacy = stricter(options.privacy ?? audience.privacy, audience.privacy);
+  const privacy = stricter(options.privacy ?? audience.level, audience.level);
+  // Such a post is reduced, and stays so.
+  if (privacy === 'outside') return null;
   // At this level a heading must not name the manager, and there is no other heading to show.
   if (privacy === 'reference' && layout.sections.some(({ kind }) => kind === 'manager'))
     return null;

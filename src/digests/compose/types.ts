@@ -1,4 +1,4 @@
-import type { Privacy } from '../../i18n/privacy.ts';
+import type { ChannelLevel } from '../../i18n/privacy.ts';
 import type { Language } from '../../i18n/types.ts';
 import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
@@ -8,8 +8,8 @@ import type { Message } from '../../views/message.ts';
 
 /** How a channel reads a digest. */
 export interface Audience {
-  /** The channel's own level, or `reference` if it is shared with other organisations. */
-  readonly privacy: Privacy;
+  /** The channel's own level, or `outside` if it is shared with other organisations. */
+  readonly level: ChannelLevel;
   /** The channel's, or the default language. */
   readonly language: Language;
 }

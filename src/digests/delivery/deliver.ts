@@ -161,7 +161,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     const { dueAt, kind } = delivery;
     const isCatchUp = kind === 'slot' && now - dueAt > timing.catchUpAfterMs;
     const request = { digest, snapshot, before, past, dueAt, isCatchUp };
-    return compose(request, await poster.sharing(digest.channelId));
+    return compose(request, poster.lastSharing(digest.channelId));
   }
 
   /** Whether an empty digest is not posted. */

@@ -75,7 +75,7 @@ export function createEscalator(
     const due = escalation.overdueFiles(digest, snapshot);
     const files = due.length === 0 ? [] : await store.choose(lease, due);
     if (files.length === 0) return null;
-    return escalation.messageFor(digest, snapshot, files, await poster.sharing(channelId));
+    return escalation.messageFor(digest, snapshot, files, poster.lastSharing(channelId));
   }
 
   /** @returns Slack's error code when it refuses the post for good */

@@ -1,4 +1,4 @@
-import type { Sharing } from '../../i18n/privacy.ts';
+import type { KnownSharing } from '../../i18n/privacy.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
 import type { EscalationsStore, NotificationsStore } from '../../store/notifications.ts';
@@ -55,7 +55,11 @@ export interface Poster {
   remove(channelId: string, ts: string): Promise<void>;
   /** Deletes a message, and throws when Slack refuses. */
   removeOrThrow(channelId: string, ts: string): Promise<void>;
-  sharing(channelId: string): Promise<Sharing>;
+  /**
+   * Whether people of other organisations are in a channel, as last heard: for composing only, as a
+   * post asks afresh.
+   */
+  lastSharing(channelId: string): KnownSharing;
 }
 
 /** Messages about digests other than the digests themselves. */
@@ -81,7 +85,7 @@ export interface EscalationPorts {
     digest: Digest,
     snapshot: Snapshot,
     files: readonly string[],
-    sharing: Sharing,
+    sharing: KnownSharing,
   ): Promise<Message | null>;
   /** To the owner: the second channel was not notified; `code` is Slack's or the network's. */
   refusedMessage(digest: Digest, code: string): Promise<Message>;
@@ -120,7 +124,7 @@ export interface DeliveryPorts {
    * @throws {RentalError} when the rental files cannot be read
    */
   readonly readSnapshot: () => Promise<Snapshot>;
-  readonly compose: (request: ComposeRequest, sharing: Sharing) => Promise<ComposedDigest>;
+  readonly compose: (request: ComposeRequest, sharing: KnownSharing) => Promise<ComposedDigest>;
   readonly poster: Poster;
   readonly messages: DigestMessages;
   /** Default: nothing is escalated. */

@@ -183,6 +183,7 @@ export const digestLedger = {
     paused: 'the digest was paused',
     snoozed: 'somebody snoozed it',
     removed: 'the digest was removed',
+    sharing_changed: 'who is in the channel changed meanwhile',
     late: 'Rental Desk was not running then, or too late',
     asked: 'somebody asked for it',
     rental_down: 'the Rental File Service did not answer',

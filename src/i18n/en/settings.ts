@@ -1,6 +1,6 @@
 import type { FailureWords } from '../../lib/text.ts';
 import { figuresEn, MOMENT_STYLE } from '../format.ts';
-import type { Privacy } from '../privacy.ts';
+import type { ChannelLevel, Privacy } from '../privacy.ts';
 import {
   type ChoiceText,
   type Language,
@@ -64,9 +64,9 @@ export const settings = {
   /** For channels that are shared externally, or where that is unknown. */
   exposed: {
     external:
-      'People of another organisation are in this channel: whatever is chosen, messages to it show no people.',
+      'People of another organisation are in this channel: whatever is chosen, messages to it show only the references of properties and how many files wait.',
     unknown:
-      'Slack does not say who else is in this channel: until it does, messages to it show no people.',
+      'Slack does not say who else is in this channel: until it does, nothing is posted to it.',
   },
   unknownSetting: (word: string): FailureWords => ({
     happened: `“${word}” is no setting that I know.`,
@@ -190,14 +190,59 @@ export const share = {
     full: 'Everybody in the channel will see people’s full names.',
     initials: 'Everybody in the channel will see people’s initials only.',
     reference: 'Everybody in the channel will see how many people there are, and no name.',
-  } satisfies Readonly<Record<Privacy, string>>,
+    outside:
+      'Everybody in the channel will see the references of properties and how many files wait, and nothing else.',
+  } satisfies Readonly<Record<ChannelLevel, string>>,
   reason: {
     channel: 'So it is set for this channel.',
     external: 'That is so because the channel is shared with another organisation.',
-    unknown: 'That is so because I could not check who is in the channel.',
   } satisfies Readonly<Record<PrivacyReason, string>>,
   preview: 'What the channel will see:',
   done: 'Shared: the channel sees it now.',
+};
+
+/** Messages to a channel that is shared with another organisation. */
+export const outside = {
+  waiting: (count: number) =>
+    count === 0
+      ? 'No rental file awaits a decision'
+      : count === 1
+        ? '1 rental file awaits a decision'
+        : `${figure(count)} rental files await a decision`,
+  /** Of the files that one message shows. */
+  part: (count: number) =>
+    count === 0
+      ? 'None of the rental files of this message awaits a decision'
+      : count === 1
+        ? '1 rental file of this message awaits a decision'
+        : `${figure(count)} rental files of this message await a decision`,
+  /** The reference of a property, and how many of its files wait. */
+  property: (reference: string, count: number) =>
+    count === 1 ? reference : `${reference} · ${figure(count)} files`,
+  noReference: 'Property without a reference',
+  /** More properties than there is room for. */
+  hidden: (count: number) =>
+    count === 1 ? 'and 1 more property' : `and ${figure(count)} more properties`,
+  /** Unfurl of a link. */
+  file: (reference: string) => `Rental file: ${reference}`,
+  why: 'This channel is shared with another organisation: it sees the references of properties and how many files wait.',
+  refused: {
+    unknown: {
+      happened:
+        'Slack did not say whether this channel is shared with another organisation, so I show it nothing.',
+      remedy: 'Try again in a minute; if it stays so, tell your administrator.',
+    },
+    nothing: {
+      happened:
+        'This channel is shared with another organisation, and nothing of this answer may be shown there.',
+      remedy: 'Share it in a channel of your own organisation.',
+    },
+    changed: {
+      happened:
+        'This channel has just been shared with another organisation, so I have not shown it this.',
+      remedy: 'Try again: you will see beforehand what the channel may see.',
+    },
+  } satisfies Readonly<Record<'unknown' | 'nothing' | 'changed', FailureWords>>,
 };
 
 /** The access log. */

@@ -157,6 +157,7 @@ export const digestLedger: Messages['digestHistory'] = {
     paused: 'le point était en pause',
     snoozed: 'quelqu’un l’avait mis en veille',
     removed: 'le point était supprimé',
+    sharing_changed: 'les participants du canal avaient changé entre-temps',
     late: 'Rental Desk ne tournait pas, ou trop tard',
     asked: 'quelqu’un l’a demandé',
     rental_down: 'le service des dossiers ne répondait pas',

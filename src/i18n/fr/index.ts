@@ -7,7 +7,15 @@ import { digest, digestEscalation, digestLedger } from './digests.ts';
 import { decisions, failure, refusal, status, trouble } from './errors.ts';
 import { card, choice, contact, details, file, find } from './files.ts';
 import { help, home, list, overview, reading, stats, waiting } from './lists.ts';
-import { accessLog, exportMessages, retention, savedViews, settings, share } from './settings.ts';
+import {
+  accessLog,
+  exportMessages,
+  outside,
+  retention,
+  savedViews,
+  settings,
+  share,
+} from './settings.ts';
 
 export const fr: Messages = {
   language: 'fr',
@@ -15,6 +23,7 @@ export const fr: Messages = {
   ...figuresFr,
   list,
   share,
+  outside,
   overview,
   home,
   file,

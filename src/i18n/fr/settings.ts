@@ -52,9 +52,8 @@ export const settings: Messages['settings'] = {
   },
   exposed: {
     external:
-      'Des personnes d’une autre organisation sont dans ce canal : quel que soit le choix, les messages qui y paraissent ne montrent personne.',
-    unknown:
-      'Slack ne dit pas qui d’autre est dans ce canal : en attendant, les messages qui y paraissent ne montrent personne.',
+      'Des personnes d’une autre organisation sont dans ce canal : quel que soit le choix, les messages qui y paraissent ne montrent que les références des biens et le nombre de dossiers en attente.',
+    unknown: 'Slack ne dit pas qui d’autre est dans ce canal : en attendant, rien n’y est publié.',
   },
   unknownSetting: (word) => ({
     happened: `« ${word} » n’est pas un réglage que je connais.`,
@@ -172,14 +171,53 @@ export const share: Messages['share'] = {
     full: 'Tout le canal verra les noms complets des personnes.',
     initials: 'Tout le canal ne verra que les initiales des personnes.',
     reference: 'Tout le canal verra combien de personnes il y a, et aucun nom.',
+    outside:
+      'Tout le canal verra les références des biens et le nombre de dossiers en attente, et rien d’autre.',
   },
   reason: {
     channel: 'Ce canal est réglé ainsi.',
     external: 'C’est ainsi parce que le canal est partagé avec une autre organisation.',
-    unknown: 'C’est ainsi parce que je n’ai pas pu vérifier qui est dans le canal.',
   },
   preview: 'Ce que le canal verra :',
   done: 'C’est partagé : le canal le voit maintenant.',
+};
+
+export const outside: Messages['outside'] = {
+  waiting: (count) =>
+    count === 0
+      ? 'Aucun dossier n’attend de décision'
+      : count === 1
+        ? '1 dossier attend une décision'
+        : `${figure(count)} dossiers attendent une décision`,
+  part: (count) =>
+    count === 0
+      ? 'Aucun dossier de ce message n’attend de décision'
+      : count === 1
+        ? '1 dossier de ce message attend une décision'
+        : `${figure(count)} dossiers de ce message attendent une décision`,
+  property: (reference, count) =>
+    count === 1 ? reference : `${reference} · ${figure(count)} dossiers`,
+  noReference: 'Bien sans référence',
+  hidden: (count) => (count === 1 ? 'et 1 autre bien' : `et ${figure(count)} autres biens`),
+  file: (reference) => `Dossier de location : ${reference}`,
+  why: 'Ce canal est partagé avec une autre organisation : il voit les références des biens et le nombre de dossiers en attente.',
+  refused: {
+    unknown: {
+      happened:
+        'Slack n’a pas dit si ce canal est partagé avec une autre organisation, donc je n’y montre rien.',
+      remedy: 'Réessayez dans une minute ; si cela dure, parlez-en à votre administrateur.',
+    },
+    nothing: {
+      happened:
+        'Ce canal est partagé avec une autre organisation, et rien de cette réponse ne peut y paraître.',
+      remedy: 'Partagez-la dans un canal de votre organisation.',
+    },
+    changed: {
+      happened:
+        'Ce canal vient d’être partagé avec une autre organisation, donc je n’y ai rien montré.',
+      remedy: 'Réessayez : vous verrez d’abord ce que le canal peut voir.',
+    },
+  },
 };
 
 export const accessLog: Messages['accessLog'] = {

@@ -1,4 +1,5 @@
 import type { RequestInfo } from '../../commands/dispatcher.ts';
+import type { Preview } from '../../commands/link-previews.ts';
 import type { ListenerContext } from './listener.ts';
 
 /** The `link_shared` event. */
@@ -17,16 +18,23 @@ interface Shared {
  * @see https://docs.slack.dev/messaging/unfurling-links-in-messages
  */
 export function registerLinkListener({ app, dispatcher, requestHandler }: ListenerContext): void {
-  async function preview(shared: Shared, requestInfo: RequestInfo): Promise<void> {
+  async function preview(
+    shared: Shared,
+    requestInfo: RequestInfo,
+    confirm: (shown: Pick<Preview, 'isForOutside'>) => Promise<void>,
+  ): Promise<void> {
     const previews = await dispatcher.previews(
       shared.links.map(({ url }) => url),
       requestInfo,
     );
-    if (previews.size === 0) return;
+    const [first] = previews.values();
+    if (first === undefined) return;
     const unfurls = Object.fromEntries(
       Array.from(previews, ([link, { blocks }]) => [link, { blocks: [...blocks] }]),
     );
     const { unfurl_id: unfurlId, source, message_ts: ts, channel } = shared;
+    // All of a channel's previews show as much as the first.
+    await confirm(first);
     await app.client.chat.unfurl(
       unfurlId !== undefined && source !== undefined
         ? {
@@ -41,8 +49,8 @@ export function registerLinkListener({ app, dispatcher, requestHandler }: Listen
   async function answer(shared: Shared, teamId: string): Promise<void> {
     const { user: userId, channel: channelId } = shared;
     const origin = { userId, teamId, channelId, surface: 'link', audience: 'channel' } as const;
-    await requestHandler.handleSilently(origin, 'link', async (requestInfo) =>
-      preview(shared, requestInfo),
+    await requestHandler.handleSilently(origin, 'link', async (requestInfo, confirm) =>
+      preview(shared, requestInfo, confirm),
     );
   }
 

@@ -1,22 +1,33 @@
 import type { WebClient } from '@slack/web-api';
 
 import { NoHistoryError, PostError, RetryLaterError } from '../../digests/delivery/errors.ts';
-import type { Poster, PostLog } from '../../digests/delivery/ports.ts';
+import type { Poster, PostLog, PostRecord } from '../../digests/delivery/ports.ts';
 import { isMessageGone, RATE_LIMITED } from '../../slack-errors.ts';
+import type { Message } from '../../views/message.ts';
 import { toPostError } from '../api-errors.ts';
 import type { Authorizer } from '../authorize.ts';
 import type { ActionTokens } from '../respond/action-token.ts';
 import { payloadFor, withPlainFallback } from '../respond/payload.ts';
 import { findPost } from './find-post.ts';
-import { channelFor, DIGEST, metadataOf, postMessage, trackedPost } from './post-message.ts';
+import {
+  channelFor,
+  DIGEST,
+  isUserId,
+  metadataOf,
+  postMessage,
+  trackedPost,
+} from './post-message.ts';
 
 export interface PosterOptions {
   readonly client: WebClient;
   readonly tokens: ActionTokens;
-  readonly sharing: Authorizer['sharing'];
+  readonly access: Pick<Authorizer, 'freshSharing' | 'lastSharing'>;
   /** Records posts; without it there is no record. */
   readonly postLog?: PostLog;
 }
+
+/** Kinds of posts that show rental files. */
+const FILE_KINDS: ReadonlySet<PostRecord['kind']> = new Set(['digest', 'rest', 'escalation']);
 
 /** A rejected post counts for Slack's limit of one a second and channel. */
 const PLAIN_FORM_AFTER_MS = 1_000;
@@ -28,7 +39,23 @@ const PLAIN_FORM_AFTER_MS = 1_000;
  * @see https://docs.slack.dev/reference/methods/chat.postMessage
  * @see https://docs.slack.dev/messaging/message-metadata
  */
-export function createPoster({ client, tokens, sharing, postLog }: PosterOptions): Poster {
+export function createPoster({ client, tokens, access, postLog }: PosterOptions): Poster {
+  /**
+   * Checks right before a request that the channel is still the one that a message was made for.
+   *
+   * @throws {PostError} `wait` when it is not, or when Slack does not say
+   */
+  async function confirmSharing(channelId: string, { isForOutside }: Message): Promise<void> {
+    // Nobody but that person is in their direct message with the app.
+    if (isUserId(channelId) || channelId.startsWith('D')) return;
+    const sharing = await access.freshSharing(channelId).catch((error: unknown) => {
+      const { outcome, code, retryAfterMs } = toPostError(error);
+      throw new PostError(outcome === 'refused' ? outcome : 'wait', code, retryAfterMs);
+    });
+    if ((sharing === 'external') === (isForOutside === true)) return;
+    throw new PostError('wait', 'sharing_changed');
+  }
+
   return {
     enqueue: createPostQueue(),
     async post(channelId, message, key, { kind = 'digest', thread, check } = {}) {
@@ -36,6 +63,8 @@ export function createPoster({ client, tokens, sharing, postLog }: PosterOptions
       const record = { key, channelId: channel, kind, files: message.files ?? [] };
       const metadata = metadataOf(key, DIGEST);
       const target = { channel, thread, metadata, check, pauseMs: PLAIN_FORM_AFTER_MS };
+      // Other kinds show nothing of files.
+      if (FILE_KINDS.has(kind)) await confirmSharing(channelId, message);
       return trackedPost(postLog, record, async () =>
         withPostErrors(async () => postMessage(client, tokens, message, target)),
       );
@@ -52,6 +81,8 @@ export function createPoster({ client, tokens, sharing, postLog }: PosterOptions
       const metadata = key === undefined ? {} : { metadata: metadataOf(key, DIGEST) };
       await withPostErrors(async () => {
         const channel = await channelFor(client, channelId);
+        // Only files have a digest's key; other messages replace them.
+        if (key !== undefined) await confirmSharing(channelId, message);
         const scope = { userId: null, channelId: channel };
         const update = async (form: typeof message) => {
           const payload = payloadFor(form, scope, tokens);
@@ -76,7 +107,7 @@ export function createPoster({ client, tokens, sharing, postLog }: PosterOptions
       }
       await postLog?.removed(channel, ts);
     },
-    sharing: async (channelId) => sharing(channelId),
+    lastSharing: (channelId) => access.lastSharing(channelId),
   };
 }
 

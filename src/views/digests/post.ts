@@ -2,10 +2,12 @@ import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/messages.ts';
 import type { DigestPart } from '../../i18n/types.ts';
+import type { OutsideFigures } from '../../portfolio/outside.ts';
 import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
 import type { Showing } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import type { Block, Button, Message } from '../message.ts';
+import { outsideView } from '../outside.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { DigestPage, DigestSection } from './model.ts';
 import {
@@ -77,6 +79,30 @@ export function digestView(page: DigestPage, showing: Showing): Message {
       ),
     ),
   };
+}
+
+/** A digest for a channel that is shared with another organisation: how many files wait, and where. */
+export function outsideDigestView(
+  page: DigestPage,
+  figures: OutsideFigures,
+  words: Messages,
+): Message {
+  const { timing, dueAt, zone, isPreview, mentions } = page;
+  const { digest } = words;
+  return outsideView(
+    {
+      figures,
+      isPart: false,
+      mentions: mentionsOf(mentions),
+      notices: [
+        ...(isPreview ? [digest.preview] : []),
+        ...(timing === 'late' ? [digest.late(digest.time(dueAt, zone))] : []),
+        ...(timing === 'catch-up' ? [digest.catchUp(digest.moment(dueAt, zone))] : []),
+      ],
+      buttons: waysOn(page, words),
+    },
+    words,
+  );
 }
 
 /** Thread reply of a detailed digest: the files after the first `shown`. */

@@ -18,6 +18,8 @@ import {
 export interface Preview {
   readonly text: string;
   readonly blocks: readonly (ContextBlock | SectionBlock)[];
+  /** Whether it shows only what a channel that is shared with another organisation may see. */
+  readonly isForOutside?: true;
 }
 
 const TITLE_LENGTH_MAX = 80;

@@ -64,9 +64,8 @@ function delivery(over: Partial<Delivery> = {}): Delivery {
 test.each([
   [null, 'internal', 'A.\u00a0D.'],
   [{ privacy: 'full' }, 'internal', 'Anne Dupont'],
-  [{ privacy: 'full' }, 'external', '1 applicant'],
-  [{ privacy: 'full' }, 'unknown', '1 applicant'],
-  [{ privacy: 'full', language: 'fr' }, 'external', '1 candidat'],
+  [{ privacy: 'full' }, 'external', 'shared with another organisation'],
+  [{ privacy: 'full', language: 'fr' }, 'external', 'partagé avec une autre organisation'],
 ] as const)(
   'a channel that chose %j, where people are %s, reads “%s”',
   async (chosen, sharing, text) => {

@@ -120,7 +120,7 @@ test('grouped by property or manager, what belongs together stands together, old
   );
   const headings = (group: 'property' | 'manager', privacy: 'full' | 'initials' | 'reference') => {
     const digest = digestOf({}, { group });
-    const audience = { privacy, language: 'en' } as const;
+    const audience = { level: privacy, language: 'en' } as const;
     const { message } = composeDigest(composing(snapshot, { digest, audience }));
     return linesIn(message)
       .slice(2)
@@ -282,7 +282,7 @@ test('the strictest privacy wins, and a manager’s name in the query stays out 
     composeDigest(
       composing(readingOfFiles(file('a', 1, { managers: ['anna@agence.fr'] })), {
         digest: of,
-        audience: { privacy, language: 'en' },
+        audience: { level: privacy, language: 'en' },
       }),
     ).message.text;
 
@@ -355,7 +355,7 @@ test('whatever the files, a digest is one that Slack takes, and counts what it f
         const composed = composeDigest(
           composing(readingOf(found), {
             digest: digestOf({}, options),
-            audience: { privacy, language: 'en' },
+            audience: { level: privacy, language: 'en' },
             before: found.slice(0, 3).map(({ id }) => ({ id, decision: 'PENDING' })),
             past: mornings(daysAgo),
           }),

@@ -46,7 +46,7 @@ export function composing(snapshot: Snapshot, over: Partial<ComposeInput> = {}):
     snapshot,
     before: null,
     past: [],
-    audience: { privacy: 'initials', language: 'en' },
+    audience: { level: 'initials', language: 'en' },
     dueAt: NOW_MS,
     isCatchUp: false,
     now: NOW_MS,

@@ -11,6 +11,7 @@ import { createPortfolio } from '../../../src/portfolio/portfolio.ts';
 import { createPoster } from '../../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
 import type { DigestStore } from '../../../src/store/store.ts';
+import { INSIDE } from '../../support/channels.ts';
 import { storeIn } from '../../support/open-store.ts';
 import { folderPlace } from '../../support/places.ts';
 import { testClient, testManifest, testWorkspace } from '../../support/slack-workspace.ts';
@@ -278,7 +279,7 @@ test('a digest may go after some days, also when it is gone already', async () =
   const digest = await fixture.digest({ previous: 'delete', deleteAfterDays: 1 });
   const client = testClient(workspace);
   const tokens = createActionTokens('secret');
-  const poster = createPoster({ client, tokens, sharing: async () => 'internal' });
+  const poster = createPoster({ client, tokens, access: INSIDE });
   const id = await fixture.due(digest);
   await fixture.untilDone(id);
   await removeExpiredDigests({ store, poster });

@@ -268,7 +268,7 @@ test('a digest that escalates nothing finds nothing to escalate', () => {
 test('the second channel reads as it has chosen, of files that still wait', () => {
   const digest = digestOf({}, { ...escalating, targetDays: 3, language: 'fr' });
   const input = {
-    ...composing(READING, { digest, audience: { privacy: 'reference', language: 'en' } }),
+    ...composing(READING, { digest, audience: { level: 'reference', language: 'en' } }),
     shared: createSharedWork(),
   };
   const message = composeEscalation({ ...input, files: ['fourteen', 'seven', 'decided', 'gone'] });

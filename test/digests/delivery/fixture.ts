@@ -22,6 +22,7 @@ import {
 import type { DigestStore } from '../../../src/store/store.ts';
 import type { Message } from '../../../src/views/message.ts';
 import { readingOf } from '../../portfolio/reading-of.ts';
+import { INSIDE } from '../../support/channels.ts';
 import { testClient } from '../../support/slack-workspace.ts';
 
 const MINUTE_MS = 60_000;
@@ -80,7 +81,7 @@ export function createDeliveryFixture(
   const poster = createPoster({
     client,
     tokens: createActionTokens('secret'),
-    sharing: async () => 'internal',
+    access: INSIDE,
   });
   const service = { isDown: false };
   const content: { isEmpty: boolean; threadReply: Message | null } = {

@@ -82,7 +82,7 @@ function composedFor(wanted: PictureDigest, language: Language) {
   return composeDigest(
     composing(snapshot, {
       digest: digestOf({ name, ...wanted.digest }, wanted.options),
-      audience: { privacy: 'initials', language },
+      audience: { level: 'initials', language },
       now: NOW_MS + wanted.lateMs,
       isCatchUp: wanted.isCatchUp,
       before: wanted.isFirst ? null : before(snapshot),

@@ -78,7 +78,12 @@ test.each([
     'A.\u00a0L.',
     ['chat.postMessage not_in_channel'],
   ],
-  ['without any name, where others read along', CHANNELS.partners, '1 applicant', []],
+  [
+    'as a count, where others read along',
+    CHANNELS.partners,
+    'rental files of this message await a decision',
+    [],
+  ],
 ])('a page is shared once its level is confirmed: %s', async (_how, channel, shown, refusals) => {
   const { hannah, list, settled, posted, store } = await opened(rentalFiles(20), { refusals });
   const page = await list(hannah, channel);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { SlackWorkspace } from '../../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { APP } from '../../../src/playground/slack-workspace/store/team.ts';
@@ -10,7 +11,7 @@ import { screenOf } from '../../support/screen.ts';
 import { openSlackApp } from '../../support/slack-app.ts';
 
 /** Oliver, who has had an answer, at his screen. */
-async function answered(limits: { usergroups?: readonly string[] } = {}) {
+async function answered(limits: Parameters<typeof openSlackApp>[1] = {}) {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
   const slackApp = await openSlackApp(dispatcher, limits);
   const oliver = screenOf(slackApp.workspace, PEOPLE.oliver);
@@ -57,7 +58,7 @@ test('a channel that is shared with others shows nobody from the next click on',
   await workspace.changeChannel(CHANNELS.leasing, { isExternal: true });
   await settled(async () => oliver.pressIn(shared(), 'Next ›'));
 
-  expect(shared().text).toContain('Page 2 of 3');
+  expect(shared().text).toContain('8 rental files of this message await a decision');
   expect(shared().text).not.toContain('A.\u00a0L.');
 });
 
@@ -71,4 +72,37 @@ test('what was confirmed before others came is shared without names all the same
   const texts = workspace.state().messages.filter(({ onlyFor }) => onlyFor === null);
   expect(texts).toHaveLength(1);
   expect(texts[0]?.text).not.toContain('A.\u00a0L.');
+});
+
+/** Files whose reading changes something in Slack first. */
+function changing(change: () => Promise<unknown>) {
+  return async function* pages() {
+    await change();
+    yield* pagesOf(rentalFiles(20));
+  };
+}
+
+test('a deactivation while an answer is under way stops it', async () => {
+  const { promise: slack, resolve } = Promise.withResolvers<SlackWorkspace>();
+  const deactivate = async () => (await slack).changePerson(PEOPLE.oliver, { isDeleted: true });
+  const { dispatcher } = deskOver(changing(deactivate));
+  const { workspace, settled, logged } = await openSlackApp(dispatcher);
+  resolve(workspace);
+  const oliver = screenOf(workspace, PEOPLE.oliver);
+
+  await settled(async () => oliver.say('/rental list'));
+
+  const texts = workspace.state().messages.map(({ text }) => text);
+  expect(texts.join('\n')).toContain('does not answer deactivated accounts');
+  expect(texts.join('\n')).not.toContain('20 rental files');
+  expect(logged.at(-1)).toMatchObject({ message: 'refused', reason: 'deleted' });
+});
+
+test('what Slack does not say of a channel is refused with the reason, and nothing is posted', async () => {
+  const { workspace, oliver, list, settled } = await answered({
+    refusals: ['conversations.info internal_error'],
+  });
+  workspace.interrupt({ method: 'conversations.info', moment: 'before', trouble: 'http_500' });
+  await settled(async () => oliver.pressIn(list, 'Share'));
+  expect(oliver.inModal()).toContain('Slack did not say whether this channel is shared');
 });

@@ -10,6 +10,7 @@ import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts'
 import { createPoster } from '../../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
 import type { Message } from '../../../src/views/message.ts';
+import { INSIDE } from '../../support/channels.ts';
 import {
   BOT_TOKEN,
   testClient,
@@ -32,7 +33,7 @@ const posterIn = (workspace: SlackWorkspace) =>
   createPoster({
     client: testClient(workspace, undefined, { timeout: 5_000 }),
     tokens,
-    sharing: async () => 'internal',
+    access: INSIDE,
   });
 
 const refuse = () => {

@@ -1,0 +1,37 @@
+import type { ChannelLevel, KnownSharing } from '../i18n/privacy.ts';
+import { outsideFigures } from '../portfolio/outside.ts';
+import { entryIn } from '../portfolio/refresh.ts';
+import type { Message } from '../views/message.ts';
+import { outsideView } from '../views/outside.ts';
+import type { CommandContext, Place } from './command.ts';
+import { SharingError } from './errors.ts';
+
+/**
+ * Whether people of other organisations are in the channel of a request.
+ *
+ * @throws {SharingError} when Slack does not say
+ */
+export async function knownSharing(place: Pick<Place, 'sharing'>): Promise<KnownSharing> {
+  const sharing = await place.sharing();
+  if (sharing === 'unknown') throw new SharingError('unknown');
+  return sharing;
+}
+
+/**
+ * A message as a channel of this level may see it.
+ *
+ * @throws {SharingError} when nothing of it may be seen there
+ */
+export function messageAt(
+  level: ChannelLevel,
+  message: Message,
+  { portfolio, words }: Pick<CommandContext, 'portfolio' | 'words'>,
+): Message {
+  if (level !== 'outside' || message.isForOutside) return message;
+  const snapshot = portfolio.latest();
+  const { files = [] } = message;
+  if (snapshot === null || files.length === 0) throw new SharingError('nothing');
+  const entries = files.map((id) => entryIn(snapshot, id)).filter((entry) => entry !== null);
+  const figures = outsideFigures(entries, snapshot);
+  return { ...outsideView({ figures, isPart: true }, words), files };
+}

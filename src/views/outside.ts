@@ -1,0 +1,70 @@
+import type { RichTextElement } from '@slack/types';
+
+import type { Messages } from '../i18n/messages.ts';
+import type { OutsideFigures } from '../portfolio/outside.ts';
+import { bold, buttons, context, paragraph, plain, richText } from './block-kit.ts';
+import type { Preview } from './files/link-preview.ts';
+import type { Button, Message } from './message.ts';
+import { escaped, oneLine } from './text.ts';
+
+const REFERENCE_LENGTH_MAX = 40;
+const SHOWN_MAX = 20;
+
+/** A message to a channel that is shared with another organisation. */
+interface OutsidePage {
+  readonly figures: OutsideFigures;
+  /** Whether the figures are those of one message, not of all files that were looked for. */
+  readonly isPart: boolean;
+  /** Drawn above everything else, such as people who are called. */
+  readonly mentions?: readonly RichTextElement[];
+  readonly notices?: readonly string[];
+  readonly buttons?: readonly Button[];
+}
+
+/**
+ * The references of properties and how many files wait: all that a channel with people of other
+ * organisations may see.
+ */
+export function outsideView(page: OutsidePage, words: Messages): Message {
+  const { outside } = words;
+  const { figures, isPart, mentions = [] } = page;
+  const { waiting, properties } = figures;
+  const title = (isPart ? outside.part : outside.waiting)(waiting);
+  const notices = [...(page.notices ?? []), ...outsideNotices(figures, words)];
+  const lines = properties
+    .slice(0, SHOWN_MAX)
+    .map(({ reference, waiting: count }) => outside.property(referenceIn(reference, words), count));
+  const hidden = properties.length - lines.length;
+  const listed = [...lines, ...(hidden > 0 ? [outside.hidden(hidden)] : [])];
+  return {
+    kind: 'message',
+    isPassing: false,
+    isForOutside: true,
+    text: escaped([title, ...notices, ...listed, outside.why].join('\n')),
+    blocks: [
+      ...(mentions.length === 0 ? [] : [richText([...mentions])]),
+      ...notices.map((notice) => paragraph(notice)),
+      richText([bold(title), ...listed.map((line) => plain(`\n${line}`))]),
+      ...(page.buttons === undefined ? [] : [buttons(...page.buttons)]),
+      context(outside.why),
+    ],
+  };
+}
+
+/** What the figures may lack. */
+function outsideNotices({ isIncomplete, skipped }: OutsideFigures, { digest }: Messages): string[] {
+  return [
+    ...(isIncomplete ? [digest.incomplete] : []),
+    ...(skipped > 0 ? [digest.skipped(skipped)] : []),
+  ];
+}
+
+/** The unfurl of a link to a rental file: the reference of its property. */
+export function outsidePreviewOf(reference: string | null, words: Messages): Preview {
+  const text = words.outside.file(referenceIn(reference, words));
+  return { isForOutside: true, text: escaped(text), blocks: [paragraph(text)] };
+}
+
+function referenceIn(reference: string | null, { outside }: Messages): string {
+  return oneLine(reference ?? '', REFERENCE_LENGTH_MAX) || outside.noReference;
+}
