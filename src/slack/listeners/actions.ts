@@ -5,7 +5,13 @@ import type { ModalTarget } from '../respond/modal.ts';
 import { ACTION_PREFIX, type ActionScope, PICK_PREFIX } from '../respond/payload.ts';
 import { acknowledge, createRespond, trustedResponseUrl } from '../respond/respond.ts';
 import type { Responder } from '../respond/responder.ts';
-import { EXPIRED_NAME, type ListenerContext, metadataOf, NO_ACTION, rejectExpired } from './listener.ts';
+import {
+  EXPIRED_NAME,
+  type ListenerContext,
+  metadataOf,
+  NO_ACTION,
+  rejectExpired,
+} from './listener.ts';
 
 /** The action of a button or a picked file, and for whom the answer is. */
 interface RequestedAction {

@@ -5,7 +5,13 @@ import { RepeatedFormError } from '../../commands/errors.ts';
 import type { Answer } from '../../views/message.ts';
 import type { ReplayGuard } from '../replay-guard.ts';
 import { type ActionScope, MODAL_CALLBACK } from '../respond/payload.ts';
-import { EXPIRED_NAME, type ListenerContext, metadataOf, NO_ACTION, rejectExpired } from './listener.ts';
+import {
+  EXPIRED_NAME,
+  type ListenerContext,
+  metadataOf,
+  NO_ACTION,
+  rejectExpired,
+} from './listener.ts';
 
 /**
  * Submitted forms.
