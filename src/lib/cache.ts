@@ -50,7 +50,7 @@ export interface Clocks {
  * A clock of both: it goes on while the wall clock is set back, and counts the time that the machine
  * has slept.
  */
-export function createElapsedClock({ now, monotonic = now }: Clocks): () => number {
+function createElapsedClock({ now, monotonic = now }: Clocks): () => number {
   let lead = now() - monotonic();
   let asleepMs = 0;
   return () => {
