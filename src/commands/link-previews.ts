@@ -1,5 +1,5 @@
 import { type Preview, previewOf } from '../views/files/link-preview.ts';
-import { outsidePreviewOf } from '../views/outside.ts';
+import { outsidePreviewOf } from '../views/files/outside.ts';
 import type { CommandContext } from './command.ts';
 import { lineOf, showingOf } from './file-list.ts';
 import { writeAccess } from './show/audit.ts';

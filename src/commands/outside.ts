@@ -1,8 +1,8 @@
 import type { ChannelLevel, KnownSharing } from '../i18n/privacy.ts';
 import { outsideFigures } from '../portfolio/outside.ts';
 import { entryIn } from '../portfolio/refresh.ts';
+import { outsideView } from '../views/files/outside.ts';
 import type { Message } from '../views/message.ts';
-import { outsideView } from '../views/outside.ts';
 import type { CommandContext, Place } from './command.ts';
 import { SharingError } from './errors.ts';
 

@@ -6,8 +6,8 @@ import type { OutsideFigures } from '../../portfolio/outside.ts';
 import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
 import type { Showing } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
+import { outsideView } from '../files/outside.ts';
 import type { Block, Button, Message } from '../message.ts';
-import { outsideView } from '../outside.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { DigestPage, DigestSection } from './model.ts';
 import {

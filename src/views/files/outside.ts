@@ -1,11 +1,11 @@
 import type { RichTextElement } from '@slack/types';
 
-import type { Messages } from '../i18n/messages.ts';
-import type { OutsideFigures } from '../portfolio/outside.ts';
-import { bold, buttons, context, paragraph, plain, richText } from './block-kit.ts';
-import type { Preview } from './files/link-preview.ts';
-import type { Button, Message } from './message.ts';
-import { escaped, oneLine } from './text.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import type { OutsideFigures } from '../../portfolio/outside.ts';
+import { bold, buttons, context, paragraph, plain, richText } from '../block-kit.ts';
+import type { Button, Message } from '../message.ts';
+import { escaped, oneLine } from '../text.ts';
+import type { Preview } from './link-preview.ts';
 
 const REFERENCE_LENGTH_MAX = 40;
 const SHOWN_MAX = 20;
