@@ -7,6 +7,8 @@ import type { Log } from '../log.ts';
 export interface ReplayGuard {
   /** Takes what has this key; `false` when it was taken before, by any instance. Never throws. */
   take(key: string): Promise<boolean>;
+  /** Resolves when all keys that are being taken are taken, or not. */
+  settled(): Promise<unknown>;
   /** Gives back what was not handled, so that it may come again. */
   release(key: string): void;
   /** Whether the other instances know what this one takes. */
@@ -52,6 +54,7 @@ export function createReplayGuard(options: ReplayGuardOptions): ReplayGuard {
   const taken = createBoundedMap<true>({ max, ttlMs: TAKEN_MS, now });
   let late = 0;
   let isRefused = false;
+  let latest: Promise<unknown> = Promise.resolve();
 
   const isReached = () => claims !== null && late === 0 && claims.isReady();
   const isShared = () => isReached() && !isRefused;
@@ -88,11 +91,15 @@ export function createReplayGuard(options: ReplayGuardOptions): ReplayGuard {
         clearTimeout(timer);
         if (isLate) late -= 1;
       });
-    return Promise.race([claimed, timeout]);
+    const settled = Promise.race([claimed, timeout]);
+    latest = settled;
+    return settled;
   }
 
   return {
     isShared,
+    // Claims settle in the order in which they were made.
+    settled: async () => latest,
     async take(key) {
       const hash = hashOf(key);
       if (taken.has(hash)) return false;

@@ -16,6 +16,7 @@ import {
   THROTTLE_LIMITS,
   type ThrottleLimits,
 } from './rate-limit.ts';
+import type { ReplayGuard } from './replay-guard.ts';
 import { deliverOrFallBack } from './respond/respond.ts';
 import type { Responder } from './respond/responder.ts';
 
@@ -50,6 +51,7 @@ export interface RequestHandlerOptions {
   readonly dispatcher: Dispatcher;
   readonly access: Authorizer;
   readonly messenger: Messenger;
+  readonly replayGuard: Pick<ReplayGuard, 'settled'>;
   readonly log: Log;
   /** Called for each request with the name of the command and its duration. */
   readonly onAnswered?: (what: string, outcome: Outcome, elapsedMs: number) => void;
@@ -93,8 +95,16 @@ const SHOW_WAITING_AFTER_MS = 800;
 
 /** A handler that starts requests one by one, and then answers them concurrently. */
 export function createRequestHandler(options: RequestHandlerOptions): RequestHandler {
-  const { dispatcher, access, messenger, log, onAnswered, monotonic = () => 0 } = options;
-  const nextTurn = createEventLoopQueue();
+  const {
+    dispatcher,
+    access,
+    messenger,
+    replayGuard,
+    log,
+    onAnswered,
+    monotonic = () => 0,
+  } = options;
+  const nextTurn = createEventLoopQueue(replayGuard);
   const throttle = createThrottle({ ...THROTTLE_LIMITS, ...options.throttle }, monotonic);
   const inFlight = createInFlight<Request>();
   const { waiting } = inFlight;
@@ -407,13 +417,13 @@ function createInFlight<Waiter>(): InFlight<Waiter> {
 /**
  * A queue that gives each caller its own turn of the event loop, in order of arrival.
  *
- * Requests that arrive together are all acknowledged before the first is answered, and later ones
- * between two answers: Slack waits at most 3 s, people a little longer.
+ * Requests that arrive together are all claimed and acknowledged before the first is answered, and
+ * later ones between two answers: Slack waits at most 3 s, people a little longer.
  */
-function createEventLoopQueue(): () => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  return () => {
-    last = last.then(() => yieldToEventLoop());
-    return last;
+function createEventLoopQueue({ settled }: Pick<ReplayGuard, 'settled'>): () => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  return async () => {
+    last = last.then(settled).then(yieldToEventLoop);
+    await last;
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { yieldToEventLoop } from '../lib/yield.ts';
 import type { RunQuery } from './database/connection.ts';
 
 /** Keys that one instance takes for all instances. */
@@ -33,6 +34,8 @@ export function createClaims(runQuery: RunQuery): ClaimStore {
   async function sendAll(): Promise<void> {
     if (isSending) return;
     isSending = true;
+    // Requests that come together are claimed together, and acknowledged before one is answered.
+    await yieldToEventLoop();
     while (waiting.length > 0) {
       const batch = waiting.splice(0, BATCH_SIZE);
       try {

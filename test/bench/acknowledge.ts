@@ -56,6 +56,17 @@ export async function bursts(
 }
 
 async function acknowledgedAfter(url: URL, responseUrl: string): Promise<number> {
+  return acknowledged(url, signedCommand(responseUrl));
+}
+
+/** A request as Slack signs it. */
+interface SignedRequest {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/** `/rental list`, unlike any before. */
+export function signedCommand(responseUrl: string): SignedRequest {
   const body = new URLSearchParams({
     command: '/rental',
     text: 'list',
@@ -63,7 +74,7 @@ async function acknowledgedAfter(url: URL, responseUrl: string): Promise<number>
     team_id: TEAM.id,
     channel_id: CHANNELS.leasing,
     response_url: responseUrl,
-    // The same signature is heard once, and so would be the same command within a second.
+    // The same body is heard once.
     trigger_id: crypto.randomUUID(),
     api_app_id: 'A1',
   }).toString();
@@ -71,16 +82,20 @@ async function acknowledgedAfter(url: URL, responseUrl: string): Promise<number>
   const signature = createHmac('sha256', SECRETS.signingSecret)
     .update(`v0:${timestamp}:${body}`)
     .digest('hex');
-  const start = performance.now();
-  const response = await fetch(url, {
-    method: 'POST',
+  return {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       'x-slack-request-timestamp': timestamp,
       'x-slack-signature': `v0=${signature}`,
     },
     body,
-  });
+  };
+}
+
+/** How long a request took to be acknowledged. */
+export async function acknowledged(url: URL, request: SignedRequest): Promise<number> {
+  const start = performance.now();
+  const response = await fetch(url, { method: 'POST', ...request });
   const elapsed = performance.now() - start;
   await response.arrayBuffer();
   if (response.status !== 200) throw new Error(`not acknowledged: ${response.status}`);

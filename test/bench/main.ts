@@ -1,6 +1,7 @@
 import { acknowledgingWhileReading } from './acknowledge-reading.ts';
 import { acknowledging } from './acknowledge.ts';
 import { answering } from './answering.ts';
+import { claiming } from './claims.ts';
 import { composingDigests, postingDigests } from './digests.ts';
 import { embedding } from './embedded.ts';
 import type { Figure } from './figure.ts';
@@ -14,6 +15,7 @@ import { reading } from './reading.ts';
 /** Every figure beside its floor; exit code 1 when one is over its bar. */
 const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   acknowledging,
+  claiming,
   answering,
   underLoad,
   acknowledgingWhileReading,

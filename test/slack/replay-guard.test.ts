@@ -121,6 +121,21 @@ test('a database that does not answer is waited for once, and relied on when it 
   expect(await instance().take('a')).toBe(false);
 });
 
+test('it is settled once every key that is being taken is taken', async () => {
+  const { instance, state } = database();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  state.answer = async () => answered;
+  const guard = instance();
+  const happened: string[] = [];
+  const taking = guard.take('a').then(() => happened.push('taken'));
+  const settling = guard.settled().then(() => happened.push('settled'));
+  await setTimeout(1);
+  expect(happened).toEqual([]);
+  answer();
+  await Promise.all([taking, settling]);
+  expect(happened.toSorted()).toEqual(['settled', 'taken']);
+});
+
 test('a database that refuses a claim is no reason to refuse a request', async () => {
   const { instance, state, warned } = database();
   const guard = instance();
