@@ -18,14 +18,15 @@ const SPELLED_OUT: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-const MARKS = /\p{M}+/gu;
+/** Accents, and joiners and other characters that draw nothing themselves. */
+const MARKS = /[\p{M}\p{Cf}\p{DI}]+/gu;
 const SPELLED = /[œæøłđßıς]/g;
 /** Texts that folding leaves as they are, as far as a quick look tells. */
 const FOLDED = /^[a-z\d]+(?: [a-z\d]+)*$/;
 const WORDS = /[\p{L}\p{N}]+/gu;
 
 /**
- * The words of a text without case, accents and punctuation, separated by one space: `D’Œuvre, Léa`
+ * The words of a text without case, accents, joiners and punctuation, separated by one space: `D’Œuvre, Léa`
  * becomes `d oeuvre lea`. Empty for a text without letters and digits.
  */
 export function fold(text: string): string {

@@ -19,7 +19,22 @@ const FORMULAS = [
   '⁺',
   '−',
   '–',
+  '⩵',
+  '⁼',
 ];
+/** Draws nothing, so that what follows comes first. */
+const UNSEEN = [
+  '\u200b',
+  '\u115f',
+  '\u1160',
+  '\u2800',
+  '\u034f',
+  '\u3164',
+  '\ufe0f',
+  '\u2066',
+  '\u{e0100}',
+];
+
 const ENGLISH = { header: ['A', 'B'], delimiter: ',', decimalMark: '.' } as const;
 const FRENCH = { header: ['A', 'B'], delimiter: ';', decimalMark: ',' } as const;
 
@@ -28,7 +43,7 @@ const risky = fc
   .array(
     fc.oneof(
       fc.constantFrom(...FORMULAS),
-      fc.constantFrom(',', ';', '|', '"', "'", '\t', '\r', '\n', ' ', '\u00a0', '\u200b'),
+      fc.constantFrom(',', ';', '|', '"', "'", '\t', '\r', '\n', ' ', '\u00a0', ...UNSEEN),
       fc.constantFrom('cmd', 'A0', 'é', '😀'),
     ),
     { maxLength: 12 },
@@ -73,6 +88,13 @@ test.each(FORMULAS)('%s at the start of a text is made harmless', (sign) => {
   expect(harmless(`"${sign}1"`)).toBe(`"'${sign}1"`);
   expect(harmless(`\t${sign}1`)).toBe(`'\t'${sign}1`);
   expect(harmless(`Flat;${sign}1`)).toBe(`Flat;'${sign}1`);
+});
+
+test.each(UNSEEN)('a formula after %j is made harmless', (unseen) => {
+  for (const sign of FORMULAS) {
+    expect(harmless(`${unseen}${sign}1`)).toBe(`${unseen}'${sign}1`);
+    expect(harmless(`Flat;${unseen} ${unseen}${sign}1`)).toBe(`Flat;${unseen} ${unseen}'${sign}1`);
+  }
 });
 
 test('what is no formula stays as it is', () => {

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { fold } from '../../src/lib/text.ts';
+import { oneLine } from '../../src/views/text.ts';
 
 test.each([
   ['Élodie', 'elodie'],
@@ -28,6 +29,31 @@ test('case, accents and folding twice make no difference', () => {
       expect(fold(text.normalize('NFD'))).toBe(fold(text));
     }),
     { numRuns: 1_000 },
+  );
+});
+
+test('a name is found as it is shown, in any normal form, with its joiners or without', () => {
+  const letter = fc.constantFrom(...'aéÉßｱ가나דםمیشශරිക്നकषñ'.split(''), 'ශ්', 'e\u0301', 'ﬁ');
+  const unseen = fc.constantFrom(
+    '',
+    '',
+    '\u200c',
+    '\u200d',
+    '\u034f',
+    '\u00ad',
+    '\u2068',
+    '\ufe0f',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(letter, unseen), { maxLength: 12 }), (parts) => {
+      const bare = fold(parts.map(([seen]) => seen).join(''));
+      const whole = parts.flat().join('');
+      for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) {
+        expect(fold(whole.normalize(form))).toBe(bare);
+      }
+      expect(fold(oneLine(whole, 200))).toBe(bare);
+    }),
+    { numRuns: 2_000 },
   );
 });
 

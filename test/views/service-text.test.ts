@@ -17,6 +17,78 @@ test.each([
   expect(oneLine(value, 40)).toBe(line);
 });
 
+/** Draws nothing by itself, by Unicode's properties, or is blank all the same. */
+const nothing = fc.oneof(
+  fc
+    .integer({ min: 0, max: 0x10ffff })
+    .filter((code) => /[\p{DI}\p{Cf}\p{Z}\p{Cc}\p{Co}]/u.test(String.fromCodePoint(code))),
+  fc.constantFrom(0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180e, 0x200c, 0x200d, 0x2066, 0x2068),
+  fc.constantFrom(0x2069, 0x2800, 0x3164, 0xfe0f, 0xfeff, 0xffa0, 0x1d159, 0xe0001, 0xe0100),
+);
+
+test('a text of what draws nothing is nothing', () => {
+  fc.assert(
+    fc.property(fc.array(nothing, { maxLength: 20 }), (codes) => {
+      expect(oneLine(String.fromCodePoint(...codes), 40).trim()).toBe('');
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each([
+  ['Persian, with its joiner', 'می\u200cخواهم'],
+  ['Sinhala, with its joiner', 'ශ්\u200dරී'],
+  ['Malayalam', 'അവന്\u200d ക'],
+  ['Japanese, with the form of an ideograph', '葛\u{e0100}城'],
+  ['a flag of a region', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
+  ['a key', '1\ufe0f\u20e3'],
+])('a name stays as it is: %s', (_, name) => {
+  const kept = oneLine(name, 40).replaceAll(/[\u2068\u2069]/g, '');
+  const last = /(?<=\u0d4d)\u200d(?= )/g;
+  expect(kept).toBe(name.replaceAll(last, ''));
+});
+
+test.each([
+  ['דירה 5', '\u2068דירה 5\u2069'],
+  ['\u202bדירה\u202c', '\u2068דירה\u2069'],
+  ['\u2067\u2068דירה', '\u2068דירה\u2069'],
+  ['\u2068דירה\u2069 · 900', '\u2068דירה\u2069 · 900'],
+  ['Anna\u2069', 'Anna'],
+  ['\u2068\u2068\u2069 Anna', 'Anna'],
+])('%j is isolated as %j', (value, line) => {
+  expect(oneLine(value, 40)).toBe(line);
+});
+
+test('what is written from right to left stays between its marks, also when it is cut', () => {
+  const unit = fc.constantFrom(
+    'ש',
+    'ا',
+    'a',
+    '5',
+    ' ',
+    '·',
+    '\u2068',
+    '\u2069',
+    '\u2067',
+    '\u202e',
+  );
+  fc.assert(
+    fc.property(
+      fc.string({ unit, maxLength: 60 }),
+      fc.integer({ min: 6, max: 70 }),
+      (value, max) => {
+        const line = oneLine(value, max);
+        expect(line.length).toBeLessThanOrEqual(max);
+        expect(line.replaceAll(/\u2068[^\u2068\u2069]+\u2069/g, '')).not.toMatch(
+          /[\u202a-\u202e\u2066-\u2069שا]/,
+        );
+        expect(oneLine(line, max)).toBe(line);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
 test('what is cut is cut between characters and says so', () => {
   expect(oneLine('Résidence des Lilas', 10)).toBe('Résidence…');
   expect(oneLine('e\u0301'.repeat(9), 6)).toBe('e\u0301e\u0301…');
@@ -34,7 +106,11 @@ test('any text becomes one short line in which nothing is hidden', () => {
       const line = oneLine(value, lengthMax);
       expect(line.length).toBeLessThanOrEqual(lengthMax);
       const joined = /(?<=\p{ExtPict}\ufe0f?\p{EMod}?)\u200d(?=\p{ExtPict})/gu;
-      expect(line.replace(joined, '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
+      const letters = /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])/gu;
+      const isolated = /\u2068([^\u2068\u2069]+)\u2069/g;
+      expect(line.replace(joined, '').replace(letters, '').replace(isolated, '$1')).not.toMatch(
+        /[\p{Cc}\p{Cf}\u2028\u2029]/u,
+      );
       expect(line.isWellFormed()).toBe(true);
       expect(line).toBe(line.trim());
     }),

@@ -45,12 +45,13 @@ export async function csvOf(rows: Iterable<readonly Cell[]>, form: CsvForm): Pro
   return [...chunks, stringify(chunk, options)].join('');
 }
 
-// Characters that begin a formula, with their wide, small, raised and lowered forms and all dashes.
-const BEGINNING =
-  '[=+\\-@\\p{Pd}\\u2212\\uff1d\\uff0b\\uff20\\ufe66\\ufe62\\ufe6b\\u207a-\\u207c\\u208a-\\u208c]';
+/** Signs and dashes that begin a formula. Wide, small, raised and lowered forms are the same in NFKC. */
+const SIGN = /^[=+\-@\p{Pd}\u2212]/u;
 
 // A spreadsheet set to another language splits at other delimiters: text after one begins a cell.
-const RISKY = new RegExp(`(?=${BEGINNING})(?<=(?:^|[,;|\\t\\r\\n"])[\\s\\p{C}]*)`, 'gu');
+// Before it may stand what draws nothing.
+const FIRST_SIGN =
+  /(?<=(?:^|[,;|\t\r\n"])[\s\p{C}\p{DI}\u2800]*)[^\s\p{C}\p{DI}\u2800\p{L}\p{N}\p{M}]/gu;
 
 /**
  * A text that no spreadsheet runs: an apostrophe precedes whatever would begin a formula, at the
@@ -60,7 +61,9 @@ const RISKY = new RegExp(`(?=${BEGINNING})(?<=(?:^|[,;|\\t\\r\\n"])[\\s\\p{C}]*)
  */
 export function harmless(cell: Cell): Cell {
   if (typeof cell !== 'string') return cell;
-  const guarded = cell.replace(RISKY, "'");
+  const guarded = cell.replace(FIRST_SIGN, (sign) =>
+    SIGN.test(sign.normalize('NFKC')) ? `'${sign}` : sign,
+  );
   // Some drop leading whitespace, so that what follows comes first.
   return /^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded;
 }
@@ -127,11 +130,12 @@ function peopleIn({ applicants }: Entry, { words }: RowMaking): string {
     const name = text([firstName, lastName].filter(Boolean).join(' ')) || words.file.unnamed;
     return isGuarantor ? words.file.guarantor(name) : name;
   });
-  return oneLine(names.join(', '), PEOPLE_LENGTH_MAX);
+  return text(names.join(', '), PEOPLE_LENGTH_MAX);
 }
 
-function text(value: string | null): string {
-  return oneLine(value ?? '', TEXT_LENGTH_MAX);
+/** A cell is isolated by itself: marks that keep text from right to left apart are left out. */
+function text(value: string | null, lengthMax = TEXT_LENGTH_MAX): string {
+  return oneLine(value ?? '', lengthMax).replace(/[\u2068\u2069]/g, '');
 }
 
 /** `2026-11-20` */
