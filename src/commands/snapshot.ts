@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { unreadableArchives } from '../portfolio/lifecycle.ts';
 import { rentalFailure } from '../portfolio/portfolio.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { Message } from '../views/message.ts';
@@ -103,12 +104,16 @@ export function noticesOf(snapshot: Snapshot, call: CommandContext): Notices {
   };
 }
 
-/** Why a snapshot may not hold every file. */
+/** Why a snapshot may not hold every file, or a list of it lack one. */
 export function inconsistencyNotices(
-  { inconsistency }: Snapshot,
+  { inconsistency, table }: Snapshot,
   { words }: CommandContext,
 ): string[] {
-  return inconsistency === null ? [] : [words.list.inconsistency[inconsistency]];
+  const unreadable = unreadableArchives(table);
+  return [
+    ...(inconsistency === null ? [] : [words.list.inconsistency[inconsistency]]),
+    ...(unreadable === 0 ? [] : [words.list.unreadableArchives(unreadable)]),
+  ];
 }
 
 /** Maximum wait when there is an older snapshot to show. */

@@ -86,7 +86,7 @@ export function shownHashOf(
 function outcomeOf(entry: Entry | null): Outcome | null {
   if (entry === null) return 'gone';
   if (isDecided(entry.decision)) return 'decided';
-  if (entry.archivedMs !== null) return 'archived';
+  if (Number.isFinite(entry.archivedMs)) return 'archived';
   return entry.status === STATUS_OVER ? 'closed' : null;
 }
 

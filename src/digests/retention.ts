@@ -154,7 +154,7 @@ export function createRetention(ports: RetentionPorts): Retention {
 function isClosedIn({ table, rows, inconsistency, skipped }: Snapshot, id: string): boolean {
   const entry = table.entries[rows.get(id) ?? -1];
   if (entry === undefined) return inconsistency === null && skipped === 0;
-  return isClosed({ decision: entry.decision, isArchived: entry.archivedMs !== null });
+  return isClosed({ decision: entry.decision, isArchived: Number.isFinite(entry.archivedMs) });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FileSummary } from '../rental-api/schema/summary.ts';
-import type { Entry, Person, Pool } from './entry.ts';
+import { archivedMsOf, type Entry, type Person, type Pool } from './entry.ts';
 
 /** Aspects of a rental file whose changes are reported. */
 export type Aspect = 'status' | 'decision' | 'score' | 'completion' | 'applicants';
@@ -36,7 +36,7 @@ export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolea
     entry.completion === file.completion_rate &&
     entry.createdMs === file.created_at &&
     entry.updatedMs === file.updated_at &&
-    entry.archivedMs === file.archived_at &&
+    entry.archivedMs === archivedMsOf(file) &&
     entry.property === property &&
     entry.managers === managers &&
     entry.tags === tags &&

@@ -41,6 +41,7 @@ export interface Entry {
   readonly completion: number | null;
   readonly createdMs: number | null;
   readonly updatedMs: number | null;
+  /** `Infinity` where the service sent a time that cannot be read. */
   readonly archivedMs: number | null;
 }
 
@@ -161,6 +162,11 @@ function keyOfLabels(names: readonly string[]): string {
   return key;
 }
 
+/** When a file was archived; neither a time nor `null` where that cannot be read. */
+export function archivedMsOf({ archived_at: ms, unreadable }: FileSummary): number | null {
+  return unreadable.includes('archived_at') ? Infinity : ms;
+}
+
 /**
  * The entry of a rental file. It retains nothing else of its page: `JSON.parse` copies strings, and
  * none is sliced here.
@@ -185,7 +191,7 @@ export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
     completion: file.completion_rate,
     createdMs: file.created_at,
     updatedMs: file.updated_at,
-    archivedMs: file.archived_at,
+    archivedMs: archivedMsOf(file),
   };
 }
 

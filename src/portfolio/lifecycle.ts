@@ -3,6 +3,7 @@ import { formatQuery } from './query/describe.ts';
 import { parseQuery } from './query/parser.ts';
 import type { Condition, Query } from './query/query.ts';
 import type { SearchContext } from './search/execute.ts';
+import type { Table } from './search/table.ts';
 
 /** Decisions that are still open. */
 export const AWAITING_DECISIONS: readonly string[] = ['PENDING', 'READY'];
@@ -50,6 +51,11 @@ const MADE: readonly string[] = ['ACCEPTED', 'REJECTED'];
 /** Whether a decision is final, in the service's spelling. */
 export function isDecided(decision: string): boolean {
   return MADE.includes(decision);
+}
+
+/** Number of files of which it cannot be read whether they are archived: they are in no backlog. */
+export function unreadableArchives({ archived }: Table): number {
+  return archived.reduce((count, value) => count + (value === Infinity ? 1 : 0), 0);
 }
 
 interface Outcome {

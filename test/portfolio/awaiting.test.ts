@@ -1,14 +1,20 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { AWAITING, awaitingQuery, isAwaiting } from '../../src/portfolio/lifecycle.ts';
+import {
+  AWAITING,
+  awaitingQuery,
+  isAwaiting,
+  unreadableArchives,
+} from '../../src/portfolio/lifecycle.ts';
 import { formatQuery, queryInWords } from '../../src/portfolio/query/describe.ts';
 import { QueryError } from '../../src/portfolio/query/errors.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import type { Query } from '../../src/portfolio/query/query.ts';
 import { findRows } from '../../src/portfolio/search/execute.ts';
 import { entries } from './query/random-entries.ts';
 import { queries } from './query/random-queries.ts';
-import { asking, readingOf } from './reading-of.ts';
+import { asking, readingOf, readingOfFiles } from './reading-of.ts';
 
 test('what awaits a decision is told as text and in words', () => {
   const query = awaitingQuery(null);
@@ -66,4 +72,24 @@ test('one file awaits a decision when it is found among many that do', () => {
       expect(Array.from(rows, (row) => files[row])).toEqual(files.filter(isAwaiting));
     }),
   );
+});
+
+const ARCHIVED = { kind: 'flag', key: 'archived', not: false } as const;
+
+test('a file whose archiving cannot be read is neither archived nor awaiting, and is counted', () => {
+  const snapshot = readingOfFiles(
+    { id: 'open' },
+    { id: 'unclear', archived_at: 'last week' },
+    { id: 'over', archived_at: '20261101T090000Z' },
+  );
+  const idsOf = (query: Query) =>
+    [...findRows(query, snapshot.table, asking(snapshot))].map(
+      (row) => snapshot.table.entries[row]?.id,
+    );
+
+  expect(idsOf(awaitingQuery(null))).toEqual(['open']);
+  expect(snapshot.table.entries.filter(isAwaiting).map(({ id }) => id)).toEqual(['open']);
+  expect(idsOf({ conditions: [{ ...ARCHIVED, any: [true] }], sort: null })).toEqual(['over']);
+  expect(idsOf({ conditions: [{ ...ARCHIVED, any: [false] }], sort: null })).toEqual(['open']);
+  expect(unreadableArchives(snapshot.table)).toBe(1);
 });

@@ -103,7 +103,10 @@ const COLUMNS: readonly Column[] = [
   { name: 'tags', read: ({ tags }) => text(tags.names.join(', ')) },
   { name: 'created', read: ({ createdMs }, { zone }) => day(createdMs, zone) },
   { name: 'updated', read: ({ updatedMs }, { zone }) => day(updatedMs, zone) },
-  { name: 'archived', read: ({ archivedMs }, { zone }) => day(archivedMs, zone) },
+  {
+    name: 'archived',
+    read: ({ archivedMs }, { zone }) => (archivedMs === Infinity ? '?' : day(archivedMs, zone)),
+  },
   { name: 'link', read: ({ id }, { linkTo }) => linkTo(id) },
 ];
 

@@ -41,7 +41,7 @@ export async function* showCard(id: string, call: CommandContext): AsyncGenerato
     const isAway = rentalFailure(error) !== null || error instanceof BusyError;
     if (entry === undefined || !isAway) throw error;
     const card = cardFromSnapshot(entry, snapshot, error, call);
-    const standing = { decision: entry.decision, isArchived: entry.archivedMs !== null };
+    const standing = { decision: entry.decision, isArchived: Number.isFinite(entry.archivedMs) };
     yield loggedCard(withFile(card, id, standing), id, call);
     return;
   }
@@ -132,7 +132,7 @@ function heldFile(entry: Entry): SnapshotFile {
     managers: managers.names,
     createdAt: entry.createdMs,
     updatedAt: entry.updatedMs,
-    archivedAt: entry.archivedMs,
+    archivedAt: Number.isFinite(entry.archivedMs) ? entry.archivedMs : null,
   };
 }
 

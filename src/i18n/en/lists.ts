@@ -50,6 +50,10 @@ export const list = {
     `${count === 1 ? '1 file has a decision' : `${figure(count)} files have a decision`} that Rental Desk does not know yet (${values}).`,
   unknownStatus: (count: number, values: string) =>
     `${count === 1 ? '1 file has a status' : `${figure(count)} files have a status`} that Rental Desk does not know yet (${values}).`,
+  unreadableArchives: (count: number) =>
+    count === 1
+      ? 'Whether 1 file is archived cannot be read from what the service sent: it is listed neither way.'
+      : `Whether ${figure(count)} files are archived cannot be read from what the service sent: they are listed neither way.`,
   inconsistency: {
     moved:
       'The files moved while they were read, so one may be missing; the next reading mends that.',

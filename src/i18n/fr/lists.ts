@@ -43,6 +43,10 @@ export const list: Messages['list'] = {
     `${count === 1 ? '1 dossier porte une décision' : `${figure(count)} dossiers portent une décision`} que Rental Desk ne connaît pas encore (${values}).`,
   unknownStatus: (count, values) =>
     `${count === 1 ? '1 dossier porte un statut' : `${figure(count)} dossiers portent un statut`} que Rental Desk ne connaît pas encore (${values}).`,
+  unreadableArchives: (count) =>
+    count < 2
+      ? `Le service a envoyé une date d’archivage illisible pour ${count} dossier : il ne figure dans aucune de ces listes.`
+      : `Le service a envoyé une date d’archivage illisible pour ${figure(count)} dossiers : ils ne figurent dans aucune de ces listes.`,
   inconsistency: {
     moved:
       'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',

@@ -163,7 +163,9 @@ function markFlag(column: Float64Array, any: readonly boolean[]): Marks {
   const [ifAbsent, ifPresent] = [Number(any.includes(false)), Number(any.includes(true))];
   const marks = new Uint8Array(column.length);
   for (let row = 0; row < marks.length; row += 1) {
-    marks[row] = Number.isNaN(column[row]) ? ifAbsent : ifPresent;
+    const value = column[row] ?? Number.NaN;
+    // A value that could not be read is neither.
+    if (value !== Infinity) marks[row] = Number.isNaN(value) ? ifAbsent : ifPresent;
   }
   return marks;
 }

@@ -239,7 +239,7 @@ export function entryLine(
     completionPercent: completion === null ? null : wholePercent(completion, completionMax),
     createdAt: entry.createdMs,
     workingDays,
-    isArchived: entry.archivedMs !== null,
+    isArchived: Number.isFinite(entry.archivedMs),
     link: linkTo(id),
     details: { command: 'show', args: { id }, opens: 'modal' },
   };
