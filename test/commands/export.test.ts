@@ -77,8 +77,8 @@ test('a row holds what helps, in English', async () => {
   );
   expect(fileName).toBe('rental-files-2026-11-21.csv');
   expect(content).toBe(
-    '\ufeffId,Reference,Property,Category,Rent,Status,Decision,Applicants,Score,Completion %,Tags,Created,Updated,Archived,Link\r\n' +
-      `0d5c,LY-0342,"'=HYPERLINK(""x"")",apartment,980.5,Analysed,Ready to decide,"Anne Lefèvre, Costa (guarantor)",82.25,57.5,urgent,2026-11-13,2026-11-13,,https://console.example.com/0d5c\r\n`,
+    '\ufeffId,Reference,Property,Category,Rent,Status,Decision,Applicants,Score,Completion %,Tags,Created,Updated,Archived,Link,Situation,Managers\r\n' +
+      `0d5c,LY-0342,"'=HYPERLINK(""x"")",Flat,980.5,Analysed,Ready to decide,"Anne Lefèvre, Costa (guarantor)",82.25,57.5,urgent,2026-11-13,2026-11-13,,https://console.example.com/0d5c,,anne@agency.example\r\n`,
   );
 });
 
@@ -90,12 +90,12 @@ test('a row holds the same in French, as spreadsheets there read it', async () =
   expect(row).toContain(';980,5;Analysé;Prêt à décider;Anne Lefèvre, Costa (garant);82,25;57,5;');
 });
 
-test('nothing of how to reach or to date a person is in it', async () => {
+test('nothing of how to reach or to date an applicant is in it', async () => {
   const { content } = await documentOf(
     '',
     callOver(() => pagesOf([file]), { person: admin }),
   );
-  for (const secret of ['@', '612345678', '1990']) expect(content).not.toContain(secret);
+  for (const secret of ['mail.example', '612345678', '1990']) expect(content).not.toContain(secret);
 });
 
 test('without a log nothing is sent, and that is said', async () => {

@@ -86,14 +86,18 @@ const TEXT_LENGTH_MAX = 200;
 const PEOPLE_LENGTH_MAX = 500;
 
 /**
- * Every column, in its order. Addresses, telephone numbers and dates of birth are not among them,
- * nor are managers, who go by their e-mail addresses.
+ * Every column, in its order. Addresses, telephone numbers and dates of birth of applicants are not
+ * among them.
  */
 const COLUMNS: readonly Column[] = [
   { name: 'id', read: ({ id }) => text(id) },
   { name: 'reference', read: ({ property }) => text(property.reference) },
   { name: 'property', read: ({ property }) => text(property.title) },
-  { name: 'category', read: ({ property }) => text(property.category) },
+  {
+    name: 'category',
+    read: ({ property }, { words }) =>
+      wordedOrNull(words.card.property.category, property.category),
+  },
   { name: 'rent', read: ({ property }) => property.rent },
   { name: 'status', read: ({ status }, { words }) => worded(words.file.status, status) },
   { name: 'decision', read: ({ decision }, { words }) => worded(words.file.decision, decision) },
@@ -108,6 +112,12 @@ const COLUMNS: readonly Column[] = [
     read: ({ archivedMs }, { zone }) => (archivedMs === Infinity ? '?' : day(archivedMs, zone)),
   },
   { name: 'link', read: ({ id }, { linkTo }) => linkTo(id) },
+  // Later columns follow, so that tables that people have built on the first ones stay good.
+  {
+    name: 'situation',
+    read: ({ situation }, { words }) => wordedOrNull(words.card.file.situations, situation),
+  },
+  { name: 'managers', read: ({ managers }) => text(managers.names.join(', ')) },
 ];
 
 /** Headings of the columns. */
@@ -121,11 +131,15 @@ export function rowOf(entry: Entry, making: RowMaking): readonly Cell[] {
 }
 
 function percentOf({ completion }: Entry, { completionMax }: RowMaking): number | null {
-  return completion === null ? null : rounded((completion / completionMax) * 100);
+  return completion === null ? null : truncatedPercent(completion, completionMax);
 }
 
 function worded(words: Readonly<Record<string, string>>, value: string): string {
   return inWords(words, value, TEXT_LENGTH_MAX);
+}
+
+function wordedOrNull(words: Readonly<Record<string, string>>, value: string | null): Cell {
+  return value === null ? null : worded(words, value);
 }
 
 function peopleIn({ applicants }: Entry, { words }: RowMaking): string {
@@ -146,7 +160,11 @@ function day(epochMs: number | null, zone: string): string | null {
   return epochMs === null ? null : dateOf(epochMs, zone).toString();
 }
 
-/** Without the noise of binary fractions. */
-function rounded(percent: number): number {
-  return Math.round(percent * 100) / 100;
+/** Significant digits that survive the arithmetic of a rate. */
+const RATE_DIGITS = 13;
+
+/** With two decimals, rounded down, so that 100 means complete here too. */
+function truncatedPercent(rate: number, completionMax: 1 | 100): number {
+  const hundredths = Math.floor(Number(((rate / completionMax) * 10_000).toPrecision(RATE_DIGITS)));
+  return (rate < completionMax ? Math.min(9_999, hundredths) : hundredths) / 100;
 }

@@ -301,6 +301,8 @@ export const exportMessages = {
     updated: 'Updated',
     archived: 'Archived',
     link: 'Link',
+    situation: 'Situation',
+    managers: 'Managers',
   },
   /** Delimiter of cells, and decimal sign, of the locale. */
   delimiter: ofType<',' | ';'>(','),

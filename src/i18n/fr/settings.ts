@@ -270,6 +270,8 @@ export const exportMessages: Messages['export'] = {
     updated: 'Modifié',
     archived: 'Archivé',
     link: 'Lien',
+    situation: 'Situation',
+    managers: 'Gestionnaires',
   },
   delimiter: ';',
   decimalMark: ',',
