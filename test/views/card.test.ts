@@ -386,7 +386,6 @@ test('a card from a reading says why, and how old it is', () => {
     'Property',
     '• Flat',
     '• Rent: 900 per month',
-    'File',
   ]);
 });
 

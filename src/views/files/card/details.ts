@@ -181,11 +181,11 @@ function productFacts(product: Product, cardContext: CardContext): readonly Fact
     momentFact(card.file.created, product.created_at),
     momentFact(card.file.updated, product.updated_at),
     fact(card.file.managers, listed(product.managers)),
-    ...paragraphFacts(property.description, product.description),
     ...photoFacts(product.photo, cardContext),
     fact(details.tenant, text(product.tenant)),
     fact(details.id, text(product._id)),
     unreadableFact(product, cardContext),
+    ...paragraphFacts(property.description, product.description),
     ...metaFacts(product.meta, cardContext),
   );
 }
@@ -342,27 +342,38 @@ const PART_BYTES_MAX = 1_000;
 /** A message has at most 50 blocks. */
 const PAGE_SECTIONS_MAX = 30;
 
-/** Sections page by page; one that goes on has its title again. */
+/**
+ * Sections page by page. One begins on a page of its own rather than be torn; where it must be, the
+ * rest has its title again.
+ */
 function pagesOf(sections: readonly Section[], cardContext: CardContext): readonly Section[][] {
   const pages: Section[][] = [[]];
   let bytes = 0;
+  const turnPage = () => {
+    pages.push([]);
+    bytes = 0;
+  };
   for (const { title, facts } of sections) {
+    const parts = facts.flatMap((each) => partsOf(each, cardContext));
+    const titleBytes = Buffer.byteLength(escaped(title)) + 1;
+    const whole = parts.reduce((sum, part) => sum + sizeOf(part, cardContext), titleBytes);
+    const isFull = (pages.at(-1)?.length ?? 0) >= PAGE_SECTIONS_MAX;
+    const isTorn = bytes + whole > PAGE_BYTES_MAX && whole <= PAGE_BYTES_MAX;
+    if (bytes > 0 && (isFull || isTorn)) turnPage();
     let open: Fact[] | null = null;
-    for (const part of facts.flatMap((each) => partsOf(each, cardContext))) {
-      const isFull = bytes + sizeOf(part, cardContext) > PAGE_BYTES_MAX;
-      const page = pages.at(-1) ?? [];
-      if ((isFull || (open === null && page.length >= PAGE_SECTIONS_MAX)) && page.length > 0) {
-        pages.push([]);
-        bytes = 0;
+    for (const part of parts) {
+      const size = sizeOf(part, cardContext);
+      if (bytes > 0 && bytes + size > PAGE_BYTES_MAX) {
+        turnPage();
         open = null;
       }
       if (open === null) {
         open = [];
         pages.at(-1)?.push({ title, facts: open });
-        bytes += Buffer.byteLength(escaped(title)) + 1;
+        bytes += titleBytes;
       }
       open.push(part);
-      bytes += sizeOf(part, cardContext);
+      bytes += size;
     }
   }
   return pages;
@@ -373,25 +384,29 @@ function sizeOf(each: Fact, cardContext: CardContext): number {
   return Buffer.byteLength(escaped(factText(each, cardContext))) + 5;
 }
 
-/** A fact in parts that fit on a page; only the first has the label. */
+/** A fact in parts that fit on a page, torn between words; only the first has the label. */
 function partsOf(each: Fact, cardContext: CardContext): readonly Fact[] {
   if (sizeOf(each, cardContext) <= PART_BYTES_MAX) return [each];
   const { label, value } = each;
-  const parts: string[] = [];
-  let part = '';
+  const parts: string[] = [''];
   let bytes = Buffer.byteLength(escaped(label ?? ''));
-  for (const character of factText({ label: null, value }, cardContext)) {
-    const size = Buffer.byteLength(escaped(character));
+  for (const piece of piecesOf(factText({ label: null, value }, cardContext))) {
+    const size = Buffer.byteLength(escaped(piece));
     if (bytes + size > PART_BYTES_MAX) {
-      parts.push(part);
-      part = '';
+      parts.push('');
       bytes = 0;
     }
-    part += character;
+    parts.push(`${parts.pop() ?? ''}${piece}`);
     bytes += size;
   }
-  return [...parts, part].map((piece, index) => ({
-    label: index === 0 ? label : null,
-    value: [piece],
-  }));
+  return parts.map((part, index) => ({ label: index === 0 ? label : null, value: [part] }));
+}
+
+/** Short enough in bytes for a part, however it is escaped. */
+const WORD_LENGTH_MAX = 100;
+
+/** Words with the space after them; longer ones character by character. */
+function piecesOf(line: string): readonly string[] {
+  const words = line.match(/\S+\s*|\s+/gu) ?? [];
+  return words.flatMap((word) => (word.length <= WORD_LENGTH_MAX ? [word] : Array.from(word)));
 }

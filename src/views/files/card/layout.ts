@@ -84,7 +84,7 @@ function blocksOf(
       ...(photo !== null && isPlain ? photoLink(photo, words) : []),
     ]),
     ...(photo === null || isPlain ? [] : [image(photo, labels.property.photoOf(title))]),
-    group(labels.file.title, card.file, cardContext),
+    ...(card.file.length === 0 ? [] : [group(labels.file.title, card.file, cardContext)]),
     actionRow(around, words),
     ...(notice === null ? [context(labels.readNow)] : []),
   ];
@@ -303,8 +303,7 @@ function cardText(card: Card, notice: string | null, cardContext: CardContext): 
     card.property === null ? card.noProperty : labels.property.title,
     ...bullets(card.property ?? []),
     ...(photo === null ? [] : [`• ${labels.property.photo}`]),
-    labels.file.title,
-    ...bullets(card.file),
+    ...(card.file.length === 0 ? [] : [labels.file.title, ...bullets(card.file)]),
     ...(notice === null ? [labels.readNow] : []),
   ].join('\n');
 }

@@ -82,7 +82,7 @@ function kindOf(product: Product, cardContext: CardContext): string {
   return [
     ...(category === null ? [] : [categoryOf(category, cardContext) ?? '']),
     ...(furnished ? [property.furnished] : []),
-    ...(!furnished && LIVED_IN.includes(category) ? [property.unfurnished] : []),
+    ...(furnished === false && LIVED_IN.includes(category) ? [property.unfurnished] : []),
     ...(exclusivity === null ? [] : [exclusivity ? property.exclusive : property.shared]),
     inWords(property.mandate, mandate, Math.min(WORD_LENGTH_MAX, cardContext.lengthMax)),
   ].join(' · ');
