@@ -93,12 +93,12 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     if (problem !== null) return refuse(response, 401, problem);
     const payload = parsedBody(type, body);
     if (!isSlackPayload(payload)) return refuse(response, 400, 'not as Slack makes it');
+    received += 1;
     const key = requestKey(payload, body.toString()) ?? `signature ${signed.signature}`;
     if (!(await replayGuard.take(key))) {
       logRefusal(200, 'heard before');
       return void response.writeHead(200).end();
     }
-    received += 1;
     response.once('close', () => {
       const isHandled = response.headersSent && response.statusCode < 300;
       // Slack sends it again.
