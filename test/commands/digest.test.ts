@@ -127,6 +127,12 @@ test('a second digest without a name gets another one, and a name is taken once'
   expect(third.text).toContain('There is a digest “Digest of 09:00” in that channel already.');
 });
 
+test('an e-mail address is no name of a digest, in wide letters either', async () => {
+  const { call } = claire();
+  const said = await typed('add 09:00 name:"anna＠agency.example"', call);
+  expect(said.text).toContain('This name holds an e-mail address or a telephone number');
+});
+
 test.each([
   [
     'add 09:00 zone:Europe/Pariss',

@@ -62,6 +62,8 @@ test.each([
   ['save', 'A view needs a name.'],
   ['save hot', 'The view “hot” needs a query.'],
   [`save ${'x'.repeat(61)} decision:ready`, 'The name of a view has at most 60 characters.'],
+  ['save anna＠agency.example decision:ready', 'This name holds an e-mail address'],
+  ['save "06 12 34 56 78" decision:ready', 'This name holds an e-mail address'],
 ])('what is missing is said: %s', async (text, said) => {
   const call = callOver(pages);
   expect((await messageOf(view.run(text, call))).text).toContain(said);

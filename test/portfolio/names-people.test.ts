@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
-import { conditionOnPeople, namesPeople } from '../../src/portfolio/query/people.ts';
+import {
+  conditionOnPeople,
+  holdsAddress,
+  isAddress,
+  namesPeople,
+} from '../../src/portfolio/query/people.ts';
 
 test.each([
   ['', false],
@@ -22,4 +27,33 @@ test('the condition that may is told', () => {
     any: ['dupont'],
   });
   expect(conditionOnPeople(parseQuery('decision:ready'))).toBeNull();
+});
+
+test.each([
+  ['manager:anna@agency.example', true],
+  ['manager:anna＠agency.example', true],
+  ['manager:"anna\u200b﹫agency.example"', true],
+  ['property:"06 12 34 56 78"', true],
+  ['tag:+33612345678', true],
+  ['tag:"(０６) １２.３４.５６.７８"', true],
+  ['tag:"0\u20606-12-34-56-78"', true],
+  ['property:"12 rue de la Paix 69002 Lyon"', false],
+  ['property:LOC-2026-0123456789', false],
+  ['property:"0123" rent:<1200 age:>3bd', false],
+])('%j holds an address or a telephone number: %s', (text, expected) => {
+  expect(holdsAddress(parseQuery(text))).toBe(expected);
+});
+
+test('a name that people choose may be a time, a date or a number, and no address', () => {
+  const plain = [
+    '09:00',
+    '2026-11-23 09:00',
+    'Top 10 of 01/2026',
+    'Files 1,200 to 2,000',
+    'T2 69002',
+  ];
+  expect(plain.filter(isAddress)).toEqual([]);
+  expect(['anna＠x.example', 'call 0612345678', '+44 20 7946 0000'].filter(isAddress)).toHaveLength(
+    3,
+  );
 });

@@ -5,6 +5,7 @@ import { nextSlots } from '../../digests/schedule.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
+import { isAddress } from '../../portfolio/query/people.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Digest,
@@ -132,12 +133,14 @@ async function queryOf(
 
 /** Checks a digest before it is saved; gives its first slot. */
 async function checked(
-  { channelId, query, schedule, options }: DigestChoice,
+  { channelId, name, query, schedule, options }: DigestChoice,
   before: Digest | null,
   call: CommandContext,
   digests: DigestService,
 ): Promise<Slot> {
   const { digestCommands } = call.words;
+  if (name !== before?.name && isAddress(name))
+    throw new DigestRefusedError(digestCommands.nameIsAddress, 'name');
   if (channelId === '') throw new DigestRefusedError(digestCommands.noChannel, 'channel');
   if (channelId !== before?.channelId) await checkChannel(channelId, 'channel', call);
   const { escalate } = options;

@@ -3,7 +3,7 @@ import type { FailureWords } from '../../lib/text.ts';
 import { understand } from '../../portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import { queryOrNull } from '../../portfolio/query/parser.ts';
-import { holdsAddress, namesPeople } from '../../portfolio/query/people.ts';
+import { holdsAddress, isAddress, namesPeople } from '../../portfolio/query/people.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { SavedView } from '../../store/saved-views.ts';
 import type { Action, Message } from '../../views/message.ts';
@@ -110,6 +110,7 @@ export async function keep(
 function refusalOf(name: string, query: Query, { savedViews }: Messages): FailureWords | null {
   if (name === '') return savedViews.nameMissing;
   if (name.length > NAME_LENGTH_MAX) return savedViews.nameTooLong;
+  if (isAddress(name)) return savedViews.nameIsAddress;
   if (query.conditions.length === 0 && query.sort === null) return savedViews.queryMissing(name);
   return namesPeople(query) || holdsAddress(query) ? savedViews.namesPeople : null;
 }

@@ -114,6 +114,10 @@ export const digestCommands = {
     happened: 'Digests cannot be set up here.',
     remedy: 'Ask your administrator whether the database is there.',
   },
+  nameIsAddress: {
+    happened: 'This name holds an e-mail address or a telephone number, and so it is not saved.',
+    remedy: 'Choose one that identifies nobody: names stay in the database.',
+  },
   noChannel: {
     happened: 'A digest needs a channel.',
     remedy: 'Type /rental digest in the channel that it is for, or name one: channel:#leasing.',

@@ -158,7 +158,7 @@ export const savedViews = {
     happened:
       'This query may name a person, and so it is not saved: names stay out of the database.',
     remedy:
-      'Say it with property: or tag: and the other keys instead of free words, applicant: or an e-mail address.',
+      'Say it with property: or tag: and the other keys instead of free words, applicant:, an e-mail address or a telephone number.',
     copy: '/rental view save "Hot in Lyon" decision:ready property:lyon',
   },
   nameMissing: {
@@ -171,6 +171,10 @@ export const savedViews = {
     remedy: 'Put it behind the name; a name with spaces goes in quotation marks.',
     copy: '/rental view save "Hot in Lyon" decision:ready property:lyon',
   }),
+  nameIsAddress: {
+    happened: 'This name holds an e-mail address or a telephone number, and so it is not saved.',
+    remedy: 'Choose one that identifies nobody: names stay in the database.',
+  },
   nameTooLong: {
     happened: 'The name of a view has at most 60 characters.',
     remedy: 'Find a shorter one.',

@@ -92,6 +92,11 @@ export const digestCommands: Messages['digestCommands'] = {
     happened: 'Les points ne peuvent pas être mis en place ici.',
     remedy: 'Demandez à votre administrateur si la base de données est là.',
   },
+  nameIsAddress: {
+    happened:
+      'Ce nom contient une adresse e-mail ou un numéro de téléphone et n’est donc pas enregistré.',
+    remedy: 'Choisissez-en un qui n’identifie personne : la base garde les noms choisis.',
+  },
   noChannel: {
     happened: 'Il faut un canal à un point.',
     remedy: 'Tapez /rental point dans le canal concerné, ou nommez-en un : canal:#location.',

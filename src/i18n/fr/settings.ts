@@ -141,7 +141,7 @@ export const savedViews: Messages['savedViews'] = {
     happened:
       'Cette requête peut nommer une personne et n’est donc pas enregistrée : la base ne garde aucun nom.',
     remedy:
-      'Dites-le avec bien:, étiquette: et les autres clés plutôt qu’avec des mots libres, candidat: ou une adresse e-mail.',
+      'Dites-le avec bien:, étiquette: et les autres clés plutôt qu’avec des mots libres, candidat:, une adresse e-mail ou un numéro de téléphone.',
     copy: '/rental vue enregistrer "Lyon prêts" décision:prêt bien:lyon',
   },
   nameMissing: {
@@ -154,6 +154,11 @@ export const savedViews: Messages['savedViews'] = {
     remedy: 'Mettez-la après le nom ; un nom avec des espaces va entre guillemets.',
     copy: '/rental vue enregistrer "Lyon prêts" décision:prêt bien:lyon',
   }),
+  nameIsAddress: {
+    happened:
+      'Ce nom contient une adresse e-mail ou un numéro de téléphone et n’est donc pas enregistré.',
+    remedy: 'Choisissez-en un qui n’identifie personne : la base garde les noms choisis.',
+  },
   nameTooLong: {
     happened: 'Le nom d’une vue a 60 caractères au plus.',
     remedy: 'Trouvez-en un plus court.',

@@ -18,9 +18,17 @@ export function conditionOnPeople({ conditions }: Query): Condition | null {
   );
 }
 
-/** Whether a query contains an e-mail address, which identifies a manager. */
+/** Whether a query contains an e-mail address, which identifies a manager, or a telephone number. */
 export function holdsAddress({ conditions }: Query): boolean {
-  return conditions.some(
-    ({ kind, any }) => kind === 'text' && any.some((text) => text.includes('@')),
-  );
+  return conditions.some(({ kind, any }) => kind === 'text' && any.some(isAddress));
+}
+
+// At least nine digits after a plus or a zero, however they are spaced.
+const TELEPHONE = /(?:\+|(?<![\d.,-])\(?0)(?:[\s()./-]*\d){8,}/u;
+const INVISIBLE = /[\p{Cf}\p{DI}]/gu;
+
+/** Whether a text holds an e-mail address or a telephone number, in narrow letters or in wide ones. */
+export function isAddress(text: string): boolean {
+  const plain = text.normalize('NFKC').replace(INVISIBLE, '');
+  return plain.includes('@') || TELEPHONE.test(plain);
 }
