@@ -8,6 +8,7 @@ import { RetryLaterError, ShuttingDownError } from './digests/delivery/errors.ts
 import type { DeliveryPorts } from './digests/delivery/ports.ts';
 import { createLiveUpdates } from './digests/live-updates.ts';
 import { createCalendars, createPlanner, timetableOf } from './digests/planner.ts';
+import { createReduction } from './digests/reduction.ts';
 import { createRetention, removeExpiredDigests } from './digests/retention.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { deliveryReference } from './lib/reference-code.ts';
@@ -28,9 +29,9 @@ import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/
 import type { Shutdown } from './shutdown.ts';
 import { createSlackApp, type SlackApp } from './slack/app.ts';
 import { type Authorizer, createAuthorizer } from './slack/authorize.ts';
-import { createMembership, createOwners, membersOf } from './slack/directory.ts';
+import { createMembership, createOwners, membersOf, workspaceAdmins } from './slack/directory.ts';
 import { registerListeners } from './slack/listeners/index.ts';
-import { createPoster } from './slack/post/poster.ts';
+import { createPoster, permalinkOf } from './slack/post/poster.ts';
 import { createReplayGuard } from './slack/replay-guard.ts';
 import { type ActionTokens, createActionTokens } from './slack/respond/action-token.ts';
 import type { Delivery } from './store/digest.ts';
@@ -148,10 +149,16 @@ export async function startApp({
   });
   const { linkTo, idIn } = createFileLink(rental.fileLink);
   const tokens = createActionTokens(slack.actionTokenSecret, { ...slack, now });
+  /** Earlier posts there are reduced; a channel that cannot be marked is found again later. */
+  const onExternal = (channelId: string) =>
+    void store.reductions.mark(channelId).catch((error: unknown) => {
+      log.warn({ err: error, channelId }, 'the posts of a shared channel are not reduced yet');
+    });
   const slackAccess = createAuthorizer({
     client: slackApp.app.client,
     now,
     monotonic,
+    onExternal,
     ...access,
   });
   const { scheduler, digests, channels } = createDigestSystem({
@@ -192,6 +199,7 @@ export async function startApp({
     monotonic,
     throttle: { burst: access.burst },
     postLog: store.posts,
+    onShared: onExternal,
     onAnswered: metrics.answered,
   });
 
@@ -309,6 +317,18 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
       log.info(fields, 'a digest is not kept up to date any more');
     },
   });
+  const reduce = createReduction({
+    store,
+    poster,
+    latestSnapshot: () => portfolio.latest(),
+    checkSharing: async (channelId) => access.freshSharing(channelId),
+    admins: async () =>
+      adminUsergroups.length === 0 ? workspaceAdmins(client) : membersOf(client, adminUsergroups),
+    permalinkTo: async (channelId, ts) => permalinkOf(client, channelId, ts),
+    language,
+    now,
+    monotonic,
+  });
   const scheduler = createScheduler({
     engine: store.engine,
     planning: store.planning,
@@ -323,6 +343,9 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
       },
     ],
     liveUpdates: async (stopping) => {
+      await reduce(stopping).catch((error: unknown) => {
+        log.warn({ err: error }, 'reducing the posts of shared channels has to wait');
+      });
       await live(stopping).catch((error: unknown) => {
         log.warn({ err: error }, 'keeping digests up to date has to wait');
       });

@@ -136,3 +136,32 @@ export async function membersOf(
   }
   return [...members];
 }
+
+const People = z.object({ members: z.array(z.unknown()) });
+const Admin = z
+  .object({
+    id: z.string(),
+    is_admin: z.boolean().default(false),
+    is_owner: z.boolean().default(false),
+  })
+  .refine(({ is_admin, is_owner }) => is_admin || is_owner);
+/** Slack recommends at most 200 a page; further pages are not worth a notification. */
+const PEOPLE_MAX = 200;
+
+/**
+ * Admins and owners among the first people of the workspace.
+ *
+ * @throws {PostError} when Slack does not answer
+ * @see https://docs.slack.dev/reference/methods/users.list
+ */
+export async function workspaceAdmins(client: WebClient): Promise<readonly string[]> {
+  try {
+    const { members } = People.parse(await client.users.list({ limit: PEOPLE_MAX }));
+    return members.flatMap((member) => {
+      const { data } = Admin.safeParse(member);
+      return data === undefined || Deleted.safeParse(member).success ? [] : [data.id];
+    });
+  } catch (error) {
+    throw toPostError(error);
+  }
+}

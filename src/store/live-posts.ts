@@ -57,7 +57,7 @@ const isLive: RawBuilder<SqlBool> = sql<SqlBool>`(
   and exists (
     select 1 from ${posts} as posts
     where posts.key = deliveries.id::text and posts.ts = deliveries.ts
-      and posts.redacted_at is null
+      and posts.redacted_at is null and posts.reduced_at is null
   )
 )`;
 

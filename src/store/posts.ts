@@ -15,6 +15,8 @@ export interface NewPost {
   readonly kind: PostKind;
   /** Ids of the open rental files in it. */
   readonly files: readonly string[];
+  /** Whether it shows only what a channel that is shared with another organisation may see. */
+  readonly isReduced?: boolean;
 }
 
 /** A post that may or may not be there. */
@@ -76,8 +78,14 @@ export function createPosts(runQuery: RunQuery): PostsStore {
   };
 
   return {
-    async intend({ key, channelId, kind, files }) {
-      const columns = { channelId, kind, files, tryAt: clockPlus(UNCLEAR_RETRY_MS) };
+    async intend({ key, channelId, kind, files, isReduced = false }) {
+      const columns = {
+        channelId,
+        kind,
+        files,
+        tryAt: clockPlus(UNCLEAR_RETRY_MS),
+        reducedAt: isReduced ? clock : null,
+      };
       await runQuery((kysely) =>
         kysely
           .insertInto('posts')
@@ -103,7 +111,8 @@ export function createPosts(runQuery: RunQuery): PostsStore {
         kysely.deleteFrom('posts').where('key', '=', key).where('ts', 'is', null).execute(),
       );
     },
-    changed: (channelId, ts, files) => write(channelId, ts, { files, redactedAt: null }),
+    changed: (channelId, ts, files) =>
+      write(channelId, ts, { files, redactedAt: null, reducedAt: null }),
     async removed(channelId, ts) {
       await runQuery((kysely) =>
         kysely

@@ -25,6 +25,7 @@ import {
   type NotificationsStore,
 } from './notifications.ts';
 import { createPosts, type PostsStore } from './posts.ts';
+import { createReductions, type ReductionsStore } from './reductions.ts';
 import { createExpired, type ExpiredStore } from './retention.ts';
 import { createSavedViews, type SavedViewsStore } from './saved-views.ts';
 
@@ -55,6 +56,7 @@ export interface DigestStore extends Store {
   readonly notifications: NotificationsStore;
   readonly live: LivePostStore;
   readonly posts: PostsStore;
+  readonly reductions: ReductionsStore;
   readonly expired: ExpiredStore;
   /** Requests, events and forms that an instance has taken. */
   readonly claims: ClaimStore;
@@ -130,6 +132,7 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     notifications: createNotifications(background),
     live: createLivePosts(background),
     posts: createPosts(background),
+    reductions: createReductions(background),
     expired: createExpired(background),
     claims: createClaims(interactive),
     engine: database.engine,

@@ -101,6 +101,7 @@ export const EVENTS = [
     links: [{ url: 'https://console.example.com/file-1', domain: 'example.com' }],
   },
   { type: 'user_change', user: { id: PEOPLE.claire } },
+  { type: 'team_join', user: { id: PEOPLE.claire } },
   { type: 'subteam_updated', subteam: { id: 'S1' } },
   { type: 'subteam_members_changed', subteam_id: 'S1' },
   { type: 'channel_shared', channel: CHANNELS.leasing },

@@ -230,6 +230,11 @@ export const outside = {
   /** Unfurl of a link. */
   file: (reference: string) => `Rental file: ${reference}`,
   why: 'This channel is shared with another organisation: it sees the references of properties and how many files wait.',
+  /** In place of an earlier post. */
+  removed: 'Removed by Rental Desk: this channel is shared with another organisation now.',
+  /** To admins, before links. */
+  notReduced: (count: number) =>
+    `This channel is shared with another organisation now, and Slack does not let me change or delete ${count === 1 ? 'a message' : `${figure(count)} messages`} with rental files. Delete ${count === 1 ? 'it' : 'them'} yourself:`,
   refused: {
     unknown: {
       happened:

@@ -206,6 +206,9 @@ export const outside: Messages['outside'] = {
   hidden: (count) => (count === 1 ? 'et 1 autre bien' : `et ${figure(count)} autres biens`),
   file: (reference) => `Dossier de location : ${reference}`,
   why: 'Ce canal est partagé avec une autre organisation : il voit les références des biens et le nombre de dossiers en attente.',
+  removed: 'Retiré par Rental Desk : ce canal est désormais partagé avec une autre organisation.',
+  notReduced: (count) =>
+    `Ce canal est désormais partagé avec une autre organisation, et Slack ne me laisse ni modifier ni supprimer ${count < 2 ? 'un message' : `${figure(count)} messages`} avec des dossiers. ${count < 2 ? 'Supprimez-le' : 'Supprimez-les'} vous-même :`,
   refused: {
     unknown: {
       happened:

@@ -34,6 +34,8 @@ export interface ListenerOptions extends Pick<
   readonly log: Log;
   /** Records posts in channels; without it there is no record. */
   readonly postLog?: PostLog;
+  /** Called with each channel that other organisations have come into. */
+  readonly onShared?: (channelId: string) => void;
 }
 
 /**

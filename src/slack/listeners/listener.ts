@@ -25,6 +25,8 @@ export interface ListenerContext {
   readonly log: Log;
   /** Record of posts in channels. */
   readonly postLog?: PostLog;
+  /** Called with each channel that other organisations have come into. */
+  readonly onShared?: (channelId: string) => void;
 }
 
 /**

@@ -77,7 +77,13 @@ export function createMessenger(
     direct,
     async post(message, channelId, responseUrl) {
       const key = randomUUID();
-      const record = { key, channelId, kind: 'share', files: message.files ?? [] } as const;
+      const record = {
+        key,
+        channelId,
+        kind: 'share',
+        files: message.files ?? [],
+        isReduced: message.isForOutside === true,
+      } as const;
       const target = { channel: channelId, metadata: metadataOf(key, SHARED) };
       await trackedPost(postLog, record, async () => {
         try {

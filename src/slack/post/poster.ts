@@ -60,7 +60,13 @@ export function createPoster({ client, tokens, access, postLog }: PosterOptions)
     enqueue: createPostQueue(),
     async post(channelId, message, key, { kind = 'digest', thread, check } = {}) {
       const channel = await withPostErrors(async () => channelFor(client, channelId));
-      const record = { key, channelId: channel, kind, files: message.files ?? [] };
+      const record = {
+        key,
+        channelId: channel,
+        kind,
+        files: message.files ?? [],
+        isReduced: message.isForOutside === true,
+      };
       const metadata = metadataOf(key, DIGEST);
       const target = { channel, thread, metadata, check, pauseMs: PLAIN_FORM_AFTER_MS };
       // Other kinds show nothing of files.
@@ -109,6 +115,18 @@ export function createPoster({ client, tokens, access, postLog }: PosterOptions)
     },
     lastSharing: (channelId) => access.lastSharing(channelId),
   };
+}
+
+/**
+ * The address of a message; of its channel, where Slack does not give it.
+ *
+ * @see https://docs.slack.dev/reference/methods/chat.getPermalink
+ */
+export async function permalinkOf(client: WebClient, channel: string, ts: string): Promise<string> {
+  const { permalink } = await client.chat
+    .getPermalink({ channel, message_ts: ts })
+    .catch(() => ({ permalink: undefined }));
+  return permalink ?? `https://slack.com/app_redirect?channel=${channel}`;
 }
 
 /** Replaces errors of the client, which hold whole requests and with them what was to be posted. */

@@ -120,6 +120,7 @@ const EVENTS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
     }),
   ],
   ['user_change', z.object({ user: Named })],
+  ['team_join', z.object({ user: Named })],
   ['subteam_updated', z.object({ subteam: Named })],
   ['subteam_members_changed', z.object({ subteam_id: Id })],
   ['channel_shared', z.object({ channel: Id })],

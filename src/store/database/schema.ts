@@ -76,6 +76,14 @@ interface PostsTable {
   redactedAt: Date | null;
   /** Until then it is leased or left alone. */
   tryAt: Generated<Date>;
+  /** Since when it is to be reduced, as other organisations are in the channel. */
+  reduceAt: Date | null;
+  /** Since when it shows only what they may see. */
+  reducedAt: Date | null;
+  /** When Slack refused to reduce it for good. */
+  reduceFailedAt: Date | null;
+  /** When admins were notified of that. */
+  reduceToldAt: Date | null;
 }
 
 interface RequestClaimsTable {

@@ -7,6 +7,7 @@ import { ownerNotices } from './0005-telling.ts';
 import { live } from './0006-live.ts';
 import { adminNotices } from './0007-tellings.ts';
 import { requestClaims } from './0008-request-claims.ts';
+import { reductions } from './0009-reductions.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   live,
   adminNotices,
   requestClaims,
+  reductions,
 ];

@@ -68,3 +68,36 @@ export function outsidePreviewOf(reference: string | null, words: Messages): Pre
 function referenceIn(reference: string | null, { outside }: Messages): string {
   return oneLine(reference ?? '', REFERENCE_LENGTH_MAX) || outside.noReference;
 }
+
+/** Replaces a post in such a channel whose files are closed or not known any more. */
+export function removedOutsideView({ outside }: Messages): Message {
+  return {
+    kind: 'message',
+    isPassing: false,
+    isForOutside: true,
+    text: escaped(outside.removed),
+    blocks: [paragraph(outside.removed)],
+  };
+}
+
+/** Notifies an admin of posts that could not be reduced, with a link to each. */
+export function notReducedView(
+  channelId: string,
+  links: readonly string[],
+  { outside }: Messages,
+): Message {
+  const text = outside.notReduced(links.length);
+  return {
+    kind: 'message',
+    isPassing: false,
+    text: [escaped(text), `<#${channelId}>`, ...links.map(escaped)].join('\n'),
+    blocks: [
+      richText([
+        bold(text),
+        plain('\n'),
+        { type: 'channel', channel_id: channelId },
+        ...links.flatMap((url): RichTextElement[] => [plain('\n'), { type: 'link', url }]),
+      ]),
+    ],
+  };
+}

@@ -29,6 +29,7 @@ const EVENT_SCOPES: Readonly<Record<string, string>> = {
   'message.im': 'im:history',
   subteam_members_changed: 'usergroups:read',
   subteam_updated: 'usergroups:read',
+  team_join: 'users:read',
   user_change: 'users:read',
 };
 

@@ -1,0 +1,141 @@
+import { wordsIn } from '../i18n/index.ts';
+import type { Language } from '../i18n/types.ts';
+import { outsideFigures } from '../portfolio/outside.ts';
+import { entryIn } from '../portfolio/refresh.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
+import { isMessageGone } from '../slack-errors.ts';
+import type { ChannelSettingsStore } from '../store/channel-settings.ts';
+import type { PostsStore } from '../store/posts.ts';
+import type { ExposedPost, ReductionsStore } from '../store/reductions.ts';
+import { notReducedView, outsideView, removedOutsideView } from '../views/files/outside.ts';
+import type { Message } from '../views/message.ts';
+import { PostError } from './delivery/errors.ts';
+import type { Poster } from './delivery/ports.ts';
+
+export interface ReductionPorts {
+  readonly store: {
+    readonly reductions: ReductionsStore;
+    readonly posts: Pick<PostsStore, 'postpone' | 'removed'>;
+    readonly settings: Pick<ChannelSettingsStore, 'of'>;
+  };
+  readonly poster: Pick<Poster, 'enqueue' | 'post' | 'update' | 'removeOrThrow'>;
+  /** `null` before the first one. */
+  readonly latestSnapshot: () => Snapshot | null;
+  /** Looks up whether a channel is shared; what it finds marks the channel's posts. */
+  readonly checkSharing: (channelId: string) => Promise<unknown>;
+  /** User ids of admins. */
+  readonly admins: () => Promise<readonly string[]>;
+  readonly permalinkTo: (channelId: string, ts: string) => Promise<string>;
+  /** Language of channels that have chosen none. */
+  readonly language: Language;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that is never set back. */
+  readonly monotonic: () => number;
+}
+
+/** Max posts per call: Slack allows about 50 updates per minute. */
+const POSTS_MAX = 4;
+const RETRY_MS = 60_000;
+/** A post that cannot be reduced for so long is left to the admins. */
+const GIVE_UP_MS = 24 * 3_600_000;
+const ADMINS_MAX = 10;
+
+/** Channels are looked up in turn, as the event of a shared channel may have been missed. */
+const CHECK_EVERY_MS = 60_000;
+const CHANNELS_CHECKED = 3;
+
+/**
+ * Creates the function that reduces posts in channels which have become shared with other
+ * organisations to what they may see there. What fails is tried again by a later call, of this
+ * instance or another; admins are notified with links of what cannot be reduced.
+ */
+export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) => Promise<void> {
+  const { store, poster, latestSnapshot, admins, permalinkTo, now, monotonic } = ports;
+  const { reductions, posts } = store;
+  let checkedAt: number | null = null;
+
+  async function messageFor({ channelId, files }: ExposedPost, snapshot: Snapshot) {
+    const settings = await store.settings.of(channelId);
+    const words = wordsIn(settings?.language ?? ports.language);
+    if (files.length === 0) return removedOutsideView(words);
+    const entries = files.map((id) => entryIn(snapshot, id)).filter((entry) => entry !== null);
+    return outsideView({ figures: outsideFigures(entries, snapshot), isPart: true }, words);
+  }
+
+  async function reduce(post: ExposedPost, message: Message): Promise<void> {
+    const { key, channelId, ts } = post;
+    try {
+      await poster.enqueue(channelId, async () => poster.update(channelId, ts, message, { key }));
+      await reductions.recordReduced(key);
+    } catch (error) {
+      if (!(error instanceof PostError)) throw error;
+      if (error.code === 'sharing_changed') await reductions.unmark(channelId);
+      else if (error.outcome === 'refused') await remove(post, error);
+      else await retryLater(post, error);
+    }
+  }
+
+  /** Deletes a post that Slack does not let be changed. */
+  async function remove(post: ExposedPost, refusal: PostError): Promise<void> {
+    const { key, channelId, ts } = post;
+    try {
+      if (!isMessageGone(refusal.code)) {
+        await poster.enqueue(channelId, async () => poster.removeOrThrow(channelId, ts));
+      }
+      await posts.removed(channelId, ts);
+    } catch (error) {
+      if (!(error instanceof PostError)) throw error;
+      if (error.outcome !== 'refused') await retryLater(post, error);
+      else if (isMessageGone(error.code)) await posts.removed(channelId, ts);
+      else await reductions.recordFailed(key);
+    }
+  }
+
+  /** @throws the error, so that the other posts wait, too */
+  async function retryLater(post: ExposedPost, error: PostError): Promise<void> {
+    if (now() - post.since >= GIVE_UP_MS) await reductions.recordFailed(post.key);
+    else await posts.postpone(post.channelId, post.ts, error.retryAfterMs ?? RETRY_MS);
+    throw error;
+  }
+
+  async function notifyAdmins(): Promise<void> {
+    const failed = await reductions.takeFailed();
+    const [first] = failed;
+    if (first === undefined) return;
+    const links = await Promise.all(failed.map(({ channelId, ts }) => permalinkTo(channelId, ts)));
+    const message = notReducedView(first.channelId, links, wordsIn(ports.language));
+    for (const userId of (await admins()).slice(0, ADMINS_MAX)) {
+      const key = `${first.key}:reduction:admin:${userId}`;
+      try {
+        await poster.enqueue(userId, async () =>
+          poster.post(userId, message, key, { kind: 'owner' }),
+        );
+      } catch (error) {
+        // The other admins are notified all the same; a repeated notice would reach them twice.
+        if (!(error instanceof PostError)) throw error;
+      }
+    }
+    await reductions.recordTold(failed.map(({ key }) => key));
+  }
+
+  async function checkChannels(): Promise<void> {
+    if (checkedAt !== null && monotonic() - checkedAt < CHECK_EVERY_MS) return;
+    checkedAt = monotonic();
+    for (const channelId of await reductions.someChannels(CHANNELS_CHECKED)) {
+      // A failed lookup says nothing; the channel gets another turn.
+      await ports.checkSharing(channelId).catch(() => {});
+    }
+  }
+
+  return async (stopping) => {
+    const snapshot = latestSnapshot();
+    for (let count = 0; snapshot !== null && count < POSTS_MAX && !stopping.aborted; count += 1) {
+      const post = await reductions.take();
+      if (post === null) break;
+      await reduce(post, await messageFor(post, snapshot));
+    }
+    if (!stopping.aborted) await notifyAdmins();
+    if (!stopping.aborted) await checkChannels();
+  };
+}
