@@ -128,13 +128,17 @@ export function createReduction(ports: ReductionPorts): (stopping: AbortSignal) 
     }
   }
 
-  return async (stopping) => {
-    const snapshot = latestSnapshot();
-    for (let count = 0; snapshot !== null && count < POSTS_MAX && !stopping.aborted; count += 1) {
+  async function reduceMarked(snapshot: Snapshot, stopping: AbortSignal): Promise<void> {
+    for (let count = 0; count < POSTS_MAX && !stopping.aborted; count += 1) {
       const post = await reductions.take();
-      if (post === null) break;
+      if (post === null) return;
       await reduce(post, await messageFor(post, snapshot));
     }
+  }
+
+  return async (stopping) => {
+    const snapshot = latestSnapshot();
+    if (snapshot !== null) await reduceMarked(snapshot, stopping);
     if (!stopping.aborted) await notifyAdmins();
     if (!stopping.aborted) await checkChannels();
   };

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import { clock, SCHEMA } from './database/schema.ts';
+import { clock, SCHEMA, type Tables } from './database/schema.ts';
 
 /** A post that shows more than its channel may see. */
 export interface ExposedPost {
@@ -51,17 +51,17 @@ interface Row {
   readonly reduceAt: Date;
 }
 
+function postOf({ reduceAt, ...post }: Row): ExposedPost {
+  return { ...post, since: reduceAt.getTime() };
+}
+
 /** Creates the store of reductions. */
 export function createReductions(runQuery: RunQuery): ReductionsStore {
-  const set = async (keys: readonly string[], columns: object) => {
+  const set = async (keys: readonly string[], columns: UpdateObject<Tables, 'posts'>) => {
     await runQuery((kysely) =>
       kysely.updateTable('posts').set(columns).where('key', 'in', keys).execute(),
     );
   };
-  const postOf = ({ reduceAt, ...post }: Row): ExposedPost => ({
-    ...post,
-    since: reduceAt.getTime(),
-  });
 
   return {
     async mark(channelId) {
