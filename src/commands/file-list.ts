@@ -12,7 +12,7 @@ import { searchContextOf } from '../portfolio/search/execute.ts';
 import { createSearchCache, type SearchResult } from '../portfolio/search/results.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { entryLine, type FileLine, type Showing } from '../views/files/line.ts';
-import { type ListPage, listView, type Subject } from '../views/list.ts';
+import { countView, type ListPage, listView, type Subject } from '../views/list.ts';
 import type { Action, Message } from '../views/message.ts';
 import { oneLine } from '../views/text.ts';
 import type { Command, CommandContext } from './command.ts';
@@ -80,7 +80,8 @@ function listPage(
     const { workingDays } = waitingOf(entry, searchContext);
     return lineOf(entry, snapshot, listing.countsWorkingDays ? workingDays : null, call);
   });
-  const message = listView(
+  const view = typed.question === 'count' && rows.length > 0 ? countView : listView;
+  const message = view(
     {
       of: listing.subject(rows, query, snapshot, call),
       lines,
@@ -92,6 +93,7 @@ function listPage(
       skipped: snapshot.skipped,
       notices: texts,
       ...pageActions(listing, { query, page, size }, pages, snapshot, call),
+      people: typed.question === 'who' ? lines.flatMap(({ applicants }) => applicants) : [],
       wider: widerOf(listing.command.name, typed.wider ?? [], snapshot, call),
       all:
         rows.length === 0 && snapshot.table.entries.length > 0
@@ -253,9 +255,10 @@ const IGNORED_LENGTH_MAX = 30;
 function widerOf(
   command: string,
   wider: Fitted['wider'],
-  { id: reading }: Snapshot,
+  snapshot: Snapshot,
   { privacy, words }: CommandContext,
 ): ListPage['wider'] {
+  const reading = referenceTo(snapshot);
   return wider
     .filter(({ query }) => privacy === 'full' || !mayName(query))
     .map(({ query, count }) => ({

@@ -1,6 +1,6 @@
 import type { Messages } from '../i18n/messages.ts';
 import { buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
-import type { FileLine, Showing } from './files/line.ts';
+import { type FileLine, type LinePerson, peopleOf, type Showing } from './files/line.ts';
 import {
   type Backlog,
   backlogText,
@@ -50,6 +50,8 @@ export interface ListPage extends Read {
   readonly share: Action | null;
   /** All files, when the query found none. */
   readonly all: Action | null;
+  /** Those who apply for the files of the page, where the person asked who; else none. */
+  readonly people: readonly LinePerson[];
   /** Wider queries in words, when the query found none, with the number of files that each finds. */
   readonly wider: readonly {
     readonly asked: string;
@@ -62,6 +64,7 @@ const ASKED_LENGTH_MAX = 300;
 const ASKED_LENGTH_LEAST = 60;
 /** Of a query on a button, beside its count. */
 const LABEL_LENGTH_MAX = 60;
+const PERSON_LENGTH_MAX = 60;
 const AGAIN_BYTES_MAX = 400;
 
 /** A page of rental files: total, freshness, one entry a file, and pagination. */
@@ -79,12 +82,37 @@ export function listView(list: ListPage, showing: Showing): Message {
     blocks: [
       header(title),
       ...(asked.length === 0 ? [] : [richText([plain(asked.join(' · '))])]),
+      ...peopleLine(list, showing, PERSON_LENGTH_MAX).map((line) => richText([plain(line)])),
       ...noticesIn(list, words).map((notice) => paragraph(notice)),
       context(...facts),
       ...(list.lines.length === 0 ? [paragraph(emptiness(list, words))] : []),
       ...linesOf(list.lines, showing),
       ...wayOn(list, words),
       ...again.map((sentence) => context(sentence)),
+    ],
+  };
+}
+
+/** The number of files first; the list of them is behind a button. */
+export function countView(list: ListPage, showing: Showing): Message {
+  const { words } = showing;
+  const title = titleIn(list, words);
+  const asked = [...partsOf(list, words), ...askedLine(list.asked, ASKED_LENGTH_MAX)];
+  const facts = freshness(list, showing);
+  const { showAll: label, showAllSpoken: spoken } = words.list;
+  return {
+    kind: 'message',
+    title: headingIn(list, words),
+    isPassing: false,
+    text: [[title, ...asked, ...facts].join(' · '), ...noticesIn(list, words)]
+      .map(escaped)
+      .join('\n'),
+    blocks: [
+      header(title),
+      ...(asked.length === 0 ? [] : [richText([plain(asked.join(' · '))])]),
+      ...noticesIn(list, words).map((notice) => paragraph(notice)),
+      context(...facts),
+      ...(list.first === null ? [] : [buttons({ label, spoken, action: list.first })]),
     ],
   };
 }
@@ -171,12 +199,19 @@ function listText(
     );
     return [
       [title, ...partsOf(list, words), ...asked, ...page, ...facts.map(escaped)].join(' · '),
+      ...peopleLine(list, showing, nameLengthMax).map(escaped),
       ...noticesIn(list, words).map(escaped),
       ...(list.lines.length === 0 ? [emptiness(list, words)] : []),
       ...linesText(list.lines, showing, nameLengthMax),
       ...again.map(escaped),
     ].join('\n');
   });
+}
+
+function peopleLine({ people }: ListPage, showing: Showing, lengthMax: number): string[] {
+  return people.length === 0
+    ? []
+    : [showing.words.list.people(peopleOf(people, showing, lengthMax))];
 }
 
 function emptiness({ of, asked, skipped }: ListPage, { list }: Messages): string {

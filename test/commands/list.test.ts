@@ -357,3 +357,44 @@ test.each([
 
   expect(text.split(' · Read just now')[0]).toBe(says);
 });
+
+test.each([
+  ['how many ready', ENGLISH, '2 rental files · Ready to decide', 'Show them'],
+  ['combien de dossiers prêts', FRENCH, '2 dossiers de location · Prêts à décider', 'Les voir'],
+])('%s answers the number, and the list at a press', async (typed, who, says, label) => {
+  const files = ['a', 'b'].map((id) => rentalFile({ id, decision: 'READY' }));
+  const { dispatcher } = deskOver(() => pagesOf([...files, rentalFile({ id: 'c' })]));
+
+  const answer = await answerOf(dispatcher.run(typed, who));
+  const list = await answerOf(dispatcher.runAction(pressOf(answer, label), who));
+
+  expect(answer.text).toContain(says);
+  expect(answer.files).toEqual(list.files);
+  expect(list.text.split('\n').length).toBeGreaterThan(answer.text.split('\n').length);
+});
+
+test('who asks for the people of the files found', async () => {
+  const product = { title: 'Studio near the station', reference: 'GR-1' };
+  const applicants = [{ first_name: 'Jade', last_name: 'Morin' }];
+  const { dispatcher } = deskOver(() => pagesOf([rentalFile({ id: 'a', product, applicants })]));
+
+  const typed = 'who applied for the studio near the station?';
+  expect((await answerOf(dispatcher.run(typed, ENGLISH))).text).toContain('Applicants: Jade Morin');
+});
+
+test('a query that finds nothing offers what its parts find, with their counts', async () => {
+  const files = ['a', 'b'].map((id) =>
+    rentalFile({ id, decision: 'READY', product: { title: 'Studio Lyon', reference: id } }),
+  );
+  const nantes = rentalFile({ id: 'c', product: { title: 'Studio Nantes', reference: 'c' } });
+  const { dispatcher } = deskOver(() => pagesOf([...files, nantes]));
+
+  const answer = await answerOf(dispatcher.run('list ready Nantes', ENGLISH));
+
+  expect(answer.text).toContain('0 rental files');
+  const narrowed = await answerOf(
+    dispatcher.runAction(pressOf(answer, 'Matching “Nantes”: 1'), ENGLISH),
+  );
+  expect(narrowed.text).toContain('1 rental file · Matching “Nantes”');
+  expect(pressOf(answer, 'Ready to decide: 2').command).toBe('list');
+});

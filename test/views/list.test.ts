@@ -10,7 +10,7 @@ import {
   titleOf,
   wholePercent,
 } from '../../src/views/files/line.ts';
-import { type ListPage, listView, type Subject } from '../../src/views/list.ts';
+import { type ListPage, countView, listView, type Subject } from '../../src/views/list.ts';
 import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
 
 const way = fc.option(fc.constant(PRESS));
@@ -37,6 +37,9 @@ const page: fc.Arbitrary<ListPage> = fc.record({
   refresh: way,
   share: way,
   all: way,
+  people: fc.array(fc.record({ name: fc.option(hostile), isGuarantor: fc.boolean() }), {
+    maxLength: 12,
+  }),
   wider: fc.array(fc.record({ asked: hostile, count: fc.nat(), action: fc.constant(PRESS) }), {
     maxLength: 3,
   }),
@@ -46,6 +49,7 @@ test('no rental file can make a list that Slack refuses', () => {
   fc.assert(
     fc.property(page, reading, (list, reader) => {
       expectGood(listView(list, shownTo(reader)));
+      expectGood(countView(list, shownTo(reader)));
     }),
     { numRuns: 150 },
   );
@@ -88,6 +92,7 @@ test('the worst that a service can send still fits', async () => {
     refresh: PRESS,
     share: PRESS,
     all: PRESS,
+    people: Array.from({ length: 12 }, () => ({ name: bad, isGuarantor: true })),
     wider: Array.from({ length: 3 }, () => ({ asked: bad, count: 9_999_999, action: PRESS })),
   };
   const ways = PRIVACIES.flatMap((privacy) =>

@@ -14,6 +14,10 @@ export const list = {
   noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
   /** Words of a query that were left out. */
   ignored: (words: readonly string[]) => `ignored: ${words.join(', ')}`,
+  people: (names: string) => `Applicants: ${names}`,
+  /** Below a number of files. */
+  showAll: 'Show them',
+  showAllSpoken: 'List the files that were counted',
   /** Title for awaiting files. */
   awaiting: (count: number) =>
     count === 1

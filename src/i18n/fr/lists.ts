@@ -11,6 +11,9 @@ export const list: Messages['list'] = {
   empty: 'Aucun dossier de location pour l’instant. Le premier apparaîtra ici dès son arrivée.',
   noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
   ignored: (words) => `ignoré : ${words.join(', ')}`,
+  people: (names) => `Candidats : ${names}`,
+  showAll: 'Les voir',
+  showAllSpoken: 'Afficher les dossiers comptés',
   awaiting: (count) =>
     count < 2
       ? `${count} dossier attend une décision`
