@@ -65,6 +65,7 @@ const ASKED_LENGTH_LEAST = 60;
 /** Of a query on a button, beside its count. */
 const LABEL_LENGTH_MAX = 60;
 const PERSON_LENGTH_MAX = 60;
+const PEOPLE_LENGTH_LEAST = 20;
 const AGAIN_BYTES_MAX = 400;
 
 /** A page of rental files: total, freshness, one entry a file, and pagination. */
@@ -199,7 +200,10 @@ function listText(
     );
     return [
       [title, ...partsOf(list, words), ...asked, ...page, ...facts.map(escaped)].join(' · '),
-      ...peopleLine(list, showing, nameLengthMax).map(escaped),
+      // Where room is short, the rows alone name them.
+      ...(nameLengthMax < PEOPLE_LENGTH_LEAST ? [] : peopleLine(list, showing, nameLengthMax)).map(
+        escaped,
+      ),
       ...noticesIn(list, words).map(escaped),
       ...(list.lines.length === 0 ? [emptiness(list, words)] : []),
       ...linesText(list.lines, showing, nameLengthMax),

@@ -11,6 +11,7 @@ import { polling } from './polling.ts';
 import { querying } from './query.ts';
 import { readingAhead, readingCursors } from './read-ahead.ts';
 import { reading } from './reading.ts';
+import { understanding } from './understanding.ts';
 
 /** Every figure beside its floor; exit code 1 when one is over its bar. */
 const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
@@ -23,6 +24,7 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   readingAhead,
   readingCursors,
   querying,
+  understanding,
   composingDigests,
   postingDigests,
   polling,

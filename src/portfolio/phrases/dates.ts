@@ -69,11 +69,11 @@ function valueAt(
     const month = monthAt(sentence, skip(sentence, at + 1, JOINTS));
     return month && inYear(month.meaning, day, sentence, month.end);
   }
-  const named = longest(sentence, at, (phrase) => PERIODS.get(phrase) ?? dateNamed(phrase));
-  if (named === null) {
-    const after = skip(sentence, at, JOINTS);
-    return after === at ? null : periodAt(sentence, after);
-  }
+  const direct = longest(sentence, at, (phrase) => PERIODS.get(phrase) ?? dateNamed(phrase));
+  // “la semaine dernière” is longer than “la semaine”.
+  const behind = periodAt(sentence, skip(sentence, at, JOINTS));
+  const named = (behind?.end ?? 0) > (direct?.end ?? 0) ? behind : direct;
+  if (named === null) return null;
   if (!isMonth(named.meaning)) return named;
   const [, dayAfter] = DAY.exec(words[named.end]?.text ?? '') ?? [];
   if (dayAfter !== undefined) return inYear(named.meaning, dayAfter, sentence, named.end + 1);

@@ -4,6 +4,7 @@ import type { Sign } from './grammar.ts';
 import {
   COMPARE,
   COMPARE_AFTER,
+  COMPLETE,
   JOINTS,
   KEYS,
   MONEY,
@@ -97,7 +98,9 @@ function comparedAt(sentence: Sentence, at: number, key: QueryKey | null): Match
     isTime || amount.unit !== null || key !== null ? afterAt(sentence, amount.end) : null;
   const sign = after?.meaning ?? before.sign;
   const whole = { ...before, sign };
-  const placed = { ...amount, end: after?.end ?? amount.end };
+  // “80 % complete”
+  const shared = amount.unit === 'percent' ? endOf(sentence, amount.end, COMPLETE) : null;
+  const placed = { ...amount, end: after?.end ?? shared ?? amount.end };
   if (isTime) return age(key, whole, placed);
   if (before.isWithin || before.isSince) return null;
   const target = targetOf(key, amount, sign !== null);

@@ -32,6 +32,12 @@ export const DATES = tableOf(({ dates }) => dates);
 export const PERIODS = tableOf(({ periods }) => periods);
 export const VERBS = tableOf(({ verbs }) => verbs);
 export const CONDITIONS = tableOf(({ conditions }) => conditions);
+/** What stands behind a share: “80 % complete”. */
+export const COMPLETE: ReadonlySet<string> = new Set(
+  Array.from(CONDITIONS.entries())
+    .filter(([, query]) => query === 'completion:100')
+    .map(([phrase]) => phrase),
+);
 export const SORTS = tableOf(({ sorts }) => sorts);
 export const QUESTIONS = tableOf(({ questions }) => questions);
 

@@ -222,12 +222,18 @@ function possessionAt(sentence: Sentence, at: number, parts: Parts): number | nu
     parts.conditions.push(`${key}:${noun.meaning}`);
     return noun.end;
   }
-  const noun = nounAt(sentence, at, 'no');
-  const after = noun && endOf(sentence, noun.end, LACK_AFTER);
-  if (noun === null || after === null) return null;
-  parts.conditions.push(`no:${noun.meaning}`);
-  return after;
+  for (let place = at + 1; place <= at + NOUN_WORDS_MAX; place += 1) {
+    const after = endOf(sentence, place, LACK_AFTER);
+    const noun = after === null ? null : nounAt(sentence, at, 'no');
+    if (after === null || noun?.end !== place) continue;
+    parts.conditions.push(`no:${noun.meaning}`);
+    return after;
+  }
+  return null;
 }
+
+/** Words of something that a file may lack: `date de naissance`. */
+const NOUN_WORDS_MAX = 3;
 
 /** Something that a file may have or lack. */
 function nounAt(sentence: Sentence, at: number, key: 'has' | 'no'): Match<string> | null {
@@ -285,6 +291,7 @@ function add(condition: string, isNot: boolean, at: number, parts: Parts): void 
   const sign = isNot ? '-' : '';
   if (key === 'archived' || key === 'completion') {
     parts.conditions.push(sign + condition);
+    if (key === 'archived') parts.verbs.push({ key: 'updated', at });
     return;
   }
   const values = parts.choices.get(sign + key) ?? [];
@@ -335,7 +342,7 @@ function nothingAt(sentence: Sentence, at: number, parts: Parts): number | null 
     return end;
   }
   const isTitle = TITLES.has(word.folded) && words[at + 1] !== undefined;
-  return isTitle || SMALL.has(word.folded) || NOT.has(word.folded) ? at + 1 : null;
+  return isTitle || isSmall(word.folded) || NOT.has(word.folded) ? at + 1 : null;
 }
 
 function typedOf({ words }: Sentence, from: number, to: number): string {

@@ -104,7 +104,11 @@ function outsideQuotes(text: string, wanted: string): readonly number[] {
   return found;
 }
 
+/** ASCII without quotes and spaces, which stays as it is. */
+const PLAIN = /^[!#-~]*$/;
+
 function plain(text: string): string {
+  if (PLAIN.test(text)) return text;
   const unquoted = Array.from(text, (character) => (QUOTES.includes(character) ? '' : character));
   return unquoted.join('').toWellFormed().normalize('NFC').split(/\s+/u).filter(Boolean).join(' ');
 }

@@ -20,6 +20,13 @@ const CHOICE_NAMED = {
   category: choiceMeanings('category'),
 } satisfies Record<KeyOf<'choice'>, unknown>;
 
+/** The first key that has each word among its values. */
+const CHOICE_KEYS = new Map(
+  namesIn(CHOICE_NAMED)
+    .toReversed()
+    .flatMap((key) => Array.from(CHOICE_NAMED[key].keys(), (word) => [word, key] as const)),
+);
+
 /** The vocabulary of a language. */
 export function vocabularyIn(language: Language): Vocabulary {
   return VOCABULARIES[language];
@@ -58,7 +65,7 @@ export function valuesNamed(key: KeyOf<'choice'>, word: string): readonly string
 
 /** The key of a value that was typed behind another key. */
 export function choiceKeyOf(word: string): KeyOf<'choice'> | undefined {
-  return namesIn(CHOICE_NAMED).find((key) => valuesNamed(key, word) !== undefined);
+  return CHOICE_KEYS.get(fold(word));
 }
 
 /** The word that is written for a value of the service; `undefined` for an unknown value. */
