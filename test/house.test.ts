@@ -61,6 +61,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'slack-errors.ts',
       'rental-api',
       'store',
+      'i18n',
       '@slack/web-api',
       'zod',
     ],

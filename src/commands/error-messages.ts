@@ -21,6 +21,7 @@ import {
 } from './errors.ts';
 
 const WORD_LENGTH_MAX = 40;
+const DETAIL_LENGTH_MAX = 200;
 
 const MINUTE_MS = 60_000;
 /** A time of day alone would be of another day. */
@@ -97,24 +98,32 @@ function rentalWords(cause: RentalFailure, all: Messages, zone: string): Failure
     case 'rental_key_refused':
       return words.keyRefused(cause.likely);
     case 'rental_unauthorized':
-      return words.keyRefused('unknown');
+      return words.serviceStatus(401, null);
     case 'rental_forbidden':
-      return words.forbidden;
+      return words.serviceStatus(403, null);
     case 'rental_busy':
       return words.serviceBusy(cause.retryAfterSeconds);
-    case 'rental_down':
     case 'rental_token_unavailable':
-      return words.serviceDown;
+      return words.noToken(cause.status);
+    case 'rental_down':
+      return cause.status === null ? words.serviceDown : words.serviceStatus(cause.status, null);
+    case 'rental_not_found':
+      return words.serviceStatus(cause.status, null);
+    case 'rental_refused':
+      return words.serviceStatus(cause.status, quotable(cause.detail));
     case 'rental_slow':
       return words.serviceSlow;
     case 'rental_unreadable':
     case 'rental_endless':
       return words.unreadable;
     case 'rental_link':
-    case 'rental_not_found':
-    case 'rental_refused':
       return words.wrongAddress;
   }
+}
+
+/** The service’s reason in one line; views escape it. */
+function quotable(detail: string | null): string | null {
+  return detail === null ? null : oneLine(detail, DETAIL_LENGTH_MAX);
 }
 
 function restingWords(

@@ -42,9 +42,16 @@ export type RentalFailure =
   /** A list with too many pages, files or empty pages. */
   | { readonly code: 'rental_endless' }
   | { readonly code: 'rental_link'; readonly problem: LinkProblem }
-  | { readonly code: 'rental_not_found' }
+  | { readonly code: 'rental_not_found'; readonly status: 404 | 410 }
   /** Any other status, redirects included: they are not followed. */
-  | { readonly code: 'rental_refused'; readonly status: number };
+  | {
+      readonly code: 'rental_refused';
+      readonly status: number;
+      /** The service’s reason, bounded and without personal data. */
+      readonly detail: string | null;
+      /** Where a redirect leads, without its query. */
+      readonly leadsTo: string | null;
+    };
 
 /** For switches; the message is never parsed. */
 export type RentalErrorCode = RentalFailure['code'];

@@ -127,7 +127,7 @@ test.each([
 test('a failure says what happened, what to do and the reference', async () => {
   const { text: said } = await dispatcher.failed(serviceDown(), null, ENGLISH);
   expect(said).toBe(
-    'The Rental File Service does not answer. Try again in a few minutes; if it stays so, tell your administrator the reference. (Reference K7M2XP)',
+    'The Rental File Service does not answer. It is overloaded or being maintained (status 503). Try again in a few minutes; if it stays so, tell your administrator the reference. (Reference K7M2XP)',
   );
 });
 

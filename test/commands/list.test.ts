@@ -169,7 +169,7 @@ test('a refresh that fails shows what was read before, and says that it is not n
   const second = await answerOf(dispatcher.runAction(pressOf(first, 'Refresh'), ENGLISH));
 
   expect(second.text).toContain('3 rental files');
-  expect(second.text).toContain('The Rental File Service does not answer. Try again');
+  expect(second.text).toContain('The Rental File Service does not answer.');
   expect(second.text).toContain('(Reference K7M2XP)');
   expect(second.trouble).toMatchObject({ code: 'rental_down' });
 });

@@ -172,6 +172,48 @@ test.each([
   expect(service.asked).toHaveLength(requests);
 });
 
+test('the reason of a refusal is passed on, without what is personal', async () => {
+  const detail = [
+    { loc: ['query', 'limit'], msg: 'at most 100', input: 'Marie Dupont' },
+    { loc: ['query', 'q'], msg: 'dupont@example.com, +33 6 12 34 56 78\n, 1990-02-03' },
+  ];
+  await using service = await loopbackService(({ response }) => {
+    reply(response, 422, { detail, seen: 'Marie Dupont' });
+  });
+
+  const { failure, message } = await failureOf(read(service.client().pages()));
+
+  const shown = 'query.limit: at most 100; query.q: [e-mail] [number] , [number]';
+  expect(failure).toEqual({ code: 'rental_refused', status: 422, detail: shown, leadsTo: null });
+  expect(message).toContain(`status 422, “${shown}”`);
+});
+
+test.each([
+  ['<html>Marie Dupont</html>', 'text/html'],
+  ['{"detail":', 'application/json'],
+  [JSON.stringify({ message: 'Marie Dupont' }), 'application/json'],
+  [JSON.stringify({ detail: { name: 'Marie Dupont' } }), 'application/problem+json'],
+  [JSON.stringify({ detail: 'x'.repeat(20_000) }), 'application/json'],
+])('a refusal without a problem of the usual form has no reason: %.30s', async (body, type) => {
+  await using service = await loopbackService(({ response }) => {
+    response.writeHead(400, { 'content-type': type }).end(body);
+  });
+
+  const { failure } = await failureOf(read(service.client().pages()));
+
+  expect(failure).toEqual({ code: 'rental_refused', status: 400, detail: null, leadsTo: null });
+});
+
+test('a refusal whose body does not end is not waited for', async () => {
+  await using service = await loopbackService(({ response }) => {
+    response.writeHead(404, { 'content-type': 'application/json' }).write('{"detail":');
+  });
+
+  const { failure } = await failureOf(read(service.client().pages()));
+
+  expect(failure).toEqual({ code: 'rental_not_found', status: 404 });
+});
+
 test('trouble that passes is waited out', async () => {
   await using service = await loopbackService((ask) => {
     if (ask.count === 1) reply(ask.response, 503, {}, { 'retry-after': '0' });
@@ -295,7 +337,8 @@ test('a redirect is not followed, whatever it leads to', async () => {
 
   const { failure } = await failureOf(read(service.client().pages()));
 
-  expect(failure).toEqual({ code: 'rental_refused', status: 302 });
+  const leadsTo = `${elsewhere.origin}${FILES_PATH}`;
+  expect(failure).toEqual({ code: 'rental_refused', status: 302, detail: null, leadsTo });
   expect(elsewhere.asked).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { serviceStatus } from '../../i18n/en/statuses.ts';
 import type { RentalFiles } from '../../rental-api/client.ts';
 import { type LinkProblem, RentalError, type RentalFailure } from '../../rental-api/errors.ts';
 import type { FilePage } from '../../rental-api/schema/page.ts';
@@ -42,10 +43,7 @@ function describeFailure(failure: RentalFailure): [message: string, remedy: stri
             'The service is not reached.',
             'Check the host in RENTAL_FILES_URL, and that this machine may connect to it (firewall, proxy). If both are right, the service may be down: try again in some minutes, then ask the people who run it.',
           ]
-        : [
-            `The service answers with a fault (status ${failure.status}).`,
-            'Try again in some minutes. If it stays so, check RENTAL_FILES_URL, then ask the people who run the service.',
-          ];
+        : [statusWords(failure.status)[0], FAULT_REMEDY];
     case 'rental_slow':
     case 'rental_resting':
       return [
@@ -53,31 +51,22 @@ function describeFailure(failure: RentalFailure): [message: string, remedy: stri
         'Ask for fewer files a page in RENTAL_FILES_URL (limit=50 at its end, for example). If that does not help, ask whoever runs the service.',
       ];
     case 'rental_not_found':
-      return ['There is nothing at this address.', 'Check the path in RENTAL_FILES_URL.'];
+      return statusWords(failure.status);
     case 'rental_unreadable':
       return [
         'The answer is not a list of rental files.',
         'RENTAL_FILES_URL must be the address of the list for programs, not of a page for people. If it is, the answer was cut short or is not as agreed: try again, then tell whoever runs the service.',
       ];
     case 'rental_forbidden':
-      return [
-        'The service account may not list rental files.',
-        'In the console, give the service account the right to read rental files. Check also that RENTAL_PROJECT_ID is the project of the service.',
-      ];
+      return statusWords(403);
     case 'rental_unauthorized':
-      return [
-        'The service does not accept the access token.',
-        'RENTAL_PROJECT_ID and RENTAL_IDP must be those of the service, and RENTAL_FILES_URL must belong to the same place as RENTAL_AUTH_URL.',
-      ];
+      return statusWords(401);
     case 'rental_link':
       return [describeLinkProblem(failure.problem), LINK_REMEDY];
     case 'rental_busy':
       return ['The service has too many requests at the moment.', 'Try again in a minute.'];
     case 'rental_refused':
-      return [
-        `The service answers with status ${failure.status}.`,
-        'RENTAL_FILES_URL must be the final address of the list: redirects are not followed.',
-      ];
+      return statusWords(failure.status, failure);
     case 'rental_account':
     case 'rental_key_refused':
     case 'rental_token_unavailable':
@@ -88,6 +77,21 @@ function describeFailure(failure: RentalFailure): [message: string, remedy: stri
       ];
   }
 }
+
+/** The sentences that people read, and where a redirect leads. */
+function statusWords(
+  status: number,
+  { detail, leadsTo }: { detail: string | null; leadsTo: string | null } = {
+    detail: null,
+    leadsTo: null,
+  },
+): [message: string, remedy: string] {
+  const { happened, remedy } = serviceStatus(status, detail);
+  return [leadsTo === null ? happened : `${happened} It leads to ${leadsTo}.`, remedy];
+}
+
+const FAULT_REMEDY =
+  'Try again in some minutes. If it stays so, check RENTAL_FILES_URL, then ask the people who run the service.';
 
 const LINK_REMEDY =
   'Write RENTAL_FILES_URL with the host and the path under which the service writes its own links; ask whoever runs it which they are.';

@@ -1,6 +1,7 @@
 import type { FailureWords } from '../../lib/text.ts';
 import { figuresEn } from '../format.ts';
 import type { RefusalReason } from '../types.ts';
+import { serviceStatus } from './statuses.ts';
 
 const figure = figuresEn.number;
 
@@ -169,11 +170,15 @@ export const failure = {
         'Your administrator needs to look at the service account’s key, RENTAL_AUTH_URL and the machine’s clock.',
     }[likely],
   }),
-  forbidden: {
-    happened: 'The Rental File Service does not let Rental Desk see the rental files.',
-    remedy:
-      'Your administrator needs to give the service account the right to read rental files in this project.',
-  },
+  /** Its authorization server. `null` is no answer. */
+  noToken: (status: number | null): FailureWords => ({
+    happened:
+      status === null
+        ? 'The authorization server of the Rental File Service does not answer.'
+        : `The authorization server of the Rental File Service gives no access token (status ${status}).`,
+    remedy: 'Try again in a few minutes; if it stays so, RENTAL_AUTH_URL needs a look.',
+  }),
+  serviceStatus,
   unreadable: {
     happened: 'The Rental File Service sent an answer that I cannot read.',
     remedy: 'Try again in a minute; if it stays so, tell your administrator the reference.',

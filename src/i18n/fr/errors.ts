@@ -1,5 +1,6 @@
 import { figuresFr } from '../format.ts';
 import type { Messages } from '../messages.ts';
+import { serviceStatus } from './statuses.ts';
 
 const figure = figuresFr.number;
 
@@ -162,11 +163,14 @@ export const failure: Messages['failure'] = {
         'Votre administrateur doit vérifier la clé du compte de service, RENTAL_AUTH_URL et l’horloge de la machine.',
     }[likely],
   }),
-  forbidden: {
-    happened: 'Le service ne laisse pas Rental Desk voir les dossiers de location.',
-    remedy:
-      'Votre administrateur doit donner au compte de service le droit de lire les dossiers de ce projet.',
-  },
+  noToken: (status) => ({
+    happened:
+      status === null
+        ? 'Le serveur d’autorisation du service des dossiers ne répond pas.'
+        : `Le serveur d’autorisation du service des dossiers ne donne pas de jeton d’accès (statut ${status}).`,
+    remedy: 'Réessayez dans quelques minutes ; si cela dure, RENTAL_AUTH_URL est à vérifier.',
+  }),
+  serviceStatus,
   unreadable: {
     happened: 'Le service des dossiers de location a envoyé une réponse illisible.',
     remedy: 'Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',

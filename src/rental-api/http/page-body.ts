@@ -2,6 +2,7 @@ import ky, { HTTPError, NetworkError, TimeoutError } from 'ky';
 
 import { networkReason, RentalError } from '../errors.ts';
 import type { Limits } from '../limits.ts';
+import { statusError } from './refusal.ts';
 
 /** A complete page, whose text is decoded on request, once. */
 export type PageBody = Pick<Response, 'text'>;
@@ -144,7 +145,7 @@ const CALL = 'GET rental files page';
  * The client's error is not kept as a cause, since it holds the request with its URL.
  */
 function pageFailure(error: unknown): unknown {
-  if (error instanceof HTTPError) return statusFailure(error.response);
+  if (error instanceof HTTPError) return statusError(CALL, error.response);
   if (error instanceof TimeoutError) {
     return new RentalError(CALL, 'timed out', { code: 'rental_slow' });
   }
@@ -159,26 +160,4 @@ function pageFailure(error: unknown): unknown {
     return new RentalError(CALL, error.message, { code: 'rental_unreadable' });
   }
   return error;
-}
-
-function statusFailure({ status, headers }: Response): RentalError {
-  const what = `status ${status}`;
-  switch (status) {
-    case 401:
-      return new RentalError(CALL, what, { code: 'rental_unauthorized' });
-    case 403:
-      return new RentalError(CALL, what, { code: 'rental_forbidden' });
-    case 404:
-    case 410:
-      return new RentalError(CALL, what, { code: 'rental_not_found' });
-    case 429: {
-      const seconds = headers.get('retry-after');
-      const retryAfterSeconds = seconds === null ? null : Number(seconds);
-      return new RentalError(CALL, what, { code: 'rental_busy', retryAfterSeconds });
-    }
-    default:
-      return status === 408 || status >= 500
-        ? new RentalError(CALL, what, { code: 'rental_down', status })
-        : new RentalError(CALL, what, { code: 'rental_refused', status });
-  }
 }

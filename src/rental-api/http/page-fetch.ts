@@ -9,6 +9,7 @@ import type { TokenSource } from '../auth/access-token.ts';
 import { retryAfterSeconds } from './adaptive-concurrency.ts';
 import { checkedRequest, type CheckedRequest, linkError } from './links.ts';
 import { bufferBody, type BufferedBody, CutBodyError, LargeBodyError } from './page-body.ts';
+import { REFUSAL_HEADERS, refusalHeaders } from './refusal.ts';
 
 export interface AuthorizedFetchOptions {
   /** The only origin that the bearer is sent to: https, or plain http on this machine. */
@@ -47,14 +48,19 @@ export function createAuthorizedFetch(options: AuthorizedFetchOptions): typeof f
       const renewed = await unlessAborted(tokens.refresh(token), request.signal);
       response = await send(request, renewed);
     }
-    const { ok, status, headers } = response;
-    return ok ? response : withoutBody(status, retryAfterSeconds(headers, now()));
+    const { ok, headers } = response;
+    return ok ? response : withoutBody(response, retryAfterSeconds(headers, now()));
   };
 }
 
 /** Normalizes the wait to `Retry-After` in seconds, so that the HTTP client reads the same. */
-function withoutBody(status: number, waitSeconds: number | null): Response {
+function withoutBody(response: Response, waitSeconds: number | null): Response {
+  const { status } = response;
   const headers = new Headers();
+  for (const name of REFUSAL_HEADERS) {
+    const value = response.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
   if (waitSeconds !== null) headers.set('retry-after', String(waitSeconds));
   return new Response(null, { status, headers });
 }
@@ -75,7 +81,7 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
  * for a page that is read whole.
  *
  * The body of a success is complete when it returns, so that the caller's time limit and retries
- * cover it. Of other responses only status and wait headers are kept. Redirects are not followed.
+ * cover it. Of other responses only status, wait headers and the reason are kept. Redirects are not followed.
  *
  * @param bytesMax per body, after decompression
  * @throws {TypeError} without a response; its cause says why
@@ -92,11 +98,16 @@ export function createPageFetch(bytesMax: number): typeof fetch {
         status,
       );
     }
-    // Destroying an unread stream emits an error, which is expected.
-    body.on('error', () => {}).destroy();
+    const isJson = /\bjson\b/i.test(String(headers['content-type']));
+    const refused = await refusalHeaders(
+      request.url,
+      headers['location'],
+      isJson,
+      decoded(body, headers),
+    );
     return new Response(null, {
       status: isStatus(status) ? status : 500,
-      headers: waitHeaders(headers),
+      headers: [...refused, ...waitHeaders(headers)],
     });
   };
 }

@@ -193,7 +193,7 @@ test('an address that is another server is no authorization server', async () =>
 });
 
 test.each([
-  ['down', /fault \(status 503\).*RENTAL_FILES_URL/],
+  ['down', /overloaded.*\(status 503\).*RENTAL_FILES_URL/],
   ['unreachable', /is not reached.*RENTAL_FILES_URL/],
   ['unreadable', /not a list of rental files.*RENTAL_FILES_URL/],
 ] as const)('a service that is %s is told apart', async (mode, said) => {

@@ -20,8 +20,8 @@ const SILENCES: readonly RentalFailure[] = [
 const REFUSALS: readonly RentalFailure[] = [
   { code: 'rental_unauthorized' },
   { code: 'rental_forbidden' },
-  { code: 'rental_not_found' },
-  { code: 'rental_refused', status: 400 },
+  { code: 'rental_not_found', status: 404 },
+  { code: 'rental_refused', status: 400, detail: null, leadsTo: null },
   { code: 'rental_busy', retryAfterSeconds: 60 },
   { code: 'rental_key_refused', status: 400, likely: 'key', clockAheadSeconds: null },
   { code: 'rental_unreadable' },
