@@ -23,23 +23,63 @@ export function createLog(level: string): Log {
     minLength: BUFFER_BYTES,
     periodicFlush: FLUSH_MS,
   });
-  return pino({ level, base: null, serializers: { err: errorFields } }, output);
+  return pino(
+    { level, base: null, serializers: { err: (error: unknown) => errorFields(error) } },
+    output,
+  );
 }
 
+/** Errors of one chain that are written. */
+const CAUSES_MAX = 4;
+const MESSAGE_LENGTH_MAX = 500;
+
 /**
- * The loggable fields of an error. Other properties and causes are left out: errors of libraries hold
- * requests there, and with them tokens and personal data.
+ * The loggable fields of an error and of its causes. Other properties are left out: errors of
+ * libraries hold requests there, and with them tokens and personal data.
  */
-function errorFields(error: unknown): Record<string, unknown> {
+function errorFields(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { name, message, stack = '' } = error;
+  const { name, message, stack = '', cause } = error;
   return {
     type: name,
-    message: withoutSecrets(message),
+    message: safeMessage(name, message),
     ...('code' in error ? { code: error.code } : {}),
+    ...slackFields(error),
     ...('failure' in error ? { failure: error.failure } : {}),
-    stack: withoutSecrets(stack),
+    ...(depth === 0 ? { stack: withoutSecrets(withoutQuotes(name, stack)) } : {}),
+    ...(cause instanceof Error && depth < CAUSES_MAX
+      ? { cause: errorFields(cause, depth + 1) }
+      : {}),
   };
+}
+
+const Word = /^[\w.]{1,100}$/;
+
+/** Slack’s method and its own code, which the client library keeps beside the message. */
+function slackFields(error: Error): Record<string, string> {
+  const data = 'data' in error ? error.data : error;
+  if (typeof data !== 'object' || data === null) return {};
+  const fields = {
+    method: 'method' in data ? data.method : null,
+    slackError: 'error' in data ? data.error : null,
+  };
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) =>
+      typeof value === 'string' && Word.test(value) ? [[key, value]] : [],
+    ),
+  );
+}
+
+function safeMessage(name: string, message: string): string {
+  const plain = withoutQuotes(name, message).replaceAll(E_MAIL, '[e-mail]');
+  return withoutSecrets(plain).slice(0, MESSAGE_LENGTH_MAX);
+}
+
+const E_MAIL = /[^\s@<>"'(){}]+@[^\s@<>"'(){}]+\.[a-z]{2,}/gi;
+
+/** Parsers quote what they could not read, which may be a rental file. */
+function withoutQuotes(name: string, text: string): string {
+  return name === 'SyntaxError' ? text.replaceAll(/(["'`])[\s\S]*\1/g, '[quoted]') : text;
 }
 
 /** An error in one line for the terminal, with the code of its cause. */
@@ -58,6 +98,8 @@ export function errorLine(error: unknown): string {
  */
 const SECRETS = [
   /\bxox[a-z]-[^\s"']+|\bxapp-[^\s"']+/g,
+  // Whoever has a response URL can post by it.
+  /https?:\/\/hooks\.slack[^\s/]*\/[^\s\"']+/gi,
   /\bBearer [^\s"']+/gi,
   /-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g,
   // A password may hold spaces and quotes, so the rest of the URL is removed with it.

@@ -64,6 +64,29 @@ test('the line for the terminal names the cause, and no secret', () => {
   expect(errorLine('no error')).toBe('Rental Desk cannot start.');
 });
 
+test('the causes of an error are written with Slack’s method and code, and nothing personal', async () => {
+  const LOGS = `
+    const { createLog } = await import('./src/log.ts');
+    const slack = Object.assign(new Error('An API error occurred: channel_not_found'), {
+      code: 'slack_webapi_platform_error',
+      data: { ok: false, error: 'channel_not_found', method: 'chat.postMessage', text: 'Dupont' },
+    });
+    const post = Object.assign(new Error('not posted', { cause: slack }), { code: 'channel_not_found' });
+    createLog('info').error({ err: new Error('undeliverable', { cause: post }) }, 'a');
+    let json;
+    try { JSON.parse('[{"a": Dupont}]'); } catch (error) { json = error; }
+    const cause = new Error('of dupont@example.com at https://hooks.slack.com/commands/T1/2/canary', { cause: json });
+    createLog('info').error({ err: new Error('b', { cause }) }, 'b');
+  `;
+  const child = spawn(execPath, ['--input-type=module', '--eval', LOGS]);
+  const said = await text(child.stdout);
+  const [first = ''] = said.split('\n');
+  expect(JSON.parse(first)).toMatchObject({
+    err: { cause: { cause: { method: 'chat.postMessage', slackError: 'channel_not_found' } } },
+  });
+  expect(said).not.toMatch(/dupont|canary/i);
+});
+
 test('what an error holds beside its message never comes to the log', async () => {
   const LOGS = `
     const { createLog } = await import('./src/log.ts');

@@ -19,6 +19,8 @@ export interface Person {
   /** Slack's. */
   readonly userId: string;
   readonly isAdmin: boolean;
+  /** Why the admins could not be looked up; absent when they could. */
+  readonly adminFailure?: unknown;
   /** As Slack knows it; never logged, stored or sent. */
   readonly email: string | null;
 }

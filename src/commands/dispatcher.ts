@@ -33,7 +33,13 @@ import type {
   Place,
 } from './command.ts';
 import { failureWords } from './error-messages.ts';
-import { AdminsOnlyError, isUserError, StaleActionError, UnknownCommandError } from './errors.ts';
+import {
+  AdminsOnlyError,
+  assertAdmin,
+  isUserError,
+  StaleActionError,
+  UnknownCommandError,
+} from './errors.ts';
 import { EXPORTS_AT_ONCE } from './export/index.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
@@ -281,7 +287,7 @@ function commandNamed(name: string): Command {
 }
 
 function admitted(command: Command, { person }: CommandContext): Command {
-  if (command.isForAdmins === true && !person.isAdmin) throw new AdminsOnlyError();
+  if (command.isForAdmins === true) assertAdmin(person, new AdminsOnlyError());
   return command;
 }
 

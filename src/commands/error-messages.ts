@@ -10,6 +10,7 @@ import { StoreError } from '../store/errors.ts';
 import { oneLine } from '../views/text.ts';
 import {
   AdminsOnlyError,
+  AdminsUnknownError,
   ExpiredActionError,
   FormError,
   RepeatedFormError,
@@ -43,6 +44,7 @@ export function failureWords(error: unknown, words: Messages, zone: string): Fai
     return failure.unknownCommand(oneLine(text, WORD_LENGTH_MAX), called);
   }
   if (error instanceof AdminsOnlyError) return words.errors.adminsOnly;
+  if (error instanceof AdminsUnknownError) return words.errors.adminsUnknown;
   if (error instanceof FormError) return formWords(error, failure);
   if (error instanceof StoreError) {
     return error.code === 'late' ? words.errors.storeLate : words.errors.storeDown;

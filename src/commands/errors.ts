@@ -1,5 +1,5 @@
 import { QueryError } from '../portfolio/query/errors.ts';
-import type { Command } from './command.ts';
+import type { Command, Person } from './command.ts';
 
 /** Whether an error is the person's to correct, not the operator's. */
 export function isUserError(error: unknown): error is UserError {
@@ -76,6 +76,26 @@ export class SharingError extends Error {
     super(`the channel may not get this: ${reason}`, options);
     this.reason = reason;
   }
+}
+
+/** The user groups of the admins could not be read, or do not exist. */
+export class AdminsUnknownError extends Error {
+  override readonly name = 'AdminsUnknownError';
+}
+
+/**
+ * Lets only admins pass.
+ *
+ * @throws {AdminsUnknownError} when nobody knows who they are
+ * @throws {Error} `otherwise`, when the person is none
+ */
+export function assertAdmin({ isAdmin, adminFailure }: Person, otherwise: Error): void {
+  if (isAdmin) return;
+  throw adminFailure === undefined
+    ? otherwise
+    : new AdminsUnknownError('the groups of ADMIN_USERGROUPS cannot be read', {
+        cause: adminFailure,
+      });
 }
 
 const USER_ERRORS = [

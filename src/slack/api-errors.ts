@@ -82,25 +82,28 @@ const NEVER_CONNECTED: ReadonlySet<string> = new Set([
 export function toPostError(error: unknown): PostError {
   if (error instanceof PostError) return error;
   if (error instanceof WebAPIRateLimitedError) {
-    return new PostError('wait', RATE_LIMITED, error.retryAfter * 1000);
+    return new PostError('wait', RATE_LIMITED, {
+      retryAfterMs: error.retryAfter * 1000,
+      cause: error,
+    });
   }
-  if (isRateLimitWithoutDelay(error)) return new PostError('wait', RATE_LIMITED);
+  if (isRateLimitWithoutDelay(error)) return new PostError('wait', RATE_LIMITED, { cause: error });
   if (error instanceof WebAPIPlatformError) {
     const code = errorCode(error);
-    if (code === null) return new PostError('unclear', 'unreadable_answer');
+    if (code === null) return new PostError('unclear', 'unreadable_answer', { cause: error });
     const { sent, retry } = slackError(code);
-    if (sent === 'maybe') return new PostError('unclear', code);
-    return new PostError(retry === 'later' ? 'wait' : 'refused', code);
+    if (sent === 'maybe') return new PostError('unclear', code, { cause: error });
+    return new PostError(retry === 'later' ? 'wait' : 'refused', code, { cause: error });
   }
   if (error instanceof WebAPIHTTPError) {
     const outcome = statusError(error.statusCode).sent === 'maybe' ? 'unclear' : 'wait';
-    return new PostError(outcome, `http_${error.statusCode}`);
+    return new PostError(outcome, `http_${error.statusCode}`, { cause: error });
   }
   if (error instanceof WebAPIRequestError) {
     const code = networkCode(error.original);
-    return new PostError(NEVER_CONNECTED.has(code) ? 'wait' : 'unclear', code);
+    return new PostError(NEVER_CONNECTED.has(code) ? 'wait' : 'unclear', code, { cause: error });
   }
-  return new PostError('unclear', 'unknown');
+  return new PostError('unclear', 'unknown', { cause: error });
 }
 
 /** `fetch` keeps the reason in the cause. */

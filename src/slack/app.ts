@@ -89,7 +89,33 @@ function clientOptions({ apiUrl, fetch }: SlackAppOptions): WebClientOptions {
   return {
     timeout: CALL_MS_MAX,
     ...(apiUrl === null ? {} : { slackApiUrl: apiUrl }),
-    ...(fetch === undefined ? {} : { fetch }),
+    fetch: namingMethod(fetch ?? globalThis.fetch),
+  };
+}
+
+const ERROR_START = 500;
+
+/**
+ * A `fetch` whose failures name the method that was called, which the client library leaves out: in
+ * the body of an error of Slack’s, and in the error where no answer came.
+ */
+function namingMethod(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const method = pathname.split('/').at(-1) ?? '';
+    try {
+      const response = await send(input, init);
+      const text = response.text.bind(response);
+      return Object.assign(response, {
+        async text() {
+          const body = await text();
+          const isError = /^\s*\{/.test(body) && /"ok":\s*false/.test(body.slice(0, ERROR_START));
+          return isError ? body.replace('{', `{"method":${JSON.stringify(method)},`) : body;
+        },
+      });
+    } catch (error) {
+      throw error instanceof Error ? Object.assign(error, { method }) : error;
+    }
   };
 }
 

@@ -22,7 +22,7 @@ export type Authorization = { readonly person: Person; readonly reader: Reader }
       readonly isAllowed: false;
       readonly reason: RefusalReason;
       /** Error of the check itself. */
-      readonly failure: string | null;
+      readonly failure: unknown;
     }
 );
 
@@ -133,9 +133,13 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
   }
 
   /** No when the check fails: the person still gets answers. */
-  async function isAdmin({ id, is_admin, is_owner }: SlackUser): Promise<boolean> {
-    if (adminUsergroups.length === 0) return is_admin || is_owner;
-    return isInOneOf(adminUsergroups, id).catch(() => false);
+  async function rightsOf(user: SlackUser): Promise<Pick<Person, 'isAdmin' | 'adminFailure'>> {
+    if (adminUsergroups.length === 0) return { isAdmin: user.is_admin || user.is_owner };
+    try {
+      return { isAdmin: await isInOneOf(adminUsergroups, user.id) };
+    } catch (error) {
+      return { isAdmin: false, adminFailure: error };
+    }
   }
 
   /** Commands are typed in direct messages between two people, too. */
@@ -159,7 +163,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
     async authorize({ userId, teamId, channelId }, isFresh = false) {
       let person: Person = { userId, isAdmin: false, email: null };
       let reader = UNKNOWN_READER;
-      const refused = (reason: RefusalReason, failure: string | null = null): Authorization => ({
+      const refused = (reason: RefusalReason, failure: unknown = null): Authorization => ({
         isAllowed: false,
         person,
         reader,
@@ -186,10 +190,10 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
           return refused('not_in_channel');
         }
         const email = user.profile?.email ?? null;
-        person = { userId, isAdmin: await isAdmin(user), email };
+        person = { userId, ...(await rightsOf(user)), email };
         return { isAllowed: true, person, reader };
       } catch (error) {
-        return refused('unknown', error instanceof Error ? error.message : 'unknown');
+        return refused('unknown', error);
       }
     },
     knownReader: (userId) => readers.get(userId) ?? UNKNOWN_READER,

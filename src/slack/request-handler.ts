@@ -230,7 +230,7 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
   function logRefusal(refusal: Refusal, fields: object): void {
     const { reason, failure } = refusal;
     if (failure === null) log.info({ ...fields, reason }, 'refused');
-    else log.warn({ ...fields, failure }, 'refused, for it could not be checked who asks');
+    else log.warn({ ...fields, err: failure }, 'refused, for it could not be checked who asks');
   }
 
   async function answerAuthorized(

@@ -2,6 +2,7 @@ import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { Digest } from '../../store/digest.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService } from '../command.ts';
+import { assertAdmin } from '../errors.ts';
 import { DigestRefusedError, AmbiguousDigestError } from './errors.ts';
 import type { DigestVerb } from './parse.ts';
 
@@ -99,7 +100,8 @@ export function mayChange(
 
 /** @throws {DigestRefusedError} when the person may not change the digest */
 export function assertMayChange(digest: Digest, call: CommandContext): void {
-  if (!mayChange(digest, call)) throw new DigestRefusedError(call.words.digestCommands.notYours);
+  if (mayChange(digest, call)) return;
+  assertAdmin(call.person, new DigestRefusedError(call.words.digestCommands.notYours));
 }
 
 /** Whether the person may change a digest or is in its channel. */

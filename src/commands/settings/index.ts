@@ -20,7 +20,7 @@ import {
 } from '../../views/settings.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, Command } from '../command.ts';
-import { FormError, StaleActionError } from '../errors.ts';
+import { assertAdmin, FormError, StaleActionError } from '../errors.ts';
 import { changeIn, UnknownSettingError } from './parse.ts';
 
 const SettingsArgs = z.object({ channel: z.string().optional() });
@@ -161,10 +161,10 @@ async function saved(
   const { store, person, words } = call;
   const before = await storedSettings(channelId, call);
   const wanted = { ...before, ...change };
-  if (wanted.privacy === 'full' && before.privacy !== 'full' && !person.isAdmin) {
-    throw new FullForAdminsError();
+  if (wanted.privacy === 'full' && before.privacy !== 'full') {
+    assertAdmin(person, new FullForAdminsError());
   }
-  if (staysLonger(before, wanted) && !person.isAdmin) throw new LongerForAdminsError();
+  if (staysLonger(before, wanted)) assertAdmin(person, new LongerForAdminsError());
   const isSame = CHANNEL_CHOICES.every((key) => wanted[key] === before[key]);
   const after = isSame ? before : await store.settings.save(channelId, change, person.userId);
   return settingsSavedView(

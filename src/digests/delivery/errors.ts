@@ -18,8 +18,12 @@ export class PostError extends Error {
   /** With `wait`: the delay that Slack asked for, if it did. */
   readonly retryAfterMs: number | null;
 
-  constructor(outcome: PostOutcome, code: string, retryAfterMs: number | null = null) {
-    super(`a message was not posted for sure: ${code} (${outcome})`);
+  constructor(
+    outcome: PostOutcome,
+    code: string,
+    { retryAfterMs = null, cause }: { retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(`a message was not posted for sure: ${code} (${outcome})`, { cause });
     this.outcome = outcome;
     this.code = code;
     this.retryAfterMs = retryAfterMs;

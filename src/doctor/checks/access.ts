@@ -2,6 +2,7 @@ import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
 import type { Config } from '../../config.ts';
+import { isOutsideChannel } from '../../slack-errors.ts';
 import { type Examination, type Finding, ok, problem, skipped } from '../finding.ts';
 import { slackFailure, unavailableFinding } from './slack.ts';
 
@@ -96,7 +97,7 @@ async function namesOfChannels(
     } catch (error) {
       const failure = error instanceof z.ZodError ? null : slackFailure(error);
       findings.push(
-        failure?.kind === 'refused' && failure.code === 'channel_not_found'
+        failure?.kind === 'refused' && isOutsideChannel(failure.code)
           ? problem(
               ABOUT,
               `Slack shows no channel ${id}, which ACCESS_CHANNELS names.`,

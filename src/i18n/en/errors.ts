@@ -11,6 +11,11 @@ export const trouble = {
     happened: 'Only admins of Rental Desk may do that.',
     remedy: 'Ask one of them: your workspace’s administrator knows who they are.',
   },
+  adminsUnknown: {
+    happened: 'Slack does not say who the admins of Rental Desk are, so I cannot allow that.',
+    remedy:
+      'Your administrator needs to look at ADMIN_USERGROUPS: the user group may not exist, or may not be readable. Give them the reference.',
+  },
   grownOld: {
     happened: 'This button has grown old: buttons are good for 30 days.',
     remedy: 'Type the command again for a fresh answer.',
@@ -171,11 +176,11 @@ export const failure = {
     }[likely],
   }),
   /** Its authorization server. `null` is no answer. */
-  noToken: (status: number | null): FailureWords => ({
+  noToken: (code: number | null): FailureWords => ({
     happened:
-      status === null
+      code === null
         ? 'The authorization server of the Rental File Service does not answer.'
-        : `The authorization server of the Rental File Service gives no access token (status ${status}).`,
+        : `The authorization server of the Rental File Service gives no access token (status ${code}).`,
     remedy: 'Try again in a few minutes; if it stays so, RENTAL_AUTH_URL needs a look.',
   }),
   serviceStatus,

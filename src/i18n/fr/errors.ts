@@ -9,6 +9,12 @@ export const trouble: Messages['errors'] = {
     happened: 'Seuls les administrateurs de Rental Desk peuvent faire cela.',
     remedy: 'Demandez à l’un d’eux : l’administrateur de l’espace de travail sait qui ils sont.',
   },
+  adminsUnknown: {
+    happened:
+      'Slack ne dit pas qui sont les administrateurs de Rental Desk : je ne peux pas autoriser cela.',
+    remedy:
+      'Votre administrateur doit vérifier ADMIN_USERGROUPS : le groupe d’utilisateurs n’existe peut-être pas, ou n’est pas lisible. Donnez-lui la référence.',
+  },
   grownOld: {
     happened: 'Ce bouton est trop ancien : un bouton est valable 30 jours.',
     remedy: 'Tapez de nouveau la commande pour une réponse à jour.',
@@ -163,11 +169,11 @@ export const failure: Messages['failure'] = {
         'Votre administrateur doit vérifier la clé du compte de service, RENTAL_AUTH_URL et l’horloge de la machine.',
     }[likely],
   }),
-  noToken: (status) => ({
+  noToken: (code) => ({
     happened:
-      status === null
+      code === null
         ? 'Le serveur d’autorisation du service des dossiers ne répond pas.'
-        : `Le serveur d’autorisation du service des dossiers ne donne pas de jeton d’accès (statut ${status}).`,
+        : `Le serveur d’autorisation du service des dossiers ne donne pas de jeton d’accès (statut ${code}).`,
     remedy: 'Réessayez dans quelques minutes ; si cela dure, RENTAL_AUTH_URL est à vérifier.',
   }),
   serviceStatus,

@@ -177,7 +177,7 @@ function createPostQueue(): PostQueue {
 
   /** Rejects posts for a time, those in the queue too. */
   function close(id: string, channel: Channel, pauseMs: number): void {
-    channel.closed = new PostError('wait', RATE_LIMITED, pauseMs);
+    channel.closed = new PostError('wait', RATE_LIMITED, { retryAfterMs: pauseMs });
     const open = () => {
       channel.closed = null;
       forgetIdle(id, channel);
@@ -270,7 +270,7 @@ export function createWorkspaceThrottle(): WorkspaceThrottle {
   /** @returns the slowdowns when the post before started */
   async function waitForInterval(): Promise<number> {
     if (waiting * intervalMs > THROTTLE_WAIT_MS_MAX) {
-      throw new PostError('wait', RATE_LIMITED, waiting * intervalMs);
+      throw new PostError('wait', RATE_LIMITED, { retryAfterMs: waiting * intervalMs });
     }
     const before = last;
     const { promise, resolve: finish } = Promise.withResolvers<void>();

@@ -58,7 +58,7 @@ test('a channel that is to rest for long holds up no other', async () => {
   const workspace = await testWorkspace(live);
   const poster = posterIn(workspace);
   const resting = poster.enqueue(leasing, async () => {
-    throw new PostError('wait', 'ratelimited', 3_600_000);
+    throw new PostError('wait', 'ratelimited', { retryAfterMs: 3_600_000 });
   });
   const waiting = poster.enqueue(leasing, async () => 'never');
   await expect(resting).rejects.toMatchObject({ outcome: 'wait' });
