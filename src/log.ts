@@ -99,7 +99,7 @@ export function errorLine(error: unknown): string {
 const SECRETS = [
   /\bxox[a-z]-[^\s"']+|\bxapp-[^\s"']+/g,
   // Whoever has a response URL can post by it.
-  /https?:\/\/hooks\.slack[^\s/]*\/[^\s\"']+/gi,
+  /https?:\/\/hooks\.slack[^\s/]*\/[^\s"']+/gi,
   /\bBearer [^\s"']+/gi,
   /-----BEGIN[\s\S]*?(?:-----END[^-]*-----|$)/g,
   // A password may hold spaces and quotes, so the rest of the URL is removed with it.

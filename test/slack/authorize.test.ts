@@ -224,3 +224,13 @@ test('nobody else is in the direct message of a person with the app', async () =
   expect(await access.sharing(room, PEOPLE.oliver)).toBe('unknown');
   expect(await access.sharing('D0BETWEEN01', PEOPLE.hannah)).toBe('unknown');
 });
+
+test('a group of admins that Slack does not know is told apart from not being an admin', async () => {
+  const { access } = await accessTo({ adminUsergroups: ['S0UNKNOWN01'] });
+  const { person } = await access.authorize({
+    userId: PEOPLE.hannah,
+    teamId: TEAM.id,
+    channelId: CHANNELS.leasing,
+  });
+  expect(person).toMatchObject({ isAdmin: false, adminFailure: expect.any(Error) });
+});
