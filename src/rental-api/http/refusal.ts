@@ -70,7 +70,7 @@ const Problem = z.object({
 });
 
 /** The fields of a problem that describe it; others may hold the rejected input. */
-export function refusalDetail(body: string): string | null {
+function refusalDetail(body: string): string | null {
   let json: unknown;
   try {
     json = JSON.parse(body);
