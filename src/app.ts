@@ -1,6 +1,7 @@
 import type { Channels, DigestService } from './commands/command.ts';
 import { createDispatcher } from './commands/dispatcher.ts';
 import type { Config } from './config.ts';
+import { createDegradations } from './degradations.ts';
 import { createComposer } from './digests/compose/composer.ts';
 import { createDigestSnapshot } from './digests/compose/shared-work.ts';
 import { createDeliver } from './digests/delivery/deliver.ts';
@@ -34,6 +35,7 @@ import { registerListeners } from './slack/listeners/index.ts';
 import { createPoster, permalinkOf } from './slack/post/poster.ts';
 import { createReplayGuard } from './slack/replay-guard.ts';
 import { type ActionTokens, createActionTokens } from './slack/respond/action-token.ts';
+import { checkSlack } from './slack/slack-watch.ts';
 import type { Delivery } from './store/digest.ts';
 import { type DigestStore, openStore } from './store/store.ts';
 
@@ -45,6 +47,10 @@ const ANSWERS_MS_MAX = 4_000;
 
 /** Milliseconds between two checks, for each second of the poll interval: ten checks an interval. */
 const POLL_CHECK_MS = 100;
+
+/** Milliseconds between two looks at the token, the clock and the user groups; at least. */
+const SLACK_CHECK_MS = 60_000;
+const SLACK_CHECK_MS_MIN = 10_000;
 
 interface Surroundings {
   readonly config: Config;
@@ -82,6 +88,7 @@ export async function startApp({
   const warn = (message: string) => log.warn({}, message);
   for (const warning of [...keyFile.warnings, ...warnings]) warn(warning);
 
+  const degradations = createDegradations(log);
   const metrics = createMetrics({
     monotonic,
     snapshot: () => snapshotFigures(portfolio, now),
@@ -109,6 +116,10 @@ export async function startApp({
       metrics.refreshFailed(failureCode(error));
       log.error({ err: error }, 'the rental files were not read');
     },
+    onChanges(outcome, error) {
+      const reason = error === null ? {} : { err: error };
+      degradations.report('changed since', outcome !== 'accepted', { outcome, ...reason });
+    },
   });
 
   const store = await openStore({
@@ -129,9 +140,15 @@ export async function startApp({
     now,
     monotonic,
     fetch: metrics.slackFetch(fetch),
+    report: degradations.report,
+    onRefused(reason) {
+      metrics.refused(reason);
+      if (reason === 'too_old' || reason === 'from_the_future') void checkSlackAgain();
+    },
     onAcknowledged: metrics.acknowledged,
     health: {
       isDatabaseReached: () => store.isReady(),
+      degradations: degradations.list,
       isReplayGuardShared: () => replayGuard.isShared(),
       latestSnapshot: () => snapshotFigures(portfolio, now),
       refreshFailure: () => {
@@ -141,6 +158,13 @@ export async function startApp({
       metrics: async () => metrics.page(),
     },
   });
+  let checkedSlackAt = -Infinity;
+  const checkSlackAgain = async () => {
+    if (monotonic() - checkedSlackAt < SLACK_CHECK_MS_MIN) return;
+    checkedSlackAt = monotonic();
+    const groups = [...access.usergroups, ...access.adminUsergroups];
+    await checkSlack(slackApp.app.client, groups, degradations.report);
+  };
   const workingDays = createWorkingDays(holidaysOf(holidays));
   const fileNow = createLiveFile({
     portfolio,
@@ -185,6 +209,7 @@ export async function startApp({
       channels,
       fileNow,
       checkService: async () => rentalFiles.checkService(),
+      degradations: degradations.list,
       workingDays,
       now,
       language,
@@ -214,6 +239,8 @@ export async function startApp({
     (isReached) => (isReached ? scheduler.start() : null),
     die('the database cannot be used'),
   );
+  void checkSlackAgain();
+  setInterval(() => void checkSlackAgain(), SLACK_CHECK_MS);
   // Reads at once, so that the first request finds a snapshot.
   portfolio.read().catch(() => {});
   // `latest` refreshes an old snapshot: also over a weekend without requests.

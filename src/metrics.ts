@@ -31,6 +31,8 @@ export interface Metrics {
   readonly acknowledged: (tookMs: number) => void;
   /** A refresh of the rental files failed. @param code of a `RentalError` */
   refreshFailed(code: string): void;
+  /** A request to the port of Slack’s requests was refused. @param reason one of a short list */
+  refused(reason: string): void;
   delivered(delivery: DeliveryFigures): void;
   /** A `fetch` for the Rental File Service and its authorization server. */
   serviceFetch(send: typeof fetch): typeof fetch;
@@ -109,6 +111,12 @@ export function createMetrics(options: MetricsOptions): Metrics {
     labelNames: ['method', 'result'] as const,
     registers,
   });
+  const refusals = new Counter({
+    name: 'rental_desk_refused_requests_total',
+    help: 'Requests to /slack/events that were refused, by reason',
+    labelNames: ['reason'] as const,
+    registers,
+  });
   const deliveries = new Counter({
     name: 'rental_desk_deliveries_total',
     help: 'Digests that came to an end, by what became of them',
@@ -129,6 +137,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     code: boundedLabel(LABEL_VALUES_MAX),
     method: boundedLabel(METHOD_VALUES_MAX, isMethod),
     refusal: boundedLabel(LABEL_VALUES_MAX),
+    reason: boundedLabel(LABEL_VALUES_MAX),
     state: boundedLabel(LABEL_VALUES_MAX),
     status: boundedLabel(LABEL_VALUES_MAX, (text) => STATUS.test(text)),
   };
@@ -138,6 +147,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       answers.observe({ command: labels.command(command), outcome }, tookMs / 1_000);
     },
     acknowledged: (tookMs) => acknowledgements.observe(tookMs / 1_000),
+    refused: (reason) => refusals.inc({ reason: labels.reason(reason) }),
     refreshFailed: (code) => notRead.inc({ code: labels.code(code) }),
     delivered({ kind, state, dueAt, postedAt }) {
       deliveries.inc({ kind, outcome: labels.state(state) });

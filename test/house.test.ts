@@ -22,6 +22,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   lib: { runs: ['leven', 'lru-cache'] },
   'log.ts': { runs: ['pino'] },
   'shutdown.ts': { runs: ['lib'], names: ['log.ts'] },
+  'degradations.ts': { runs: [], names: ['log.ts'] },
   'slack-errors.ts': { runs: [] },
   'metrics.ts': { runs: ['prom-client'] },
   'rental-api': { runs: ['lib', 'jose', 'ky', 'undici', 'zod'] },
@@ -51,7 +52,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
   slack: {
     runs: ['lib', 'slack-errors.ts', 'commands', 'digests', '@slack/bolt', '@slack/web-api', 'zod'],
-    names: ['i18n', 'views', 'log.ts', '@slack/types'],
+    names: ['i18n', 'views', 'degradations.ts', 'log.ts', '@slack/types'],
   },
   doctor: {
     runs: [

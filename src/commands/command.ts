@@ -51,6 +51,8 @@ export interface CommandContext {
   readonly fileNow: (id: string) => Promise<RentalFile | null>;
   /** Makes sure that the service answers and accepts our key. */
   readonly checkService: () => Promise<void>;
+  /** What does not work as it should. */
+  readonly degradations?: (() => readonly (keyof Messages['status']['degraded'])[]) | undefined;
   /** Limits how many exports run at once. */
   readonly exports: Bulkhead;
   readonly person: Person;

@@ -136,6 +136,7 @@ export interface DispatcherOptions extends FileLink {
   readonly store: Store;
   readonly fileNow: (id: string) => Promise<RentalFile | null>;
   readonly checkService: () => Promise<void>;
+  readonly degradations?: CommandContext['degradations'];
   /** Absent where there are no digests. */
   readonly digests?: DigestService;
   readonly channels: Channels;

@@ -45,12 +45,13 @@ export function statusFor(version: string): Command {
     const failure = portfolio.failure();
     const { read } = portfolio.progress();
     const digests = await nextDigestsHere(call);
-    const [first] = snapshot?.seenOn ?? [];
     const trouble = serviceFailure ?? failure;
     const view = statusView(
       {
         serviceFailure: textOf(serviceFailure),
-        origin: first?.origin ?? null,
+        degraded: call.person.isAdmin
+          ? (call.degradations?.() ?? []).map((what) => words.status.degraded[what])
+          : [],
         reading:
           snapshot === null
             ? []

@@ -61,7 +61,7 @@ async function* examineService(
   if (files === null) yield skipped('First page', 'there is no access token');
   else {
     yield* step('First page', missing('RENTAL_FILES_URL'), () =>
-      examineFirstPage(files, rental.firstPage),
+      examineFirstPage(files, rental, now),
     );
   }
   return null;

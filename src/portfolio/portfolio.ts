@@ -56,6 +56,8 @@ export interface PortfolioOptions {
   readonly monotonic: () => number;
   /** Called once per failed refresh. */
   readonly onFailure: (error: unknown) => void;
+  /** Called with what the service made of each request for changes; `error` when it refused. */
+  readonly onChanges?: (outcome: 'accepted' | 'refused' | 'ignored', error: unknown) => void;
 }
 
 /**
@@ -75,7 +77,8 @@ const CHANGES_MARGIN_MS = 120_000;
 
 /** A portfolio without a snapshot. */
 export function createPortfolio(options: PortfolioOptions): Portfolio {
-  const { pages, pagesSince, now, pollSeconds, completionMax, monotonic, onFailure } = options;
+  const { pages, pagesSince, now, pollSeconds, completionMax, monotonic, onFailure, onChanges } =
+    options;
   let snapshots: readonly Snapshot[] = [];
   let running: Refresh | null = null;
   let progress: Progress = { read: 0, count: null };
@@ -83,6 +86,8 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
   let triedAt = -Infinity;
   let pool: Pool = createPool();
   let changesInARow = 0;
+  /** Full refreshes before changes are asked for again. */
+  let wholeInARow = 0;
 
   const making = {
     now,
@@ -108,13 +113,28 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
   async function readPart({ before, since }: Base): Promise<Snapshot> {
     changesInARow += 1;
     const changed = since(before.startedAt - CHANGES_MARGIN_MS);
-    const snapshot = await readChanges(changed, before, pool, making);
+    let snapshot: Snapshot;
+    try {
+      snapshot = await readChanges(changed, before, pool, making);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      wholeInARow = CHANGES_IN_A_ROW_MAX;
+      onChanges?.('refused', error);
+      return readWhole(before);
+    }
+    const isIgnored = isEverything(progress.read, snapshot, before);
+    if (isIgnored) wholeInARow = CHANGES_IN_A_ROW_MAX;
+    onChanges?.(isIgnored ? 'ignored' : 'accepted', null);
     return snapshot.inconsistency === null ? snapshot : readAllPages(before);
   }
 
   /** `null` when everything must be read. */
   function findBase(): Base | null {
     const [before] = snapshots;
+    if (wholeInARow > 0) {
+      wholeInARow -= 1;
+      return null;
+    }
     if (before?.inconsistency !== null || changesInARow >= CHANGES_IN_A_ROW_MAX) return null;
     return pagesSince && { before, since: pagesSince };
   }
@@ -170,6 +190,22 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
     progress: () => progress,
     failure: () => failure,
   };
+}
+
+/** Whether the service refuses the request itself, as it does an unknown parameter. */
+function isRefusal(error: unknown): boolean {
+  const code = rentalFailure(error)?.code;
+  return code === 'rental_refused' || code === 'rental_not_found';
+}
+
+/** Fewer files may all have changed within the overlap of two polls. */
+const EVERYTHING_FILES_MIN = 20;
+
+/** Whether a service that was asked for changes has listed all files, most of them unchanged. */
+function isEverything(listed: number, { changes }: Snapshot, before: Snapshot): boolean {
+  const files = before.table.entries.length;
+  const changed = (changes?.changed.length ?? 0) + (changes?.added.length ?? 0);
+  return files >= EVERYTHING_FILES_MIN && listed >= files && changed * 2 < listed;
 }
 
 /** Sorts a table in the background, so that the first sorted list need not wait. */

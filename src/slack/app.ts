@@ -1,11 +1,14 @@
 import { type App, type AppOptions, type Logger, LogLevel } from '@slack/bolt';
 import type { WebClientOptions } from '@slack/web-api';
 
+import type { Degradations } from '../degradations.ts';
 import type { Log } from '../log.ts';
 import type { Health } from './receivers/health.ts';
+import type { RefusalReason } from './receivers/http-handler.ts';
 import { createHttpReceiver } from './receivers/http-receiver.ts';
 import { createSocketReceiver } from './receivers/socket-receiver.ts';
 import type { ReplayGuard } from './replay-guard.ts';
+import { watchedFetch } from './slack-watch.ts';
 
 export interface SlackAppOptions {
   readonly botToken: string;
@@ -27,6 +30,10 @@ export interface SlackAppOptions {
   readonly fetch?: typeof fetch;
   /** Figures for `/readyz` and `/metrics`; without them `/readyz` has Slack's state only. */
   readonly health?: Health;
+  /** Called with what Slack’s answers show of the token and the clock. */
+  readonly report?: Degradations['report'];
+  /** Called with the reason of each refused request, a word of `REFUSAL_REASONS`. */
+  readonly onRefused?: ((reason: RefusalReason) => void) | undefined;
   readonly monotonic?: () => number;
   /** Milliseconds without a request after which no sender counts on this instance; default 250. */
   readonly drainMs?: number;
@@ -85,37 +92,16 @@ export function createSlackApp(options: SlackAppOptions): SlackApp {
     : createHttpReceiver(transport.signingSecret, options, shared);
 }
 
-function clientOptions({ apiUrl, fetch }: SlackAppOptions): WebClientOptions {
+function clientOptions({
+  apiUrl,
+  fetch = globalThis.fetch,
+  now,
+  report = () => {},
+}: SlackAppOptions): WebClientOptions {
   return {
     timeout: CALL_MS_MAX,
     ...(apiUrl === null ? {} : { slackApiUrl: apiUrl }),
-    fetch: namingMethod(fetch ?? globalThis.fetch),
-  };
-}
-
-const ERROR_START = 500;
-
-/**
- * A `fetch` whose failures name the method that was called, which the client library leaves out: in
- * the body of an error of Slack’s, and in the error where no answer came.
- */
-function namingMethod(send: typeof fetch): typeof fetch {
-  return async (input, init) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    const method = pathname.split('/').at(-1) ?? '';
-    try {
-      const response = await send(input, init);
-      const text = response.text.bind(response);
-      return Object.assign(response, {
-        async text() {
-          const body = await text();
-          const isError = /^\s*\{/.test(body) && /"ok":\s*false/.test(body.slice(0, ERROR_START));
-          return isError ? body.replace('{', `{"method":${JSON.stringify(method)},`) : body;
-        },
-      });
-    } catch (error) {
-      throw error instanceof Error ? Object.assign(error, { method }) : error;
-    }
+    fetch: watchedFetch(fetch, { report, now }),
   };
 }
 

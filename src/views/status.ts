@@ -18,8 +18,8 @@ interface PartStatus {
 export interface Status {
   /** Why the service refuses requests; `null` when it accepts them. */
   readonly serviceFailure: FailureWords | null;
-  /** Scheme, host and port of the service; `null` before the first snapshot. */
-  readonly origin: string | null;
+  /** A sentence for each thing that does not work as it should, for admins. */
+  readonly degraded: readonly string[];
   /** Freshness and completeness of the last snapshot; empty without one. */
   readonly reading: readonly string[];
   /** What completion rates count to; `null` without a snapshot. */
@@ -102,7 +102,8 @@ function partsOf(
   { status: words, number }: Messages,
   lengthMax: number = SENTENCE_LENGTH_MAX,
 ): PartStatus[] {
-  const { serviceFailure, origin, reading, filesReadSoFar, readingFailure, isStoreReady } = status;
+  const { serviceFailure, degraded, reading, filesReadSoFar, readingFailure, isStoreReady } =
+    status;
   const { completionScale } = status;
   const scale = completionScale === null ? [] : [scaleText(completionScale, words, number)];
   return [
@@ -111,7 +112,6 @@ function partsOf(
       isWell: serviceFailure === null,
       sentences: [
         ...(serviceFailure === null ? [words.serviceWell] : sentencesOf(serviceFailure, lengthMax)),
-        ...(origin === null ? [] : [words.at(oneLine(origin, lengthMax))]),
       ],
     },
     {
@@ -130,6 +130,9 @@ function partsOf(
       isWell: isStoreReady,
       sentences: [isStoreReady ? words.storeReady : words.storeAway],
     },
+    ...(degraded.length === 0
+      ? []
+      : [{ name: words.parts.operation, isWell: false, sentences: degraded }]),
   ];
 }
 

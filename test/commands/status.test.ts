@@ -14,7 +14,7 @@ test('when all is well, every part says so', async () => {
   const { text } = await messageOf(status.run('', call));
   expect(text.split('\n')).toEqual([
     'How Rental Desk is doing',
-    '• Service: good · The Rental File Service answers and accepts the key. The files come from https://api.example.com.',
+    '• Service: good · The Rental File Service answers and accepts the key.',
     '• Last reading: good · 12 files · Read just now · What completion rates count to cannot be told from the files: 1 is taken for complete until a rate exceeds it',
     '• Database: good · Settings, saved views and the access log can be read and written.',
     'Rental Desk 0.1.0',

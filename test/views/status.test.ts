@@ -8,7 +8,7 @@ import { expectGood, hostile, PRESS } from '../support/hostile.ts';
 const failure = fc.option(fc.record({ happened: hostile, remedy: hostile }));
 const status: fc.Arbitrary<Status> = fc.record({
   serviceFailure: failure,
-  origin: fc.option(fc.constant('https://api.example.com')),
+  degraded: fc.array(fc.constant('The clock is off.'), { maxLength: 2 }),
   reading: fc.array(fc.constantFrom('1,200 files', 'Read just now'), { maxLength: 3 }),
   completionScale: fc.option(
     fc.record({
@@ -47,7 +47,7 @@ test.each(['en', 'fr'] as const)('the sign of life in %s is taken too', (languag
 test('every part says in words how it is doing', () => {
   const told: Status = {
     serviceFailure: { happened: 'The key was refused.', remedy: 'Look at the key.' },
-    origin: 'https://api.example.com',
+    degraded: [],
     reading: ['1,200 files', 'Read just now'],
     completionScale: { max: 100, because: 'rates', rates: { highest: 99.6 } },
     filesReadSoFar: null,
@@ -59,9 +59,7 @@ test('every part says in words how it is doing', () => {
     again: PRESS,
   };
   const lines = statusView(told, wordsIn('en')).text.split('\n');
-  expect(lines[1]).toBe(
-    '• Service: needs a look · The key was refused. Look at the key. The files come from https://api.example.com.',
-  );
+  expect(lines[1]).toBe('• Service: needs a look · The key was refused. Look at the key.');
   expect(lines[2]).toBe(
     '• Last reading: good · 1,200 files · Read just now · A completion rate of 100 is complete, since rates up to 99.6 were served',
   );

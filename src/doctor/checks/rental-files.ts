@@ -1,21 +1,48 @@
+import type { Config } from '../../config.ts';
 import { serviceStatus } from '../../i18n/en/statuses.ts';
-import type { RentalFiles } from '../../rental-api/client.ts';
+import { changedSince, type RentalFiles } from '../../rental-api/client.ts';
 import { type LinkProblem, RentalError, type RentalFailure } from '../../rental-api/errors.ts';
 import type { FilePage } from '../../rental-api/schema/page.ts';
-import { type Examination, ok, problem } from '../finding.ts';
+import { type Examination, type Finding, ok, problem } from '../finding.ts';
 
 const ABOUT = 'First page';
 
 /** Reads the first page of rental files, and checks its format and its link to the next page. */
-export async function* examineFirstPage(files: RentalFiles, firstPage: URL): Examination {
+export async function* examineFirstPage(
+  files: RentalFiles,
+  { firstPage, changedSinceParam }: Config['rental'],
+  now: () => number,
+): Examination {
   try {
     const page = await files.fetchPage(firstPage);
     yield page.skipped === 0 ? ok(ABOUT, describePage(page)) : unreadableFiles(page);
+    if (changedSinceParam !== null) {
+      yield await changesFinding(files, changedSince(firstPage, changedSinceParam, now()), page);
+    }
   } catch (error) {
     if (!(error instanceof RentalError)) throw error;
     yield problem(ABOUT, ...describeFailure(error.failure));
   }
   return null;
+}
+
+const CHANGES = 'Changed files';
+const CHANGES_REMEDY =
+  'Correct RENTAL_CHANGED_SINCE_PARAM, for example updated_at__gte, or remove it: then every reading reads all pages.';
+
+/** Asks once for what changed since this moment, which is next to nothing. */
+async function changesFinding(files: RentalFiles, url: URL, all: FilePage): Promise<Finding> {
+  try {
+    const page = await files.fetchPage(url);
+    const isIgnored = page.files.length > 0 && page.count >= all.count;
+    return isIgnored
+      ? problem(CHANGES, 'The service ignores the parameter: it lists all files.', CHANGES_REMEDY)
+      : ok(CHANGES, 'the service lists them alone.');
+  } catch (error) {
+    if (!(error instanceof RentalError)) throw error;
+    const [message] = describeFailure(error.failure);
+    return problem(CHANGES, message, CHANGES_REMEDY);
+  }
 }
 
 function describePage({ files, count, next }: FilePage): string {

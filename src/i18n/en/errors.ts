@@ -82,7 +82,6 @@ export const status = {
   checking: 'Asking the Rental File Service whether it answers…',
   serviceWell: 'The Rental File Service answers and accepts the key.',
   serviceUnknown: 'Whether the Rental File Service accepts the key could not be found out.',
-  at: (origin: string) => `The files come from ${origin}.`,
   noReading: 'The rental files have not been read yet.',
   files: (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`),
   unknown: (count: number) =>
@@ -107,8 +106,19 @@ export const status = {
   /** Next digest of this channel. */
   nextDigest: (name: string, moment: string) => `${name}, ${moment}`,
   nextDigests: (digests: string) => `Next digests: ${digests}`,
+  /** What does not work as it should, for admins. */
+  degraded: {
+    'slack token': 'Slack does not accept the bot token: SLACK_BOT_TOKEN needs to be copied anew.',
+    'slack app token':
+      'Slack does not accept the app-level token: SLACK_APP_TOKEN needs to be copied anew.',
+    clock: 'The clock of this machine is off: automatic time needs to be switched on.',
+    'user groups':
+      'Slack does not list a group of ACCESS_USERGROUPS or ADMIN_USERGROUPS: their ids need a look.',
+    'changed since':
+      'The service does not take RENTAL_CHANGED_SINCE_PARAM: every update reads all pages.',
+  },
   version: (version: string) => `Rental Desk ${version}`,
-  parts: { service: 'Service', reading: 'Last reading', store: 'Database' },
+  parts: { service: 'Service', reading: 'Last reading', store: 'Database', operation: 'Operation' },
   head: (part: string, how: string) => `${part}: ${how}`,
   /** Word for the mark beside a line, for screen readers. */
   well: 'good',

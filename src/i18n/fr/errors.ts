@@ -79,7 +79,6 @@ export const status: Messages['status'] = {
   checking: 'Le service des dossiers répond-il ? Un instant…',
   serviceWell: 'Le service des dossiers de location répond et accepte la clé.',
   serviceUnknown: 'Impossible de savoir si le service des dossiers accepte la clé.',
-  at: (origin) => `Les dossiers viennent de ${origin}.`,
   noReading: 'Les dossiers de location n’ont pas encore été lus.',
   files: (count) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`),
   unknown: (count) =>
@@ -102,8 +101,23 @@ export const status: Messages['status'] = {
     'La base de données ne répond pas : réglages, vues enregistrées et journal d’accès sont indisponibles ; de nouveaux essais se suivent.',
   nextDigest: (name, moment) => `${name}, ${moment}`,
   nextDigests: (digests) => `Prochains points : ${digests}`,
+  degraded: {
+    'slack token': 'Slack n’accepte pas le jeton du bot : SLACK_BOT_TOKEN est à copier de nouveau.',
+    'slack app token':
+      'Slack n’accepte pas le jeton de l’application : SLACK_APP_TOKEN est à copier de nouveau.',
+    clock: 'L’horloge de cette machine est fausse : la mise à l’heure automatique est à activer.',
+    'user groups':
+      'Slack ne donne pas un groupe de ACCESS_USERGROUPS ou ADMIN_USERGROUPS : leurs identifiants sont à vérifier.',
+    'changed since':
+      'Le service n’accepte pas RENTAL_CHANGED_SINCE_PARAM : chaque mise à jour lit toutes les pages.',
+  },
   version: (version) => `Rental Desk ${version}`,
-  parts: { service: 'Service', reading: 'Dernière lecture', store: 'Base de données' },
+  parts: {
+    service: 'Service',
+    reading: 'Dernière lecture',
+    store: 'Base de données',
+    operation: 'Exploitation',
+  },
   head: (part, how) => `${part} : ${how}`,
   well: 'en ordre',
   unwell: 'à voir',

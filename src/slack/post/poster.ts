@@ -50,7 +50,10 @@ export function createPoster({ client, tokens, access, postLog }: PosterOptions)
     if (isUserId(channelId) || channelId.startsWith('D')) return;
     const sharing = await access.freshSharing(channelId).catch((error: unknown) => {
       const { outcome, code, retryAfterMs } = toPostError(error);
-      throw new PostError(outcome === 'refused' ? outcome : 'wait', code, retryAfterMs);
+      throw new PostError(outcome === 'refused' ? outcome : 'wait', code, {
+        retryAfterMs,
+        cause: error,
+      });
     });
     if ((sharing === 'external') === (isForOutside === true)) return;
     throw new PostError('wait', 'sharing_changed');

@@ -13,6 +13,8 @@ export interface Health {
   readonly isDatabaseReached: () => boolean;
   /** Whether repeated requests are refused by all instances together. */
   readonly isReplayGuardShared: () => boolean;
+  /** What else does not work as it should, by stable words. */
+  readonly degradations?: () => readonly string[];
   /** `null` before the first snapshot. */
   readonly latestSnapshot: () => SnapshotState | null;
   /** Error code of the latest refresh; `null` when it succeeded. */
@@ -68,6 +70,7 @@ function stateOf(slack: Connectivity, health: Health) {
     ...(isReached ? [] : ['database']),
     ...(isShared ? [] : ['replay protection']),
     ...(snapshot !== null && failure === null ? [] : ['rental files']),
+    ...(health.degradations?.() ?? []),
   ];
   return {
     degraded,

@@ -22,6 +22,7 @@ export interface HttpHandlerOptions {
   /** Bolt's listener; gets requests with their body read. */
   readonly bolt: RequestListener;
   readonly onAcknowledged?: ((elapsedMs: number) => void) | undefined;
+  readonly onRefused?: ((reason: RefusalReason) => void) | undefined;
 }
 
 /** The handler of all requests to the port. */
@@ -42,6 +43,26 @@ const ALL_BODIES_BYTES_MAX = 16_000_000;
 /** Of a request without signature, which may only be Slack's check of the certificate. */
 const UNSIGNED_BYTES_MAX = 1_000;
 
+/** Why a request is refused: the word in the log, and in the metric. */
+const REFUSAL_REASONS = {
+  'not a POST': 'method',
+  'not open yet': 'starting',
+  'neither a form nor JSON': 'content_type',
+  unsigned: 'unsigned',
+  'too old': 'too_old',
+  'from the future': 'from_the_future',
+  'too large': 'too_large',
+  'signed with another secret': 'signature',
+  'not as Slack makes it': 'payload',
+  'heard before': 'repeated',
+  'crowded out': 'crowded_out',
+} as const;
+
+type Refusal = keyof typeof REFUSAL_REASONS;
+
+/** A reason as `rental_desk_refused_requests_total` counts it. */
+export type RefusalReason = (typeof REFUSAL_REASONS)[Refusal];
+
 /** Interval of log lines for requests that are refused for the same reason. */
 const LOG_EVERY_MS = 10_000;
 
@@ -51,8 +72,18 @@ const LOG_EVERY_MS = 10_000;
  * acknowledged, so that Slack does not send it again.
  */
 export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
-  const { secrets, now, monotonic, log, replayGuard, routes, state, bolt, onAcknowledged } =
-    options;
+  const {
+    secrets,
+    now,
+    monotonic,
+    log,
+    replayGuard,
+    routes,
+    state,
+    bolt,
+    onAcknowledged,
+    onRefused,
+  } = options;
   const readBody = createBodyReader({
     bytesMax: BODY_BYTES_MAX,
     totalBytesMax: ALL_BODIES_BYTES_MAX,
@@ -60,7 +91,8 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   const refusals = new Map<string, { loggedAt: number; more: number }>();
   let received = 0;
 
-  function logRefusal(status: number, why: string): void {
+  function logRefusal(status: number, why: Refusal): void {
+    onRefused?.(REFUSAL_REASONS[why]);
     const logged = refusals.get(why) ?? { loggedAt: -Infinity, more: 0 };
     if (now() - logged.loggedAt < LOG_EVERY_MS) {
       refusals.set(why, { ...logged, more: logged.more + 1 });
@@ -70,7 +102,7 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     refusals.set(why, { loggedAt: now(), more: 0 });
   }
 
-  function refuse(response: ServerResponse, status: number, why: string, more: object = {}): void {
+  function refuse(response: ServerResponse, status: number, why: Refusal, more: object = {}): void {
     logRefusal(status, why);
     // The rest of the body is not read.
     response.writeHead(status, { connection: 'close', ...more }).end();

@@ -43,6 +43,7 @@ export function createHttpReceiver(
     state: () => state,
     bolt,
     onAcknowledged,
+    onRefused: options.onRefused,
   });
   const server = createBoundedServer(handler.listener);
   const app = new App({ ...shared, receiver });

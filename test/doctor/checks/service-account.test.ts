@@ -225,3 +225,11 @@ test('a wrong identity provider is found with the token', async () => {
   const findings = await findingsIn({ ...environment, RENTAL_IDP: 'other' });
   expect(problemsIn(findings)).toEqual([expect.stringMatching(/Access token.*RENTAL_IDP/)]);
 });
+
+test('a parameter for changes that the service ignores is named', async () => {
+  const { environment } = await openDoctorSetup();
+  const findings = await findingsIn({ ...environment, RENTAL_CHANGED_SINCE_PARAM: 'nonsense' });
+  expect(problemsIn(findings)).toEqual([
+    expect.stringMatching(/^✗ Changed files: .*RENTAL_CHANGED_SINCE_PARAM/),
+  ]);
+});

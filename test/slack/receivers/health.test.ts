@@ -55,6 +55,7 @@ test('a bot that is well says so, part by part', async () => {
 
 test.each([
   ['the database away', { isDatabaseReached: () => false }, ['database']],
+  ['a token that Slack refuses', { degradations: () => ['slack token'] }, ['slack token']],
   ['a database that takes no claims', { isReplayGuardShared: () => false }, ['replay protection']],
   ['nothing read yet', { latestSnapshot: () => null }, ['rental files']],
   ['a reading that has grown old', { refreshFailure: () => 'rental_down' }, ['rental files']],
