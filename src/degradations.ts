@@ -1,12 +1,7 @@
 import type { Log } from './log.ts';
 
 /** What does not work as it should while Rental Desk runs on; the words are part of `/readyz`. */
-export type Degradation =
-  | 'slack token'
-  | 'slack app token'
-  | 'clock'
-  | 'user groups'
-  | 'changed since';
+type Degradation = 'slack token' | 'slack app token' | 'clock' | 'user groups' | 'changed since';
 
 /** What to do about each. */
 const REMEDIES: Readonly<Record<Degradation, string>> = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import { RentalError } from '../../src/rental-api/errors.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
 
@@ -175,3 +176,49 @@ test('whoever asks for everything gets it, also while changes are read', async (
   expect(all.changes?.gone.map(({ id }) => id)).toEqual(['a']);
   expect(joined).toBe(all);
 });
+
+test.each([
+  ['refuses', 'refused'],
+  ['ignores', 'ignored'],
+] as const)(
+  'a service that %s the parameter is read whole, and that is said',
+  async (how, said) => {
+    const many = Array.from({ length: 30 }, (_, index) => rentalFile({ id: `f${index}` }));
+    const outcomes: string[] = [];
+    const asked: string[] = [];
+    const failures: unknown[] = [];
+    const portfolio = createPortfolio({
+      async *pages() {
+        asked.push('all');
+        yield* pagesOf(many);
+      },
+      async *pagesSince() {
+        asked.push('changes');
+        if (how === 'ignores') yield* pagesOf(many);
+        const failure = {
+          code: 'rental_refused',
+          status: 422,
+          detail: null,
+          leadsTo: null,
+        } as const;
+        if (how === 'refuses')
+          throw new RentalError('GET rental files page', 'status 422', failure);
+      },
+      now: () => 100 * MINUTE_MS,
+      pollSeconds: 300,
+      completionMax: null,
+      monotonic: () => performance.now(),
+      onFailure: (error) => failures.push(error),
+      onChanges: (outcome) => outcomes.push(outcome),
+    });
+    await portfolio.read();
+    for (let polls = 0; polls < 3; polls += 1) {
+      const { table } = await portfolio.read('changes');
+      expect(table.entries).toHaveLength(30);
+    }
+    expect(outcomes).toEqual([said]);
+    expect(failures).toEqual([]);
+    const fallback = how === 'refuses' ? ['all'] : [];
+    expect(asked).toEqual(['all', 'changes', ...fallback, 'all', 'all']);
+  },
+);
