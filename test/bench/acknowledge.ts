@@ -55,7 +55,7 @@ export async function bursts(
   return times;
 }
 
-async function acknowledgedAfter(url: URL, responseUrl: string): Promise<number> {
+export async function acknowledgedAfter(url: URL, responseUrl: string): Promise<number> {
   return acknowledged(url, signedCommand(responseUrl));
 }
 

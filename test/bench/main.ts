@@ -11,11 +11,13 @@ import { polling } from './polling.ts';
 import { querying } from './query.ts';
 import { readingAhead, readingCursors } from './read-ahead.ts';
 import { reading } from './reading.ts';
+import { enduringStrangers } from './strangers.ts';
 import { understanding } from './understanding.ts';
 
 /** Every figure beside its floor; exit code 1 when one is over its bar. */
 const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   acknowledging,
+  enduringStrangers,
   claiming,
   answering,
   underLoad,

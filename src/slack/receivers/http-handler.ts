@@ -38,7 +38,7 @@ const EVENTS = '/slack/events';
 const BODY_BYTES_MAX = 2_000_000;
 
 /** A busy workspace has a few dozen requests at a time, of some kilobytes each. */
-const ALL_BODIES_BYTES_MAX = 16_000_000;
+const ALL_BODIES_BYTES_MAX = 8_000_000;
 
 /** Of a request without signature, which may only be Slack's check of the certificate. */
 const UNSIGNED_BYTES_MAX = 1_000;

@@ -8,8 +8,8 @@ const CHECK_EVERY_MS = 2_000;
 /** Longer than proxies keep a connection, commonly a minute, so that the proxy closes it. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** Slack and a proxy keep a few dozen; 2,000 idle ones take 20 MB. */
-const CONNECTIONS_MAX = 2_000;
+/** Slack and a proxy keep a few dozen; 1,000 idle ones take 10 MB. */
+const CONNECTIONS_MAX = 1_000;
 
 /**
  * A server that strangers cannot exhaust: it limits connections, and the time for headers, for
