@@ -48,22 +48,22 @@ test('in a private channel', { timeout: PATIENCE_MS }, async () => {
 });
 
 test('in a channel shared with another organisation', { timeout: PATIENCE_MS }, async () => {
-  expect(await matrixOf({ channel: CHANNELS.partners, strangers })).toMatchInlineSnapshot(`
-    "                    | manager   | admin     | member    | guest | external
-    typed command       | full      | full      | full      | guest | other_workspace
-    own button          | full      | full      | full      | guest | other_workspace
-    button in a modal   | full      | full      | full      | guest | other_workspace
-    form handed in      | answered  | answered  | answered  | guest | other_workspace
-    typing in a field   | full      | full      | full      | guest | other_workspace
-    picked file         | full      | full      | full      | guest | other_workspace
-    message shortcut    | full      | full      | full      | guest | other_workspace
-    global shortcut     | answered  | answered  | answered  | guest | other_workspace
-    Home tab            | full      | full      | full      | guest | other_workspace
-    button at Home      | full      | full      | full      | guest | other_workspace
-    mention in a thread | full      | full      | full      | guest | other_workspace
-    direct message      | full      | full      | full      | guest | other_workspace
-    link preview        | reference | reference | reference | guest | other_workspace
-    button all see      | reference | reference | reference | guest | other_workspace"
+  expect(await matrixOf({ channel: CHANNELS.partners, hasNoSharedButton: true, strangers }))
+    .toMatchInlineSnapshot(`
+    "                    | manager  | admin    | member   | guest | external
+    typed command       | full     | full     | full     | guest | other_workspace
+    own button          | full     | full     | full     | guest | other_workspace
+    button in a modal   | full     | full     | full     | guest | other_workspace
+    form handed in      | answered | answered | answered | guest | other_workspace
+    typing in a field   | full     | full     | full     | guest | other_workspace
+    picked file         | full     | full     | full     | guest | other_workspace
+    message shortcut    | full     | full     | full     | guest | other_workspace
+    global shortcut     | answered | answered | answered | guest | other_workspace
+    Home tab            | full     | full     | full     | guest | other_workspace
+    button at Home      | full     | full     | full     | guest | other_workspace
+    mention in a thread | full     | full     | full     | guest | other_workspace
+    direct message      | full     | full     | full     | guest | other_workspace
+    link preview        | -        | -        | -        | guest | other_workspace"
   `);
 });
 
@@ -89,23 +89,27 @@ test('in a public channel that the app is not in', { timeout: PATIENCE_MS }, asy
 });
 
 test('in a private channel that the app is not in', { timeout: PATIENCE_MS }, async () => {
-  const scene = { channel: CHANNELS.direction, isAppAway: true, strangers };
+  const scene = {
+    channel: CHANNELS.direction,
+    isAppAway: true,
+    hasNoSharedButton: true,
+    strangers,
+  };
   expect(await matrixOf(scene)).toMatchInlineSnapshot(`
-    "                    | manager   | admin     | member    | guest | external
-    typed command       | full      | full      | full      | guest | other_workspace
-    own button          | full      | full      | full      | guest | other_workspace
-    button in a modal   | full      | full      | full      | guest | other_workspace
-    form handed in      | answered  | answered  | answered  | guest | other_workspace
-    typing in a field   | full      | full      | full      | guest | other_workspace
-    picked file         | full      | full      | full      | guest | other_workspace
-    message shortcut    | full      | full      | full      | guest | other_workspace
-    global shortcut     | answered  | answered  | answered  | guest | other_workspace
-    Home tab            | full      | full      | full      | guest | other_workspace
-    button at Home      | full      | full      | full      | guest | other_workspace
-    mention in a thread | -         | -         | -         |       |
-    direct message      | full      | full      | full      | guest | other_workspace
-    link preview        | reference | reference | reference | guest | other_workspace
-    button all see      | reference | reference | reference | guest | other_workspace"
+    "                    | manager  | admin    | member   | guest | external
+    typed command       | full     | full     | full     | guest | other_workspace
+    own button          | full     | full     | full     | guest | other_workspace
+    button in a modal   | full     | full     | full     | guest | other_workspace
+    form handed in      | answered | answered | answered | guest | other_workspace
+    typing in a field   | full     | full     | full     | guest | other_workspace
+    picked file         | full     | full     | full     | guest | other_workspace
+    message shortcut    | full     | full     | full     | guest | other_workspace
+    global shortcut     | answered | answered | answered | guest | other_workspace
+    Home tab            | full     | full     | full     | guest | other_workspace
+    button at Home      | full     | full     | full     | guest | other_workspace
+    mention in a thread | -        | -        | -        |       |
+    direct message      | full     | full     | full     | guest | other_workspace
+    link preview        | -        | -        | -        | guest | other_workspace"
   `);
 });
 

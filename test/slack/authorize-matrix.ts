@@ -30,6 +30,8 @@ export interface Scene {
   readonly channel: string;
   /** Whether the app has left that channel. */
   readonly isAppAway?: boolean;
+  /** Whether no message there has buttons for everybody: it is shared, or Slack does not say. */
+  readonly hasNoSharedButton?: boolean;
   readonly channels?: readonly string[];
   readonly usergroups?: readonly string[];
   /** Those who are no members of the workspace; all of them without it. */
@@ -139,6 +141,8 @@ export async function matrixOf(scene: Scene): Promise<string> {
       act: async (who) => settled(() => who.pressIn(shared(), 'Refresh')),
     },
   };
+
+  if (scene.hasNoSharedButton === true) delete surfaces['button all see'];
 
   /** A link shows something, or the log says why not. */
   async function previewed(who: Screen, linesBefore = logged.length): Promise<void> {
