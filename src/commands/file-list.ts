@@ -6,10 +6,12 @@ import { type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
-import { namesPeople } from '../portfolio/query/people.ts';
+import { namesManagers, namesPeople } from '../portfolio/query/people.ts';
 import type { Query } from '../portfolio/query/query.ts';
+import type { ServedValues } from '../portfolio/query/values.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import { createSearchCache, type SearchResult } from '../portfolio/search/results.ts';
+import { servedIn } from '../portfolio/search/served-values.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { entryLine, type FileLine, type Showing } from '../views/files/line.ts';
 import { countView, type ListPage, listView, type Subject } from '../views/list.ts';
@@ -142,11 +144,16 @@ export async function* openList(
   call: CommandContext,
 ): AsyncGenerator<Message> {
   // A wrong query is refused at once, even while the files are being read.
-  understand(text, call.words.language);
+  understand(text, call.words.language, servedValues(call));
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   const { query, question, ignored, wider } = fitTyped(text, snapshot, call, listing);
   const wanted = { query, page: 1, size: null, question, ignored, wider };
   yield listPage(listing, wanted, snapshot, noticesOf(snapshot, call), call);
+}
+
+/** Values that the specification does not name and that some file of the latest snapshot has. */
+export function servedValues({ portfolio }: CommandContext): ServedValues {
+  return servedIn(portfolio.latest()?.table);
 }
 
 /**
@@ -270,10 +277,7 @@ function widerOf(
 
 /** Applicants, and those who manage their files. */
 function mayName(query: Query): boolean {
-  return (
-    namesPeople(query) ||
-    query.conditions.some((one) => one.kind === 'text' && one.key === 'manager')
-  );
+  return namesPeople(query) || namesManagers(query);
 }
 
 /**

@@ -7,6 +7,18 @@ import type { Command, CommandContext } from './command.ts';
 /** Sections of help, in their order. */
 const ORDER: readonly HelpGroup[] = ['look', 'keep', 'manage'];
 
+/** Topics that the help of `list` explains, folded. */
+const KEY_TOPICS: readonly string[] = [
+  'keys',
+  'key',
+  'query',
+  'queries',
+  'cles',
+  'cle',
+  'requete',
+  'requetes',
+];
+
 /** The help command, for all other commands in their order and itself. */
 export function helpFor(others: readonly Command[]): Command {
   const help: Command = {
@@ -31,14 +43,15 @@ export function helpFor(others: readonly Command[]): Command {
       fr: 'Montrer ce que vous pouvez taper, ou tout sur une commande',
     },
     hint: { en: '[command]', fr: '[commande]' },
-    examples: { en: ['help list'], fr: ['aide liste'] },
+    examples: { en: ['help list', 'help keys'], fr: ['aide liste', 'aide clés'] },
     run: (text, call) => answer(text, call),
     runAction: (_args, call) => answer('', call),
   };
 
   async function* answer(text: string, { words }: CommandContext): AsyncGenerator<Message> {
     const all = [...others, help];
-    const [topic = ''] = fold(text).split(' ');
+    const [word = ''] = fold(text).split(' ');
+    const topic = KEY_TOPICS.includes(word) ? 'list' : word;
     const command = all.find(({ name, aliases }) => [name, ...aliases].map(fold).includes(topic));
     yield command === undefined || command === help
       ? helpView(groupsOf(all, words.language), words)

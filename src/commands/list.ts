@@ -1,4 +1,4 @@
-import { keyHelp } from '../portfolio/query/help.ts';
+import { keyHelp } from '../portfolio/query/vocabulary/index.ts';
 import type { Command } from './command.ts';
 import { type Listing, openList, turnList } from './file-list.ts';
 
@@ -27,7 +27,7 @@ export const list: Command = {
     'tout',
     'tous',
   ],
-  details: (language) => Object.values(keyHelp(language)),
+  details: (language) => [...keyHelp(language).values()],
   group: 'look',
   summary: {
     en: 'Page through the rental files, newest first, or those that fit a query',

@@ -12,7 +12,7 @@ import type { Message } from '../views/message.ts';
 import { statsView } from '../views/statistics.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
-import { describeQuery, fitTyped, shareOf, showingOf } from './file-list.ts';
+import { describeQuery, fitTyped, servedValues, shareOf, showingOf } from './file-list.ts';
 import {
   awaitReading,
   namedSnapshot,
@@ -45,7 +45,7 @@ export const stats: Command = {
   },
 
   async *run(text, call) {
-    understand(text, call.words.language);
+    understand(text, call.words.language, servedValues(call));
     const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
     const { query, ignored } = fitTyped(text, snapshot, call);
     yield figuresOf(query, snapshot, noticesOf(snapshot, call), call, ignored);

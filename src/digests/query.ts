@@ -2,16 +2,13 @@ import type { Privacy } from '../i18n/privacy.ts';
 import { AWAITING, AWAITING_DECISIONS } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
-import { namesPeople } from '../portfolio/query/people.ts';
+import { namesManagers, namesPeople } from '../portfolio/query/people.ts';
 import type { Condition, Query } from '../portfolio/query/query.ts';
 import type { DigestOptions } from '../store/digest.ts';
 
 /** Whether a query may be shown in a message of that privacy level. */
 export function mayBeShown(query: Query, privacy: Privacy): boolean {
-  const isOnManagers = query.conditions.some(
-    (condition) => condition.kind === 'text' && condition.key === 'manager',
-  );
-  return privacy === 'full' || !(namesPeople(query) || isOnManagers);
+  return privacy === 'full' || !(namesPeople(query) || namesManagers(query));
 }
 
 /** Whether a query finds only files that await a decision. */

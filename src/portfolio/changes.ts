@@ -1,5 +1,12 @@
 import type { FileSummary } from '../rental-api/schema/summary.ts';
-import { archivedMsOf, type Entry, type Person, type Pool } from './entry.ts';
+import {
+  archivedMsOf,
+  type Entry,
+  guarantorsOf,
+  type Person,
+  type Pool,
+  profilesOf,
+} from './entry.ts';
 
 /** Aspects of a rental file whose changes are reported. */
 export type Aspect = 'status' | 'decision' | 'score' | 'completion' | 'applicants';
@@ -28,6 +35,8 @@ export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolea
   const property = pool.property(file.product);
   const managers = pool.labels(file.managers);
   const tags = pool.tags(file.tags);
+  const profiles = pool.labels(profilesOf(file));
+  const facts = pool.facts(file);
   return (
     entry.status === file.status &&
     entry.decision === file.decision &&
@@ -40,6 +49,9 @@ export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolea
     entry.property === property &&
     entry.managers === managers &&
     entry.tags === tags &&
+    entry.profiles === profiles &&
+    entry.facts === facts &&
+    entry.guarantors === guarantorsOf(file) &&
     arePeople(entry.applicants, file.applicants)
   );
 }

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 import type { FileSummary } from '../rental-api/schema/summary.ts';
 
 /** An applicant, as shown in lists. */
@@ -9,16 +11,53 @@ export interface Person {
   readonly isGuarantor: boolean;
 }
 
-/** A property, as shown in lists; shared between its files. */
+/** A property, as lists and search need it; shared between its files. */
 export interface Property {
+  /** Whether the file embeds a property at all. */
+  readonly isGiven: boolean;
   readonly title: string | null;
   readonly reference: string | null;
+  /** As it came, but no longer than is searched. */
+  readonly description: string | null;
   readonly category: string | null;
+  readonly mandate: string | null;
+  readonly feeType: string | null;
   /** Monthly, in the currency of the service. */
   readonly rent: number | null;
+  readonly charges: number | null;
+  readonly deposit: number | null;
+  readonly price: number | null;
+  readonly fee: number | null;
+  readonly agencyFees: number | null;
+  /** Number of requests that it has drawn. */
+  readonly requests: number | null;
+  readonly isAvailable: boolean | null;
+  /** `YYYY-MM-DD`. */
+  readonly availability: string | null;
+  readonly isFurnished: boolean | null;
+  readonly isExclusive: boolean | null;
+  readonly hasRentInsurance: boolean | null;
+  readonly hasPhoto: boolean;
+  readonly managers: Labels;
 }
 
-/** Tags or managers; shared between files with the same ones. */
+/** What else is known of a file and its people; shared between files with the same. */
+export interface Facts {
+  readonly isInsured: boolean | null;
+  readonly mayEngage: boolean | null;
+  readonly isPreApplication: boolean | null;
+  readonly hasApplicants: boolean;
+  /** Whether each applicant has one, as the next four. */
+  readonly hasEmails: boolean;
+  readonly hasPhones: boolean;
+  readonly hasForms: boolean;
+  readonly hasBirthDates: boolean;
+  readonly hasProfiles: boolean;
+  /** Number of people and organisations that stand surety. */
+  readonly guarantors: number;
+}
+
+/** Tags, managers or profiles; shared between files with the same ones. */
 export interface Labels {
   readonly names: readonly string[];
 }
@@ -36,6 +75,14 @@ export interface Entry {
   readonly applicants: readonly Person[];
   readonly managers: Labels;
   readonly tags: Labels;
+  /** Profiles of the applicants. */
+  readonly profiles: Labels;
+  /**
+   * Names of guarantors that are not among the applicants and kinds of organisations, one a line as
+   * they are searched; empty without any. One text, since objects would take three times the memory.
+   */
+  readonly guarantors: string;
+  readonly facts: Facts;
   readonly score: number | null;
   /** As the service counts it: up to 1 or up to 100. */
   readonly completion: number | null;
@@ -51,6 +98,7 @@ export interface Pool {
   property(product: FileSummary['product']): Property;
   labels(names: readonly string[]): Labels;
   tags(tags: FileSummary['tags']): Labels;
+  facts(file: FileSummary): Facts;
   readonly pooled: PooledValues;
 }
 
@@ -61,20 +109,41 @@ interface PooledValues {
   readonly firsts: Map<string, Property>;
   /** Other properties, by all fields. */
   readonly properties: Map<string, Property>;
+  readonly facts: Map<number, Facts>;
   /** Single labels, by name. */
   readonly labels: Map<string, Labels>;
   /** Lists of several labels. */
   readonly lists: Map<string, Labels>;
 }
 
-const NO_PROPERTY = {
+const NO_LABELS: Labels = { names: [] };
+
+const NO_PROPERTY: Property = {
+  isGiven: false,
   title: null,
   reference: null,
+  description: null,
   category: null,
-  rent_amount: null,
-  unreadable: [],
+  mandate: null,
+  feeType: null,
+  rent: null,
+  charges: null,
+  deposit: null,
+  price: null,
+  fee: null,
+  agencyFees: null,
+  requests: null,
+  isAvailable: null,
+  availability: null,
+  isFurnished: null,
+  isExclusive: null,
+  hasRentInsurance: null,
+  hasPhoto: false,
+  managers: NO_LABELS,
 };
-const NO_LABELS: Labels = { names: [] };
+
+/** Max characters of a description that are held and searched. */
+const DESCRIPTION_LENGTH_MAX = 4_000;
 
 /**
  * A pool for one snapshot. It takes over equal values from the previous snapshot's pool, so that
@@ -86,6 +155,7 @@ export function createPool(before?: Pool): Pool {
     texts: new Map(),
     firsts: new Map(),
     properties: new Map(),
+    facts: new Map(),
     labels: new Map(),
     lists: new Map(),
   };
@@ -94,14 +164,49 @@ export function createPool(before?: Pool): Pool {
     return pooled.texts.get(value) ?? keep(pooled.texts, value, older?.texts.get(value) ?? value);
   }
 
-  function make(product: NonNullable<FileSummary['product']>): Property {
-    const { title, reference, category, rent_amount: rent } = product;
-    return { title, reference, category: category === null ? null : text(category), rent };
+  function optional(value: string | null): string | null {
+    return value === null ? null : text(value);
   }
 
-  function olderProperty(read: NonNullable<FileSummary['product']>): Property | undefined {
-    const first = older?.firsts.get(nameOf(read));
-    return first !== undefined && isOf(first, read) ? first : older?.properties.get(keyOf(read));
+  function make(product: Product): Property {
+    return {
+      isGiven: true,
+      title: product.title,
+      reference: product.reference,
+      description: searched(product.description),
+      category: optional(product.category),
+      mandate: optional(product.mandate_type),
+      feeType: optional(product.fee_type),
+      rent: product.rent_amount,
+      charges: product.monthly_charges,
+      deposit: product.warranty_amount,
+      price: product.price,
+      fee: product.fee,
+      agencyFees: product.agency_fees,
+      requests: product.incoming_requests,
+      isAvailable: product.available,
+      availability: optional(product.availability),
+      isFurnished: product.furnished,
+      isExclusive: product.exclusivity,
+      hasRentInsurance: product.unpaid_rent_insurance,
+      hasPhoto: product.photo !== null,
+      managers: labels(product.managers),
+    };
+  }
+
+  /** The first property of a name needs no key, which takes longer than comparing. */
+  function property(read: Product): Property {
+    const name = nameOf(read);
+    const first = pooled.firsts.get(name);
+    if (first !== undefined && isOf(first, read)) return first;
+    const olderFirst = older?.firsts.get(name);
+    const known = olderFirst !== undefined && isOf(olderFirst, read) ? olderFirst : null;
+    if (first === undefined && known !== null) return keep(pooled.firsts, name, known);
+    const made = make(read);
+    const key = keyOf(made);
+    const own = known ?? older?.properties.get(key) ?? made;
+    if (first === undefined) return keep(pooled.firsts, name, own);
+    return pooled.properties.get(key) ?? keep(pooled.properties, key, own);
   }
 
   function labels(list: readonly string[]): Labels {
@@ -119,40 +224,59 @@ export function createPool(before?: Pool): Pool {
     text,
     labels,
     tags: (tags) => (tags.length === 0 ? NO_LABELS : labels(tags.map(({ name }) => name))),
-    property(product) {
-      const read = product ?? NO_PROPERTY;
-      const name = nameOf(read);
-      const first = pooled.firsts.get(name);
-      if (first === undefined) return keep(pooled.firsts, name, olderProperty(read) ?? make(read));
-      if (isOf(first, read)) return first;
-      const key = keyOf(read);
-      const other = pooled.properties.get(key);
-      return other ?? keep(pooled.properties, key, olderProperty(read) ?? make(read));
+    facts(file) {
+      const facts = factsOf(file);
+      const key = keyOfFacts(facts);
+      return pooled.facts.get(key) ?? keep(pooled.facts, key, older?.facts.get(key) ?? facts);
     },
+    property: (product) => (product === null ? NO_PROPERTY : property(product)),
   };
 }
 
-function nameOf({ reference, title }: NonNullable<FileSummary['product']>): string {
+type Product = NonNullable<FileSummary['product']>;
+
+function nameOf({ reference, title }: Product): string {
   return reference ?? title ?? '';
 }
 
-function isOf(property: Property, read: NonNullable<FileSummary['product']>): boolean {
+function isOf(property: Property, read: Product): boolean {
   return (
     property.reference === read.reference &&
     property.title === read.title &&
+    property.description === searched(read.description) &&
     property.category === read.category &&
-    property.rent === read.rent_amount
+    property.mandate === read.mandate_type &&
+    property.feeType === read.fee_type &&
+    property.rent === read.rent_amount &&
+    property.charges === read.monthly_charges &&
+    property.deposit === read.warranty_amount &&
+    property.price === read.price &&
+    property.fee === read.fee &&
+    property.agencyFees === read.agency_fees &&
+    property.requests === read.incoming_requests &&
+    property.isAvailable === read.available &&
+    property.availability === read.availability &&
+    property.isFurnished === read.furnished &&
+    property.isExclusive === read.exclusivity &&
+    property.hasRentInsurance === read.unpaid_rent_insurance &&
+    property.hasPhoto === (read.photo !== null) &&
+    areNames(property.managers.names, read.managers)
   );
 }
 
-/** Unique key of a property: the lengths mark where each text ends. */
-function keyOf({
-  title,
-  reference,
-  category,
-  rent_amount: rent,
-}: NonNullable<FileSummary['product']>): string {
-  return `${title?.length} ${reference?.length} ${category?.length} ${rent} ${title}${reference}${category}`;
+function areNames(names: readonly string[], read: readonly string[]): boolean {
+  return names.length === read.length && names.every((name, index) => name === read[index]);
+}
+
+/** Unique key of a property: a hash, since descriptions are long. */
+function keyOf(property: Property): string {
+  return hash('sha256', JSON.stringify(property), 'base64');
+}
+
+function searched(description: string | null): string | null {
+  return description === null || description.length <= DESCRIPTION_LENGTH_MAX
+    ? description
+    : description.slice(0, DESCRIPTION_LENGTH_MAX);
 }
 
 /** Unique key of a list, with lengths as well. */
@@ -167,32 +291,128 @@ export function archivedMsOf({ archived_at: ms, unreadable }: FileSummary): numb
   return unreadable.includes('archived_at') ? Infinity : ms;
 }
 
+/** Plain loops: called for every file of every refresh. */
+function factsOf(file: FileSummary): Facts {
+  let [applicants, emails, phones, forms, births, profiles, guarantors] = [0, 0, 0, 0, 0, 0, 0];
+  for (const person of file.applicants) {
+    if (person.moral_guarantor !== null) guarantors += 1;
+    if (person.is_guarantor === true) {
+      guarantors += 1;
+      continue;
+    }
+    applicants += 1;
+    if (person.email) emails += 1;
+    if (person.phone) phones += 1;
+    if (person.form_submitted !== null) forms += 1;
+    if (person.birth_date !== null) births += 1;
+    if (person.profile) profiles += 1;
+  }
+  const isEach = (count: number) => applicants > 0 && count === applicants;
+  return {
+    isInsured: file.under_insurance,
+    mayEngage: file.allow_user_engagement,
+    isPreApplication: file.is_pre_application,
+    hasApplicants: applicants > 0,
+    hasEmails: isEach(emails),
+    hasPhones: isEach(phones),
+    hasForms: isEach(forms),
+    hasBirthDates: isEach(births),
+    hasProfiles: isEach(profiles),
+    guarantors: guarantors + guarantorsBeside(file).length,
+  };
+}
+
+/** Unique number of facts. */
+function keyOfFacts(facts: Facts): number {
+  const { guarantors, isInsured, mayEngage, isPreApplication } = facts;
+  const { hasApplicants, hasEmails, hasPhones, hasForms, hasBirthDates, hasProfiles } = facts;
+  let key = guarantors;
+  for (const flag of [isInsured, mayEngage, isPreApplication]) {
+    key = 3 * key + (flag === null ? 2 : Number(flag));
+  }
+  for (const flag of [hasApplicants, hasEmails, hasPhones, hasForms, hasBirthDates, hasProfiles]) {
+    key = 2 * key + Number(flag);
+  }
+  return key;
+}
+
+type PhysicalGuarantor = FileSummary['applicants'][number]['physical_guarantors'][number];
+
+/** People who stand surety without being among the applicants, each once. */
+function guarantorsBeside({ applicants }: FileSummary): readonly PhysicalGuarantor[] {
+  if (applicants.every(({ physical_guarantors: people }) => people.length === 0)) return [];
+  const known = new Set(applicants.map(({ id }) => id));
+  return applicants
+    .flatMap(({ physical_guarantors: people }) => people)
+    .filter(({ id }) => {
+      if (id === null) return true;
+      const isNew = !known.has(id);
+      known.add(id);
+      return isNew;
+    });
+}
+
 /**
  * The entry of a rental file. It retains nothing else of its page: `JSON.parse` copies strings, and
  * none is sliced here.
  */
 export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
   const { applicants_situation: situation } = file;
+  const textIn = (text: string | null) => (text === null ? null : pool.text(text));
   return {
     id: file.id,
     status: pool.text(file.status),
     decision: pool.text(file.decision),
-    situation: situation === null ? null : pool.text(situation),
+    situation: textIn(situation),
     property: pool.property(file.product),
     applicants: file.applicants.map((applicant) => ({
-      firstName: applicant.first_name,
-      lastName: applicant.last_name,
+      firstName: textIn(applicant.first_name),
+      lastName: textIn(applicant.last_name),
       status: pool.text(applicant.status),
       isGuarantor: applicant.is_guarantor === true,
     })),
     managers: pool.labels(file.managers),
     tags: pool.tags(file.tags),
+    profiles: pool.labels(profilesOf(file)),
+    guarantors: guarantorsOf(file),
+    facts: pool.facts(file),
     score: file.score,
     completion: file.completion_rate,
     createdMs: file.created_at,
     updatedMs: file.updated_at,
     archivedMs: archivedMsOf(file),
   };
+}
+
+/** The profiles of the people of a file, each once. */
+export function profilesOf({ applicants }: FileSummary): readonly string[] {
+  const profiles: string[] = [];
+  for (const { profile } of applicants) {
+    if (profile && !profiles.includes(profile)) profiles.push(profile);
+  }
+  return profiles;
+}
+
+/** Guarantors that are not among the applicants, then organisations, as an entry holds them. */
+export function guarantorsOf(file: FileSummary): string {
+  const lines: string[] = [];
+  for (const { first_name: firstName, last_name: lastName } of guarantorsBeside(file)) {
+    lines.push(searchedName({ firstName, lastName }).join(' '));
+  }
+  for (const { moral_guarantor: moral } of file.applicants) {
+    if (moral?.type) lines.push(moral.type);
+  }
+  return lines.length === 0 ? '' : lines.join('\n');
+}
+
+/** The first name is on both sides of the last, so that phrases match in either order. */
+export function searchedName({
+  firstName,
+  lastName,
+}: Pick<Person, 'firstName' | 'lastName'>): string[] {
+  if (firstName && lastName) return [firstName, lastName, firstName];
+  const only = firstName || lastName;
+  return only ? [only] : [];
 }
 
 function keep<Key, Value>(pooled: Map<Key, Value>, key: Key, value: Value): Value {

@@ -85,7 +85,7 @@ async function tableOf(entries: readonly Entry[]): Promise<Table> {
   }
   const table = builder.finish();
   // Prepared now, since the first search would wait for it otherwise.
-  for (const { packed } of [table.names, table.property.words]) {
+  for (const { packed } of [table.names, table.guarantors, table.property.words]) {
     for (const _ of packed.prepare()) await yieldToEventLoop();
   }
   return table;

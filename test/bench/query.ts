@@ -17,6 +17,7 @@ import {
 import { type Figure, inTurn, quantile } from './figure.ts';
 
 const FILES = 100_000;
+const PROFILES = ['Salarié en CDI', 'Étudiant', 'Retraité', 'Fonctionnaire'];
 /** Files of one property. */
 const FILES_A_PROPERTY = 25;
 const NAMES = 5_000;
@@ -146,9 +147,11 @@ function plainSearch(
   return entries.filter((_, row) => texts[row]?.includes(word));
 }
 
-function searchedText({ applicants, property: { title, reference } }: Entry): string {
+function searchedText({ applicants, property, managers, tags, profiles }: Entry): string {
   const names = applicants.flatMap(({ firstName, lastName }) => [firstName, lastName]);
-  return fold([...names, title, reference].join(' '));
+  const { title, description, reference } = property;
+  const labels = [managers, tags, profiles].flatMap((each) => each.names);
+  return fold([...names, title, description, reference, ...labels].join(' '));
 }
 
 function timed(work: () => readonly Entry[]): number {
@@ -179,8 +182,24 @@ export function randomEntries(files = FILES): readonly Entry[] {
     title: `T${(index % 5) + 1} ${faker.location.street()} ${faker.location.city()}`,
     reference: `LOC-${2_000 + index}`,
     category: pick(CATEGORIES),
+    description: faker.lorem.sentences(5),
+    available: next(2) === 0,
+    availability: '2026-11-20',
+    exclusivity: null,
+    managers: [],
+    mandate_type: 'management',
+    price: null,
+    fee: null,
+    fee_type: 'direct',
+    photo: null,
+    incoming_requests: next(40),
     rent_amount: 400 + next(1_600),
     unreadable: [],
+    monthly_charges: 20 + next(200),
+    furnished: next(2) === 0,
+    warranty_amount: null,
+    agency_fees: null,
+    unpaid_rent_insurance: null,
   }));
   const person = () => ({
     first_name: pick(firstNames),
@@ -192,6 +211,11 @@ export function randomEntries(files = FILES): readonly Entry[] {
     completion_rate: null,
     moral_guarantor: null,
     unreadable: [],
+    birth_date: null,
+    email: null,
+    phone: null,
+    form_submitted: null,
+    profile: pick(PROFILES),
   });
   const pool = createPool();
   return Array.from({ length: files }, () =>
@@ -211,6 +235,9 @@ export function randomEntries(files = FILES): readonly Entry[] {
         score: next(101),
         completion_rate: next(21) / 20,
         product: pick(products),
+        allow_user_engagement: true,
+        is_pre_application: next(10) === 0,
+        under_insurance: next(2) === 0,
         applicants: [person(), person()],
       },
       pool,

@@ -42,7 +42,8 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental access [user:@somebody] [file:id]: Read who opened what (admins)
     • /rental status: Tell how Rental Desk and the service behind it are doing
     • /rental help [command]: Show what you can type, or all about one command
-    /rental help list tells what a query can say, and so for every command.
+    Awaiting decision: neither decided, closed nor archived. Ready to decide: the service says so. In review: collected or analysed, and not known to be incomplete. Waiting for documents: the others. Not ready: in review or waiting for documents.
+    /rental help keys tells what a query can say, /rental help list all about one command.
     Answers are for your eyes only, until you share one."
   `);
 });

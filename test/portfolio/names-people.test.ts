@@ -15,6 +15,8 @@ test.each([
   ['-dupont', true],
   ['decision:ready candidat:dupont', true],
   ['-applicant:dupont', true],
+  ['guarantor:dupont', true],
+  ['guarantor:no has:guarantor guarantors:>1 profile:student', false],
 ])('%j may name an applicant: %s', (text, expected) => {
   expect(namesPeople(parseQuery(text))).toBe(expected);
 });

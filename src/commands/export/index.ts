@@ -16,7 +16,7 @@ import type { Answer } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import type { CommandContext, Command } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
-import { describeQuery, fitTyped } from '../file-list.ts';
+import { describeQuery, fitTyped, servedValues } from '../file-list.ts';
 import { noticesOf, awaitReading } from '../snapshot.ts';
 import { csvOf, headerIn, rowOf } from './csv.ts';
 
@@ -56,7 +56,7 @@ export const exportCommand: Command = {
 
 async function* answer(text: string, call: CommandContext): AsyncGenerator<Answer> {
   const { words, zone, now, reference } = call;
-  understand(text, words.language);
+  understand(text, words.language, servedValues(call));
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   const { query, ignored } = fitTyped(text, snapshot, call);
   const rows = findRows(query, snapshot.table, searchContextOf(snapshot, call));

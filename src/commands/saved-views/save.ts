@@ -16,6 +16,7 @@ import {
 } from '../../views/saved-views.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext } from '../command.ts';
+import { servedValues } from '../file-list.ts';
 import type { ViewCommand } from './parse.ts';
 
 /** Each takes two blocks, and a message holds fifty. */
@@ -93,7 +94,7 @@ export async function keep(
 ): Promise<Message> {
   const { store, person, words, reference } = call;
   const name = oneLine(typed, NAME_READ_MAX);
-  const { query } = understand(text, words.language);
+  const { query } = understand(text, words.language, servedValues(call));
   const refusal = refusalOf(name, query, words);
   if (refusal !== null) return failureView(refusal, reference, null, words);
   const kept = formatQuery(query, 'en');

@@ -203,7 +203,8 @@ export const help = {
   privacy: 'Answers are for your eyes only, until you share one.',
   more: 'What you can add',
   /** Where the keys of a query are explained. */
-  seeQueries: '/rental help list tells what a query can say, and so for every command.',
+  seeQueries:
+    '/rental help keys tells what a query can say, /rental help list all about one command.',
   tryList: 'List the files',
   tryListSpoken: 'List the rental files',
 };

@@ -179,7 +179,7 @@ export const help: Messages['help'] = {
   privacy: 'Vous seul voyez les réponses, tant que vous n’en partagez pas.',
   more: 'Ce que vous pouvez ajouter',
   seeQueries:
-    '/rental aide liste dit ce qu’une requête peut demander, et de même pour chaque commande.',
+    '/rental aide clés dit ce qu’une requête peut demander, /rental aide liste tout sur une commande.',
   tryList: 'Voir les dossiers',
   tryListSpoken: 'Voir la liste des dossiers de location',
 };

@@ -1,4 +1,5 @@
-import { isOfKind, type QueryKey, type Unit } from '../query/query.ts';
+import type { QueryKey } from '../query/keys/index.ts';
+import { isOfKind, type Unit } from '../query/query.ts';
 import { keyNamed, unitNamed } from '../query/vocabulary/index.ts';
 import type { Sign } from './grammar.ts';
 import {

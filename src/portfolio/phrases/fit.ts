@@ -4,6 +4,7 @@ import type { Condition, Query } from '../query/query.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { rowsReferredTo } from '../references.ts';
 import { unwrapped } from '../resolve.ts';
+import { servedIn } from '../search/served-values.ts';
 import type { Table } from '../search/table.ts';
 import { type Understood, understand } from './understand.ts';
 
@@ -41,7 +42,7 @@ export function fitToFiles(
   language: Language,
   { table, countIn, countAll, isNarrow }: FilesAsked,
 ): Fitted {
-  const understood = understand(text, language);
+  const understood = understand(text, language, servedIn(table));
   const { question, query: typed, ignored } = understood;
   const referred = referredTo(understood, table);
   const asked = referred === null ? typed : { ...typed, conditions: referred };

@@ -3,6 +3,7 @@ import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
 import type { Query, Sort } from '../query/query.ts';
+import type { ServedValues } from '../query/values.ts';
 import { choiceKeyOf, keyNamed, sortNamed } from '../query/vocabulary/index.ts';
 import type { Language } from '../query/vocabulary/types.ts';
 import { dateAt } from './dates.ts';
@@ -51,9 +52,13 @@ const LENGTH_MAX = 500;
  * @param language the person's: errors are in it
  * @throws {QueryError} for a text that is too long, and for a wrong `key:value` condition
  */
-export function understand(text: string, language: Language = 'en'): Understood {
+export function understand(
+  text: string,
+  language: Language = 'en',
+  served?: ServedValues,
+): Understood {
   if (text.length > LENGTH_MAX) {
-    const query = parseQuery(text, language);
+    const query = parseQuery(text, language, served);
     return { question: null, query, isWhole: false, hasPhrases: false, rest: text, ignored: [] };
   }
   const sentence = sentenceOf(wordsIn(text, isUnit));
@@ -62,7 +67,7 @@ export function understand(text: string, language: Language = 'en'): Understood 
   const isOfAll = parts.question === 'missing' && parts.kept.length === 0;
   if (isOfAll) parts.conditions.push('completion:<100');
   const rest = restOf(text, parts);
-  const typed = parsedIn(rest, text, language);
+  const typed = parsedIn(rest, text, language, served);
   const phrases = queryOrNull(textsOf(parts).join(' ')) ?? { conditions: [], sort: null };
   const conditions = [...phrases.conditions, ...typed.conditions];
   const query = { conditions, sort: typed.sort ?? parts.sort };
@@ -368,9 +373,9 @@ function restOf(text: string, { kept }: Parts): string {
 }
 
 /** @throws {QueryError} that quotes the text as it was typed */
-function parsedIn(rest: string, text: string, language: Language): Query {
+function parsedIn(rest: string, text: string, language: Language, served?: ServedValues): Query {
   try {
-    return parseQuery(rest, language);
+    return parseQuery(rest, language, served);
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     const { code, word, at, key, valid, nearest } = error;

@@ -1,6 +1,7 @@
 import { type Asked, refusal } from './errors.ts';
+import { type KeyOf, KEYS } from './keys/index.ts';
 import { MONTH_NAMES } from './periods.ts';
-import { type Age, type Comparison, type KeyOf, KEYS, type Unit, UNITS_MAX } from './query.ts';
+import { type Age, type Comparison, type Unit, UNITS_MAX } from './query.ts';
 import type { ValuePiece } from './tokenizer.ts';
 import { dateNamed, unitNamed, vocabularyIn } from './vocabulary/index.ts';
 import type { Language } from './vocabulary/types.ts';
@@ -20,11 +21,6 @@ const OPERATORS: Readonly<Record<string, '>' | '>=' | '<' | '<=' | '='>> = {
 };
 
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?(?= ?[%€]?$)/u;
-const EXAMPLES: Readonly<Record<KeyOf<'number'>, readonly string[]>> = {
-  score: ['>=70', '<50', '50..70'],
-  completion: ['>=80', '<100', '50..80'],
-  rent: ['>=500', '<900', '500..900'],
-};
 
 const AGE = /^(\d{1,4}) ?(\D{1,20})$/u;
 const DATE = /^(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?$/u;
@@ -44,8 +40,7 @@ export function numbersIn(
   piece: ValuePiece,
   asked: Asked,
 ): Comparison<number> {
-  const { min, max } = KEYS[key];
-  const valid = EXAMPLES[key];
+  const { min, max, examples: valid } = KEYS[key];
   const numberIn = (text: string): number => {
     const found = NUMBER.exec(text)?.[0];
     const value = found === undefined ? Number.NaN : Number(found);

@@ -1,3 +1,4 @@
+import { KEYS } from './keys/index.ts';
 import { englishWords } from './messages/en.ts';
 import { frenchWords } from './messages/fr.ts';
 import {
@@ -8,9 +9,9 @@ import {
   PERIODS,
   WEEKDAY_NAMES,
 } from './periods.ts';
-import type { Age, Comparison, Condition, KeyOf, Query, Sort, Unit } from './query.ts';
+import type { Age, Comparison, Condition, Query, Sort, Unit } from './query.ts';
 import { AS_SPELLED } from './values.ts';
-import { vocabularyIn, wordFor } from './vocabulary/index.ts';
+import { choiceNamed, keyWord, partWord, vocabularyIn, wordFor } from './vocabulary/index.ts';
 import { type Language, LOCALES, type Spellings } from './vocabulary/types.ts';
 
 const WORDS: Readonly<Record<Language, QueryWords>> = { en: englishWords, fr: frenchWords };
@@ -60,38 +61,44 @@ function conditionInWords(
 ): string {
   switch (condition.kind) {
     case 'text':
-      return words.text[condition.key](words.or(condition.any.map(words.quoted)));
+      return KEYS[condition.key][language].describe(words.or(condition.any.map(words.quoted)));
     case 'choice':
-      return choiceInWords(condition, words);
+      return choiceInWords(condition, words, language);
     case 'number': {
       const format = numberFormat(condition.key === 'completion', language);
       const compared = condition.any.map((one) => compare(one, format, words.numbers));
-      return words.number[condition.key](words.or(compared));
+      return KEYS[condition.key][language].describe(words.or(compared));
     }
     case 'age': {
       const format = ({ count, unit }: Age) => words.units[unit](count);
-      return words.or(condition.any.map((one) => compare(one, format, words.age[condition.key])));
+      const compared = KEYS[condition.key][language].describe;
+      return words.or(condition.any.map((one) => compare(one, format, compared)));
     }
     case 'date': {
       const format = (date: string) => dateName(date, language);
       const compared = condition.any.map((one) => compare(one, format, words.dates));
-      return words.date[condition.key](words.or(compared));
+      return KEYS[condition.key][language].describe(words.or(compared));
     }
     case 'flag': {
-      const { yes, no } = words.flag[condition.key];
+      const { yes, no } = KEYS[condition.key][language].describe;
       return words.or(condition.any.map((flag) => (flag ? yes : no)));
+    }
+    case 'part': {
+      const named = condition.any.map((part) => partWord(part, language).replaceAll('-', ' '));
+      return KEYS[condition.key][language].describe(words.or(named));
     }
   }
 }
 
-function choiceInWords({ key, any }: Extract<Condition, { kind: 'choice' }>, words: QueryWords) {
+function choiceInWords(
+  { key, any }: Extract<Condition, { kind: 'choice' }>,
+  words: QueryWords,
+  language: Language,
+): string {
   const isAwaiting = any.length === 2 && any.includes('PENDING') && any.includes('READY');
   if (key === 'decision' && isAwaiting) return words.awaitingDecision;
-  const values = words.values[key];
-  const parts = any.map((value) =>
-    Object.hasOwn(values, value) ? (values[value] ?? value) : words.quoted(value),
-  );
-  return words.choice[key](words.or(parts));
+  const parts = any.map((value) => choiceNamed(key, value)?.told[language] ?? words.quoted(value));
+  return KEYS[key][language].describe(words.or(parts));
 }
 
 function compare<Value, Text>(
@@ -131,7 +138,7 @@ function dateName(date: string, language: Language): DateName {
 }
 
 /** Words per comparison; only `..` has two different values. */
-type Compared<Value> = Readonly<
+export type Compared<Value> = Readonly<
   Record<Comparison<Value>['is'], (value: Value, to: Value) => string>
 >;
 
@@ -150,20 +157,12 @@ export interface QueryWords {
   readonly quoted: (text: string) => string;
   readonly words: (texts: readonly string[]) => string;
   readonly notWords: (texts: readonly string[]) => string;
-  readonly text: Readonly<Record<KeyOf<'text'>, (texts: string) => string>>;
-  /** In the service's spelling. */
-  readonly values: Readonly<Record<KeyOf<'choice'>, Readonly<Record<string, string>>>>;
-  readonly choice: Readonly<Record<KeyOf<'choice'>, (values: string) => string>>;
   /** PENDING and READY together. */
   readonly awaitingDecision: string;
-  readonly number: Readonly<Record<KeyOf<'number'>, (compared: string) => string>>;
   readonly numbers: Compared<string>;
   readonly units: Readonly<Record<Unit, (count: number) => string>>;
-  readonly age: Readonly<Record<KeyOf<'age'>, Compared<string>>>;
-  readonly date: Readonly<Record<KeyOf<'date'>, (compared: string) => string>>;
   readonly dates: Compared<DateName>;
   readonly periods: Readonly<Record<Period, string>>;
-  readonly flag: Readonly<Record<KeyOf<'flag'>, { readonly yes: string; readonly no: string }>>;
   readonly sorts: Readonly<Record<Sort, string>>;
 }
 
@@ -173,16 +172,16 @@ const NEEDS_QUOTES = /[\s,:]|^[-‐‑–—−]/u;
 
 /** A query as text in a language. Parsing it gives the same query. */
 export function formatQuery({ conditions, sort }: Query, language: Language): string {
-  const { keys, sorts } = vocabularyIn(language);
+  const { sorts } = vocabularyIn(language);
   return [
     ...conditions.map((condition) => formatCondition(condition, language)),
-    ...(sort === null ? [] : [`${keys.sort[0]}:${sorts[sort][0]}`]),
+    ...(sort === null ? [] : [`${keyWord('sort', language)}:${sorts[sort][0]}`]),
   ].join(' ');
 }
 
 function formatCondition(condition: Condition, language: Language): string {
   const values = formatValues(condition, language).join(',');
-  const key = condition.kind === 'words' ? '' : `${vocabularyIn(language).keys[condition.key][0]}:`;
+  const key = condition.kind === 'words' ? '' : `${keyWord(condition.key, language)}:`;
   return `${condition.not ? '-' : ''}${key}${values}`;
 }
 
@@ -216,6 +215,8 @@ function formatValues(condition: Condition, language: Language): readonly string
       );
     case 'flag':
       return condition.any.map((flag) => (flag ? flags.yes : flags.no)[0]);
+    case 'part':
+      return condition.any.map((part) => partWord(part, language));
   }
 }
 

@@ -2,10 +2,19 @@ import { didYouMean } from '../../lib/did-you-mean.ts';
 import { agesIn, datesIn, numbersIn } from './comparisons.ts';
 import { formatQuery } from './describe.ts';
 import { type Asked, QueryError, refusal } from './errors.ts';
-import { type Condition, isOfKind, type Query, type QueryKey, type Sort } from './query.ts';
+import type { QueryKey } from './keys/index.ts';
+import { type Condition, isOfKind, type Query, type Sort } from './query.ts';
 import { type Piece, type Token, tokensOf, type ValuePiece } from './tokenizer.ts';
-import { choicesIn, flagIn, sortIn, textIn, withDecimals } from './values.ts';
-import { keyNamed, spellingsOf, vocabularyIn } from './vocabulary/index.ts';
+import {
+  choicesIn,
+  flagIn,
+  partIn,
+  type ServedValues,
+  sortIn,
+  textIn,
+  withDecimals,
+} from './values.ts';
+import { flagNamed, keyNamed, spellingsOf, vocabularyIn } from './vocabulary/index.ts';
 import { type Language, LANGUAGES } from './vocabulary/types.ts';
 
 /** Share of a query in a button's value, which is encrypted and has other fields. */
@@ -29,9 +38,14 @@ export function queryOrNull(text: string, language?: Language): Query | null {
  *
  * @param language the person's: errors list valid values in it, and in French the comma of `<70,5`
  *   is a decimal one. Formatted queries parse the same in either
+ * @param served values that the specification does not name and that some file has
  * @throws {QueryError} for any other text; no other error
  */
-export function parseQuery(text: string, language: Language = 'en'): Query {
+export function parseQuery(
+  text: string,
+  language: Language = 'en',
+  served: ServedValues = () => [],
+): Query {
   const asked: Asked = { text, language, key: null };
   if (!fits(text)) throw tooLong(asked);
   const tokens = tokensOf(text);
@@ -49,7 +63,9 @@ export function parseQuery(text: string, language: Language = 'en'): Query {
         if (sort !== null) throw refusal('query_sort_misused', token.body, within);
         sort = sortIn(token, within);
       } else {
-        conditions.push(key === null ? wordsIn(token, within) : conditionOn(key, token, within));
+        conditions.push(
+          key === null ? wordsIn(token, within) : conditionOn(key, token, within, served),
+        );
       }
     } catch (error) {
       throw isMissing(error) ? (gapAt(tokens, index, within, canParse) ?? error) : error;
@@ -61,7 +77,7 @@ export function parseQuery(text: string, language: Language = 'en'): Query {
   return query;
 }
 
-function conditionOn(key: QueryKey, token: Token, asked: Asked): Condition {
+function conditionOn(key: QueryKey, token: Token, asked: Asked, served: ServedValues): Condition {
   const { not, values } = token;
   const each = <Value>(read: (piece: ValuePiece) => Value, pieces = values): readonly Value[] =>
     pieces.map((piece) => {
@@ -69,8 +85,15 @@ function conditionOn(key: QueryKey, token: Token, asked: Asked): Condition {
       return read(piece);
     });
   if (isOfKind(key, 'choice')) {
-    const any = each((piece) => choicesIn(key, piece, token, asked)).flat();
+    const any = each((piece) => choicesIn(key, piece, token, asked, served)).flat();
     return { kind: 'choice', key, not, any: [...new Set(any)] };
+  }
+  if (key === 'guarantor') {
+    const [only, ...more] = values;
+    const flag = more.length > 0 ? undefined : flagNamed(only?.plain ?? '');
+    if (flag !== undefined) {
+      return { kind: 'part', key: flag ? 'has' : 'no', not, any: ['guarantor'] };
+    }
   }
   if (isOfKind(key, 'text')) {
     return { kind: 'text', key, not, any: each((piece) => textIn(piece, asked)) };
@@ -84,6 +107,9 @@ function conditionOn(key: QueryKey, token: Token, asked: Asked): Condition {
   }
   if (isOfKind(key, 'date')) {
     return { kind: 'date', key, not, any: each((piece) => datesIn(piece, asked)) };
+  }
+  if (isOfKind(key, 'part')) {
+    return { kind: 'part', key, not, any: each((piece) => partIn(piece, asked)) };
   }
   return { kind: 'flag', key, not, any: each((piece) => flagIn(piece, asked)) };
 }

@@ -1,3 +1,5 @@
+import { KEYS } from './keys/index.ts';
+import type { TextKey } from './keys/row.ts';
 import type { Condition, Query } from './query.ts';
 
 /**
@@ -8,14 +10,24 @@ export function namesPeople(query: Query): boolean {
   return conditionOnPeople(query) !== null;
 }
 
-/** The first condition that may name an applicant: `applicant:`, or words that stand alone. */
+/** The first condition that may name an applicant or a guarantor: by its key, or without one. */
 export function conditionOnPeople({ conditions }: Query): Condition | null {
   return (
     conditions.find(
-      (condition) =>
-        condition.kind === 'words' || (condition.kind === 'text' && condition.key === 'applicant'),
+      (condition) => condition.kind === 'words' || namesOf(condition) === 'applicants',
     ) ?? null
   );
+}
+
+/** Whether a query may contain the name of a manager, by its key. */
+export function namesManagers({ conditions }: Query): boolean {
+  return conditions.some((condition) => namesOf(condition) === 'managers');
+}
+
+function namesOf(condition: Condition): TextKey['names'] {
+  if (condition.kind !== 'text') return null;
+  const row: TextKey = KEYS[condition.key];
+  return row.names;
 }
 
 /** Whether a query contains an e-mail address, which identifies a manager, or a telephone number. */

@@ -1,4 +1,5 @@
-import { CATEGORIES, DECISIONS, FILE_STATUSES, SITUATIONS } from '../../rental-api/schema/enums.ts';
+import { type KeyOf, type Kind, KEYS, type QueryKey } from './keys/index.ts';
+import type { Part } from './keys/parts.ts';
 
 /** An age in hours, calendar days, working days, weeks or months. */
 export interface Age {
@@ -27,7 +28,8 @@ export type Condition =
   | ({ readonly kind: 'age'; readonly key: KeyOf<'age'> } & OneOf<Comparison<Age>>)
   /** `2026`, `2026-11` or `2026-11-20`, in the person's time zone. */
   | ({ readonly kind: 'date'; readonly key: KeyOf<'date'> } & OneOf<Comparison<string>>)
-  | ({ readonly kind: 'flag'; readonly key: KeyOf<'flag'> } & OneOf<boolean>);
+  | ({ readonly kind: 'flag'; readonly key: KeyOf<'flag'> } & OneOf<boolean>)
+  | ({ readonly kind: 'part'; readonly key: KeyOf<'part'> } & OneOf<Part>);
 
 /**
  * A query as plain data, without instants or zones: “older than 3 days” stays relative until it is
@@ -39,59 +41,6 @@ export interface Query {
   /** `null` for the order of the snapshot. */
   readonly sort: Sort | null;
 }
-
-interface Declaration {
-  readonly kind: 'choice' | 'text' | 'age' | 'number' | 'date' | 'flag';
-}
-
-/** One of the values that the specification names. */
-interface ChoiceDeclaration extends Declaration {
-  readonly kind: 'choice';
-  readonly values: readonly string[];
-}
-
-interface NumberDeclaration extends Declaration {
-  readonly kind: 'number';
-  readonly min: number;
-  readonly max: number;
-}
-
-/**
- * Every key of the query language, in the order of help, with its kind of value. To add one:
- * declare it here, name it in both vocabularies, and match it in `search/execute.ts`.
- */
-export const KEYS = {
-  status: { kind: 'choice', values: FILE_STATUSES },
-  decision: { kind: 'choice', values: DECISIONS },
-  situation: { kind: 'choice', values: SITUATIONS },
-  property: { kind: 'text' },
-  applicant: { kind: 'text' },
-  manager: { kind: 'text' },
-  tag: { kind: 'text' },
-  category: { kind: 'choice', values: CATEGORIES },
-  age: { kind: 'age' },
-  stale: { kind: 'age' },
-  score: { kind: 'number', min: -Infinity, max: Infinity },
-  /** In percent, whether the service counts to 1 or to 100. */
-  completion: { kind: 'number', min: 0, max: 100 },
-  rent: { kind: 'number', min: 0, max: Infinity },
-  created: { kind: 'date' },
-  updated: { kind: 'date' },
-  archived: { kind: 'flag' },
-} as const satisfies Readonly<
-  Record<
-    string,
-    | ChoiceDeclaration
-    | NumberDeclaration
-    | (Declaration & { kind: Exclude<Declaration['kind'], 'choice' | 'number'> })
-  >
->;
-
-export type QueryKey = keyof typeof KEYS;
-export type Kind = Declaration['kind'];
-export type KeyOf<Wanted extends Kind> = {
-  [Name in QueryKey]: (typeof KEYS)[Name]['kind'] extends Wanted ? Name : never;
-}[QueryKey];
 
 export const SORTS = ['oldest', 'newest', 'score', 'completion', 'updated', 'waiting'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -105,7 +54,17 @@ export function isOfKind<Wanted extends Kind>(key: QueryKey, kind: Wanted): key 
   return KEYS[key].kind === kind;
 }
 
+/** Every key. */
+export const ALL_KEYS: readonly QueryKey[] = Object.keys(KEYS).filter((name): name is QueryKey =>
+  Object.hasOwn(KEYS, name),
+);
+
+/** The keys that take values of a kind. */
+export function keysOfKind<Wanted extends Kind>(kind: Wanted): readonly KeyOf<Wanted>[] {
+  return ALL_KEYS.filter((key) => isOfKind(key, kind));
+}
+
 /** The values a key of kind `choice` takes, in the service's spelling. */
 export function choicesOf(key: KeyOf<'choice'>): readonly string[] {
-  return KEYS[key].values;
+  return Object.keys(KEYS[key].values);
 }

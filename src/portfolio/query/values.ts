@@ -1,12 +1,16 @@
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import { fold } from '../../lib/text.ts';
 import { type Asked, refusal } from './errors.ts';
-import type { KeyOf, Sort } from './query.ts';
+import type { KeyOf } from './keys/index.ts';
+import type { Part } from './keys/parts.ts';
+import type { Sort } from './query.ts';
 import type { Token, ValuePiece } from './tokenizer.ts';
 import {
   choiceKeyOf,
   choiceSpellings,
   flagNamed,
+  keyWord,
+  partNamed,
   sortNamed,
   spellingsOf,
   valuesNamed,
@@ -26,8 +30,11 @@ export function textIn(piece: ValuePiece, asked: Asked): string {
   return piece.plain;
 }
 
+/** Values of a key that files have, by a word for them. */
+export type ServedValues = (key: KeyOf<'choice'>, word: string) => readonly string[];
+
 /**
- * The service's values for a word.
+ * The service's values for a word: those that the specification names, or those of some file.
  *
  * @throws {QueryError} for an unknown word; the error names the key that the word belongs to, if
  *   any
@@ -37,17 +44,20 @@ export function choicesIn(
   piece: ValuePiece,
   { body, values }: Token,
   asked: Asked,
+  served: ServedValues,
 ): readonly string[] {
   const isSpelled = piece.plain.startsWith(AS_SPELLED);
   const word = isSpelled ? piece.plain.slice(AS_SPELLED.length).trim() : piece.plain;
   const named = valuesNamed(key, word);
   if (named !== undefined) return named;
   if (isSpelled && word !== '') return [word];
+  const found = served(key, word);
+  if (found.length > 0) return found;
   const vocabulary = vocabularyIn(asked.language);
   const valid = choiceSpellings(key, vocabulary).map(([first]) => first);
   const other = values.length === 1 ? choiceKeyOf(word) : undefined;
   if (other !== undefined) {
-    const nearest = `${vocabulary.keys[other][0]}:${piece.text}`;
+    const nearest = `${keyWord(other, asked.language)}:${piece.text}`;
     throw refusal('query_unknown_value', body, asked, { valid, nearest });
   }
   const nearest = didYouMean(
@@ -67,6 +77,18 @@ export function flagIn(piece: ValuePiece, asked: Asked): boolean {
     spellingsOf(asked.language, ({ flags }) => Object.values(flags)),
   );
   throw refusal('query_unknown_value', piece, asked, { valid: [yes[0], no[0]], nearest });
+}
+
+/** @throws {QueryError} for anything but a part of a file */
+export function partIn(piece: ValuePiece, asked: Asked): Part {
+  const part = partNamed(piece.plain);
+  if (part !== undefined) return part;
+  const valid = Object.values(vocabularyIn(asked.language).parts).map(([first]) => first);
+  const nearest = didYouMean(
+    piece.plain,
+    spellingsOf(asked.language, ({ parts }) => Object.values(parts)),
+  );
+  throw refusal('query_unknown_value', piece, asked, { valid, nearest });
 }
 
 /** @throws {QueryError} for a word that names no order, for none, for several of them and for a negation */

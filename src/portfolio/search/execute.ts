@@ -1,6 +1,10 @@
-import type { WorkingDays } from '../calendar/working-days.ts';
-import type { Entry, Property } from '../entry.ts';
-import type { Condition, KeyOf, Query } from '../query/query.ts';
+import { dateOf, type WorkingDays } from '../calendar/working-days.ts';
+import type { Entry } from '../entry.ts';
+import { type KeyOf, KEYS } from '../query/keys/index.ts';
+import { PARTS } from '../query/keys/parts.ts';
+import { daysOfDate } from '../query/periods.ts';
+import { type Comparison, type Condition, keysOfKind, type Query } from '../query/query.ts';
+import { flagAlone, translated, valuesNamed } from '../query/vocabulary/index.ts';
 import type { Snapshot } from '../snapshot.ts';
 import {
   type Look,
@@ -11,15 +15,14 @@ import {
   rangeOfAge,
   rangeOfDate,
 } from './matchers.ts';
-import { type SearchedColumn, type SharedColumn, type Table, tableOf } from './table.ts';
+import { servedIn } from './served-values.ts';
+import { type Marks, spread } from './sources.ts';
+import { type SearchedColumn, type Table, tableOf } from './table.ts';
 
 /** The context of a query: time, zone, and the scale of completion. */
 export interface SearchContext extends Moment {
   readonly completionMax: 1 | 100;
 }
-
-/** One byte per row: 1 where a condition holds. */
-type Marks = Uint8Array;
 
 /**
  * The rows that match a query, in the order of the table.
@@ -69,20 +72,22 @@ function merged(conditions: readonly Condition[]): readonly Condition[] {
 
 function marksOf(condition: Condition, table: Table, searchContext: SearchContext): Marks {
   switch (condition.kind) {
-    case 'words': {
-      const look = lookFor(condition.any, table.lexicon);
-      return markNames(table, look, markSearched(table.property, look));
-    }
+    case 'words':
+      return markWords(condition.any, table);
     case 'text':
-      return markText(condition.key, lookFor(condition.any, table.lexicon), table);
-    case 'choice':
-      return markChoice(condition.key, new Set(condition.any), table);
+      return markText(condition.key, condition.any, table);
+    case 'choice': {
+      const values = new Set<string | null>(condition.any);
+      return KEYS[condition.key].source(table, (value) => values.has(value));
+    }
     case 'number': {
       const ranges = condition.any.map(rangeOf);
-      if (condition.key === 'rent') return markShared(table.property, rentIn(ranges));
-      const isShare = condition.key === 'completion' && searchContext.completionMax === 1;
-      const column = table[condition.key];
-      return markRanges(isShare ? column.map(percentOf) : column, ranges);
+      const { key } = condition;
+      if (key !== 'score' && key !== 'completion') {
+        return KEYS[key].source(table, (value) => value !== null && isWithin(value, ranges));
+      }
+      const isShare = key === 'completion' && searchContext.completionMax === 1;
+      return markRanges(isShare ? table[key].map(percentOf) : table[key], ranges);
     }
     case 'age': {
       const column = condition.key === 'age' ? table.created : table.touched;
@@ -91,50 +96,135 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
         condition.any.map((age) => rangeOfAge(age, searchContext)),
       );
     }
-    case 'date':
+    case 'date': {
+      const { key, any } = condition;
+      if (key === 'availability') {
+        const tests = any.map((one) => testOfDate(one, searchContext));
+        return KEYS[key].source(table, (date) => date !== null && tests.some((test) => test(date)));
+      }
       return markRanges(
-        table[condition.key],
-        condition.any.map((date) => rangeOfDate(date, searchContext)),
+        table[key],
+        any.map((date) => rangeOfDate(date, searchContext)),
       );
+    }
     case 'flag':
-      return markFlag(table.archived, condition.any);
+      return KEYS[condition.key].source(
+        table,
+        (flag) => flag !== null && condition.any.includes(flag),
+      );
+    case 'part': {
+      const { isGiven } = KEYS[condition.key];
+      return anyOf(
+        condition.any.map((part) => PARTS[part].source(table, (has) => has === isGiven)),
+        table,
+      );
+    }
   }
 }
 
-function markText(key: KeyOf<'text'>, look: Look, table: Table): Marks {
+/** Free words: every text that a card shows, and the words for what it shows as a value. */
+function markWords(texts: readonly string[], table: Table): Marks {
+  const look = lookFor(texts, table.lexicon);
+  return anyOf(
+    [
+      look(table.names),
+      markSearched(table.property, look),
+      markSearched(table.managers, look),
+      markSearched(table.propertyManagers, look),
+      markSearched(table.tags, look),
+      ...markTranslated(texts, table),
+      ...texts.flatMap((text) => markValuesNamed(text, table)),
+    ],
+    table,
+  );
+}
+
+/** Profiles and guarantors, in the words of either language. */
+function markTranslated(texts: readonly string[], table: Table): readonly Marks[] {
+  const look = lookFor(translated(texts), table.lexicon);
+  return [markSearched(table.profiles, look), look(table.guarantors)];
+}
+
+/** Files with a value that has such a name, or whose value the specification does not name. */
+function markValuesNamed(text: string, table: Table): readonly Marks[] {
+  const choices = keysOfKind('choice').flatMap((key) => {
+    const named = new Set<string | null>(valuesNamed(key, text) ?? servedIn(table)(key, text));
+    return named.size === 0 ? [] : [KEYS[key].source(table, (value) => named.has(value))];
+  });
+  const flags = keysOfKind('flag').flatMap((key) => {
+    const flag = flagAlone(key, text);
+    return flag === undefined ? [] : [KEYS[key].source(table, (value) => value === flag)];
+  });
+  return [...choices, ...flags];
+}
+
+function markText(key: KeyOf<'text'>, texts: readonly string[], table: Table): Marks {
+  const look = lookFor(texts, table.lexicon);
   switch (key) {
     case 'applicant':
       return look(table.names);
+    case 'guarantor':
+      return lookFor(translated(texts), table.lexicon)(table.guarantors);
+    case 'profile':
+      return markSearched(table.profiles, lookFor(translated(texts), table.lexicon));
     case 'property':
       return markSearched(table.property, look);
     case 'manager':
-      return markSearched(table.managers, look);
+      return anyOf(
+        [markSearched(table.managers, look), markSearched(table.propertyManagers, look)],
+        table,
+      );
     case 'tag':
       return markSearched(table.tags, look);
+    case 'file':
+      return markFiles(texts, table);
   }
 }
 
-function markChoice(key: KeyOf<'choice'>, values: ReadonlySet<string | null>, table: Table): Marks {
-  return key === 'category'
-    ? markShared(table.property, ({ category }) => values.has(category))
-    : markShared<string | null>(table[key], (value) => values.has(value));
+/** Files whose id is one of the texts or begins with it, ignoring case. */
+function markFiles(texts: readonly string[], { entries }: Table): Marks {
+  const wanted = texts.map(plain);
+  return Uint8Array.from(entries, ({ id }) =>
+    wanted.some((text) => plain(id).startsWith(text)) ? 1 : 0,
+  );
 }
 
-/** Tests each distinct value once, however many rows share it. */
-function markShared<Value>(
-  { distinct, at }: SharedColumn<Value>,
-  test: (value: Value) => boolean,
-): Marks {
-  const answers = new Uint8Array(distinct.length);
-  for (const [place, value] of distinct.entries()) answers[place] = test(value) ? 1 : 0;
-  return spread(answers, at);
+/** The rows that any of some marks holds. */
+function anyOf(all: readonly Marks[], { entries }: Table): Marks {
+  const found = new Uint8Array(entries.length);
+  for (const marks of all) {
+    for (let row = 0; row < found.length; row += 1) if (marks[row] === 1) found[row] = 1;
+  }
+  return found;
 }
 
-/** Gives each row the result of its distinct value. */
-function spread(answers: Uint8Array, at: Uint32Array): Marks {
-  const marks = new Uint8Array(at.length);
-  for (let row = 0; row < marks.length; row += 1) marks[row] = answers[at[row] ?? 0] ?? 0;
-  return marks;
+/** A test of calendar dates, `YYYY-MM-DD`, which sort as text. */
+function testOfDate(comparison: Comparison<string>, moment: Moment): (date: string) => boolean {
+  const today = dateOf(moment.nowMs, moment.zone);
+  const first = (date: string) => daysOfDate(date, today).first.toString();
+  const last = (date: string) => daysOfDate(date, today).last.toString();
+  const [from, to] =
+    comparison.is === '..'
+      ? [comparison.from, comparison.to]
+      : [comparison.value, comparison.value];
+  const [firstDay, lastDay] = [first(from), last(to)];
+  switch (comparison.is) {
+    case '>':
+      return (date) => date > lastDay;
+    case '>=':
+      return (date) => date >= firstDay;
+    case '<':
+      return (date) => date < firstDay;
+    case '<=':
+      return (date) => date <= lastDay;
+    case '=':
+    case '..':
+      return (date) => date >= firstDay && date <= lastDay;
+  }
+}
+
+function isWithin(value: number, ranges: readonly Range[]): boolean {
+  return ranges.some(({ from, to, except }) => value >= from && value <= to && value !== except);
 }
 
 /** Range by range: a loop with one comparison is faster than one with many. */
@@ -159,34 +249,8 @@ function markValues(column: Float64Array, values: ReadonlySet<number>): Marks {
   return marks;
 }
 
-function markFlag(column: Float64Array, any: readonly boolean[]): Marks {
-  const [ifAbsent, ifPresent] = [Number(any.includes(false)), Number(any.includes(true))];
-  const marks = new Uint8Array(column.length);
-  for (let row = 0; row < marks.length; row += 1) {
-    const value = column[row] ?? Number.NaN;
-    // A value that could not be read is neither.
-    if (value !== Infinity) marks[row] = Number.isNaN(value) ? ifAbsent : ifPresent;
-  }
-  return marks;
-}
-
 function markSearched<Value>({ words, at }: SearchedColumn<Value>, look: Look): Marks {
   return spread(look(words), at);
-}
-
-/** Adds a mark where an applicant's name matches. */
-function markNames({ names }: Table, look: Look, marks: Marks): Marks {
-  const found = look(names);
-  for (let row = 0; row < marks.length; row += 1) {
-    if (found[row] === 1) marks[row] = 1;
-  }
-  return marks;
-}
-
-function rentIn(ranges: readonly Range[]): (property: Property) => boolean {
-  return ({ rent }) =>
-    rent !== null &&
-    ranges.some(({ from, to, except }) => rent >= from && rent <= to && rent !== except);
 }
 
 /** A share of one in percent, without binary rounding: 0.57 is 57, not 56.99999999999999. */

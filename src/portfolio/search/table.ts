@@ -1,4 +1,11 @@
-import type { Entry, Labels, Person, Property } from '../entry.ts';
+import {
+  type Entry,
+  type Facts,
+  type Labels,
+  type Person,
+  type Property,
+  searchedName,
+} from '../entry.ts';
 import { carryOrders } from './sort.ts';
 import {
   createLexicon,
@@ -31,10 +38,16 @@ export interface Table {
   readonly status: SharedColumn<string>;
   readonly decision: SharedColumn<string>;
   readonly situation: SharedColumn<string | null>;
-  /** Indexed by title and reference. */
+  /** Indexed by title, description and reference. */
   readonly property: SearchedColumn<Property>;
   readonly managers: SearchedColumn<Labels>;
   readonly tags: SearchedColumn<Labels>;
+  readonly profiles: SearchedColumn<Labels>;
+  /** Managers of the property. */
+  readonly propertyManagers: SearchedColumn<Labels>;
+  readonly facts: SharedColumn<Facts>;
+  /** Words of the names of guarantors, and of the kinds of organisations, by row. */
+  readonly guarantors: WordColumn;
   /** Words of the applicants’ names, by row. */
   readonly names: WordColumn;
   /** Word numbers of all columns. */
@@ -69,25 +82,34 @@ export function createTableBuilder(base?: Table): TableBuilder {
   const property = searchedColumn(textsOf, lexicon, base?.property);
   const managers = searchedColumn(namesOf, lexicon, base?.managers);
   const tags = searchedColumn(namesOf, lexicon, base?.tags);
+  const profiles = searchedColumn(namesOf, lexicon, base?.profiles);
+  const propertyManagers = searchedColumn(namesOf, lexicon, base?.propertyManagers);
+  const facts = sharedColumn(base?.facts);
+  const guarantors = createWordColumn(lexicon, base?.guarantors);
   const created = numberColumn(base?.created);
   const updated = numberColumn(base?.updated);
   const touched = numberColumn(base?.touched);
   const score = numberColumn(base?.score);
   const completion = numberColumn(base?.completion);
   const archived = numberColumn(base?.archived);
-  const shared = [status, decision, situation, property, managers, tags];
+  const labels = [managers, tags, profiles, propertyManagers];
+  const shared = [status, decision, situation, property, facts, ...labels];
   const columns = [...shared, created, updated, touched, score, completion, archived];
 
   return {
     put(row, entry) {
       entries[row] = entry;
-      names.put(row, fullNames(entry.applicants));
+      names.put(row, namesIn(entry.applicants));
       status.put(row, entry.status);
       decision.put(row, entry.decision);
       situation.put(row, entry.situation);
       property.put(row, entry.property);
       managers.put(row, entry.managers);
       tags.put(row, entry.tags);
+      profiles.put(row, entry.profiles);
+      propertyManagers.put(row, entry.property.managers);
+      facts.put(row, entry.facts);
+      guarantors.put(row, guarantorsIn(entry));
       created.put(row, entry.createdMs);
       updated.put(row, entry.updatedMs);
       touched.put(row, entry.updatedMs ?? entry.createdMs);
@@ -110,6 +132,10 @@ export function createTableBuilder(base?: Table): TableBuilder {
         property: property.finish(rows),
         managers: managers.finish(rows),
         tags: tags.finish(rows),
+        profiles: profiles.finish(rows),
+        propertyManagers: propertyManagers.finish(rows),
+        facts: facts.finish(rows),
+        guarantors: guarantors.finish(),
         created: created.finish(rows),
         updated: updated.finish(rows),
         touched: touched.finish(rows),
@@ -121,20 +147,23 @@ export function createTableBuilder(base?: Table): TableBuilder {
   };
 }
 
-/** The first name is on both sides of the last, so that phrases match in either order. */
-function fullNames(people: readonly Person[]): Texts {
-  const texts: (string | null)[] = [];
-  for (const { firstName, lastName } of people) {
-    if (texts.length > 0) texts.push(null);
-    if (firstName) texts.push(firstName);
-    if (lastName) texts.push(lastName);
-    if (firstName && lastName) texts.push(firstName);
-  }
-  return texts;
+function namesIn(people: readonly Person[]): Texts {
+  return people.flatMap((person, index) => [
+    ...(index === 0 ? [] : [null]),
+    ...searchedName(person),
+  ]);
 }
 
-function textsOf({ title, reference }: Property): Texts {
-  return [title ?? '', null, reference ?? ''];
+/** All that stand surety, those among the applicants too. */
+function guarantorsIn({ applicants, guarantors }: Entry): Texts {
+  const among = applicants.filter(({ isGuarantor }) => isGuarantor);
+  const beside = guarantors.split('\n').flatMap((line) => [null, ...line.split(' ')]);
+  return guarantors === '' ? namesIn(among) : [...namesIn(among), ...beside];
+}
+
+/** The reference stands last, as searches for references expect. */
+function textsOf({ title, description, reference }: Property): Texts {
+  return [title ?? '', null, description ?? '', null, reference ?? ''];
 }
 
 function namesOf({ names }: Labels): Texts {

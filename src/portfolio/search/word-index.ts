@@ -7,6 +7,8 @@ const BREAK = 1;
 
 /** Max texts whose words are cached, such as first names; then the cache is emptied. */
 const TEXTS_MAX = 20_000;
+/** Max length of such a text: descriptions are not repeated, and long. */
+const CACHED_LENGTH_MAX = 60;
 const ROOM_MIN = 1_024;
 
 /**
@@ -47,6 +49,7 @@ export function createLexicon(): Lexicon {
       folded === '' ? [] : folded.split(' ').map((word) => numbers.get(word) ?? add(word));
     const [only] = made;
     const noted = only === undefined || made.length > 1 ? made : only;
+    if (text.length > CACHED_LENGTH_MAX) return noted;
     if (texts.size === TEXTS_MAX) texts.clear();
     texts.set(text, noted);
     return noted;

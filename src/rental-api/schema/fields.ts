@@ -126,7 +126,7 @@ export function flagIn(value: unknown, fallback: boolean | null): boolean | null
 }
 
 /** Parser behind `count`. */
-function countIn(value: unknown): number | null {
+export function countIn(value: unknown): number | null {
   if (value === undefined) return 0;
   return Number.isSafeInteger(value) ? Number(value) : null;
 }
@@ -164,7 +164,7 @@ export function amountIn(value: unknown): number | null {
 }
 
 /** Parser behind `date`. */
-function dateIn(value: unknown): string | null {
+export function dateIn(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return z.regexes.date.test(value) ? value : isoDate(value);
 }

@@ -1,6 +1,8 @@
 import { APPLICANT_STATUSES, DECISIONS, FILE_STATUSES, SITUATIONS } from './enums.ts';
 import {
   amountIn,
+  countIn,
+  dateIn,
   type Fields,
   flagIn,
   instantIn,
@@ -25,7 +27,17 @@ import {
 /** The fields of an applicant that lists and search need. */
 type ApplicantSummary = Pick<
   Applicant,
-  'id' | 'first_name' | 'last_name' | 'status' | 'is_guarantor' | 'completion_rate'
+  | 'id'
+  | 'first_name'
+  | 'last_name'
+  | 'birth_date'
+  | 'email'
+  | 'phone'
+  | 'status'
+  | 'form_submitted'
+  | 'is_guarantor'
+  | 'profile'
+  | 'completion_rate'
 > &
   Readable & {
     readonly physical_guarantors: readonly GuarantorSummary[];
@@ -36,7 +48,32 @@ type GuarantorSummary = Readable &
   Pick<PhysicalGuarantor, 'id' | 'first_name' | 'last_name' | 'status' | 'completion_rate'>;
 
 /** The fields of a property that lists and search need. */
-type ProductSummary = Readable & Pick<Product, 'title' | 'reference' | 'category' | 'rent_amount'>;
+type ProductSummary = Pick<
+  Product,
+  | 'category'
+  | 'title'
+  | 'description'
+  | 'reference'
+  | 'available'
+  | 'availability'
+  | 'exclusivity'
+  | 'mandate_type'
+  | 'price'
+  | 'fee'
+  | 'fee_type'
+  | 'incoming_requests'
+  | 'rent_amount'
+  | 'monthly_charges'
+  | 'furnished'
+  | 'warranty_amount'
+  | 'agency_fees'
+  | 'unpaid_rent_insurance'
+> &
+  Readable & {
+    readonly managers: readonly string[];
+    /** Only whether there is one counts. */
+    readonly photo: object | null;
+  };
 
 /**
  * The fields of a rental file that lists, search and filters need. A whole file is a summary, too.
@@ -53,6 +90,9 @@ export type FileSummary = Pick<
   | 'archived_at'
   | 'score'
   | 'completion_rate'
+  | 'allow_user_engagement'
+  | 'is_pre_application'
+  | 'under_insurance'
 > &
   Readable & {
     readonly managers: readonly string[];
@@ -82,6 +122,9 @@ export function summaryOf(item: unknown): FileSummary | null {
     archived_at: instantIn(item['archived_at']),
     score: numberIn(item['score']),
     completion_rate: numberIn(item['completion_rate']),
+    allow_user_engagement: flagIn(item['allow_user_engagement'], true),
+    is_pre_application: flagIn(item['is_pre_application'], false),
+    under_insurance: flagIn(item['under_insurance'], null),
     managers: listIn(item['managers'], textIn),
     tags: listIn(item['tags'], tagIn),
     applicants: listIn(item['applicants'], applicantIn),
@@ -105,6 +148,11 @@ function applicantIn(value: unknown): ApplicantSummary | null {
     id: textIn(value['id']),
     first_name: textIn(value['first_name']),
     last_name: textIn(value['last_name']),
+    birth_date: dateIn(value['birth_date']),
+    email: textIn(value['email']),
+    phone: textIn(value['phone']),
+    form_submitted: instantIn(value['form_submitted']),
+    profile: textIn(value['profile']),
     status: wordIn(value['status'], 'NEW'),
     is_guarantor: flagIn(value['is_guarantor'], false),
     completion_rate: numberIn(value['completion_rate']),
@@ -130,10 +178,26 @@ function organisationIn(value: unknown): ApplicantSummary['moral_guarantor'] {
 
 function productIn(value: Fields): ProductSummary {
   return withUnreadable(value, {
-    title: textIn(value['title']),
-    reference: textIn(value['reference']),
     category: textIn(value['category']),
+    title: textIn(value['title']),
+    description: textIn(value['description']),
+    reference: textIn(value['reference']),
+    available: flagIn(value['available'], true),
+    availability: dateIn(value['availability']),
+    exclusivity: flagIn(value['exclusivity'], null),
+    managers: listIn(value['managers'], textIn),
+    mandate_type: wordIn(value['mandate_type'], 'management'),
+    price: amountIn(value['price']),
+    fee: numberIn(value['fee']),
+    fee_type: wordIn(value['fee_type'], 'direct'),
+    photo: isObject(value['photo']) ? {} : null,
+    incoming_requests: countIn(value['incoming_requests']),
     rent_amount: amountIn(value['rent_amount']),
+    monthly_charges: amountIn(value['monthly_charges']),
+    furnished: flagIn(value['furnished'], false),
+    warranty_amount: amountIn(value['warranty_amount']),
+    agency_fees: amountIn(value['agency_fees']),
+    unpaid_rent_insurance: flagIn(value['unpaid_rent_insurance'], null),
   });
 }
 

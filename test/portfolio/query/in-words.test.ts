@@ -104,7 +104,7 @@ test('a mistake names the word, lists what is valid and suggests the nearest', (
     `"I do not understand “status:ready”. Did you mean “decision:ready”? “status:” takes new, open, processing, collected, analysed, closed."`,
   );
   expect(toldError('satut:nouveau', 'fr')).toMatchInlineSnapshot(
-    `"Je ne connais pas « satut: ». Vouliez-vous dire « statut » ? Je connais : statut, décision, situation, bien, candidat, gestionnaire, étiquette, catégorie, âge, inactif, note, complet, loyer, créé, modifié, archivé, tri. Mettez entre guillemets un texte qui contient deux-points."`,
+    `"Je ne connais pas « satut: ». Vouliez-vous dire « statut » ? « /rental aide clés » montre ce que je connais. Mettez entre guillemets un texte qui contient deux-points."`,
   );
   expect(toldError('age:3x', 'en')).toMatchInlineSnapshot(
     `"“3x” is not an age that I can count. Write for example 3h, 3d, >3bd, 1w..2w, >1mo. h is hours, d days, bd working days, w weeks, mo months; ten years at most."`,

@@ -1,13 +1,20 @@
 import { type Calendar, dateOf } from '../../../src/portfolio/calendar/working-days.ts';
 import type { Entry } from '../../../src/portfolio/entry.ts';
-import type {
-  Age,
-  Comparison,
-  Condition,
-  Query,
-  Sort,
+import { type KeyOf, KEYS } from '../../../src/portfolio/query/keys/index.ts';
+import type { Part } from '../../../src/portfolio/query/keys/parts.ts';
+import { SYNONYMS } from '../../../src/portfolio/query/keys/people.ts';
+import type { ChoiceKey, FlagKey } from '../../../src/portfolio/query/keys/row.ts';
+import {
+  type Age,
+  type Comparison,
+  type Condition,
+  keysOfKind,
+  type Query,
+  type Sort,
 } from '../../../src/portfolio/query/query.ts';
 import type { SearchContext } from '../../../src/portfolio/search/execute.ts';
+import type { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
+import { fileOf } from './random-entries.ts';
 
 /** The plainest way to say which entries a query finds: slow, and written from DESIGN.md alone. */
 export function finds(
@@ -17,7 +24,7 @@ export function finds(
   calendar: Calendar,
 ): boolean {
   return query.conditions.every(
-    (condition) => condition.not !== holds(condition, entry, searchContext, calendar),
+    (condition) => condition.not !== holds(condition, fileOf(entry), searchContext, calendar),
   );
 }
 
@@ -41,30 +48,21 @@ export function follows(sort: Sort, one: Entry, other: Entry): number {
 
 function holds(
   condition: Condition,
-  entry: Entry,
+  file: RentalFile,
   searchContext: SearchContext,
   calendar: Calendar,
 ): boolean {
   switch (condition.kind) {
-    case 'words': {
-      const texts = [...namesOf(entry), entry.property.title, entry.property.reference];
-      return condition.any.some((phrase) => texts.some((text) => hasPhrase(text, phrase)));
-    }
-    case 'text': {
-      const texts = {
-        property: [entry.property.title, entry.property.reference],
-        applicant: namesOf(entry),
-        manager: entry.managers.names,
-        tag: entry.tags.names,
-      }[condition.key];
-      return condition.any.some((phrase) => texts.some((text) => hasPhrase(text, phrase)));
-    }
+    case 'words':
+      return condition.any.some((phrase) => isShown(phrase, file));
+    case 'text':
+      return condition.any.some((phrase) => isIn(condition.key, phrase, file));
     case 'choice': {
-      const value = condition.key === 'category' ? entry.property.category : entry[condition.key];
+      const value = choiceOf(condition.key, file);
       return value !== null && condition.any.includes(value);
     }
     case 'number': {
-      const value = condition.key === 'rent' ? entry.property.rent : entry[condition.key];
+      const value = numberOf(condition.key, file);
       if (value === null) return false;
       const isShare = condition.key === 'completion' && searchContext.completionMax === 1;
       const shown = isShare ? Number((value * 100).toFixed(6)) : value;
@@ -72,23 +70,188 @@ function holds(
     }
     case 'age': {
       const since =
-        condition.key === 'age' ? entry.createdMs : (entry.updatedMs ?? entry.createdMs);
+        condition.key === 'age' ? file.created_at : (file.updated_at ?? file.created_at);
       if (since === null) return false;
       return condition.any.some((one) =>
         compares(one, (age) => older(since, age, searchContext, calendar)),
       );
     }
     case 'date': {
-      const time = condition.key === 'created' ? entry.createdMs : entry.updatedMs;
-      if (time === null) return false;
-      const date = dateOf(time, searchContext.zone).toString();
+      const day = (time: number | null) =>
+        time === null ? null : dateOf(time, searchContext.zone).toString();
+      const { created_at: created, updated_at: updated, product } = file;
+      const date = {
+        created: day(created),
+        updated: day(updated),
+        availability: product?.availability ?? null,
+      }[condition.key];
+      if (date === null) return false;
       return condition.any.some((one) =>
         compares(one, (wanted) => (date.startsWith(wanted) ? 0 : date < wanted ? -1 : 1)),
       );
     }
-    case 'flag':
-      return condition.any.includes(entry.archivedMs !== null);
+    case 'flag': {
+      const flag = flagOf(condition.key, file);
+      return flag !== null && condition.any.includes(flag);
+    }
+    case 'part':
+      return condition.any.some((part) => hasPart(part, file) === (condition.key === 'has'));
   }
+}
+
+function choiceOf(key: KeyOf<'choice'>, file: RentalFile): string | null {
+  const { status, decision, applicants_situation: situation, product } = file;
+  return {
+    status,
+    decision,
+    situation,
+    category: product?.category ?? null,
+    mandate: product?.mandate_type ?? null,
+    'fee-type': product?.fee_type ?? null,
+  }[key];
+}
+
+function numberOf(key: KeyOf<'number'>, file: RentalFile): number | null {
+  const { product } = file;
+  return {
+    score: file.score,
+    completion: file.completion_rate,
+    guarantors: guarantorsOf(file).length,
+    rent: product?.rent_amount ?? null,
+    charges: product?.monthly_charges ?? null,
+    deposit: product?.warranty_amount ?? null,
+    price: product?.price ?? null,
+    fee: product?.fee ?? null,
+    'agency-fees': product?.agency_fees ?? null,
+    requests: product?.incoming_requests ?? null,
+  }[key];
+}
+
+function flagOf(key: KeyOf<'flag'>, file: RentalFile): boolean | null {
+  const { product } = file;
+  return {
+    archived: file.archived_at !== null,
+    insured: file.under_insurance,
+    'pre-application': file.is_pre_application,
+    engagement: file.allow_user_engagement,
+    available: product?.available ?? null,
+    furnished: product?.furnished ?? null,
+    exclusive: product?.exclusivity ?? null,
+    'rent-insurance': product?.unpaid_rent_insurance ?? null,
+  }[key];
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}
+
+function isWritten(value: string | null | undefined): boolean {
+  return isGiven(value) && value?.trim() !== '';
+}
+
+/** Whether a file has a part; what concerns people, whether every applicant has it. */
+export function hasPart(part: Part, file: RentalFile): boolean {
+  const { product } = file;
+  const candidates = file.applicants.filter((person) => !person.is_guarantor);
+  const each = (value: (person: RentalFile['applicants'][number]) => unknown) =>
+    candidates.length > 0 &&
+    candidates.every((person) => ![null, ''].some((nothing) => nothing === value(person)));
+  return {
+    score: isGiven(file.score),
+    completion: isGiven(file.completion_rate),
+    applicants: candidates.length > 0,
+    guarantor: guarantorsOf(file).length > 0,
+    email: each(({ email }) => email),
+    phone: each(({ phone }) => phone),
+    form: each(({ form_submitted: sent }) => sent),
+    'birth-date': each(({ birth_date: born }) => born),
+    profile: each(({ profile }) => profile),
+    situation: isGiven(file.applicants_situation),
+    insurance: file.under_insurance === true,
+    tags: file.tags.length > 0,
+    manager: file.managers.length > 0,
+    created: isGiven(file.created_at),
+    updated: isGiven(file.updated_at),
+    property: isGiven(product),
+    title: isWritten(product?.title),
+    reference: isWritten(product?.reference),
+    description: isWritten(product?.description),
+    category: isWritten(product?.category),
+    photo: isGiven(product?.photo),
+    availability: isGiven(product?.availability),
+    rent: isGiven(product?.rent_amount),
+    charges: isGiven(product?.monthly_charges),
+    deposit: isGiven(product?.warranty_amount),
+    price: isGiven(product?.price),
+    fee: isGiven(product?.fee),
+    'agency-fees': isGiven(product?.agency_fees),
+  }[part];
+}
+
+/** Names of people, or the kind of an organisation; nobody twice. */
+function guarantorsOf({ applicants }: RentalFile): string[] {
+  const ids = new Set(applicants.map(({ id }) => id));
+  const beside = applicants
+    .flatMap(({ physical_guarantors: people }) => people)
+    .filter(({ id }, index, all) => {
+      const isFirst = all.findIndex((other) => other.id === id) === index;
+      return id === null || (isFirst && !ids.has(id));
+    });
+  const organisations = applicants.flatMap(({ moral_guarantor: moral }) =>
+    moral === null ? [] : [moral.type ?? ''],
+  );
+  const among = applicants.filter(({ is_guarantor: isGuarantor }) => isGuarantor);
+  return [...[...among, ...beside].map(nameOf), ...organisations];
+}
+
+function textsOf(key: KeyOf<'text'>, file: RentalFile): (string | null)[] {
+  const { product } = file;
+  return {
+    file: [file.id],
+    property: [product?.title ?? null, product?.description ?? null, product?.reference ?? null],
+    applicant: file.applicants.map(nameOf),
+    profile: file.applicants.map(({ profile }) => profile),
+    guarantor: guarantorsOf(file),
+    manager: [...file.managers, ...(product?.managers ?? [])],
+    tag: file.tags.map(({ name }) => name),
+  }[key];
+}
+
+function isIn(key: KeyOf<'text'>, phrase: string, file: RentalFile): boolean {
+  if (key === 'file') return file.id.toLowerCase().startsWith(phrase.toLowerCase());
+  const isTranslated = key === 'profile' || key === 'guarantor';
+  const alike = isTranslated ? SYNONYMS.filter((words) => isAmong(phrase, words)).flat() : [];
+  return [phrase, ...alike].some((one) => textsOf(key, file).some((text) => hasPhrase(text, one)));
+}
+
+const SHOWN = ['property', 'applicant', 'profile', 'guarantor', 'manager', 'tag'] as const;
+
+/** Whether a free word is found in a file: in a text, or as the name of a value, in any language. */
+function isShown(phrase: string, file: RentalFile): boolean {
+  return (
+    SHOWN.some((key) => isIn(key, phrase, file)) ||
+    keysOfKind('choice').some((key) => isNamed(phrase, key, choiceOf(key, file))) ||
+    keysOfKind('flag').some((key) => {
+      const row: FlagKey = KEYS[key];
+      const words = [row.en, row.fr].map(({ describe }) => describe.alone);
+      const flag = flagOf(key, file);
+      if (flag === null) return false;
+      return words.some((alone) => isAmong(phrase, (flag ? alone?.yes : alone?.no) ?? []));
+    })
+  );
+}
+
+function isNamed(phrase: string, key: KeyOf<'choice'>, value: string | null): boolean {
+  if (value === null) return false;
+  const row: ChoiceKey = KEYS[key];
+  const groups = (row.groups ?? []).filter(({ values }) => values.includes(value));
+  const rows = [row.values[value], ...groups];
+  const words = rows.flatMap((each) => [...(each?.words.en ?? []), ...(each?.words.fr ?? [])]);
+  return isAmong(phrase, [value, ...words]);
+}
+
+function isAmong(phrase: string, words: readonly string[]): boolean {
+  return words.some((word) => wordsIn(word).join(' ') === wordsIn(phrase).join(' '));
 }
 
 /** `difference` is below, at or above zero as the value is below, at or above the wanted one. */
@@ -141,12 +304,11 @@ function older(
 }
 
 /** A name can be said either way round; that one may also say the first name twice does no harm. */
-function namesOf({ applicants }: Entry): string[] {
-  return applicants.map(({ firstName, lastName }) =>
-    firstName && lastName
-      ? `${firstName} ${lastName} ${firstName}`
-      : `${firstName ?? ''} ${lastName ?? ''}`,
-  );
+function nameOf(
+  person: Pick<RentalFile['applicants'][number], 'first_name' | 'last_name'>,
+): string {
+  const { first_name: first, last_name: last } = person;
+  return first && last ? `${first} ${last} ${first}` : `${first ?? ''} ${last ?? ''}`;
 }
 
 function hasPhrase(text: string | null, phrase: string): boolean {

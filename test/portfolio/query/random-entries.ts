@@ -19,6 +19,11 @@ export const WORDS = [
   'loc',
   'anna',
   'urgent',
+  'etudiants',
+  'students',
+  'meuble',
+  'couple',
+  'castle',
 ];
 const SPOKEN = [
   ...WORDS,
@@ -44,11 +49,41 @@ const time = fc.option(
 );
 const score = fc.option(fc.constantFrom(0, 12.5, 50, 70, 70.01, 100));
 
+const amount = fc.option(fc.constantFrom(0, 20, 50.25, 99.99, 900));
+const personId = fc.option(fc.constantFrom('p1', 'p2', 'p3'));
+const applicant = fc.record({
+  id: personId,
+  first_name: text,
+  last_name: text,
+  email: fc.constantFrom('a@b.example', '', null),
+  phone: fc.constantFrom('+33123456789', null),
+  birth_date: fc.constantFrom('1990-01-31', null),
+  form_submitted: time,
+  is_guarantor: fc.boolean(),
+  profile: fc.constantFrom('Étudiant', 'Salarié en CDI', 'jean', '', null),
+  physical_guarantors: fc.array(fc.record({ id: personId, first_name: text, last_name: text }), {
+    maxLength: 2,
+  }),
+  moral_guarantor: fc.option(fc.record({ type: fc.constantFrom('visale', 'bank', 'jean', null) })),
+});
+
+const files = new WeakMap<Entry, RentalFile>();
+
+/** The file as served that an entry was made of. */
+export function fileOf(entry: Entry): RentalFile {
+  const file = files.get(entry);
+  if (file === undefined) throw new RangeError('the entry is not one of `entries`');
+  return file;
+}
+
 /** Entries of a service that counts completion to `completionMax`. Ids are not all different. */
 export function entries(completionMax: 1 | 100): fc.Arbitrary<Entry> {
   return fc
     .record({
       id: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 3 }),
+      allow_user_engagement: fc.boolean(),
+      is_pre_application: fc.boolean(),
+      under_insurance: fc.option(fc.boolean()),
       status: fc.constantFrom('NEW', 'OPEN', 'PROCESSING', 'CLOSED', 'ON_HOLD'),
       decision: fc.constantFrom('PENDING', 'READY', 'ACCEPTED', 'REJECTED'),
       applicants_situation: fc.constantFrom('SINGLE', 'COUPLE', 'ROOMATES', null),
@@ -61,15 +96,36 @@ export function entries(completionMax: 1 | 100): fc.Arbitrary<Entry> {
       ),
       tags: fc.array(fc.record({ name: fc.constantFrom(...SPOKEN) }), { maxLength: 2 }),
       managers: fc.array(fc.constantFrom('anna@agence.fr', 'Jean Petit'), { maxLength: 2 }),
-      applicants: fc.array(fc.record({ first_name: text, last_name: text }), { maxLength: 3 }),
+      applicants: fc.array(applicant, { maxLength: 3 }),
       product: fc.option(
         fc.record({
           title: text,
+          description: text,
           reference: text,
-          category: fc.constantFrom('house', 'apartment', null),
-          rent_amount: fc.option(fc.constantFrom(0, 20, 50.25, 99.99, 900)),
+          category: fc.constantFrom('house', 'apartment', 'castle', null),
+          mandate_type: fc.constantFrom('management', 'sales', 'lease'),
+          fee_type: fc.constantFrom('direct', 'reverse'),
+          available: fc.boolean(),
+          availability: fc.constantFrom(null, '2025-12-31', '2026-11-20', '2027-02-01'),
+          exclusivity: fc.option(fc.boolean()),
+          furnished: fc.boolean(),
+          unpaid_rent_insurance: fc.option(fc.boolean()),
+          photo: fc.option(fc.constant({ size: 1, filename: 'a.jpg', content_type: 'image/jpeg' })),
+          incoming_requests: fc.integer({ min: 0, max: 99 }),
+          managers: fc.array(fc.constantFrom('urgent@agence.fr', 'Zoé Petit'), { maxLength: 2 }),
+          rent_amount: amount,
+          monthly_charges: amount,
+          warranty_amount: amount,
+          price: amount,
+          fee: fc.option(fc.constantFrom(-1, 0, 20, 50.25)),
+          agency_fees: amount,
         }),
       ),
     })
-    .map((file) => entryOf(RentalFile.parse(file)));
+    .map((fields) => {
+      const file = RentalFile.parse(fields);
+      const entry = entryOf(file);
+      files.set(entry, file);
+      return entry;
+    });
 }

@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
 
 import { fold } from '../../../src/lib/text.ts';
+import type { KeyOf } from '../../../src/portfolio/query/keys/index.ts';
+import { ALL_PARTS } from '../../../src/portfolio/query/keys/parts.ts';
 import {
   type Age,
   type Comparison,
   type Condition,
+  keysOfKind,
   type Query,
   SORTS,
   type Unit,
@@ -85,10 +88,7 @@ function some<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value[]> {
 
 function conditions(text: fc.Arbitrary<string>): fc.Arbitrary<Condition> {
   const not = fc.boolean();
-  const choice = (
-    key: 'status' | 'decision' | 'situation' | 'category',
-    values: readonly string[],
-  ) =>
+  const choice = (key: KeyOf<'choice'>, values: readonly string[]) =>
     fc.record({
       kind: fc.constant('choice' as const),
       key: fc.constant(key),
@@ -102,7 +102,7 @@ function conditions(text: fc.Arbitrary<string>): fc.Arbitrary<Condition> {
     fc.record({ kind: fc.constant('words' as const), not, any: some(text) }),
     fc.record({
       kind: fc.constant('text' as const),
-      key: fc.constantFrom('property', 'applicant', 'manager', 'tag'),
+      key: fc.constantFrom(...keysOfKind('text')),
       not,
       any: some(text),
     }),
@@ -110,9 +110,11 @@ function conditions(text: fc.Arbitrary<string>): fc.Arbitrary<Condition> {
     choice('decision', DECISIONS),
     choice('situation', SITUATIONS),
     choice('category', CATEGORIES),
+    choice('mandate', ['management', 'sales']),
+    choice('fee-type', ['direct', 'reverse']),
     fc.record({
       kind: fc.constant('number' as const),
-      key: fc.constantFrom('score', 'completion', 'rent'),
+      key: fc.constantFrom(...keysOfKind('number')),
       not,
       any: some(fc.oneof(compared(number), numberRange)),
     }),
@@ -124,15 +126,21 @@ function conditions(text: fc.Arbitrary<string>): fc.Arbitrary<Condition> {
     }),
     fc.record({
       kind: fc.constant('date' as const),
-      key: fc.constantFrom('created', 'updated'),
+      key: fc.constantFrom(...keysOfKind('date')),
       not,
       any: some(fc.oneof(compared(day), dayRange)),
     }),
     fc.record({
       kind: fc.constant('flag' as const),
-      key: fc.constant('archived' as const),
+      key: fc.constantFrom(...keysOfKind('flag')),
       not,
       any: some(fc.boolean()),
+    }),
+    fc.record({
+      kind: fc.constant('part' as const),
+      key: fc.constantFrom(...keysOfKind('part')),
+      not,
+      any: some(fc.constantFrom(...ALL_PARTS)),
     }),
   );
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 
 import { fold } from '../../../src/lib/text.ts';
-import { keyHelp } from '../../../src/portfolio/query/help.ts';
+import { KEYS } from '../../../src/portfolio/query/keys/index.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
-import { KEYS } from '../../../src/portfolio/query/query.ts';
-import { vocabularyIn } from '../../../src/portfolio/query/vocabulary/index.ts';
+import { keyHelp, vocabularyIn } from '../../../src/portfolio/query/vocabulary/index.ts';
 import type { Vocabulary } from '../../../src/portfolio/query/vocabulary/types.ts';
 
 const LANGUAGES = ['en', 'fr'] as const;
 
-function tables({ keys, choices, groups, units, dates, flags, sorts }: Vocabulary) {
+function tables({ keys, choices, groups, parts, units, dates, flags, sorts }: Vocabulary) {
   const grouped = (key: string) =>
     groups
       .filter((group) => group.key === key)
       .map(({ values, words }): [string, readonly string[]] => [values.join(), words]);
   return [
     { name: 'keys', words: Object.entries(keys) },
+    { name: 'parts', words: Object.entries(parts) },
     { name: 'units', words: Object.entries(units) },
     { name: 'dates', words: Object.entries(dates) },
     { name: 'flags', words: Object.entries(flags) },
@@ -57,11 +57,11 @@ test.each(LANGUAGES)('every key has help whose example can be tried, in %s', (la
   const help = keyHelp(language);
   const keys = vocabularyIn(language).keys;
 
-  expect(Object.keys(help)).toEqual([...Object.keys(KEYS), 'sort']);
-  for (const [key, { example }] of Object.entries(help)) {
+  expect([...help.keys()]).toEqual([...Object.keys(KEYS), 'sort']);
+  for (const [key, { example }] of help) {
     const { conditions, sort } = parseQuery(example);
     expect(key === 'sort' ? sort : conditions[0]).toMatchObject(key === 'sort' ? {} : { key });
-    expect(example.replace('-', '').split(':')[0]).toBe(
+    expect(example.replace(/^-/u, '').split(':')[0]).toBe(
       Object.entries(keys).find(([name]) => name === key)?.[1][0],
     );
   }

@@ -67,17 +67,45 @@ const SUMMED_FILE = [
   'score',
   'completion_rate',
   'managers',
+  'allow_user_engagement',
+  'is_pre_application',
+  'under_insurance',
 ] as const;
 const SUMMED_APPLICANT = [
   'id',
   'first_name',
   'last_name',
+  'birth_date',
+  'email',
+  'phone',
+  'form_submitted',
+  'profile',
   'status',
   'is_guarantor',
   'completion_rate',
 ] as const;
 const SUMMED_GUARANTOR = ['id', 'first_name', 'last_name', 'status', 'completion_rate'] as const;
-const SUMMED_PRODUCT = ['title', 'reference', 'category', 'rent_amount'] as const;
+const SUMMED_PRODUCT = [
+  'category',
+  'title',
+  'description',
+  'reference',
+  'available',
+  'availability',
+  'exclusivity',
+  'managers',
+  'mandate_type',
+  'price',
+  'fee',
+  'fee_type',
+  'incoming_requests',
+  'rent_amount',
+  'monthly_charges',
+  'furnished',
+  'warranty_amount',
+  'agency_fees',
+  'unpaid_rent_insurance',
+] as const;
 
 /** What a summary has of a file that was read in full. */
 function summed(read: RentalFile) {
@@ -91,7 +119,10 @@ function summed(read: RentalFile) {
         picked(each, SUMMED_GUARANTOR),
       ),
     })),
-    product: read.product && picked(read.product, SUMMED_PRODUCT),
+    product: read.product && {
+      ...picked(read.product, SUMMED_PRODUCT, ['photo']),
+      photo: read.product.photo === null ? null : {},
+    },
   };
 }
 

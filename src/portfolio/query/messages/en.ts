@@ -1,8 +1,7 @@
 import type { FailureWords } from '../../../lib/text.ts';
 import type { QueryWords } from '../describe.ts';
 import type { QueryError } from '../errors.ts';
-import { keyHelp } from '../help.ts';
-import { vocabularyIn } from '../vocabulary/index.ts';
+import { keyHelp, keyWord } from '../vocabulary/index.ts';
 
 const plural = (one: string) => (count: number) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
@@ -14,54 +13,7 @@ export const englishWords: QueryWords = {
   quoted: (text) => `“${text}”`,
   words: (texts) => `matching ${texts.join(' or ')}`,
   notWords: (texts) => `not matching ${texts.join(' or ')}`,
-  text: {
-    property: (texts) => `property ${texts}`,
-    applicant: (texts) => `applicant ${texts}`,
-    manager: (texts) => `manager ${texts}`,
-    tag: (texts) => `tagged ${texts}`,
-  },
-  values: {
-    status: {
-      NEW: 'new',
-      OPEN: 'open',
-      PROCESSING: 'processing',
-      COLLECTED: 'collected',
-      ANALYZED: 'analysed',
-      CLOSED: 'closed',
-    },
-    decision: {
-      PENDING: 'decision pending',
-      READY: 'ready to decide',
-      ACCEPTED: 'approved',
-      REJECTED: 'declined',
-    },
-    situation: {
-      SINGLE: 'single applicant',
-      COUPLE: 'couple',
-      ROOMATES: 'roommates',
-      SOLID_ROOMATES: 'jointly liable roommates',
-    },
-    category: {
-      house: 'house',
-      apartment: 'apartment',
-      land: 'land',
-      commercial: 'commercial',
-      other: 'other',
-      prestige: 'prestige',
-    },
-  },
-  choice: {
-    status: (values) => `status ${values}`,
-    decision: (values) => values,
-    situation: (values) => values,
-    category: (values) => `category ${values}`,
-  },
   awaitingDecision: 'awaiting decision',
-  number: {
-    score: (compared) => `score ${compared}`,
-    completion: (compared) => `completion ${compared}`,
-    rent: (compared) => `rent ${compared}`,
-  },
   numbers: {
     '>': (value) => `above ${value}`,
     '>=': (value) => `at least ${value}`,
@@ -76,28 +28,6 @@ export const englishWords: QueryWords = {
     bd: plural('working day'),
     w: plural('week'),
     mo: plural('month'),
-  },
-  age: {
-    age: {
-      '>': (age) => `older than ${age}`,
-      '>=': (age) => `at least ${age} old`,
-      '<': (age) => `less than ${age} old`,
-      '<=': (age) => `at most ${age} old`,
-      '=': (age) => `${age} old`,
-      '..': (from, to) => `${from} to ${to} old`,
-    },
-    stale: {
-      '>': (age) => `unchanged for more than ${age}`,
-      '>=': (age) => `unchanged for at least ${age}`,
-      '<': (age) => `changed less than ${age} ago`,
-      '<=': (age) => `changed at most ${age} ago`,
-      '=': (age) => `unchanged for ${age}`,
-      '..': (from, to) => `unchanged for ${from} to ${to}`,
-    },
-  },
-  date: {
-    created: (compared) => `created ${compared}`,
-    updated: (compared) => `updated ${compared}`,
   },
   dates: {
     '>': ({ name }) => `after ${name}`,
@@ -120,7 +50,6 @@ export const englishWords: QueryWords = {
     'this-year': 'this year',
     'last-year': 'last year',
   },
-  flag: { archived: { yes: 'archived', no: 'not archived' } },
   sorts: {
     oldest: 'oldest first',
     newest: 'newest first',
@@ -137,10 +66,9 @@ export function englishError(
   word: string,
 ): FailureWords {
   const suggestion = nearest === null ? '' : `Did you mean “${nearest}”? `;
-  const known = `I know: ${valid.join(', ')}.`;
   const such = `Write for example ${valid.join(', ')}.`;
-  const example = keyHelp('en')[key ?? 'status'].example;
-  const name = vocabularyIn('en').keys[key ?? 'status'][0];
+  const example = keyHelp('en').get(key ?? 'status')?.example ?? '';
+  const name = keyWord(key ?? 'status', 'en');
   switch (code) {
     case 'query_too_long':
       return {
@@ -165,7 +93,7 @@ export function englishError(
     case 'query_unknown_key':
       return {
         happened: `I do not know “${word}:”.`,
-        remedy: `${suggestion}${known} Put quotes around a text with a colon in it.`,
+        remedy: `${suggestion}“/rental help keys” shows what I know. Put quotes around a text with a colon in it.`,
       };
     case 'query_unknown_value':
       return {

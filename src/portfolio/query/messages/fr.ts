@@ -1,8 +1,7 @@
 import type { FailureWords } from '../../../lib/text.ts';
 import type { DateName, QueryWords } from '../describe.ts';
 import type { QueryError } from '../errors.ts';
-import { keyHelp } from '../help.ts';
-import { vocabularyIn } from '../vocabulary/index.ts';
+import { keyHelp, keyWord } from '../vocabulary/index.ts';
 
 const plural = (one: string, several: string) => (count: number) =>
   `${count} ${count < 2 ? one : several}`;
@@ -19,54 +18,7 @@ export const frenchWords: QueryWords = {
   quoted: (text) => `« ${text} »`,
   words: (texts) => `contenant ${texts.join(' ou ')}`,
   notWords: (texts) => `sans ${texts.join(' ni ')}`,
-  text: {
-    property: (texts) => `bien ${texts}`,
-    applicant: (texts) => `candidat ${texts}`,
-    manager: (texts) => `gestionnaire ${texts}`,
-    tag: (texts) => `étiquette ${texts}`,
-  },
-  values: {
-    status: {
-      NEW: 'nouveau',
-      OPEN: 'ouvert',
-      PROCESSING: 'en traitement',
-      COLLECTED: 'pièces reçues',
-      ANALYZED: 'analysé',
-      CLOSED: 'clos',
-    },
-    decision: {
-      PENDING: 'décision en attente',
-      READY: 'prêts à décider',
-      ACCEPTED: 'acceptés',
-      REJECTED: 'refusés',
-    },
-    situation: {
-      SINGLE: 'candidat seul',
-      COUPLE: 'couple',
-      ROOMATES: 'colocation',
-      SOLID_ROOMATES: 'colocation solidaire',
-    },
-    category: {
-      house: 'maison',
-      apartment: 'appartement',
-      land: 'terrain',
-      commercial: 'local commercial',
-      other: 'autre',
-      prestige: 'prestige',
-    },
-  },
-  choice: {
-    status: (values) => `statut ${values}`,
-    decision: (values) => values,
-    situation: (values) => values,
-    category: (values) => `catégorie ${values}`,
-  },
   awaitingDecision: 'à décider',
-  number: {
-    score: (compared) => `note ${compared}`,
-    completion: (compared) => `complétude ${compared}`,
-    rent: (compared) => `loyer ${compared}`,
-  },
   numbers: {
     '>': (value) => `au-dessus de ${value}`,
     '>=': (value) => `d’au moins ${value}`,
@@ -81,28 +33,6 @@ export const frenchWords: QueryWords = {
     bd: plural('jour ouvré', 'jours ouvrés'),
     w: plural('semaine', 'semaines'),
     mo: plural('mois', 'mois'),
-  },
-  age: {
-    age: {
-      '>': (age) => `de plus de ${age}`,
-      '>=': (age) => `d’au moins ${age}`,
-      '<': (age) => `de moins de ${age}`,
-      '<=': (age) => `d’au plus ${age}`,
-      '=': (age) => `de ${age}`,
-      '..': (from, to) => `de ${from} à ${to}`,
-    },
-    stale: {
-      '>': (age) => `inchangés depuis plus de ${age}`,
-      '>=': (age) => `inchangés depuis au moins ${age}`,
-      '<': (age) => `modifiés il y a moins de ${age}`,
-      '<=': (age) => `modifiés il y a au plus ${age}`,
-      '=': (age) => `inchangés depuis ${age}`,
-      '..': (from, to) => `inchangés depuis ${from} à ${to}`,
-    },
-  },
-  date: {
-    created: (compared) => `créés ${compared}`,
-    updated: (compared) => `modifiés ${compared}`,
   },
   dates: {
     '>': (date) => `après ${le(date)}`,
@@ -127,7 +57,6 @@ export const frenchWords: QueryWords = {
     'this-year': 'cette année',
     'last-year': 'l’année dernière',
   },
-  flag: { archived: { yes: 'archivés', no: 'non archivés' } },
   sorts: {
     oldest: 'les plus anciens d’abord',
     newest: 'les plus récents d’abord',
@@ -141,10 +70,9 @@ export const frenchWords: QueryWords = {
 /** Error and remedy for a wrong query, in French. */
 export function frenchError({ code, key, valid, nearest }: QueryError, word: string): FailureWords {
   const suggestion = nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
-  const known = `Je connais : ${valid.join(', ')}.`;
   const such = `Écrivez par exemple ${valid.join(', ')}.`;
-  const example = keyHelp('fr')[key ?? 'status'].example;
-  const name = vocabularyIn('fr').keys[key ?? 'status'][0];
+  const example = keyHelp('fr').get(key ?? 'status')?.example ?? '';
+  const name = keyWord(key ?? 'status', 'fr');
   switch (code) {
     case 'query_too_long':
       return {
@@ -169,7 +97,7 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
     case 'query_unknown_key':
       return {
         happened: `Je ne connais pas « ${word}: ».`,
-        remedy: `${suggestion}${known} Mettez entre guillemets un texte qui contient deux-points.`,
+        remedy: `${suggestion}« /rental aide clés » montre ce que je connais. Mettez entre guillemets un texte qui contient deux-points.`,
       };
     case 'query_unknown_value':
       return {

@@ -1,35 +1,80 @@
 import { fold } from '../../../lib/text.ts';
+import { type KeyOf, KEYS, type QueryKey } from '../keys/index.ts';
+import { ALL_PARTS, type Part, PARTS } from '../keys/parts.ts';
+import { SYNONYMS } from '../keys/people.ts';
+import type { Choice, FlagKey, Group } from '../keys/row.ts';
 import type { RelativeDate } from '../periods.ts';
-import { choicesOf, type KeyOf, type QueryKey, type Sort, type Unit } from '../query.ts';
+import { ALL_KEYS, choicesOf, keysOfKind, type Sort, type Unit } from '../query.ts';
 import { english } from './en.ts';
 import { french } from './fr.ts';
-import { type Language, LANGUAGES, type Spellings, type Vocabulary } from './types.ts';
+import {
+  type KeyHelp,
+  type Language,
+  LANGUAGES,
+  type LanguageWords,
+  type Spellings,
+  type Vocabulary,
+} from './types.ts';
 
-const VOCABULARIES: Readonly<Record<Language, Vocabulary>> = { en: english, fr: french };
+const LANGUAGE_WORDS: Readonly<Record<Language, LanguageWords>> = { en: english, fr: french };
+const CHOICE_KEYS = keysOfKind('choice');
+const VOCABULARIES = { en: vocabularyOf('en'), fr: vocabularyOf('fr') };
 const BOTH = LANGUAGES.map((language) => VOCABULARIES[language]);
 
-const KEY_NAMED = meanings(BOTH.map(({ keys }) => keys));
-const UNIT_NAMED = meanings(BOTH.map(({ units }) => units));
-const SORT_NAMED = meanings(BOTH.map(({ sorts }) => sorts));
-const DATE_NAMED = meanings(BOTH.map(({ dates }) => dates));
-const FLAG_NAMED = meanings(BOTH.map(({ flags }) => flags));
-const CHOICE_NAMED = {
-  status: choiceMeanings('status'),
-  decision: choiceMeanings('decision'),
-  situation: choiceMeanings('situation'),
-  category: choiceMeanings('category'),
-} satisfies Record<KeyOf<'choice'>, unknown>;
+const KEY_NAMED = meanings<QueryKey | 'sort'>([...ALL_KEYS, 'sort'], (key, language) =>
+  key === 'sort' ? LANGUAGE_WORDS[language].sort.names : KEYS[key][language].names,
+);
+const UNIT_NAMED = meanings(namesIn(english.units), (unit, language) => {
+  const { units } = LANGUAGE_WORDS[language];
+  return units[unit];
+});
+const SORT_NAMED = meanings(namesIn(english.sorts), (sort, language) => {
+  const { sorts } = LANGUAGE_WORDS[language];
+  return sorts[sort];
+});
+const DATE_NAMED = meanings(namesIn(english.dates), (date, language) => {
+  const { dates } = LANGUAGE_WORDS[language];
+  return dates[date];
+});
+const FLAG_NAMED = meanings(namesIn(english.flags), (flag, language) => {
+  const { flags } = LANGUAGE_WORDS[language];
+  return flags[flag];
+});
+const FLAG_ALONE = new Map(keysOfKind('flag').map((key) => [key, wordsAlone(key)]));
+const PART_NAMED = meanings(ALL_PARTS, (part, language) => PARTS[part].words[language]);
+const SYNONYMS_OF = new Map(
+  SYNONYMS.flatMap((words) => words.map((word) => [fold(word), words] as const)),
+);
+const CHOICE_NAMED = new Map(CHOICE_KEYS.map((key) => [key, choiceMeanings(key)]));
 
 /** The first key that has each word among its values. */
-const CHOICE_KEYS = new Map(
-  namesIn(CHOICE_NAMED)
-    .toReversed()
-    .flatMap((key) => Array.from(CHOICE_NAMED[key].keys(), (word) => [word, key] as const)),
+const CHOICE_KEY_OF = new Map(
+  CHOICE_KEYS.toReversed().flatMap((key) =>
+    Array.from(choiceMeanings(key).keys(), (word) => [word, key] as const),
+  ),
 );
 
 /** The vocabulary of a language. */
 export function vocabularyIn(language: Language): Vocabulary {
   return VOCABULARIES[language];
+}
+
+/** The word that is written for a key. */
+export function keyWord(key: QueryKey | 'sort', language: Language): string {
+  return key === 'sort' ? LANGUAGE_WORDS[language].sort.names[0] : KEYS[key][language].names[0];
+}
+
+/** An example and a line of help for every key, in the order of their declaration. */
+export function keyHelp(language: Language): ReadonlyMap<QueryKey | 'sort', KeyHelp> {
+  return new Map<QueryKey | 'sort', KeyHelp>([
+    ...ALL_KEYS.map((key) => [key, KEYS[key][language]] as const),
+    ['sort', LANGUAGE_WORDS[language].sort],
+  ]);
+}
+
+/** The word that is written for a part of a file. */
+export function partWord(part: Part, language: Language): string {
+  return PARTS[part].words[language][0];
 }
 
 /** The key of that name in either language, ignoring case and accents. */
@@ -58,14 +103,30 @@ export function flagNamed(word: string): boolean | undefined {
   return flag === undefined ? undefined : flag === 'yes';
 }
 
+/** The yes or no that a word without a key stands for, if any: `furnished`. */
+export function flagAlone(key: KeyOf<'flag'>, word: string): boolean | undefined {
+  return FLAG_ALONE.get(key)?.get(fold(word));
+}
+
+/** The part of a file of that name. */
+export function partNamed(word: string): Part | undefined {
+  return PART_NAMED.get(fold(word));
+}
+
 /** The values of a word: one, or several for a group; `undefined` for a word of another key. */
 export function valuesNamed(key: KeyOf<'choice'>, word: string): readonly string[] | undefined {
-  return CHOICE_NAMED[key].get(fold(word));
+  return CHOICE_NAMED.get(key)?.get(fold(word));
 }
 
 /** The key of a value that was typed behind another key. */
 export function choiceKeyOf(word: string): KeyOf<'choice'> | undefined {
-  return CHOICE_KEYS.get(fold(word));
+  return CHOICE_KEY_OF.get(fold(word));
+}
+
+/** A value that the specification names. */
+export function choiceNamed(key: KeyOf<'choice'>, value: string): Choice | undefined {
+  const values: Readonly<Record<string, Choice>> = KEYS[key].values;
+  return Object.hasOwn(values, value) ? values[value] : undefined;
 }
 
 /** The word that is written for a value of the service; `undefined` for an unknown value. */
@@ -74,8 +135,12 @@ export function wordFor(
   value: string,
   language: Language,
 ): string | undefined {
-  const words: Readonly<Record<string, Spellings>> = VOCABULARIES[language].choices[key];
-  return Object.hasOwn(words, value) ? words[value]?.[0] : undefined;
+  return choiceNamed(key, value)?.words[language][0];
+}
+
+/** Texts, and the words that mean the same in either language. */
+export function translated(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => [text, ...(SYNONYMS_OF.get(fold(text)) ?? [])]);
 }
 
 /** All words for something, those of the given language first. */
@@ -92,31 +157,76 @@ export function choiceSpellings(
   key: KeyOf<'choice'>,
   { choices, groups }: Vocabulary,
 ): readonly Spellings[] {
-  const table: Readonly<Record<string, Spellings>> = choices[key];
   return [
-    ...Object.values(table),
+    ...Object.values(choices[key] ?? {}),
     ...groups.filter((group) => group.key === key).map(({ words }) => words),
   ];
 }
 
-function choiceMeanings(key: KeyOf<'choice'>): ReadonlyMap<string, readonly string[]> {
-  const tables: readonly Readonly<Record<string, Spellings>>[] = BOTH.map(
-    ({ choices }) => choices[key],
+function vocabularyOf(language: Language): Vocabulary {
+  const { sort, ...others } = LANGUAGE_WORDS[language];
+  const wordsOf = (key: KeyOf<'choice'>) =>
+    Object.fromEntries(
+      Object.entries<Choice>(KEYS[key].values).map(([value, { words }]) => [
+        value,
+        words[language],
+      ]),
+    );
+  return {
+    keys: {
+      ...Object.fromEntries(ALL_KEYS.map((key) => [key, KEYS[key][language].names])),
+      sort: sort.names,
+    },
+    choices: Object.fromEntries(CHOICE_KEYS.map((key) => [key, wordsOf(key)])),
+    groups: CHOICE_KEYS.flatMap((key) =>
+      groupsOf(key).map(({ values, words }) => ({ key, values, words: words[language] })),
+    ),
+    parts: Object.fromEntries(ALL_PARTS.map((part) => [part, PARTS[part].words[language]])),
+    ...others,
+  };
+}
+
+function groupsOf(key: KeyOf<'choice'>): readonly Group[] {
+  const row = KEYS[key];
+  return 'groups' in row ? row.groups : [];
+}
+
+function wordsAlone(key: KeyOf<'flag'>): ReadonlyMap<string, boolean> {
+  const row: FlagKey = KEYS[key];
+  return new Map(
+    LANGUAGES.flatMap((language) => {
+      const { yes = [], no = [] } = row[language].describe.alone ?? {};
+      return [
+        ...yes.map((word) => [fold(word), true] as const),
+        ...no.map((word) => [fold(word), false] as const),
+      ];
+    }),
   );
-  const groups = BOTH.flatMap((vocabulary) => vocabulary.groups.filter((one) => one.key === key));
+}
+
+function choiceMeanings(key: KeyOf<'choice'>): ReadonlyMap<string, readonly string[]> {
   return new Map([
-    ...groups.flatMap(({ words, values }) => words.map((word) => [fold(word), values] as const)),
-    ...Array.from(meanings(tables), ([word, value]) => [word, [value]] as const),
+    ...groupsOf(key).flatMap((group) =>
+      wordsInBoth(group).map((word) => [fold(word), group.values] as const),
+    ),
+    ...Object.entries<Choice>(KEYS[key].values).flatMap(([value, choice]) =>
+      wordsInBoth(choice).map((word) => [fold(word), [value]] as const),
+    ),
     ...choicesOf(key).map((value) => [fold(value), [value]] as const),
   ]);
 }
 
+function wordsInBoth({ words }: Choice | Group): readonly string[] {
+  return LANGUAGES.flatMap((language) => words[language]);
+}
+
 function meanings<Meaning extends string>(
-  tables: readonly Readonly<Record<Meaning, Spellings>>[],
+  names: readonly Meaning[],
+  words: (name: Meaning, language: Language) => Spellings,
 ): ReadonlyMap<string, Meaning> {
   return new Map(
-    tables.flatMap((table) =>
-      namesIn(table).flatMap((name) => table[name].map((word) => [fold(word), name] as const)),
+    LANGUAGES.flatMap((language) =>
+      names.flatMap((name) => words(name, language).map((word) => [fold(word), name] as const)),
     ),
   );
 }

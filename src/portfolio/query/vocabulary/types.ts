@@ -1,11 +1,6 @@
-import type {
-  Category,
-  Decision,
-  FileStatus,
-  Situation,
-} from '../../../rental-api/schema/enums.ts';
+import type { KeyOf } from '../keys/index.ts';
 import type { RelativeDate } from '../periods.ts';
-import type { KeyOf, QueryKey, Sort, Unit } from '../query.ts';
+import type { Sort, Unit } from '../query.ts';
 
 /** Words for one thing: the first is written, all are understood. */
 export type Spellings = readonly [string, ...string[]];
@@ -17,21 +12,35 @@ interface Group {
   readonly values: readonly string[];
 }
 
-/** The words of the query language in one language. None has a space, a comma or a colon. */
-export interface Vocabulary {
-  readonly keys: Readonly<Record<QueryKey | 'sort', Spellings>>;
-  readonly choices: {
-    readonly status: Readonly<Record<FileStatus, Spellings>>;
-    readonly decision: Readonly<Record<Decision, Spellings>>;
-    readonly situation: Readonly<Record<Situation, Spellings>>;
-    readonly category: Readonly<Record<Category, Spellings>>;
-  };
-  readonly groups: readonly Group[];
+/** Help on one key. */
+export interface KeyHelp {
+  /** A query that can be typed as it is. */
+  readonly example: string;
+  /** Meaning of the example; no full stop. */
+  readonly says: string;
+}
+
+/** The words of the query language in one language that belong to no key. */
+export interface LanguageWords {
+  /** The order of a list, which is written like a key. */
+  readonly sort: KeyHelp & { readonly names: Spellings };
   readonly units: Readonly<Record<Unit, Spellings>>;
   /** Values of dates that are counted from the day of the search. */
   readonly dates: Readonly<Record<RelativeDate, Spellings>>;
   readonly flags: { readonly yes: Spellings; readonly no: Spellings };
   readonly sorts: Readonly<Record<Sort, Spellings>>;
+}
+
+type Words = Readonly<Record<string, Spellings>>;
+
+/** The words of the query language in one language. None has a space, a comma or a colon. */
+export interface Vocabulary extends Omit<LanguageWords, 'sort'> {
+  /** Names of keys, and of the order. */
+  readonly keys: Words;
+  /** Words of values, by key. */
+  readonly choices: Readonly<Record<string, Words>>;
+  readonly groups: readonly Group[];
+  readonly parts: Words;
 }
 
 /** Languages of queries and their descriptions. */

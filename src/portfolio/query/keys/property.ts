@@ -1,0 +1,245 @@
+import { ofProperty } from '../../search/sources.ts';
+import { type DateKey, type FlagKey, inflected, type NumberKey, type TextKey } from './row.ts';
+
+/** What every amount of money has in common. */
+const AMOUNT = { kind: 'number', min: 0, max: Infinity } as const;
+
+/** Other keys about the property. */
+export const PROPERTY_KEYS = {
+  property: {
+    kind: 'text',
+    names: null,
+    en: {
+      names: ['property', 'product', 'listing', 'reference', 'ref'],
+      example: 'property:lyon',
+      says: 'words of its title, reference or description: a town, a postcode',
+      describe: (texts) => `property ${texts}`,
+    },
+    fr: {
+      names: ['bien', 'propriété', 'logement', 'annonce', 'référence', 'réf'],
+      example: 'bien:lyon',
+      says: 'des mots du titre, de la référence ou de la description : ville, code postal',
+      describe: (texts) => `bien ${texts}`,
+    },
+  } satisfies TextKey,
+  rent: {
+    ...AMOUNT,
+    examples: ['>=500', '<900', '500..900'],
+    source: ofProperty(({ rent }) => rent),
+    en: {
+      names: ['rent'],
+      example: 'rent:500..900',
+      says: 'the monthly rent',
+      describe: (compared) => `rent ${compared}`,
+    },
+    fr: {
+      names: ['loyer'],
+      example: 'loyer:500..900',
+      says: 'le loyer mensuel',
+      describe: (compared) => `loyer ${compared}`,
+    },
+  } satisfies NumberKey,
+  charges: {
+    ...AMOUNT,
+    examples: ['>=50', '<120', '50..120'],
+    source: ofProperty(({ charges }) => charges),
+    en: {
+      names: ['charges', 'monthly-charges'],
+      example: 'charges:<120',
+      says: 'the monthly charges',
+      describe: (compared) => `charges ${compared}`,
+    },
+    fr: {
+      names: ['charges', 'charges-mensuelles'],
+      example: 'charges:<120',
+      says: 'les charges mensuelles',
+      describe: (compared) => `charges ${compared}`,
+    },
+  } satisfies NumberKey,
+  deposit: {
+    ...AMOUNT,
+    examples: ['>=500', '<1800', '500..1800'],
+    source: ofProperty(({ deposit }) => deposit),
+    en: {
+      names: ['deposit', 'warranty'],
+      example: 'deposit:<1800',
+      says: 'the deposit',
+      describe: (compared) => `deposit ${compared}`,
+    },
+    fr: {
+      names: ['dépôt', 'dépôt-de-garantie', 'caution'],
+      example: 'dépôt:<1800',
+      says: 'le dépôt de garantie',
+      describe: (compared) => `dépôt ${compared}`,
+    },
+  } satisfies NumberKey,
+  price: {
+    ...AMOUNT,
+    examples: ['>=100000', '<300000', '100000..300000'],
+    source: ofProperty(({ price }) => price),
+    en: {
+      names: ['price'],
+      example: 'price:>=100000',
+      says: 'the price',
+      describe: (compared) => `price ${compared}`,
+    },
+    fr: {
+      names: ['prix'],
+      example: 'prix:>=100000',
+      says: 'le prix',
+      describe: (compared) => `prix ${compared}`,
+    },
+  } satisfies NumberKey,
+  fee: {
+    kind: 'number',
+    min: -Infinity,
+    max: Infinity,
+    examples: ['>=3', '<500', '3..500'],
+    source: ofProperty(({ fee }) => fee),
+    en: {
+      names: ['fee', 'commission'],
+      example: 'fee:>=3',
+      says: 'the fee',
+      describe: (compared) => `fee ${compared}`,
+    },
+    fr: {
+      names: ['commission'],
+      example: 'commission:>=3',
+      says: 'la commission',
+      describe: (compared) => `commission ${compared}`,
+    },
+  } satisfies NumberKey,
+  'agency-fees': {
+    ...AMOUNT,
+    examples: ['>=200', '<900', '200..900'],
+    source: ofProperty(({ agencyFees }) => agencyFees),
+    en: {
+      names: ['agency-fees'],
+      example: 'agency-fees:<900',
+      says: 'the fees of the agency',
+      describe: (compared) => `agency fees ${compared}`,
+    },
+    fr: {
+      names: ['honoraires', 'frais-d-agence'],
+      example: 'honoraires:<900',
+      says: 'les honoraires de l’agence',
+      describe: (compared) => `honoraires ${compared}`,
+    },
+  } satisfies NumberKey,
+  requests: {
+    ...AMOUNT,
+    examples: ['>=10', '<5', '5..10'],
+    source: ofProperty(({ requests }) => requests),
+    en: {
+      names: ['requests', 'incoming-requests'],
+      example: 'requests:>=10',
+      says: 'how many requests its property has drawn',
+      describe: (compared) => `requests ${compared}`,
+    },
+    fr: {
+      names: ['demandes', 'demandes-reçues'],
+      example: 'demandes:>=10',
+      says: 'le nombre de demandes reçues pour le bien',
+      describe: (compared) => `demandes ${compared}`,
+    },
+  } satisfies NumberKey,
+  available: {
+    kind: 'flag',
+    source: ofProperty(({ isAvailable }) => isAvailable),
+    en: {
+      names: ['available'],
+      example: 'available:yes',
+      says: 'whether the property is available',
+      describe: { yes: 'available', no: 'not available', alone: { yes: ['available'] } },
+    },
+    fr: {
+      names: ['disponible'],
+      example: 'disponible:oui',
+      says: 'si le bien est disponible',
+      describe: {
+        yes: 'disponibles',
+        no: 'non disponibles',
+        alone: { yes: ['disponible', 'disponibles'], no: ['indisponible', 'indisponibles'] },
+      },
+    },
+  } satisfies FlagKey,
+  availability: {
+    kind: 'date',
+    source: ofProperty(({ availability }) => availability),
+    en: {
+      names: ['availability', 'available-from'],
+      example: 'availability:>=2026-11',
+      says: 'from when the property is available',
+      describe: (compared) => `available from a date ${compared}`,
+    },
+    fr: {
+      names: ['disponibilité', 'libre-le'],
+      example: 'disponibilité:>=2026-11',
+      says: 'à partir de quand le bien est disponible',
+      describe: (compared) => `disponibilité ${compared}`,
+    },
+  } satisfies DateKey,
+  furnished: {
+    kind: 'flag',
+    source: ofProperty(({ isFurnished }) => isFurnished),
+    en: {
+      names: ['furnished'],
+      example: 'furnished:yes',
+      says: 'furnished or not',
+      describe: {
+        yes: 'furnished',
+        no: 'unfurnished',
+        alone: { yes: ['furnished'], no: ['unfurnished', 'not-furnished'] },
+      },
+    },
+    fr: {
+      names: ['meublé'],
+      example: 'meublé:oui',
+      says: 'meublé ou non',
+      describe: {
+        yes: 'meublés',
+        no: 'non meublés',
+        alone: { yes: inflected('meublé'), no: ['non-meublé', 'non-meublés', 'non-meublée'] },
+      },
+    },
+  } satisfies FlagKey,
+  exclusive: {
+    kind: 'flag',
+    source: ofProperty(({ isExclusive }) => isExclusive),
+    en: {
+      names: ['exclusive', 'exclusivity'],
+      example: 'exclusive:yes',
+      says: 'whether the listing is exclusive',
+      describe: { yes: 'exclusive', no: 'not exclusive', alone: { yes: ['exclusive'] } },
+    },
+    fr: {
+      names: ['exclusif', 'exclusivité'],
+      example: 'exclusif:oui',
+      says: 'si le mandat est exclusif',
+      describe: {
+        yes: 'en exclusivité',
+        no: 'sans exclusivité',
+        alone: { yes: ['exclusif', 'exclusifs', 'exclusive', 'exclusives', 'exclusivité'] },
+      },
+    },
+  } satisfies FlagKey,
+  'rent-insurance': {
+    kind: 'flag',
+    source: ofProperty(({ hasRentInsurance }) => hasRentInsurance),
+    en: {
+      names: ['rent-insurance', 'unpaid-rent-insurance'],
+      example: 'rent-insurance:yes',
+      says: 'whether the property is insured against unpaid rent',
+      describe: { yes: 'insured against unpaid rent', no: 'not insured against unpaid rent' },
+    },
+    fr: {
+      names: ['loyers-impayés', 'garantie-loyers-impayés', 'gli'],
+      example: 'loyers-impayés:oui',
+      says: 'si le bien est assuré contre les loyers impayés',
+      describe: {
+        yes: 'assurés contre les loyers impayés',
+        no: 'non assurés contre les loyers impayés',
+      },
+    },
+  } satisfies FlagKey,
+} as const;

@@ -1,0 +1,97 @@
+import type { Source } from '../../search/sources.ts';
+import type { Compared } from '../describe.ts';
+import type { Language, Spellings } from '../vocabulary/types.ts';
+
+/** Both languages of something. */
+export type Each<Words> = Readonly<Record<Language, Words>>;
+
+/** The words of a key in one language. */
+interface KeyWords<Described> {
+  /** The first is written, all are understood. */
+  readonly names: Spellings;
+  /** A query that can be typed as it is. */
+  readonly example: string;
+  /** Meaning of the example; no full stop. */
+  readonly says: string;
+  /** Conditions on the key in words. */
+  readonly describe: Described;
+}
+
+type With<Text> = (texts: Text) => string;
+
+/** One of the values that the specification names. */
+export interface Choice {
+  /** Words that stand for the value; those of both languages are understood in free words, too. */
+  readonly words: Each<Spellings>;
+  /** The value in a description of a query. */
+  readonly told: Each<string>;
+}
+
+/** One word for several values. */
+export interface Group {
+  readonly values: readonly string[];
+  readonly words: Each<Spellings>;
+}
+
+/** A key that takes one of some values, or any other that the service serves. */
+export interface ChoiceKey<Value extends string = string> extends Each<KeyWords<With<string>>> {
+  readonly kind: 'choice';
+  readonly values: Readonly<Record<Value, Choice>>;
+  readonly groups?: readonly Group[];
+  readonly source: Source<string | null>;
+}
+
+/** A key that takes words. */
+export interface TextKey extends Each<KeyWords<With<string>>> {
+  readonly kind: 'text';
+  /** Whose names its texts may be: those of applicants are never stored. */
+  readonly names: 'applicants' | 'managers' | null;
+}
+
+/** A key that takes numbers; without a source, those of the column of that name. */
+export interface NumberKey extends Each<KeyWords<With<string>>> {
+  readonly kind: 'number';
+  readonly min: number;
+  readonly max: number;
+  readonly examples: readonly string[];
+  readonly source: Source<number | null> | null;
+}
+
+/** A key that takes a time since something. */
+export interface AgeKey extends Each<KeyWords<Compared<string>>> {
+  readonly kind: 'age';
+}
+
+/** A key that takes dates; without a source, times of the column of that name. */
+export interface DateKey extends Each<KeyWords<With<string>>> {
+  readonly kind: 'date';
+  /** Calendar dates, `YYYY-MM-DD`. */
+  readonly source: Source<string | null> | null;
+}
+
+/** A yes or a no in words, and the words for it that are understood without the key. */
+interface FlagWords {
+  readonly yes: string;
+  readonly no: string;
+  readonly alone?: { readonly yes: Spellings; readonly no?: Spellings };
+}
+
+/** A key that takes yes or no. What is not given is neither. */
+export interface FlagKey extends Each<KeyWords<FlagWords>> {
+  readonly kind: 'flag';
+  readonly source: Source<boolean | null>;
+}
+
+/** A key that takes parts of a file that are given or missing. */
+export interface PartKey extends Each<KeyWords<With<string>>> {
+  readonly kind: 'part';
+  /** Whether the parts are given. */
+  readonly isGiven: boolean;
+}
+
+export type KeyRow = ChoiceKey | TextKey | NumberKey | AgeKey | DateKey | FlagKey | PartKey;
+
+/** All four inflections: “dossier” is masculine, but people type any form. */
+export function inflected(word: string): readonly [string, ...string[]] {
+  return [word, `${word}e`, `${word}s`, `${word}es`];
+}
