@@ -16,7 +16,7 @@ import type { Snapshot } from '../portfolio/snapshot.ts';
 import { entryLine, type FileLine, type Showing } from '../views/files/line.ts';
 import { countView, type ListPage, listView, type Subject } from '../views/list.ts';
 import type { Action, Message } from '../views/message.ts';
-import { oneLine } from '../views/text.ts';
+import { askedLine, oneLine } from '../views/text.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import {
@@ -318,6 +318,23 @@ export function fitTyped(
 
 const ANY: Query = { conditions: [], sort: null };
 const EVERYTHING = { whole: (query: Query) => query, isMine: false };
+
+/** Sentences for a query that was saved: words that were not, and that no file fits it today. */
+export function savedNotices(
+  query: Query,
+  ignored: readonly string[],
+  call: CommandContext,
+): readonly string[] {
+  const { portfolio, words } = call;
+  const snapshot = portfolio.latest();
+  const isEmpty = snapshot !== null && foundBy(EVERYTHING, query, snapshot, call).rows.length === 0;
+  return [
+    ...askedLine(askedOf(null, ignored, words), SAVED_LENGTH_MAX).map((line) => `${line}.`),
+    ...(isEmpty ? [words.list.nothingToday] : []),
+  ];
+}
+
+const SAVED_LENGTH_MAX = 200;
 
 /** An action inside an action: its maximum in an encrypted button. */
 const ACTION_BYTES_MAX = 1_100;

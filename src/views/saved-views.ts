@@ -16,15 +16,24 @@ const NAME_LENGTH_MAX = 60;
 const QUERY_LENGTH_MAX = 300;
 const SPOKEN_NAME_LENGTH_MAX = 40;
 
-/** Confirms that a view was saved, or changed, and says what it asks for. */
-export function viewSavedView(line: ViewLine, isNew: boolean, words: Messages): Message {
+/**
+ * Confirms that a view was saved, or changed, and says what it asks for.
+ *
+ * @param notices sentences about the query, which may quote what was typed
+ */
+export function viewSavedView(
+  line: ViewLine,
+  isNew: boolean,
+  notices: readonly string[],
+  words: Messages,
+): Message {
   const { savedViews } = words;
   const name = viewName(line.name, NAME_LENGTH_MAX);
   const outcome = isNew ? savedViews.saved(name) : savedViews.replaced(name);
   const asks = savedViews.asks(oneLine(line.query ?? savedViews.unreadable, QUERY_LENGTH_MAX));
   return labels(
     words,
-    [outcome, asks],
+    [outcome, asks, ...notices],
     [runButton(line.name, line.run, words), removeButton(line.name, line.remove, words)],
   );
 }

@@ -34,6 +34,23 @@ test('a view is saved, told in words, run by any spelling of its name, and remov
   expect(await call.store.views.list(CHANNEL)).toEqual([]);
 });
 
+test('what is not saved of a query is said, and that nothing fits it today', async () => {
+  const call = callOver(pages);
+  await messageOf(list.run('', call));
+
+  const saved = await messageOf(view.run('save gone refused last week please', call));
+
+  expect(saved.text.split('\n').slice(2)).toEqual([
+    'Ignored: please.',
+    'No rental file fits it today.',
+  ]);
+  expect(await call.store.views.list(CHANNEL)).toMatchObject([
+    { query: 'decision:declined updated:last-week' },
+  ]);
+  const other = await messageOf(view.run('save here ready', call));
+  expect(other.text).not.toContain('today');
+});
+
 test('another query under the same name waits for a button', async () => {
   const call = callOver(pages);
   await messageOf(view.run('save hot decision:ready', call));

@@ -38,6 +38,7 @@ test('a line in full tells of everything', () => {
     name: 'Morning, all',
     channelId: null,
     view: null,
+    ignored: [],
     schedule: { times: ['09:00', '14:00'], days: [1, 2, 3, 4, 5], zone: 'Europe/Paris' },
     options: {},
   });
@@ -50,6 +51,7 @@ test('a time alone is enough', () => {
     channelId: null,
     view: null,
     query: null,
+    ignored: [],
     schedule: { times: ['09:00'] },
     options: {},
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/lookup.ts';
 import { parseOptions } from '../../digests/options/parse.ts';
 import { describesDigest } from '../../digests/options/phrases.ts';
+import { wholeQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import type { Digest } from '../../store/digest.ts';
 import { digestDetailsView } from '../../views/digests/manage.ts';
@@ -10,6 +11,7 @@ import type { Answer, Button, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import type { CommandContext, Command, DigestService } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
+import { savedNotices } from '../file-list.ts';
 import { applyAction, DIGEST_ACTIONS } from './actions.ts';
 import { CALLED, DigestRefusedError, userErrorWords, AmbiguousDigestError } from './errors.ts';
 import { assertMayChange, beginsWithName, digestById, resolveDigest } from './find.ts';
@@ -177,14 +179,18 @@ async function* runVerb(
   const { words, person } = call;
   const author = { userId: person.userId, language: words.language };
   switch (verb) {
-    case 'add':
+    case 'add': {
       // A line that begins with the name of a digest is about that one, and lacks a verb.
       if (unknownVerb !== undefined && (await beginsWithName(rest, call, digests)))
         throw unknownVerb;
-      yield rest === ''
-        ? newDigestForm(call, digests)
-        : savedView(await addDigest(parseOptions(rest, author), call, digests), call, digests);
+      if (rest === '') {
+        yield newDigestForm(call, digests);
+        break;
+      }
+      const added = parseOptions(rest, author);
+      yield savedView(await addDigest(added, call, digests), call, digests, added.ignored);
       break;
+    }
     case 'list':
       yield await digestsPage(1, call, digests);
       break;
@@ -270,10 +276,16 @@ async function changeableDigest(
   return found;
 }
 
-function savedView(after: Digest, call: CommandContext, digests: DigestService): Message {
+function savedView(
+  after: Digest,
+  call: CommandContext,
+  digests: DigestService,
+  ignored: readonly string[] = [],
+): Message {
   const { words } = call;
+  const notices = savedNotices(wholeQuery(after.query, after.options), ignored, call);
   return digestDetailsView(
-    words.digestCommands.saved(after.name),
+    [words.digestCommands.saved(after.name), ...notices].join(' '),
     digestDetails(after, call, digests),
     words,
   );

@@ -16,7 +16,7 @@ import {
 } from '../../views/saved-views.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext } from '../command.ts';
-import { servedValues } from '../file-list.ts';
+import { savedNotices, servedValues } from '../file-list.ts';
 import type { ViewCommand } from './parse.ts';
 
 /** Each takes two blocks, and a message holds fifty. */
@@ -94,7 +94,7 @@ export async function keep(
 ): Promise<Message> {
   const { store, person, words, reference } = call;
   const name = oneLine(typed, NAME_READ_MAX);
-  const { query } = understand(text, words.language, servedValues(call));
+  const { query, ignored } = understand(text, words.language, servedValues(call));
   const refusal = refusalOf(name, query, words);
   if (refusal !== null) return failureView(refusal, reference, null, words);
   const kept = formatQuery(query, 'en');
@@ -105,7 +105,8 @@ export async function keep(
     return viewTakenView(viewLineOf(before, words), asked, replace, words);
   }
   const saved = await store.views.save({ channelId, name, query: kept, by: person.userId });
-  return viewSavedView(viewLineOf(saved, words), before === null, words);
+  const notices = savedNotices(query, ignored, call);
+  return viewSavedView(viewLineOf(saved, words), before === null, notices, words);
 }
 
 function refusalOf(name: string, query: Query, { savedViews }: Messages): FailureWords | null {

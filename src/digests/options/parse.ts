@@ -20,6 +20,8 @@ export interface ParsedOptions {
   /** The name of the saved view whose query the digest takes over. */
   readonly view: string | null;
   readonly query: Query | null;
+  /** Words of a typed line that ask for nothing; forms have none. */
+  readonly ignored?: readonly string[];
   readonly schedule: Partial<Schedule>;
   readonly options: Partial<DigestOptions>;
 }
@@ -47,7 +49,8 @@ export function parseOptions(text: string, author: Author): ParsedOptions {
     readValues(key, token, draft, text, author);
   }
   checkGiven(draft, given, text, author.language);
-  const query = queryTokens.length === 0 ? null : queryIn(queryTokens, text, author.language);
+  const { query, ignored } =
+    queryTokens.length === 0 ? NO_QUERY : queryIn(queryTokens, text, author.language);
   const [first] = queryTokens;
   if (draft.view !== undefined && query !== null && first !== undefined) {
     throw optionError('view_and_query', first.body, text);
@@ -57,6 +60,7 @@ export function parseOptions(text: string, author: Author): ParsedOptions {
     channelId: draft.channelId ?? null,
     view: draft.view ?? null,
     query,
+    ignored,
     schedule: draft.schedule,
     options: draft.options,
   };
@@ -146,11 +150,17 @@ function checkGiven(
   }
 }
 
+const NO_QUERY = { query: null, ignored: [] } as const;
+
 /**
  * The rest of the line, in its place, so that an error points into the line; `null` when its words
  * ask for nothing.
  */
-function queryIn(queryTokens: readonly Token[], text: string, language: Language): Query | null {
+function queryIn(
+  queryTokens: readonly Token[],
+  text: string,
+  language: Language,
+): { readonly query: Query | null; readonly ignored: readonly string[] } {
   const rhythm = queryTokens.find(({ body }) => isRhythm(body.text));
   if (rhythm !== undefined) throw daysError(rhythm.body, text, language);
   const places = queryTokens.map(({ body, not }) => ({
@@ -163,13 +173,15 @@ function queryIn(queryTokens: readonly Token[], text: string, language: Language
   const typed = blank.trimEnd();
   // Errors quote the line as it was typed.
   const understood = isPlainWords(queryTokens) ? understandOrNull(typed, language) : null;
-  const query = understood?.isWhole === true ? understood.query : parsed(typed, text, language);
+  const plain = understood?.isWhole === true ? understood : null;
+  const query = plain?.query ?? parsed(typed, text, language);
   if (conditionOnPeople(query) !== null || holdsAddress(query)) {
     const naming = firstNaming(queryTokens, language)?.body ?? { text: '', at: 0 };
     if (unitNamed(naming.text) !== undefined) throw daysError(naming, text, language);
     throw optionError('names_people', naming, text);
   }
-  return query.conditions.length === 0 && query.sort === null ? null : query;
+  const isNone = query.conditions.length === 0 && query.sort === null;
+  return { query: isNone ? null : query, ignored: plain?.ignored ?? [] };
 }
 
 /** Whether tokens may be plain words: none of them has the syntax of a query. */

@@ -14,6 +14,8 @@ export const list = {
   noneFound: 'No rental file fits. Leave something out of the query, or look at all of them.',
   /** Words of a query that were left out. */
   ignored: (words: readonly string[]) => `ignored: ${words.join(', ')}`,
+  /** Of a query that was saved just now. */
+  nothingToday: 'No rental file fits it today.',
   people: (names: string) => `Applicants: ${names}`,
   /** Below a number of files. */
   showAll: 'Show them',

@@ -11,6 +11,7 @@ export const list: Messages['list'] = {
   empty: 'Aucun dossier de location pour l’instant. Le premier apparaîtra ici dès son arrivée.',
   noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
   ignored: (words) => `ignoré : ${words.join(', ')}`,
+  nothingToday: 'Aucun dossier n’y correspond aujourd’hui.',
   people: (names) => `Candidats : ${names}`,
   showAll: 'Les voir',
   showAllSpoken: 'Afficher les dossiers comptés',
