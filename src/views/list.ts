@@ -218,13 +218,15 @@ function peopleLine({ people }: ListPage, showing: Showing, lengthMax: number): 
     : [showing.words.list.people(peopleOf(people, showing, lengthMax))];
 }
 
-function emptiness({ of, asked, skipped }: ListPage, { list }: Messages): string {
+function emptiness({ of, asked, skipped, notices }: ListPage, { list }: Messages): string {
   if (asked !== null || skipped > 0) return list.noneFound;
   switch (of.kind) {
     case 'all':
       return list.empty;
     case 'awaiting':
-      return of.unknown.length > 0 ? list.noneKnownAwaits : list.nothingAwaits;
+      return of.unknown.length > 0 || notices.length > 0
+        ? list.noneKnownAwaits
+        : list.nothingAwaits;
     case 'mine':
     case 'managed':
       return list.nothingMine;

@@ -64,6 +64,7 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
     fc.record({ accepted: count, rejected: count, dropped: count, added: count }),
   ),
   unknown: fc.array(fc.record({ value: hostile, count }), { maxLength: 5 }),
+  unreadableArchives: fc.nat({ max: 3 }),
   isOnAwaiting: fc.boolean(),
   parts: fc.record({
     overdue: count,

@@ -5,7 +5,7 @@ import type { Language } from '../../i18n/types.ts';
 import { deliveryReference } from '../../lib/reference-code.ts';
 import { unknownDecisions } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { openFileIds, waitingOf } from '../../portfolio/lifecycle.ts';
+import { openFileIds, unreadableArchives, waitingOf } from '../../portfolio/lifecycle.ts';
 import { outsideFigures } from '../../portfolio/outside.ts';
 import { findRows, searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
@@ -250,6 +250,9 @@ export function composeDigest(
       )
     : [];
 
+  const unreadable = isOnAwaiting(query) ? unreadableArchives(snapshot.table) : 0;
+  const isEmpty = rows.length === 0 && !isIncomplete && unknown.length === 0 && unreadable === 0;
+
   const page: DigestPage = {
     name,
     dueAt,
@@ -260,6 +263,7 @@ export function composeDigest(
     isOnAwaiting: isOnAwaiting(query),
     parts: parts.counts,
     unknown,
+    unreadableArchives: unreadable,
     targetDays,
     buckets,
     sections: shown,
@@ -283,7 +287,7 @@ export function composeDigest(
     return {
       message: outsideDigestView(page, outsideFigures(entries, snapshot), words),
       threadReply: null,
-      isEmpty: rows.length === 0 && !isIncomplete,
+      isEmpty,
       isLate: isLate || input.isCatchUp,
       isIncomplete,
       counts: parts.kept,
@@ -305,7 +309,7 @@ export function composeDigest(
             ...digestRestView(page, rest, top, left, showing),
             files: openFileIds(linesOf(rest)),
           },
-    isEmpty: rows.length === 0 && !isIncomplete && unknown.length === 0,
+    isEmpty,
     isLate: isLate || input.isCatchUp,
     isIncomplete,
     counts: parts.kept,

@@ -87,6 +87,7 @@ export function composeLive(
     progress: { accepted, rejected, dropped: outcomes.size - decisions.length, added },
     parts: parts.counts,
     unknown: [],
+    unreadableArchives: 0,
     targetDays,
     buckets: bucketsOf(parts.rows.get('overdue') ?? new Uint32Array(), snapshot, before),
     sections: layout.sections.map((section) => ({

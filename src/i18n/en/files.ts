@@ -240,6 +240,7 @@ export const details = {
   guarantorOf: (name: string, applicant: string) => `${name}, guarantor of ${applicant}`,
   age: 'Age',
   organisation: 'Guarantor organisation',
+  nothing: 'Nothing else is given.',
   noType: 'type not given',
   organisationFile: 'Organisation’s document',
   organisationCreated: 'Organisation created',

@@ -207,6 +207,11 @@ export const share = {
 
 /** Messages to a channel that is shared with another organisation. */
 export const outside = {
+  /** With files whose decision or date of archiving is not known. */
+  uncertain: (count: number) =>
+    count === 1
+      ? 'Whether 1 more file awaits a decision is not known.'
+      : `Whether ${figure(count)} more files await a decision is not known.`,
   waiting: (count: number) =>
     count === 0
       ? 'No rental file awaits a decision'

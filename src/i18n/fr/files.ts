@@ -222,6 +222,7 @@ export const details: Messages['details'] = {
   guarantorOf: (name, applicant) => `${name}, garant de ${applicant}`,
   age: 'Âge',
   organisation: 'Organisme garant',
+  nothing: 'Rien d’autre n’est indiqué.',
   noType: 'type non précisé',
   organisationFile: 'Document de l’organisme',
   organisationCreated: 'Organisme créé le',

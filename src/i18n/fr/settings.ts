@@ -188,6 +188,11 @@ export const share: Messages['share'] = {
 };
 
 export const outside: Messages['outside'] = {
+  /** With files whose decision or date of archiving is not known. */
+  uncertain: (count) =>
+    count === 1
+      ? 'On ne sait pas si 1 autre dossier attend une décision.'
+      : `On ne sait pas si ${figure(count)} autres dossiers attendent une décision.`,
   waiting: (count) =>
     count === 0
       ? 'Aucun dossier n’attend de décision'

@@ -222,10 +222,8 @@ function possessionAt(sentence: Sentence, at: number, parts: Parts): number | nu
   const start = lack ?? have;
   if (start !== null) {
     const key = lack === null ? 'has' : 'no';
-    const place = skip(sentence, start, SMALL);
-    const noun = nounAt(sentence, place, key);
-    // “with a score of at least 40” is a comparison.
-    if (noun === null || figureAt(sentence, place) !== null) return null;
+    const noun = nounAt(sentence, skip(sentence, start, SMALL), key);
+    if (noun === null) return null;
     parts.conditions.push(`${key}:${noun.meaning}`);
     return noun.end;
   }

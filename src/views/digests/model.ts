@@ -82,6 +82,8 @@ export interface DigestPage {
   readonly parts: Readonly<Record<DigestPart, number>>;
   /** Decisions that Rental Desk does not know, of files that the digest may lack. */
   readonly unknown: readonly Counted[];
+  /** Files of which it cannot be read whether they are archived. */
+  readonly unreadableArchives: number;
   readonly targetDays: number | null;
   readonly buckets: readonly Bucket[];
   readonly sections: readonly DigestSection[];

@@ -98,6 +98,7 @@ export function outsideDigestView(
         ...(isPreview ? [digest.preview] : []),
         ...(timing === 'late' ? [digest.late(digest.time(dueAt, zone))] : []),
         ...(timing === 'catch-up' ? [digest.catchUp(digest.moment(dueAt, zone))] : []),
+        ...(isKnown(page) ? [] : [words.outside.uncertain(unknownIn(page))]),
       ],
       buttons: waysOn(page, words),
     },
@@ -150,15 +151,24 @@ function titleIn(page: DigestPage, words: Messages): string {
     return digest.progress(name, progress.accepted + progress.rejected, total);
   }
   if (total === 0 && page.isIncomplete) return digest.unsure(name);
-  if (total === 0 && page.unknown.length > 0) return digest.noneKnown(name);
+  if (total === 0 && !isKnown(page)) return digest.noneKnown(name);
   if (total === 0) return isOnAwaiting ? digest.clear(name) : digest.nothing(name);
   return isOnAwaiting ? digest.awaiting(name, total) : digest.title(name, total);
+}
+
+/** Whether it is known of every file if it awaits a decision. */
+function isKnown(page: DigestPage): boolean {
+  return unknownIn(page) === 0;
+}
+
+function unknownIn({ unknown, unreadableArchives }: DigestPage): number {
+  return unknown.reduce((sum, { count }) => sum + count, unreadableArchives);
 }
 
 function noticesIn(page: DigestPage, words: Messages): string[] {
   const { digest } = words;
   const { timing, total, isIncomplete, skipped } = page;
-  const isClear = total === 0 && !isIncomplete && skipped === 0 && page.unknown.length === 0;
+  const isClear = total === 0 && !isIncomplete && skipped === 0 && isKnown(page);
   return [
     ...(page.isPreview ? [digest.preview] : []),
     ...(timing === 'late' ? [digest.late(digest.time(page.dueAt, page.zone))] : []),
@@ -166,6 +176,9 @@ function noticesIn(page: DigestPage, words: Messages): string[] {
     ...(isIncomplete ? [digest.incomplete] : []),
     ...(skipped > 0 ? [digest.skipped(skipped)] : []),
     ...unknownSentences({ decisions: page.unknown }, words),
+    ...(page.unreadableArchives > 0
+      ? [words.list.unreadableArchives(page.unreadableArchives)]
+      : []),
     ...(isClear && page.isOnAwaiting ? [digest.clearSays] : []),
     ...(total === 0 && page.isHeartbeat ? [digest.alive] : []),
   ];

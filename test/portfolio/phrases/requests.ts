@@ -88,10 +88,6 @@ const TEMPLATES: readonly (readonly [string, string, string, Question?])[] = [
   ['ready sorted by score', 'prêts triés par note', 'decision:ready sort:score'],
   ['not archived', 'non archivés', 'archived:no'],
   ['archived this year', 'archivés cette année', 'archived:yes updated:this-year'],
-  ['files without guarantor in {town}', 'dossiers sans garant à {town}', 'no:guarantor {town}'],
-  ['guarantor missing', 'garant manquant', 'no:guarantor'],
-  ['no insurance', 'pas d’assurance', 'no:insurance'],
-  ['ready with photo', 'prêts avec photo', 'decision:ready has:photo'],
   ['ready except {town}', 'prêts sauf {town}', 'decision:ready -{town}'],
   ['approved or declined', 'acceptés ou refusés', 'decision:approved,declined'],
   [

@@ -106,7 +106,8 @@ interface Section {
 }
 
 function sectionsOf(file: RentalFile, cardContext: CardContext): readonly Section[] {
-  const { card } = cardContext.words;
+  const { card, details } = cardContext.words;
+  const { nothing } = details;
   const { product } = file;
   return [
     { title: card.file.title, facts: fileFacts(file, cardContext) },
@@ -114,7 +115,9 @@ function sectionsOf(file: RentalFile, cardContext: CardContext): readonly Sectio
       ? []
       : [{ title: card.property.title, facts: productFacts(product, cardContext) }]),
     ...file.applicants.flatMap((applicant) => personSections(applicant, cardContext)),
-  ].filter(({ facts }) => facts.length > 0);
+  ].map((section) =>
+    section.facts.length > 0 ? section : { ...section, facts: [{ label: null, value: [nothing] }] },
+  );
 }
 
 /** @see Rental File Service specification, sections 2.2 and 2.3 */
