@@ -14,7 +14,7 @@ export interface Statement {
 }
 
 /** A value that the service serves, and how it is seen and found in Slack. */
-export interface ServedValue {
+interface ServedValue {
   /** The rental file, as JSON. */
   readonly file: Readonly<Record<string, unknown>>;
   readonly read: InEachLanguage;
