@@ -287,7 +287,7 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const calendars = createCalendars();
   const membership = createMembership(client);
   const sharing = async (channelId: string) => access.sharing(channelId);
-  const poster = createPoster({ client, tokens, access, postLog: store.posts });
+  const poster = createPoster({ client, tokens, access, monotonic, postLog: store.posts });
   const onTrouble = (error: unknown, deliveryId?: string) => {
     // Not errors: a delivery that is to be retried later, and one that the next process takes.
     if (error instanceof RetryLaterError || error instanceof ShuttingDownError) return;

@@ -74,6 +74,9 @@ const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   'ENOTFOUND',
 ]);
 
+/** Max `Retry-After`: timers and the database cannot hold one of any length. */
+const RETRY_AFTER_MS_MAX = 86_400_000;
+
 /**
  * An error of the Web API client as what it says of the message that was to be posted.
  *
@@ -83,7 +86,7 @@ export function toPostError(error: unknown): PostError {
   if (error instanceof PostError) return error;
   if (error instanceof WebAPIRateLimitedError) {
     return new PostError('wait', RATE_LIMITED, {
-      retryAfterMs: error.retryAfter * 1000,
+      retryAfterMs: Math.min(error.retryAfter * 1000, RETRY_AFTER_MS_MAX),
       cause: error,
     });
   }

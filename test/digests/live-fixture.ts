@@ -74,6 +74,7 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
   /** Each with turns of its own, as another instance has them. */
   const newPoster = () =>
     createPoster({
+      monotonic: () => performance.now(),
       client: testClient(workspace, undefined, { timeout: 2_000 }),
       tokens: createActionTokens('secret'),
       access: INSIDE,

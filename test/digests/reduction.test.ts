@@ -50,7 +50,13 @@ function instance(over: Partial<ReductionPorts> = {}) {
     adminUsergroups: [],
   });
   const tokens = createActionTokens('secret');
-  const poster = createPoster({ client, tokens, access, postLog: store.posts });
+  const poster = createPoster({
+    client,
+    tokens,
+    access,
+    monotonic: () => performance.now(),
+    postLog: store.posts,
+  });
   const reduce = createReduction({
     store,
     poster,

@@ -41,6 +41,7 @@ beforeEach(async () => {
 
 const poster = () =>
   createPoster({
+    monotonic: () => performance.now(),
     client: testClient(workspace, undefined, { timeout: 2_000 }),
     tokens: createActionTokens('secret'),
     access: INSIDE,

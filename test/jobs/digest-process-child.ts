@@ -14,7 +14,12 @@ import { createDeliver } from '../../src/digests/delivery/deliver.ts';
 import { PostError, RetryLaterError } from '../../src/digests/delivery/errors.ts';
 import type { DeliveryPorts, EscalationPorts, Poster } from '../../src/digests/delivery/ports.ts';
 import { createLiveUpdates } from '../../src/digests/live-updates.ts';
-import { createPlanner, type Timetable } from '../../src/digests/planner.ts';
+import {
+  createCalendars,
+  createPlanner,
+  type Timetable,
+  timetableOf,
+} from '../../src/digests/planner.ts';
 import { removeExpiredDigests } from '../../src/digests/retention.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
 import { NO_RATES, scaleOf } from '../../src/portfolio/completion-scale.ts';
@@ -52,8 +57,9 @@ const silent: Logger = {
 const say = (word: string) => process.stdout.write(`${word}\n`);
 
 function dieAt(step: string, moment: string): void {
-  if (step === killStep && moment === killMoment)
-    process.kill(process.pid, env('KILL_BY') || 'SIGKILL');
+  if (step !== killStep || moment !== killMoment) return;
+  say('ends here');
+  process.kill(process.pid, env('KILL_BY') || 'SIGKILL');
 }
 
 /** The object, made to exit before or after the chosen step. */
@@ -77,24 +83,27 @@ function mortal<Tool extends object>(tool: Tool, prefix = ''): Tool {
 }
 
 /** Slots every few seconds between two moments; after the second one the process finishes. */
-const timetable: Timetable = {
+const periods: Timetable = {
   next(_schedule, afterMs) {
-    const periods = Math.floor(Math.max(afterMs, firstDueMs - 1) / PERIOD_MS);
-    const dueAt = (periods + 1) * PERIOD_MS;
+    const before = Math.floor(Math.max(afterMs, firstDueMs - 1) / PERIOD_MS);
+    const dueAt = (before + 1) * PERIOD_MS;
     return dueAt > lastDueMs ? null : { slot: new Date(dueAt).toISOString(), dueAt };
   },
   between(schedule, afterMs, untilMs) {
     const slots = [];
     for (
-      let slot = timetable.next(schedule, afterMs);
+      let slot = periods.next(schedule, afterMs);
       slot !== null && slot.dueAt <= untilMs;
-      slot = timetable.next(schedule, slot.dueAt)
+      slot = periods.next(schedule, slot.dueAt)
     ) {
       slots.push(slot);
     }
     return slots;
   },
 };
+
+/** The schedules themselves, or slots every few seconds. */
+const timetable = env('SCHEDULED') === '' ? periods : timetableOf(createCalendars());
 
 const messageOf = (text: string): Message => ({
   kind: 'message',
@@ -138,6 +147,7 @@ const client = new webApi.WebClient(env('SLACK_BOT_TOKEN'), {
 });
 const tokens = createActionTokens('secret');
 const real = createPoster({
+  monotonic: () => performance.now(),
   client,
   tokens,
   access: INSIDE,
@@ -257,9 +267,14 @@ say('started');
 // A killed process would not write its compile cache.
 flushCompileCache();
 
+const DueMessage = z.object({ dueAt: z.number(), isFirst: z.boolean() });
+
 /** The parent sends the moment at which all digests are due, once every process is ready. */
-process.on('message', (told) => {
-  const { dueAt, isFirst } = z.object({ dueAt: z.number(), isFirst: z.boolean() }).parse(told);
+process.on('message', (message) => {
+  const { data: told } = DueMessage.safeParse(message);
+  // Another one sets the clock.
+  if (told === undefined) return;
+  const { dueAt, isFirst } = told;
   firstDueMs = dueAt;
   lastDueMs = dueAt;
   if (!isFirst) return void say('told');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+import { preloadAhead } from '../../src/playground/clock/bot-clock.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Delivery,
@@ -40,11 +41,16 @@ export async function endProcesses(): Promise<void> {
   await Promise.all([...running].map((instance) => instance.kill()));
 }
 
-/** Starts planning and delivery of digests in a process of its own. */
+/**
+ * Starts planning and delivery of digests in a process of its own.
+ *
+ * @param aheadMs how far its clocks are ahead; `null` for those of the machine, which stay so
+ */
 export function startDigestProcess(
   { databaseUrl, dataDir }: Pick<Place, 'databaseUrl' | 'dataDir'>,
   slack: { readonly apiUrl: string; readonly token: string },
   more: Readonly<Record<string, string | number>> = {},
+  aheadMs: number | null = null,
 ): DigestProcess {
   const wanted: Record<string, string | number> = {
     DATABASE_URL: databaseUrl ?? '',
@@ -57,10 +63,14 @@ export function startDigestProcess(
   const env = Object.fromEntries(
     Object.entries(wanted).map(([name, value]) => [name, String(value)]),
   );
-  const child = spawn(process.execPath, [CHILD], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...(aheadMs === null ? [] : preloadAhead(aheadMs)), CHILD],
+    {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  );
   if (child.stdout === null) throw new Error('its output is a pipe');
   const said: string[] = [];
   const listeners = new Set<(line: string) => void>();
@@ -126,6 +136,7 @@ export async function addDigests(
   ownerId: string,
   dueAt: number = Date.now() + 1000,
   options: Partial<DigestOptions> = {},
+  times: readonly string[] = ['09:00'],
 ): Promise<string[]> {
   return inStore(place, async ({ digests }) => {
     const ids: string[] = [];
@@ -135,7 +146,7 @@ export async function addDigests(
         name: `digest ${index}`,
         query: '',
         schedule: {
-          times: ['09:00'],
+          times: [...times],
           days: [1, 2, 3, 4, 5, 6, 7],
           zone: 'Europe/Paris',
           holidays: 'none',

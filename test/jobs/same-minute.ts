@@ -43,7 +43,14 @@ export async function deliverMany({ place, instances, ...limits }: RunOptions) {
   const ledger = await ledgerOf(place, digests);
   const late = slack.posts.map(({ at }) => at - dueSlot).toSorted((one, other) => one - other);
   const reads = processes.map(({ said }) => said.filter((line) => line === 'read').length);
-  return { ledger, posts: slack.posts, tooSoon: slack.tooSoon(), late, reads };
+  return {
+    ledger,
+    posts: slack.posts,
+    tooSoon: slack.tooSoon(),
+    limited: slack.limited(),
+    late,
+    reads,
+  };
 }
 
 /** Makes all digests due at one moment, and lets the processes finish; gives that moment. */

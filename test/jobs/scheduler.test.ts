@@ -48,14 +48,15 @@ describe('five hundred digests at the same minute', () => {
     tell('embedded', run.late);
   }, 240_000);
 
-  test('cost one reading each, and each comes once: two instances on PostgreSQL', async () => {
-    const run = await deliverMany({ place: await emptyPlace(), instances: 2 });
+  test('cost one reading each, and each comes once while Slack limits: two instances on PostgreSQL', async () => {
+    const run = await deliverMany({ place: await emptyPlace(), instances: 2, perMinute: 1_000 });
     expectOnce(run);
+    expect(run.limited).toBeGreaterThan(0);
     tell('PostgreSQL, two instances', run.late);
   }, 240_000);
 });
 
-test.each(['startPost:after', 'acquire:after'])(
+test.each(['acquire:after', 'startPost:after', 'post:after'])(
   'a process that sleeps from %s on wakes up and does not post a second time',
   async (step) => {
     const place = await emptyPlace();
@@ -76,7 +77,7 @@ test.each(['startPost:after', 'acquire:after'])(
   240_000,
 );
 
-test('a database that is away for a while loses no digest and doubles none', async () => {
+test('a database that is away, and one that takes its place, lose no digest and double none', async () => {
   const place = await emptyPlace();
   const workspace = await workspaceOfNow();
   const slack = { apiUrl: workspace.apiUrl, token };
@@ -91,6 +92,8 @@ test('a database that is away for a while loses no digest and doubles none', asy
     await postgres.restart();
   }
   await setTimeout(PERIOD_MS);
+  await postgres.failOver();
+  await setTimeout(2 * PERIOD_MS);
   expect(processes.map((instance) => instance.process.exitCode)).toEqual([null, null]);
   await Promise.all(processes.map((instance) => instance.kill()));
   await finishAll(startDigestProcess(place, slack, { PERIOD_MS, UNTIL_MS: Date.now() }));

@@ -21,6 +21,8 @@ export interface ManyChannels extends AsyncDisposable {
   readonly posts: readonly Arrival[];
   /** How many were refused because they came too soon for their channel. */
   tooSoon(): number;
+  /** How many were refused because the whole workspace had posted too much. */
+  limited(): number;
 }
 
 const INTERVAL_MS = 1_000;
@@ -36,6 +38,7 @@ export async function startManyChannels({
   const posts: Arrival[] = [];
   const last = new Map<string, number>();
   let tooSoon = 0;
+  let limited = 0;
   const workspace = bucket(perMinute);
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const args = new URLSearchParams(await text(request));
@@ -49,6 +52,7 @@ export async function startManyChannels({
     }
     const waitMs = workspace.waitMs(at);
     if (waitMs > 0) {
+      limited += 1;
       const seconds = String(Math.ceil(waitMs / 1_000));
       response.writeHead(429, { 'retry-after': seconds }).end('{"ok":false,"error":"ratelimited"}');
       return;
@@ -70,6 +74,7 @@ export async function startManyChannels({
     apiUrl: `http://127.0.0.1:${port}/api/`,
     posts,
     tooSoon: () => tooSoon,
+    limited: () => limited,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

@@ -27,6 +27,8 @@ export interface Postgres extends AsyncDisposable {
   crash(): Promise<void>;
   /** Starts the server again, on the same port. */
   restart(): Promise<void>;
+  /** Ends the server, and starts another one on a copy of its data, at the same address. */
+  failOver(): Promise<void>;
 }
 
 const USER = 'desk';
@@ -62,7 +64,8 @@ export async function startPostgres(): Promise<Postgres> {
   else await run('cp', ['-R', join(made, 'data'), join(folder, 'data')], folder);
   const bin = binariesIn(made ?? folder);
 
-  let server = await startServer(join(bin, 'postgres'), folder, null);
+  let data = join(folder, 'data');
+  let server = await startServer(join(bin, 'postgres'), folder, data, null);
   const { port } = server;
   let databases = 0;
   const url = (database: string) => `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
@@ -82,7 +85,15 @@ export async function startPostgres(): Promise<Postgres> {
     },
     crash: () => server.end(),
     async restart() {
-      server = await startServer(join(bin, 'postgres'), folder, port);
+      server = await startServer(join(bin, 'postgres'), folder, data, port);
+    },
+    async failOver() {
+      await server.end();
+      const copy = `${data}-copy`;
+      await run('cp', ['-R', data, copy], folder);
+      await run('rm', ['-R', data], folder);
+      data = copy;
+      server = await startServer(join(bin, 'postgres'), folder, data, port);
     },
     async [Symbol.asyncDispose]() {
       await server.end();
@@ -155,22 +166,13 @@ interface Server {
 async function startServer(
   postgres: string,
   folder: string,
+  data: string,
   wanted: number | null,
 ): Promise<Server> {
   let said = '';
   for (let start = 0; start < STARTS_MAX; start += 1) {
     const port = wanted ?? (await freePort());
-    const flags = [
-      '-D',
-      join(folder, 'data'),
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      '-F',
-      '-k',
-      '',
-    ];
+    const flags = ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-F', '-k', ''];
     const child = spawn(postgres, flags, options(folder));
     const exited = once(child, 'exit');
     const killed = () => child.kill('SIGKILL');

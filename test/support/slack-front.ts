@@ -15,6 +15,10 @@ export interface SlackFront {
   readonly answersUrl: string;
   /** Base of the Web API, for the bot. */
   readonly apiUrl: string;
+  /** Refuses the next call of a method, and says when to come again. */
+  limitOnce(method: string, retryAfterSeconds: number): void;
+  /** How often a method was called. */
+  calls(method: string): number;
   /** Says where the workspace is that has everything else. */
   passTo(workspace: URL): void;
   stop(): void;
@@ -27,6 +31,8 @@ export async function startSlackFront(
   take: (path: string, body: string) => void,
 ): Promise<SlackFront> {
   let workspace: URL | null = null;
+  const limits = new Map<string, number>();
+  const calls: string[] = [];
 
   async function taken(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
@@ -38,6 +44,15 @@ export async function startSlackFront(
     const { url: path = '/', method, headers } = request;
     if (path.startsWith(ANSWERS)) {
       void taken(request, response);
+      return;
+    }
+    const called = path.replace(/^\/api\//, '');
+    calls.push(called);
+    const seconds = limits.get(called);
+    if (limits.delete(called)) {
+      request.resume();
+      response.writeHead(429, { 'retry-after': String(seconds) });
+      response.end('{"ok":false,"error":"ratelimited"}');
       return;
     }
     if (workspace === null) throw new Error('no workspace is known yet');
@@ -53,6 +68,8 @@ export async function startSlackFront(
   return {
     answersUrl: `${origin}${ANSWERS}`,
     apiUrl: `${origin}/api/`,
+    limitOnce: (method, retryAfterSeconds) => void limits.set(method, retryAfterSeconds),
+    calls: (method) => calls.filter((called) => called === method).length,
     passTo(url) {
       workspace = url;
     },

@@ -22,6 +22,8 @@ export interface PosterOptions {
   readonly client: WebClient;
   readonly tokens: ActionTokens;
   readonly access: Pick<Authorizer, 'freshSharing' | 'lastSharing'>;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
   /** Records posts; without it there is no record. */
   readonly postLog?: PostLog;
 }
@@ -39,7 +41,13 @@ const PLAIN_FORM_AFTER_MS = 1_000;
  * @see https://docs.slack.dev/reference/methods/chat.postMessage
  * @see https://docs.slack.dev/messaging/message-metadata
  */
-export function createPoster({ client, tokens, access, postLog }: PosterOptions): Poster {
+export function createPoster({
+  client,
+  tokens,
+  access,
+  monotonic,
+  postLog,
+}: PosterOptions): Poster {
   /**
    * Checks right before a request that the channel is still the one that a message was made for.
    *
@@ -60,7 +68,7 @@ export function createPoster({ client, tokens, access, postLog }: PosterOptions)
   }
 
   return {
-    enqueue: createPostQueue(),
+    enqueue: createPostQueue(monotonic),
     async post(channelId, message, key, { kind = 'digest', thread, check } = {}) {
       const channel = await withPostErrors(async () => channelFor(client, channelId));
       const record = {
@@ -156,41 +164,36 @@ interface Channel {
   /** Resolves after the last work in the queue, and the pause after it. */
   last: Promise<void>;
   waiting: number;
-  /** Rejects posts during a long `Retry-After`. */
-  closed: PostError | null;
+  /** Until when posts are rejected because of a long `Retry-After`; by the monotonic clock. */
+  closedUntilMs: number;
 }
 
 /**
  * A queue of one message a second for each channel. After a 429 the channel pauses for Slack's
  * `Retry-After`; the others go on, a little slower, as the limit may have been the workspace's.
  */
-function createPostQueue(): PostQueue {
+function createPostQueue(monotonic: () => number): PostQueue {
   const channels = new Map<string, Channel>();
   const throttle = createWorkspaceThrottle();
 
   function channelOf(id: string): Channel {
-    const known = channels.get(id) ?? { last: Promise.resolve(), waiting: 0, closed: null };
+    const known = channels.get(id) ?? { last: Promise.resolve(), waiting: 0, closedUntilMs: 0 };
     channels.set(id, known);
     return known;
   }
 
-  function forgetIdle(id: string, { waiting, closed }: Channel): void {
-    if (waiting === 0 && closed === null) channels.delete(id);
+  function forgetIdle(id: string, { waiting, closedUntilMs }: Channel): void {
+    if (waiting === 0 && closedUntilMs <= monotonic()) channels.delete(id);
   }
 
-  /** Rejects posts for a time, those in the queue too. */
-  function close(id: string, channel: Channel, pauseMs: number): void {
-    channel.closed = new PostError('wait', RATE_LIMITED, { retryAfterMs: pauseMs });
-    const open = () => {
-      channel.closed = null;
-      forgetIdle(id, channel);
-    };
-    setTimeout(open, pauseMs).unref();
+  function checkOpen({ closedUntilMs }: Channel): void {
+    const retryAfterMs = closedUntilMs - monotonic();
+    if (retryAfterMs > 0) throw new PostError('wait', RATE_LIMITED, { retryAfterMs });
   }
 
   return async (id, work) => {
     const channel = channelOf(id);
-    if (channel.closed !== null) throw channel.closed;
+    checkOpen(channel);
     const before = channel.last;
     const { promise, resolve: finish } = Promise.withResolvers<void>();
     channel.last = promise;
@@ -198,7 +201,7 @@ function createPostQueue(): PostQueue {
     let pauseMs = 0;
     try {
       await before;
-      if (channel.closed !== null) throw channel.closed;
+      checkOpen(channel);
       const slot = await throttle.turn();
       pauseMs = POST_INTERVAL_MS;
       try {
@@ -214,7 +217,7 @@ function createPostQueue(): PostQueue {
       throw error;
     } finally {
       if (pauseMs > WAIT_MS_MAX) {
-        close(id, channel, pauseMs);
+        channel.closedUntilMs = monotonic() + pauseMs;
         pauseMs = 0;
       }
       const next = () => {

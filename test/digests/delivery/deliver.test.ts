@@ -279,7 +279,12 @@ test('a digest may go after some days, also when it is gone already', async () =
   const digest = await fixture.digest({ previous: 'delete', deleteAfterDays: 1 });
   const client = testClient(workspace);
   const tokens = createActionTokens('secret');
-  const poster = createPoster({ client, tokens, access: INSIDE });
+  const poster = createPoster({
+    client,
+    tokens,
+    access: INSIDE,
+    monotonic: () => performance.now(),
+  });
   const id = await fixture.due(digest);
   await fixture.untilDone(id);
   await removeExpiredDigests({ store, poster });

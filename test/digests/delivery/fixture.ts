@@ -79,6 +79,7 @@ export function createDeliveryFixture(
 ): DeliveryFixture {
   const client = testClient(workspace, undefined, { timeout: 2_000 });
   const poster = createPoster({
+    monotonic: () => performance.now(),
     client,
     tokens: createActionTokens('secret'),
     access: INSIDE,

@@ -31,6 +31,7 @@ const messageOf = (text: string): Message => ({
 
 const posterIn = (workspace: SlackWorkspace) =>
   createPoster({
+    monotonic: () => performance.now(),
     client: testClient(workspace, undefined, { timeout: 5_000 }),
     tokens,
     access: INSIDE,
