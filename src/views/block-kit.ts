@@ -6,7 +6,7 @@ import type {
   SectionBlock,
 } from '@slack/types';
 
-import type { Button, ButtonRow, LinkButton } from './message.ts';
+import type { Button, ButtonRow, LinkButton, MenuItem } from './message.ts';
 
 /**
  * Slack's limits, in characters.
@@ -50,6 +50,11 @@ export function toCopy(text: string): RichTextBlock {
 /** A row of buttons. */
 export function buttons(...row: (Button | LinkButton)[]): ButtonRow {
   return { type: 'buttons', buttons: row };
+}
+
+/** A row of buttons with a menu of further actions behind three dots. */
+export function buttonsWithMenu(row: readonly Button[], menu: readonly MenuItem[]): ButtonRow {
+  return { type: 'buttons', buttons: row, menu };
 }
 
 /** Data, or words beside it. */

@@ -37,10 +37,20 @@ export interface LinkButton {
   readonly url: string;
 }
 
-/** A row of buttons, at most 25. */
+/** An entry of a menu. */
+export interface MenuItem {
+  /** At most 75 characters. */
+  readonly label: string;
+  /** Encrypted into 150 characters: a command and two short arguments fit. */
+  readonly action: Action;
+}
+
+/** A row of buttons, at most 24 beside a menu. */
 export interface ButtonRow {
   readonly type: 'buttons';
   readonly buttons: readonly (Button | LinkButton)[];
+  /** Further actions behind three dots, at most 5; no menu when there are none. */
+  readonly menu?: readonly MenuItem[];
 }
 
 /** A select that searches rental files; the picked file goes to `command`. */

@@ -116,7 +116,9 @@ export async function answerOf(answers: AsyncIterable<Answer>): Promise<Message>
 
 /** What the button of that label asks for. */
 export function pressOf({ blocks }: Message, label: string): Action {
-  const rows = blocks.flatMap((block) => (block.type === 'buttons' ? block.buttons : []));
+  const rows = blocks.flatMap((block) =>
+    block.type === 'buttons' ? [...block.buttons, ...(block.menu ?? [])] : [],
+  );
   const button = rows.find((candidate) => candidate.label === label);
   if (!button || !('action' in button)) throw new Error(`there is no button ${label}`);
   return button.action;
@@ -126,5 +128,12 @@ export function pressOf({ blocks }: Message, label: string): Action {
 export function buttonsOf({ blocks }: Message): string[] {
   return blocks.flatMap((block) =>
     block.type === 'buttons' ? block.buttons.map(({ label }) => label) : [],
+  );
+}
+
+/** The labels of all entries of menus, in order. */
+export function menuOf({ blocks }: Message): string[] {
+  return blocks.flatMap((block) =>
+    block.type === 'buttons' ? (block.menu ?? []).map(({ label }) => label) : [],
   );
 }

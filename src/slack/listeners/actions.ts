@@ -69,13 +69,18 @@ function readAction(
     const command = element.action_id.slice(PICK_PREFIX.length);
     return { action: picked ? { command, args: { picked } } : NO_ACTION, scope };
   }
-  const token = element.type === 'button' ? tokens.decode(element.value ?? '') : null;
+  const token = tokens.decode(valueOf(element));
   if (token?.action === 'expired') return { action: 'expired', scope };
   const isTheirs = token?.userId === body.user.id && token.channelId === scope.channelId;
   if (token?.action && isTheirs) return { action: token.action, scope };
   const isShared = token?.userId === null && token.channelId === here.channelId;
   if (!token?.action || !isShared) return { action: NO_ACTION, scope };
   return { action: token.action, scope: { ...scope, userId: null } };
+}
+
+function valueOf(element: BlockElementAction): string {
+  if (element.type === 'overflow') return element.selected_option.value ?? '';
+  return element.type === 'button' ? (element.value ?? '') : '';
 }
 
 /** Where a modal was opened from, if it was opened for this person. */

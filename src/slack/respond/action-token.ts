@@ -16,6 +16,11 @@ export interface ActionToken {
   readonly responseUrl?: string | undefined;
 }
 
+/** Contents of an entry of a menu. */
+interface ShortToken extends ActionToken {
+  readonly action: Action;
+}
+
 /** A token that was read; of one older than 30 days the action is gone. */
 interface DecodedToken extends Omit<ActionToken, 'action'> {
   readonly action: Action | 'expired' | null;
@@ -25,7 +30,13 @@ interface DecodedToken extends Omit<ActionToken, 'action'> {
 export interface ActionTokens {
   /** A value for Slack to carry: at most 2,000 characters in a button, 3,000 in a modal. */
   encode(token: ActionToken): string;
-  /** The token in a value; `null` when it was not encrypted with this secret. */
+  /**
+   * A value of at most 150 characters, for an entry of a menu.
+   *
+   * @throws {RangeError} when the token is longer
+   */
+  encodeShort(token: ShortToken): string;
+  /** The token in a value of either length; `null` when it was not encrypted with this secret. */
   decode(value: string): DecodedToken | null;
 }
 
@@ -52,6 +63,22 @@ const Contents = z.object({
   hour: z.int(),
 });
 
+/** The same without the names of its fields, for there is little room. */
+const ShortContents = z.tuple([
+  z.string(),
+  z.record(z.string(), z.union([z.string(), z.number()])),
+  z.enum(['', 'modal']),
+  z.string().nullable(),
+  z.string().nullable(),
+  z.int(),
+]);
+/**
+ * Most characters in the value of an option.
+ *
+ * @see https://docs.slack.dev/reference/block-kit/composition-objects/option-object
+ */
+const OPTION_VALUE_MAX = 150;
+
 const KEY_BYTES = 32;
 const VALUE_LENGTH_MAX = 3_000;
 const HOUR_MS = 3_600_000;
@@ -74,7 +101,9 @@ export function createActionTokens(
 
   function decrypt(value: string): string | null {
     for (const candidate of keys) {
-      const text = decryptCompact(value, candidate);
+      const text = value.includes('.')
+        ? decryptCompact(value, candidate)
+        : decryptShort(value, candidate);
       if (text !== null) return text;
     }
     return null;
@@ -83,17 +112,30 @@ export function createActionTokens(
   return {
     encode: ({ action, ...scope }) =>
       encryptCompact(JSON.stringify({ press: action, ...scope, hour: hourNow() }), key),
+    encodeShort({ action: { command, args, opens = '' }, userId, channelId }) {
+      const contents = [command, args, opens, userId, channelId, hourNow()];
+      const value = encryptShort(JSON.stringify(contents), key);
+      if (value.length > OPTION_VALUE_MAX) throw new RangeError(`too much for a menu: ${command}`);
+      return value;
+    },
     decode(value) {
       const text = value.length > VALUE_LENGTH_MAX ? null : decrypt(value);
       if (text === null) return null;
       try {
-        const { hour, press, ...scope } = Contents.parse(JSON.parse(text));
+        const { hour, press, ...scope } = contentsOf(JSON.parse(text));
         return { ...scope, action: hourNow() - hour > HOURS_MAX ? 'expired' : press };
       } catch {
         return null;
       }
     },
   };
+}
+
+function contentsOf(parsed: unknown): z.output<typeof Contents> {
+  if (!Array.isArray(parsed)) return Contents.parse(parsed);
+  const [command, args, opens, userId, channelId, hour] = ShortContents.parse(parsed);
+  const press = { command, args, ...(opens === '' ? {} : { opens }) };
+  return { press, userId, channelId, hour };
 }
 
 function keyFrom(secret: string): Uint8Array {
@@ -117,11 +159,8 @@ const PARTS = /^([\w-]+)\.\.([\w-]{16})\.([\w-]*)\.([\w-]{22})$/;
  * @see https://www.rfc-editor.org/rfc/rfc7516 section 7.1; https://www.rfc-editor.org/rfc/rfc7518 section 5.3
  */
 export function encryptCompact(text: string, key: Uint8Array): string {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-  cipher.setAAD(HEADER_BYTES);
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  const parts = [nonce, encrypted, cipher.getAuthTag()].map((part) => part.toString('base64url'));
+  const { nonce, encrypted, tag } = encrypt(text, key, HEADER_BYTES);
+  const parts = [nonce, encrypted, tag].map((part) => part.toString('base64url'));
   return `${HEADER}..${parts.join('.')}`;
 }
 
@@ -135,8 +174,52 @@ export function decryptCompact(value: string, key: Uint8Array): string | null {
     (bytes, index) => bytes?.toString('base64url') === parts[index],
   );
   if (!nonce || !encrypted || !tag || !isCanonical) return null;
+  return decrypted({ nonce, encrypted, tag }, key, HEADER_BYTES);
+}
+
+/** What sets values of menus apart from compact JWEs under the same key. */
+const SHORT = Buffer.from('short');
+
+/** Nonce, ciphertext and tag in one: a JWE's header alone would take a third of the room. */
+function encryptShort(text: string, key: Uint8Array): string {
+  const { nonce, encrypted, tag } = encrypt(text, key, SHORT);
+  return Buffer.concat([nonce, encrypted, tag]).toString('base64url');
+}
+
+function decryptShort(value: string, key: Uint8Array): string | null {
+  const bytes = Buffer.from(value, 'base64url');
+  const isWhole = bytes.length >= NONCE_BYTES + TAG_BYTES;
+  if (!isWhole || bytes.toString('base64url') !== value) return null;
+  const parts = {
+    nonce: bytes.subarray(0, NONCE_BYTES),
+    encrypted: bytes.subarray(NONCE_BYTES, -TAG_BYTES),
+    tag: bytes.subarray(-TAG_BYTES),
+  };
+  return decrypted(parts, key, SHORT);
+}
+
+interface Encrypted {
+  readonly nonce: Buffer;
+  readonly encrypted: Buffer;
+  readonly tag: Buffer;
+}
+
+function encrypt(text: string, key: Uint8Array, header: Uint8Array): Encrypted {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(header);
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return { nonce, encrypted, tag: cipher.getAuthTag() };
+}
+
+/** The text; `null` when it has another key or header, or was changed. */
+function decrypted(
+  { nonce, encrypted, tag }: Encrypted,
+  key: Uint8Array,
+  header: Uint8Array,
+): string | null {
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(HEADER_BYTES);
+  decipher.setAAD(header);
   decipher.setAuthTag(tag);
   try {
     return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');

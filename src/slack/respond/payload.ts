@@ -5,6 +5,7 @@ import type {
   Button as SlackButton,
   KnownBlock,
   ModalView,
+  Overflow,
   SectionBlock,
 } from '@slack/types';
 
@@ -14,6 +15,7 @@ import type {
   ButtonRow,
   ChartBlock,
   Form,
+  MenuItem,
   Message,
   Picker,
 } from '../../views/message.ts';
@@ -94,7 +96,7 @@ function encodeBlocks(
 }
 
 function actions(
-  { buttons }: ButtonRow,
+  { buttons, menu = [] }: ButtonRow,
   row: number,
   scope: ActionScope,
   tokens: ActionTokens,
@@ -119,7 +121,27 @@ function actions(
       ...buttonStyle(button),
     };
   });
-  return { type: 'actions', elements };
+  return {
+    type: 'actions',
+    elements: menu.length === 0 ? elements : [...elements, overflow(menu, row, scope, tokens)],
+  };
+}
+
+/** @see https://docs.slack.dev/reference/block-kit/block-elements/overflow-menu-element */
+function overflow(
+  menu: readonly MenuItem[],
+  row: number,
+  { userId, channelId }: ActionScope,
+  tokens: ActionTokens,
+): Overflow {
+  return {
+    type: 'overflow',
+    action_id: `${ACTION_PREFIX}menu.${row}`,
+    options: menu.map(({ label, action }) => ({
+      text: { type: 'plain_text', text: label, emoji: false },
+      value: tokens.encodeShort({ action, userId, channelId }),
+    })),
+  };
 }
 
 function buttonStyle({ style, question }: Button): Partial<SlackButton> {

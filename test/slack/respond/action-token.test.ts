@@ -143,3 +143,46 @@ test('no text makes it throw', () => {
   const texts = fc.sample(fc.string({ maxLength: 3_000 }), 200);
   expect(texts.map((text) => tokens.decode(text))).toEqual(texts.map(() => null));
 });
+
+const argument = fc.oneof(
+  fc.string({ maxLength: 6 }).filter((text) => JSON.stringify(text).length <= 8),
+  fc.integer({ min: 0, max: 999_999 }),
+);
+const menuToken = fc.record({
+  action: fc.oneof(
+    fc.record({ command: fc.constant('digest'), args: fc.record({ do: argument, id: argument }) }),
+    fc.record({
+      command: fc.constant('digest'),
+      args: fc.record({ do: argument, id: argument }),
+      opens: fc.constant('modal' as const),
+    }),
+  ),
+  userId: fc.constantFrom('U0123456789', 'W0123456789', null),
+  channelId: fc.constantFrom('C0123456789', 'D0123456789', null),
+});
+
+test('an entry of a menu fits into 150 characters and is read again as it was', () => {
+  fc.assert(
+    fc.property(menuToken, (token) => {
+      const value = sealAfter(0).encodeShort(token);
+      expect(value.length).toBeLessThanOrEqual(150);
+      expect(sealAfter(30).decode(value)).toEqual(token);
+      expect(sealAfter(31).decode(value)?.action).toBe('expired');
+      expect(sealAfter(0, OTHER_SECRET).decode(value)).toBeNull();
+    }),
+  );
+});
+
+test('an entry of a menu that was changed in any character is refused', () => {
+  const value = sealAfter(0).encodeShort(sealed);
+  for (let at = 0; at < value.length; at += 1) {
+    const other = value[at] === 'A' ? 'B' : 'A';
+    const changed = value.slice(0, at) + other + value.slice(at + 1);
+    expect(sealAfter(0).decode(changed)).toBeNull();
+  }
+});
+
+test('an entry of a menu that would be longer is an error of the code, not of Slack', () => {
+  const action = { command: 'list', args: { query: 'x'.repeat(60) } };
+  expect(() => sealAfter(0).encodeShort({ ...sealed, action })).toThrow(RangeError);
+});
