@@ -64,12 +64,14 @@ async function callIn(language: Language): Promise<CommandContext> {
   return call;
 }
 
-/** Sets up a digest; gives what the confirmation tells of it, and its id. */
+/** Sets up a digest; gives what confirmation and details tell of it, and its id. */
 async function added(options: string, call: CommandContext) {
+  const before = new Set((await store.digests.list({})).map(({ id }) => id));
   const { text } = await messageOf(digest.run(`add ${options}`, call));
-  const [, id = ''] = /(?:Known as|Identifiant) ([a-z0-9]{4})$/u.exec(text) ?? [];
-  if (id === '') throw new Error(`no digest was set up: ${text}`);
-  return { id, told: text.replace(id, '') };
+  const made = (await store.digests.list({})).find(({ id }) => !before.has(id));
+  if (made === undefined) throw new Error(`no digest was set up: ${text}`);
+  const details = await messageOf(digest.runAction({ do: 'details', id: made.id }, call));
+  return { id: made.id, told: `${text}\n${details.text}` };
 }
 
 async function formOf(args: Record<string, string>, call: CommandContext): Promise<Form> {
@@ -89,12 +91,13 @@ test.each(each)('help tells $key in $language', ({ key, language }) => {
   expect(help.en).not.toBe(help.fr);
 });
 
-test.each(each)('the confirmation tells $key in $language', async ({ key, language }) => {
+test.each(each)('confirmation and details tell $key in $language', async ({ key, language }) => {
   const call = await callIn(language);
   const { told: byDefault } = await added('09:00', call);
-  const told = await Promise.all(
-    examplesOf(key, language).map(async (example) => added(example, await callIn(language))),
-  );
+  const told = [];
+  for (const example of examplesOf(key, language)) {
+    told.push(await added(example, await callIn(language)));
+  }
 
   expect(told.some((one) => one.told !== byDefault)).toBe(true);
 });

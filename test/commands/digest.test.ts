@@ -8,7 +8,7 @@ import type { Language } from '../../src/i18n/types.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import type { Answer, Form, Message } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';
-import { buttonsOf, pressOf } from '../support/desk.ts';
+import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
@@ -47,36 +47,65 @@ async function pressed(message: Message, label: string, call: CommandContext): P
   return messageOf(digest.runAction(pressOf(message, label).args, call));
 }
 
+/** The button of the form that opens the one with the other options. */
+async function moreOf({ digests, place }: CommandContext) {
+  const [only] = (await digests?.digests.list({ channelId: place.channelId ?? '' })) ?? [];
+  return { do: 'more', id: only?.id ?? '' };
+}
+
 async function formOf(answers: AsyncIterable<Answer>): Promise<Form> {
   const last = (await Array.fromAsync(answers)).at(-1);
   if (last?.kind !== 'form') throw new Error('no form was answered');
   return last;
 }
 
-test('a time alone sets up a digest, told in words with the next three due times', async () => {
+test('a time alone sets up a digest, confirmed in one sentence with three buttons at most', async () => {
   const { call } = claire();
 
   const message = await typed('add 09:00', call);
 
   expect(message.text.split('\n')).toEqual([
-    'The digest “Digest of 09:00” is set up.',
-    'In this channel',
-    'Monday to Friday at 09:00 (Europe/Paris). Not on public holidays of FR',
-    'It shows: awaiting decision, not archived, except status closed, ready first, oldest first',
-    'Shows the first 10, silent when nothing waits, strikes out what is decided until the next one, comes up to 120 minutes late',
-    'Next: Mon 23 Nov, 09:00 · Tue 24 Nov, 09:00 · Wed 25 Nov, 09:00 (Europe/Paris)',
-    expect.stringMatching(/^Known as [a-z][a-z0-9]{3}$/),
+    '“Digest 09:00” is set up.',
+    'Every weekday at 09:00 in this channel. Next: Mon 23 Nov, 09:00.',
   ]);
-  expect(buttonsOf(message)).toEqual([
-    'Edit',
-    'More options',
-    'Preview',
-    'Post now',
-    'Pause',
-    'What was sent',
-    'Remove',
+  expect(JSON.stringify(message.blocks)).toContain('"format":"{date_short_pretty}"');
+  expect([buttonsOf(message), menuOf(message)]).toEqual([
+    ['Preview', 'Edit'],
+    ['Post now', 'Pause', 'Details', 'Remove…'],
   ]);
   expectGood(message);
+});
+
+test('all settings stand behind the details, with the next three due times', async () => {
+  const { call } = claire();
+
+  const message = await pressed(await typed('add 09:00', call), 'Details', call);
+
+  expect(message.text.split('\n')).toEqual([
+    'Digest 09:00',
+    'Every weekday at 09:00 in this channel.',
+    'Files: awaiting decision, not archived, except status closed, ready first, oldest first',
+    'Skips public holidays (FR)',
+    'Shows the first 10',
+    'Silent when nothing waits',
+    'Strikes out what is decided until the next one',
+    'Comes up to 120 minutes late',
+    'Next: Mon 23 Nov, 09:00 · Tue 24 Nov, 09:00 · Wed 25 Nov, 09:00',
+  ]);
+  expect([buttonsOf(message), menuOf(message)]).toEqual([
+    ['Preview', 'Edit', 'History'],
+    ['Post now', 'Pause', 'Remove…'],
+  ]);
+  expectGood(message);
+});
+
+test('a time zone is named where it is not that of the reader', async () => {
+  const { call } = claire();
+
+  const { text } = await typed('add 09:00 zone:America/New_York', call);
+
+  expect(text).toContain('Every weekday at 09:00 (America/New_York) in this channel.');
+  expect(text).toContain('Next: Mon 23 Nov, 09:00 (America/New_York).');
 });
 
 test('the same line in French sets up the same digest', async () => {
@@ -87,9 +116,9 @@ test('the same line in French sets up the same digest', async () => {
     call,
   );
 
-  expect(message.text).toContain('Le point « Le matin » est en place.');
-  expect(message.text).toContain('Du lundi au vendredi à 09:00 et 14:00 (Europe/Paris)');
-  expect(message.text).toContain('À venir : lun. 23 nov., 09:00 · lun. 23 nov., 14:00');
+  expect(message.text).toContain('« Le matin » est en place.');
+  expect(message.text).toContain('Tous les jours ouvrés à 09:00 et 14:00 dans ce canal.');
+  expect(message.text).toContain('Prochain : lun. 23 nov., 09:00.');
   const [made] = await store.digests.list({ channelId });
   expect(made).toMatchObject({
     name: 'Le matin',
@@ -121,10 +150,10 @@ test('a second digest without a name gets another one, and a name is taken once'
   await typed('add 09:00', call);
 
   const second = await typed('09:00', call);
-  const third = await typed('add 10:00 name:"Digest of 09:00"', call);
+  const third = await typed('add 10:00 name:"Digest 09:00"', call);
 
-  expect(second.text).toContain('The digest “Digest of 09:00 (2)” is set up.');
-  expect(third.text).toContain('There is a digest “Digest of 09:00” in that channel already.');
+  expect(second.text).toContain('“Digest 09:00 (2)” is set up.');
+  expect(third.text).toContain('There is a digest “Digest 09:00” in that channel already.');
 });
 
 test('an e-mail address is no name of a digest, in wide letters either', async () => {
@@ -159,12 +188,12 @@ test.each([
 });
 
 test.each([
-  ['every monday at 9', 'en', 'Monday at 09:00 (Europe/Paris)'],
-  ['09:00', 'en', 'Monday to Friday at 09:00 (Europe/Paris)'],
-  ['at 9', 'en', 'Monday to Friday at 09:00 (Europe/Paris)'],
-  ['add at 9am on mondays and thursdays', 'en', 'Monday and Thursday at 09:00 (Europe/Paris)'],
-  ['tous les jours à 9h', 'fr', 'Tous les jours à 09:00 (Europe/Paris)'],
-  ['ajouter tous les jours ouvrés à 9h', 'fr', 'Du lundi au vendredi à 09:00 (Europe/Paris)'],
+  ['every monday at 9', 'en', 'Every Monday at 09:00 in'],
+  ['09:00', 'en', 'Every weekday at 09:00 in'],
+  ['at 9', 'en', 'Every weekday at 09:00 in'],
+  ['add at 9am on mondays and thursdays', 'en', 'Every Monday and Thursday at 09:00 in'],
+  ['tous les jours à 9h', 'fr', 'Tous les jours à 09:00 dans'],
+  ['ajouter tous les jours ouvrés à 9h', 'fr', 'Tous les jours ouvrés à 09:00 dans'],
 ] as const)('“%s” sets up a digest', async (line, language, told) => {
   const { call } = claire({}, language);
 
@@ -226,10 +255,10 @@ test('a digest takes the query of a saved view', async () => {
   const view = { channelId, name: 'Hot', query: 'decision:ready', by: 'U1' };
   await call.store.views.save(view);
 
-  const message = await typed('add 9 view:hot', call);
+  const message = await pressed(await typed('add 9 view:hot', call), 'Details', call);
   const missing = await typed('add 9 view:cold', call);
 
-  expect(message.text).toContain('It shows: not archived, ready to decide, except status closed');
+  expect(message.text).toContain('Files: not archived, ready to decide, except status closed');
   expect(missing.text).toContain('There is no view “cold” in that channel.');
 });
 
@@ -243,8 +272,8 @@ test('the list shows what there is and what may be done, to its owner', async ()
 
   expect(none.text).toContain('There is no digest here yet.');
   expect(list.text).toContain('2 digests');
-  expect(list.text).toMatch(/• Morning \([a-z0-9]{4}\)\. Monday to Friday at 09:00/);
-  expect(list.text).toContain('Next: Mon 23 Nov, 14:00 (Europe/Paris)');
+  expect(list.text).toContain('• Morning. Every weekday at 09:00');
+  expect(list.text).toContain('Next: Mon 23 Nov, 14:00');
   expectGood(list);
 });
 
@@ -254,16 +283,15 @@ test('others in the channel read about a digest, and only its owner and admins c
   const bob = by(call, 'U0BOB000001');
   const admin = by(call, 'U0ADMIN0001', true);
 
-  expect(buttonsOf(await typed('list', bob))).toEqual(['Preview', 'What was sent', 'New digest']);
+  expect(buttonsOf(await typed('list', bob))).toEqual(['Preview', 'Details', 'New digest']);
   expect((await pressed(mine, 'Pause', bob)).text).toContain(
     'Only the owner of a digest and admins',
   );
   expect((await typed('remove', bob)).text).toContain('Only the owner of a digest and admins');
   const paused = await pressed(mine, 'Pause', admin);
-  expect(paused.text).toContain('is paused.\n');
-  expect(paused.text).toContain('Paused: somebody asked for it');
+  expect(paused.text).toContain('“Digest 09:00” paused.\n');
   const taken = await pressed(paused, 'Take over', admin);
-  expect(taken.text).toContain('is yours now.');
+  expect(taken.text).toContain('You now own “Digest 09:00”.');
   expect(buttonsOf(await typed('list', call))).not.toContain('Edit');
   expect((await pressed(taken, 'Resume', admin)).text).toContain('Next: Mon 23 Nov, 09:00');
 });
@@ -276,9 +304,7 @@ test('whoever is not in its channel reads nothing of a digest', async () => {
     place: { ...call.place, channelId: 'C0ELSEWHERE' },
   };
 
-  expect((await pressed(mine, 'What was sent', elsewhere)).text).toContain(
-    'You are not in that channel',
-  );
+  expect((await pressed(mine, 'Details', elsewhere)).text).toContain('You are not in that channel');
   expect((await typed('list', elsewhere)).text).toContain('There is no digest here yet.');
 });
 
@@ -287,14 +313,12 @@ test('a digest is changed by a line, by its name, its id or none when it is the 
   await typed('add 09:00 name:Morning', call);
   const [{ id } = { id: '' }] = await store.digests.list({ channelId });
 
-  expect((await typed('edit top:5', call)).text).toContain('Shows the first 5');
-  expect((await typed('edit "morning" days:mon', call)).text).toContain('Monday at 09:00');
+  expect((await typed('edit top:5', call)).text).toContain('“Morning” saved.');
+  expect((await typed('edit "morning" days:mon', call)).text).toContain('Every Monday at 09:00');
   const named = await typed(`edit ${id} 10:00 name:Later`, call);
-  expect(named.text).toContain('The digest “Later” is changed.');
+  expect(named.text).toContain('“Later” saved.');
   expect(named.text).toContain('Monday at 10:00');
-  expect((await typed('edit every weekday at 8', call)).text).toContain(
-    'The digest “Later” is changed.',
-  );
+  expect((await typed('edit every weekday at 8', call)).text).toContain('“Later” saved.');
   expect((await typed('edit Later on mondays at 7', call)).text).toContain('Monday at 07:00');
   expect((await typed('edit Latr top:5', call)).text).toContain('Did you mean “Later”?');
   await typed('add 11:00', call);
@@ -311,7 +335,7 @@ test('whoever names none of several is shown them, each with its buttons', async
     'There are several digests here. Press a button of the one you mean',
   );
   expect(which.text).toContain('Noon');
-  expect((await pressed(which, 'What was sent', call)).text).toContain('Morning');
+  expect((await pressed(which, 'Details', call)).text).toContain('Morning');
 
   // No button leaves one out.
   const snoozed = await typed('snooze', call);
@@ -319,16 +343,24 @@ test('whoever names none of several is shown them, each with its buttons', async
   expect((await typed(example, call)).text).toContain('is left out');
 });
 
-test('removing asks first, and what is left is listed', async () => {
+test.each(['typed', 'pressed'] as const)('removing, %s, asks first', async (how) => {
   const { call } = claire();
-  await typed('add 09:00 name:Morning', call);
+  const made = await typed('add 09:00 name:Morning', call);
 
-  const asked = await typed('remove Morning', call);
-  const gone = await pressed(asked, 'Remove', call);
+  const asked = await formOf(
+    how === 'typed'
+      ? digest.run('remove Morning', call)
+      : digest.runAction(pressOf(made, 'Remove…').args, call),
+  );
+  expect(await call.digests?.digests.list({ channelId: call.place.channelId ?? '' })).toHaveLength(
+    1,
+  );
+  const others = by(call, 'U0BOB000001');
+  expect(asked).toMatchObject({ title: 'Remove digest', submit: 'Remove' });
+  await expect(messageOf(digest.submit!(asked.action.args, {}, others))).rejects.toThrow(FormError);
+  const gone = await messageOf(digest.submit!(asked.action.args, {}, call));
 
-  expect(asked.text).toContain('Shall the digest “Morning” be removed?');
-  expect(JSON.stringify(asked.blocks)).toContain('Remove this digest?');
-  expect(gone.text).toContain('The digest “Morning” is removed.');
+  expect(gone.text).toContain('“Morning” removed.');
   expect(gone.text).toContain('There is no digest here yet.');
 });
 
@@ -378,7 +410,7 @@ test.each([
 
   for (const message of [first, second]) {
     expect(message.text).toContain(told);
-    expect(message.text).toContain(`${next} ·`);
+    expect(message.text).toContain(`${next}.`);
   }
   const [held] = await store.digests.list({ channelId });
   expect(held?.snoozedUntil).toBe(Date.parse(until));
@@ -398,7 +430,7 @@ test('a run is handed on, and told', async () => {
   const { call, ran } = claire();
   await typed('add 09:00 name:Morning', call);
 
-  expect((await typed('run', call)).text).toContain('“Morning” is on its way to its channel.');
+  expect((await typed('run', call)).text).toContain('Posting “Morning” now.');
   expect(ran.map(({ name }) => name)).toEqual(['Morning']);
 });
 
@@ -436,7 +468,7 @@ test('the ledger tells what was sent and what comes next', async () => {
 
   expect(empty.text).toContain('There is no digest here yet.');
   expect(message.text).toContain('What became of “Morning”');
-  expect(message.text).toContain('Next: Mon 23 Nov, 09:00 (Europe/Paris)');
+  expect(message.text).toContain('Next: Mon 23 Nov, 09:00');
   expect(message.text).toMatch(/asked for by hand: due, not posted yet/);
   expectGood(message);
 });
@@ -455,7 +487,7 @@ test('a form sets up a digest, with here and now filled in', async () => {
     zone: 'Europe/Paris',
     empty: 'skip',
   });
-  expect(message.text).toContain('The digest “Morning” is set up.');
+  expect(message.text).toContain('“Morning” is set up.');
   expect((await store.digests.list({ channelId }))[0]).toMatchObject({
     query: '-status:closed archived:no decision:ready sort:waiting',
     options: { targetDays: 5 },
@@ -471,11 +503,11 @@ test('both forms hand back what they show, and change nothing by it', async () =
 
   const edit = await formOf(digest.runAction(pressOf(made, 'Modifier').args, call));
   await messageOf(digest.submit!(edit.action.args, formValues(edit), call));
-  const more = await formOf(digest.runAction(pressOf(made, 'Plus d’options').args, call));
+  const more = await formOf(digest.runAction({ do: 'more', id: before?.id ?? '' }, call));
   const told = await messageOf(digest.submit!(more.action.args, formValues(more), call));
   const [after] = await store.digests.list({ channelId });
 
-  expect(told.text).toContain('Le point « Matin » est modifié.');
+  expect(told.text).toContain('« Matin » est enregistré.');
   expect(after).toEqual({ ...before, version: (before?.version ?? 0) + 2 });
   expect(formValues(edit)['query']).toBe('bien:lyon');
   expect(formValues(more)['minAge']).toBe('1jo');
@@ -488,8 +520,8 @@ test('both forms hand back what they show, and change nothing by it', async () =
 
 test('people are picked, and user groups that were typed stay', async () => {
   const { call, channelId } = claire();
-  const made = await typed('add 09:00 mentions:<!subteam^S0TEAM0001>,me', call);
-  const form = await formOf(digest.runAction(pressOf(made, 'More options').args, call));
+  await typed('add 09:00 mentions:<!subteam^S0TEAM0001>,me', call);
+  const form = await formOf(digest.runAction(await moreOf(call), call));
   const filled = { ...formValues(form), mentions: ['U0BOB000001', 'U0NADIA0001'] };
 
   await messageOf(digest.submit!(form.action.args, filled, call));
@@ -500,22 +532,22 @@ test('people are picked, and user groups that were typed stay', async () => {
 
 test('what a digest does once it is posted is chosen in the form, and told in words', async () => {
   const { call, channelId } = claire();
-  const made = await typed('add 09:00', call);
-  const form = await formOf(digest.runAction(pressOf(made, 'More options').args, call));
+  await typed('add 09:00', call);
+  const form = await formOf(digest.runAction(await moreOf(call), call));
   expect(formValues(form)['live']).toBe('on');
 
   const filled = { ...formValues(form), live: 'off' };
   const told = await messageOf(digest.submit!(form.action.args, filled, call));
 
-  expect(told.text).toContain('stays as it was posted');
+  expect((await pressed(told, 'Details', call)).text).toContain('Stays as it was posted');
   const [after] = await store.digests.list({ channelId });
   expect(after?.options.live).toBe(false);
 });
 
 test('an escalation takes both a channel and days', async () => {
   const { call, channelId } = claire();
-  const made = await typed('add 09:00', call);
-  const form = await formOf(digest.runAction(pressOf(made, 'More options').args, call));
+  await typed('add 09:00', call);
+  const form = await formOf(digest.runAction(await moreOf(call), call));
   const submit = (over: Record<string, string>) =>
     messageOf(digest.submit!(form.action.args, { ...formValues(form), ...over }, call));
 
@@ -543,7 +575,7 @@ test.each([
 
   const said = [await typed('list', call), await typed('status', call)];
 
-  const sentence = 'Its owner has left: an admin can take it over.';
+  const sentence = 'The owner has left; an admin can take over.';
   expect(said.map(({ text }) => text.includes(sentence))).toEqual([isTold, isTold]);
   for (const message of said) expectGood(message);
 });
@@ -601,10 +633,10 @@ test('a digest whose query or zone became unreadable says so, and can be mended'
   const preview = await typed('preview', call);
   const mended = await typed('edit zone:Europe/Paris decision:ready', call);
 
-  expect(list.text).toContain('its query can no longer be read');
-  expect(list.text).toContain('Its time zone is no longer known');
+  expect(list.text).toContain('the query can no longer be read');
+  expect(list.text).toContain('The time zone is no longer known');
   expect(preview.text).toContain('can no longer be read');
-  expect(mended.text).toContain('Next: Mon 23 Nov, 09:00 ·');
+  expect(mended.text).toContain('Next: Mon 23 Nov, 09:00.');
 });
 
 test('a button from another version is refused, and nothing works without a desk', async () => {

@@ -11,6 +11,7 @@ import {
   type DigestActions,
   digestsView,
   type DigestDetails,
+  digestChangedView,
   digestDetailsView,
 } from '../../src/views/digests/manage.ts';
 import type { DigestHeading, DigestPage } from '../../src/views/digests/model.ts';
@@ -122,17 +123,23 @@ test('what the plain text leaves out of a digest, it says', () => {
   );
 });
 
-const presses: fc.Arbitrary<DigestActions> = fc.record({
+/** A digest is either paused or not. */
+const stopped = fc.boolean().chain((isPaused) =>
+  fc.record({
+    pause: isPaused ? fc.constant(null) : press,
+    resume: isPaused ? press : fc.constant(null),
+  }),
+);
+const allowed: fc.Arbitrary<Omit<DigestActions, 'pause' | 'resume'>> = fc.record({
   edit: press,
-  more: press,
   preview: press,
   run: press,
-  pause: press,
-  resume: press,
+  details: press,
   status: press,
   take: press,
   remove: press,
 });
+const presses = fc.tuple(stopped, allowed).map(([one, others]) => ({ ...one, ...others }));
 const told: fc.Arbitrary<DigestDetails> = fc.record({
   id: fc.constant('d7k2'),
   name: hostile,
@@ -145,6 +152,7 @@ const told: fc.Arbitrary<DigestDetails> = fc.record({
     holidays: fc.constantFrom('FR', 'none', 'FR-67'),
     onHoliday: fc.constantFrom('skip', 'next'),
   }),
+  readerZone: zone,
   query: fc.option(hostile),
   options: fc.subarray(['shows the first 10', 'in French', 'mentions 2 people or groups']),
   paused: fc.option(hostile),
@@ -175,7 +183,8 @@ test('no digest can be told, listed or followed in a way that Slack refuses', ()
   fc.assert(
     fc.property(one, fc.array(told, { maxLength: 5 }), language, (digest, digests, said) => {
       const words = wordsIn(said);
-      expectGood(digestDetailsView(words.digestCommands.saved('x'), digest.told, words));
+      expectGood(digestChangedView(words.digestCommands.saved('x'), digest.told, words));
+      expectGood(digestDetailsView(digest.told, words));
       expectGood(
         digestLedgerView(
           { details: digest.told, lines: digest.ledger, older: digest.older },
@@ -289,7 +298,7 @@ test.each(['en', 'fr'] as const)('Slack accepts fields of every kind in %s', (sa
 test('days are told in words: a run from first to last, others one by one', () => {
   const words = wordsIn('en');
   const text = (days: readonly number[]) =>
-    digestDetailsView(
+    digestChangedView(
       'Done.',
       {
         id: 'd7k2',
@@ -303,6 +312,7 @@ test('days are told in words: a run from first to last, others one by one', () =
           holidays: 'none',
           onHoliday: 'skip',
         },
+        readerZone: 'Europe/Paris',
         query: 'everything',
         options: ['shows the first 10'],
         paused: null,
@@ -310,24 +320,24 @@ test('days are told in words: a run from first to last, others one by one', () =
         next: [],
         presses: {
           edit: null,
-          more: null,
           preview: null,
           run: null,
           pause: null,
           resume: null,
+          details: null,
           status: null,
           take: null,
           remove: null,
         },
       },
       words,
-    ).text.split('\n')[2];
+    ).text.split('\n')[1];
 
   expect([[1, 2, 3, 4, 5], [1, 3, 5], [6, 7], [2], [1, 2, 3, 4, 5, 6, 7]].map(text)).toEqual([
-    'Monday to Friday at 09:00 and 14:00 (Europe/Paris)',
-    'Monday, Wednesday and Friday at 09:00 and 14:00 (Europe/Paris)',
-    'Saturday and Sunday at 09:00 and 14:00 (Europe/Paris)',
-    'Tuesday at 09:00 and 14:00 (Europe/Paris)',
-    'Every day at 09:00 and 14:00 (Europe/Paris)',
+    'Every weekday at 09:00 and 14:00 in this channel. Nothing is due.',
+    'Every Monday, Wednesday and Friday at 09:00 and 14:00 in this channel. Nothing is due.',
+    'Every Saturday and Sunday at 09:00 and 14:00 in this channel. Nothing is due.',
+    'Every Tuesday at 09:00 and 14:00 in this channel. Nothing is due.',
+    'Every day at 09:00 and 14:00 in this channel. Nothing is due.',
   ]);
 });

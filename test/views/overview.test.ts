@@ -51,6 +51,7 @@ const home: fc.Arbitrary<Home> = fc.record({
           holidays: fc.constantFrom('FR', 'none'),
           onHoliday: fc.constantFrom('skip' as const, 'next' as const),
         }),
+        readerZone: fc.constant('Europe/Paris'),
         paused: fc.option(hostile),
         snoozedUntil: fc.option(fc.integer({ min: 0, max: NOW })),
         next: fc.option(fc.array(fc.integer({ min: 0, max: NOW }), { maxLength: 3 })),

@@ -1,7 +1,7 @@
 import { nextSlot, slotsBetween } from '../../digests/schedule.ts';
 import { dateOf, startOf } from '../../portfolio/calendar/working-days.ts';
 import type { Digest, Slot } from '../../store/digest.ts';
-import { digestDetailsView } from '../../views/digests/manage.ts';
+import { digestChangedView } from '../../views/digests/manage.ts';
 import type { Message } from '../../views/message.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { DigestRefusedError } from './errors.ts';
@@ -31,7 +31,7 @@ export async function applyAction(
   const by = person.userId;
   const detailsOf = (after: Digest | null, outcome: string) => {
     if (after === null) throw new DigestRefusedError(digestCommands.unknown(name, null));
-    return digestDetailsView(outcome, digestDetails(after, call, digests), words);
+    return digestChangedView(outcome, digestDetails(after, call, digests), words);
   };
   switch (what) {
     case 'run':

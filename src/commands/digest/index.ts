@@ -6,8 +6,8 @@ import { describesDigest } from '../../digests/options/phrases.ts';
 import { wholeQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import type { Digest } from '../../store/digest.ts';
-import { digestDetailsView } from '../../views/digests/manage.ts';
-import type { Answer, Button, Message } from '../../views/message.ts';
+import { digestChangedView, removeDigestForm } from '../../views/digests/manage.ts';
+import type { Answer, Button, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import type { CommandContext, Command, DigestService } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
@@ -29,7 +29,7 @@ import {
   parseDigestCommand,
   unquotedName,
 } from './parse.ts';
-import { digestsPage, historyPage, previewOf, digestDetails } from './present.ts';
+import { detailsPage, digestDetails, digestsPage, historyPage, previewOf } from './present.ts';
 import { addDigest, editDigest } from './save.ts';
 
 /** Max size of a line that fits, encrypted, into the value of a button. */
@@ -37,7 +37,10 @@ const LINE_BYTES_MAX = 900;
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
-  z.object({ do: z.enum(['edit', 'more', 'preview', ...DIGEST_ACTIONS]), id: Id }),
+  z.object({
+    do: z.enum(['edit', 'more', 'preview', 'details', 'ask-remove', ...DIGEST_ACTIONS]),
+    id: Id,
+  }),
   z.object({ do: z.literal('status'), id: Id, before: z.number().optional() }),
   z.object({ do: z.literal('list'), page: z.int().min(1).optional() }),
   z.object({ do: z.literal('add') }),
@@ -45,6 +48,7 @@ const ActionArgs = z.discriminatedUnion('do', [
 const FormArgs = z.discriminatedUnion('do', [
   z.object({ do: z.literal('create') }),
   z.object({ do: z.enum(['save', 'saveMore']), id: Id, version: z.int() }),
+  z.object({ do: z.literal('remove'), id: Id }),
 ]);
 
 export const digest: Command = {
@@ -104,8 +108,12 @@ export const digest: Command = {
         );
         return;
       }
-      const { id, version } = parsed.data;
-      const before = await changeableDigest(id, call, digests);
+      const before = await changeableDigest(parsed.data.id, call, digests);
+      if (parsed.data.do === 'remove') {
+        yield await applyAction('remove', before, call, digests);
+        return;
+      }
+      const { version } = parsed.data;
       const isMore = parsed.data.do === 'saveMore';
       const options = isMore ? parseMoreForm(filled, before, call) : parseFirstForm(filled, call);
       yield changedView(
@@ -121,7 +129,10 @@ export const digest: Command = {
 };
 
 /** Slack accepts errors only for fields that the form has. */
-function formErrorOf({ failure, field }: DigestRefusedError, form: 'create' | 'save' | 'saveMore') {
+function formErrorOf(
+  { failure, field }: DigestRefusedError,
+  form: z.output<typeof FormArgs>['do'],
+) {
   const isMore = form === 'saveMore';
   const isThere = isMore
     ? fieldsOf('more').has(field)
@@ -212,9 +223,7 @@ async function* runVerb(
     case 'remove': {
       const found = await resolveDigest(unquotedName(rest), verb, call, digests);
       assertMayChange(found, call);
-      const outcome = words.digestCommands.removing(found.name);
-      // The button “Remove” asks for confirmation, and removes it.
-      yield digestDetailsView(outcome, digestDetails(found, call, digests), words);
+      yield removeForm(found, words);
       break;
     }
     case 'run':
@@ -248,12 +257,19 @@ async function* runDigestAction(
     );
   } else if (parsed.do === 'preview') {
     yield* previewOf(await existingDigest(parsed.id, call, digests), call, digests);
+  } else if (parsed.do === 'details') {
+    yield await detailsPage(await existingDigest(parsed.id, call, digests), call, digests);
   } else {
     const found = await changeableDigest(parsed.id, call, digests);
     if (parsed.do === 'edit') yield editDigestForm(found, call);
     else if (parsed.do === 'more') yield moreDigestForm(found, call);
+    else if (parsed.do === 'ask-remove') yield removeForm(found, call.words);
     else yield await applyAction(parsed.do, found, call, digests);
   }
+}
+
+function removeForm({ id, name }: Digest, words: Messages): Form {
+  return removeDigestForm(name, { command: digest.name, args: { do: 'remove', id } }, words);
 }
 
 async function existingDigest(
@@ -284,7 +300,7 @@ function savedView(
 ): Message {
   const { words } = call;
   const notices = savedNotices(wholeQuery(after.query, after.options), ignored, call);
-  return digestDetailsView(
+  return digestChangedView(
     [words.digestCommands.saved(after.name), ...notices].join(' '),
     digestDetails(after, call, digests),
     words,
@@ -293,7 +309,7 @@ function savedView(
 
 function changedView(after: Digest, call: CommandContext, digests: DigestService): Message {
   const { words } = call;
-  return digestDetailsView(
+  return digestChangedView(
     words.digestCommands.changed(after.name),
     digestDetails(after, call, digests),
     words,

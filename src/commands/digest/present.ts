@@ -8,7 +8,12 @@ import { queryInWords } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
 import { digestLedgerView, type LedgerLine, reasonIn } from '../../views/digests/history.ts';
-import { type DigestActions, type DigestDetails, digestsView } from '../../views/digests/manage.ts';
+import {
+  type DigestActions,
+  type DigestDetails,
+  digestDetailsView,
+  digestsView,
+} from '../../views/digests/manage.ts';
 import type { Action, Message } from '../../views/message.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService } from '../command.ts';
@@ -72,8 +77,8 @@ export async function historyPage(
   const details = await detailsWithOwner(digest, call, digests);
   return digestLedgerView(
     {
-      // The button for this page itself.
-      details: { ...details, presses: { ...details.presses, status: null } },
+      // The button for this page itself, and those that the details have.
+      details: { ...details, presses: { ...NO_ACTIONS, details: details.presses.details } },
       lines: shown.map(historyLineOf),
       older: hasMore
         ? { command: 'digest', args: { do: 'status', id: digest.id, before: last.dueAt } }
@@ -81,6 +86,15 @@ export async function historyPage(
     },
     call.words,
   );
+}
+
+/** Every setting of a digest, in words. */
+export async function detailsPage(
+  digest: Digest,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  return digestDetailsView(await detailsWithOwner(digest, call, digests), call.words);
 }
 
 async function detailsWithOwner(
@@ -123,6 +137,7 @@ export function digestDetails(
     channelId: digest.channelId,
     place: placeOf(digest, place.channelId),
     schedule,
+    readerZone: call.zone,
     query: queryInPlainWords(digest, words),
     options: optionSummary(digest, words.language),
     paused: state === 'active' ? null : pausedWords(pausedBecause, words),
@@ -172,16 +187,28 @@ function actionsFor(digest: Digest, call: CommandContext): DigestActions {
     isTheirs ? digestAction(what, id, opens) : null;
   return {
     edit: press('edit', 'modal'),
-    more: press('more', 'modal'),
     preview: digestAction('preview', id, 'modal'),
     run: press('run'),
     pause: state === 'active' ? press('pause') : null,
     resume: state === 'paused' ? press('resume') : null,
+    details: digestAction('details', id),
     status: digestAction('status', id),
     take: call.person.userId === ownerId ? null : press('take'),
-    remove: press('remove'),
+    remove: press('ask-remove', 'modal'),
   };
 }
+
+const NO_ACTIONS: DigestActions = {
+  edit: null,
+  preview: null,
+  run: null,
+  pause: null,
+  resume: null,
+  details: null,
+  status: null,
+  take: null,
+  remove: null,
+};
 
 const DAY_MS = 86_400_000;
 /** Length of the chart. */

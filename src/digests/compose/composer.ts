@@ -175,11 +175,11 @@ function ownerNotice(digest: Digest, delivery: Delivery) {
     isPaused,
     presses: {
       edit: digestAction('edit', id, 'modal'),
-      more: null,
       preview: null,
       run: digestAction('run', id),
       pause: null,
       resume: isPaused ? digestAction('resume', id) : null,
+      details: null,
       status: digestAction('status', id),
       take: null,
       remove: null,

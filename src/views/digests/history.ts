@@ -2,7 +2,7 @@ import type { Messages } from '../../i18n/messages.ts';
 import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
 import type { Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
-import { digestButtons, type DigestDetails, nextOf } from './manage.ts';
+import { digestActions, type DigestDetails, nextOf } from './manage.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
 
@@ -57,12 +57,6 @@ export function digestLedgerView({ details, lines, older }: LedgerPage, words: M
     mark: MARKS[line.state],
     text: ledgerLine(line, details.schedule.zone, words),
   }));
-  const actions = [
-    ...(older
-      ? [{ label: digestHistory.older, spoken: digestHistory.olderSpoken, action: older }]
-      : []),
-    ...digestButtons(details, words),
-  ];
   return {
     kind: 'message',
     title: digestCommands.heading,
@@ -86,7 +80,16 @@ export function digestLedgerView({ details, lines, older }: LedgerPage, words: M
               ]),
             ),
           ]),
-      ...(actions.length === 0 ? [] : [buttons(...actions)]),
+      ...(older === null
+        ? []
+        : [
+            buttons({
+              label: digestHistory.older,
+              spoken: digestHistory.olderSpoken,
+              action: older,
+            }),
+          ]),
+      ...digestActions(details, words),
       context(digestCommands.id(details.id)),
     ],
   };

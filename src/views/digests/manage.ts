@@ -1,8 +1,17 @@
 import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/messages.ts';
-import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
-import type { Block, Button, Message, Action } from '../message.ts';
+import {
+  bold,
+  buttons,
+  buttonsWithMenu,
+  context,
+  header,
+  paragraph,
+  plain,
+  richText,
+} from '../block-kit.ts';
+import type { Block, Button, Form, Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
@@ -21,6 +30,8 @@ export interface DigestDetails {
     readonly holidays: string;
     readonly onHoliday: 'skip' | 'next';
   };
+  /** The time zone of the reader: that of the digest is named only when it is another one. */
+  readonly readerZone: string;
   /** The query in words; `null` when it can no longer be read. */
   readonly query: string | null;
   /** Options that differ from their defaults, in words. */
@@ -39,7 +50,7 @@ export interface DigestDetails {
 /** As much of it as says when it comes. */
 export type DigestTiming = Pick<
   DigestDetails,
-  'name' | 'schedule' | 'paused' | 'snoozedUntil' | 'next'
+  'name' | 'schedule' | 'readerZone' | 'paused' | 'snoozedUntil' | 'next'
 >;
 
 const QUERY_LENGTH_MAX = 300;
@@ -47,48 +58,108 @@ const ZONE_LENGTH_MAX = 60;
 const PLACE_LENGTH_MAX = 20;
 const REASON_LENGTH_MAX = 120;
 const DAYS_IN_WEEK = 7;
+const WORKING_WEEK = '1,2,3,4,5';
 
-/** Confirms a change of a digest: its state now, and its next due times. */
-export function digestDetailsView(
+/** Confirms a change of a digest in one sentence: when and where it comes, and when next. */
+export function digestChangedView(
   outcome: string,
   details: DigestDetails,
   words: Messages,
 ): Message {
-  const lines = linesAbout(details, words);
-  const row = digestButtons(details, words);
+  const sentence = sentenceOf(details, words);
   return {
     kind: 'message',
     title: words.digestCommands.heading,
     isPassing: false,
-    text: escaped([outcome, ...lines.map(({ text }) => text)].join('\n')),
+    text: escaped(`${outcome}\n${sentence.map(({ text }) => text).join(' ')}`),
     blocks: [
-      richText([bold(outcome), ...lines.flatMap(({ drawn }) => [plain('\n'), ...drawn])]),
-      ...(row.length === 0 ? [] : [buttons(...row)]),
+      richText([bold(outcome), plain('\n'), ...spaced(sentence)]),
+      ...digestActions(details, words),
     ],
   };
 }
 
+/** All that a digest is set to, and its next three due times. */
+export function digestDetailsView(details: DigestDetails, words: Messages): Message {
+  const { digestCommands } = words;
+  const { presses, schedule } = details;
+  const name = digestName(details.name, words);
+  const asked = oneLine(details.query ?? digestCommands.unreadable, QUERY_LENGTH_MAX);
+  const holidays =
+    schedule.holidays === 'none'
+      ? []
+      : [digestCommands.holidays(oneLine(schedule.holidays, PLACE_LENGTH_MAX), schedule.onHoliday)];
+  const lines = [
+    digestCommands.what(asked),
+    ...holidays,
+    ...details.options.map(capitalised),
+    ...nextOf(details, words),
+    ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
+  ];
+  const when = whenAndWhere(details, words);
+  return {
+    kind: 'message',
+    title: digestCommands.heading,
+    isPassing: false,
+    text: escaped([name, when.text, ...lines].join('\n')),
+    blocks: [
+      header(name),
+      richText([...when.drawn]),
+      richText([plain(lines.map((line) => `• ${line}`).join('\n'))]),
+      ...digestActions({ name: details.name, presses: { ...presses, details: null } }, words),
+      context(digestCommands.id(details.id)),
+    ],
+  };
+}
+
+/** Asks whether a digest is to be removed. */
+export function removeDigestForm(name: string, action: Action, words: Messages): Form {
+  const { digestCommands } = words;
+  const asked = digestCommands.removeText(digestName(name, words));
+  return {
+    kind: 'form',
+    title: digestCommands.removeTitle,
+    text: asked,
+    submit: digestCommands.yes,
+    action,
+    blocks: [paragraph(asked)],
+  };
+}
+
 /** When a digest comes next, or why it does not. */
-export function nextOf(
+export function nextOf(timing: DigestTiming, words: Messages): string[] {
+  const { next, schedule, readerZone } = timing;
+  const { digest, digestCommands } = words;
+  const state = stateOf(timing, words);
+  if (next === null || timing.paused !== null) return state;
+  const moments = next.map((at) => digest.moment(at, schedule.zone));
+  const zone = schedule.zone === readerZone ? '' : ` (${zoneOf(schedule.zone)})`;
+  return [
+    ...state,
+    moments.length === 0 ? digestCommands.never : `${digestCommands.next(moments)}${zone}`,
+  ];
+}
+
+/** Why a digest does not come, if it does not. */
+function stateOf(
   { next, paused, snoozedUntil, schedule }: DigestTiming,
   { digest, digestCommands }: Messages,
 ): string[] {
   if (next === null) return [digestCommands.unknownZone];
   if (paused !== null) return [digestCommands.isPaused(oneLine(paused, REASON_LENGTH_MAX))];
-  const zone = zoneOf(schedule.zone);
-  const moments = next.map((at) => digest.moment(at, schedule.zone));
-  return [
-    moments.length === 0 ? digestCommands.never : digestCommands.next(moments, zone),
-    ...(snoozedUntil === null
-      ? []
-      : [digestCommands.isSnoozed(digest.moment(snoozedUntil, schedule.zone))]),
-  ];
+  if (snoozedUntil === null) return [];
+  return [digestCommands.isSnoozed(digest.moment(snoozedUntil, schedule.zone))];
 }
 
 /** Days and times of a digest, in words. */
-function whenOf({ days, times, zone }: DigestDetails['schedule'], words: Messages): string {
+function whenOf(
+  { schedule, readerZone }: Pick<DigestDetails, 'schedule' | 'readerZone'>,
+  words: Messages,
+): string {
   const { digestCommands } = words;
-  return digestCommands.when(daysOf(days, words), digestCommands.and(times), zoneOf(zone));
+  const { zone, times } = schedule;
+  const when = digestCommands.when(daysOf(schedule, words), digestCommands.and(times));
+  return zone === readerZone ? when : `${when} (${zoneOf(zone)})`;
 }
 
 interface Line {
@@ -96,46 +167,89 @@ interface Line {
   readonly drawn: readonly RichTextElement[];
 }
 
-function linesAbout(details: DigestDetails, words: Messages): Line[] {
+/** `Every weekday at 09:00 in #leasing. Next: tomorrow 09:00.` */
+function sentenceOf(details: DigestDetails, words: Messages): Line[] {
   const { digestCommands } = words;
-  const { schedule, query, place, channelId } = details;
-  const asked = oneLine(query ?? digestCommands.unreadable, QUERY_LENGTH_MAX);
-  const holidays =
-    schedule.holidays === 'none'
-      ? []
-      : [digestCommands.holidays(oneLine(schedule.holidays, PLACE_LENGTH_MAX), schedule.onHoliday)];
-  const where: Line =
-    place === 'elsewhere'
-      ? {
-          text: digestCommands.elsewhere(oneLine(channelId, PLACE_LENGTH_MAX)),
-          drawn: [plain(digestCommands.elsewhere('')), { type: 'channel', channel_id: channelId }],
-        }
-      : labels(place === 'here' ? digestCommands.here : digestCommands.directly);
+  const state = stateOf(details, words).map((text) => labels(text));
+  const [next] = details.next ?? [];
+  if (details.paused !== null || details.next === null)
+    return [whenAndWhere(details, words), ...state];
   return [
-    where,
-    labels([whenOf(schedule, words), ...holidays].join('. ')),
-    labels(digestCommands.what(asked)),
-    ...(details.options.length === 0 ? [] : [labels(capitalised(details.options.join(', ')))]),
-    ...nextOf(details, words).map(labels),
-    labels(digestCommands.id(details.id)),
+    whenAndWhere(details, words),
+    ...state,
+    next === undefined ? labels(digestCommands.never) : nextLine(next, details, words),
   ];
+}
+
+/** Slack writes “tomorrow” where it is; it knows only the reader's time zone. */
+function nextLine(
+  next: number,
+  { schedule: { zone }, readerZone }: DigestDetails,
+  { digest, digestCommands }: Messages,
+): Line {
+  const moment = digest.moment(next, zone);
+  if (zone !== readerZone) return labels(`${digestCommands.next([moment])} (${zoneOf(zone)}).`);
+  const time = digest.time(next, zone);
+  return {
+    text: `${digestCommands.next([moment])}.`,
+    drawn: [
+      plain(digestCommands.next([''])),
+      {
+        type: 'date',
+        timestamp: Math.floor(next / 1_000),
+        format: '{date_short_pretty}',
+        fallback: digest.day(next, zone),
+      },
+      plain(` ${time}.`),
+    ],
+  };
+}
+
+function whenAndWhere(details: DigestDetails, words: Messages): Line {
+  const { digestCommands } = words;
+  const { place, channelId } = details;
+  const when = whenOf(details, words);
+  const at =
+    place === 'directly'
+      ? digestCommands.directly
+      : place === 'here'
+        ? digestCommands.here
+        : digestCommands.inChannel(oneLine(channelId, PLACE_LENGTH_MAX));
+  return {
+    text: `${when} ${at}.`,
+    drawn:
+      place === 'directly'
+        ? [plain(`${when} ${at}.`)]
+        : [
+            plain(`${when} ${digestCommands.inChannel('')}`),
+            { type: 'channel', channel_id: channelId },
+            plain('.'),
+          ],
+  };
+}
+
+function spaced(lines: readonly Line[]): RichTextElement[] {
+  return lines.flatMap(({ drawn }, index) => (index === 0 ? drawn : [plain(' '), ...drawn]));
 }
 
 function labels(text: string): Line {
   return { text, drawn: [plain(text)] };
 }
 
-/** `Monday to Friday`, `Monday, Wednesday and Friday`, `Every day`. */
-function daysOf(days: readonly number[], { digestCommands, digestForm }: Messages): string {
+/** `Every weekday`, `Every Monday and Thursday`, `Monday to Thursday`, `Every day`. */
+function daysOf(
+  { days, holidays }: DigestDetails['schedule'],
+  { digestCommands, digestForm }: Messages,
+): string {
   const named = (day: number) => digestForm.days[day - 1] ?? '';
   const [first = 1] = days;
   const last = days.at(-1) ?? first;
   if (days.length === DAYS_IN_WEEK) return digestCommands.everyDay;
+  if (days.join(',') === WORKING_WEEK) return digestCommands.everyWeekday(holidays !== 'none');
   const isRun = days.length > 2 && last - first === days.length - 1;
-  const sentence = isRun
+  return isRun
     ? digestCommands.fromTo(named(first), named(last))
-    : digestCommands.and(days.map(named));
-  return capitalised(sentence);
+    : digestCommands.every(digestCommands.and(days.map(named)));
 }
 
 function capitalised(text: string): string {
@@ -193,10 +307,9 @@ export function digestsView(page: DigestsPage, words: Messages): Message {
       ...(place.length === 0 ? [] : [context(...place)]),
       ...digests.flatMap((details): Block[] => {
         const [name = '', ...parts] = partsOf(details, words, LIST_QUERY_LENGTH_MAX);
-        const row = digestButtons(details, words);
         return [
           richText([bold(name), plain(`\n${parts.join('\n')}`)]),
-          ...(row.length === 0 ? [] : [buttons(...row)]),
+          ...digestActions(details, words),
         ];
       }),
       ...(actions.length === 0 ? [] : [buttons(...actions)]),
@@ -209,14 +322,14 @@ export function digestsView(page: DigestsPage, words: Messages): Message {
 export function digestLine(sentence: DigestTiming, words: Messages, lengthMax: number): string {
   const name = digestName(sentence.name, words, lengthMax);
   const next = nextOf({ ...sentence, next: sentence.next?.slice(0, 1) ?? null }, words);
-  return [name, whenOf(sentence.schedule, words), ...next].join(' · ');
+  return [name, whenOf(sentence, words), ...next].join(' · ');
 }
 
 function partsOf(details: DigestDetails, words: Messages, lengthMax: number): string[] {
   const { digestCommands } = words;
   return [
-    `${digestName(details.name, words, Math.min(60, lengthMax))} (${details.id})`,
-    whenOf(details.schedule, words),
+    digestName(details.name, words, Math.min(60, lengthMax)),
+    whenOf(details, words),
     oneLine(details.query ?? digestCommands.unreadable, lengthMax),
     ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
     ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
@@ -226,54 +339,49 @@ function partsOf(details: DigestDetails, words: Messages, lengthMax: number): st
 /** Actions on a digest; `null` for those that are not allowed. */
 export interface DigestActions {
   readonly edit: Action | null;
-  readonly more: Action | null;
   readonly preview: Action | null;
   readonly run: Action | null;
   readonly pause: Action | null;
   readonly resume: Action | null;
+  /** All that it is set to. */
+  readonly details: Action | null;
+  /** What was sent. */
   readonly status: Action | null;
   /** Becomes its owner. */
   readonly take: Action | null;
+  /** Asks whether it is to be removed. */
   readonly remove: Action | null;
 }
 
 const SPOKEN_NAME_LENGTH_MAX = 24;
-const PLAIN = ['edit', 'more', 'preview', 'run', 'pause', 'resume', 'status', 'take'] as const;
+const BUTTONS_MAX = 3;
+/** The first three that are allowed are buttons; the others stand in the menu. */
+const IN_ROW = ['resume', 'preview', 'edit', 'take', 'status'] as const;
+const IN_MENU = ['run', 'pause', 'details', 'remove'] as const;
 
-/** A row of buttons for the allowed actions. Removing asks for confirmation. */
-export function digestButtons(
+/** A row of at most three buttons, and a menu with the other actions that are allowed. */
+export function digestActions(
   { name, presses }: { readonly name: string; readonly presses: DigestActions },
   words: Messages,
-): Button[] {
+): Block[] {
   const { digestCommands } = words;
   const spokenName = digestName(name, words, SPOKEN_NAME_LENGTH_MAX);
-  return [
-    ...PLAIN.flatMap((what): Button[] => {
+  // The details have the button for what was sent.
+  const inRow = IN_ROW.filter((what) => what !== 'status' || presses.details === null);
+  const allowed = (all: readonly (keyof DigestActions)[]) =>
+    all.flatMap((what): Button[] => {
       const action = presses[what];
-      if (action === null) return [];
-      return [
-        {
-          label: digestCommands[what],
-          spoken: digestCommands[`${what}Spoken`](spokenName),
-          action,
-        },
-      ];
-    }),
-    ...(presses.remove === null
-      ? []
-      : [
-          {
-            label: digestCommands.remove,
-            spoken: digestCommands.removeSpoken(spokenName),
-            action: presses.remove,
-            style: 'danger' as const,
-            question: {
-              title: digestCommands.removeTitle,
-              text: digestCommands.removeText(digestName(name, words)),
-              yes: digestCommands.yes,
-              no: digestCommands.no,
-            },
-          },
-        ]),
+      const spoken = digestCommands[`${what}Spoken`](spokenName);
+      return action === null ? [] : [{ label: digestCommands[what], spoken, action }];
+    });
+  const [row, menu] = [allowed(inRow), allowed(IN_MENU)];
+  if (row.length + menu.length === 0) return [];
+  if (row.length + menu.length <= BUTTONS_MAX) return [buttons(...row, ...menu)];
+  const rest = [...row.slice(BUTTONS_MAX), ...menu];
+  return [
+    buttonsWithMenu(
+      row.slice(0, BUTTONS_MAX),
+      rest.map(({ label, action }) => ({ label, action })),
+    ),
   ];
 }

@@ -5,7 +5,7 @@ import { linesOf, linesText } from '../files/lines.ts';
 import type { Action, Message } from '../message.ts';
 import { escaped } from '../text.ts';
 import { type LedgerLine, reasonIn } from './history.ts';
-import { type DigestActions, digestButtons } from './manage.ts';
+import { type DigestActions, digestActions } from './manage.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
 
@@ -86,7 +86,7 @@ export function digestOwnerView(news: OwnerNews, words: Messages): Message {
     blocks: [
       richText([bold(happened), plain(remedies.map((remedy) => `\n${remedy}`).join('') || '\n')]),
       context(referred),
-      buttons(...digestButtons(news, words)),
+      ...digestActions(news, words),
     ],
   };
 }

@@ -98,7 +98,7 @@ test('an owner is told why a digest is paused and how to go on', async () => {
     'Your digest “Morning” of Fri 20 Nov, 09:30 could not be sent: the channel is archived; choose another one. It is paused. Mend that, then press Resume. (Reference ' +
       `${deliveryReference(delivery().id)})`,
   );
-  expect(buttonsOf(message)).toEqual(['Edit', 'Post now', 'Resume', 'What was sent']);
+  expect(buttonsOf(message)).toEqual(['Resume', 'Edit', 'History']);
   expectGood(message);
 });
 
@@ -139,7 +139,7 @@ test('an owner is told when nobody knows whether a digest was posted', async () 
   );
 
   expect(message.text).toContain('Slack n’a pas dit si votre point « Morning »');
-  expect(buttonsOf(message)).toEqual(['Modifier', 'Publier maintenant', 'Ce qui est parti']);
+  expect(buttonsOf(message)).toEqual(['Modifier', 'Historique', 'Publier maintenant']);
   expectGood(message);
 });
 
