@@ -183,6 +183,6 @@ test('an entry of a menu that was changed in any character is refused', () => {
 });
 
 test('an entry of a menu that would be longer is an error of the code, not of Slack', () => {
-  const action = { command: 'list', args: { query: 'x'.repeat(60) } };
-  expect(() => sealAfter(0).encodeShort({ ...sealed, action })).toThrow(RangeError);
+  const long = { command: 'list', args: { query: 'x'.repeat(60) } };
+  expect(() => sealAfter(0).encodeShort({ ...sealed, action: long })).toThrow(RangeError);
 });
