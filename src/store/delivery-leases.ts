@@ -282,7 +282,13 @@ async function pause(
 ): Promise<void> {
   await kysely
     .updateTable('digests')
-    .set({ state: 'paused', pauseReason: reason, nextRunAt: null, version: sql`version + 1` })
+    .set({
+      state: 'paused',
+      pauseReason: reason,
+      pausedBy: null,
+      nextRunAt: null,
+      version: sql`version + 1`,
+    })
     .where((build) =>
       build(
         'id',

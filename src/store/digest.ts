@@ -88,7 +88,10 @@ export interface Digest extends DigestChoice {
   readonly state: 'active' | 'paused';
   /** Reason code: `asked`, or Slack's error code. */
   readonly pausedBecause: string | null;
+  /** A user id; `null` when Rental Desk paused it, or it is not known. */
+  readonly pausedBy: string | null;
   readonly snoozedUntil: number | null;
+  readonly snoozedBy: string | null;
   readonly createdAt: number;
   /** `null` while paused. */
   readonly nextDueAt: number | null;

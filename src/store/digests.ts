@@ -135,10 +135,19 @@ export function createDigests(runQuery: RunQuery): DigestsStore {
       });
     },
     pause: (id, pauseReason, by) =>
-      change(id, by, { state: 'paused', pauseReason, nextRunAt: null }),
+      change(id, by, { state: 'paused', pauseReason, pausedBy: by, nextRunAt: null }),
     resume: (id, by, next) =>
-      change(id, by, { state: 'active', pauseReason: null, nextRunAt: dueAtOf(next) }),
-    snooze: (id, untilMs, by) => change(id, by, { snoozedUntil: dateOrNull(untilMs) }),
+      change(id, by, {
+        state: 'active',
+        pauseReason: null,
+        pausedBy: null,
+        nextRunAt: dueAtOf(next),
+      }),
+    snooze: (id, untilMs, by) =>
+      change(id, by, {
+        snoozedUntil: dateOrNull(untilMs),
+        snoozedBy: untilMs === null ? null : by,
+      }),
     transfer: (id, ownerId, by) => change(id, by, { ownerId }),
     async remove(id, by) {
       const removed = await change(id, by, { removedAt: clock, nextRunAt: null });
@@ -213,7 +222,9 @@ export const DIGEST_COLUMNS = [
   'options',
   'state',
   'pauseReason',
+  'pausedBy',
   'snoozedUntil',
+  'snoozedBy',
   'nextRunAt',
   'version',
   'createdAt',
@@ -234,7 +245,9 @@ export function digestOf(row: DigestRow): Digest {
     options: DigestOptions.parse(row.options),
     state: row.state,
     pausedBecause: row.pauseReason,
+    pausedBy: row.pausedBy,
     snoozedUntil: msOrNull(row.snoozedUntil),
+    snoozedBy: row.snoozedBy,
     createdAt: row.createdAt.getTime(),
     nextDueAt: msOrNull(row.nextRunAt),
     version: row.version,

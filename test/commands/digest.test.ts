@@ -71,7 +71,7 @@ test('a time alone sets up a digest, confirmed in one sentence with three button
   expect(JSON.stringify(message.blocks)).toContain('"format":"{date_short_pretty}"');
   expect([buttonsOf(message), menuOf(message)]).toEqual([
     ['Preview', 'Edit'],
-    ['Post now', 'Pause', 'Details', 'Remove…'],
+    ['Post now', 'Snooze…', 'Pause', 'Details', 'Remove…'],
   ]);
   expectGood(message);
 });
@@ -94,7 +94,7 @@ test('all settings stand behind the details, with the next three due times', asy
   ]);
   expect([buttonsOf(message), menuOf(message)]).toEqual([
     ['Preview', 'Edit', 'History'],
-    ['Post now', 'Pause', 'Remove…'],
+    ['Post now', 'Snooze…', 'Pause', 'Remove…'],
   ]);
   expectGood(message);
 });
@@ -290,6 +290,9 @@ test('others in the channel read about a digest, and only its owner and admins c
   expect((await typed('remove', bob)).text).toContain('Only the owner of a digest and admins');
   const paused = await pressed(mine, 'Pause', admin);
   expect(paused.text).toContain('“Digest 09:00” paused.\n');
+  expect(JSON.stringify(paused.blocks)).toMatch(
+    /"Paused by "},{"type":"user","user_id":"U0ADMIN0001"}/,
+  );
   const taken = await pressed(paused, 'Take over', admin);
   expect(taken.text).toContain('You now own “Digest 09:00”.');
   expect(buttonsOf(await typed('list', call))).not.toContain('Edit');
@@ -337,10 +340,11 @@ test('whoever names none of several is shown them, each with its buttons', async
   expect(which.text).toContain('Noon');
   expect((await pressed(which, 'Details', call)).text).toContain('Morning');
 
-  // No button leaves one out.
-  const snoozed = await typed('snooze', call);
-  const [example = ''] = /(?<=\/rental digest )snooze \w+/.exec(snoozed.text) ?? [];
-  expect((await typed(example, call)).text).toContain('is left out');
+  // The menu of each opens the form; a line needs a name.
+  const [example = ''] = /(?<=\/rental digest )snooze \w+/.exec(
+    (await typed('snooze', call)).text,
+  ) ?? [''];
+  expect((await formOf(digest.run(example, call))).submit).toBe('Snooze');
 });
 
 test.each(['typed', 'pressed'] as const)('removing, %s, asks first', async (how) => {
@@ -368,62 +372,116 @@ test.each([
   {
     what: 'what is still due today',
     line: 'add 09:00,14:00,18:00 days:daily holidays:none',
-    told: 'is left out on Sat 21 Nov, 14:00 · Sat 21 Nov, 18:00. It comes again on Sun 22 Nov, 09:00.',
+    offered: ['The rest of today', 'Back Sun 22 Nov, 09:00'],
+    told: 'skips Sat 21 Nov, 14:00 · Sat 21 Nov, 18:00.',
     until: '2026-11-22T00:00:00+01:00',
     next: 'Next: Sun 22 Nov, 09:00',
   },
   {
     what: 'the next time, where nothing more is due today',
     line: 'add 09:00 days:daily holidays:none',
-    told: 'is left out on Sun 22 Nov, 09:00. It comes again on Mon 23 Nov, 09:00.',
+    offered: ['The next post', 'Back Mon 23 Nov, 09:00'],
+    told: 'skips Sun 22 Nov, 09:00.',
     until: '2026-11-22T09:01:00+01:00',
     next: 'Next: Mon 23 Nov, 09:00',
   },
   {
     what: 'the next time, also after days without any',
     line: 'add 09:00',
-    told: 'is left out on Mon 23 Nov, 09:00. It comes again on Tue 24 Nov, 09:00.',
+    offered: ['The next post', 'Back Tue 24 Nov, 09:00'],
+    told: 'skips Mon 23 Nov, 09:00.',
     until: '2026-11-23T09:01:00+01:00',
     next: 'Next: Tue 24 Nov, 09:00',
   },
   {
     what: 'only the next time, where others follow it that day',
     line: 'add 09:00,09:01',
-    told: 'is left out on Mon 23 Nov, 09:00. It comes again on Mon 23 Nov, 09:01.',
+    offered: ['The next post', 'Back Mon 23 Nov, 09:01'],
+    told: 'skips Mon 23 Nov, 09:00.',
     until: '2026-11-23T09:01:00+01:00',
     next: 'Next: Mon 23 Nov, 09:01',
   },
   {
     what: 'today, and not midnight after it',
     line: 'add 00:00,14:00 days:daily holidays:none',
-    told: 'is left out on Sat 21 Nov, 14:00. It comes again on Sun 22 Nov, 00:00.',
+    offered: ['The next post', 'Back Sun 22 Nov, 00:00'],
+    told: 'skips Sat 21 Nov, 14:00.',
     until: '2026-11-22T00:00:00+01:00',
     next: 'Next: Sun 22 Nov, 00:00',
   },
-])('snoozing leaves out $what', async ({ line, told, until, next }) => {
+])('snoozing leaves out $what', async ({ line, offered, told, until, next }) => {
   const { call, channelId } = claire();
   await typed(line, call);
 
-  const first = await typed('snooze', call);
-  // Two people may press the same button.
-  const second = await typed('snooze', call);
+  const form = await formOf(digest.run('snooze', call));
+  const message = await messageOf(digest.submit!(form.action.args, { period: 'next' }, call));
 
-  for (const message of [first, second]) {
-    expect(message.text).toContain(told);
-    expect(message.text).toContain(`${next}.`);
-  }
+  expect(choicesIn(form)[0]).toEqual(offered);
+  expect(message.text).toContain(told);
+  expect(message.text).toContain(`${next}.`);
   const [held] = await store.digests.list({ channelId });
   expect(held?.snoozedUntil).toBe(Date.parse(until));
-  expectGood(first);
+  expectGood(message);
+});
+
+/** The labels of the choices in a form, each with what it says. */
+function choicesIn({ blocks }: Form) {
+  return blocks.flatMap((block) =>
+    block.type === 'input' && block.element.type === 'radio_buttons'
+      ? block.element.options.map(({ text, description }) => [text.text, description?.text])
+      : [],
+  );
+}
+
+test('a digest is snoozed for as long as is asked, by name, and woken by one press', async () => {
+  const { call, channelId } = claire();
+  const made = await typed('add 09:00 holidays:none name:Morning', call);
+
+  const form = await formOf(digest.runAction(pressOf(made, 'Snooze…').args, call));
+  const told = await messageOf(digest.submit!(form.action.args, { period: '7' }, call));
+  const woken = await pressed(told, 'End snooze', call);
+
+  expect(form.text).toBe('“Morning” will be skipped for everyone');
+  expect(JSON.stringify(form.blocks)).toContain(channelId);
+  expect(choicesIn(form)).toEqual([
+    ['The next post', 'Back Tue 24 Nov, 09:00'],
+    ['1 week', 'Back Mon 30 Nov, 09:00'],
+    ['2 weeks', 'Back Mon 7 Dec, 09:00'],
+    ['30 days', 'Back Mon 21 Dec, 09:00'],
+  ]);
+  expect(told.text).toContain('“Morning” skips its next 5 posts.');
+  expect(JSON.stringify(told.blocks)).toContain(
+    '"Snoozed by "},{"type":"user","user_id":"U0CLAIRE001"},{"type":"text","text":" until Sat 28 Nov, 00:00."}',
+  );
+  expect(menuOf(told)).not.toContain('Snooze…');
+  expect(woken.text).toContain('“Morning” is no longer snoozed.');
+  expect(woken.text).toContain('Next: Mon 23 Nov, 09:00.');
+});
+
+test('only those who may are asked for how long, and only what was offered is taken', async () => {
+  const { call } = claire();
+  const made = await typed('add 09:00', call);
+  const others = by(call, 'U0BOB000001');
+  const { args } = pressOf(made, 'Snooze…');
+  const form = await formOf(digest.runAction(args, call));
+
+  expect((await messageOf(digest.runAction(args, others))).text).toContain('Only the owner');
+  await expect(
+    messageOf(digest.submit!(form.action.args, { period: 'next' }, others)),
+  ).rejects.toThrow(FormError);
+  await expect(messageOf(digest.submit!(form.action.args, { period: '8' }, call))).rejects.toThrow(
+    StaleActionError,
+  );
 });
 
 test('snoozing is told in French', async () => {
   const { call } = claire({}, 'fr');
   await typed('ajouter 9h nom:Matin', call);
+  const form = await formOf(digest.run('veille', call));
 
-  expect((await typed('veille', call)).text).toContain(
-    'Le point « Matin » est omis : lun. 23 nov., 09:00. Il revient : mar. 24 nov., 09:00.',
-  );
+  const { text } = await messageOf(digest.submit!(form.action.args, { period: 'next' }, call));
+
+  expect(text).toContain('« Matin » saute : lun. 23 nov., 09:00.');
 });
 
 test('a run is handed on, and told', async () => {

@@ -123,14 +123,17 @@ test('what the plain text leaves out of a digest, it says', () => {
   );
 });
 
-/** A digest is either paused or not. */
-const stopped = fc.boolean().chain((isPaused) =>
-  fc.record({
-    pause: isPaused ? fc.constant(null) : press,
-    resume: isPaused ? press : fc.constant(null),
-  }),
-);
-const allowed: fc.Arbitrary<Omit<DigestActions, 'pause' | 'resume'>> = fc.record({
+/** A digest is paused, snoozed or neither. */
+const stopped = fc.constantFrom('paused', 'snoozed', 'neither').chain((state) => {
+  const pressIn = (...states: string[]) => (states.includes(state) ? press : fc.constant(null));
+  return fc.record({
+    resume: pressIn('paused'),
+    unsnooze: pressIn('snoozed'),
+    snooze: pressIn('neither'),
+    pause: pressIn('snoozed', 'neither'),
+  });
+});
+const allowed = fc.record({
   edit: press,
   preview: press,
   run: press,
@@ -139,7 +142,10 @@ const allowed: fc.Arbitrary<Omit<DigestActions, 'pause' | 'resume'>> = fc.record
   take: press,
   remove: press,
 });
-const presses = fc.tuple(stopped, allowed).map(([one, others]) => ({ ...one, ...others }));
+const presses: fc.Arbitrary<DigestActions> = fc
+  .tuple(stopped, allowed)
+  .map(([one, others]) => ({ ...one, ...others }));
+const userId = fc.constant('U0CLAIRE001');
 const told: fc.Arbitrary<DigestDetails> = fc.record({
   id: fc.constant('d7k2'),
   name: hostile,
@@ -155,8 +161,8 @@ const told: fc.Arbitrary<DigestDetails> = fc.record({
   readerZone: zone,
   query: fc.option(hostile),
   options: fc.subarray(['shows the first 10', 'in French', 'mentions 2 people or groups']),
-  paused: fc.option(hostile),
-  snoozedUntil: fc.option(instant),
+  paused: fc.option(fc.oneof(fc.record({ by: userId }), fc.record({ why: fc.option(hostile) }))),
+  snoozed: fc.option(fc.record({ until: instant, by: fc.option(userId) })),
   next: fc.option(fc.array(instant, { maxLength: 3 })),
   presses,
 });
@@ -316,12 +322,14 @@ test('days are told in words: a run from first to last, others one by one', () =
         query: 'everything',
         options: ['shows the first 10'],
         paused: null,
-        snoozedUntil: null,
+        snoozed: null,
         next: [],
         presses: {
           edit: null,
           preview: null,
           run: null,
+          snooze: null,
+          unsnooze: null,
           pause: null,
           resume: null,
           details: null,

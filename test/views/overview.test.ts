@@ -52,8 +52,10 @@ const home: fc.Arbitrary<Home> = fc.record({
           onHoliday: fc.constantFrom('skip' as const, 'next' as const),
         }),
         readerZone: fc.constant('Europe/Paris'),
-        paused: fc.option(hostile),
-        snoozedUntil: fc.option(fc.integer({ min: 0, max: NOW })),
+        paused: fc.option(hostile.map((why) => ({ why }))),
+        snoozed: fc.option(
+          fc.record({ until: fc.integer({ min: 0, max: NOW }), by: fc.constant('U0CLAIRE001') }),
+        ),
         next: fc.option(fc.array(fc.integer({ min: 0, max: NOW }), { maxLength: 3 })),
       }),
       { maxLength: 5 },

@@ -1,14 +1,16 @@
 import { nextSlot, slotsBetween } from '../../digests/schedule.ts';
 import { dateOf, startOf } from '../../portfolio/calendar/working-days.ts';
 import type { Digest, Slot } from '../../store/digest.ts';
+import { snoozeDigestForm } from '../../views/digests/dialogs.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';
-import type { Message } from '../../views/message.ts';
-import type { CommandContext, DigestService } from '../command.ts';
+import type { Action, Form, Message } from '../../views/message.ts';
+import type { CommandContext, DigestService, FormValues } from '../command.ts';
+import { StaleActionError } from '../errors.ts';
 import { DigestRefusedError } from './errors.ts';
 import { digestsPage, digestDetails } from './present.ts';
 
 /** Actions that need nothing but a digest. */
-export const DIGEST_ACTIONS = ['run', 'pause', 'resume', 'remove', 'take', 'snooze'] as const;
+export const DIGEST_ACTIONS = ['run', 'pause', 'resume', 'remove', 'take', 'unsnooze'] as const;
 type DigestAction = (typeof DIGEST_ACTIONS)[number];
 
 const BY_HAND = 'asked';
@@ -45,22 +47,58 @@ export async function applyAction(
     }
     case 'take':
       return detailsOf(await digests.digests.transfer(id, by, by), digestCommands.taken(name));
-    case 'snooze': {
-      const { until, leftOut, next } = snoozeOf(digest, call, digests);
-      const moment = (at: number) => words.digest.moment(at, digest.schedule.zone);
-      const after = await digests.digests.snooze(id, until, by);
-      const outcome = digestCommands.snoozed(
-        name,
-        leftOut.map(({ dueAt }) => moment(dueAt)),
-        next === null ? null : moment(next.dueAt),
-      );
-      return detailsOf(after, outcome);
-    }
+    case 'unsnooze':
+      return detailsOf(await digests.digests.snooze(id, null, by), digestCommands.awake(name));
     case 'remove': {
       await digests.digests.remove(id, by);
       return digestsPage(1, call, digests, [digestCommands.removed(name)]);
     }
   }
+}
+
+const PERIODS = ['next', 7, 14, 30] as const;
+type Period = (typeof PERIODS)[number];
+/** More of them are counted instead of listed. */
+const LISTED_MAX = 3;
+
+/** Asks for how long a digest is to be snoozed. */
+export function snoozeForm(digest: Digest, call: CommandContext, digests: DigestService): Form {
+  const action: Action = { command: 'digest', args: { do: 'snooze', id: digest.id } };
+  const choices = PERIODS.map((period) => {
+    const { leftOut, next } = snoozeOf(digest, period, call, digests);
+    const skips = leftOut.slice(0, LISTED_MAX).map(({ dueAt }) => dueAt);
+    return { period, skips, back: next?.dueAt ?? null };
+  });
+  return snoozeDigestForm(digest, choices, action, call.words);
+}
+
+/**
+ * Snoozes a digest for the period in a submitted form.
+ *
+ * @throws {StaleActionError} for a period that the form does not offer
+ */
+export async function snooze(
+  digest: Digest,
+  filled: FormValues,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  const { words, person } = call;
+  const { digestCommands } = words;
+  const period = PERIODS.find((each) => String(each) === filled['period']);
+  if (period === undefined) throw new StaleActionError('form');
+  const { until, leftOut } = snoozeOf(digest, period, call, digests);
+  const after = await digests.digests.snooze(digest.id, until, person.userId);
+  if (after === null) throw new DigestRefusedError(digestCommands.unknown(digest.name, null));
+  const { zone } = digest.schedule;
+  const outcome =
+    leftOut.length > LISTED_MAX
+      ? digestCommands.snoozedMany(digest.name, leftOut.length)
+      : digestCommands.snoozed(
+          digest.name,
+          leftOut.map(({ dueAt }) => words.digest.moment(dueAt, zone)),
+        );
+  return digestChangedView(outcome, digestDetails(after, call, digests), words);
 }
 
 /** The slots that a snooze skips. */
@@ -72,9 +110,10 @@ interface Snooze {
   readonly next: Slot | null;
 }
 
-/** Skips what is still due today or, as after the only post of a day, the next slot. */
+/** Whole days of the digest's time zone; `next` is today or, after its last post, the next slot. */
 function snoozeOf(
   { schedule, name }: Digest,
+  period: Period,
   { now, words }: CommandContext,
   digests: DigestService,
 ): Snooze {
@@ -83,10 +122,10 @@ function snoozeOf(
     const nowMs = now();
     const first = nextSlot(schedule, nowMs, calendar);
     if (first === null) throw new DigestRefusedError(words.digestCommands.neverDue);
-    const tomorrow = startOf(dateOf(nowMs, schedule.zone).add({ days: 1 }), schedule.zone);
-    const isToday = first.dueAt < tomorrow;
+    const days = period === 'next' ? 1 : period;
+    const midnight = startOf(dateOf(nowMs, schedule.zone).add({ days }), schedule.zone);
     // Slots are at full minutes, so one minute later is before any other slot.
-    const until = isToday ? tomorrow : first.dueAt + MINUTE_MS;
+    const until = first.dueAt < midnight ? midnight : first.dueAt + MINUTE_MS;
     return {
       until,
       leftOut: slotsBetween(schedule, nowMs, until - 1, calendar),

@@ -6,13 +6,14 @@ import { describesDigest } from '../../digests/options/phrases.ts';
 import { wholeQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import type { Digest } from '../../store/digest.ts';
-import { digestChangedView, removeDigestForm } from '../../views/digests/manage.ts';
+import { removeDigestForm } from '../../views/digests/dialogs.ts';
+import { digestChangedView } from '../../views/digests/manage.ts';
 import type { Answer, Button, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
 import type { CommandContext, Command, DigestService } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
-import { applyAction, DIGEST_ACTIONS } from './actions.ts';
+import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm } from './actions.ts';
 import { CALLED, DigestRefusedError, userErrorWords, AmbiguousDigestError } from './errors.ts';
 import { assertMayChange, beginsWithName, digestById, resolveDigest } from './find.ts';
 import {
@@ -38,7 +39,7 @@ const LINE_BYTES_MAX = 900;
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
   z.object({
-    do: z.enum(['edit', 'more', 'preview', 'details', 'ask-remove', ...DIGEST_ACTIONS]),
+    do: z.enum(['edit', 'more', 'preview', 'details', 'ask-remove', 'snooze', ...DIGEST_ACTIONS]),
     id: Id,
   }),
   z.object({ do: z.literal('status'), id: Id, before: z.number().optional() }),
@@ -48,7 +49,7 @@ const ActionArgs = z.discriminatedUnion('do', [
 const FormArgs = z.discriminatedUnion('do', [
   z.object({ do: z.literal('create') }),
   z.object({ do: z.enum(['save', 'saveMore']), id: Id, version: z.int() }),
-  z.object({ do: z.literal('remove'), id: Id }),
+  z.object({ do: z.enum(['remove', 'snooze']), id: Id }),
 ]);
 
 export const digest: Command = {
@@ -109,8 +110,10 @@ export const digest: Command = {
         return;
       }
       const before = await changeableDigest(parsed.data.id, call, digests);
-      if (parsed.data.do === 'remove') {
-        yield await applyAction('remove', before, call, digests);
+      if (!('version' in parsed.data)) {
+        yield parsed.data.do === 'remove'
+          ? await applyAction('remove', before, call, digests)
+          : await snooze(before, filled, call, digests);
         return;
       }
       const { version } = parsed.data;
@@ -264,6 +267,7 @@ async function* runDigestAction(
     if (parsed.do === 'edit') yield editDigestForm(found, call);
     else if (parsed.do === 'more') yield moreDigestForm(found, call);
     else if (parsed.do === 'ask-remove') yield removeForm(found, call.words);
+    else if (parsed.do === 'snooze') yield snoozeForm(found, call, digests);
     else yield await applyAction(parsed.do, found, call, digests);
   }
 }

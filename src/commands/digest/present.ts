@@ -130,7 +130,7 @@ export function digestDetails(
   digests: DigestService,
 ): DigestDetails {
   const { words, now, place } = call;
-  const { schedule, state, pausedBecause, snoozedUntil } = digest;
+  const { schedule, snoozedUntil, snoozedBy } = digest;
   return {
     id: digest.id,
     name: digest.name,
@@ -140,8 +140,8 @@ export function digestDetails(
     readerZone: call.zone,
     query: queryInPlainWords(digest, words),
     options: optionSummary(digest, words.language),
-    paused: state === 'active' ? null : pausedWords(pausedBecause, words),
-    snoozedUntil: snoozedUntil !== null && snoozedUntil > now() ? snoozedUntil : null,
+    paused: pausedOf(digest, words),
+    snoozed: isSnoozed(digest, now()) ? { until: snoozedUntil ?? 0, by: snoozedBy } : null,
     next: nextOf(digest, now(), digests),
     presses: actionsFor(digest, call),
   };
@@ -174,14 +174,24 @@ function nextOf({ schedule, snoozedUntil }: Digest, now: number, digests: Digest
   }
 }
 
-function pausedWords(because: string | null, words: Messages): string {
-  return because === null || because === BY_HAND
-    ? words.digestCommands.pausedByHand
-    : reasonIn(because, words);
+function pausedOf(
+  { state, pausedBecause, pausedBy }: Digest,
+  words: Messages,
+): DigestDetails['paused'] {
+  if (state === 'active') return null;
+  if (pausedBecause !== null && pausedBecause !== BY_HAND)
+    return { why: reasonIn(pausedBecause, words) };
+  return pausedBy === null ? { why: null } : { by: pausedBy };
+}
+
+function isSnoozed({ snoozedUntil }: Digest, now: number): boolean {
+  return snoozedUntil !== null && snoozedUntil > now;
 }
 
 function actionsFor(digest: Digest, call: CommandContext): DigestActions {
   const { id, state, ownerId } = digest;
+  const isActive = state === 'active';
+  const isAsleep = isActive && isSnoozed(digest, call.now());
   const isTheirs = mayChange(digest, call);
   const press = (what: string, opens?: 'modal') =>
     isTheirs ? digestAction(what, id, opens) : null;
@@ -189,7 +199,9 @@ function actionsFor(digest: Digest, call: CommandContext): DigestActions {
     edit: press('edit', 'modal'),
     preview: digestAction('preview', id, 'modal'),
     run: press('run'),
-    pause: state === 'active' ? press('pause') : null,
+    snooze: isActive && !isAsleep ? press('snooze', 'modal') : null,
+    unsnooze: isAsleep ? press('unsnooze') : null,
+    pause: isActive ? press('pause') : null,
     resume: state === 'paused' ? press('resume') : null,
     details: digestAction('details', id),
     status: digestAction('status', id),
@@ -202,6 +214,8 @@ const NO_ACTIONS: DigestActions = {
   edit: null,
   preview: null,
   run: null,
+  snooze: null,
+  unsnooze: null,
   pause: null,
   resume: null,
   details: null,

@@ -177,6 +177,8 @@ function ownerNotice(digest: Digest, delivery: Delivery) {
       edit: digestAction('edit', id, 'modal'),
       preview: null,
       run: digestAction('run', id),
+      snooze: null,
+      unsnooze: null,
       pause: null,
       resume: isPaused ? digestAction('resume', id) : null,
       details: null,

@@ -50,9 +50,10 @@ export const digestCommands = {
   resumed: (name: string) => `“${name}” resumed.`,
   removed: (name: string) => `“${name}” removed.`,
   taken: (name: string) => `You now own “${name}”.`,
-  /** Which due times are left out, and when it comes again, if it does. */
-  snoozed: (name: string, leftOut: readonly string[], next: string | null) =>
-    `The digest “${name}” is left out on ${leftOut.join(' · ')}.${next === null ? '' : ` It comes again on ${next}.`}`,
+  /** Which due times it skips. */
+  snoozed: (name: string, leftOut: readonly string[]) => `“${name}” skips ${leftOut.join(' · ')}.`,
+  snoozedMany: (name: string, count: number) => `“${name}” skips its next ${figure(count)} posts.`,
+  awake: (name: string) => `“${name}” is no longer snoozed.`,
   running: (name: string) => `Posting “${name}” now.`,
   /** A name for a digest that was given none. */
   nameFor: (time: string) => `Digest ${time}`,
@@ -80,10 +81,14 @@ export const digestCommands = {
   and: (parts: readonly string[]) => joined(parts, 'and'),
   next: (moments: readonly string[]) => `Next: ${moments.join(' · ')}`,
   never: 'Nothing is due.',
-  isPaused: (why: string) => `Paused: ${why}`,
-  pausedByHand: 'somebody asked for it',
+  isPaused: (why: string | null) => (why === null ? 'Paused.' : `Paused: ${why}.`),
+  /** A person follows. */
+  pausedBy: 'Paused by',
   ownerGone: 'The owner has left; an admin can take over.',
   isSnoozed: (until: string) => `Snoozed until ${until}.`,
+  /** A person follows, and until when. */
+  snoozedBy: 'Snoozed by',
+  until: (moment: string) => `until ${moment}`,
 
   // Buttons.
   edit: 'Edit',
@@ -94,6 +99,10 @@ export const digestCommands = {
   previewSpoken: (name: string) => `Preview the digest ${name}`,
   run: 'Post now',
   runSpoken: (name: string) => `Post the digest ${name} now`,
+  snooze: 'Snooze…',
+  snoozeSpoken: (name: string) => `Snooze the digest ${name}`,
+  unsnooze: 'End snooze',
+  unsnoozeSpoken: (name: string) => `End the snooze of the digest ${name}`,
   pause: 'Pause',
   pauseSpoken: (name: string) => `Pause the digest ${name}`,
   resume: 'Resume',
@@ -108,6 +117,17 @@ export const digestCommands = {
   statusSpoken: (name: string) => `What the digest ${name} has sent`,
   add: 'New digest',
   addSpoken: 'Set up a new digest',
+  /** At most 24 characters, like `snoozeSubmit`. */
+  snoozeTitle: 'Snooze digest',
+  snoozeSubmit: 'Snooze',
+  /** The place follows. */
+  snoozeConcerns: (name: string) => `“${name}” will be skipped for everyone`,
+  snoozeLabel: 'For how long',
+  /** At most 75 characters. */
+  snoozeNext: (moments: readonly string[]) =>
+    moments.length === 1 ? 'The next post' : 'The rest of today',
+  snoozeDays: (days: number) => ({ 7: '1 week', 14: '2 weeks' })[days] ?? `${figure(days)} days`,
+  back: (moment: string) => `Back ${moment}`,
   /** At most 24 characters. */
   removeTitle: 'Remove digest',
   removeText: (name: string) => `Remove “${name}”? No more posts will come; earlier ones stay.`,

@@ -118,7 +118,10 @@ export interface DigestsTable {
   options: Json<unknown>;
   state: Digest['state'];
   pauseReason: string | null;
+  /** `null` when Rental Desk paused it. */
+  pausedBy: string | null;
   snoozedUntil: Date | null;
+  snoozedBy: string | null;
   /** `null` while paused, and when removed. */
   nextRunAt: Date | null;
   version: Generated<number>;

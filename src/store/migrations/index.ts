@@ -8,6 +8,7 @@ import { live } from './0006-live.ts';
 import { adminNotices } from './0007-tellings.ts';
 import { requestClaims } from './0008-request-claims.ts';
 import { reductions } from './0009-reductions.ts';
+import { digestStops } from './0010-digest-stops.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   adminNotices,
   requestClaims,
   reductions,
+  digestStops,
 ];

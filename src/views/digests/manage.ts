@@ -11,7 +11,7 @@ import {
   plain,
   richText,
 } from '../block-kit.ts';
-import type { Block, Button, Form, Message, Action } from '../message.ts';
+import type { Block, Button, Message, Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import { digestName } from './post.ts';
 import { fittedLines } from './sections.ts';
@@ -36,10 +36,10 @@ export interface DigestDetails {
   readonly query: string | null;
   /** Options that differ from their defaults, in words. */
   readonly options: readonly string[];
-  /** Reason of the pause in words; `null` when not paused. */
-  readonly paused: string | null;
-  /** Epoch milliseconds; `null` when it is not left out. */
-  readonly snoozedUntil: number | null;
+  /** Who paused it, by user id, or the reason in words; `null` when not paused. */
+  readonly paused: { readonly by: string } | { readonly why: string | null } | null;
+  /** Until when, in epoch milliseconds, and the id of who snoozed it; `null` when it is not snoozed. */
+  readonly snoozed: { readonly until: number; readonly by: string | null } | null;
   /** When it is due next, in epoch milliseconds; `null` when its zone is no longer known. */
   readonly next: readonly number[] | null;
   /** Whether its owner has left the workspace, as far as Slack says. */
@@ -50,7 +50,7 @@ export interface DigestDetails {
 /** As much of it as says when it comes. */
 export type DigestTiming = Pick<
   DigestDetails,
-  'name' | 'schedule' | 'readerZone' | 'paused' | 'snoozedUntil' | 'next'
+  'name' | 'schedule' | 'readerZone' | 'paused' | 'snoozed' | 'next'
 >;
 
 const QUERY_LENGTH_MAX = 300;
@@ -89,66 +89,69 @@ export function digestDetailsView(details: DigestDetails, words: Messages): Mess
     schedule.holidays === 'none'
       ? []
       : [digestCommands.holidays(oneLine(schedule.holidays, PLACE_LENGTH_MAX), schedule.onHoliday)];
-  const lines = [
+  const lines: Line[] = [
     digestCommands.what(asked),
     ...holidays,
     ...details.options.map(capitalised),
-    ...nextOf(details, words),
     ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
-  ];
+  ].map(labels);
+  const all = [...lines, ...stateOf(details, words), ...momentsOf(details, words).map(labels)];
   const when = whenAndWhere(details, words);
   return {
     kind: 'message',
     title: digestCommands.heading,
     isPassing: false,
-    text: escaped([name, when.text, ...lines].join('\n')),
+    text: escaped([name, ...[when, ...all].map(({ text }) => text)].join('\n')),
     blocks: [
       header(name),
       richText([...when.drawn]),
-      richText([plain(lines.map((line) => `• ${line}`).join('\n'))]),
+      richText(all.flatMap(({ drawn }, index) => [plain(index === 0 ? '• ' : '\n• '), ...drawn])),
       ...digestActions({ name: details.name, presses: { ...presses, details: null } }, words),
       context(digestCommands.id(details.id)),
     ],
   };
 }
 
-/** Asks whether a digest is to be removed. */
-export function removeDigestForm(name: string, action: Action, words: Messages): Form {
-  const { digestCommands } = words;
-  const asked = digestCommands.removeText(digestName(name, words));
-  return {
-    kind: 'form',
-    title: digestCommands.removeTitle,
-    text: asked,
-    submit: digestCommands.yes,
-    action,
-    blocks: [paragraph(asked)],
-  };
-}
-
 /** When a digest comes next, or why it does not. */
 export function nextOf(timing: DigestTiming, words: Messages): string[] {
-  const { next, schedule, readerZone } = timing;
-  const { digest, digestCommands } = words;
-  const state = stateOf(timing, words);
-  if (next === null || timing.paused !== null) return state;
-  const moments = next.map((at) => digest.moment(at, schedule.zone));
-  const zone = schedule.zone === readerZone ? '' : ` (${zoneOf(schedule.zone)})`;
-  return [
-    ...state,
-    moments.length === 0 ? digestCommands.never : `${digestCommands.next(moments)}${zone}`,
-  ];
+  return [...stateOf(timing, words).map(({ text }) => text), ...momentsOf(timing, words)];
 }
 
-/** Why a digest does not come, if it does not. */
-function stateOf(
-  { next, paused, snoozedUntil, schedule }: DigestTiming,
+function momentsOf(
+  { next, schedule, readerZone, paused }: DigestTiming,
   { digest, digestCommands }: Messages,
 ): string[] {
-  if (next === null) return [digestCommands.unknownZone];
-  if (paused !== null) return [digestCommands.isPaused(oneLine(paused, REASON_LENGTH_MAX))];
-  if (snoozedUntil === null) return [];
-  return [digestCommands.isSnoozed(digest.moment(snoozedUntil, schedule.zone))];
+  if (next === null || paused !== null) return [];
+  const moments = next.map((at) => digest.moment(at, schedule.zone));
+  const zone = schedule.zone === readerZone ? '' : ` (${zoneOf(schedule.zone)})`;
+  return [moments.length === 0 ? digestCommands.never : `${digestCommands.next(moments)}${zone}`];
+}
+
+/** Why a digest does not come, if it does not. A person is named; answers to one person call nobody. */
+function stateOf(
+  { next, paused, snoozed, schedule }: DigestTiming,
+  { digest, digestCommands }: Messages,
+): Line[] {
+  if (next === null) return [labels(digestCommands.unknownZone)];
+  if (paused !== null) {
+    if ('by' in paused) {
+      const text = digestCommands.isPaused(null);
+      return [{ text, drawn: withPerson(digestCommands.pausedBy, paused.by, '.') }];
+    }
+    const why = paused.why === null ? null : oneLine(paused.why, REASON_LENGTH_MAX);
+    return [labels(digestCommands.isPaused(why))];
+  }
+  if (snoozed === null) return [];
+  const until = digest.moment(snoozed.until, schedule.zone);
+  const text = digestCommands.isSnoozed(until);
+  if (snoozed.by === null) return [labels(text)];
+  const after = ` ${digestCommands.until(until)}.`;
+  return [{ text, drawn: withPerson(digestCommands.snoozedBy, snoozed.by, after) }];
+}
+
+/** A person between words. Text without blocks has no names: an id says nothing to its reader. */
+function withPerson(before: string, userId: string, after: string): RichTextElement[] {
+  return [plain(`${before} `), { type: 'user', user_id: userId }, plain(after)];
 }
 
 /** Days and times of a digest, in words. */
@@ -170,7 +173,7 @@ interface Line {
 /** `Every weekday at 09:00 in #leasing. Next: tomorrow 09:00.` */
 function sentenceOf(details: DigestDetails, words: Messages): Line[] {
   const { digestCommands } = words;
-  const state = stateOf(details, words).map((text) => labels(text));
+  const state = stateOf(details, words);
   const [next] = details.next ?? [];
   if (details.paused !== null || details.next === null)
     return [whenAndWhere(details, words), ...state];
@@ -341,6 +344,9 @@ export interface DigestActions {
   readonly edit: Action | null;
   readonly preview: Action | null;
   readonly run: Action | null;
+  /** Asks for how long; `null` while it is snoozed. */
+  readonly snooze: Action | null;
+  readonly unsnooze: Action | null;
   readonly pause: Action | null;
   readonly resume: Action | null;
   /** All that it is set to. */
@@ -356,8 +362,8 @@ export interface DigestActions {
 const SPOKEN_NAME_LENGTH_MAX = 24;
 const BUTTONS_MAX = 3;
 /** The first three that are allowed are buttons; the others stand in the menu. */
-const IN_ROW = ['resume', 'preview', 'edit', 'take', 'status'] as const;
-const IN_MENU = ['run', 'pause', 'details', 'remove'] as const;
+const IN_ROW = ['resume', 'unsnooze', 'preview', 'edit', 'take', 'status'] as const;
+const IN_MENU = ['run', 'snooze', 'pause', 'details', 'remove'] as const;
 
 /** A row of at most three buttons, and a menu with the other actions that are allowed. */
 export function digestActions(
