@@ -123,6 +123,9 @@ export function variableOf(problem: string): string {
   return problem.split(' ', 1)[0] ?? '';
 }
 
+/** `{id}`, as a URL has it in its path or in its query. */
+const PLACEHOLDER = /\{id\}|%7Bid%7D/gi;
+
 const Environment = z.object({
   SLACK_BOT_TOKEN: required('the bot token, for example xoxb-1234').regex(
     /^xoxb-[\w-]+$/,
@@ -143,10 +146,20 @@ const Environment = z.object({
         !/(?:^|\.)slack(?:-gov)?\.com$/.test(hostname) || /^\/api\/?$/.test(pathname),
       'must end with /api/, for example https://slack.com/api/',
     )
+    .refine(
+      ({ search }) => search === '',
+      'must end before the ?, for example https://slack.com/api/',
+    )
     .optional(),
   PORT: wholeNumber(0, 65_535, '3000').default(3000),
   HOST: host().optional(),
-  RENTAL_FILES_URL: secureUrl('https://api.example.com/v1/rental-files?limit=100'),
+  RENTAL_FILES_URL: secureUrl('https://api.example.com/v1/rental-files?limit=100').refine(
+    ({ searchParams }) =>
+      Array.from(searchParams).every(
+        ([name, value]) => !/^(?:page|offset|cursor)$/i.test(name) || /^[01]?$/.test(value),
+      ),
+    'must be the first page: leave page, offset and cursor out, as in https://api.example.com/v1/rental-files?limit=100',
+  ),
   RENTAL_AUTH_URL: secureUrl('https://auth.example.com').refine(
     ({ pathname, search }) => search === '' && !/\/(?:oauth|\.well-known)\//.test(pathname),
     'must be the address of the server alone, for example https://auth.example.com: the path of its tokens is added to it',
@@ -188,8 +201,8 @@ const Environment = z.object({
     .optional(),
   RENTAL_FILE_LINK: secureUrl('https://console.example.com/files/{id}')
     .refine(
-      ({ href }) => href.match(/\{id\}|%7Bid%7D/gi)?.length === 1,
-      'must hold {id} once, for example https://console.example.com/files/{id}',
+      ({ hostname, href }) => !/[{}%]/.test(hostname) && href.match(PLACEHOLDER)?.length === 1,
+      'must hold {id} once, behind the host, for example https://console.example.com/files/{id}',
     )
     .optional(),
   ACCESS_USERGROUPS: ids('S', 'S0123ABCD'),
@@ -278,7 +291,7 @@ function configFrom(values: z.output<typeof Environment>, authUrl: string): Conf
       changedSinceParam: values.RENTAL_CHANGED_SINCE_PARAM ?? null,
       pollSeconds: values.RENTAL_POLL_SECONDS,
       completionMax: values.RENTAL_COMPLETION_MAX ?? null,
-      fileLink: values.RENTAL_FILE_LINK?.href.replace(/%7Bid%7D/i, '{id}') ?? null,
+      fileLink: values.RENTAL_FILE_LINK?.href.replace(PLACEHOLDER, '{id}') ?? null,
     },
     access: {
       usergroups: values.ACCESS_USERGROUPS,

@@ -29,8 +29,8 @@ export function plainPath() {
   return z
     .string()
     .refine(
-      (text) => !/^[~$%]/.test(text),
-      'begins with a sign that only a shell replaces: write the whole path, for example /srv/rental-desk',
+      (text) => !/^[~%]|\$/.test(text),
+      'holds a sign that only a shell replaces: write the whole path, for example /srv/rental-desk',
     );
 }
 
@@ -61,6 +61,8 @@ export function holidayPlace() {
 /** Why the public holidays of a place are not known; `null` when they are. */
 function placeProblem(place: string): string | null {
   if (/^none$/i.test(place)) return null;
+  // YAML's word for false.
+  if (place === 'no') return 'is Norway in capital letters only: write NO for it, or none';
   const regions = holidayRegions(place);
   if (regions === null)
     return 'is a country without known holidays: give another, for example FR, or none';
@@ -90,6 +92,16 @@ export function secureUrl(example: string) {
     .refine(({ hash }) => hash === '', `must end before the #, as in ${example}`);
 }
 
+/** Parameters of a PostgreSQL URL that begin with `ssl`, and what they may be. */
+const SSL_PARAMETERS: Readonly<Record<string, RegExp>> = {
+  ssl: /^(?:true|false|1|0)$/,
+  sslcert: /./,
+  sslkey: /./,
+  sslmode: /^(?:disable|allow|prefer|require|verify-ca|verify-full|no-verify)$/,
+  sslnegotiation: /^(?:direct|postgres)$/,
+  sslrootcert: /./,
+};
+
 /** The URL of a PostgreSQL database, unchanged since it holds a password. */
 export function postgresUrl(example: string) {
   return z
@@ -102,12 +114,29 @@ export function postgresUrl(example: string) {
     .refine(
       (value) => /^\/[^/]/.test(URL.parse(value)?.pathname ?? ''),
       `names no database behind the host; an example is ${example}`,
+    )
+    .refine(
+      (value) =>
+        Array.from(URL.parse(value)?.searchParams ?? []).every(
+          ([name, set]) => !/^ssl/i.test(name) || SSL_PARAMETERS[name]?.test(set) === true,
+        ),
+      `has a parameter for encryption that would be ignored; an example is ${example}?sslmode=verify-full`,
     );
 }
 
 function isPostgresUrl(text: string): boolean {
   const { protocol, hostname, hash } = URL.parse(text) ?? { protocol: '', hostname: '', hash: '' };
+  if (!isDecodable(text)) return false;
   return (protocol === 'postgres:' || protocol === 'postgresql:') && hostname !== '' && hash === '';
+}
+
+/** Whether what is written with % is UTF-8; the database’s client takes a % alone as it is. */
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25')) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** The name of a time zone that this runtime knows. */

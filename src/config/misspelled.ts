@@ -1,5 +1,7 @@
 import { parseEnv } from 'node:util';
 
+import leven from 'leven';
+
 import { didYouMean } from '../lib/did-you-mean.ts';
 
 interface Written {
@@ -54,18 +56,22 @@ const EMPTY_LIST =
   'is set but empty, which would lift its limit: give ids, for example S0123ABCD for a user group or C0123ABCD for a channel, or remove the variable';
 
 /** Bounds of a name that is taken for a mistyped one. */
-const NAME_LENGTH_MIN = 8;
+const NAME_LENGTH_MIN = 7;
 const NAME_LENGTHS_APART_MAX = 3;
+/** Wrong letters of a name that begins like no other of ours. */
+const WRONG_LETTERS_MAX = 2;
 
 /** Variables whose name is almost one of ours, and which would be ignored. */
 function mistypedNames({ environment, known }: Written): string[] {
   const names = Object.keys(environment).filter((name) => environment[name]?.trim());
   const long = known.filter((name) => name.length >= NAME_LENGTH_MIN);
   return names.flatMap((name) => {
-    if (known.includes(name) || name.length < NAME_LENGTH_MIN || !isOurs(name)) return [];
+    if (known.includes(name) || name.length < NAME_LENGTH_MIN) return [];
     const meant = didYouMean(name, long);
     if (meant === null || names.includes(meant)) return [];
-    const isNear = Math.abs(meant.length - name.length) <= NAME_LENGTHS_APART_MAX;
+    const isNear = isOurs(name)
+      ? Math.abs(meant.length - name.length) <= NAME_LENGTHS_APART_MAX
+      : leven(name, meant) <= WRONG_LETTERS_MAX;
     return !isNear ? [] : [`${name} is not read: write it as ${meant}, if that is meant`];
   });
 }

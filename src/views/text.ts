@@ -19,8 +19,9 @@ const UNSEEN = new RegExp(
   'gv',
 );
 
-/** Blank, although Unicode has no property that says so. */
-const BLANK = /[\u2800\u{1d159}\u{16fe4}]/gu;
+/** What is blank although Unicode has no property that says so, for a class of a regular expression. */
+export const BLANK_SIGNS = '\\u2800\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}';
+const BLANK = new RegExp(`[${BLANK_SIGNS}]`, 'gu');
 
 /** Characters of the blocks that run from right to left. */
 const RIGHT_TO_LEFT =
@@ -56,7 +57,7 @@ export function oneLine(value: string, lengthMax: number): string {
   if (value.length <= lengthMax && (value === '' || CLEAN.test(value))) return value;
   // A name of a megabyte costs no more than one of a page.
   const start = value.slice(0, lengthMax * 20).toWellFormed();
-  const seen = start.replace(UNSEEN, '$1').replace(BLANK, ' ');
+  const seen = start.replace(BLANK, ' ').replace(UNSEEN, '$1');
   const line = isolated(seen.replace(GAPS, ' ').trim());
   if (line.length <= lengthMax) return line;
   const room = lengthMax - ELLIPSIS.length;

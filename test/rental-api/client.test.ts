@@ -107,6 +107,33 @@ test.each([
   expect(code).toBe('rental_down');
 });
 
+test.each([201, 202, 204, 205, 206, 207, 226])(
+  'status %d is no whole page, although it is a success',
+  async (status) => {
+    await using service = await loopbackService(({ response }) => {
+      const text = JSON.stringify(page(1));
+      response.socket?.end(
+        `HTTP/1.1 ${status} Partial\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+      );
+    });
+    const { code } = await failureOf(read(service.client().pages()));
+    expect(code).toBe('rental_unreadable');
+  },
+);
+
+test('a page that a proxy has changed on its way is one', async () => {
+  await using service = await loopbackService(({ response }) => reply(response, 203, page(1)));
+  expect(await read(service.client().pages())).toEqual(['file-1']);
+});
+
+test('a redirect to what is no address of the web leads nowhere', async () => {
+  await using service = await loopbackService(({ response }) => {
+    response.writeHead(307, { location: 'javascript:alert(1)' }).end();
+  });
+  const { message } = await failureOf(read(service.client().pages()));
+  expect(message).toBe('GET rental files page failed: status 307 (rental_refused)');
+});
+
 test('a page whose packing breaks off is cut short', async () => {
   await using service = await loopbackService(({ response }) => {
     response.setHeader('content-encoding', 'gzip');

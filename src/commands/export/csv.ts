@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../../lib/yield.ts';
 import { dateOf } from '../../portfolio/calendar/working-days.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { inWords } from '../../views/files/line.ts';
-import { oneLine } from '../../views/text.ts';
+import { BLANK_SIGNS, oneLine } from '../../views/text.ts';
 
 /** Value of a cell. */
 export type Cell = string | number | null;
@@ -50,8 +50,11 @@ const SIGN = /^[=+\-@\p{Pd}\u2212]/u;
 
 // A spreadsheet set to another language splits at other delimiters: text after one begins a cell.
 // Before it may stand what draws nothing.
-const FIRST_SIGN =
-  /(?<=(?:^|[,;|\t\r\n"])[\s\p{C}\p{DI}\u2800]*)[^\s\p{C}\p{DI}\u2800\p{L}\p{N}\p{M}]/gu;
+const NOTHING = `\\s\\p{C}\\p{DI}${BLANK_SIGNS}`;
+const FIRST_SIGN = new RegExp(
+  `(?<=(?:^|[,;|\\t\\r\\n"])[${NOTHING}]*)[^${NOTHING}\\p{L}\\p{N}\\p{M}]`,
+  'gu',
+);
 
 /**
  * A text that no spreadsheet runs: an apostrophe precedes whatever would begin a formula, at the

@@ -6,6 +6,7 @@ import { type Dispatcher, request as undiciRequest } from 'undici';
 import { mayCarrySecrets } from '../../lib/secure-url.ts';
 import { unlessAborted } from '../../lib/timeout.ts';
 import type { TokenSource } from '../auth/access-token.ts';
+import { RentalError } from '../errors.ts';
 import { retryAfterSeconds } from './adaptive-concurrency.ts';
 import { checkedRequest, type CheckedRequest, linkError } from './links.ts';
 import { bufferBody, type BufferedBody, CutBodyError, LargeBodyError } from './page-body.ts';
@@ -72,6 +73,9 @@ const DECODERS = new Map([
 ]);
 const ACCEPTED = [...DECODERS.keys()].join(', ');
 
+/** 203 is a 200 that a proxy has changed. Others, such as 202 and 206, may lack files. */
+const COMPLETE: ReadonlySet<number> = new Set([200, 203]);
+
 /** The useful headers of a response without a body, and their allowed characters. */
 const WAIT_HEADERS = ['retry-after', 'ratelimit-reset'];
 const PRINTABLE = /^[\x20-\x7e]*$/;
@@ -84,6 +88,7 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
  * cover it. Of other responses only status, wait headers and the reason are kept. Redirects are not followed.
  *
  * @param bytesMax per body, after decompression
+ * @throws {RentalError} `rental_unreadable` for a success that is not known to be a whole page
  * @throws {TypeError} without a response; its cause says why
  * @throws {CutBodyError} when the connection ends early or the compression is broken
  * @throws {LargeBodyError} see `bufferBody`
@@ -92,7 +97,12 @@ export function createPageFetch(bytesMax: number): typeof fetch {
   return async (input, init) => {
     const request = checkedRequest(input, init);
     const { statusCode: status, headers, body } = await answerTo(request);
-    if (status >= 200 && status < 300) {
+    if (status >= 200 && status < 300 && !COMPLETE.has(status)) {
+      body.on('error', () => {}).destroy();
+      const failure = { code: 'rental_unreadable' } as const;
+      throw new RentalError('GET rental files page', `status ${status}, not 200`, failure);
+    }
+    if (COMPLETE.has(status)) {
       return new BufferedResponse(
         await wholeOf(decoded(body, headers), bytesMax, request.signal),
         status,

@@ -32,7 +32,7 @@ export async function refusalHeaders(
   const target = typeof location === 'string' ? URL.parse(location, requested) : null;
   const headers = new Headers();
   if (detail !== null) headers.set(DETAIL_HEADER, encodeURIComponent(detail));
-  if (target !== null) {
+  if (target?.protocol === 'https:' || target?.protocol === 'http:') {
     const leadsTo = withoutPrivate(`${target.origin}${target.pathname}`, PRIVATE);
     headers.set(LEADS_TO_HEADER, encodeURIComponent(leadsTo));
   }
