@@ -1,8 +1,6 @@
 import { parseEnv } from 'node:util';
 
-import leven from 'leven';
-
-import { didYouMean } from '../lib/did-you-mean.ts';
+import { didYouMean, wrongLetters } from '../lib/did-you-mean.ts';
 
 interface Written {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -71,7 +69,7 @@ function mistypedNames({ environment, known }: Written): string[] {
     if (meant === null || names.includes(meant)) return [];
     const isNear = isOurs(name)
       ? Math.abs(meant.length - name.length) <= NAME_LENGTHS_APART_MAX
-      : leven(name, meant) <= WRONG_LETTERS_MAX;
+      : wrongLetters(name, meant) <= WRONG_LETTERS_MAX;
     return !isNear ? [] : [`${name} is not read: write it as ${meant}, if that is meant`];
   });
 }

@@ -1,4 +1,4 @@
-import { closestMatch } from 'leven';
+import leven, { closestMatch } from 'leven';
 
 import { fold } from './text.ts';
 
@@ -25,6 +25,11 @@ export function didYouMean(word: string, known: readonly string[]): string | nul
   const maxDistance = Math.min(TYPO_DISTANCE_MAX, Math.floor(folded.length / LETTERS_PER_TYPO));
   const closest = closestMatch(folded, folds, { maxDistance });
   return closest === undefined ? null : (known[folds.indexOf(closest)] ?? null);
+}
+
+/** How many letters have to be changed, added or left out to make one word the other. */
+export function wrongLetters(one: string, other: string): number {
+  return leven(one, other);
 }
 
 /** Whether two adjacent letters are swapped, the most common typo. */
