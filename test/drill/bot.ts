@@ -25,6 +25,8 @@ export interface Bot {
   kill(): Promise<void>;
   /** Asks it to end, and waits until it has. */
   stop(): Promise<void>;
+  /** Suspends it, in the middle of whatever it does; gives what wakes it up. */
+  suspend(): () => void;
   /** Where it listens; `null` while it does not run. */
   url(): URL | null;
   readonly lives: readonly Life[];
@@ -66,7 +68,13 @@ export function createBot(
     url: () => running?.url ?? null,
     kill: async () => end('killed'),
     stop: async () => end('stopped'),
+    suspend() {
+      const { child } = running ?? {};
+      child?.kill('SIGSTOP');
+      return () => void child?.kill('SIGCONT');
+    },
     async start() {
+      if (running?.life.endedAt === null) return;
       const url = new URL(`http://127.0.0.1:${await freePort()}`);
       const child = spawn(process.execPath, [MAIN], {
         env: {
@@ -97,6 +105,51 @@ export function createBot(
         await setTimeout(ASK_EVERY_MS);
       if (life.endedAt !== null) throw new Error('the bot ended before it was ready');
       life.readyAt = Date.now();
+    },
+  };
+}
+
+/**
+ * Several bots as one: `start` starts those that do not run, and `kill` and `suspend` meet one of
+ * them, each time another one. `url` is the next one's, as behind a proxy without sticky sessions.
+ */
+export function createFleet(bots: readonly Bot[]): Bot {
+  let turn = 0;
+  let victim = 0;
+
+  function nextOf(which: (bot: Bot) => boolean, from: number): Bot | null {
+    const after = [...bots.slice(from % bots.length), ...bots.slice(0, from % bots.length)];
+    return after.find(which) ?? null;
+  }
+
+  const isRunning = (bot: Bot) => bot.url() !== null;
+  return {
+    get lives() {
+      return bots.flatMap(({ lives }) => lives);
+    },
+    get output() {
+      return {
+        stdout: bots.flatMap(({ output }) => output.stdout),
+        stderr: bots.flatMap(({ output }) => output.stderr),
+      };
+    },
+    async start() {
+      await Promise.all(bots.map(async (bot) => bot.start()));
+    },
+    async stop() {
+      await Promise.all(bots.map(async (bot) => bot.stop()));
+    },
+    async kill() {
+      victim += 1;
+      await nextOf(isRunning, victim)?.kill();
+    },
+    suspend() {
+      victim += 1;
+      return nextOf(isRunning, victim)?.suspend() ?? (() => {});
+    },
+    url() {
+      turn += 1;
+      return nextOf(isRunning, turn)?.url() ?? null;
     },
   };
 }

@@ -10,12 +10,18 @@ const MS_MAX = 240_000;
 test(
   'people are answered or told why, once and rightly, whatever fails around the bot',
   async () => {
-    const rows = await runDrill({ seed: 6, forMs: FOR_MS, kind: 'short', logFile: null });
+    const rows = await runDrill({
+      seed: 6,
+      instances: 2,
+      forMs: FOR_MS,
+      kind: 'short',
+      logFile: null,
+    });
 
     expect(rows.filter(({ isKept }) => !isKept)).toEqual([]);
     const told = Object.fromEntries(rows.map(({ what, value }) => [what, value]));
     expect(Number(told['answered'])).toBeGreaterThan(10);
-    expect(told).toMatchObject({ processes: '2', 'posted once': '4' });
+    expect(told).toMatchObject({ processes: '3', 'posted once': '4' });
   },
   MS_MAX,
 );
@@ -27,6 +33,7 @@ test('the same seed gives the same plan, in which everything goes wrong', () => 
   expect([...kinds].toSorted()).toEqual([
     'channel',
     'database',
+    'failover',
     'key',
     'kill',
     'late',
@@ -35,6 +42,7 @@ test('the same seed gives the same plan, in which everything goes wrong', () => 
     'slack',
     'sockets',
     'start',
+    'suspend',
     'tokens',
     'transport',
     'twice',

@@ -9,7 +9,7 @@ import { startSlackWorkspace } from '../../src/playground/slack-workspace/server
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { type Bot, createBot } from './bot.ts';
+import { type Bot, createBot, createFleet } from './bot.ts';
 import { keyLines, type Planted } from './canaries.ts';
 import { goAboutWork } from './deeds.ts';
 import { createDisturbances } from './disturbances.ts';
@@ -31,6 +31,8 @@ import { createWatch } from './watch.ts';
 export interface DrillOptions {
   /** The same seed gives the same plan; what comes of it is up to the machine as well. */
   readonly seed: number;
+  /** How many bots, behind a proxy that passes each request to another one. */
+  readonly instances: number;
   /** How long people work while things go wrong. */
   readonly forMs: number;
   /** `short`: only what can be decided in seconds, and no digest that is due by itself. */
@@ -64,7 +66,13 @@ const now = () => Date.now();
 const MANIFEST = new URL('../../manifest.yml', import.meta.url);
 
 /** Lets the real bot answer people while everything around it fails, and tells how it did. */
-export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Promise<Row[]> {
+export async function runDrill({
+  seed,
+  instances,
+  forMs,
+  kind,
+  logFile,
+}: DrillOptions): Promise<Row[]> {
   const random = createRandom(seed);
   const secrets = {
     botToken: `xoxb-${randomBytes(18).toString('hex')}`,
@@ -98,7 +106,11 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
     // A busy machine is no slow bot; the long drill is for one that is not busy.
     ackWithinMs: kind === 'long' ? 3_000 : 20_000,
   });
-  const bot: Bot = createBot(() => environmentOf(service, workspace, secrets, databaseUrl));
+  const bot: Bot = createFleet(
+    Array.from({ length: instances }, () =>
+      createBot(() => environmentOf(service, workspace, secrets, databaseUrl)),
+    ),
+  );
   const keys = [service.keyFile.key];
 
   const startedAt = now();
@@ -140,7 +152,7 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
       if (truth.decide()) service.setFiles(truth.files());
     }, DECIDED_EVERY_MS);
     const plan = planFaults(seed, forMs, kind);
-    const scene = { service, workspace, road, postgres, bot, disturbances, outages };
+    const scene = { service, workspace, road, postgres, bot, disturbances, outages, instances };
     await Promise.all([
       storm(plan, { ...scene, onKey: () => keys.push(service.keyFile.key) }),
       setTimeout(forMs),
@@ -188,7 +200,7 @@ export async function runDrill({ seed, forMs, kind, logFile }: DrillOptions): Pr
       messages: workspace.state().messages,
     });
   } finally {
-    await bot.kill();
+    for (const _ of Array.from({ length: instances })) await bot.kill();
     await Promise.all([watch.stop(), owner.leave()]);
     await Promise.all([workspace.stop(), service.stop()]);
   }

@@ -22,7 +22,8 @@ export type Fault =
   /** A channel of a digest is archived, or the app is no longer in it. */
   | { readonly kind: 'channel'; readonly how: 'archived' | 'left' }
   | { readonly kind: 'late' | 'twice' | 'sockets' | 'transport' }
-  | { readonly kind: 'database' | 'kill' };
+  /** `failover`: another server with the same data takes the database's place. */
+  | { readonly kind: 'database' | 'failover' | 'kill' | 'suspend' };
 
 /** When it begins, after the start, and how long it lasts. */
 export interface Planned {
@@ -102,6 +103,8 @@ const CHANNELS_GONE: readonly Fault[] = [
 
 const HOUSE: readonly Fault[] = [
   { kind: 'database' },
+  { kind: 'failover' },
+  { kind: 'suspend' },
   { kind: 'kill' },
   { kind: 'kill' },
   { kind: 'transport' },
@@ -157,7 +160,7 @@ export function planFaults(seed: number, forMs: number, kind: 'long' | 'short'):
 
 /** The short drill has one of each at times of its own. */
 function withHouse(planned: readonly Planned[], forMs: number): Planned[] {
-  const house: readonly Fault[] = [{ kind: 'database' }, { kind: 'kill' }];
+  const house: readonly Fault[] = [{ kind: 'failover' }, { kind: 'suspend' }, { kind: 'kill' }];
   return [
     ...planned,
     ...house.map((fault, index) => ({

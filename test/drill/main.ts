@@ -9,19 +9,22 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '10' },
+    instances: { type: 'string', default: '1' },
     /** Writes what the bot wrote to a file, for whoever looks into a broken promise. */
     log: { type: 'string' },
   },
 });
 const [seed, minutes] = [Number(values.seed), Number(values.minutes)];
-if (!Number.isInteger(seed) || !(minutes > 0)) {
-  process.stderr.write('Say it like this: npm run drill -- --seed 7 --minutes 3\n');
+const instances = Number(values.instances);
+if (!Number.isInteger(seed) || !(minutes > 0) || !(Number.isInteger(instances) && instances > 0)) {
+  process.stderr.write('Say it like this: npm run drill -- --seed 7 --minutes 3 --instances 3\n');
   process.exit(2);
 }
 
-process.stdout.write(`Seed ${seed}, ${minutes} minutes.\n`);
+process.stdout.write(`Seed ${seed}, ${minutes} minutes, instances: ${instances}.\n`);
 const rows = await runDrill({
   seed,
+  instances,
   forMs: minutes * MINUTE_MS,
   kind: 'long',
   logFile: values.log ?? null,

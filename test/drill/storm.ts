@@ -19,6 +19,8 @@ export interface Scene {
   readonly bot: Bot;
   readonly disturbances: Disturbances;
   readonly outages: Outages;
+  /** How many bots there are. */
+  readonly instances: number;
   /** Hears of every key that the service takes. */
   readonly onKey: () => void;
 }
@@ -29,7 +31,9 @@ const LATE_MS_MAX = 2_000;
 /** What ends and starts the bot or its database, or cuts it off. */
 const OF_HOUSE: ReadonlySet<Fault['kind']> = new Set([
   'kill',
+  'suspend',
   'database',
+  'failover',
   'transport',
   'key',
   'start',
@@ -122,7 +126,7 @@ async function befall(fault: Fault, lastsMs: number, scene: Scene): Promise<void
       if (workspace.state().settings.transport !== 'socket') return;
       interruptBoth(fault.trouble, workspace);
       workspace.disconnectSockets('refresh_requested');
-      await socketComesBack(workspace);
+      await socketsComeBack(workspace, scene.instances);
       workspace.forgive();
       return;
     }
@@ -141,6 +145,15 @@ async function befall(fault: Fault, lastsMs: number, scene: Scene): Promise<void
       await setTimeout(lastsMs);
       await postgres.restart();
       return;
+    case 'failover':
+      await postgres.failOver();
+      return;
+    case 'suspend': {
+      const wake = bot.suspend();
+      await setTimeout(lastsMs);
+      wake();
+      return;
+    }
     case 'kill':
       await bot.kill();
       await setTimeout(lastsMs / 4);
@@ -155,9 +168,9 @@ function interruptBoth(trouble: Interruption['trouble'], workspace: SlackWorkspa
   }
 }
 
-/** Resolves when the socket has gone, and another one is there. */
-async function socketComesBack(workspace: SlackWorkspace): Promise<void> {
-  for (const count of [0, 1]) {
+/** Resolves when the sockets have gone, and others are there. */
+async function socketsComeBack(workspace: SlackWorkspace, instances: number): Promise<void> {
+  for (const count of [0, instances]) {
     const until = performance.now() + BACK_MS_MAX;
     while (workspace.sockets() !== count && performance.now() < until) {
       await setTimeout(LOOK_EVERY_MS);

@@ -37,11 +37,7 @@ export function registerLinkListener({ app, dispatcher, requestHandler }: Listen
     await confirm(first);
     await app.client.chat.unfurl(
       unfurlId !== undefined && source !== undefined
-        ? {
-            unfurl_id: unfurlId,
-            source: source === 'composer' ? 'composer' : 'conversations_history',
-            unfurls,
-          }
+        ? { unfurl_id: unfurlId, source: 'conversations_history', unfurls }
         : { ts, channel, unfurls },
     );
   }
@@ -55,6 +51,8 @@ export function registerLinkListener({ app, dispatcher, requestHandler }: Listen
   }
 
   app.event('link_shared', async ({ event, body }) => {
+    // Slack does not say in which channel the message is being written; the posted one comes again.
+    if (event.source === 'composer') return;
     await requestHandler.track(answer(event, body.team_id));
   });
 }

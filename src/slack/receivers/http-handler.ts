@@ -124,6 +124,10 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     const problem = verifySignature(signed, body, secrets, now());
     if (problem !== null) return refuse(response, 401, problem);
     const payload = parsedBody(type, body);
+    if (isRateLimitNotice(payload)) {
+      log.warn({}, 'Slack holds events back for a minute: more than 30,000 came within an hour');
+      return void response.writeHead(200).end();
+    }
     if (!isSlackPayload(payload)) return refuse(response, 400, 'not as Slack makes it');
     received += 1;
     const key = requestKey(payload, body.toString()) ?? `signature ${signed.signature}`;
@@ -190,6 +194,20 @@ const SSL_CHECK = 'ssl_check';
 function isSslCheck(type: string, body: Buffer): boolean {
   if (type === 'application/json' || !body.includes(SSL_CHECK)) return false;
   return parse(body.toString())[SSL_CHECK] === '1';
+}
+
+/**
+ * Whether Slack says that it sends no more events for a minute, which is no event.
+ *
+ * @see https://docs.slack.dev/apis/events-api#rate-limiting
+ */
+function isRateLimitNotice(payload: unknown): boolean {
+  return (
+    typeof payload === 'object' &&
+    payload !== null &&
+    'type' in payload &&
+    payload.type === 'app_rate_limited'
+  );
 }
 
 /**

@@ -91,6 +91,17 @@ test('a request that Slack has signed is heard', async () => {
   expect(typed).toEqual(['help']);
 });
 
+test('word that Slack holds events back is acknowledged, and logged', async () => {
+  const { send, logged, typed } = await openHandler();
+  const notice = { type: 'app_rate_limited', team_id: TEAM.id, minute_rate_limited: 1_518_467_820 };
+  const body = JSON.stringify({ ...notice, token: 'x', api_app_id: 'A1' });
+  expect((await send({ body, type: JSON_TYPE })).status).toBe(200);
+  expect(logged.map(({ message }) => message)).toEqual([
+    expect.stringContaining('Slack holds events back'),
+  ]);
+  expect(typed).toEqual([]);
+});
+
 test.each<[string, Sent, number, string]>([
   [
     'signed with another secret',
