@@ -30,7 +30,7 @@ export const DigestOptions = z
     targetDays: z.number().positive().nullable().default(null).catch(null),
     group: z.enum(['readiness', 'property', 'manager']).default('readiness').catch('readiness'),
     /** Number of files shown. */
-    top: z.int().positive().default(10).catch(10),
+    top: z.int().positive().default(5).catch(5),
     /** `detailed` lists the other files in the thread. */
     style: z.enum(['compact', 'detailed']).default('compact').catch('compact'),
     /** Ids of people (`U…`) and user groups (`S…`) to mention. */

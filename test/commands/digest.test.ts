@@ -86,7 +86,7 @@ test('all settings stand behind the details, with the next three due times', asy
     'Every weekday at 09:00 in this channel.',
     'Files: awaiting decision, not archived, except status closed, ready first, oldest first',
     'Skips public holidays (FR)',
-    'Shows the first 10',
+    'Shows the first 5',
     'Silent when nothing waits',
     'Strikes out what is decided until the next one',
     'Comes up to 120 minutes late',
@@ -500,8 +500,8 @@ test('a preview is the digest itself, as the channel would see it', async () => 
   const message = await typed('preview', call);
 
   expect(message.text).toContain('Morning: 20 rental files await a decision');
-  expect(message.text).toContain('A preview, for your eyes only');
-  expect(message.text).toContain('+17 more.');
+  expect(message.text).toContain('Preview: only you can see this.');
+  expect(message.text).toContain('+17 more');
   expect(message.text).not.toContain('Lefèvre');
   expect(JSON.stringify(message.blocks)).not.toContain('U0CLAIRE001');
   expectGood(message);

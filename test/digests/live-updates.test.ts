@@ -62,12 +62,12 @@ test('what is decided is struck through, and said in words', async () => {
     event_payload: { slot: deliveryId },
   });
   expect(after?.text.split('\n')).toEqual([
-    `${digest.name}: 2 of 3 decided · 1 still waits · 1 ready to decide · 1 approved · 1 declined · 1 more came since, for the next digest`,
-    expect.stringMatching(/\(Europe\/Paris\) · updated at \d\d:\d\d$/),
-    'Ready to decide (2 when posted)',
+    `${digest.name}: 2 of 3 decided · 1 still waiting · 1 ready to decide · 1 approved · 1 declined · 1 new since, in the next digest`,
+    expect.stringMatching(/\(Europe\/Paris\) · updated \d\d:\d\d$/),
+    'Ready to decide (when posted)',
     '1. decided: approved, Flat a (R-a), A.\u00a0D.',
     expect.stringMatching(/^2\. Flat c \(R-c\), A\.\u00a0D\., Ready to decide/),
-    'In review (1 when posted)',
+    'In review (when posted)',
     '3. decided: declined, Flat b (R-b), A.\u00a0D.',
     'For this list again: /rental pending',
   ]);
@@ -82,7 +82,7 @@ test('a channel that speaks French reads it in French', async () => {
   await bIsAccepted();
   await stage.look();
   expect(texts()[0]).toMatch(
-    /\u00a0: 1 décidé sur 3 · 2 attendent encore · 2 prêts à décider · 1 accepté\n/,
+    /\u00a0: 1 décidé sur 3 · 2 encore en attente · 2 prêts à décider · 1 accepté\n/,
   );
   expect(texts()[0]).toContain('3. décidé\u00a0: accepté, Flat b');
 });
@@ -97,7 +97,7 @@ test.each([
   await stage.aMinuteLater();
   await stage.look();
   expect(firstLine()).toMatch(
-    /: 0 of 3 decided · 2 still wait · 2 ready to decide · 1 no longer here$/,
+    /: 0 of 3 decided · 2 still waiting · 2 ready to decide · 1 no longer here$/,
   );
   expect(texts()[0]).toContain(`3. ${says}`);
 });
@@ -252,17 +252,17 @@ test('headings and changes stay as they were, and the chart, too', async () => {
   stage.has([waiting('a'), waiting('c'), waiting('d')]);
   await stage.postAgain(digest);
   const [, before = ''] = texts();
-  expect(before).toMatch(/Since the last one: 1 new \(R-d, A\.\u00a0D\.\); 1 no longer here/);
+  expect(before).toMatch(/Since the last digest: 1 new \(R-d, A\.\u00a0D\.\); 1 no longer here/);
   stage.has([waiting('a'), waiting('c', accepted)]);
   await stage.aMinuteLater();
   await stage.look();
   const [, after = ''] = texts();
   expect(after).toMatch(
-    /: 1 of 3 decided · 1 still waits · 1 ready to decide · 1 approved · 1 no longer here\n/,
+    /: 1 of 3 decided · 1 still waiting · 1 ready to decide · 1 approved · 1 no longer here\n/,
   );
-  expect(after).toMatch(/Since the last one: 1 new; 1 no longer here/);
-  expect(after).toMatch(/^Flat a · R-a \(1 when posted\)$/m);
-  expect(after).toMatch(/^No longer listed \(1 when posted\)$/m);
+  expect(after).toMatch(/Since the last digest: 1 new; 1 no longer here/);
+  expect(after).toMatch(/^Flat a · R-a \(when posted\)$/m);
+  expect(after).toMatch(/^No longer listed$/m);
 });
 
 test('two instances write it once', async () => {

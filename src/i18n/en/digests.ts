@@ -22,10 +22,10 @@ export const digest = {
   /** Nothing was found, but some files have a decision that is not known. */
   noneKnown: (name: string) => `${name}: no file is known to await a decision`,
   /** With `weekly`: why it says so. */
-  alive: 'This digest speaks up once a week, so that silence is not mistaken for a failure.',
+  alive: 'This digest posts once a week even when nothing awaits a decision.',
   /** Due time, or time of the request. */
   due: (moment: string, zone: string) => `${moment} (${zone})`,
-  readAt: (time: string) => `read at ${time}`,
+  readAt: (time: string) => `updated ${time}`,
   late: (time: string) => `Late: this was due at ${time}.`,
   catchUp: (moment: string) =>
     `Late: this was due on ${moment}, when Rental Desk was not running. Earlier ones are left out.`,
@@ -35,7 +35,7 @@ export const digest = {
     count === 1
       ? '1 file could not be read and is missing here.'
       : `${figure(count)} files could not be read and are missing here.`,
-  preview: 'A preview, for your eyes only: the channel sees nothing of it.',
+  preview: 'Preview: only you can see this.',
   parts: {
     overdue: (count) => `${figure(count)} of them overdue`,
     ready: (count) => `${figure(count)} ready to decide`,
@@ -56,20 +56,20 @@ export const digest = {
     others: 'Others',
   } satisfies Readonly<Record<DigestPart, string>>,
   section: (title: string, count: number) => `${title} (${figure(count)})`,
-  /** In a post that has been updated since. */
-  sectionThen: (title: string, count: number) => `${title} (${figure(count)} when posted)`,
+  /** In a post that has been updated since: its counts are those of its title. */
+  sectionThen: (title: string) => `${title} (when posted)`,
   /** Beside a section of overdue files, which belong to the same parts. */
   notOverdue: (title: string) => `${title}, not overdue`,
   noManager: 'No manager',
-  hidden: (count: number) => `+${figure(count)} more. “Show all” pages through them.`,
+  hidden: (count: number) => `+${figure(count)} more`,
   hiddenInThread: (count: number) => `+${figure(count)} more in the thread.`,
   /** Only in the plain text. */
   cut: (count: number) =>
     count === 1
       ? '1 more file stands in the message.'
       : `${figure(count)} more files stand in the message.`,
-  changes: 'Since the last one:',
-  noChanges: 'nothing came, nothing was decided',
+  changes: 'Since the last digest:',
+  noChanges: 'no changes',
   backlogInWords: (points: string) => `Backlog over time: ${points}`,
   added: (count: number) => `${figure(count)} new`,
   becameReady: (count: number) => `${figure(count)} became ready`,
@@ -89,12 +89,10 @@ export const digest = {
     `${day}: ${ready} ready to decide, ${waiting} not ready`,
   rest: (name: string, from: number, to: number) =>
     `${name}: files ${figure(from)} to ${figure(to)}`,
-  showAll: 'Show all',
-  showAllSpoken: 'Page through all these files, for your eyes only',
-  snooze: 'Snooze',
-  snoozeSpoken: 'Leave this digest out for today, or else the next time',
+  showAll: (count: number) => `View all (${figure(count)})`,
+  showAllSpoken: 'View all these files, for you alone',
+  snooze: 'Snooze…',
   settings: 'Settings',
-  settingsSpoken: 'Change this digest',
   trying: (name: string, until: string) =>
     `${name}: could not read the rental files; trying until ${until}`,
   tryingSays:
@@ -110,17 +108,17 @@ export const digest = {
     `${name}: ${figure(decided)} of ${figure(total)} decided`,
   /** Number of its files that still await a decision. */
   stillWait: (count: number) => {
-    if (count === 0) return 'none of them waits any more';
-    return count === 1 ? '1 still waits' : `${figure(count)} still wait`;
+    if (count === 0) return 'none still waiting';
+    return `${figure(count)} still waiting`;
   },
   accepted: (count: number) => `${figure(count)} approved`,
   rejected: (count: number) => `${figure(count)} declined`,
   /** Files that it does not show, for they came later. */
   addedSince: (count: number) =>
     count === 1
-      ? '1 more came since, for the next digest'
-      : `${figure(count)} more came since, for the next digest`,
-  updatedAt: (time: string) => `updated at ${time}`,
+      ? '1 new since, in the next digest'
+      : `${figure(count)} new since, in the next digest`,
+  updatedAt: (time: string) => `updated ${time}`,
   /** Outcome of one file. */
   outcome: {
     decided: (decision: string) => `decided: ${decision.toLowerCase()}`,
@@ -141,8 +139,8 @@ export const digestEscalation = {
       ? `${name}: ${files} undecided after ${workingDays(days)}`
       : `${name}: ${files} overdue by ${workingDays(days)} (target: ${workingDays(target)})`;
   },
-  once: 'Each file is told here once. The digest itself goes to another channel.',
-  more: (count: number) => `+${figure(count)} more. “Show all” pages through what is as old.`,
+  once: 'Each file is escalated here once. The digest itself goes to another channel.',
+  more: (count: number) => `+${figure(count)} more`,
   /** To the owner, when Slack does not take it. */
   refused: (name: string, why: string) =>
     `The digest “${name}” was sent, but the channel for what is long overdue was not told: ${why}.`,
@@ -151,9 +149,8 @@ export const digestEscalation = {
   /** To the owner, when Slack did not say whether it took it. */
   unclear: (name: string) =>
     `The digest “${name}” was sent, but Slack did not say whether the channel for what is long overdue was told.`,
-  /** `showAll`: what the button of a digest is called. */
-  unclearRemedy: (showAll: string) =>
-    `Look into that channel: these files are not told there again. “${showAll}” under the digest has them all.`,
+  unclearRemedy:
+    'Check that channel: these files are not escalated there again. The digest lists them all.',
 };
 
 /** The history of a digest. */

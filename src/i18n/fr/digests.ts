@@ -16,10 +16,10 @@ export const digest: Messages['digest'] = {
   nothing: (name) => `${name} : aucun dossier ne correspond`,
   unsure: (name) => `${name} : rien de trouvé, mais il peut manquer des dossiers`,
   clearSays: 'Tout est en ordre.',
-  noneKnown: (name) => `${name} : aucun dossier connu n’attend de décision`,
-  alive: 'Ce point donne signe de vie une fois par semaine : son silence n’est pas une panne.',
+  noneKnown: (name) => `${name} : aucun dossier connu n’attend de décision`,
+  alive: 'Ce récap est publié une fois par semaine même quand rien n’attend.',
   due: (moment, zone) => `${moment} (${zone})`,
-  readAt: (time) => `lus à ${time}`,
+  readAt: (time) => `mis à jour à ${time}`,
   late: (time) => `En retard : ce point était attendu à ${time}.`,
   catchUp: (moment) =>
     `En retard : ce point était attendu le ${moment}, quand Rental Desk ne tournait pas. Les précédents sont omis.`,
@@ -29,7 +29,7 @@ export const digest: Messages['digest'] = {
     count === 1
       ? '1 dossier illisible manque ici.'
       : `${figure(count)} dossiers illisibles manquent ici.`,
-  preview: 'Un aperçu, pour vous seul : le canal n’en voit rien.',
+  preview: 'Aperçu : vous seul le voyez.',
   parts: {
     overdue: (count) => `dont ${figure(count)} en retard`,
     ready: (count) => `${figure(count)} ${count < 2 ? 'prêt' : 'prêts'} à décider`,
@@ -49,17 +49,17 @@ export const digest: Messages['digest'] = {
     others: 'Autres',
   },
   section: (title, count) => `${title} (${figure(count)})`,
-  sectionThen: (title, count) => `${title} (${figure(count)} à la publication)`,
+  sectionThen: (title) => `${title} (à la publication)`,
   notOverdue: (title) => `${title}, sans retard`,
   noManager: 'Sans gestionnaire',
-  hidden: (count) => `+ ${figure(count)} de plus. « Tout voir » les parcourt.`,
+  hidden: (count) => `+ ${figure(count)} de plus`,
   hiddenInThread: (count) => `+ ${figure(count)} de plus dans le fil.`,
   cut: (count) =>
     count < 2
       ? `${count} dossier de plus figure dans le message.`
       : `${figure(count)} dossiers de plus figurent dans le message.`,
-  changes: 'Depuis le dernier point :',
-  noChanges: 'rien de nouveau, rien de décidé',
+  changes: 'Depuis le dernier récap :',
+  noChanges: 'aucun changement',
   backlogInWords: (points) => `Dossiers en attente au fil du temps : ${points}`,
   added: (count) => `${figure(count)} ${count < 2 ? 'nouveau' : 'nouveaux'}`,
   becameReady: (count) => `${figure(count)} ${count < 2 ? 'devenu prêt' : 'devenus prêts'}`,
@@ -75,12 +75,10 @@ export const digest: Messages['digest'] = {
   waitingSeries: 'Pas prêts',
   backlogPoint: (day, ready, waiting) => `${day} : ${ready} prêts à décider, ${waiting} pas prêts`,
   rest: (name, from, to) => `${name} : dossiers ${figure(from)} à ${figure(to)}`,
-  showAll: 'Tout voir',
-  showAllSpoken: 'Parcourir tous ces dossiers, pour vous seul',
-  snooze: 'Mettre en veille',
-  snoozeSpoken: 'Omettre ce point aujourd’hui, ou sinon la prochaine fois',
+  showAll: (count) => `Tout voir (${figure(count)})`,
+  showAllSpoken: 'Voir tous ces dossiers, pour vous seul',
+  snooze: 'Mettre en veille…',
   settings: 'Réglages',
-  settingsSpoken: 'Modifier ce point',
   trying: (name, until) =>
     `${name} : lecture des dossiers impossible ; nouvelles tentatives jusqu’à ${until}`,
   tryingSays:
@@ -93,15 +91,15 @@ export const digest: Messages['digest'] = {
   progress: (name, decided, total) =>
     `${name} : ${figure(decided)} ${decided < 2 ? 'décidé' : 'décidés'} sur ${figure(total)}`,
   stillWait: (count) => {
-    if (count === 0) return 'plus aucun n’attend';
-    return count === 1 ? '1 attend encore' : `${figure(count)} attendent encore`;
+    if (count === 0) return 'plus aucun en attente';
+    return `${figure(count)} encore en attente`;
   },
   accepted: (count) => `${figure(count)} ${count < 2 ? 'accepté' : 'acceptés'}`,
   rejected: (count) => `${figure(count)} ${count < 2 ? 'refusé' : 'refusés'}`,
   addedSince: (count) =>
     count === 1
-      ? '1 de plus depuis, pour le prochain point'
-      : `${figure(count)} de plus depuis, pour le prochain point`,
+      ? '1 nouveau depuis, dans le prochain récap'
+      : `${figure(count)} nouveaux depuis, dans le prochain récap`,
   updatedAt: (time) => `mis à jour à ${time}`,
   outcome: {
     decided: (decision) => `décidé : ${decision.toLowerCase()}`,
@@ -120,16 +118,15 @@ export const digestEscalation: Messages['digestEscalation'] = {
       : `${name} : ${files} en retard de ${workingDays(days)} (objectif : ${workingDays(target)})`;
   },
   once: 'Chaque dossier est signalé ici une seule fois. Le point lui-même va dans un autre canal.',
-  more: (count) =>
-    `+ ${figure(count)} de plus. « Tout voir » parcourt ceux qui sont aussi anciens.`,
+  more: (count) => `+ ${figure(count)} de plus`,
   refused: (name, why) =>
     `Le point « ${name} » est parti, mais le canal prévu pour les longs retards n’a pas été prévenu : ${why}.`,
   refusedRemedy:
     'Invitez-y Rental Desk, ou choisissez un autre canal sous « Plus d’options ». Le prochain point réessaiera.',
   unclear: (name) =>
     `Le point « ${name} » est parti, mais Slack n’a pas dit si le canal prévu pour les longs retards a été prévenu.`,
-  unclearRemedy: (showAll) =>
-    `Regardez dans ce canal : ces dossiers n’y seront pas signalés de nouveau. « ${showAll} », sous le point, les montre tous.`,
+  unclearRemedy:
+    'Vérifiez dans ce canal : ces dossiers n’y seront pas signalés de nouveau. Le récap les liste tous.',
 };
 
 export const digestLedger: Messages['digestHistory'] = {

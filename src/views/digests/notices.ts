@@ -126,7 +126,7 @@ export function digestEscalationView(page: EscalationPage, showing: Showing): Me
       richText([bold(title)]),
       ...linesOf(lines, showing),
       ...more.map((line) => richText([plain(line)])),
-      buttons({ label: digest.showAll, spoken: digest.showAllSpoken, action: all }),
+      buttons({ label: digest.showAll(total), spoken: digest.showAllSpoken, action: all }),
       context(digestEscalation.once),
     ],
   };
@@ -144,7 +144,7 @@ export function escalationUnclearView(name: string, words: Messages): Message {
   const { digestEscalation } = words;
   return warningMessage(
     digestEscalation.unclear(digestName(name, words)),
-    digestEscalation.unclearRemedy(words.digest.showAll),
+    digestEscalation.unclearRemedy,
   );
 }
 

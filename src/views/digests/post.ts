@@ -3,11 +3,19 @@ import type { RichTextElement } from '@slack/types';
 import type { Messages } from '../../i18n/messages.ts';
 import type { DigestPart } from '../../i18n/types.ts';
 import type { OutsideFigures } from '../../portfolio/outside.ts';
-import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
+import {
+  bold,
+  buttonsWithMenu,
+  context,
+  header,
+  paragraph,
+  plain,
+  richText,
+} from '../block-kit.ts';
 import type { Showing } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import { outsideView } from '../files/outside.ts';
-import type { Block, Button, Message } from '../message.ts';
+import type { Block, Button, MenuItem, Message } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { DigestPage, DigestSection } from './model.ts';
 import {
@@ -48,12 +56,13 @@ export function digestView(page: DigestPage, showing: Showing): Message {
     ...notices.map((notice) => paragraph(notice)),
     ...(counts.length === 0 ? [] : [richText([bold(counts.join(' · '))])]),
     ...overdueIn(page, words).map((line) => context(line)),
-    ...changesElements(page.changes, showing).map((elements) => richText(elements)),
     ...sectionBlocks(page.sections, 1, showing),
-    ...more.map((line) => richText([plain(line)])),
+    ...(page.hasThread ? more.map((line) => richText([plain(line)])) : []),
+    buttonsWithMenu(waysOn(page, words), menuIn(page, words)),
+    ...changesElements(page.changes, showing).map((elements) => richText(elements)),
     ...charts,
-    buttons(...waysOn(page, words)),
-    context([...facts, asked].filter(Boolean).join(' · ')),
+    timesIn(page, words),
+    ...(asked === '' ? [] : [context(asked)]),
     ...again.map((sentence) => context(sentence)),
   ];
   return {
@@ -101,6 +110,7 @@ export function outsideDigestView(
         ...(isKnown(page) ? [] : [words.outside.uncertain(unknownIn(page))]),
       ],
       buttons: waysOn(page, words),
+      menu: menuIn(page, words),
     },
     words,
   );
@@ -202,6 +212,28 @@ function countsIn(page: DigestPage, { digest }: Messages): string[] {
   ];
 }
 
+/**
+ * When it was due and when it was last read, as each reader's client writes times.
+ *
+ * @see https://docs.slack.dev/messaging/formatting-message-text#date-formatting
+ */
+function timesIn({ dueAt, readAt, zone, progress }: DigestPage, { digest }: Messages): Block {
+  const due = digest.due(digest.moment(dueAt, zone), zone);
+  const read = dateToken(readAt, '{time}', digest.time(readAt, zone));
+  const texts = [
+    dateToken(dueAt, '{date_short_pretty} {time}', due),
+    (progress === null ? digest.readAt : digest.updatedAt)(read),
+  ];
+  return {
+    type: 'context',
+    elements: [{ type: 'mrkdwn', text: texts.join(' · '), verbatim: true }],
+  };
+}
+
+function dateToken(at: number, format: string, fallback: string): string {
+  return `<!date^${Math.floor(at / 1_000)}^${format}|${escaped(fallback)}>`;
+}
+
 function overdueIn({ targetDays, buckets }: DigestPage, { digest }: Messages): string[] {
   const texts = buckets
     .filter(({ count }) => count > 0)
@@ -223,20 +255,17 @@ function againIn({ again }: DigestPage, { list }: Messages): string[] {
   return command === '' || !isWhole ? [] : [list.again(command)];
 }
 
-function waysOn({ all, snooze, settings, total }: DigestPage, { digest }: Messages): Button[] {
+function waysOn({ all, total }: DigestPage, { digest }: Messages): Button[] {
+  if (total === 0) return [];
+  const { showAllSpoken: spoken } = digest;
+  return [{ label: digest.showAll(total), spoken, action: all, style: 'primary' }];
+}
+
+/** What only few may do: who may not reads so. */
+function menuIn({ snooze, settings }: DigestPage, { digest }: Messages): MenuItem[] {
   return [
-    ...(total === 0
-      ? []
-      : [
-          {
-            label: digest.showAll,
-            spoken: digest.showAllSpoken,
-            action: all,
-            style: 'primary' as const,
-          },
-        ]),
-    { label: digest.snooze, spoken: digest.snoozeSpoken, action: snooze },
-    { label: digest.settings, spoken: digest.settingsSpoken, action: settings },
+    { label: digest.snooze, action: snooze },
+    { label: digest.settings, action: settings },
   ];
 }
 

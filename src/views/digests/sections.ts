@@ -111,11 +111,12 @@ function numbered(sections: readonly DigestSection[], first: number): Numbered[]
 function headingOf(section: DigestSection, showing: Showing, lengthMax: number): string {
   const { digest } = showing.words;
   const { heading, count, isUpdated, isBesideOverdue } = section;
+  if (heading.kind === 'gone') return digest.goneSection;
   const bound = Math.min(HEADING_LENGTH_MAX, lengthMax * 2);
   const title = oneLine(titleOfSection(heading, showing), bound);
   const isOther = isBesideOverdue && heading.kind !== 'overdue';
-  const said = isUpdated ? digest.sectionThen : digest.section;
-  return said(isOther ? digest.notOverdue(title) : title, count);
+  const whole = isOther ? digest.notOverdue(title) : title;
+  return isUpdated ? digest.sectionThen(whole) : digest.section(whole, count);
 }
 
 function titleOfSection(heading: DigestHeading, showing: Showing): string {

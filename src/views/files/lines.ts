@@ -1,7 +1,7 @@
 import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/messages.ts';
-import { bold, buttons, code, plain, richText } from '../block-kit.ts';
+import { bold, buttons, plain, richText } from '../block-kit.ts';
 import type { Block, Button } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import {
@@ -131,6 +131,7 @@ export type Outcome = 'decided' | 'archived' | 'closed' | 'gone';
 
 const WORD_LENGTH_MAX = 30;
 const STRUCK = { strike: true } as const;
+const STRUCK_CODE = { strike: true, code: true } as const;
 
 /** A file that is done with as Slack draws it: struck through, and in words what became of it. */
 export function doneElements(
@@ -150,7 +151,9 @@ export function doneElements(
     file.link === null
       ? { type: 'text', text: title, style: STRUCK }
       : { type: 'link', url: file.link, text: title, style: STRUCK },
-    ...(reference === null ? [] : [plain('  '), code(reference)]),
+    ...(reference === null
+      ? []
+      : [plain('  '), { type: 'text' as const, text: reference, style: STRUCK_CODE }]),
     plain('\n'),
     { type: 'text', text: peopleOf(file.applicants, showing, nameLengthMax), style: STRUCK },
     plain('\n'),

@@ -2,8 +2,8 @@ import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/messages.ts';
 import type { OutsideFigures } from '../../portfolio/outside.ts';
-import { bold, buttons, context, paragraph, plain, richText } from '../block-kit.ts';
-import type { Button, Message } from '../message.ts';
+import { bold, buttonsWithMenu, context, paragraph, plain, richText } from '../block-kit.ts';
+import type { Button, MenuItem, Message } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { Preview } from './link-preview.ts';
 
@@ -19,6 +19,7 @@ interface OutsidePage {
   readonly mentions?: readonly RichTextElement[];
   readonly notices?: readonly string[];
   readonly buttons?: readonly Button[];
+  readonly menu?: readonly MenuItem[];
 }
 
 /**
@@ -45,7 +46,7 @@ export function outsideView(page: OutsidePage, words: Messages): Message {
       ...(mentions.length === 0 ? [] : [richText([...mentions])]),
       ...notices.map((notice) => paragraph(notice)),
       richText([bold(title), ...listed.map((line) => plain(`\n${line}`))]),
-      ...(page.buttons === undefined ? [] : [buttons(...page.buttons)]),
+      ...(page.buttons === undefined ? [] : [buttonsWithMenu(page.buttons, page.menu ?? [])]),
       context(outside.why),
     ],
   };

@@ -12,7 +12,7 @@ import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import type { Message } from '../../../src/views/message.ts';
 import { entries, NOW_MS } from '../../portfolio/query/random-entries.ts';
 import { readingOf, readingOfFiles } from '../../portfolio/reading-of.ts';
-import { buttonsOf, pressOf } from '../../support/desk.ts';
+import { buttonsOf, menuOf, pressOf } from '../../support/desk.ts';
 import { expectGood } from '../../support/hostile.ts';
 import { composing, digestOf } from './fixture.ts';
 
@@ -56,7 +56,7 @@ test('a digest tells what is ready first, then what is in review, then what wait
 
   expect(linesIn(message)).toEqual([
     'Morning: 4 rental files await a decision · 1 ready to decide · 1 in review · 2 waiting for documents',
-    'Fri 20 Nov, 09:30 (Europe/Paris) · read at 09:30',
+    'Fri 20 Nov, 09:30 (Europe/Paris) · updated 09:30',
     'Ready to decide (1)',
     '1. Flat ready (R-ready), A.\u00a0D., Ready to decide, Analysed, 100% complete, 2 days old, 2 working days',
     'In review (1)',
@@ -71,13 +71,16 @@ test('a digest tells what is ready first, then what is in review, then what wait
     isEmpty: false,
     threadReply: null,
   });
-  expect(buttonsOf(message)).toEqual(['1', '2', '3', '4', 'Show all', 'Snooze', 'Settings']);
+  expect(buttonsOf(message)).toEqual(['1', '2', '3', '4', 'View all (4)']);
+  expect(menuOf(message)).toEqual(['Snooze…', 'Settings']);
 });
 
 test('its buttons open windows for whoever presses them, and leave the digest alone', () => {
   const { message } = composeDigest(composing(READING));
 
-  expect(['1', 'Show all', 'Snooze', 'Settings'].map((label) => pressOf(message, label))).toEqual([
+  expect(
+    ['1', 'View all (4)', 'Snooze…', 'Settings'].map((label) => pressOf(message, label)),
+  ).toEqual([
     { command: 'show', args: { id: 'ready' }, opens: 'modal' },
     {
       command: 'list',
@@ -159,15 +162,13 @@ test('only the first are shown; the rest is a press away, or in the thread', () 
     composing(snapshot, { digest: digestOf({}, { style: 'detailed', top: 5 }) }),
   );
 
-  expect(titlesIn(compact.message)).toEqual(Array.from({ length: 10 }, (_, at) => `f${at}`));
-  expect(linesIn(compact.message)).toContain('+40 more. “Show all” pages through them.');
+  expect(titlesIn(compact.message)).toEqual(Array.from({ length: 5 }, (_, at) => `f${at}`));
+  expect(linesIn(compact.message)).toContain('+45 more');
   expect(compact.threadReply).toBeNull();
   expect(linesIn(detailed.message)).toContain('+45 more in the thread.');
   expect(detailed.threadReply && titlesIn(detailed.threadReply)[0]).toBe('f5');
   expect(detailed.threadReply && linesIn(detailed.threadReply)[0]).toBe('Morning: files 6 to 35');
-  expect(detailed.threadReply && linesIn(detailed.threadReply).at(-1)).toBe(
-    '+15 more. “Show all” pages through them.',
-  );
+  expect(detailed.threadReply && linesIn(detailed.threadReply).at(-1)).toBe('+15 more');
 });
 
 test('what is new, became ready, was decided and dropped out since the last one is told', () => {
@@ -181,7 +182,7 @@ test('what is new, became ready, was decided and dropped out since the last one 
   const { message, files } = composeDigest(composing(READING, { before }));
 
   expect(linesIn(message)[2]).toBe(
-    'Since the last one: 2 new (R-review, A.\u00a0D.; R-open, A.\u00a0D.); 1 became ready (R-ready, A.\u00a0D.); 1 decided (R-decided, A.\u00a0D., Approved); 2 no longer here (R-archived, A.\u00a0D.; 1 more)',
+    'Since the last digest: 2 new (R-review, A.\u00a0D.; R-open, A.\u00a0D.); 1 became ready (R-ready, A.\u00a0D.); 1 decided (R-decided, A.\u00a0D., Approved); 2 no longer here (R-archived, A.\u00a0D.; 1 more)',
   );
   expect(files).toEqual([
     { id: 'ready', decision: 'READY' },
@@ -195,7 +196,7 @@ test('nothing has changed where the same is found again', () => {
   const first = composeDigest(composing(READING));
   const { message } = composeDigest(composing(READING, { before: first.files }));
 
-  expect(linesIn(message)).toContain('Since the last one: nothing came, nothing was decided');
+  expect(linesIn(message)).toContain('Since the last digest: no changes');
 });
 
 test('of an incomplete reading, nobody claims that a file is gone or that nothing waits', () => {
@@ -226,10 +227,10 @@ test('an empty digest says that all is clear, or why it speaks up', () => {
   expect(clear.isEmpty).toBe(true);
   expect(linesIn(clear.message).slice(0, 3)).toEqual([
     'Morning: nothing awaits a decision',
-    'Fri 20 Nov, 09:30 (Europe/Paris) · read at 09:30',
+    'Fri 20 Nov, 09:30 (Europe/Paris) · updated 09:30',
     'All clear.',
   ]);
-  expect(buttonsOf(clear.message)).toEqual(['Snooze', 'Settings']);
+  expect([buttonsOf(clear.message), menuOf(clear.message)]).toEqual([[], ['Snooze…', 'Settings']]);
   expect(alive.message.text).toContain('once a week');
   expect(JSON.stringify(alive.message.blocks)).not.toContain('U0BOB000001');
   expect(skipped.message.text).toContain('2 files could not be read and are missing here.');

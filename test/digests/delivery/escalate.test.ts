@@ -277,10 +277,10 @@ test('the second channel reads as it has chosen, of files that still wait', () =
     'Morning: 2 rental files overdue by 2 working days (target: 3 working days)',
     expect.stringMatching(/^1\. Flat fourteen \(R-fourteen\), 1 applicant, Pending/),
     expect.stringMatching(/^2\. Flat seven \(R-seven\), 1 applicant, Pending/),
-    'Each file is told here once. The digest itself goes to another channel.',
+    'Each file is escalated here once. The digest itself goes to another channel.',
   ]);
-  expect(buttonsOf(message)).toEqual(['1', '2', 'Show all']);
-  expect(pressOf(message, 'Show all')).toMatchObject({
+  expect(buttonsOf(message)).toEqual(['1', '2', 'View all (2)']);
+  expect(pressOf(message, 'View all (2)')).toMatchObject({
     command: 'list',
     args: { query: expect.stringContaining('age:>=5bd') },
     opens: 'modal',
