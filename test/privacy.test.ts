@@ -185,9 +185,7 @@ async function askEverything(workspace: SlackWorkspace, files: readonly WireFile
   await asked(hannah, '/rental', 'rental files await a decision');
   const list = await asked(hannah, '/rental list', '40 rental files');
   await hannah.pressIn(list, 'Share');
-  await until('a confirmation', () =>
-    hannah.inModal().includes('Everybody in the channel will see'),
-  );
+  await until('a confirmation', () => hannah.inModal().includes('This channel sees'));
   await hannah.submit({});
   const post = await until('a shared list', () => sharedIn(workspace));
   await hannah.close();
@@ -201,9 +199,9 @@ async function askEverything(workspace: SlackWorkspace, files: readonly WireFile
   await until('contacts', () => isSeen(hannah, applicant?.email ?? ''));
 
   await asked(hannah, '/rental view save "Ready ones" decision:ready', 'Ready ones');
-  await asked(hannah, `/rental view save Theirs ${applicant?.last_name}`, 'Say it with property:');
+  await asked(hannah, `/rental view save Theirs ${applicant?.last_name}`, 'Use property:');
   await asked(hannah, '/rental stats', 'Figures of 40 rental files');
-  await asked(hannah, '/rental export', 'Sent to you by direct message');
+  await asked(hannah, '/rental export', 'Sent by direct message');
   await asked(hannah, '/rental settings keep:30d closed:empty', 'are deleted 30 days after');
   await asked(hannah, '/rental access', 'Access log');
   await hannah.openHome();

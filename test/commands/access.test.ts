@@ -58,7 +58,7 @@ test.each([
   const call = await callAfter(5);
   const { text: told, blocks } = await messageOf(access.run(text, call));
   expect(JSON.stringify(blocks)).toContain('by\u00a0"},{"type":"user","user_id":"U0BRUNO0001"}');
-  expect(told).toContain(`Access log, by U0BRUNO0001, about the file ${fileId}`);
+  expect(told).toContain(`Access log, by U0BRUNO0001, about file ${fileId}`);
   expect(filesIn(told)).toEqual([fileId]);
   expect(call.store.opened.at(-1)).toMatchObject({ kind: 'access', userId: 'U0ADMIN0001', fileId });
 });
@@ -76,7 +76,7 @@ test('of what somebody asks for, the log keeps nothing that is no file', async (
 test.each(['user:@bruno', 'yesterday', 'user:'])('%s cannot be looked for', async (text) => {
   const call = await callAfter(1);
   const { text: told } = await messageOf(access.run(text, call));
-  expect(told).toContain(`I cannot look for “${text}”`);
+  expect(told).toContain(`The access log cannot be filtered by “${text}”`);
   expect(told).not.toContain('U0BRUNO0001');
 });
 
@@ -89,7 +89,7 @@ test.each([
   ['<!subteam^S0LEASING1|@leasing>', '@leasing'],
 ])('%s cannot be looked for, and is told as %s without an id', async (text, told) => {
   const { text: said, blocks } = await messageOf(access.run(text, await callAfter(1)));
-  expect(said).toContain(`I cannot look for “${told}”`);
+  expect(said).toContain(`The access log cannot be filtered by “${told}”`);
   expect(said + JSON.stringify(blocks)).not.toMatch(/[UCS]0[A-Z]/);
 });
 

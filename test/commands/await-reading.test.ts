@@ -23,8 +23,8 @@ test('nobody waits for ever for a reading, which goes on without them', async ()
 });
 
 test.each([
-  ['en', 'The rental files are still being read: 1,200 so far.'],
-  ['fr', 'La lecture des dossiers de location est encore en cours : 1 200 pour l’instant.'],
+  ['en', 'Rental files are still loading: 1,200 so far.'],
+  ['fr', 'Les dossiers sont en cours de chargement : 1 200 pour l’instant.'],
 ] as const)('how far it has come is said (%s)', (language, told) => {
   const { happened } = failureWords(new StillReadingError(1_200), wordsIn(language), 'UTC');
   expect(happened.replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(told);

@@ -128,13 +128,13 @@ test.each([
 test('a failure says what happened, what to do and the reference', async () => {
   const { text: said } = await dispatcher.failed(serviceDown(), null, ENGLISH);
   expect(said).toBe(
-    'The Rental File Service does not answer. It is overloaded or being maintained (status 503). Try again in a few minutes; if it stays so, tell your administrator the reference. (Reference K7M2XP)',
+    'The Rental File Service does not answer. It is overloaded or under maintenance (status 503). Try again in a few minutes; if it keeps happening, tell your administrator the reference. (Reference K7M2XP)',
   );
 });
 
 test('an error of ours tells nothing of itself', async () => {
   const { text, blocks } = await dispatcher.failed(new TypeError('secret of Anne'), null, FRENCH);
-  expect(text).toContain('Quelque chose s’est cassé de mon côté.');
+  expect(text).toContain('Une erreur s’est produite de notre côté.');
   expect(JSON.stringify(blocks) + text).not.toContain('Anne');
 });
 
@@ -157,7 +157,7 @@ test('a button of a command that is gone is no longer good', async () => {
 
 test.each([
   ['internal', 'A.\u00a0L.'],
-  ['external', 'rental files of this message await a decision'],
+  ['external', 'rental files in this message await a decision'],
 ] as const)(
   'what a channel sees that is %s shows people as %j, and one person everything',
   async (sharing, shown) => {

@@ -105,7 +105,7 @@ test('without a log nothing is sent, and that is said', async () => {
   expect(answers).toMatchObject([
     {
       kind: 'message',
-      text: expect.stringContaining('nothing is exported'),
+      text: expect.stringContaining('Nothing was exported'),
       trouble: { code: 'unreachable' },
     },
   ]);
@@ -129,7 +129,7 @@ test('a query that finds nothing sends nothing', async () => {
   const call = callOver(() => pagesOf([file]), { person: admin });
   const answers = await answersOf(exportCommand.run('decision:approved', call));
   expect(answers).toMatchObject([
-    { kind: 'message', text: expect.stringContaining('nothing was sent') },
+    { kind: 'message', text: expect.stringContaining('nothing was exported') },
   ]);
   expect(call.store.opened).toEqual([]);
 });
@@ -146,6 +146,6 @@ test('an export is bounded, and says what it leaves out', { timeout: 60_000 }, a
     EXPORT_ROWS_MAX + 2,
   );
   expect(answers.at(-1)).toMatchObject({
-    text: expect.stringContaining('The query finds 50,003 files'),
+    text: expect.stringContaining('Only the first 50,000 of 50,003 files were exported.'),
   });
 });

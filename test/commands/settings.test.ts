@@ -56,7 +56,7 @@ test.each([
   const call = callOver(pages);
   const { text: said } = await messageOf(settings.run(text, call));
   expect({ ...call.settings, ...(await call.store.settings.of(CHANNEL)) }).toMatchObject(wanted);
-  expect(said).toMatch(/settings of this channel|réglages de ce canal/);
+  expect(said).toMatch(/^(Channel settings saved|Réglages du canal enregistrés|Nothing changed)/);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   call.store.setOutlook({ due: 1, nextAt: null });
   const { text: said } = await messageOf(settings.run(text, call));
   expect(await call.store.settings.of(CHANNEL)).toMatchObject(wanted);
-  expect(said).toMatch(/after they were posted. One of them is that old already/);
+  expect(said).toMatch(/after posting. 1 post is already older/);
 });
 
 test('only admins let posts stay longer than was chosen', async () => {
@@ -77,7 +77,7 @@ test('only admins let posts stay longer than was chosen', async () => {
   await messageOf(settings.run('keep:30d closed:empty', call));
   for (const longer of ['keep:31d', 'keep:always', 'closed:keep']) {
     const { text } = await messageOf(settings.run(longer, call));
-    expect(text).toContain('Only admins may let posts stay longer');
+    expect(text).toContain('Only admins can keep posts longer');
   }
   const { action } = await formOf(call);
   const submitting = answersOf(settings.submit?.(action.args, FILLED, call) ?? never());
@@ -112,14 +112,14 @@ test.each([
 ])('%s is no setting, and changes nothing', async (text) => {
   const call = callOver(pages);
   const { text: said } = await messageOf(settings.run(`privacy:reference ${text}`, call));
-  expect(said).toContain(`“${text}” is no setting that I know.`);
+  expect(said).toContain(`There is no setting “${text}”.`);
   expect(await call.store.settings.of(CHANNEL)).toBeNull();
 });
 
 test('only admins have names shown in full', async () => {
   const call = callOver(pages);
   const { text } = await messageOf(settings.run('privacy:full', call));
-  expect(text).toContain('Only admins may have names shown in full');
+  expect(text).toContain('Only admins can show full names');
   const { action } = await formOf(call);
   const filled = { ...FILLED, privacy: 'full' };
   const submitting = answersOf(settings.submit?.(action.args, filled, call) ?? never());
@@ -140,7 +140,7 @@ test('only admins have names shown in full', async () => {
 test('what is so already is not written again', async () => {
   const call = callOver(pages);
   const { text } = await messageOf(settings.run('privacy:initials', call));
-  expect(text).toContain('Nothing has changed');
+  expect(text).toContain('Nothing changed');
   expect(await call.store.settings.of(CHANNEL)).toBeNull();
 });
 
@@ -185,7 +185,7 @@ test.each(['external', 'unknown'] as const)(
   'with people %s, it is said that this decides what the channel sees',
   async (who) => {
     const call = callOver(pages, { place: { sharing: async () => who } });
-    const says = { external: 'show only the references', unknown: 'nothing is posted to it' };
+    const says = { external: 'sees only property references', unknown: 'nothing is posted here' };
     expect(JSON.stringify((await formOf(call)).blocks)).toContain(says[who]);
     const { text } = await messageOf(settings.run('page:3', call));
     expect(text).toContain(says[who]);

@@ -16,9 +16,7 @@ const files = [
 test('what is shared is shown first, with the level of privacy that will apply', async () => {
   const { dispatcher } = deskOver(() => pagesOf(files));
   const form = await formFrom(dispatcher.runAction(await sharePress(dispatcher, 'list'), ENGLISH));
-  expect(form.text).toBe(
-    'Everybody in the channel will see people’s initials only. So it is set for this channel.',
-  );
+  expect(form.text).toBe('This channel sees initials only (channel setting).');
   expect(JSON.stringify(form.blocks)).toContain('A.\u00a0D.');
   expect(JSON.stringify(form.blocks)).not.toContain('Dupont');
   expect(form.blocks.filter(({ type }) => type === 'buttons')).toEqual([]);
@@ -38,7 +36,7 @@ test('what is confirmed is what was shown, posted for all, and written down', as
   expect(post?.kind === 'post' ? post.message.text : post).toContain(
     '1. Loft (R-1), A.\u00a0D., Pending, New, 5 days old, 4 working days',
   );
-  expect(told).toMatchObject({ kind: 'message', text: 'Shared: the channel sees it now.' });
+  expect(told).toMatchObject({ kind: 'message', text: 'Shared in this channel.' });
   expect(store.opened).toMatchObject([
     { userId: 'U0CLAIRE001', kind: 'share', fileId: null, channelId: 'C0LEASING01' },
   ]);
@@ -50,9 +48,11 @@ test('when others read along, a share is their count and the references', async 
   const here = asking({ place: { sharing: async () => 'external' } });
   const form = await formFrom(dispatcher.runAction(await sharePress(dispatcher, 'list'), here));
   const [post] = await Array.fromAsync(dispatcher.submit(form.action, {}, here));
-  expect(form.text).toContain('how many files wait, and nothing else. That is so because');
+  expect(form.text).toContain(
+    'how many files await a decision (shared with another organisation).',
+  );
   expect(post?.kind === 'post' ? post.message.text : post).toMatch(
-    /^1 rental file of this message/,
+    /^1 rental file in this message/,
   );
   expect(JSON.stringify([form.blocks, post])).not.toMatch(/Anne|Dupont|A\.\sD\.|applicant/);
 });

@@ -156,7 +156,7 @@ test('while the service is away, the card is what was read, and says so', async 
 test.each([
   [
     'en',
-    /^The Rental File Service has not answered since 09:12\. It is tried again by 10:15; until then nothing newer can be had\. /,
+    /^The Rental File Service has not answered since 09:12\. Next attempt by 10:15; until then, nothing newer is available\. /,
     'This is what was read a moment ago, without the details.',
   ],
   [
@@ -182,7 +182,7 @@ test.each([
 
 test('where too much is asked of the service, the card is what was read', async () => {
   const message = await messageOf(show.run('LY-0342', caller(failing(new BusyError()))));
-  expect(message.text).toMatch(/^Rental Desk has too much to do at this moment\. Try again in a /);
+  expect(message.text).toMatch(/^Rental Desk is busy right now\. Try again in a /);
   expect(message.text).toContain('without the details.');
   expect(message.trouble).toBeInstanceOf(BusyError);
 });

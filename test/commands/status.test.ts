@@ -13,10 +13,10 @@ test('when all is well, every part says so', async () => {
   await call.portfolio.read();
   const { text } = await messageOf(status.run('', call));
   expect(text.split('\n')).toEqual([
-    'How Rental Desk is doing',
-    '• Service: good · The Rental File Service answers and accepts the key.',
-    '• Last reading: good · 12 files · Read just now · What completion rates count to cannot be told from the files: 1 is taken for complete until a rate exceeds it',
-    '• Database: good · Settings, saved views and the access log can be read and written.',
+    'Rental Desk status',
+    '• Service: OK · The Rental File Service answers and accepts the key.',
+    '• Rental files: OK · 12 files · Read just now · The files do not show which completion rate is complete: 1 is assumed until a rate exceeds it',
+    '• Database: OK · Settings, saved views and the access log can be read and written.',
     'Rental Desk 0.1.0',
   ]);
 });
@@ -35,11 +35,11 @@ test('a key that is refused comes with its remedy, and a store that is away is t
   call.store.setDown(true);
   const { text } = await messageOf(status.run('', call));
   expect(text).toContain(
-    'Service: needs a look · The Rental File Service refused Rental Desk’s key.',
+    'Service: needs attention · The Rental File Service refused Rental Desk’s key.',
   );
   expect(text).toContain('set the clock of the machine');
-  expect(text).toContain('Last reading: needs a look · The rental files have not been read yet.');
-  expect(text).toContain('Database: needs a look · The database does not answer');
+  expect(text).toContain('Rental files: needs attention · Rental files have not been loaded yet.');
+  expect(text).toContain('Database: needs attention · The database does not answer');
   expect(text).toContain(`Reference ${call.reference}`);
 });
 
@@ -54,7 +54,7 @@ test('a reading that failed is told beside the last one that did not', async () 
   await expect(call.portfolio.read()).rejects.toThrow('rental_down');
   const { text, trouble } = await messageOf(status.runAction({}, call));
   expect(trouble).toMatchObject({ code: 'rental_down' });
-  expect(text).toContain('until a rate exceeds it The newest attempt to read them failed:');
+  expect(text).toContain('until a rate exceeds it The last refresh failed:');
   expect(text).toContain('The Rental File Service does not answer.');
 });
 

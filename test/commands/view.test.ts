@@ -16,9 +16,7 @@ test('a view is saved, told in words, run by any spelling of its name, and remov
   const call = callOver(pages);
 
   const saved = await messageOf(view.run('save "Hot in Lyon" décision:prêt', call));
-  expect(saved.text).toBe(
-    'The view “Hot in Lyon” is saved for this channel.\nIt asks for: ready to decide',
-  );
+  expect(saved.text).toBe('View “Hot in Lyon” saved for this channel.\nQuery: ready to decide');
   expect(buttonsOf(saved)).toEqual(['Run', 'Remove']);
   expect(await call.store.views.list(CHANNEL)).toMatchObject([
     { name: 'Hot in Lyon', query: 'decision:ready', savedBy: 'U0CLAIRE001' },
@@ -30,7 +28,7 @@ test('a view is saved, told in words, run by any spelling of its name, and remov
   expect(run.text).not.toContain('Studio');
 
   const removed = await messageOf(view.runAction(pressOf(saved, 'Remove').args, call));
-  expect(removed.text).toBe('The view “Hot in Lyon” is removed.');
+  expect(removed.text).toBe('View “Hot in Lyon” removed.');
   expect(await call.store.views.list(CHANNEL)).toEqual([]);
 });
 
@@ -56,12 +54,12 @@ test('another query under the same name waits for a button', async () => {
   await messageOf(view.run('save hot decision:ready', call));
 
   const asked = await messageOf(view.run('save HOT decision:pending', call));
-  expect(asked.text).toContain('There is a view “hot” in this channel already.');
-  expect(asked.text).toContain('It would ask for: decision pending');
+  expect(asked.text).toContain('This channel already has a view “hot”.');
+  expect(asked.text).toContain('New query: decision pending');
   expect(await call.store.views.find(CHANNEL, 'hot')).toMatchObject({ query: 'decision:ready' });
 
-  const replaced = await messageOf(view.runAction(pressOf(asked, 'Replace it').args, call));
-  expect(replaced.text).toContain('The view “HOT” asks for something else now.');
+  const replaced = await messageOf(view.runAction(pressOf(asked, 'Replace').args, call));
+  expect(replaced.text).toContain('View “HOT” updated.');
   expect(await call.store.views.find(CHANNEL, 'hot')).toMatchObject({ query: 'decision:pending' });
 });
 
@@ -70,7 +68,7 @@ test.each(['dupont', 'applicant:dupont', 'decision:ready anne', 'manager:anne@ag
   async (query) => {
     const call = callOver(pages);
     const { text } = await messageOf(view.run(`save hot ${query}`, call));
-    expect(text).toContain('names stay out of the database');
+    expect(text).toContain('Rental Desk stores no names');
     expect(await call.store.views.list(CHANNEL)).toEqual([]);
   },
 );
@@ -78,9 +76,9 @@ test.each(['dupont', 'applicant:dupont', 'decision:ready anne', 'manager:anne@ag
 test.each([
   ['save', 'A view needs a name.'],
   ['save hot', 'The view “hot” needs a query.'],
-  [`save ${'x'.repeat(61)} decision:ready`, 'The name of a view has at most 60 characters.'],
-  ['save anna＠agency.example decision:ready', 'This name holds an e-mail address'],
-  ['save "06 12 34 56 78" decision:ready', 'This name holds an e-mail address'],
+  [`save ${'x'.repeat(61)} decision:ready`, 'A view’s name can have up to 60 characters.'],
+  ['save anna＠agency.example decision:ready', 'Not saved: this name contains an e-mail address'],
+  ['save "06 12 34 56 78" decision:ready', 'Not saved: this name contains an e-mail address'],
 ])('what is missing is said: %s', async (text, said) => {
   const call = callOver(pages);
   expect((await messageOf(view.run(text, call))).text).toContain(said);
@@ -109,7 +107,7 @@ test('a name that nobody saved leads to the nearest and to all', async () => {
 
 test('views are listed by name, ten a page', async () => {
   const call = callOver(pages);
-  expect((await messageOf(view.run('', call))).text).toContain('No view is saved');
+  expect((await messageOf(view.run('', call))).text).toContain('No saved views');
   for (let number = 10; number < 22; number += 1) {
     await messageOf(view.run(`save v${number} decision:ready`, call));
   }
@@ -135,7 +133,7 @@ test('outside a channel there are no views, but a button finds its channel again
   const call = callOver(pages);
   const saved = await messageOf(view.run('save hot decision:ready', call));
   const elsewhere = callOver(pages, { place: { channelId: null }, store: call.store });
-  expect((await messageOf(view.run('hot', elsewhere))).text).toContain('this is none');
+  expect((await messageOf(view.run('hot', elsewhere))).text).toContain('this is not one');
   const run = await messageOf(view.runAction(pressOf(saved, 'Run').args, elsewhere));
   expect(run.text).toContain('Loft');
 });

@@ -97,7 +97,7 @@ const textsIn = (channel: string) =>
 const later = async () => runSql(store, 'update rental_desk.posts set try_at = clock_timestamp()');
 
 const REDUCED =
-  /^2 rental files of this message await a decision\nLY-1\nLY-2\nThis channel is shared/;
+  /^2 rental files in this message await a decision\nLY-1\nLY-2\nThis channel is shared/;
 
 test('earlier posts in a channel that became shared unnoticed are reduced, and others stay', async () => {
   await posted('Anne Dupont, 1,200', ['a', 'b']);
@@ -112,7 +112,7 @@ test('earlier posts in a channel that became shared unnoticed are reduced, and o
 
   expect(textsIn(leasing)).toEqual([
     expect.stringMatching(REDUCED),
-    'Removed by Rental Desk: this channel is shared with another organisation now.',
+    'Removed by Rental Desk: this channel is now shared with another organisation.',
   ]);
   expect(JSON.stringify(workspace.state().messages)).not.toMatch(/Anne|Bob|1,200/);
   expect(textsIn(lyon)).toEqual(['Claire inside']);

@@ -144,11 +144,11 @@ test.each([
   await posted('about b', { days: 1, files: ['b'] });
   await retention({ latestSnapshot: () => snapshot })(GOING);
   expect(textsIn()).not.toContain(
-    'Removed by Rental Desk: a rental file that was shown here is closed.',
+    'Removed by Rental Desk: a rental file shown here has been closed.',
   );
   await chosen({ redactClosed: true });
   await retention({ latestSnapshot: () => snapshot })(GOING);
-  const emptied = 'Removed by Rental Desk: a rental file that was shown here is closed.';
+  const emptied = 'Removed by Rental Desk: a rental file shown here has been closed.';
   expect(textsIn()).toEqual(
     isEmptied
       ? [emptied, 'about both', emptied, 'about b']

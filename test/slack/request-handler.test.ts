@@ -81,7 +81,7 @@ test('whoever still waits when the bot is ended is told so, and hears nothing mo
 
   await finish(0);
   expect(heard().map(({ text }) => text)).toEqual([
-    expect.stringContaining('is being restarted and could not answer you before'),
+    expect.stringContaining('is restarting and could not answer in time'),
   ]);
   await settled(async () => gate.resolve());
 
@@ -160,7 +160,7 @@ test('a form whose answer is slow is acknowledged in time, and answered in its p
     gate.resolve();
   });
 
-  expect(hannah.inModal()).toContain('Nothing has changed');
+  expect(hannah.inModal()).toContain('Nothing changed');
   expect(store.opened).toEqual([]);
 });
 
@@ -204,7 +204,7 @@ test('a form that cannot be read any more is not taken for one that was heard', 
     text = await (await deliver(body)).text();
   });
 
-  expect(text).toContain('no longer good');
+  expect(text).toContain('no longer works');
   expect(await store.settings.of(CHANNELS.leasing)).toBeNull();
 });
 
@@ -301,7 +301,7 @@ test('a post that may have gone out is not sent again in its plain form', async 
     .state()
     .messages.filter(({ onlyFor, text }) => !onlyFor && text.includes('Flat 0'));
   expect(all).toHaveLength(1);
-  expect(hannah.inModal()).toContain('Slack did not confirm that it took the answer');
+  expect(hannah.inModal()).toContain('Slack did not confirm that the answer was posted');
 });
 
 test('a double click turns one page', async () => {
@@ -412,7 +412,7 @@ test.each(['before', 'after'] as const)(
     await settled(async () => hannah.pressIn(list, '1'));
 
     const everywhere = hannah.inModal() + JSON.stringify(workspace.state().messages);
-    expect(everywhere).toContain('Slack did not confirm that it took the answer');
+    expect(everywhere).toContain('Slack did not confirm that the answer was posted');
     expect(logged.at(-1)).toMatchObject({ level: 'error', message: 'not answered' });
   },
 );

@@ -50,8 +50,8 @@ function gated() {
 }
 
 test.each([
-  [PEOPLE.hannah, 'That is more than I can answer you at once. Wait 3 seconds;'],
-  [PEOPLE.claire, 'C’est plus que je ne peux traiter d’un coup pour vous. Patientez 3 secondes ;'],
+  [PEOPLE.hannah, 'That is too many requests at once. Wait 3 seconds.'],
+  [PEOPLE.claire, 'Cela fait trop de demandes à la fois. Patientez 3 secondes.'],
 ])(
   'whoever asks too much is told once how long to wait, then nothing (%s)',
   async (id, message) => {
@@ -89,7 +89,7 @@ test('a press too many offers to be pressed again, which is answered in time', a
   await idle();
   await hannah.pressIn(hannah.seen('20 rental files'), 'Refresh');
   await idle();
-  const message = hannah.seen('more than I can answer');
+  const message = hannah.seen('too many requests at once');
   expect(countOf('20 rental files')).toBe(0);
 
   pass(1_000);
@@ -106,8 +106,8 @@ test('a form that was opened may be handed in, whatever was asked meanwhile', as
   await idle();
   await hannah.submit({});
   await idle();
-  expect(hannah.inModal()).not.toContain('more than I can answer');
-  expect(hannah.inModal()).toContain('Nothing has changed');
+  expect(hannah.inModal()).not.toContain('too many requests at once');
+  expect(hannah.inModal()).toContain('Nothing changed');
 });
 
 test('beyond so many under way, people are told so at once, though others still wait', async () => {
@@ -117,14 +117,14 @@ test('beyond so many under way, people are told so at once, though others still 
   await vi.waitUntil(() => gate.asked() === 3, PATIENCE);
 
   expect(await hannah.say('/rental list')).toEqual(ACKNOWLEDGED);
-  await vi.waitUntil(() => countOf('Rental Desk has too much to do') === 1, PATIENCE);
+  await vi.waitUntil(() => countOf('Rental Desk is busy') === 1, PATIENCE);
   expect(await claire.say('/rental list')).toEqual(ACKNOWLEDGED);
-  await vi.waitUntil(() => countOf('Rental Desk has too much to do') === 2, PATIENCE);
+  await vi.waitUntil(() => countOf('Rental Desk is busy') === 2, PATIENCE);
   expect(gate.asked()).toBe(3);
 
   gate.open();
   await idle();
-  await hannah.pressIn(hannah.seen('Rental Desk has too much to do'), 'Try again');
+  await hannah.pressIn(hannah.seen('Rental Desk is busy'), 'Try again');
   await idle();
   expect(countOf('20 rental files')).toBe(4);
 });

@@ -379,7 +379,7 @@ test('a card from a reading says why, and how old it is', () => {
   };
   const cause = { failure: words.failure.serviceDown, reference: 'K7M2XP', readAt: NOW - 600_000 };
   expect(snapshotCardView(held, cause, around('full'), words).text.split('\n')).toEqual([
-    'The Rental File Service does not answer. Try again in a few minutes; if it stays so, tell your administrator the reference. (Reference K7M2XP) This is what was read 10 minutes ago, without the details.',
+    'The Rental File Service does not answer. Try again in a few minutes; if it keeps happening, tell your administrator the reference. (Reference K7M2XP) This is what was read 10 minutes ago, without the details.',
     'T3 lumineux (LY-0342), Pending, Open',
     'Applicants',
     '• Anne Lefèvre, Open',

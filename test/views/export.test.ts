@@ -26,8 +26,8 @@ test('an export that does not hold everything says so', () => {
     { count: 50_000, found: 62_000, asked: null, notices: [] },
     wordsIn('en'),
   );
-  expect(text).toContain('Sent to you by direct message: 50,000\u00a0files.');
-  expect(text).toContain('The query finds 62,000 files, and one export holds the first 50,000');
+  expect(text).toContain('Sent by direct message: 50,000\u00a0files.');
+  expect(text).toContain('Only the first 50,000 of 62,000 files were exported.');
 });
 
 test('the document is named after its day', () => {

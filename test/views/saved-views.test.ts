@@ -56,7 +56,9 @@ test('a view whose query can no longer be read says so, and offers no way to run
   const broken = { name: 'Old', query: null, run: PRESS, remove: PRESS };
   const views = { lines: [broken], total: 1, page: 1, pages: 1, previous: null, next: null };
   const { text, blocks } = savedViewsView(views, wordsIn('en'));
-  expect(text).toContain('• Old: its query can no longer be read; remove it, or save it anew');
+  expect(text).toContain(
+    '• Old: the query can no longer be read; remove the view, or save it again',
+  );
   const labels = blocks.flatMap((block) =>
     block.type === 'buttons' ? block.buttons.map(({ label }) => label) : [],
   );

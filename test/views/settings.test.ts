@@ -102,13 +102,13 @@ test('the confirmation names what changed, from what to what', () => {
       .text,
   ).toBe(
     [
-      'The settings of this channel are saved.',
+      'Channel settings saved.',
       '• Language: French (was: Each reader’s own)',
-      '• People in messages to the whole channel: Initials',
-      '• Files on a page: 1 file (was: 8 files)',
-      '• How long posts of Rental Desk stay: For good',
+      '• Names in channel posts: Initials',
+      '• Files per page: 1 file (was: 8 files)',
+      '• Post retention: Forever',
       '• When a rental file is closed: Posts stay as they are',
-      'People of another organisation are in this channel: whatever is chosen, messages to it show only the references of properties and how many files wait.',
+      'This channel is shared with another organisation: whatever you choose, it sees only property references and how many files await a decision.',
     ].join('\n'),
   );
 });
@@ -126,11 +126,9 @@ test('the confirmation tells what becomes of posts, and when next', () => {
   const next = { due: 2, nextAt: Date.UTC(2026, 10, 23, 8), zone: 'Europe/Paris' };
   const place = { channelId: 'C0', sharing: 'internal' } as const;
   const { text } = settingsSavedView(place, before, after, PRESS, wordsIn('en'), next);
+  expect(text).toContain('• Post retention: 30 days, then deleted (was: Forever)');
   expect(text).toContain(
-    '• How long posts of Rental Desk stay: 30 days, then deleted (was: For good)',
-  );
-  expect(text).toContain(
-    'are deleted 30 days after they were posted. 2 of them are that old already, and go within the next minutes. The next one goes on Mon 23 Nov, 09:00 (Europe/Paris).',
+    'are deleted 30 days after posting. 2 posts are already older and go within minutes. Next: Mon 23 Nov, 09:00 (Europe/Paris).',
   );
   expect(text).toContain('posts that show it are emptied');
 });

@@ -59,11 +59,11 @@ test('every part says in words how it is doing', () => {
     again: PRESS,
   };
   const lines = statusView(told, wordsIn('en')).text.split('\n');
-  expect(lines[1]).toBe('• Service: needs a look · The key was refused. Look at the key.');
+  expect(lines[1]).toBe('• Service: needs attention · The key was refused. Look at the key.');
   expect(lines[2]).toBe(
-    '• Last reading: good · 1,200 files · Read just now · A completion rate of 100 is complete, since rates up to 99.6 were served',
+    '• Rental files: OK · 1,200 files · Read just now · A completion rate of 100 is complete, since rates up to 99.6 were served',
   );
-  expect(lines[3]).toMatch(/^• Database: needs a look · The database does not answer/);
+  expect(lines[3]).toMatch(/^• Database: needs attention · The database does not answer/);
   expect(lines[4]).toBe('• Next digests: Morning, Mon 23 Nov, 09:00; Evening, Mon 23 Nov, 18:00');
   expect(lines[5]).toBe('Rental Desk 0.1.0');
 });

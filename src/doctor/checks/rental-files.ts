@@ -118,7 +118,7 @@ function statusWords(
 }
 
 const FAULT_REMEDY =
-  'Try again in some minutes. If it stays so, check RENTAL_FILES_URL, then ask the people who run the service.';
+  'Try again in some minutes. If it keeps happening, check RENTAL_FILES_URL, then ask the people who run the service.';
 
 const LINK_REMEDY =
   'Write RENTAL_FILES_URL with the host and the path under which the service writes its own links; ask whoever runs it which they are.';

@@ -271,7 +271,7 @@ export const contact = {
   notLogged: {
     happened: 'E-mail addresses and telephone numbers are not shown.',
     remedy:
-      'The access log cannot be written at the moment, and nobody sees them unrecorded. Try again in a minute; if it stays so, tell your administrator the reference.',
+      'The access log cannot be written at the moment, and nobody sees them unrecorded. Try again in a minute; if it keeps happening, tell your administrator the reference.',
   },
   notPrivate: {
     happened: 'E-mail addresses and telephone numbers are not shown where others read along.',

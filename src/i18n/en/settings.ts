@@ -23,55 +23,55 @@ export const settings = {
   /** Purpose of the form that chooses a channel. */
   chooseChannel: 'Choose the channel whose settings you want to change.',
   channel: 'Channel',
-  channelHint: 'Each channel has its own language, privacy, page size and time that posts stay.',
+  channelHint: 'Each channel has its own language, privacy, page size and post retention.',
   /** At most 24 characters. */
   next: 'Next',
   language: 'Language',
   languages: {
-    own: { label: 'Each reader’s own', says: 'As their Slack is set; English for other languages' },
-    en: { label: 'English', says: 'For everybody in this channel' },
-    fr: { label: 'French', says: 'For everybody in this channel' },
+    own: { label: 'Each reader’s own', says: 'Follows their Slack settings' },
+    en: { label: 'English', says: 'For everyone in this channel' },
+    fr: { label: 'French', says: 'For everyone in this channel' },
   } satisfies Readonly<Record<Language | 'own', ChoiceText>>,
-  privacy: 'People in messages to the whole channel',
-  privacyHint: 'Answers that only one person sees show names in full, whatever is chosen here.',
+  privacy: 'Names in channel posts',
+  privacyHint: 'Answers that only you see always show full names.',
   privacies: {
-    full: { label: 'Names in full', says: 'Anne Dupont; only admins may choose it' },
+    full: { label: 'Full names', says: 'Anne Dupont (admins only)' },
     initials: { label: 'Initials', says: 'A. D.' },
-    reference: { label: 'No people', says: 'Only the property and how many applicants there are' },
+    reference: { label: 'No names', says: 'Only the property and the number of applicants' },
   } satisfies Readonly<Record<Privacy, ChoiceText>>,
-  pageSize: 'Files on a page',
+  pageSize: 'Files per page',
   pageSizes: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   whoMay:
-    'Everybody in this channel who may ask Rental Desk may change this; only admins may choose names in full, or let posts stay longer.',
-  saved: 'The settings of this channel are saved.',
-  unchanged: 'Nothing has changed: the settings of this channel were so already.',
+    'Anyone in this channel with access to Rental Desk can change these settings. Only admins can choose full names or keep posts longer.',
+  saved: 'Channel settings saved.',
+  unchanged: 'Nothing changed: these settings were already in place.',
   /** “Language: French (was: English)” */
   changed: (what: string, to: string, from: string) => `${what}: ${to} (was: ${from})`,
   is: (what: string, value: string) => `${what}: ${value}`,
   change: 'Change',
-  changeSpoken: 'Change the settings of this channel',
+  changeSpoken: 'Change this channel’s settings',
   fullForAdmins: {
-    happened: 'Only admins may have names shown in full to the whole channel.',
-    remedy: 'Choose initials or no people, or ask an admin of Rental Desk.',
+    happened: 'Only admins can show full names to a channel.',
+    remedy: 'Choose initials or no names, or ask a Rental Desk admin.',
   },
   /** For a channel that the person is not in, or that cannot be read. */
   notThere:
-    'You are not in this channel, or Rental Desk cannot see it: only its members choose its settings.',
+    'Only members can change a channel’s settings: you are not in this one, or Rental Desk cannot see it.',
   elsewhere: {
-    happened: 'Settings belong to a channel, and this is none.',
-    remedy: 'Type /rental settings in the channel that they are for.',
+    happened: 'Settings belong to a channel, and this is not one.',
+    remedy: 'Type /rental settings in the channel you want to change.',
   },
   /** For channels that are shared externally, or where that is unknown. */
   exposed: {
     external:
-      'People of another organisation are in this channel: whatever is chosen, messages to it show only the references of properties and how many files wait.',
+      'This channel is shared with another organisation: whatever you choose, it sees only property references and how many files await a decision.',
     unknown:
-      'Slack does not say who else is in this channel: until it does, nothing is posted to it.',
+      'Slack does not say whether another organisation is in this channel. Until it does, nothing is posted here.',
   },
   unknownSetting: (word: string): FailureWords => ({
-    happened: `“${word}” is no setting that I know.`,
+    happened: `There is no setting “${word}”.`,
     remedy:
-      'There are language:own, en or fr, privacy:full, initials or reference, page:1 to 10, keep: with days or always, then:delete or empty, and closed:keep or empty.',
+      'Settings: language:own, en or fr; privacy:full, initials or reference; page:1 to 10; keep:30d or always; then:delete or empty; closed:keep or empty.',
     copy: '/rental settings language:fr privacy:initials page:8 keep:30d',
   }),
 };
@@ -80,37 +80,40 @@ export const settings = {
 export const retention = {
   /** Replaces a post that has reached its age limit. */
   removedOld: (days: number) => `Removed by Rental Desk after ${inDays(days)}.`,
-  removedClosed: 'Removed by Rental Desk: a rental file that was shown here is closed.',
-  keep: 'How long posts of Rental Desk stay',
+  removedClosed: 'Removed by Rental Desk: a rental file shown here has been closed.',
+  keep: 'Post retention',
   keepHint:
-    'Digests, shared answers and notices. Previews under other people’s links are not ours to remove.',
+    'For digests, shared answers and notices. Link previews in other people’s messages stay.',
   /** `null` is for good. At most 75 characters. */
-  keepFor: (days: number | null) => (days === null ? 'For good' : inDays(days)),
-  manner: 'What becomes of them then',
+  keepFor: (days: number | null) => (days === null ? 'Forever' : inDays(days)),
+  manner: 'After that, posts are',
   manners: {
-    delete: { label: 'Deleted', says: 'The message goes as a whole' },
-    redact: { label: 'Emptied', says: 'One sentence takes the place of the message' },
+    delete: { label: 'Deleted', says: 'The whole message is removed' },
+    redact: { label: 'Emptied', says: 'A short note replaces the content' },
   } satisfies Readonly<Record<'delete' | 'redact', ChoiceText>>,
   /** “30 days, then deleted” */
   thenWhat: (keptFor: string, manner: 'delete' | 'redact') => `${keptFor}, then ${MANNER[manner]}`,
   closed: 'When a rental file is closed',
   closedChoices: {
-    keep: { label: 'Posts stay as they are', says: 'Until their days are over, if there are any' },
-    redact: { label: 'Posts that show it are emptied', says: 'Lists of several stay for a day' },
+    keep: { label: 'Posts stay as they are', says: 'Until their retention ends' },
+    redact: {
+      label: 'Posts that show it are emptied',
+      says: 'Lists with other open files stay for a day',
+    },
   } satisfies Readonly<Record<'keep' | 'redact', ChoiceText>>,
   plan: (days: number, manner: 'delete' | 'redact') =>
-    `Digests, shared answers and notices in this channel are ${MANNER[manner]} ${inDays(days)} after they were posted.`,
+    `Digests, shared answers and notices in this channel are ${MANNER[manner]} ${inDays(days)} after posting.`,
   planClosed:
-    'Once a rental file is decided, archived or gone from the list, posts that show it are emptied: at once, or a day after they were posted when they show other open files too.',
+    'When a file is decided, archived or no longer listed, posts that show it are emptied: at once, or a day after posting if they also show open files.',
   /** Posts that are to go already. */
   due: (count: number) =>
     count === 1
-      ? 'One of them is that old already, and goes within the next minutes.'
-      : `${count} of them are that old already, and go within the next minutes.`,
-  next: (moment: string, zone: string) => `The next one goes on ${moment} (${zone}).`,
+      ? '1 post is already older and goes within minutes.'
+      : `${figure(count)} posts are already older and go within minutes.`,
+  next: (moment: string, zone: string) => `Next: ${moment} (${zone}).`,
   longerForAdmins: {
-    happened: 'Only admins may let posts stay longer than this channel has chosen.',
-    remedy: 'Choose fewer days, or ask an admin of Rental Desk.',
+    happened: 'Only admins can keep posts longer than this channel does now.',
+    remedy: 'Choose fewer days, or ask a Rental Desk admin.',
   },
 };
 
@@ -119,69 +122,68 @@ export const savedViews = {
   title: (count: number) => (count === 1 ? '1 saved view' : `${count} saved views`),
   /** Title of a modal, at most 24 characters. */
   heading: 'Saved views',
-  none: 'No view is saved in this channel yet.',
+  none: 'No saved views in this channel yet.',
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   line: (name: string, query: string) => `${name}: ${query}`,
-  unreadable: 'its query can no longer be read; remove it, or save it anew',
-  saved: (name: string) => `The view “${name}” is saved for this channel.`,
-  replaced: (name: string) => `The view “${name}” asks for something else now.`,
-  removed: (name: string) => `The view “${name}” is removed.`,
+  unreadable: 'the query can no longer be read; remove the view, or save it again',
+  saved: (name: string) => `View “${name}” saved for this channel.`,
+  replaced: (name: string) => `View “${name}” updated.`,
+  removed: (name: string) => `View “${name}” removed.`,
   /** Whether to put another query in the place of a view's. */
-  taken: (name: string) => `There is a view “${name}” in this channel already.`,
-  asks: (query: string) => `It asks for: ${query}`,
-  wouldAsk: (query: string) => `It would ask for: ${query}`,
+  taken: (name: string) => `This channel already has a view “${name}”.`,
+  asks: (query: string) => `Query: ${query}`,
+  wouldAsk: (query: string) => `New query: ${query}`,
   how: '/rental view save "Hot in Lyon" decision:ready property:lyon saves a view; /rental view Hot in Lyon runs it.',
   run: 'Run',
   runSpoken: (name: string) => `Run the view ${name}`,
   remove: 'Remove',
   removeSpoken: (name: string) => `Remove the view ${name}`,
   removeTitle: 'Remove this view?',
-  removeText: (name: string) => `“${name}” will be gone for everybody in this channel.`,
-  yes: 'Remove it',
-  no: 'Keep it',
-  replace: 'Replace it',
-  replaceSpoken: 'Put the new query in its place',
+  removeText: (name: string) => `“${name}” will be removed for everyone in this channel.`,
+  yes: 'Remove',
+  no: 'Cancel',
+  replace: 'Replace',
+  replaceSpoken: 'Replace the saved query with the new one',
   all: 'All views',
-  allSpoken: 'List the views of this channel',
+  allSpoken: 'List this channel’s views',
   unknown: (name: string, nearest: string | null): FailureWords => ({
     happened: `There is no view “${name}” in this channel.`,
     remedy:
       nearest === null
-        ? 'Type /rental view for those there are.'
-        : `Did you mean “${nearest}”? Type /rental view for those there are.`,
+        ? 'Type /rental view to list them.'
+        : `Did you mean “${nearest}”? Type /rental view to list them.`,
   }),
   broken: (name: string): FailureWords => ({
     happened: `The query of “${name}” can no longer be read.`,
-    remedy: 'Save it anew, or remove it.',
+    remedy: 'Save it again, or remove it.',
   }),
   namesPeople: {
-    happened:
-      'This query may name a person, and so it is not saved: names stay out of the database.',
+    happened: 'Not saved: this query may name a person, and Rental Desk stores no names.',
     remedy:
-      'Say it with property: or tag: and the other keys instead of free words, applicant:, an e-mail address or a telephone number.',
+      'Use property:, tag: and other keys instead of plain words, applicant:, an e-mail address or a phone number.',
     copy: '/rental view save "Hot in Lyon" decision:ready property:lyon',
   },
   nameMissing: {
     happened: 'A view needs a name.',
-    remedy: 'The name comes first, in quotation marks when it has spaces; then the query.',
+    remedy: 'Start with the name, in quotes if it has spaces, then the query.',
     copy: '/rental view save "Hot in Lyon" decision:ready property:lyon',
   },
   queryMissing: (name: string): FailureWords => ({
     happened: `The view “${name}” needs a query.`,
-    remedy: 'Put it behind the name; a name with spaces goes in quotation marks.',
+    remedy: 'Type it after the name; a name with spaces goes in quotes.',
     copy: '/rental view save "Hot in Lyon" decision:ready property:lyon',
   }),
   nameIsAddress: {
-    happened: 'This name holds an e-mail address or a telephone number, and so it is not saved.',
-    remedy: 'Choose one that identifies nobody: names stay in the database.',
+    happened: 'Not saved: this name contains an e-mail address or a phone number.',
+    remedy: 'Choose a name that identifies no one.',
   },
   nameTooLong: {
-    happened: 'The name of a view has at most 60 characters.',
-    remedy: 'Find a shorter one.',
+    happened: 'A view’s name can have up to 60 characters.',
+    remedy: 'Choose a shorter one.',
   },
   elsewhere: {
-    happened: 'Views are saved for a channel, and this is none.',
-    remedy: 'Type /rental view in the channel that they are for.',
+    happened: 'Views belong to a channel, and this is not one.',
+    remedy: 'Type /rental view in the channel they are for.',
   },
 };
 
@@ -191,18 +193,18 @@ export const share = {
   title: 'Share in this channel',
   submit: 'Share',
   level: {
-    full: 'Everybody in the channel will see people’s full names.',
-    initials: 'Everybody in the channel will see people’s initials only.',
-    reference: 'Everybody in the channel will see how many people there are, and no name.',
-    outside:
-      'Everybody in the channel will see the references of properties and how many files wait, and nothing else.',
+    full: 'This channel sees full names',
+    initials: 'This channel sees initials only',
+    reference: 'This channel sees the number of people, without names',
+    outside: 'This channel sees only property references and how many files await a decision',
   } satisfies Readonly<Record<ChannelLevel, string>>,
+  /** Ends the sentence of the level. */
   reason: {
-    channel: 'So it is set for this channel.',
-    external: 'That is so because the channel is shared with another organisation.',
+    channel: '(channel setting).',
+    external: '(shared with another organisation).',
   } satisfies Readonly<Record<PrivacyReason, string>>,
   preview: 'What the channel will see:',
-  done: 'Shared: the channel sees it now.',
+  done: 'Shared in this channel.',
 };
 
 /** Messages to a channel that is shared with another organisation. */
@@ -210,8 +212,8 @@ export const outside = {
   /** With files whose decision or date of archiving is not known. */
   uncertain: (count: number) =>
     count === 1
-      ? 'Whether 1 more file awaits a decision is not known.'
-      : `Whether ${figure(count)} more files await a decision is not known.`,
+      ? 'It is not known whether 1 more file awaits a decision.'
+      : `It is not known whether ${figure(count)} more files await a decision.`,
   waiting: (count: number) =>
     count === 0
       ? 'No rental file awaits a decision'
@@ -221,10 +223,10 @@ export const outside = {
   /** Of the files that one message shows. */
   part: (count: number) =>
     count === 0
-      ? 'None of the rental files of this message awaits a decision'
+      ? 'No rental file in this message awaits a decision'
       : count === 1
-        ? '1 rental file of this message awaits a decision'
-        : `${figure(count)} rental files of this message await a decision`,
+        ? '1 rental file in this message awaits a decision'
+        : `${figure(count)} rental files in this message await a decision`,
   /** The reference of a property, and how many of its files wait. */
   property: (reference: string, count: number) =>
     count === 1 ? reference : `${reference} · ${figure(count)} files`,
@@ -234,27 +236,27 @@ export const outside = {
     count === 1 ? 'and 1 more property' : `and ${figure(count)} more properties`,
   /** Unfurl of a link. */
   file: (reference: string) => `Rental file: ${reference}`,
-  why: 'This channel is shared with another organisation: it sees the references of properties and how many files wait.',
+  why: 'This channel is shared with another organisation: it sees only property references and how many files await a decision.',
   /** In place of an earlier post. */
-  removed: 'Removed by Rental Desk: this channel is shared with another organisation now.',
+  removed: 'Removed by Rental Desk: this channel is now shared with another organisation.',
   /** To admins, before links. */
   notReduced: (count: number) =>
-    `This channel is shared with another organisation now, and Slack does not let me change or delete ${count === 1 ? 'a message' : `${figure(count)} messages`} with rental files. Delete ${count === 1 ? 'it' : 'them'} yourself:`,
+    `This channel is now shared with another organisation, and Slack does not let me edit or delete ${count === 1 ? 'a message' : `${figure(count)} messages`} with rental files. Delete ${count === 1 ? 'it' : 'them'} yourself:`,
   refused: {
     unknown: {
       happened:
-        'Slack did not say whether this channel is shared with another organisation, so I show it nothing.',
-      remedy: 'Try again in a minute; if it stays so, tell your administrator.',
+        'Slack did not say whether this channel is shared with another organisation, so nothing was posted.',
+      remedy: 'Try again in a minute; if it keeps happening, tell your administrator.',
     },
     nothing: {
       happened:
-        'This channel is shared with another organisation, and nothing of this answer may be shown there.',
+        'This channel is shared with another organisation, so this answer cannot be posted there.',
       remedy: 'Share it in a channel of your own organisation.',
     },
     changed: {
       happened:
-        'This channel has just been shared with another organisation, so I have not shown it this.',
-      remedy: 'Try again: you will see beforehand what the channel may see.',
+        'This channel has just been shared with another organisation, so nothing was posted.',
+      remedy: 'Try again: the preview shows what the channel can see.',
     },
   } satisfies Readonly<Record<'unknown' | 'nothing' | 'changed', FailureWords>>,
 };
@@ -263,11 +265,11 @@ export const outside = {
 export const accessLog = {
   /** At most 24 characters. */
   title: 'Access log',
-  none: 'There is nothing in the access log here.',
+  none: 'No entries in the access log.',
   ofUser: (userId: string) => `by ${userId}`,
   /** The same before what Slack makes of a person. */
   byUser: 'by\u00a0',
-  ofFile: (fileId: string) => `about the file ${fileId}`,
+  ofFile: (fileId: string) => `about file ${fileId}`,
   /** By the log's spelling; what is not here is shown as it is written there. */
   kinds: ofType<TextsByCode>({
     reveal: 'saw contact details',
@@ -285,15 +287,15 @@ export const accessLog = {
   /** An instant in a zone. */
   at: (epochMs: number, timeZone: string) =>
     new Intl.DateTimeFormat('en-GB', { ...MOMENT_STYLE, timeZone }).format(epochMs),
-  noNames: 'The log holds ids and never names of applicants. Reading it is written down too.',
+  noNames: 'The log holds IDs, never applicants’ names. Reading it is logged too.',
   older: 'Older ›',
   olderSpoken: 'Show older entries',
   newest: 'Newest',
   newestSpoken: 'Show the newest entries',
   unknownFilter: (word: string): FailureWords => ({
-    happened: `I cannot look for “${word}” in the access log.`,
-    remedy: 'Ask for user:@somebody, for file: and an id, or for both.',
-    copy: '/rental access user:@somebody',
+    happened: `The access log cannot be filtered by “${word}”.`,
+    remedy: 'Filter by user:@name, file:id or both.',
+    copy: '/rental access user:@hannah',
   }),
 };
 
@@ -324,17 +326,17 @@ export const exportMessages = {
   /** Without spaces, for a name of a file. */
   fileName: (date: string) => `rental-files-${date}.csv`,
   started: (count: number) =>
-    `${files(count)}: the table comes to you by direct message in a moment.`,
-  document: (count: number) =>
-    `${files(count)}, as you asked for. They hold names: keep them safe.`,
-  sent: (count: number) => `Sent to you by direct message: ${files(count).replace(' ', '\u00a0')}.`,
+    `Exporting ${files(count)}. The CSV arrives by direct message in a moment.`,
+  document: (count: number) => `Your export: ${files(count)}. It contains names: keep it safe.`,
+  sent: (count: number) => `Sent by direct message: ${files(count).replace(' ', '\u00a0')}.`,
   cut: (sent: number, found: number) =>
-    `The query finds ${files(found)}, and one export holds the first ${figure(sent)}: ask for less at a time.`,
-  none: 'No rental file fits, so nothing was sent.',
+    `Only the first ${figure(sent)} of ${files(found)} were exported. Narrow the query to get the rest.`,
+  none: 'No rental file matches, so nothing was exported.',
   handle:
-    'The file holds names of applicants: keep it safe, and delete it when you no longer need it. The export stands in the access log.',
+    'The file contains applicants’ names: keep it safe, and delete it when you no longer need it. This export is in the access log.',
   logAway: {
-    happened: 'The access log cannot be written, so nothing is exported.',
-    remedy: 'Try again in a few minutes; if it stays so, tell your administrator the reference.',
+    happened: 'Nothing was exported: the access log cannot be written.',
+    remedy:
+      'Try again in a few minutes; if it keeps happening, tell your administrator the reference.',
   },
 };

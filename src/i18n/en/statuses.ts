@@ -1,48 +1,49 @@
 import type { FailureWords } from '../../lib/text.ts';
 
 const FINAL_ADDRESS =
-  'RENTAL_FILES_URL must be the final address of the list, since redirects are not followed; the log and the doctor name where this one leads.';
-const LATER = 'Try again in a few minutes; if it stays so, tell your administrator the reference.';
+  'RENTAL_FILES_URL must be the final address of the list: redirects are not followed. The log and the doctor say where this one leads.';
+const LATER =
+  'Try again in a few minutes; if it keeps happening, tell your administrator the reference.';
 
 /** What the Rental File Service says with each status that is not a list of rental files. */
 const STATUSES: Readonly<Record<number, FailureWords>> = {
   301: {
-    happened: 'The list of rental files has moved for good (status 301).',
+    happened: 'The list of rental files has moved permanently (status 301).',
     remedy: FINAL_ADDRESS,
   },
   302: {
-    happened: 'The Rental File Service leads elsewhere, as a login page would (status 302).',
+    happened: 'The Rental File Service redirects elsewhere, as a login page would (status 302).',
     remedy: FINAL_ADDRESS,
   },
   303: {
-    happened: 'The Rental File Service names another address to look at (status 303).',
+    happened: 'The Rental File Service points to another address (status 303).',
     remedy: FINAL_ADDRESS,
   },
   307: {
-    happened: 'The list of rental files is elsewhere for now (status 307).',
+    happened: 'The list of rental files is temporarily elsewhere (status 307).',
     remedy: FINAL_ADDRESS,
   },
   308: {
-    happened: 'The list of rental files is elsewhere for good (status 308).',
+    happened: 'The list of rental files is permanently elsewhere (status 308).',
     remedy: FINAL_ADDRESS,
   },
   400: {
-    happened: 'The Rental File Service finds a mistake in the request (status 400).',
-    remedy: 'The parameters in RENTAL_FILES_URL and RENTAL_CHANGED_SINCE_PARAM need a look.',
+    happened: 'The Rental File Service found an error in the request (status 400).',
+    remedy: 'Check the parameters in RENTAL_FILES_URL and RENTAL_CHANGED_SINCE_PARAM.',
   },
   401: {
     happened: 'The Rental File Service does not accept Rental Desk’s access token (status 401).',
     remedy:
-      'RENTAL_PROJECT_ID and RENTAL_IDP must be those of the service, and RENTAL_FILES_URL must belong to the same place as RENTAL_AUTH_URL.',
+      'RENTAL_PROJECT_ID and RENTAL_IDP must be those of the service, and RENTAL_FILES_URL must go with RENTAL_AUTH_URL.',
   },
   403: {
     happened: 'The Rental File Service does not let Rental Desk see the rental files (status 403).',
     remedy:
-      'The service account needs the right to read rental files in the project of RENTAL_PROJECT_ID.',
+      'Give the service account the right to read rental files in the project of RENTAL_PROJECT_ID.',
   },
   404: {
     happened: 'The Rental File Service has nothing at this address (status 404).',
-    remedy: 'The path in RENTAL_FILES_URL needs a look.',
+    remedy: 'Check the path in RENTAL_FILES_URL.',
   },
   405: {
     happened: 'Nothing can be read at this address of the Rental File Service (status 405).',
@@ -58,32 +59,33 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
   },
   410: {
     happened: 'The Rental File Service has removed the list at this address (status 410).',
-    remedy: 'Those who run the service know the new address for RENTAL_FILES_URL.',
+    remedy:
+      'Ask the operator of the service for the new address, and put it into RENTAL_FILES_URL.',
   },
   415: {
-    happened: 'The Rental File Service does not take requests of this form (status 415).',
+    happened: 'The Rental File Service does not accept this kind of request (status 415).',
     remedy: 'RENTAL_FILES_URL must be the address of the list, which is read without a body.',
   },
   422: {
-    happened: 'The Rental File Service does not take a parameter of the request (status 422).',
-    remedy: 'The parameters in RENTAL_FILES_URL and RENTAL_CHANGED_SINCE_PARAM need a look.',
+    happened: 'The Rental File Service does not accept a parameter of the request (status 422).',
+    remedy: 'Check the parameters in RENTAL_FILES_URL and RENTAL_CHANGED_SINCE_PARAM.',
   },
-  500: { happened: 'The Rental File Service had an error of its own (status 500).', remedy: LATER },
+  500: { happened: 'The Rental File Service had an internal error (status 500).', remedy: LATER },
   501: {
-    happened: 'The Rental File Service cannot do what is asked of it (status 501).',
+    happened: 'The Rental File Service does not support this request (status 501).',
     remedy: 'RENTAL_FILES_URL must be the address of the list of rental files.',
   },
   502: {
-    happened: 'The Rental File Service gives its own proxy no valid answer (status 502).',
+    happened: 'The Rental File Service gave its own proxy no valid answer (status 502).',
     remedy: LATER,
   },
   503: {
     happened:
-      'The Rental File Service does not answer. It is overloaded or being maintained (status 503).',
+      'The Rental File Service does not answer. It is overloaded or under maintenance (status 503).',
     remedy: LATER,
   },
   504: {
-    happened: 'The Rental File Service does not answer its own proxy in time (status 504).',
+    happened: 'The Rental File Service did not answer its own proxy in time (status 504).',
     remedy: LATER,
   },
 };
@@ -96,7 +98,7 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
 export function serviceStatus(status: number, detail: string | null): FailureWords {
   const { happened, remedy } = STATUSES[status] ?? {
     happened: `The Rental File Service answers with status ${status}.`,
-    remedy: status >= 500 ? LATER : 'RENTAL_FILES_URL needs a look.',
+    remedy: status >= 500 ? LATER : 'Check RENTAL_FILES_URL.',
   };
   return { happened: detail === null ? happened : `${happened} It says: “${detail}”`, remedy };
 }

@@ -3,83 +3,88 @@ import type { Messages } from '../messages.ts';
 import { serviceStatus } from './statuses.ts';
 
 const figure = figuresFr.number;
+const waitText = (seconds: number) =>
+  seconds < 120
+    ? `${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}`
+    : `${Math.ceil(seconds / 60)} minutes`;
 
 export const trouble: Messages['errors'] = {
   adminsOnly: {
     happened: 'Seuls les administrateurs de Rental Desk peuvent faire cela.',
-    remedy: 'Demandez à l’un d’eux : l’administrateur de l’espace de travail sait qui ils sont.',
+    remedy: 'Demandez à l’un d’eux ; l’administrateur de l’espace de travail sait qui ils sont.',
   },
   adminsUnknown: {
     happened:
       'Slack ne dit pas qui sont les administrateurs de Rental Desk : je ne peux pas autoriser cela.',
     remedy:
-      'Votre administrateur doit vérifier ADMIN_USERGROUPS : le groupe d’utilisateurs n’existe peut-être pas, ou n’est pas lisible. Donnez-lui la référence.',
+      'Donnez la référence à votre administrateur : un groupe de ADMIN_USERGROUPS n’existe peut-être pas, ou n’est pas lisible.',
   },
   grownOld: {
-    happened: 'Ce bouton est trop ancien : un bouton est valable 30 jours.',
-    remedy: 'Tapez de nouveau la commande pour une réponse à jour.',
+    happened: 'Ce bouton a expiré : un bouton est valable 30 jours.',
+    remedy: 'Relancez la commande pour une réponse à jour.',
   },
   repeatedForm: {
-    happened: 'Ce formulaire a déjà été envoyé : rien n’a été fait une seconde fois.',
+    happened: 'Ce formulaire a déjà été envoyé ; rien n’a été fait deux fois.',
     remedy: 'Pour recommencer, ouvrez un nouveau formulaire.',
   },
   storeDown: {
-    happened: 'La base de données de Rental Desk ne répond pas : rien n’a été modifié.',
+    happened: 'Rien n’a été modifié : la base de données de Rental Desk ne répond pas.',
     remedy:
-      'Réessayez dans une minute ; si cela persiste, communiquez la référence à votre administrateur.',
+      'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
   },
   storeLate: {
-    happened: 'La base de données de Rental Desk met très longtemps à répondre.',
-    remedy: 'Voyez dans une minute si c’est fait avant de réessayer.',
+    happened: 'La base de données de Rental Desk est lente à répondre.',
+    remedy: 'Vérifiez dans une minute si c’est fait avant de réessayer.',
   },
   busy: {
-    happened: 'Rental Desk a trop à faire en ce moment.',
+    happened: 'Rental Desk est très sollicité en ce moment.',
     remedy: 'Réessayez dans un instant.',
   },
   closing: {
-    happened: 'Rental Desk redémarre et n’a pas pu vous répondre avant.',
-    remedy: 'Redemandez dans une minute. Pour un changement, voyez d’abord s’il est fait.',
+    happened: 'Rental Desk redémarre et n’a pas pu répondre à temps.',
+    remedy:
+      'Réessayez dans une minute. Si vous faisiez une modification, vérifiez d’abord si elle est faite.',
   },
   stillReading: (read) => ({
-    happened: `La lecture des dossiers de location est encore en cours : ${read} pour l’instant.`,
-    remedy: 'Redemandez dans une minute ou deux.',
+    happened: `Les dossiers sont en cours de chargement : ${read} pour l’instant.`,
+    remedy: 'Réessayez dans une minute ou deux.',
   }),
   askedTooMuch: (seconds) => ({
-    happened: 'C’est plus que je ne peux traiter d’un coup pour vous.',
-    remedy: `Patientez ${seconds} secondes ; d’ici là, je réponds à une demande par seconde et laisse les autres sans réponse.`,
+    happened: 'Cela fait trop de demandes à la fois.',
+    remedy: `Patientez ${seconds} ${seconds === '1' ? 'seconde' : 'secondes'}. D’ici là, je réponds à une demande par seconde et j’ignore les autres.`,
   }),
   notInChannel: {
-    happened: 'Rental Desk n’est pas dans ce canal et ne peut donc pas y écrire.',
+    happened: 'Rental Desk n’est pas dans ce canal et ne peut pas y publier.',
     remedy: 'Invitez-le avec /invite @Rental Desk, puis réessayez.',
   },
   archived: {
-    happened: 'Ce canal est archivé : on ne peut plus rien y écrire.',
+    happened: 'Ce canal est archivé : on ne peut plus rien y publier.',
     remedy: 'Choisissez un autre canal.',
   },
   notAllowed: {
-    happened: 'Slack ne laisse pas Rental Desk écrire ici.',
+    happened: 'Slack ne laisse pas Rental Desk publier ici.',
     remedy:
       'Votre administrateur doit vérifier les autorisations de l’application ; le journal dit laquelle manque.',
   },
   slackRefuses: {
     happened: 'Slack n’a pas accepté le message.',
     remedy:
-      'Réessayez dans une minute ; si cela persiste, communiquez la référence à votre administrateur.',
+      'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
   },
   slackUnclear: {
-    happened: 'Slack n’a pas confirmé avoir pris la réponse.',
+    happened: 'Slack n’a pas confirmé la publication de la réponse.',
     remedy:
-      'Voyez si elle est arrivée avant de réessayer ; si cela persiste, communiquez la référence à votre administrateur.',
+      'Vérifiez si elle est arrivée avant de réessayer ; si le problème persiste, donnez la référence à votre administrateur.',
   },
 };
 
 export const status: Messages['status'] = {
   heading: 'État',
-  title: 'L’état de Rental Desk',
-  checking: 'Le service des dossiers répond-il ? Un instant…',
+  title: 'État de Rental Desk',
+  checking: 'Vérification du service des dossiers…',
   serviceWell: 'Le service des dossiers de location répond et accepte la clé.',
-  serviceUnknown: 'Impossible de savoir si le service des dossiers accepte la clé.',
-  noReading: 'Les dossiers de location n’ont pas encore été lus.',
+  serviceUnknown: 'Impossible de vérifier si le service des dossiers accepte la clé.',
+  noReading: 'Les dossiers de location ne sont pas encore chargés.',
   files: (count) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`),
   unknown: (count) =>
     count < 2
@@ -92,35 +97,35 @@ export const status: Messages['status'] = {
     percent: (highest) =>
       `Un taux de complétude de 100 signifie complet, car des taux allant jusqu’à ${highest} ont été reçus`,
     unclear:
-      'Les dossiers ne disent pas à quoi correspond un taux complet : 1 est pris pour complet tant qu’aucun taux ne le dépasse',
+      'Les dossiers ne montrent pas quel taux signifie complet : 1 est retenu tant qu’aucun taux ne le dépasse',
   },
-  refreshing: (read) => `Une lecture est en cours : ${read} pour l’instant.`,
-  newestFailed: 'La dernière tentative de lecture a échoué :',
+  refreshing: (read) => `Chargement : ${read} pour l’instant.`,
+  newestFailed: 'La dernière actualisation a échoué :',
   storeReady: 'Réglages, vues enregistrées et journal d’accès sont lisibles et modifiables.',
   storeAway:
-    'La base de données ne répond pas : réglages, vues enregistrées et journal d’accès sont indisponibles ; de nouveaux essais se suivent.',
+    'La base de données ne répond pas : réglages, vues enregistrées et journal d’accès sont indisponibles. Rental Desk continue d’essayer.',
   nextDigest: (name, moment) => `${name}, ${moment}`,
-  nextDigests: (digests) => `Prochains points : ${digests}`,
+  nextDigests: (digests) => `Prochains récaps : ${digests}`,
   degraded: {
-    'slack token': 'Slack n’accepte pas le jeton du bot : SLACK_BOT_TOKEN est à copier de nouveau.',
+    'slack token': 'Slack n’accepte pas le jeton du bot : copiez de nouveau SLACK_BOT_TOKEN.',
     'slack app token':
-      'Slack n’accepte pas le jeton de l’application : SLACK_APP_TOKEN est à copier de nouveau.',
-    clock: 'L’horloge de cette machine est fausse : la mise à l’heure automatique est à activer.',
+      'Slack n’accepte pas le jeton de l’application : copiez de nouveau SLACK_APP_TOKEN.',
+    clock: 'L’horloge de cette machine est fausse : activez la mise à l’heure automatique.',
     'user groups':
-      'Slack ne donne pas un groupe de ACCESS_USERGROUPS ou ADMIN_USERGROUPS : leurs identifiants sont à vérifier.',
+      'Slack ne connaît pas un groupe de ACCESS_USERGROUPS ou ADMIN_USERGROUPS : vérifiez leurs identifiants.',
     'changed since':
       'Le service n’accepte pas RENTAL_CHANGED_SINCE_PARAM : chaque mise à jour lit toutes les pages.',
   },
   version: (version) => `Rental Desk ${version}`,
   parts: {
     service: 'Service',
-    reading: 'Dernière lecture',
+    reading: 'Dossiers',
     store: 'Base de données',
     operation: 'Exploitation',
   },
   head: (part, how) => `${part} : ${how}`,
-  well: 'en ordre',
-  unwell: 'à voir',
+  well: 'OK',
+  unwell: 'à vérifier',
   again: 'Vérifier de nouveau',
   againSpoken: 'Vérifier de nouveau l’état de Rental Desk',
 };
@@ -129,7 +134,7 @@ export const decisions: Messages['decisions'] = {
   happened: 'Les décisions se prennent dans la console.',
   remedy: 'Rental Desk montre ce qu’il y a à décider et ne modifie jamais un dossier.',
   details: 'Voir le dossier',
-  detailsSpoken: 'Voir le dossier avec tout ce qu’il faut pour décider',
+  detailsSpoken: 'Voir le dossier en détail',
 };
 
 export const failure: Messages['failure'] = {
@@ -138,21 +143,20 @@ export const failure: Messages['failure'] = {
   askInsteadSpoken: 'Demander avec la correction ci-dessus',
   runSpoken: (command) => `Lancer ${command}`,
   tryAgain: 'Réessayer',
-  tryAgainSpoken: 'Essayer encore la même chose',
+  tryAgainSpoken: 'Relancer la même demande',
   unknownCommand: (word, nearest) => ({
-    happened: `Je ne connais pas « ${word} ».`,
-    remedy: nearest
-      ? `Vouliez-vous dire /rental ${nearest} ? Tapez /rental aide pour tout ce que je connais.`
-      : '/rental chercher trouve un dossier par ses mots ; /rental aide dit tout ce que je connais.',
+    happened: `Je ne sais pas encore répondre à « ${word} ».`,
+    remedy: nearest ? `Vouliez-vous dire /rental ${nearest} ?` : 'Au plus proche :',
   }),
   serviceDown: {
     happened: 'Le service des dossiers de location ne répond pas.',
     remedy:
-      'Réessayez dans quelques minutes ; si cela dure, donnez la référence à votre administrateur.',
+      'Réessayez dans quelques minutes ; si le problème persiste, donnez la référence à votre administrateur.',
   },
   serviceSlow: {
     happened: 'Le service des dossiers de location a mis trop de temps à répondre.',
-    remedy: 'Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',
+    remedy:
+      'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
   },
   serviceResting: (since, again) => ({
     happened: `Le service des dossiers de location ne répond plus depuis ${since}.`,
@@ -163,7 +167,7 @@ export const failure: Messages['failure'] = {
     remedy:
       seconds === null
         ? 'Réessayez dans quelques minutes.'
-        : `Réessayez dans ${seconds < 120 ? `${seconds} secondes` : `${Math.ceil(seconds / 60)} minutes`}.`,
+        : `Réessayez dans ${waitText(seconds)}.`,
   }),
   keyUnusable: {
     happened: 'La clé de Rental Desk pour le service des dossiers est inutilisable.',
@@ -188,12 +192,14 @@ export const failure: Messages['failure'] = {
       code === null
         ? 'Le serveur d’autorisation du service des dossiers ne répond pas.'
         : `Le serveur d’autorisation du service des dossiers ne donne pas de jeton d’accès (statut ${code}).`,
-    remedy: 'Réessayez dans quelques minutes ; si cela dure, RENTAL_AUTH_URL est à vérifier.',
+    remedy:
+      'Réessayez dans quelques minutes ; si le problème persiste, votre administrateur doit vérifier RENTAL_AUTH_URL.',
   }),
   serviceStatus,
   unreadable: {
     happened: 'Le service des dossiers de location a envoyé une réponse illisible.',
-    remedy: 'Réessayez dans une minute ; si cela dure, donnez la référence à votre administrateur.',
+    remedy:
+      'Réessayez dans une minute ; si le problème persiste, donnez la référence à votre administrateur.',
   },
   wrongAddress: {
     happened: 'Le service des dossiers a indiqué une adresse à laquelle Rental Desk ne se fie pas.',
@@ -202,11 +208,11 @@ export const failure: Messages['failure'] = {
   },
   buttonExpired: {
     happened: 'Ce bouton n’est plus valable.',
-    remedy: 'Tapez de nouveau la commande pour une réponse à jour.',
+    remedy: 'Relancez la commande pour une réponse à jour.',
   },
   bug: {
-    happened: 'Quelque chose s’est cassé de mon côté.',
-    remedy: 'Réessayez ; si cela se répète, donnez la référence à votre administrateur.',
+    happened: 'Une erreur s’est produite de notre côté.',
+    remedy: 'Réessayez ; si le problème persiste, donnez la référence à votre administrateur.',
   },
 };
 
@@ -221,19 +227,20 @@ export const refusal: Messages['refusal'] = {
     remedy: 'Demandez à un membre à part entière de regarder pour vous.',
   },
   guest_unknown: {
-    happened: 'Slack n’a pas dit si vous êtes un invité, donc je ne montre rien.',
-    remedy: 'Réessayez dans une minute ; si cela dure, parlez-en à votre administrateur.',
+    happened: 'Slack n’a pas dit si vous êtes un invité : je n’affiche rien.',
+    remedy:
+      'Réessayez dans une minute ; si le problème persiste, parlez-en à votre administrateur.',
   },
   deleted: {
     happened: 'Rental Desk ne répond pas aux comptes désactivés.',
-    remedy: 'Parlez du compte à l’administrateur de votre espace de travail.',
+    remedy: 'Voyez avec l’administrateur de votre espace de travail.',
   },
   bot: {
     happened: 'Rental Desk répond aux personnes, pas aux robots.',
-    remedy: 'Faites poser la question par une personne.',
+    remedy: 'Posez la question depuis le compte d’une personne.',
   },
   not_in_group: {
-    happened: 'Rental Desk ne répond qu’aux groupes choisis par votre administrateur.',
+    happened: 'Rental Desk ne répond qu’aux membres des groupes choisis par votre administrateur.',
     remedy: 'Demandez-lui de vous ajouter à l’un d’eux.',
   },
   not_in_channel: {
@@ -241,7 +248,8 @@ export const refusal: Messages['refusal'] = {
     remedy: 'Posez la question dans un des canaux choisis par votre administrateur.',
   },
   unknown: {
-    happened: 'Je n’ai pas pu vérifier qui vous êtes, donc je ne montre rien.',
-    remedy: 'Réessayez dans une minute ; si cela dure, parlez-en à votre administrateur.',
+    happened: 'Je n’ai pas pu vérifier qui vous êtes : je n’affiche rien.',
+    remedy:
+      'Réessayez dans une minute ; si le problème persiste, parlez-en à votre administrateur.',
   },
 };

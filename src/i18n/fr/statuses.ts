@@ -1,9 +1,9 @@
 import type { FailureWords } from '../../lib/text.ts';
 
 const FINAL_ADDRESS =
-  'RENTAL_FILES_URL doit être l’adresse définitive de la liste, car les redirections ne sont pas suivies ; le journal et le diagnostic disent où mène celle-ci.';
+  'RENTAL_FILES_URL doit être l’adresse définitive de la liste, car les redirections ne sont pas suivies ; le journal et le diagnostic disent où mène celle-ci.';
 const LATER =
-  'Réessayez dans quelques minutes ; si cela dure, donnez la référence à votre administrateur.';
+  'Réessayez dans quelques minutes ; si le problème persiste, donnez la référence à votre administrateur.';
 
 /** What the Rental File Service says with each status that is not a list of rental files. */
 const STATUSES: Readonly<Record<number, FailureWords>> = {
@@ -21,16 +21,16 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
     remedy: FINAL_ADDRESS,
   },
   307: {
-    happened: 'La liste des dossiers se trouve ailleurs pour le moment (statut 307).',
+    happened: 'La liste des dossiers se trouve temporairement ailleurs (statut 307).',
     remedy: FINAL_ADDRESS,
   },
   308: {
-    happened: 'La liste des dossiers se trouve ailleurs, définitivement (statut 308).',
+    happened: 'La liste des dossiers se trouve définitivement ailleurs (statut 308).',
     remedy: FINAL_ADDRESS,
   },
   400: {
-    happened: 'Le service des dossiers trouve une erreur dans la requête (statut 400).',
-    remedy: 'Les paramètres de RENTAL_FILES_URL et RENTAL_CHANGED_SINCE_PARAM sont à vérifier.',
+    happened: 'Le service des dossiers a trouvé une erreur dans la requête (statut 400).',
+    remedy: 'Vérifiez les paramètres de RENTAL_FILES_URL et RENTAL_CHANGED_SINCE_PARAM.',
   },
   401: {
     happened: 'Le service des dossiers n’accepte pas le jeton d’accès de Rental Desk (statut 401).',
@@ -40,14 +40,14 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
   403: {
     happened: 'Le service ne laisse pas Rental Desk voir les dossiers de location (statut 403).',
     remedy:
-      'Le compte de service doit avoir le droit de lire les dossiers du projet de RENTAL_PROJECT_ID.',
+      'Donnez au compte de service le droit de lire les dossiers du projet de RENTAL_PROJECT_ID.',
   },
   404: {
     happened: 'Le service des dossiers n’a rien à cette adresse (statut 404).',
-    remedy: 'Le chemin de RENTAL_FILES_URL est à vérifier.',
+    remedy: 'Vérifiez le chemin de RENTAL_FILES_URL.',
   },
   405: {
-    happened: 'Rien ne peut être lu à cette adresse du service des dossiers (statut 405).',
+    happened: 'Cette adresse du service des dossiers ne permet pas la lecture (statut 405).',
     remedy: 'RENTAL_FILES_URL doit être l’adresse de la liste elle-même.',
   },
   406: {
@@ -60,7 +60,8 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
   },
   410: {
     happened: 'Le service des dossiers a supprimé la liste à cette adresse (statut 410).',
-    remedy: 'Ceux qui exploitent le service connaissent la nouvelle adresse pour RENTAL_FILES_URL.',
+    remedy:
+      'Demandez la nouvelle adresse à l’exploitant du service, et mettez-la dans RENTAL_FILES_URL.',
   },
   415: {
     happened: 'Le service des dossiers n’accepte pas cette forme de requête (statut 415).',
@@ -68,18 +69,18 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
   },
   422: {
     happened: 'Le service des dossiers n’accepte pas un paramètre de la requête (statut 422).',
-    remedy: 'Les paramètres de RENTAL_FILES_URL et RENTAL_CHANGED_SINCE_PARAM sont à vérifier.',
+    remedy: 'Vérifiez les paramètres de RENTAL_FILES_URL et RENTAL_CHANGED_SINCE_PARAM.',
   },
   500: {
     happened: 'Le service des dossiers a rencontré une erreur interne (statut 500).',
     remedy: LATER,
   },
   501: {
-    happened: 'Le service des dossiers ne sait pas faire ce qui est demandé (statut 501).',
+    happened: 'Le service des dossiers ne prend pas en charge cette requête (statut 501).',
     remedy: 'RENTAL_FILES_URL doit être l’adresse de la liste des dossiers.',
   },
   502: {
-    happened: 'Le service des dossiers ne donne pas de réponse valable à son proxy (statut 502).',
+    happened: 'Le service des dossiers n’a pas donné de réponse valable à son proxy (statut 502).',
     remedy: LATER,
   },
   503: {
@@ -88,7 +89,7 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
     remedy: LATER,
   },
   504: {
-    happened: 'Le service des dossiers ne répond pas à temps à son proxy (statut 504).',
+    happened: 'Le service des dossiers n’a pas répondu à temps à son proxy (statut 504).',
     remedy: LATER,
   },
 };
@@ -97,7 +98,7 @@ const STATUSES: Readonly<Record<number, FailureWords>> = {
 export function serviceStatus(status: number, detail: string | null): FailureWords {
   const { happened, remedy } = STATUSES[status] ?? {
     happened: `Le service des dossiers répond avec le statut ${status}.`,
-    remedy: status >= 500 ? LATER : 'RENTAL_FILES_URL est à vérifier.',
+    remedy: status >= 500 ? LATER : 'Vérifiez RENTAL_FILES_URL.',
   };
   return { happened: detail === null ? happened : `${happened} Il dit : « ${detail} »`, remedy };
 }

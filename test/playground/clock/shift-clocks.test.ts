@@ -43,7 +43,7 @@ test.each(['http', 'socket'] as const)(
 
     await restart();
     expect(await hannah.say('/rental status')).toEqual({ ok: true });
-    const status = await messageThat(workspace, ({ text }) => text.includes('Service: good'));
+    const status = await messageThat(workspace, ({ text }) => text.includes('Service: OK'));
     const aheadOfNowMs = Number(status.ts) * 1000 - Date.now();
     expect(Math.abs(aheadOfNowMs - aheadMs)).toBeLessThan(SLOWNESS_MS);
   },

@@ -47,9 +47,9 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
 
     const all = await ask(page, '/rental view', '1 saved view');
     await press(all, 'Remove the view Ready ones');
-    await press(page.locator('dialog[open]').last(), 'Remove it');
-    await told(all, 'The view “Ready ones” is removed.');
-    await ask(page, '/rental view', 'No view is saved in this channel yet.');
+    await press(page.locator('dialog[open]').last(), 'Remove');
+    await told(all, 'View “Ready ones” removed.');
+    await ask(page, '/rental view', 'No saved views in this channel yet.');
   });
 
   test('settings are corrected in their form, and hold from the next answer on', async () => {
@@ -76,15 +76,15 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
 
   test('status tells how all parts are doing', async () => {
     const page = await visits.as(PEOPLE.oliver);
-    const status = await ask(page, '/rental status', 'Database: good');
-    expect(await status.innerText()).toMatch(/Service: good[^]*Last reading: good/);
+    const status = await ask(page, '/rental status', 'Database: OK');
+    expect(await status.innerText()).toMatch(/Service: OK[^]*Rental files: OK/);
   });
 
   test('admins read who opened what; members are told that it is not for them', async () => {
     const { id, reference } = oneOfAKind(visits.service);
     const oliver = await visits.as(PEOPLE.oliver);
     await ask(oliver, `/rental show ${id}`, 'Read from the service just now');
-    await ask(oliver, '/rental access', 'Only admins of Rental Desk may do that.');
+    await ask(oliver, '/rental access', 'Only Rental Desk admins can do that.');
     const hannah = await visits.as(PEOPLE.hannah);
     const log = await ask(hannah, '/rental access', 'Access log');
     expect(await log.innerText()).toContain('@Oliver Marsh');
@@ -93,7 +93,7 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
 
   test('an export comes as a direct message, and holds every file', async () => {
     const page = await visits.as(PEOPLE.hannah);
-    await ask(page, '/rental export', /Sent to you by direct message:\s\d+\sfiles/);
+    await ask(page, '/rental export', /Sent by direct message:\s\d+\sfiles/);
     await goTo(page, 'Rental Desk');
     await page.getByRole('tab', { name: 'Messages' }).click();
     const [saving] = await Promise.all([

@@ -81,7 +81,7 @@ test.each([
   [
     'as a count, where others read along',
     CHANNELS.partners,
-    'rental files of this message await a decision',
+    'rental files in this message await a decision',
     [],
   ],
 ])('a page is shared once its level is confirmed: %s', async (_how, channel, shown, refusals) => {
@@ -194,7 +194,7 @@ test('a shared button that nobody can read any more is told of to the person alo
   );
 
   expect(shared()).toEqual(before);
-  expect(oliver.seen('no longer good').onlyFor).toBe(PEOPLE.oliver);
+  expect(oliver.seen('no longer works').onlyFor).toBe(PEOPLE.oliver);
 });
 
 const choose = (value: string) => ({

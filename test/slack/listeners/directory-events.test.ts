@@ -39,7 +39,7 @@ test('whoever leaves the user group is refused at once', async () => {
   const { workspace, oliver, settled } = await answered({ usergroups: [USER_GROUPS.leasing.id] });
   await workspace.changeUserGroup(USER_GROUPS.leasing.id, { members: [PEOPLE.claire] });
   await settled(async () => oliver.say('/rental list'));
-  expect(oliver.seen('answers only the groups').onlyFor).toBe(PEOPLE.oliver);
+  expect(oliver.seen('answers only members of the groups').onlyFor).toBe(PEOPLE.oliver);
 });
 
 test('a channel that is shared with others shows nobody from the next click on', async () => {
@@ -58,7 +58,7 @@ test('a channel that is shared with others shows nobody from the next click on',
   await workspace.changeChannel(CHANNELS.leasing, { isExternal: true });
   await settled(async () => oliver.pressIn(shared(), 'Next ›'));
 
-  expect(shared().text).toContain('8 rental files of this message await a decision');
+  expect(shared().text).toContain('8 rental files in this message await a decision');
   expect(shared().text).not.toContain('A.\u00a0L.');
 });
 

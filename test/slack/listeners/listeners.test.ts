@@ -129,7 +129,7 @@ test('a button works for the person it was made for, and for nobody else', async
   await hannah.press(placeOf(first), { ...buttonOf(first, 'Next ›'), value: stolen });
 
   const { text } = await messageThat(workspace, (it) => it.text.includes('Reference'));
-  expect(text).toContain('This button is no longer good.');
+  expect(text).toContain('This button no longer works.');
 });
 
 test.each(['', 'forged', 'a.b.c.d.e'])(
@@ -143,7 +143,7 @@ test.each(['', 'forged', 'a.b.c.d.e'])(
     await hannah.press(placeOf(first), { ...buttonOf(first, 'Next ›'), value });
 
     const { text } = await messageThat(workspace, (it) => it.text.includes('Reference'));
-    expect(text).toContain('This button is no longer good.');
+    expect(text).toContain('This button no longer works.');
   },
 );
 
@@ -224,7 +224,7 @@ test('whatever breaks inside is told in our words, and its own stay in the log',
   await visitor(workspace, PEOPLE.hannah).say('/rental list');
 
   const { text, blocks } = await messageThat(workspace, (it) => it.text.includes('Reference'));
-  expect(text).toContain('Something broke on my side.');
+  expect(text).toContain('Something went wrong on our side.');
   expect(JSON.stringify(blocks)).not.toContain('Lefèvre');
   expect(logged.map(({ level }) => level)).toEqual(['error']);
 });

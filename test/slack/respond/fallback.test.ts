@@ -12,7 +12,7 @@ import { screenOf } from '../../support/screen.ts';
 import { openSlackApp } from '../../support/slack-app.ts';
 
 const LIST = '20 rental files';
-const REASON = 'Slack did not confirm that it took the answer.';
+const REASON = 'Slack did not confirm that the answer was posted.';
 
 /** What Hannah reads after `/rental list`, while her response URL has these troubles. */
 async function readAfter(...troubles: readonly Omit<Interruption, 'method'>[]) {

@@ -17,8 +17,8 @@ import {
 const PREVIOUS_SECRET = 'the-signing-secret-of-before';
 const DAY_MS = 86_400_000;
 
-const NO_LONGER_GOOD = 'This button is no longer good.';
-const GROWN_OLD = 'This button has grown old: buttons are good for 30 days.';
+const NO_LONGER_GOOD = 'This button no longer works.';
+const GROWN_OLD = 'This button has expired: buttons work for 30 days.';
 const SECOND_PAGE = 'Page 2 of 3';
 
 /** The second page, as Hannah in #leasing may ask for it. */
