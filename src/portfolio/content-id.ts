@@ -20,6 +20,9 @@ const MIXED_AGAIN = 3_266_489_909;
 /** Stands for a missing value, which is not an empty one. */
 const NONE = 0x7f_4a_7c_15;
 
+/** Hashes of properties and facts, which the pool shares between entries and snapshots. */
+const hashes = new WeakMap<Property | Facts, readonly [number, number]>();
+
 /**
  * Sums up hashes of entries, so that a refresh hashes only those that have changed; all of 100,000
  * take about 100 ms. The hash covers every field and is not cryptographic: nobody gains by two sets
@@ -50,13 +53,35 @@ export function createContentId(from: string | null = null): ContentId {
   function text(value: string | null): void {
     if (value === null) return number(NONE);
     // The length marks where it ends.
-    number(value.length);
-    for (let at = 0; at < value.length; at += 1) number(value.charCodeAt(at));
+    const { length } = value;
+    number(length);
+    // Two characters at a time; the one after the last is no number, and counts as 0.
+    for (let at = 0; at < length; at += 2) {
+      number(value.charCodeAt(at) | (value.charCodeAt(at + 1) << 16));
+    }
   }
 
   function texts(values: readonly string[]): void {
     number(values.length);
     for (const value of values) text(value);
+  }
+
+  /** Hashes a value that many entries share once. */
+  function shared(value: Property | Facts): void {
+    const known = hashes.get(value);
+    const [ownFirst, ownSecond] = known ?? [0, 0];
+    if (known !== undefined) {
+      number(ownFirst);
+      return number(ownSecond);
+    }
+    const before = [first, second] as const;
+    [first, second] = [FIRST, SECOND];
+    for (const part of Object.values(value)) anything(part);
+    const made = [first, second] as const;
+    hashes.set(value, made);
+    [first, second] = before;
+    number(made[0]);
+    number(made[1]);
   }
 
   function anything(value: Property[keyof Property] | Facts[keyof Facts]): void {
@@ -73,8 +98,8 @@ export function createContentId(from: string | null = null): ContentId {
     text(entry.status);
     text(entry.decision);
     text(entry.situation);
-    for (const value of Object.values(property)) anything(value);
-    for (const value of Object.values(facts)) anything(value);
+    shared(property);
+    shared(facts);
     texts(entry.profiles.names);
     text(entry.guarantors);
     number(applicants.length);

@@ -87,9 +87,12 @@ const NOTHING: readonly never[] = [];
  *
  * @param read the values that were made of `fields`, under the same names
  */
-export function unreadableIn(fields: Fields, read: object): readonly string[] {
+export function unreadableIn(fields: Fields, read: Fields): readonly string[] {
   let found: string[] | null = null;
-  for (const [name, value] of Object.entries(read)) {
+  // Without arrays of names and values: called for every object of every file.
+  for (const name in read) {
+    const value = read[name];
+    if (typeof value !== 'object') continue;
     const isEmpty = value === null || (Array.isArray(value) && isLonger(fields[name], value));
     if (isEmpty && (fields[name] ?? null) !== null) (found ??= []).push(name);
   }

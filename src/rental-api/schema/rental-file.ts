@@ -257,20 +257,20 @@ interface People<Listed extends Candidate> {
 function peopleOf<Listed extends Candidate>(file: {
   readonly applicants: readonly Listed[];
 }): People<Listed> {
-  const known = new Set(file.applicants.map(({ id }) => id));
+  const applicants: Listed[] = [];
+  const listedGuarantors: Listed[] = [];
   const furtherGuarantors: Listed['physical_guarantors'][number][] = [];
-  for (const { physical_guarantors: people } of file.applicants) {
-    for (const each of people) {
-      if (each.id !== null && known.has(each.id)) continue;
-      known.add(each.id);
-      furtherGuarantors.push(each);
+  let known: Set<string | null> | null = null;
+  let organisations = 0;
+  for (const each of file.applicants) {
+    (each.is_guarantor === true ? listedGuarantors : applicants).push(each);
+    if (each.moral_guarantor !== null) organisations += 1;
+    for (const guarantor of each.physical_guarantors) {
+      known ??= new Set(file.applicants.map(({ id }) => id));
+      if (guarantor.id !== null && known.has(guarantor.id)) continue;
+      known.add(guarantor.id);
+      furtherGuarantors.push(guarantor);
     }
   }
-  const isGuarantor = (each: Listed) => each.is_guarantor === true;
-  return {
-    applicants: file.applicants.filter((each) => !isGuarantor(each)),
-    listedGuarantors: file.applicants.filter(isGuarantor),
-    furtherGuarantors,
-    organisations: file.applicants.filter(({ moral_guarantor: moral }) => moral !== null).length,
-  };
+  return { applicants, listedGuarantors, furtherGuarantors, organisations };
 }

@@ -133,7 +133,7 @@ export function summaryOf(item: unknown): FileSummary | null {
 }
 
 /** Fills in which fields could not be read. */
-function withUnreadable<Read extends object>(fields: Fields, read: Read): Read & Readable {
+function withUnreadable<Read extends Fields>(fields: Fields, read: Read): Read & Readable {
   return Object.assign(read, { unreadable: unreadableIn(fields, read) });
 }
 
