@@ -4,7 +4,8 @@ import { payloadFor } from '../../src/slack/respond/payload.ts';
 import type { Message } from '../../src/views/message.ts';
 
 const BEARING = { userId: 'U0HANNAH001', channelId: 'C0LEASING01' };
-const tokens = createActionTokens('a secret of tests');
+/** With the hour in them, tokens are as long as they get. */
+const tokens = createActionTokens('a secret of tests', { now: () => Date.UTC(2026, 10, 21) });
 
 /** What Slack would refuse about a message, as it goes out. */
 export function refusalsOf(message: Message) {

@@ -67,7 +67,8 @@ const Contents = z.object({
 const ShortContents = z.tuple([
   z.string(),
   z.record(z.string(), z.union([z.string(), z.number()])),
-  z.enum(['', 'modal']),
+  /** Whether it opens a modal. */
+  z.union([z.literal(0), z.literal(1)]),
   z.string().nullable(),
   z.string().nullable(),
   z.int(),
@@ -112,8 +113,8 @@ export function createActionTokens(
   return {
     encode: ({ action, ...scope }) =>
       encryptCompact(JSON.stringify({ press: action, ...scope, hour: hourNow() }), key),
-    encodeShort({ action: { command, args, opens = '' }, userId, channelId }) {
-      const contents = [command, args, opens, userId, channelId, hourNow()];
+    encodeShort({ action: { command, args, opens }, userId, channelId }) {
+      const contents = [command, args, opens ? 1 : 0, userId, channelId, hourNow()];
       const value = encryptShort(JSON.stringify(contents), key);
       if (value.length > OPTION_VALUE_MAX) throw new RangeError(`too much for a menu: ${command}`);
       return value;
@@ -134,7 +135,7 @@ export function createActionTokens(
 function contentsOf(parsed: unknown): z.output<typeof Contents> {
   if (!Array.isArray(parsed)) return Contents.parse(parsed);
   const [command, args, opens, userId, channelId, hour] = ShortContents.parse(parsed);
-  const press = { command, args, ...(opens === '' ? {} : { opens }) };
+  const press = { command, args, ...(opens === 1 ? { opens: 'modal' as const } : {}) };
   return { press, userId, channelId, hour };
 }
 

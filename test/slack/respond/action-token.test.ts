@@ -173,6 +173,14 @@ test('an entry of a menu fits into 150 characters and is read again as it was', 
   );
 });
 
+test('every action on a digest fits into its menu', () => {
+  const scope = { userId: 'U0123456789', channelId: 'C0123456789' };
+  for (const what of ['run', 'snooze', 'unsnooze', 'details', 'status', 'ask-remove']) {
+    const longest = { command: 'digest', args: { do: what, id: 'd7k2' }, opens: 'modal' as const };
+    expect(sealAfter(0).encodeShort({ ...scope, action: longest }).length).toBeLessThanOrEqual(145);
+  }
+});
+
 test('an entry of a menu that was changed in any character is refused', () => {
   const value = sealAfter(0).encodeShort(sealed);
   for (let at = 0; at < value.length; at += 1) {
