@@ -93,6 +93,29 @@ export function peopleInput(field: Field, chosen: readonly string[], countMax: n
   });
 }
 
+/** A time of day, `HH:MM`. */
+export function timeInput(field: Field, chosen: string): InputBlock {
+  return input(field, { type: 'timepicker', action_id: INPUT_ACTION, initial_time: chosen });
+}
+
+/** Any of many, at most 100; at most `countMax` are chosen. */
+export function multiSelectInput(
+  field: Field,
+  choices: readonly Choice[],
+  chosen: readonly string[],
+  countMax: number,
+): InputBlock {
+  const options = choices.map(optionOf);
+  const initial = options.filter(({ value }) => value !== undefined && chosen.includes(value));
+  return input(field, {
+    type: 'multi_static_select',
+    action_id: INPUT_ACTION,
+    options,
+    max_selected_items: countMax,
+    ...(initial.length > 0 ? { initial_options: initial } : {}),
+  });
+}
+
 /** A line of text. */
 export function textInput(field: Field, written: string, lengthMax: number): InputBlock {
   return input(field, {

@@ -41,6 +41,10 @@ export function formValues({ blocks }: Form): Record<string, string | readonly s
     const { element } = block;
     if (element.type === 'plain_text_input' && element.initial_value !== undefined) {
       values[block.block_id] = element.initial_value;
+    } else if (element.type === 'timepicker' && element.initial_time !== undefined) {
+      values[block.block_id] = element.initial_time;
+    } else if (element.type === 'multi_static_select' && element.initial_options !== undefined) {
+      values[block.block_id] = element.initial_options.map(({ value }) => value ?? '');
     } else if (element.type === 'checkboxes' && element.initial_options !== undefined) {
       values[block.block_id] = element.initial_options.map(({ value }) => value ?? '');
     } else if (element.type === 'conversations_select' && element.initial_conversation) {

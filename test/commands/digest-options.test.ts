@@ -80,6 +80,10 @@ async function formOf(args: Record<string, string>, call: CommandContext): Promi
   return last;
 }
 
+function inputsOf({ blocks }: Form) {
+  return blocks.filter((block) => block.type === 'input');
+}
+
 test.each(each)('help tells $key in $language', ({ key, language }) => {
   const { names, help } = definitionOf(key);
   const details = digest.details?.(language) ?? [];
@@ -107,7 +111,7 @@ test.each(each)('the forms hand back $key in $language', async ({ key, language 
     const call = await callIn(language);
     const { id } = await added(example, call);
     const before = await store.digests.find(id);
-    for (const step of ['edit', 'more']) {
+    for (const step of ['edit', 'unfold']) {
       const form = await formOf({ do: step, id }, call);
       await messageOf(digest.submit!(form.action.args, formValues(form), call));
     }
@@ -118,14 +122,18 @@ test.each(each)('the forms hand back $key in $language', async ({ key, language 
 test.each(LANGUAGES)('every option but the view has a field in %s', async (language) => {
   const call = await callIn(language);
   const { id } = await added('09:00', call);
-  const forms = [await formOf({ do: 'edit', id }, call), await formOf({ do: 'more', id }, call)];
-  const fields = forms.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'input'));
-  // The view stands in the field of the query; an escalation has a second field, for its days.
-  const expected = new Set([...optionKeys(), 'query', 'escalateAfter']);
+  const folded = await formOf({ do: 'edit', id }, call);
+  const unfolded = await formOf({ do: 'unfold', id }, call);
+  const forms = [folded, unfolded, await formOf({ do: 'unfold' }, call)];
+  const fields = inputsOf(unfolded);
+  // The view stands in the field of the query; escalations and times have a second field.
+  const expected = new Set([...optionKeys(), 'query', 'escalateAfter', 'alsoAt']);
   expected.delete('view');
 
   expect(new Set(fields.map((field) => field.block_id))).toEqual(expected);
   expect(fields).toHaveLength(expected.size);
+  // Slack keeps what was typed where a field stays the same.
+  expect(fields.slice(0, inputsOf(folded).length)).toEqual(inputsOf(folded));
   expect(fields.filter(({ label }) => label.text === '')).toEqual([]);
   const tokens = createActionTokens('a secret of tests');
   const scope = { userId: 'U0CLAIRE001', channelId: 'C0LEASING01' };

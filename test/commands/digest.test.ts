@@ -47,10 +47,10 @@ async function pressed(message: Message, label: string, call: CommandContext): P
   return messageOf(digest.runAction(pressOf(message, label).args, call));
 }
 
-/** The button of the form that opens the one with the other options. */
+/** The button of the form that shows the rare options. */
 async function moreOf({ digests, place }: CommandContext) {
   const [only] = (await digests?.digests.list({ channelId: place.channelId ?? '' })) ?? [];
-  return { do: 'more', id: only?.id ?? '' };
+  return { do: 'unfold', id: only?.id ?? '' };
 }
 
 async function formOf(answers: AsyncIterable<Answer>): Promise<Form> {
@@ -89,7 +89,7 @@ test('all settings stand behind the details, with the next three due times', asy
     'Shows the first 5',
     'Silent when nothing waits',
     'Strikes out what is decided until the next one',
-    'Comes up to 120 minutes late',
+    'Catch-up: 2\u00a0h',
     'Next: Mon 23 Nov, 09:00 · Tue 24 Nov, 09:00 · Wed 25 Nov, 09:00',
   ]);
   expect([buttonsOf(message), menuOf(message)]).toEqual([
@@ -543,6 +543,7 @@ test('a form sets up a digest, with here and now filled in', async () => {
     times: '09:00',
     days: ['1', '2', '3', '4', '5'],
     zone: 'Europe/Paris',
+    target: 'none',
     empty: 'skip',
   });
   expect(message.text).toContain('“Morning” is set up.');
@@ -561,14 +562,14 @@ test('both forms hand back what they show, and change nothing by it', async () =
 
   const edit = await formOf(digest.runAction(pressOf(made, 'Modifier').args, call));
   await messageOf(digest.submit!(edit.action.args, formValues(edit), call));
-  const more = await formOf(digest.runAction({ do: 'more', id: before?.id ?? '' }, call));
+  const more = await formOf(digest.runAction(await moreOf(call), call));
   const told = await messageOf(digest.submit!(more.action.args, formValues(more), call));
   const [after] = await store.digests.list({ channelId });
 
   expect(told.text).toContain('« Matin » est enregistré.');
   expect(after).toEqual({ ...before, version: (before?.version ?? 0) + 2 });
   expect(formValues(edit)['query']).toBe('bien:lyon');
-  expect(formValues(more)['minAge']).toBe('1jo');
+  expect(formValues(more)['minAge']).toBe('1bd');
   expect(formValues(more)).toMatchObject({
     mentions: [call.person.userId],
     escalateAfter: '3',

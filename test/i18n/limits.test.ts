@@ -28,7 +28,6 @@ test.each(['en', 'fr'] as const)('no text in %s is longer than Slack allows', (l
     accessLog.title,
     digestForm.addTitle,
     digestForm.editTitle,
-    digestForm.moreTitle,
     digestForm.submit,
     digestCommands.heading,
     settings.title,

@@ -5,7 +5,7 @@ import { wordsIn } from '../../src/i18n/index.ts';
 import { viewErrors } from '../../src/playground/slack-workspace/blocks/view.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { modalFor } from '../../src/slack/respond/payload.ts';
-import { digestForm, digestMoreForm, type FieldInput } from '../../src/views/digests/form.ts';
+import { digestForm, type FieldInput } from '../../src/views/digests/form.ts';
 import { digestLedgerView } from '../../src/views/digests/history.ts';
 import {
   type DigestActions,
@@ -294,9 +294,8 @@ test.each(['en', 'fr'] as const)('Slack accepts fields of every kind in %s', (sa
 
   expect(refusalsOfForm(digestForm({ ...form, isNew: true }, PRESS, null, words))).toEqual([]);
   expect(refusalsOfForm(digestForm({ ...form, isNew: false }, PRESS, PRESS, words))).toEqual([]);
-  const more = digestMoreForm(form, PRESS, words);
-  expect(refusalsOfForm(more)).toEqual([]);
-  expect(more.blocks.flatMap((block) => (block.type === 'input' ? block.block_id : []))).toEqual(
+  const { blocks } = digestForm({ ...form, isNew: false }, PRESS, PRESS, words);
+  expect(blocks.flatMap((block) => (block.type === 'input' ? block.block_id : []))).toEqual(
     fields.map(({ name }) => name),
   );
 });

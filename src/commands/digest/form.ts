@@ -9,7 +9,7 @@ import { errorInWords } from '../../portfolio/query/error-messages.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
-import { digestForm, type DigestFormField, digestMoreForm } from '../../views/digests/form.ts';
+import { digestForm, type DigestFormField } from '../../views/digests/form.ts';
 import type { Action, Form } from '../../views/message.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService, FormValues } from '../command.ts';
@@ -17,32 +17,39 @@ import { FormError } from '../errors.ts';
 import { optionErrorWords } from './errors.ts';
 import { defaultChoice } from './save.ts';
 
+/** Whether a form shows its rare options as well. */
+export type Folding = 'folded' | 'unfolded';
+
 /** The form for a new digest, in this channel if there is one. */
-export function newDigestForm(call: CommandContext, digests: DigestService): Form {
-  const action: Action = { command: 'digest', args: { do: 'create' } };
-  return firstForm(defaultChoice(call, digests), true, action, null, call);
+export function newDigestForm(
+  call: CommandContext,
+  digests: DigestService,
+  folding: Folding = 'folded',
+): Form {
+  const isFolded = folding === 'folded';
+  const args = isFolded ? { do: 'create' } : { do: 'create', all: 1 };
+  const more: Action | null = isFolded ? { command: 'digest', args: { do: 'unfold' } } : null;
+  const digest = defaultChoice(call, digests);
+  return wholeForm(digest, true, { command: 'digest', args }, more, call);
 }
 
 /** The form that changes a digest, with its current values. */
-export function editDigestForm(digest: Digest, call: CommandContext): Form {
-  const more = digestAction('more', digest.id, 'modal');
-  return firstForm(digest, false, saveAction('save', digest), more, call);
-}
-
-/** The form for the other options of a digest, with their current values. */
-export function moreDigestForm(digest: Digest, call: CommandContext): Form {
-  const form = { name: digest.name, fields: formFields('more', digest, call) };
-  return digestMoreForm(form, saveAction('saveMore', digest), call.words);
-}
-
-/** Carries the version that the person saw. */
-function saveAction(what: 'save' | 'saveMore', { id, version }: Digest): Action {
-  return { command: 'digest', args: { do: what, id, version } };
+export function editDigestForm(
+  digest: Digest,
+  call: CommandContext,
+  folding: Folding = 'folded',
+): Form {
+  const { id, version } = digest;
+  const isFolded = folding === 'folded';
+  // Carries the version that the person saw.
+  const args = { do: 'save', id, version, ...(isFolded ? {} : { all: 1 }) };
+  const more = isFolded ? digestAction('unfold', id) : null;
+  return wholeForm(digest, false, { command: 'digest', args }, more, call);
 }
 
 const QUERY_LENGTH_MAX = 400;
 
-function firstForm(
+function wholeForm(
   digest: DigestChoice,
   isNew: boolean,
   action: Action,
@@ -59,7 +66,12 @@ function firstForm(
     input: { kind: 'text', text: queryText(digest.query, call), lengthMax: QUERY_LENGTH_MAX },
   };
   const afterDays = fields.findIndex(({ name }) => name === 'days') + 1;
-  const form = { name: digest.name, isNew, fields: fields.toSpliced(afterDays, 0, query) };
+  const rare = more === null ? formFields('more', digest, call) : [];
+  const form = {
+    name: digest.name,
+    isNew,
+    fields: [...fields.toSpliced(afterDays, 0, query), ...rare],
+  };
   return digestForm(form, action, more, call.words);
 }
 
@@ -94,11 +106,33 @@ const WORD_LENGTH_MAX = 40;
 const DAYS_IN_WEEK = 7;
 
 /**
+ * The options in a submission of a form, folded or not.
+ *
+ * @param before the digest that is changed; `null` for a new one
+ * @throws {FormError} when a field cannot be read
+ */
+export function parseDigestForm(
+  values: FormValues,
+  folding: Folding,
+  before: Pick<Digest, 'options'> | null,
+  call: CommandContext,
+): ParsedOptions {
+  const first = parseFirstForm(values, call);
+  if (folding === 'folded') return first;
+  const { schedule, options } = parseMoreForm(values, before, call);
+  return {
+    ...first,
+    schedule: { ...first.schedule, ...schedule },
+    options: { ...first.options, ...options },
+  };
+}
+
+/**
  * The options in a submission of the first form.
  *
  * @throws {FormError} when a field cannot be read
  */
-export function parseFirstForm(values: FormValues, call: CommandContext): ParsedOptions {
+function parseFirstForm(values: FormValues, call: CommandContext): ParsedOptions {
   const draft: Draft = { schedule: {}, options: {} };
   // Days are checkboxes, whose values are numbers.
   const keys = optionsInForm('first').filter((key) => key !== 'days');
@@ -122,9 +156,9 @@ export function parseFirstForm(values: FormValues, call: CommandContext): Parsed
  *
  * @throws {FormError} when a field cannot be read
  */
-export function parseMoreForm(
+function parseMoreForm(
   values: FormValues,
-  before: Pick<Digest, 'options'>,
+  before: Pick<Digest, 'options'> | null,
   call: CommandContext,
 ): ParsedOptions {
   const draft: Draft = { schedule: {}, options: {} };
@@ -135,7 +169,7 @@ export function parseMoreForm(
   const errors = readFields(keys, values, draft, call);
   if (errors.size > 0) throw new FormError(Object.fromEntries(errors));
   const { schedule, options } = draft;
-  const groups = before.options.mentions.filter(isUserGroup);
+  const groups = before?.options.mentions.filter(isUserGroup) ?? [];
   const mentions = [...groups, ...(options.mentions ?? [])].slice(0, MENTIONS_MAX);
   return {
     name: null,

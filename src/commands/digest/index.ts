@@ -16,13 +16,7 @@ import { savedNotices } from '../file-list.ts';
 import { applyAction, DIGEST_ACTIONS, snooze, snoozeForm } from './actions.ts';
 import { CALLED, DigestRefusedError, userErrorWords, AmbiguousDigestError } from './errors.ts';
 import { assertMayChange, beginsWithName, digestById, resolveDigest } from './find.ts';
-import {
-  editDigestForm,
-  moreDigestForm,
-  parseMoreForm,
-  newDigestForm,
-  parseFirstForm,
-} from './form.ts';
+import { editDigestForm, type Folding, newDigestForm, parseDigestForm } from './form.ts';
 import {
   DIGEST_VERBS,
   splitDigestName,
@@ -39,16 +33,18 @@ const LINE_BYTES_MAX = 900;
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
   z.object({
+    // `more` is a button of earlier versions.
     do: z.enum(['edit', 'more', 'preview', 'details', 'ask-remove', 'snooze', ...DIGEST_ACTIONS]),
     id: Id,
   }),
   z.object({ do: z.literal('status'), id: Id, before: z.number().optional() }),
   z.object({ do: z.literal('list'), page: z.int().min(1).optional() }),
   z.object({ do: z.literal('add') }),
+  z.object({ do: z.literal('unfold'), id: Id.optional() }),
 ]);
 const FormArgs = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('create') }),
-  z.object({ do: z.enum(['save', 'saveMore']), id: Id, version: z.int() }),
+  z.object({ do: z.literal('create'), all: z.literal(1).optional() }),
+  z.object({ do: z.literal('save'), id: Id, version: z.int(), all: z.literal(1).optional() }),
   z.object({ do: z.enum(['remove', 'snooze']), id: Id }),
 ]);
 
@@ -103,7 +99,11 @@ export const digest: Command = {
     try {
       if (parsed.data.do === 'create') {
         yield savedView(
-          await addDigest(parseFirstForm(filled, call), call, digests),
+          await addDigest(
+            parseDigestForm(filled, foldingOf(parsed.data), null, call),
+            call,
+            digests,
+          ),
           call,
           digests,
         );
@@ -117,8 +117,7 @@ export const digest: Command = {
         return;
       }
       const { version } = parsed.data;
-      const isMore = parsed.data.do === 'saveMore';
-      const options = isMore ? parseMoreForm(filled, before, call) : parseFirstForm(filled, call);
+      const options = parseDigestForm(filled, foldingOf(parsed.data), before, call);
       yield changedView(
         await editDigest({ ...before, version }, options, call, digests),
         call,
@@ -126,23 +125,23 @@ export const digest: Command = {
       );
     } catch (error) {
       if (!(error instanceof DigestRefusedError)) throw error;
-      throw formErrorOf(error, parsed.data.do);
+      throw formErrorOf(error, foldingOf(parsed.data));
     }
   },
 };
 
+function foldingOf(data: z.output<typeof FormArgs>): Folding {
+  return 'all' in data && data.all === 1 ? 'unfolded' : 'folded';
+}
+
 /** Slack accepts errors only for fields that the form has. */
-function formErrorOf(
-  { failure, field }: DigestRefusedError,
-  form: z.output<typeof FormArgs>['do'],
-) {
-  const isMore = form === 'saveMore';
-  const isThere = isMore
-    ? fieldsOf('more').has(field)
-    : field === 'query' || fieldsOf('first').has(field);
-  const otherwise = isMore ? 'group' : 'name';
+function formErrorOf({ failure, field }: DigestRefusedError, folding: Folding) {
+  const isThere =
+    field === 'query' ||
+    fieldsOf('first').has(field) ||
+    (folding === 'unfolded' && fieldsOf('more').has(field));
   const sentence = `${failure.happened} ${failure.remedy}`.trim();
-  return new FormError({ [isThere ? field : otherwise]: sentence });
+  return new FormError({ [isThere ? field : 'name']: sentence });
 }
 
 /** Runs a request; user errors become messages. */
@@ -251,6 +250,10 @@ async function* runDigestAction(
     yield await digestsPage(parsed.page ?? 1, call, digests);
   } else if (parsed.do === 'add') {
     yield newDigestForm(call, digests);
+  } else if (parsed.do === 'unfold') {
+    yield parsed.id === undefined
+      ? newDigestForm(call, digests, 'unfolded')
+      : editDigestForm(await changeableDigest(parsed.id, call, digests), call, 'unfolded');
   } else if (parsed.do === 'status') {
     yield await historyPage(
       await existingDigest(parsed.id, call, digests),
@@ -265,7 +268,7 @@ async function* runDigestAction(
   } else {
     const found = await changeableDigest(parsed.id, call, digests);
     if (parsed.do === 'edit') yield editDigestForm(found, call);
-    else if (parsed.do === 'more') yield moreDigestForm(found, call);
+    else if (parsed.do === 'more') yield editDigestForm(found, call, 'unfolded');
     else if (parsed.do === 'ask-remove') yield removeForm(found, call.words);
     else if (parsed.do === 'snooze') yield snoozeForm(found, call, digests);
     else yield await applyAction(parsed.do, found, call, digests);

@@ -263,6 +263,31 @@ export function textField({ text, lengthMax = TEXT_LENGTH_MAX, ...field }: TextF
   };
 }
 
+interface OfferField extends Omit<OptionField, 'input' | 'isRequired'> {
+  /** Usual values, as they are typed in English. */
+  readonly offers: readonly { readonly value: string; readonly label: ByLanguage<string> }[];
+  /** The value, typed in English, and its label where it is not a usual one. */
+  readonly chosen: (digest: DigestChoice, language: Language) => readonly [string, string];
+}
+
+/** A select menu of usual values. One that was typed and is not among them stands first. */
+export function offerField({ offers, chosen, ...field }: OfferField): OptionField {
+  return {
+    ...field,
+    isRequired: true,
+    input(digest, { language }) {
+      const [value, label] = chosen(digest, language);
+      const usual = offers.map((offer) => ({ value: offer.value, label: offer.label[language] }));
+      const isUsual = offers.some((offer) => offer.value === value);
+      return {
+        kind: 'select',
+        choices: isUsual ? usual : [{ value, label }, ...usual],
+        chosen: value,
+      };
+    },
+  };
+}
+
 /** Whether there is something to write in a sentence; an empty list is nothing. */
 function isGiven<Value>(value: Value): value is NonNullable<Value> {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);

@@ -1,5 +1,13 @@
 import { figuresEn, figuresFr } from '../../i18n/format.ts';
-import { choice, list, type OptionDefinition, single, stored, textField } from './builders.ts';
+import {
+  choice,
+  list,
+  offerField,
+  type OptionDefinition,
+  single,
+  stored,
+  textField,
+} from './builders.ts';
 import {
   SCOPE_OPTIONS,
   WORKING_DAYS_MAX,
@@ -15,6 +23,12 @@ const DELETE_DAYS_MAX = 365;
 /** Of `previous:delete` without `delete-after:`. */
 const DELETE_DAYS = 7;
 const CATCH_UP_MINUTES_MAX = 1_440;
+const CATCH_UPS = [0, 30, 60, 120, 240, 480, CATCH_UP_MINUTES_MAX];
+
+/** `2 h`, `90 min`: in either language. */
+function durationIn(minutes: number): string {
+  return minutes % 60 === 0 ? `${minutes / 60}\u00a0h` : `${minutes}\u00a0min`;
+}
 
 const { number: en } = figuresEn;
 const { number: fr } = figuresFr;
@@ -58,14 +72,14 @@ export const DIGEST_OPTIONS = {
     parse: (text) => parseCount(text, TOP_MAX),
     isClearable: true,
     fields: [
-      textField({
+      offerField({
         step: 'more',
-        label: { en: 'How many files', fr: 'Nombre de dossiers' },
-        hint: {
-          en: 'At most 20; the others are a press away',
-          fr: 'Au plus 20 ; les autres sont à portée d’un bouton',
-        },
-        text: ({ options }) => String(options.top),
+        label: { en: 'Files in the post', fr: 'Dossiers dans la publication' },
+        offers: ['5', '10', '15', '20'].map((count) => ({
+          value: count,
+          label: { en: count, fr: count },
+        })),
+        chosen: ({ options: { top } }) => [String(top), String(top)],
       }),
     ],
     summary: {
@@ -339,20 +353,25 @@ export const DIGEST_OPTIONS = {
     none: 0,
     parse: (text) => parseMinutes(text, CATCH_UP_MINUTES_MAX),
     fields: [
-      textField({
+      offerField({
         step: 'more',
-        label: { en: 'Come late by at most', fr: 'Retard accepté' },
-        hint: { en: '2h or 90min; none for never', fr: '2h ou 90min ; aucun pour jamais' },
-        text: ({ options }) => `${options.catchUpMinutes}min`,
+        label: { en: 'Catch up after an outage', fr: 'Rattrapage après une panne' },
+        offers: CATCH_UPS.map((minutes) => ({
+          value: `${minutes}min`,
+          label: {
+            en: minutes === 0 ? 'Never' : `Up to ${durationIn(minutes)}`,
+            fr: minutes === 0 ? 'Jamais' : `Jusqu’à ${durationIn(minutes)}`,
+          },
+        })),
+        chosen: ({ options: { catchUpMinutes } }) => [
+          `${catchUpMinutes}min`,
+          durationIn(catchUpMinutes),
+        ],
       }),
     ],
     summary: {
-      en: (minutes) =>
-        minutes === 0 ? 'never comes late' : `comes up to ${en(minutes)} minutes late`,
-      fr: (minutes) =>
-        minutes === 0
-          ? 'ne vient jamais en retard'
-          : `vient avec ${fr(minutes)} minutes de retard au plus`,
+      en: (minutes) => `catch-up: ${minutes === 0 ? 'none' : durationIn(minutes)}`,
+      fr: (minutes) => `rattrapage\u00a0: ${minutes === 0 ? 'aucun' : durationIn(minutes)}`,
     },
   }),
   escalate: single({

@@ -1,5 +1,5 @@
 import { figuresEn, figuresFr } from '../../i18n/format.ts';
-import { choice, list, scheduled, single, stored, textField } from './builders.ts';
+import { choice, list, offerField, scheduled, single, stored, textField } from './builders.ts';
 import { nearestZone, parseDays, parseHolidays, parseTime, parseZone } from './times.ts';
 import { ageIn, asList, parseAge, parseChannel, parseCount } from './values.ts';
 
@@ -8,11 +8,22 @@ export const NAME_LENGTH_MAX = 60;
 export const WORKING_DAYS_MAX = 250;
 const TIMES_MAX = 12;
 const DAYS_MAX = 7;
+const HALF_HOURS = Array.from(
+  { length: 48 },
+  (_, half) => `${String(half >> 1).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`,
+);
 
 export const workingDaysEn = (days: number): string =>
   `${figuresEn.number(days)} working ${days === 1 ? 'day' : 'days'}`;
 export const workingDaysFr = (days: number): string =>
   `${figuresFr.number(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
+
+const workingDaysOffers = (counts: readonly number[], suffix: '' | 'bd') =>
+  counts.map((count) => ({
+    value: `${count}${suffix}`,
+    label: { en: workingDaysEn(count), fr: workingDaysFr(count) },
+  }));
+const AGE_OFFERS = workingDaysOffers([1, 2, 3, 5, 10, 20], 'bd');
 
 /** The options about when and where a digest is posted, and of which files. */
 export const SCOPE_OPTIONS = {
@@ -28,16 +39,30 @@ export const SCOPE_OPTIONS = {
     isSorted: true,
     countMax: TIMES_MAX,
     fields: [
-      textField({
+      {
         step: 'first',
         isRequired: true,
         label: { en: 'At', fr: 'À' },
-        hint: {
-          en: 'One or more, with commas between: 09:00, 14:00',
-          fr: 'Une ou plusieurs, avec des virgules : 09:00, 14:00',
+        input: ({
+          schedule: {
+            times: [first = ''],
+          },
+        }) => ({ kind: 'time', chosen: first }),
+      },
+      {
+        name: 'alsoAt',
+        step: 'first',
+        label: { en: 'Also at', fr: 'Aussi à' },
+        input({ schedule: { times } }) {
+          const all = [...new Set([...HALF_HOURS, ...times])].toSorted();
+          return {
+            kind: 'several',
+            choices: all.map((time) => ({ value: time, label: time })),
+            chosen: times.slice(1),
+            countMax: TIMES_MAX - 1,
+          };
         },
-        text: ({ schedule }) => schedule.times.join(', '),
-      }),
+      },
     ],
   }),
   days: list({
@@ -194,14 +219,11 @@ export const SCOPE_OPTIONS = {
     parse: parseAge,
     isClearable: true,
     fields: [
-      textField({
+      offerField({
         step: 'more',
         label: { en: 'Only files older than', fr: 'Seulement depuis plus de' },
-        hint: {
-          en: '1bd is one working day, 4h four hours; empty for all',
-          fr: '1jo est un jour ouvré, 4h quatre heures ; vide pour tous',
-        },
-        text: ({ options }, language) => ageIn(options.minAge, language),
+        offers: [{ value: 'none', label: { en: 'Any age', fr: 'Tout âge' } }, ...AGE_OFFERS],
+        chosen: ({ options: { minAge } }, language) => [minAge ?? 'none', ageIn(minAge, language)],
       }),
     ],
   }),
@@ -217,14 +239,14 @@ export const SCOPE_OPTIONS = {
     parse: parseAge,
     isClearable: true,
     fields: [
-      textField({
+      offerField({
         step: 'more',
         label: { en: 'Only files unchanged for', fr: 'Seulement inchangés depuis' },
-        hint: {
-          en: '2bd is two working days, 1w a week; empty for all',
-          fr: '2jo est deux jours ouvrés, 1sem une semaine ; vide pour tous',
-        },
-        text: ({ options }, language) => ageIn(options.minStale, language),
+        offers: [{ value: 'none', label: { en: 'Any time', fr: 'Peu importe' } }, ...AGE_OFFERS],
+        chosen: ({ options: { minStale } }, language) => [
+          minStale ?? 'none',
+          ageIn(minStale, language),
+        ],
       }),
     ],
   }),
@@ -240,14 +262,21 @@ export const SCOPE_OPTIONS = {
     parse: (text) => parseCount(text, WORKING_DAYS_MAX),
     isClearable: true,
     fields: [
-      textField({
+      offerField({
         step: 'first',
-        label: { en: 'Working days to decide', fr: 'Jours ouvrés pour décider' },
+        label: { en: 'Time to decide', fr: 'Délai de décision' },
         hint: {
-          en: 'What waits longer is overdue, and stands on top. Empty: nothing is.',
-          fr: 'Ce qui attend plus longtemps est en retard et passe en tête. Vide : rien ne l’est.',
+          en: 'Files that wait longer are overdue and come first',
+          fr: 'Les dossiers qui attendent plus longtemps sont en retard et passent en tête',
         },
-        text: ({ options }) => String(options.targetDays ?? ''),
+        offers: [
+          { value: 'none', label: { en: 'No target', fr: 'Sans objectif' } },
+          ...workingDaysOffers([1, 2, 3, 5, 10, 15, 20, 30], ''),
+        ],
+        chosen: ({ options: { targetDays } }, language) => [
+          String(targetDays ?? 'none'),
+          (language === 'en' ? workingDaysEn : workingDaysFr)(targetDays ?? 0),
+        ],
       }),
     ],
     summary: {

@@ -17,14 +17,11 @@ const suggestion = (nearest: string | null) =>
 
 /** The two forms of a digest. */
 export const digestForm = {
-  /** At most 24 characters, like `editTitle`, `moreTitle` and `submit`. */
+  /** At most 24 characters, like `editTitle` and `submit`. */
   addTitle: 'New digest',
   editTitle: 'Edit the digest',
-  moreTitle: 'More options',
   submit: 'Save',
   intro: 'What awaits a decision, posted into a channel at set times.',
-  moreIntro: (name: string) =>
-    `How “${name}” looks, and what it does when it is late or has nothing to say.`,
   queryLabel: 'Which files',
   queryHint:
     'For example decision:ready property:lyon, or view:"Hot in Lyon". Empty: all that awaits a decision. No names of people.',

@@ -8,11 +8,8 @@ const suggestion = (nearest: string | null) =>
 export const digestForm: Messages['digestForm'] = {
   addTitle: 'Nouveau point',
   editTitle: 'Modifier le point',
-  moreTitle: 'Plus d’options',
   submit: 'Enregistrer',
   intro: 'Ce qui attend une décision, publié dans un canal à heures fixes.',
-  moreIntro: (name) =>
-    `L’allure de « ${name} », et ce qu’il fait quand il est en retard ou n’a rien à dire.`,
   queryLabel: 'Quels dossiers',
   queryHint:
     'Par exemple décision:prêt bien:lyon, ou vue:"Lyon prêts". Vide : tout ce qui attend une décision. Pas de noms de personnes.',

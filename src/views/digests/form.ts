@@ -1,15 +1,17 @@
 import type { InputBlock } from '@slack/types';
 
 import type { Messages } from '../../i18n/messages.ts';
-import { buttons, paragraph } from '../block-kit.ts';
+import { buttons } from '../block-kit.ts';
 import {
   checkboxInput,
   type Choice,
   conversationInput,
+  multiSelectInput,
   peopleInput,
   radioInput,
   selectInput,
   textInput,
+  timeInput,
 } from '../inputs.ts';
 import type { Action, Form } from '../message.ts';
 import { digestName } from './post.ts';
@@ -27,6 +29,13 @@ export type FieldInput =
       readonly choices: readonly Choice[];
       readonly chosen: readonly string[];
     }
+  | { readonly kind: 'time'; readonly chosen: string }
+  | {
+      readonly kind: 'several';
+      readonly choices: readonly Choice[];
+      readonly chosen: readonly string[];
+      readonly countMax: number;
+    }
   | { readonly kind: 'conversation'; readonly chosen: string | null }
   | { readonly kind: 'users'; readonly chosen: readonly string[]; readonly countMax: number };
 
@@ -42,7 +51,7 @@ export interface DigestFormField {
 
 const SPOKEN_NAME_LENGTH_MAX = 30;
 
-/** The form that creates a digest, or changes it; `more` opens the form with its other options. */
+/** The form that creates a digest, or changes it; `more` adds its rare options in place. */
 export function digestForm(
   digest: {
     readonly name: string;
@@ -76,24 +85,6 @@ export function digestForm(
   };
 }
 
-/** The form with the other options of a digest. */
-export function digestMoreForm(
-  digest: { readonly name: string; readonly fields: readonly DigestFormField[] },
-  action: Action,
-  words: Messages,
-): Form {
-  const { digestForm: form } = words;
-  const intro = form.moreIntro(digestName(digest.name, words));
-  return {
-    kind: 'form',
-    title: form.moreTitle,
-    text: intro,
-    submit: form.submit,
-    action,
-    blocks: [paragraph(intro), ...digest.fields.map(inputOf)],
-  };
-}
-
 function inputOf({ input, ...field }: DigestFormField): InputBlock {
   switch (input.kind) {
     case 'text':
@@ -104,6 +95,10 @@ function inputOf({ input, ...field }: DigestFormField): InputBlock {
       return radioInput(field, input.choices, input.chosen);
     case 'checkboxes':
       return checkboxInput(field, input.choices, input.chosen);
+    case 'time':
+      return timeInput(field, input.chosen);
+    case 'several':
+      return multiSelectInput(field, input.choices, input.chosen, input.countMax);
     case 'conversation':
       return conversationInput(field, input.chosen);
     case 'users':
