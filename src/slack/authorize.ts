@@ -82,10 +82,31 @@ const STANDING_CACHED_MS = 14_000;
 
 const Installation = z.object({ team_id: z.string(), enterprise_id: z.string().nullish() });
 const GroupMembers = z.object({ users: z.array(z.string()) });
-const Sharing = z.object({
-  is_ext_shared: z.boolean().default(false),
-  is_pending_ext_shared: z.boolean().default(false),
-});
+const Flag = z.boolean().default(false);
+const Teams = z.array(z.string()).default([]);
+const Sharing = z
+  .object({
+    is_im: Flag,
+    is_mpim: Flag,
+    is_ext_shared: z.boolean().optional(),
+    is_pending_ext_shared: Flag,
+    is_shared: Flag,
+    is_org_shared: Flag,
+    pending_shared: Teams,
+    pending_connected_team_ids: Teams,
+  })
+  .refine(
+    ({ is_ext_shared, is_im, is_mpim }) => is_ext_shared !== undefined || is_im || is_mpim,
+    'Slack did not say whether the channel is shared',
+  );
+
+/** Whether people of other organisations are in a channel, or invited. */
+function isOutside(found: z.output<typeof Sharing>): boolean {
+  // Shared, and not among the workspaces of one organisation.
+  if (found.is_ext_shared || (found.is_shared && !found.is_org_shared)) return true;
+  const invited = [...found.pending_shared, ...found.pending_connected_team_ids];
+  return found.is_pending_ext_shared || invited.length > 0;
+}
 
 /**
  * Authorization by Slack's data on people, groups and channels, cached for seconds or until Slack
@@ -114,8 +135,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
   const lastSharings = createBoundedMap<KnownSharing>({ max: CHANNELS_MAX });
   const sharing = createTtlCache(async (channel): Promise<KnownSharing> => {
     const { channel: found } = await client.conversations.info({ channel });
-    const { is_ext_shared: isShared, is_pending_ext_shared: isPending } = Sharing.parse(found);
-    const told = isShared || isPending ? 'external' : 'internal';
+    const told = isOutside(Sharing.parse(found)) ? 'external' : 'internal';
     lastSharings.set(channel, told);
     if (told === 'external') onExternal?.(channel);
     return told;

@@ -234,3 +234,36 @@ test('a group of admins that Slack does not know is told apart from not being an
   });
   expect(person).toMatchObject({ isAdmin: false, adminFailure: expect.any(Error) });
 });
+
+test.each<[string, Readonly<Record<string, unknown>>, string]>([
+  ['nothing said of other organisations', { is_channel: true }, 'unknown'],
+  ['a direct message, of which Slack says less', { is_im: true }, 'internal'],
+  ['shared', { is_ext_shared: true }, 'external'],
+  [
+    'shared within the organisation',
+    { is_ext_shared: false, is_shared: true, is_org_shared: true },
+    'internal',
+  ],
+  ['shared, nobody says how', { is_ext_shared: false, is_shared: true }, 'external'],
+  ['pending', { is_ext_shared: false, is_pending_ext_shared: true }, 'external'],
+  [
+    'pending by its teams alone',
+    { is_ext_shared: false, pending_shared: ['T0PARTNER01'] },
+    'external',
+  ],
+  ['invited', { is_ext_shared: false, pending_connected_team_ids: ['T0PARTNER01'] }, 'external'],
+  ['a word for a flag', { is_ext_shared: 'false' }, 'unknown'],
+])('a channel of which Slack gives: %s', async (_, channel, expected) => {
+  const workspace = await testWorkspace();
+  const client = testClient(workspace, undefined, {
+    fetch: async () => Response.json({ ok: true, channel }),
+  });
+  const access = createAuthorizer({
+    client,
+    now: () => 0,
+    usergroups: [],
+    channels: [],
+    adminUsergroups: [],
+  });
+  expect(await access.sharing(CHANNELS.leasing)).toBe(expected);
+});

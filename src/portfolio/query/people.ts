@@ -35,12 +35,18 @@ export function holdsAddress({ conditions }: Query): boolean {
   return conditions.some(({ kind, any }) => kind === 'text' && any.some(isAddress));
 }
 
-// At least nine digits after a plus or a zero, however they are spaced.
-const TELEPHONE = /(?:\+|(?<![\d.,-])\(?0)(?:[\s()./-]*\d){8,}/u;
-const INVISIBLE = /[\p{Cf}\p{DI}]/gu;
+const ADDRESS = /@|%40|[([{]\s*at\s*[)\]}]/iu;
 
-/** Whether a text holds an e-mail address or a telephone number, in narrow letters or in wide ones. */
+// At least nine digits after a plus or a zero, however they are spaced. Times and amounts are not.
+const SPACING = '[[\\s\\p{P}\\p{S}]--[:,]]*';
+const TELEPHONE = new RegExp(
+  `(?:\\+|(?<![\\d.,\\-])\\(?0)(?:${SPACING}\\d){8,}|(?:[\\p{Nd}--[0-9]]${SPACING}){9,}`,
+  'v',
+);
+const INVISIBLE = /[\p{Cf}\p{DI}\p{M}]/gu;
+
+/** Whether a text holds an e-mail address or a telephone number, in the letters and digits of any script. */
 export function isAddress(text: string): boolean {
   const plain = text.normalize('NFKC').replace(INVISIBLE, '');
-  return plain.includes('@') || TELEPHONE.test(plain);
+  return ADDRESS.test(plain) || TELEPHONE.test(plain);
 }
