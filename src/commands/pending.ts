@@ -1,8 +1,8 @@
 import { backlogAmong, unknownDecisions } from '../portfolio/backlog.ts';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
-import { findRows, searchContextOf } from '../portfolio/search/execute.ts';
+import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Command } from './command.ts';
-import { type Listing, openList, turnList } from './file-list.ts';
+import { type Listing, openList, searchCache, turnList } from './file-list.ts';
 
 const called = { en: 'pending', fr: 'attente' };
 
@@ -16,13 +16,14 @@ const awaiting: Listing = {
   isMine: false,
   countsWorkingDays: true,
   subject: (rows, { conditions }, snapshot, call) => {
-    const { table } = snapshot;
     const searchContext = searchContextOf(snapshot, call);
     return {
       kind: 'awaiting',
       backlog: backlogAmong(rows, snapshot),
-      unknown: unknownDecisions(conditions, snapshot, (query) =>
-        findRows(query, table, searchContext),
+      unknown: unknownDecisions(
+        conditions,
+        snapshot,
+        (query) => searchCache.find(snapshot, query, searchContext).rows,
       ),
     };
   },

@@ -50,12 +50,15 @@ const OPEN: readonly Condition[] = AWAITING.filter(
   (condition) => !(condition.kind === 'choice' && condition.key === 'decision'),
 );
 
+/** As for the backlog: search results never change. */
+const unknownAmong = new WeakMap<Uint32Array, readonly Count[]>();
+
 /**
  * The decisions that the specification does not name, among open files: whether those files await
  * one is not known, so that they are told beside the backlog.
  *
  * @param own conditions of the list besides “awaiting decision”
- * @param find the rows of a query
+ * @param find the rows of a query, the same for the same query
  * @see Rental File Service specification, section 3
  */
 export function unknownDecisions(
@@ -69,7 +72,11 @@ export function unknownDecisions(
     (condition) => !(condition.kind === 'choice' && condition.key === 'decision'),
   );
   const rows = find({ conditions: [...OPEN, ...beside], sort: null });
-  return countsOf(decision, rows, []).filter(({ value }) => !known.includes(value));
+  const counted =
+    unknownAmong.get(rows) ??
+    countsOf(decision, rows, []).filter(({ value }) => !known.includes(value));
+  unknownAmong.set(rows, counted);
+  return counted;
 }
 
 /** Number of files with a value, in the service's spelling. */

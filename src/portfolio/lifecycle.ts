@@ -53,9 +53,17 @@ export function isDecided(decision: string): boolean {
   return MADE.includes(decision);
 }
 
+/** Counted once for each table: every answer asks for it. */
+const unreadable = new WeakMap<Table, number>();
+
 /** Number of files of which it cannot be read whether they are archived: they are in no backlog. */
-export function unreadableArchives({ archived }: Table): number {
-  return archived.reduce((count, value) => count + (value === Infinity ? 1 : 0), 0);
+export function unreadableArchives(table: Table): number {
+  const known = unreadable.get(table);
+  if (known !== undefined) return known;
+  let count = 0;
+  for (const value of table.archived) if (value === Infinity) count += 1;
+  unreadable.set(table, count);
+  return count;
 }
 
 interface Outcome {

@@ -7,7 +7,7 @@ import { unknownDecisions } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { openFileIds, unreadableArchives, waitingOf } from '../../portfolio/lifecycle.ts';
 import { outsideFigures } from '../../portfolio/outside.ts';
-import { findRows, searchContextOf } from '../../portfolio/search/execute.ts';
+import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import {
   type ChannelSettings,
@@ -221,7 +221,7 @@ const THREAD_FILES_MAX = 30;
  */
 export function composeDigest(
   input: ComposeInput,
-  shared: Pick<SharedWork, 'arrange'> = createSharedWork(),
+  shared: Pick<SharedWork, 'arrange' | 'find'> = createSharedWork(),
 ): ComposedDigest {
   const { digest, snapshot, audience, workingDays, now, dueAt, linkTo } = input;
   const { isPreview = false } = input;
@@ -247,8 +247,10 @@ export function composeDigest(
   const isLate = now - dueAt >= LATE_MS;
   const isIncomplete = snapshot.inconsistency !== null;
   const unknown = isOnAwaiting(query)
-    ? unknownDecisions(query.conditions, snapshot, (one) =>
-        findRows(one, snapshot.table, searchContext),
+    ? unknownDecisions(
+        query.conditions,
+        snapshot,
+        (one) => shared.find(snapshot, one, searchContext).rows,
       )
     : [];
 
