@@ -207,8 +207,8 @@ test('the name of a digest is no time, and wants a verb', async () => {
   const { call, channelId } = claire();
   await typed('add 09:00 name:Noon', call);
 
-  expect((await typed('noon', call)).text).toContain('I know: add, list,');
-  expect((await typed('noon monday', call)).text).toContain('I know: add, list,');
+  expect((await typed('noon', call)).text).toContain('Commands: add, list,');
+  expect((await typed('noon monday', call)).text).toContain('Commands: add, list,');
   expect((await typed('preview noon', call)).text).toContain('Noon: ');
   expect(await store.digests.list({ channelId })).toHaveLength(1);
 });
@@ -216,7 +216,7 @@ test('the name of a digest is no time, and wants a verb', async () => {
 test('a word that is no verb is told with those there are', async () => {
   const { call } = claire();
 
-  expect((await typed('pasue', call)).text).toContain('Did you mean “pause”? I know: add, list,');
+  expect((await typed('pasue', call)).text).toContain('Did you mean “pause”? Commands: add, list,');
 });
 
 test.each([
@@ -334,9 +334,7 @@ test('whoever names none of several is shown them, each with its buttons', async
   await typed('add 14:00 name:Noon', call);
 
   const which = await typed('status', call);
-  expect(which.text).toContain(
-    'There are several digests here. Press a button of the one you mean',
-  );
+  expect(which.text).toContain('There are several digests here. Choose one below');
   expect(which.text).toContain('Noon');
   expect((await pressed(which, 'Details', call)).text).toContain('Morning');
 
@@ -525,9 +523,9 @@ test('the ledger tells what was sent and what comes next', async () => {
   const message = await typed('status', call);
 
   expect(empty.text).toContain('There is no digest here yet.');
-  expect(message.text).toContain('What became of “Morning”');
+  expect(message.text).toContain('History of “Morning”');
   expect(message.text).toContain('Next: Mon 23 Nov, 09:00');
-  expect(message.text).toMatch(/asked for by hand: due, not posted yet/);
+  expect(message.text).toMatch(/on request: due, not posted yet/);
   expectGood(message);
 });
 
@@ -611,10 +609,10 @@ test('an escalation takes both a channel and days', async () => {
     messageOf(digest.submit!(form.action.args, { ...formValues(form), ...over }, call));
 
   await expect(submit({ escalate: 'C0MANAGERS' })).rejects.toEqual(
-    new FormError({ escalateAfter: 'This is needed.' }),
+    new FormError({ escalateAfter: 'Required.' }),
   );
   await expect(submit({ escalateAfter: '3' })).rejects.toEqual(
-    new FormError({ escalate: 'This is needed.' }),
+    new FormError({ escalate: 'Required.' }),
   );
   await expect(submit({ escalateAfter: 'soon', escalate: 'C0MANAGERS' })).rejects.toEqual(
     new FormError({ escalateAfter: expect.stringContaining('“soon” is not understood') }),
@@ -663,7 +661,7 @@ test('a form that cannot be read stays open and says which field to mend', async
     new FormError({
       times: '“25:00” is not understood. For example: 09:00, 9h30, 9am.',
       zone: '“Mars” is not understood. For example: Europe/Paris, America/New_York.',
-      days: 'This is needed.',
+      days: 'Required.',
       query: expect.stringContaining('“dupont” may name a person'),
     }),
   );

@@ -15,7 +15,7 @@ interface WrongWord {
 const suggestion = (nearest: string | null) =>
   nearest === null ? '' : `Did you mean “${nearest}”? `;
 
-/** The two forms of a digest. */
+/** The form of a digest. */
 export const digestForm = {
   /** At most 24 characters, like `editTitle` and `submit`. */
   addTitle: 'New digest',
@@ -30,7 +30,7 @@ export const digestForm = {
   /** Error of a field. */
   unreadable: (typed: string, valid: string) =>
     `“${typed}” is not understood. For example: ${valid}.`,
-  needed: 'This is needed.',
+  needed: 'Required.',
 };
 
 /** Digests as they are created, changed and listed. */
@@ -152,23 +152,22 @@ export const digestCommands = {
   }),
   which: {
     happened: 'There are several digests here.',
-    remedy: 'Press a button of the one you mean, or add its name or its short id to the command.',
+    remedy: 'Choose one below, or add its name or ID to the command.',
   },
-  /** The same where no button does it; the name is of one of them. */
   whichSnoozed: (name: string): FailureWords => ({
     happened: 'There are several digests here.',
-    remedy: `Say which one is to be left out, for example: /rental digest snooze ${name}`,
+    remedy: `Choose one below, or add its name: /rental digest snooze ${name}`,
   }),
   unknownVerb: (word: string, nearest: string | null): FailureWords => ({
-    happened: `I do not know what to do with “${word}”.`,
-    remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}I know: add, list, edit, run, preview, pause, resume, remove, status.`,
+    happened: `“${word}” is not a digest command.`,
+    remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}Commands: add, list, edit, run, preview, snooze, pause, resume, remove, status.`,
   }),
   notYours: {
-    happened: 'Only the owner of a digest and admins change it.',
+    happened: 'Only the owner of a digest and admins can change it.',
     remedy: 'Ask its owner, or an admin of Rental Desk.',
   },
   notMember: {
-    happened: 'You are not in that channel, so I tell nothing of its digests.',
+    happened: 'You are not in that channel, so its digests are not shown.',
     remedy: 'Join the channel first.',
   },
   notInvited: {
@@ -188,8 +187,8 @@ export const digestCommands = {
     remedy: 'Choose another name, or change that one.',
   }),
   meanwhile: {
-    happened: 'Somebody else has changed this digest meanwhile.',
-    remedy: 'Open it again, and look before you change it.',
+    happened: 'This digest was changed in the meantime.',
+    remedy: 'Open it again to see the change.',
   },
   unknownView: (name: string): FailureWords => ({
     happened: `There is no view “${name}” in that channel.`,

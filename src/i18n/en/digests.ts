@@ -155,10 +155,10 @@ export const digestEscalation = {
 
 /** The history of a digest. */
 export const digestLedger = {
-  title: (name: string) => `What became of “${name}”`,
+  title: (name: string) => `History of “${name}”`,
   none: 'Nothing was due yet.',
   line: (moment: string, outcome: string) => `${moment}: ${outcome}`,
-  run: 'asked for by hand',
+  run: 'on request',
   planned: 'due, not posted yet',
   posting: 'being posted',
   sent: 'sent on time',
@@ -178,11 +178,11 @@ export const digestLedger = {
   reasons: ofType<TextsByCode>({
     empty: 'nothing waited',
     paused: 'the digest was paused',
-    snoozed: 'somebody snoozed it',
+    snoozed: 'the digest was snoozed',
     removed: 'the digest was removed',
     sharing_changed: 'who is in the channel changed meanwhile',
     late: 'Rental Desk was not running then, or too late',
-    asked: 'somebody asked for it',
+    asked: 'the digest was paused',
     rental_down: 'the Rental File Service did not answer',
     rental_resting: 'the Rental File Service had not answered for a while',
     rental_slow: 'the Rental File Service took too long',
@@ -207,16 +207,17 @@ export const digestLedger = {
   /** To the owner of a digest, in a direct message. */
   ownerFailed: (name: string, moment: string, why: string) =>
     `Your digest “${name}” of ${moment} could not be sent: ${why}.`,
-  ownerPaused: 'It is paused. Mend that, then press Resume.',
+  ownerPaused: 'It is paused. Fix that, then press Resume.',
   ownerUnknown: (name: string, moment: string) =>
     `Slack did not say whether your digest “${name}” of ${moment} was posted.`,
   ownerUnknownRemedy:
-    'It is not sent again, for nobody wants it twice. Look into the channel; if it is not there, press “Post now”.',
+    'It is not sent again, so that it is not posted twice. Check the channel; if it is not there, press “Post now”.',
   /** To its channel when the owner cannot be reached, and to admins always. */
   channelFailed: (name: string, moment: string, why: string) =>
     `The digest “${name}” of ${moment} could not be sent: ${why}.`,
   channelUnknown: (name: string, moment: string) =>
     `Slack did not say whether the digest “${name}” of ${moment} was posted.`,
-  ownerOutOfReach: 'Its owner has left or cannot be told: an admin can take it over.',
-  toldAsAdmin: 'You are told because you may mend every digest; so is its owner, or its channel.',
+  ownerOutOfReach: 'Its owner has left or cannot be reached; an admin can take over.',
+  toldAsAdmin:
+    'You get this because you can fix every digest. Its owner, or its channel, gets it, too.',
 };

@@ -6,8 +6,8 @@ const suggestion = (nearest: string | null) =>
   nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
 
 export const digestForm: Messages['digestForm'] = {
-  addTitle: 'Nouveau point',
-  editTitle: 'Modifier le point',
+  addTitle: 'Nouveau récap',
+  editTitle: 'Modifier le récap',
   submit: 'Enregistrer',
   intro: 'Ce qui attend une décision, publié dans un canal à heures fixes.',
   queryLabel: 'Quels dossiers',
@@ -15,14 +15,14 @@ export const digestForm: Messages['digestForm'] = {
     'Par exemple décision:prêt bien:lyon, ou vue:"Lyon prêts". Vide : tout ce qui attend une décision. Pas de noms de personnes.',
   days: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
   unreadable: (typed, valid) => `« ${typed} » n’est pas compris. Par exemple : ${valid}.`,
-  needed: 'Ce champ est nécessaire.',
+  needed: 'Champ obligatoire.',
 };
 
 export const digestCommands: Messages['digestCommands'] = {
-  heading: 'Points',
-  title: (count) => (count < 2 ? `${count} point` : `${figure(count)} points`),
-  none: 'Il n’y a pas encore de point ici.',
-  how: '/rental point ajouter 09:00 publie ici ce qui attend une décision, tous les jours ouvrés. Plus : /rental aide point.',
+  heading: 'Récaps',
+  title: (count) => (count < 2 ? `${count} récap` : `${figure(count)} récaps`),
+  none: 'Il n’y a pas encore de récap ici.',
+  how: '/rental récap ajouter 09:00 publie ici ce qui attend une décision, tous les jours ouvrés. Plus : /rental aide récap.',
   page: (page, pages) => `Page ${page} sur ${pages}`,
   saved: (name) => `« ${name} » est en place.`,
   changed: (name) => `« ${name} » est enregistré.`,
@@ -64,31 +64,31 @@ export const digestCommands: Messages['digestCommands'] = {
   until: (moment) => `jusqu’au ${moment}`,
 
   edit: 'Modifier',
-  editSpoken: (name) => `Modifier le point ${name}`,
+  editSpoken: (name) => `Modifier le récap ${name}`,
   more: 'Plus d’options',
-  moreSpoken: (name) => `Modifier d’autres options du point ${name}`,
+  moreSpoken: (name) => `Modifier d’autres options du récap ${name}`,
   preview: 'Aperçu',
   previewSpoken: (name) => `Aperçu du récap ${name}`,
   run: 'Publier maintenant',
-  runSpoken: (name) => `Publier le point ${name} maintenant`,
+  runSpoken: (name) => `Publier le récap ${name} maintenant`,
   snooze: 'Mettre en veille…',
   snoozeSpoken: (name) => `Mettre en veille le récap ${name}`,
   unsnooze: 'Lever la veille',
   unsnoozeSpoken: (name) => `Lever la veille du récap ${name}`,
   pause: 'Mettre en pause',
-  pauseSpoken: (name) => `Mettre en pause le point ${name}`,
+  pauseSpoken: (name) => `Mettre en pause le récap ${name}`,
   resume: 'Reprendre',
-  resumeSpoken: (name) => `Reprendre le point ${name}`,
+  resumeSpoken: (name) => `Reprendre le récap ${name}`,
   remove: 'Supprimer…',
-  removeSpoken: (name) => `Supprimer le point ${name}`,
+  removeSpoken: (name) => `Supprimer le récap ${name}`,
   take: 'Reprendre à mon nom',
-  takeSpoken: (name) => `Devenir propriétaire du point ${name}`,
+  takeSpoken: (name) => `Devenir propriétaire du récap ${name}`,
   details: 'Détails',
   detailsSpoken: (name) => `Tous les réglages du récap ${name}`,
   status: 'Historique',
   statusSpoken: (name) => `Les envois du récap ${name}`,
-  add: 'Nouveau point',
-  addSpoken: 'Mettre en place un nouveau point',
+  add: 'Nouveau récap',
+  addSpoken: 'Mettre en place un nouveau récap',
   snoozeTitle: 'Mettre en veille',
   snoozeSubmit: 'Mettre en veille',
   snoozeConcerns: (name) => `« ${name} » ne sera publié pour personne`,
@@ -102,7 +102,7 @@ export const digestCommands: Messages['digestCommands'] = {
   yes: 'Supprimer',
 
   absent: {
-    happened: 'Les points ne peuvent pas être mis en place ici.',
+    happened: 'Les récaps ne peuvent pas être mis en place ici.',
     remedy: 'Demandez à votre administrateur si la base de données est là.',
   },
   nameIsAddress: {
@@ -111,35 +111,35 @@ export const digestCommands: Messages['digestCommands'] = {
     remedy: 'Choisissez-en un qui n’identifie personne : la base garde les noms choisis.',
   },
   noChannel: {
-    happened: 'Il faut un canal à un point.',
-    remedy: 'Tapez /rental point dans le canal concerné, ou nommez-en un : canal:#location.',
+    happened: 'Il faut un canal à un récap.',
+    remedy: 'Tapez /rental récap dans le canal concerné, ou nommez-en un : canal:#location.',
   },
   unknown: (name, nearest) => ({
-    happened: `Il n’y a pas de point « ${name} » ici.`,
+    happened: `Il n’y a pas de récap « ${name} » ici.`,
     remedy:
       nearest === null
-        ? 'Tapez /rental point liste pour voir ceux qui existent.'
-        : `Vouliez-vous dire « ${nearest} » ? Tapez /rental point liste pour voir ceux qui existent.`,
+        ? 'Tapez /rental récap liste pour voir ceux qui existent.'
+        : `Vouliez-vous dire « ${nearest} » ? Tapez /rental récap liste pour voir ceux qui existent.`,
   }),
   which: {
-    happened: 'Il y a plusieurs points ici.',
+    happened: 'Il y a plusieurs récaps ici.',
     remedy:
       'Choisissez un bouton sous le bon, ou ajoutez son nom ou son identifiant à la commande.',
   },
   whichSnoozed: (name) => ({
-    happened: 'Il y a plusieurs points ici.',
-    remedy: `Dites lequel doit être sauté, par exemple : /rental point veille ${name}`,
+    happened: 'Il y a plusieurs récaps ici.',
+    remedy: `Choisissez ci-dessous, ou ajoutez son nom : /rental récap veille ${name}`,
   }),
   unknownVerb: (word, nearest) => ({
-    happened: `Je ne sais que faire de « ${word} ».`,
-    remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Je connais : ajouter, liste, modifier, lancer, aperçu, pause, reprendre, supprimer, état.`,
+    happened: `« ${word} » n’est pas une commande des récaps.`,
+    remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Commandes : ajouter, liste, modifier, lancer, aperçu, veille, pause, reprendre, supprimer, état.`,
   }),
   notYours: {
-    happened: 'Seuls le propriétaire d’un point et les administrateurs le modifient.',
+    happened: 'Seuls le propriétaire d’un récap et les administrateurs peuvent le modifier.',
     remedy: 'Demandez à son propriétaire ou à un administrateur de Rental Desk.',
   },
   notMember: {
-    happened: 'Vous n’êtes pas dans ce canal : je ne dis rien de ses points.',
+    happened: 'Vous n’êtes pas dans ce canal : ses récaps ne vous sont pas montrés.',
     remedy: 'Rejoignez d’abord le canal.',
   },
   notInvited: {
@@ -155,11 +155,11 @@ export const digestCommands: Messages['digestCommands'] = {
     remedy: 'Tapez-y /invite @Rental Desk, puis réessayez.',
   },
   nameTaken: (name) => ({
-    happened: `Il y a déjà un point « ${name} » dans ce canal.`,
+    happened: `Il y a déjà un récap « ${name} » dans ce canal.`,
     remedy: 'Choisissez un autre nom, ou modifiez celui-là.',
   }),
   meanwhile: {
-    happened: 'Quelqu’un d’autre a modifié ce point entre-temps.',
+    happened: 'Ce récap a été modifié entre-temps.',
     remedy: 'Rouvrez-le et regardez avant de le modifier.',
   },
   unknownView: (name) => ({
@@ -167,11 +167,11 @@ export const digestCommands: Messages['digestCommands'] = {
     remedy: 'Tapez-y /rental vue pour voir celles qui existent.',
   }),
   neverDue: {
-    happened: 'Avec ces jours et ces jours fériés, le point ne viendrait jamais.',
+    happened: 'Avec ces jours et ces jours fériés, le récap ne viendrait jamais.',
     remedy: 'Choisissez d’autres jours.',
   },
   tooLong: {
-    happened: 'Ce que ce point demande est trop long.',
+    happened: 'Ce que ce récap demande est trop long.',
     remedy: 'Raccourcissez sa requête.',
   },
   broken: (name) => ({
@@ -204,7 +204,7 @@ export const digestErrors: Messages['digestErrors'] = {
   names_people: ({ word }) => ({
     happened: `« ${word} » peut nommer une personne et n’est donc pas enregistré : la base ne garde aucun nom.`,
     remedy:
-      'Dites-le avec bien:, étiquette: et les autres clés ; pas de mots libres dans un point.',
+      'Dites-le avec bien:, étiquette: et les autres clés ; pas de mots libres dans un récap.',
   }),
   view_and_query: ({ word }) => ({
     happened: `Une vue a sa propre requête, et « ${word} » en serait une autre.`,

@@ -5,7 +5,7 @@ const figure = figuresFr.number;
 const workingDays = (days: number) => `${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
 
 export const digest: Messages['digest'] = {
-  nameless: 'Point',
+  nameless: 'Récap',
   awaiting: (name, count) =>
     count < 2
       ? `${name} : ${count} dossier attend une décision`
@@ -20,9 +20,9 @@ export const digest: Messages['digest'] = {
   alive: 'Ce récap est publié une fois par semaine même quand rien n’attend.',
   due: (moment, zone) => `${moment} (${zone})`,
   readAt: (time) => `mis à jour à ${time}`,
-  late: (time) => `En retard : ce point était attendu à ${time}.`,
+  late: (time) => `En retard : ce récap était attendu à ${time}.`,
   catchUp: (moment) =>
-    `En retard : ce point était attendu le ${moment}, quand Rental Desk ne tournait pas. Les précédents sont omis.`,
+    `En retard : ce récap était attendu le ${moment}, quand Rental Desk ne tournait pas. Les précédents sont omis.`,
   incomplete:
     'Incomplet : des dossiers ont bougé ou n’ont pas été envoyés pendant la lecture, il peut en manquer.',
   skipped: (count) =>
@@ -82,8 +82,8 @@ export const digest: Messages['digest'] = {
   trying: (name, until) =>
     `${name} : lecture des dossiers impossible ; nouvelles tentatives jusqu’à ${until}`,
   tryingSays:
-    'Cela ne veut pas dire que rien n’attend. Le point viendra dès que les dossiers pourront être lus.',
-  missed: (name, moment) => `${name} : le point du ${moment} est manqué`,
+    'Cela ne veut pas dire que rien n’attend. Le récap viendra dès que les dossiers pourront être lus.',
+  missed: (name, moment) => `${name} : le récap du ${moment} est manqué`,
   missedSays:
     'Les dossiers n’ont pas pu être lus à temps. Cela ne veut pas dire que rien n’attend : demandez avec /rental attente.',
   ...timesIn('fr-FR'),
@@ -117,23 +117,23 @@ export const digestEscalation: Messages['digestEscalation'] = {
       ? `${name} : ${files} sans décision après ${workingDays(days)}`
       : `${name} : ${files} en retard de ${workingDays(days)} (objectif : ${workingDays(target)})`;
   },
-  once: 'Chaque dossier est signalé ici une seule fois. Le point lui-même va dans un autre canal.',
+  once: 'Chaque dossier est signalé ici une seule fois. Le récap lui-même va dans un autre canal.',
   more: (count) => `+ ${figure(count)} de plus`,
   refused: (name, why) =>
-    `Le point « ${name} » est parti, mais le canal prévu pour les longs retards n’a pas été prévenu : ${why}.`,
+    `Le récap « ${name} » est parti, mais le canal prévu pour les longs retards n’a pas été prévenu : ${why}.`,
   refusedRemedy:
-    'Invitez-y Rental Desk, ou choisissez un autre canal sous « Plus d’options ». Le prochain point réessaiera.',
+    'Invitez-y Rental Desk, ou choisissez un autre canal sous « Plus d’options ». Le prochain récap réessaiera.',
   unclear: (name) =>
-    `Le point « ${name} » est parti, mais Slack n’a pas dit si le canal prévu pour les longs retards a été prévenu.`,
+    `Le récap « ${name} » est parti, mais Slack n’a pas dit si le canal prévu pour les longs retards a été prévenu.`,
   unclearRemedy:
     'Vérifiez dans ce canal : ces dossiers n’y seront pas signalés de nouveau. Le récap les liste tous.',
 };
 
 export const digestLedger: Messages['digestHistory'] = {
-  title: (name) => `Ce qu’est devenu « ${name} »`,
+  title: (name) => `Historique de « ${name} »`,
   none: 'Rien n’était encore prévu.',
   line: (moment, outcome) => `${moment} : ${outcome}`,
-  run: 'demandé à la main',
+  run: 'à la demande',
   planned: 'prévu, pas encore publié',
   posting: 'en cours de publication',
   sent: 'envoyé à l’heure',
@@ -151,18 +151,18 @@ export const digestLedger: Messages['digestHistory'] = {
     'inconnu : Slack n’a pas dit s’il est publié ; regardez dans le canal, et donnez à Rental Desk le droit d’en lire l’historique',
   reasons: {
     empty: 'rien n’attendait',
-    paused: 'le point était en pause',
-    snoozed: 'quelqu’un l’avait mis en veille',
-    removed: 'le point était supprimé',
+    paused: 'le récap était en pause',
+    snoozed: 'le récap était en veille',
+    removed: 'le récap était supprimé',
     sharing_changed: 'les participants du canal avaient changé entre-temps',
     late: 'Rental Desk ne tournait pas, ou trop tard',
-    asked: 'quelqu’un l’a demandé',
+    asked: 'le récap était en pause',
     rental_down: 'le service des dossiers ne répondait pas',
     rental_resting: 'le service des dossiers ne répondait plus depuis un moment',
     rental_slow: 'le service des dossiers était trop lent',
     rental_busy: 'le service des dossiers demandait d’attendre',
-    query: 'sa requête n’est plus lisible ; modifiez le point',
-    schedule: 'son fuseau ou ses jours fériés ne sont pas connus ; modifiez le point',
+    query: 'sa requête n’est plus lisible ; modifiez le récap',
+    schedule: 'son fuseau ou ses jours fériés ne sont pas connus ; modifiez le récap',
     no_history: 'impossible de vérifier s’il est publié',
     is_archived: 'le canal est archivé ; choisissez-en un autre',
     channel_not_found: 'le canal a disparu ou est hors d’atteinte ; tapez-y /invite @Rental Desk',
@@ -180,18 +180,18 @@ export const digestLedger: Messages['digestHistory'] = {
   older: 'Avant ›',
   olderSpoken: 'Ce qui était prévu avant',
   ownerFailed: (name, moment, why) =>
-    `Votre point « ${name} » du ${moment} n’a pas pu être envoyé : ${why}.`,
-  ownerPaused: 'Il est en pause. Réparez cela, puis appuyez sur Reprendre.',
+    `Votre récap « ${name} » du ${moment} n’a pas pu être envoyé : ${why}.`,
+  ownerPaused: 'Il est en pause. Corrigez cela, puis appuyez sur Reprendre.',
   ownerUnknown: (name, moment) =>
-    `Slack n’a pas dit si votre point « ${name} » du ${moment} est publié.`,
+    `Slack n’a pas dit si votre récap « ${name} » du ${moment} est publié.`,
   ownerUnknownRemedy:
-    'Il n’est pas renvoyé, car personne ne le veut deux fois. Regardez dans le canal ; s’il n’y est pas, appuyez sur « Publier maintenant ».',
+    'Il n’est pas renvoyé, pour ne pas le publier deux fois. Vérifiez dans le canal ; s’il n’y est pas, appuyez sur « Publier maintenant ».',
   channelFailed: (name, moment, why) =>
-    `Le point « ${name} » du ${moment} n’a pas pu être envoyé : ${why}.`,
+    `Le récap « ${name} » du ${moment} n’a pas pu être envoyé : ${why}.`,
   channelUnknown: (name, moment) =>
-    `Slack n’a pas dit si le point « ${name} » du ${moment} est publié.`,
+    `Slack n’a pas dit si le récap « ${name} » du ${moment} est publié.`,
   ownerOutOfReach:
     'Son propriétaire est parti ou ne peut pas être prévenu : un administrateur peut le reprendre.',
   toldAsAdmin:
-    'Vous êtes prévenu car vous pouvez réparer tous les points ; son propriétaire, ou son canal, l’est aussi.',
+    'Vous êtes prévenu car vous pouvez réparer tous les récaps ; son propriétaire, ou son canal, l’est aussi.',
 };

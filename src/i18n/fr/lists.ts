@@ -119,12 +119,12 @@ export const home: Messages['home'] = {
   statsSpoken: 'Voir les chiffres de tous les dossiers',
   settings: 'Réglages de…',
   settingsSpoken: 'Changer les réglages d’un canal',
-  digests: 'Mes points',
-  digestsSpoken: 'Voir vos points réguliers et les modifier',
+  digests: 'Mes récaps',
+  digestsSpoken: 'Voir vos récaps et les modifier',
   noDigests:
     'Aucun pour l’instant : faites publier ce qui attend dans un canal, chaque matin ouvré.',
-  addDigest: 'Programmer un point',
-  addDigestSpoken: 'Programmer un point pour un canal ou pour vous',
+  addDigest: 'Programmer un récap',
+  addDigestSpoken: 'Programmer un récap pour un canal ou pour vous',
 };
 
 export const stats: Messages['stats'] = {

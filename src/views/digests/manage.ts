@@ -279,8 +279,6 @@ export interface DigestsPage {
   readonly notices: readonly string[];
 }
 
-const LIST_QUERY_LENGTH_MAX = 160;
-
 /** A list of digests, each with its actions. */
 export function digestsView(page: DigestsPage, words: Messages): Message {
   const { digestCommands, list } = words;
@@ -301,7 +299,7 @@ export function digestsView(page: DigestsPage, words: Messages): Message {
       ...notices.map(escaped),
       ...digests
         .slice(0, linesMax)
-        .map((details) => escaped(`• ${partsOf(details, words, nameLengthMax * 4).join('. ')}`)),
+        .map((details) => escaped(`• ${partsOf(details, words, nameLengthMax).join('. ')}`)),
       digestCommands.how,
     ]),
     blocks: [
@@ -309,7 +307,7 @@ export function digestsView(page: DigestsPage, words: Messages): Message {
       ...(total === 0 ? [paragraph(title)] : [header(title)]),
       ...(place.length === 0 ? [] : [context(...place)]),
       ...digests.flatMap((details): Block[] => {
-        const [name = '', ...parts] = partsOf(details, words, LIST_QUERY_LENGTH_MAX);
+        const [name = '', ...parts] = partsOf(details, words);
         return [
           richText([bold(name), plain(`\n${parts.join('\n')}`)]),
           ...digestActions(details, words),
@@ -328,12 +326,12 @@ export function digestLine(sentence: DigestTiming, words: Messages, lengthMax: n
   return [name, whenOf(sentence, words), ...next].join(' · ');
 }
 
-function partsOf(details: DigestDetails, words: Messages, lengthMax: number): string[] {
+function partsOf(details: DigestDetails, words: Messages, lengthMax?: number): string[] {
   const { digestCommands } = words;
   return [
-    digestName(details.name, words, Math.min(60, lengthMax)),
+    digestName(details.name, words, lengthMax),
     whenOf(details, words),
-    oneLine(details.query ?? digestCommands.unreadable, lengthMax),
+    ...(details.query === null ? [digestCommands.unreadable] : []),
     ...nextOf({ ...details, next: details.next?.slice(0, 1) ?? null }, words),
     ...(details.isOwnerGone === true ? [digestCommands.ownerGone] : []),
   ];

@@ -95,7 +95,7 @@ test('an owner is told why a digest is paused and how to go on', async () => {
   const message = await sayings.toOwner(digestOf({ state: 'paused' }), delivery());
 
   expect(message.text).toBe(
-    'Your digest “Morning” of Fri 20 Nov, 09:30 could not be sent: the channel is archived; choose another one. It is paused. Mend that, then press Resume. (Reference ' +
+    'Your digest “Morning” of Fri 20 Nov, 09:30 could not be sent: the channel is archived; choose another one. It is paused. Fix that, then press Resume. (Reference ' +
       `${deliveryReference(delivery().id)})`,
   );
   expect(buttonsOf(message)).toEqual(['Resume', 'Edit', 'History']);
@@ -103,10 +103,10 @@ test('an owner is told why a digest is paused and how to go on', async () => {
 });
 
 test.each([
-  ['en', 'The digest “Morning” of', 'You are told because you may mend every digest', 'Take over'],
+  ['en', 'The digest “Morning” of', 'You get this because you can fix every digest', 'Take over'],
   [
     'fr',
-    'Le point «\u00a0Morning\u00a0» du',
+    'Le récap «\u00a0Morning\u00a0» du',
     'Vous êtes prévenu car vous pouvez',
     'Reprendre à mon nom',
   ],
@@ -138,7 +138,7 @@ test('an owner is told when nobody knows whether a digest was posted', async () 
     delivery({ state: 'unknown', reason: 'no_history' }),
   );
 
-  expect(message.text).toContain('Slack n’a pas dit si votre point « Morning »');
+  expect(message.text).toContain('Slack n’a pas dit si votre récap « Morning »');
   expect(buttonsOf(message)).toEqual(['Modifier', 'Historique', 'Publier maintenant']);
   expectGood(message);
 });
