@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Dispatcher } from '../../../src/commands/dispatcher.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { TEAM } from '../../../src/playground/slack-workspace/store/team.ts';
 import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
 import { deskOver } from '../../support/desk.ts';
 import { pagesOf, rentalFiles, serviceDown } from '../../support/rental-files.ts';
@@ -235,4 +236,21 @@ test.each(['http', 'socket'] as const)('over %s, a supervisor can ask how it is'
   expect(await Promise.all(['/healthz', '/readyz', '/elsewhere'].map(ask))).toEqual([
     200, 200, 404,
   ]);
+});
+
+test('a link in a message that is still being written is left alone: its channel is not known', async () => {
+  const { deliver, idle, logged } = await openSlackApp(twenty());
+  const event = {
+    type: 'link_shared',
+    user: PEOPLE.hannah,
+    channel: 'COMPOSER',
+    message_ts: 'ac22c1d1-0a4b-4bfe-b9cd-9b7ef4ea4e4d',
+    unfurl_id: 'C1.2.3',
+    source: 'composer',
+    links: [{ url: 'https://console.example/files/file-1', domain: 'console.example' }],
+  };
+  const envelope = { type: 'event_callback', team_id: TEAM.id, event_id: 'Ev1', event };
+  expect((await deliver(JSON.stringify(envelope))).status).toBe(200);
+  await idle();
+  expect(logged).toEqual([]);
 });
