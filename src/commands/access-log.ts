@@ -25,10 +25,10 @@ export const access: Command = {
   aliases: ['accès', 'acces', 'journal'],
   group: 'manage',
   summary: {
-    en: 'Read who opened what (admins)',
-    fr: 'Lire qui a ouvert quoi (administrateurs)',
+    en: 'See who opened what (admins)',
+    fr: 'Voir qui a consulté quoi (administrateurs)',
   },
-  hint: { en: '[user:@somebody] [file:id]', fr: '[personne:@quelqu’un] [dossier:id]' },
+  hint: { en: '[user:@name] [file:id]', fr: '[personne:@nom] [dossier:id]' },
   examples: {
     en: ['access', 'access user:@hannah'],
     fr: ['accès', 'accès personne:@hannah'],
@@ -38,9 +38,9 @@ export const access: Command = {
   async *run(text, call) {
     const filters = filtersIn(text, call);
     if ('unknown' in filters) {
-      const { words, reference } = call;
+      const { words } = call;
       const word = oneLine(asTyped(filters.unknown), WORD_LENGTH_MAX);
-      yield failureView(words.accessLog.unknownFilter(word), reference, null, words);
+      yield failureView(words.accessLog.unknownFilter(word), null, null, words);
       return;
     }
     yield await pageOf(filters, call);

@@ -12,7 +12,7 @@ export const decide: Command = {
   called: { en: 'decide', fr: 'décider' },
   aliases: [],
   group: null,
-  summary: { en: 'Say where decisions are taken', fr: 'Dire où se prennent les décisions' },
+  summary: { en: 'Where decisions are taken', fr: 'Où se prennent les décisions' },
   hint: { en: '', fr: '' },
   examples: { en: [], fr: [] },
   run: answer,

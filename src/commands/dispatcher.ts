@@ -235,9 +235,12 @@ export function createDispatcher({
       const words = await wordsFor(requestInfo);
       const next = nextActionsFor(error, again, words);
       const failure = failureWords(error, words, zoneOf(requestInfo.reader));
-      // The log has nothing to say about a typing mistake.
-      const isMistyped = error instanceof QueryError || error instanceof UnknownCommandError;
-      return failureView(failure, isMistyped ? null : requestInfo.reference, next, words);
+      // The log has nothing to say about a typing mistake, nor about a missing right.
+      const isExpected =
+        error instanceof QueryError ||
+        error instanceof UnknownCommandError ||
+        error instanceof AdminsOnlyError;
+      return failureView(failure, isExpected ? null : requestInfo.reference, next, words);
     },
     rejected({ why, waitSeconds }, again, readerInfo) {
       const words = wordsAtOnce(readerInfo);

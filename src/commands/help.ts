@@ -39,8 +39,8 @@ export function helpFor(others: readonly Command[]): Command {
     ],
     group: 'manage',
     summary: {
-      en: 'Show what you can type, or all about one command',
-      fr: 'Montrer ce que vous pouvez taper, ou tout sur une commande',
+      en: 'See all commands, or one of them in detail',
+      fr: 'Voir les commandes, ou l’une d’elles en détail',
     },
     hint: { en: '[command]', fr: '[commande]' },
     examples: { en: ['help list', 'help keys'], fr: ['aide liste', 'aide clés'] },

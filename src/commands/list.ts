@@ -30,8 +30,8 @@ export const list: Command = {
   details: (language) => [...keyHelp(language).values()],
   group: 'look',
   summary: {
-    en: 'Page through the rental files, newest first, or those that fit a query',
-    fr: 'Parcourir les dossiers, du plus récent au plus ancien, ou ceux qui répondent à une requête',
+    en: 'List all files, newest first, or those that match a query',
+    fr: 'Lister tous les dossiers, les plus récents d’abord, ou ceux d’une requête',
   },
   hint: { en: '[query]', fr: '[requête]' },
   examples: {

@@ -20,8 +20,8 @@ export const me: Command = {
   aliases: ['moi', 'mine', 'my', 'miens', 'mes'],
   group: 'look',
   summary: {
-    en: 'See the files that you manage, ready ones first',
-    fr: 'Voir les dossiers que vous gérez, d’abord ceux qui sont prêts',
+    en: 'List the files you manage, ready ones first',
+    fr: 'Lister les dossiers que vous gérez, les prêts d’abord',
   },
   hint: { en: '[query]', fr: '[requête]' },
   examples: { en: ['me', 'me decision:awaiting'], fr: ['moi', 'moi décision:à-décider'] },

@@ -40,8 +40,8 @@ export const overview: Command = {
   ],
   group: 'look',
   summary: {
-    en: 'See at a glance what waits; /rental alone does the same',
-    fr: 'Voir d’un coup d’œil ce qui attend ; /rental seul fait de même',
+    en: 'See the backlog at a glance; same as /rental alone',
+    fr: 'Voir la situation d’un coup d’œil ; comme /rental seul',
   },
   hint: { en: '', fr: '' },
   examples: { en: [''], fr: [''] },

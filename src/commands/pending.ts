@@ -34,8 +34,8 @@ export const pending: Command = {
   aliases: [...WAITING, ...LATE],
   group: 'look',
   summary: {
-    en: 'See what awaits a decision, ready ones first, then the oldest',
-    fr: 'Voir ce qui attend une décision, d’abord ce qui est prêt, puis le plus ancien',
+    en: 'List files awaiting decision, ready ones first',
+    fr: 'Lister les dossiers à décider, les prêts d’abord',
   },
   hint: { en: '[query]', fr: '[requête]' },
   examples: {

@@ -34,8 +34,8 @@ export const search: Command = {
   ],
   group: 'look',
   summary: {
-    en: 'Find files by words of an applicant or a property; the only one found opens',
-    fr: 'Trouver des dossiers par des mots d’un candidat ou d’un bien ; s’il n’y en a qu’un, il s’ouvre',
+    en: 'Find files by applicant or property; a single match opens',
+    fr: 'Chercher par candidat ou par bien ; un résultat unique s’ouvre',
   },
   hint: { en: '<words>', fr: '<mots>' },
   examples: {

@@ -35,8 +35,8 @@ export const stats: Command = {
   aliases: ['statistics', 'figures', 'statistique', 'statistiques', 'chiffres', 'bilan'],
   group: 'look',
   summary: {
-    en: 'Draw the files by status, the decisions of each week, and how long they take',
-    fr: 'Dessiner les dossiers par statut, les décisions par semaine et leur durée',
+    en: 'Chart files by status, decisions per week and time to decide',
+    fr: 'Graphiques par statut, décisions par semaine et délai de décision',
   },
   hint: { en: '[query]', fr: '[requête]' },
   examples: {

@@ -27,8 +27,8 @@ export function statusFor(version: string): Command {
     aliases: ['état', 'etat', 'statut', 'health', 'version'],
     group: 'manage',
     summary: {
-      en: 'Tell how Rental Desk and the service behind it are doing',
-      fr: 'Dire comment vont Rental Desk et le service des dossiers',
+      en: 'Check Rental Desk and the rental file service',
+      fr: 'Vérifier l’état de Rental Desk et du service des dossiers',
     },
     hint: { en: '', fr: '' },
     examples: { en: ['status'], fr: ['état'] },

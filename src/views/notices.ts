@@ -85,7 +85,7 @@ const COPY_LENGTH_MAX = 520;
 /**
  * An error: what happened, what to do, the reference in the log, and what to do next.
  *
- * @param reference `null` for a typing mistake, of which the log says nothing
+ * @param reference `null` for what the person can correct, of which the log says nothing
  */
 export function failureView(
   failure: FailureWords,

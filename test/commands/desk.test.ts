@@ -26,22 +26,22 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     "Rental Desk. Your rental files, in Slack: what each one is about, who applies and what is decided.
     Try it: /rental, /rental pending, /rental list, /rental show LY-0342
     To look
-    • /rental overview: See at a glance what waits; /rental alone does the same
-    • /rental pending [query]: See what awaits a decision, ready ones first, then the oldest
-    • /rental list [query]: Page through the rental files, newest first, or those that fit a query
-    • /rental show [id, reference or words]: Show one rental file with all there is to decide on
-    • /rental search &lt;words&gt;: Find files by words of an applicant or a property; the only one found opens
-    • /rental me [query]: See the files that you manage, ready ones first
-    • /rental stats [query]: Draw the files by status, the decisions of each week, and how long they take
+    • /rental overview: See the backlog at a glance; same as /rental alone
+    • /rental pending [query]: List files awaiting decision, ready ones first
+    • /rental list [query]: List all files, newest first, or those that match a query
+    • /rental show [id, reference or words]: Open one file in full
+    • /rental search &lt;words&gt;: Find files by applicant or property; a single match opens
+    • /rental me [query]: List the files you manage, ready ones first
+    • /rental stats [query]: Chart files by status, decisions per week and time to decide
     To keep
-    • /rental digest [add | list | edit | run | preview | pause | resume | remove | status] [options] [query]: Have what awaits a decision posted here at set times
-    • /rental view [save | list | run | remove] [name] [query]: Keep queries of this channel under a name, and run them
-    • /rental export [query]: Send you the files that fit a query as a table, by direct message (admins)
+    • /rental digest [add | list | edit | run | preview | pause | resume | remove | status] [options] [query]: Post files awaiting decision here at set times
+    • /rental view [save | list | run | remove] [name] [query]: Save queries for this channel and run them
+    • /rental export [query]: Export files as CSV, by direct message (admins)
     To manage
-    • /rental settings: Choose language, privacy and page size of this channel, and how long posts stay in it
-    • /rental access [user:@somebody] [file:id]: Read who opened what (admins)
-    • /rental status: Tell how Rental Desk and the service behind it are doing
-    • /rental help [command]: Show what you can type, or all about one command
+    • /rental settings: Set this channel’s language, privacy, page size and post retention
+    • /rental access [user:@name] [file:id]: See who opened what (admins)
+    • /rental status: Check Rental Desk and the rental file service
+    • /rental help [command]: See all commands, or one of them in detail
     Awaiting decision: neither decided, closed nor archived. Ready to decide: the service says so. In review: collected or analysed, and not known to be incomplete. Waiting for documents: the others. Not ready: in review or waiting for documents.
     /rental help keys tells what a query can say, /rental help list all about one command.
     Answers are for your eyes only, until you share one."

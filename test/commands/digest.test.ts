@@ -170,7 +170,7 @@ test.each([
   ],
   [
     'add 9 decision:redy',
-    'I do not understand “redy”. Did you mean “ready”?',
+    'I don’t understand “redy”. Did you mean “ready”?',
     'add 9 decision:ready',
   ],
   ['add 9 dayz:mon', 'I do not know “dayz:”. Did you mean “days”?', 'add 9 days:mon'],

@@ -10,6 +10,7 @@ import { removeDigestForm } from '../../views/digests/dialogs.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';
 import type { Answer, Button, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
+import { oneLine } from '../../views/text.ts';
 import type { CommandContext, Command, DigestService } from '../command.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import { savedNotices } from '../file-list.ts';
@@ -29,6 +30,10 @@ import { addDigest, editDigest } from './save.ts';
 
 /** Max size of a line that fits, encrypted, into the value of a button. */
 const LINE_BYTES_MAX = 900;
+/** Of the command on a button, which clients show about half of. */
+const COMMAND_LENGTH_MAX = 60;
+/** Of the text of a button for screen readers. */
+const LABEL_LENGTH_MAX = 75;
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
@@ -55,8 +60,8 @@ export const digest: Command = {
   verbs: DIGEST_VERBS,
   group: 'keep',
   summary: {
-    en: 'Have what awaits a decision posted here at set times',
-    fr: 'Faire publier ici, à heures fixes, ce qui attend une décision',
+    en: 'Post files awaiting decision here at set times',
+    fr: 'Publier ici, à heures fixes, les dossiers à décider',
   },
   hint: {
     en: '[add|list|edit|run|preview|pause|resume|remove|status] [options] [query]',
@@ -150,7 +155,7 @@ async function* explainUserErrors(
   call: CommandContext,
   answered: (digests: DigestService) => AsyncIterable<Answer>,
 ): AsyncGenerator<Answer> {
-  const { digests, words, reference } = call;
+  const { digests, words } = call;
   if (digests === undefined) {
     yield refusalView(words.digestCommands.absent);
     return;
@@ -167,7 +172,7 @@ async function* explainUserErrors(
     if (userError === null) throw error;
     yield failureView(
       userError.failure,
-      reference,
+      null,
       correctionButton(userError.correction, words),
       words,
     );
@@ -175,11 +180,15 @@ async function* explainUserErrors(
 }
 
 /** A button that runs the corrected line. */
-function correctionButton(correction: string | null, { failure }: Messages): Button | null {
+function correctionButton(
+  correction: string | null,
+  { failure, language }: Messages,
+): Button | null {
   if (correction === null || Buffer.byteLength(correction) > LINE_BYTES_MAX) return null;
+  const label = oneLine(`/rental ${CALLED[language]} ${correction}`, COMMAND_LENGTH_MAX);
   return {
-    label: failure.askInstead,
-    spoken: failure.askInsteadSpoken,
+    label,
+    spoken: oneLine(failure.runSpoken(label), LABEL_LENGTH_MAX),
     action: { command: digest.name, args: { typed: correction } },
   };
 }

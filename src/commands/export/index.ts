@@ -39,8 +39,8 @@ export const exportCommand: Command = {
   aliases: ['exporter', 'exporte', 'exportez', 'csv', 'excel'],
   group: 'keep',
   summary: {
-    en: 'Send you the files that fit a query as a table, by direct message (admins)',
-    fr: 'Vous envoyer les dossiers d’une requête en tableau, par message direct (administrateurs)',
+    en: 'Export files as CSV, by direct message (admins)',
+    fr: 'Exporter en CSV, par message direct (administrateurs)',
   },
   hint: { en: '[query]', fr: '[requête]' },
   examples: {

@@ -27,8 +27,8 @@ export const view: Command = {
   verbs: VIEW_VERBS,
   group: 'keep',
   summary: {
-    en: 'Keep queries of this channel under a name, and run them',
-    fr: 'Garder des requêtes de ce canal sous un nom, et les lancer',
+    en: 'Save queries for this channel and run them',
+    fr: 'Enregistrer des requêtes pour ce canal et les lancer',
   },
   hint: { en: '[save|list|run|remove] [name] [query]', fr: '[enregistrer|liste|lancer|supprimer]' },
   examples: {
@@ -75,7 +75,7 @@ async function* answer(
 
 /** The answer of `list` to the query of a view. */
 async function* run(name: string, channelId: string, call: CommandContext): AsyncGenerator<Answer> {
-  const { store, words, reference } = call;
+  const { store, words } = call;
   const found = await store.views.find(channelId, name);
   if (found === null) {
     yield await unknown(name, channelId, call);
@@ -84,7 +84,7 @@ async function* run(name: string, channelId: string, call: CommandContext): Asyn
   } else {
     const shown = oneLine(found.name, NAME_LENGTH_MAX);
     const button = removeButton(found.name, viewAction('remove', found.name, channelId), words);
-    yield failureView(words.savedViews.broken(shown), reference, button, words);
+    yield failureView(words.savedViews.broken(shown), null, button, words);
   }
 }
 
@@ -97,7 +97,7 @@ async function remove(name: string, channelId: string, call: CommandContext): Pr
 
 /** The message for an unknown name, with the most similar one. */
 async function unknown(name: string, channelId: string, call: CommandContext): Promise<Message> {
-  const { store, words, reference } = call;
+  const { store, words } = call;
   const views = await store.views.list(channelId);
   const nearest = didYouMean(
     name,
@@ -108,7 +108,7 @@ async function unknown(name: string, channelId: string, call: CommandContext): P
     shown ?? '',
     nearest === null ? null : (suggested ?? null),
   );
-  return failureView(failure, reference, allButton(allOf(channelId), words), words);
+  return failureView(failure, null, allButton(allOf(channelId), words), words);
 }
 
 function allOf(channelId: string): Action {

@@ -92,11 +92,11 @@ export async function keep(
   mayReplace: boolean,
   call: CommandContext,
 ): Promise<Message> {
-  const { store, person, words, reference } = call;
+  const { store, person, words } = call;
   const name = oneLine(typed, NAME_READ_MAX);
   const { query, ignored } = understand(text, words.language, servedValues(call));
   const refusal = refusalOf(name, query, words);
-  if (refusal !== null) return failureView(refusal, reference, null, words);
+  if (refusal !== null) return failureView(refusal, null, null, words);
   const kept = formatQuery(query, 'en');
   const before = await store.views.find(channelId, name);
   if (before !== null && before.query !== kept && !mayReplace) {

@@ -62,8 +62,8 @@ export const settings: Command = {
   ],
   group: 'manage',
   summary: {
-    en: 'Choose language, privacy and page size of this channel, and how long posts stay in it',
-    fr: 'Choisir langue, confidentialité et taille des pages de ce canal, et ce que durent les publications',
+    en: 'Set this channel’s language, privacy, page size and post retention',
+    fr: 'Régler la langue, la confidentialité, les pages et la durée de conservation de ce canal',
   },
   hint: { en: '', fr: '' },
   examples: {
@@ -80,7 +80,7 @@ export const settings: Command = {
   },
 
   async *run(text, call) {
-    const { words, reference, place } = call;
+    const { words, place } = call;
     if (text.trim() === '') yield await formFor(place.channelId, call);
     else if (place.channelId === null) yield refusalView(words.settings.elsewhere);
     else {
@@ -89,7 +89,7 @@ export const settings: Command = {
       } catch (error) {
         const refusal = refusalOf(error, call);
         if (refusal === null) throw error;
-        yield failureView(refusal, reference, null, words);
+        yield failureView(refusal, null, null, words);
       }
     }
   },

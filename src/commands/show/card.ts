@@ -60,9 +60,9 @@ function withFile(message: Message, id: string, standing: Parameters<typeof isCl
 }
 
 /** The service has no such file, any more or at all. */
-export function goneMessage({ reference, words }: CommandContext): Message {
+export function goneMessage({ words }: CommandContext): Message {
   const button = findButton(FIND, words);
-  return { ...failureView(words.card.gone, reference, button, words), title: words.card.title };
+  return { ...failureView(words.card.gone, null, button, words), title: words.card.title };
 }
 
 /** The button for what is for one person only, where others read along. */

@@ -21,7 +21,7 @@ export async function* showContact(
   const { place, reference, words } = call;
   const { contact, failure } = words;
   if (place.audience !== 'person') {
-    yield failureView(contact.notPrivate, reference, openForMe(id, call), words);
+    yield failureView(contact.notPrivate, null, openForMe(id, call), words);
     return;
   }
   const file = yield* awaitFile(id, call);

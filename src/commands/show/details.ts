@@ -17,9 +17,9 @@ export async function* showDetails(
   page: number,
   call: CommandContext,
 ): AsyncGenerator<Message> {
-  const { currency, now, place, reference, words, zone } = call;
+  const { currency, now, place, words, zone } = call;
   if (place.audience !== 'person') {
-    yield failureView(words.details.notPrivate, reference, openForMe(id, call), words);
+    yield failureView(words.details.notPrivate, null, openForMe(id, call), words);
     return;
   }
   const { completionMax } = call.portfolio.latest() ?? (yield* awaitReading(call));

@@ -61,8 +61,8 @@ export const show: Command = {
   ],
   group: 'look',
   summary: {
-    en: 'Show one rental file with all there is to decide on',
-    fr: 'Montrer un dossier avec tout ce qu’il faut pour décider',
+    en: 'Open one file in full',
+    fr: 'Ouvrir un dossier en détail',
   },
   hint: { en: '[id, reference or words]', fr: '[id, référence ou mots]' },
   examples: {

@@ -123,7 +123,8 @@ export const digestCommands = {
   /** At most 75 characters. */
   snoozeNext: (moments: readonly string[]) =>
     moments.length === 1 ? 'The next post' : 'The rest of today',
-  snoozeDays: (days: number) => ({ 7: '1 week', 14: '2 weeks' })[days] ?? `${figure(days)} days`,
+  snoozeDays: (days: number) =>
+    ({ 7: '1 week', 14: '2 weeks' })[days] ?? (days === 1 ? '1 day' : `${figure(days)} days`),
   back: (moment: string) => `Back ${moment}`,
   /** At most 24 characters. */
   removeTitle: 'Remove digest',

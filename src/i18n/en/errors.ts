@@ -142,8 +142,6 @@ export const decisions = {
 /** Failures of a request, most of them of the Rental File Service. */
 export const failure = {
   reference: (reference: string) => `Reference ${reference}`,
-  askInstead: 'Ask that instead',
-  askInsteadSpoken: 'Ask with the correction above',
   /** On buttons, a command that can be run. */
   runSpoken: (command: string) => `Run ${command}`,
   tryAgain: 'Try again',

@@ -171,7 +171,7 @@ export const stats = {
   noDecisions: 'Nothing was decided in the last eight weeks.',
   median: (days: number) =>
     `Half of the decisions of the last eight weeks took ${figure(days)} ${days === 1 ? 'working day' : 'working days'} or less.`,
-  noMedian: 'How long decisions take cannot be told yet.',
+  noMedian: 'Not enough decisions yet to say how long they take.',
   awaiting: (count: number) =>
     count === 1 ? '1 file awaits a decision.' : `${figure(count)} files await a decision.`,
   oldest: (property: string, days: number | null) =>

@@ -94,7 +94,9 @@ export const digestCommands: Messages['digestCommands'] = {
   snoozeConcerns: (name) => `« ${name} » ne sera publié pour personne`,
   snoozeLabel: 'Pour combien de temps',
   snoozeNext: (moments) => (moments.length < 2 ? 'Le prochain envoi' : 'Le reste de la journée'),
-  snoozeDays: (days) => ({ 7: '1 semaine', 14: '2 semaines' })[days] ?? `${figure(days)} jours`,
+  snoozeDays: (days) =>
+    ({ 7: '1 semaine', 14: '2 semaines' })[days] ??
+    `${figure(days)} ${days < 2 ? 'jour' : 'jours'}`,
   back: (moment) => `De retour ${moment}`,
   removeTitle: 'Supprimer le récap',
   removeText: (name) =>

@@ -15,7 +15,7 @@ export const trouble: Messages['errors'] = {
   },
   adminsUnknown: {
     happened:
-      'Slack ne dit pas qui sont les administrateurs de Rental Desk : je ne peux pas autoriser cela.',
+      'Slack ne dit pas qui sont les administrateurs de Rental Desk : je ne peux pas autoriser cela.',
     remedy:
       'Donnez la référence à votre administrateur : un groupe de ADMIN_USERGROUPS n’existe peut-être pas, ou n’est pas lisible.',
   },
@@ -114,7 +114,7 @@ export const status: Messages['status'] = {
     'user groups':
       'Slack ne connaît pas un groupe de ACCESS_USERGROUPS ou ADMIN_USERGROUPS : vérifiez leurs identifiants.',
     'changed since':
-      'Le service n’accepte pas RENTAL_CHANGED_SINCE_PARAM : chaque mise à jour lit toutes les pages.',
+      'Le service n’accepte pas RENTAL_CHANGED_SINCE_PARAM : chaque mise à jour lit toutes les pages.',
   },
   version: (version) => `Rental Desk ${version}`,
   parts: {
@@ -139,8 +139,6 @@ export const decisions: Messages['decisions'] = {
 
 export const failure: Messages['failure'] = {
   reference: (reference) => `Référence ${reference}`,
-  askInstead: 'Demander cela',
-  askInsteadSpoken: 'Demander avec la correction ci-dessus',
   runSpoken: (command) => `Lancer ${command}`,
   tryAgain: 'Réessayer',
   tryAgainSpoken: 'Relancer la même demande',
@@ -193,7 +191,7 @@ export const failure: Messages['failure'] = {
         ? 'Le serveur d’autorisation du service des dossiers ne répond pas.'
         : `Le serveur d’autorisation du service des dossiers ne donne pas de jeton d’accès (statut ${code}).`,
     remedy:
-      'Réessayez dans quelques minutes ; si le problème persiste, votre administrateur doit vérifier RENTAL_AUTH_URL.',
+      'Réessayez dans quelques minutes ; si le problème persiste, votre administrateur doit vérifier RENTAL_AUTH_URL.',
   }),
   serviceStatus,
   unreadable: {
@@ -229,7 +227,7 @@ export const refusal: Messages['refusal'] = {
   guest_unknown: {
     happened: 'Slack n’a pas dit si vous êtes un invité : je n’affiche rien.',
     remedy:
-      'Réessayez dans une minute ; si le problème persiste, parlez-en à votre administrateur.',
+      'Réessayez dans une minute ; si le problème persiste, parlez-en à votre administrateur.',
   },
   deleted: {
     happened: 'Rental Desk ne répond pas aux comptes désactivés.',

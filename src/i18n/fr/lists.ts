@@ -12,7 +12,7 @@ export const list: Messages['list'] = {
   noneFound: 'Aucun dossier ne correspond. Retirez un critère, ou regardez-les tous.',
   ignored: (words) => `ignoré : ${words.join(', ')}`,
   nothingToday: 'Aucun dossier n’y correspond aujourd’hui.',
-  people: (names) => `Candidats : ${names}`,
+  people: (names) => `Candidats : ${names}`,
   showAll: 'Les voir',
   showAllSpoken: 'Afficher les dossiers comptés',
   awaiting: (count) =>
@@ -36,7 +36,7 @@ export const list: Messages['list'] = {
   },
   page: (page, pages) => `Page ${figure(page)} sur ${figure(pages)}`,
   firstSpoken: (page, pages) =>
-    `Page ${figure(page)} sur ${figure(pages)} : retour à la première page`,
+    `Page ${figure(page)} sur ${figure(pages)} : retour à la première page`,
   readAgo: (age) => `Lus il y a ${age}`,
   readNow: 'Lus à l’instant',
   skipped: (count) =>
@@ -49,8 +49,8 @@ export const list: Messages['list'] = {
     `${count === 1 ? '1 dossier porte un statut' : `${figure(count)} dossiers portent un statut`} que Rental Desk ne connaît pas encore (${values}).`,
   unreadableArchives: (count) =>
     count < 2
-      ? `Le service a envoyé une date d’archivage illisible pour ${count} dossier : il ne figure dans aucune de ces listes.`
-      : `Le service a envoyé une date d’archivage illisible pour ${figure(count)} dossiers : ils ne figurent dans aucune de ces listes.`,
+      ? `Le service a envoyé une date d’archivage illisible pour ${count} dossier : il ne figure dans aucune de ces listes.`
+      : `Le service a envoyé une date d’archivage illisible pour ${figure(count)} dossiers : ils ne figurent dans aucune de ces listes.`,
   inconsistency: {
     moved:
       'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',

@@ -3,7 +3,7 @@ import type { Messages } from '../messages.ts';
 
 const figure = figuresFr.number;
 const MANNER = { delete: 'supprimées', redact: 'vidées' } as const;
-const inDays = (days: number) => (days === 1 ? '1 jour' : `${days} jours`);
+const inDays = (days: number) => (days < 2 ? `${days} jour` : `${days} jours`);
 
 const dossiers = (count: number) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`);
 
@@ -196,14 +196,14 @@ export const outside: Messages['outside'] = {
   waiting: (count) =>
     count === 0
       ? 'Aucun dossier n’attend de décision'
-      : count === 1
-        ? '1 dossier attend une décision'
+      : count < 2
+        ? `${count} dossier attend une décision`
         : `${figure(count)} dossiers attendent une décision`,
   part: (count) =>
     count === 0
       ? 'Aucun dossier de ce message n’attend de décision'
-      : count === 1
-        ? '1 dossier de ce message attend une décision'
+      : count < 2
+        ? `${count} dossier de ce message attend une décision`
         : `${figure(count)} dossiers de ce message attendent une décision`,
   property: (reference, count) => (count === 1 ? reference : `${reference} · ${dossiers(count)}`),
   noReference: 'Bien sans référence',

@@ -3,7 +3,7 @@ import type { FailureWords } from '../../lib/text.ts';
 const FINAL_ADDRESS =
   'RENTAL_FILES_URL doit être l’adresse définitive de la liste, car les redirections ne sont pas suivies ; le journal et le diagnostic disent où mène celle-ci.';
 const LATER =
-  'Réessayez dans quelques minutes ; si le problème persiste, donnez la référence à votre administrateur.';
+  'Réessayez dans quelques minutes ; si le problème persiste, donnez la référence à votre administrateur.';
 
 /** What the Rental File Service says with each status that is not a list of rental files. */
 const STATUSES: Readonly<Record<number, FailureWords>> = {

@@ -95,34 +95,34 @@ function toldError(text: string, language: 'en' | 'fr'): string {
 
 test('a mistake names the word, lists what is valid and suggests the nearest', () => {
   expect(toldError('decision:redy', 'en')).toMatchInlineSnapshot(
-    `"I do not understand “redy”. Did you mean “ready”? “decision:” takes pending, ready, approved, declined, awaiting, decided."`,
+    `"I don’t understand “redy”. Did you mean “ready”? “decision:” takes pending, ready, approved, declined, awaiting, decided."`,
   );
   expect(toldError('décision:pret-a', 'fr')).toMatchInlineSnapshot(
     `"Je ne comprends pas « pret-a ». Vouliez-vous dire « prêt-à-décider » ? « décision: » accepte en-attente, prêt, accepté, refusé, à-décider, décidé."`,
   );
   expect(toldError('status:ready', 'en')).toMatchInlineSnapshot(
-    `"I do not understand “status:ready”. Did you mean “decision:ready”? “status:” takes new, open, processing, collected, analysed, closed."`,
+    `"I don’t understand “status:ready”. Did you mean “decision:ready”? “status:” takes new, open, processing, collected, analysed, closed."`,
   );
   expect(toldError('satut:nouveau', 'fr')).toMatchInlineSnapshot(
-    `"Je ne connais pas « satut: ». Vouliez-vous dire « statut » ? « /rental aide clés » montre ce que je connais. Mettez entre guillemets un texte qui contient deux-points."`,
+    `"Il n’y a pas de clé « satut: ». Vouliez-vous dire « statut » ? /rental aide clés les donne toutes. Mettez entre guillemets un texte qui contient deux-points."`,
   );
   expect(toldError('age:3x', 'en')).toMatchInlineSnapshot(
-    `"“3x” is not an age that I can count. Write for example 3h, 3d, >3bd, 1w..2w, >1mo. h is hours, d days, bd working days, w weeks, mo months; ten years at most."`,
+    `"“3x” is not a valid age. For example: 3h, 3d, >3bd, 1w..2w, >1mo. h: hours, d: days, bd: working days, w: weeks, mo: months; up to ten years."`,
   );
   expect(toldError('created:2026-02-30', 'fr')).toMatchInlineSnapshot(
-    `"Cette date n’existe pas : 2026-02-30. Les mois vont de 01 à 12, les jours jusqu’à la fin du mois : 2026-11, 2026-11-20."`,
+    `"Cette date n’existe pas : 2026-02-30. Écrivez un mois 2026-11 et un jour 2026-11-20."`,
   );
   expect(toldError('created:2026-13', 'en')).toMatchInlineSnapshot(
-    `"There is no such date: 2026-13. Months go from 01 to 12, days to the last of the month: 2026-11, 2026-11-20."`,
+    `"There is no such date: 2026-13. Write a month as 2026-11 and a day as 2026-11-20."`,
   );
   expect(toldError('decision: ready', 'en')).toMatchInlineSnapshot(
-    `"There is a space in “decision: ready” that does not belong there. Did you mean “decision:ready”?"`,
+    `"There is a space too many in “decision: ready”. Did you mean “decision:ready”?"`,
   );
   expect(toldError('score:abc', 'en')).toMatchInlineSnapshot(
-    `"“abc” is not a number that fits here. Write for example >=70, <50, 50..70."`,
+    `"“abc” is not a valid number here. For example: >=70, <50, 50..70."`,
   );
   expect(toldError('a\u0007b', 'en')).toMatchInlineSnapshot(
-    `"What you typed has an invisible control character in it (U+0007). Type it again instead of pasting it."`,
+    `"There is an invisible control character in your text (U+0007). Type it instead of pasting it."`,
   );
 });
 

@@ -53,13 +53,13 @@ export const FILE_CHOICES = {
     en: {
       names: ['status', 'state'],
       example: 'status:new,open',
-      says: 'how far the file is',
+      says: 'the file’s status',
       describe: (values) => `status ${values}`,
     },
     fr: {
       names: ['statut', 'état', 'étape'],
       example: 'statut:nouveau,ouvert',
-      says: 'où en est le dossier',
+      says: 'le statut du dossier',
       describe: (values) => `statut ${values}`,
     },
   } satisfies ChoiceKey<FileStatus>,
@@ -152,13 +152,13 @@ export const FILE_CHOICES = {
     en: {
       names: ['situation', 'household'],
       example: 'situation:couple,roommates',
-      says: 'who applies together',
+      says: 'single applicant, couple or roommates',
       describe: (values) => values,
     },
     fr: {
       names: ['situation', 'foyer'],
       example: 'situation:couple,colocation',
-      says: 'qui candidate ensemble',
+      says: 'candidat seul, couple ou colocation',
       describe: (values) => values,
     },
   } satisfies ChoiceKey<Situation>,

@@ -16,7 +16,7 @@ export const FILE_KEYS = {
     en: {
       names: ['file', 'id'],
       example: 'file:3f2a9c1e',
-      says: 'the id of the file, or its beginning',
+      says: 'the file’s ID, or how it begins',
       describe: (texts) => `file ${texts}`,
     },
     fr: {
@@ -63,7 +63,7 @@ export const FILE_KEYS = {
     en: {
       names: ['age'],
       example: 'age:>3bd',
-      says: 'since it was created: h, d, bd (working days), w, mo',
+      says: 'time since creation: h, d, bd (working days), w, mo',
       describe: {
         '>': (age) => `older than ${age}`,
         '>=': (age) => `at least ${age} old`,
@@ -92,7 +92,7 @@ export const FILE_KEYS = {
     en: {
       names: ['stale', 'idle', 'inactive', 'unchanged'],
       example: 'stale:>2d',
-      says: 'since anything changed',
+      says: 'time since the last change',
       describe: {
         '>': (age) => `unchanged for more than ${age}`,
         '>=': (age) => `unchanged for at least ${age}`,
@@ -145,7 +145,7 @@ export const FILE_KEYS = {
     en: {
       names: ['completion', 'complete', 'completed'],
       example: 'completion:<100',
-      says: 'how complete it is, in percent',
+      says: 'completion, in percent',
       describe: (compared) => `completion ${compared}`,
     },
     fr: {
@@ -161,7 +161,7 @@ export const FILE_KEYS = {
     en: {
       names: ['created', 'received'],
       example: 'created:2026-11',
-      says: 'the year, month or day it was created',
+      says: 'year, month or day of creation',
       describe: (compared) => `created ${compared}`,
     },
     fr: {
@@ -177,7 +177,7 @@ export const FILE_KEYS = {
     en: {
       names: ['updated', 'changed', 'modified'],
       example: 'updated:>2026-11-01',
-      says: 'when it was last updated',
+      says: 'date of the last update',
       describe: (compared) => `updated ${compared}`,
     },
     fr: {
@@ -211,7 +211,7 @@ export const FILE_KEYS = {
     en: {
       names: ['insured', 'under-insurance'],
       example: 'insured:yes',
-      says: 'whether the file is under insurance',
+      says: 'whether the file is insured',
       describe: { yes: 'insured', no: 'not insured', alone: { yes: ['insured'] } },
     },
     fr: {
@@ -237,7 +237,7 @@ export const FILE_KEYS = {
     fr: {
       names: ['pré-candidature', 'précandidature'],
       example: 'pré-candidature:non',
-      says: 'une pré-candidature ou un dossier entier',
+      says: 'une pré-candidature ou un dossier de location',
       describe: {
         yes: 'pré-candidatures',
         no: 'hors pré-candidatures',
@@ -251,13 +251,13 @@ export const FILE_KEYS = {
     en: {
       names: ['engagement'],
       example: 'engagement:yes',
-      says: 'whether applicants can access their data and e-mail may be sent',
+      says: 'whether applicants can access their data and receive e-mail',
       describe: { yes: 'engagement allowed', no: 'engagement not allowed' },
     },
     fr: {
       names: ['échanges', 'accès-candidat'],
       example: 'échanges:oui',
-      says: 'si les candidats ont accès à leurs données et si des e-mails sont permis',
+      says: 'si les candidats accèdent à leurs données et reçoivent des e-mails',
       describe: { yes: 'échanges permis', no: 'échanges non permis' },
     },
   } satisfies FlagKey,

@@ -9,7 +9,7 @@ export const PEOPLE_KEYS = {
     en: {
       names: ['applicant', 'candidate', 'tenant', 'name'],
       example: 'applicant:dupont',
-      says: 'words of an applicant’s name',
+      says: 'words from an applicant’s name',
       describe: (texts) => `applicant ${texts}`,
     },
     fr: {
@@ -25,13 +25,13 @@ export const PEOPLE_KEYS = {
     en: {
       names: ['profile', 'occupation'],
       example: 'profile:student',
-      says: 'words of an applicant’s profile, in either language',
+      says: 'words from an applicant’s profile, in English or French',
       describe: (texts) => `profile ${texts}`,
     },
     fr: {
       names: ['profil', 'profession'],
       example: 'profil:étudiant',
-      says: 'des mots du profil d’un candidat, dans les deux langues',
+      says: 'des mots du profil d’un candidat, en français ou en anglais',
       describe: (texts) => `profil ${texts}`,
     },
   } satisfies TextKey,
@@ -41,7 +41,7 @@ export const PEOPLE_KEYS = {
     en: {
       names: ['guarantor'],
       example: 'guarantor:visale',
-      says: 'a guarantor’s name or the kind of organisation; also yes or no',
+      says: 'a guarantor’s name or type of organisation; also yes or no',
       describe: (texts) => `guarantor ${texts}`,
     },
     fr: {
@@ -60,7 +60,7 @@ export const PEOPLE_KEYS = {
     en: {
       names: ['guarantors'],
       example: 'guarantors:>=2',
-      says: 'how many guarantors there are, organisations among them',
+      says: 'number of guarantors, organisations included',
       describe: (compared) => `guarantors ${compared}`,
     },
     fr: {
@@ -76,13 +76,13 @@ export const PEOPLE_KEYS = {
     en: {
       names: ['has', 'with'],
       example: 'has:score,photo',
-      says: 'what is given',
+      says: 'what is provided',
       describe: (parts) => `with ${parts}`,
     },
     fr: {
       names: ['avec'],
       example: 'avec:note,photo',
-      says: 'ce qui est donné',
+      says: 'ce qui est renseigné',
       describe: (parts) => `avec ${parts}`,
     },
   } satisfies PartKey,

@@ -12,13 +12,13 @@ export const PROPERTY_KEYS = {
     en: {
       names: ['property', 'product', 'listing', 'reference', 'ref'],
       example: 'property:lyon',
-      says: 'words of its title, reference or description: a town, a postcode',
+      says: 'words from its title, reference or description, such as a town',
       describe: (texts) => `property ${texts}`,
     },
     fr: {
       names: ['bien', 'propriété', 'logement', 'annonce', 'référence', 'réf'],
       example: 'bien:lyon',
-      says: 'des mots du titre, de la référence ou de la description : ville, code postal',
+      says: 'des mots du titre, de la référence ou de la description, comme une ville',
       describe: (texts) => `bien ${texts}`,
     },
   } satisfies TextKey,
@@ -116,7 +116,7 @@ export const PROPERTY_KEYS = {
     en: {
       names: ['agency-fees'],
       example: 'agency-fees:<900',
-      says: 'the fees of the agency',
+      says: 'agency fees',
       describe: (compared) => `agency fees ${compared}`,
     },
     fr: {
@@ -133,7 +133,7 @@ export const PROPERTY_KEYS = {
     en: {
       names: ['requests', 'incoming-requests'],
       example: 'requests:>=10',
-      says: 'how many requests its property has drawn',
+      says: 'number of requests for the property',
       describe: (compared) => `requests ${compared}`,
     },
     fr: {
@@ -169,13 +169,13 @@ export const PROPERTY_KEYS = {
     en: {
       names: ['availability', 'available-from'],
       example: 'availability:>=2026-11',
-      says: 'from when the property is available',
+      says: 'the date the property becomes available',
       describe: (compared) => `available from a date ${compared}`,
     },
     fr: {
       names: ['disponibilité', 'libre-le'],
       example: 'disponibilité:>=2026-11',
-      says: 'à partir de quand le bien est disponible',
+      says: 'la date de disponibilité du bien',
       describe: (compared) => `disponibilité ${compared}`,
     },
   } satisfies DateKey,

@@ -66,38 +66,38 @@ export function englishError(
   word: string,
 ): FailureWords {
   const suggestion = nearest === null ? '' : `Did you mean “${nearest}”? `;
-  const such = `Write for example ${valid.join(', ')}.`;
+  const such = `For example: ${valid.join(', ')}.`;
   const example = keyHelp('en').get(key ?? 'status')?.example ?? '';
   const name = keyWord(key ?? 'status', 'en');
   switch (code) {
     case 'query_too_long':
       return {
-        happened: 'That is longer than I can read.',
+        happened: 'This query is too long.',
         remedy: 'Keep it under 500 characters.',
       };
     case 'query_too_many_terms':
       return {
-        happened: 'That asks for more than 40 things at once.',
-        remedy: `Leave something out from “${word}” on.`,
+        happened: 'This query has more than 40 terms.',
+        remedy: `Shorten it from “${word}” on.`,
       };
     case 'query_control_character':
       return {
-        happened: `What you typed has an invisible control character in it (${word}).`,
-        remedy: 'Type it again instead of pasting it.',
+        happened: `There is an invisible control character in your text (${word}).`,
+        remedy: 'Type it instead of pasting it.',
       };
     case 'query_unbalanced_quotes':
       return {
-        happened: `A quotation mark has no partner: ${word}`,
-        remedy: 'Close it, or leave it out.',
+        happened: `A quotation mark is not closed: ${word}`,
+        remedy: 'Close it, or remove it.',
       };
     case 'query_unknown_key':
       return {
-        happened: `I do not know “${word}:”.`,
-        remedy: `${suggestion}“/rental help keys” shows what I know. Put quotes around a text with a colon in it.`,
+        happened: `There is no key “${word}:”.`,
+        remedy: `${suggestion}/rental help keys lists them all. Put text with a colon in quotes.`,
       };
     case 'query_unknown_value':
       return {
-        happened: `I do not understand “${word}”.`,
+        happened: `I don’t understand “${word}”.`,
         remedy: `${suggestion}“${name}:” takes ${valid.join(', ')}.`,
       };
     case 'query_missing_value':
@@ -107,45 +107,45 @@ export function englishError(
             remedy: `Write it without spaces: ${example}.`,
           }
         : {
-            happened: `There is a space in “${word}” that does not belong there.`,
+            happened: `There is a space too many in “${word}”.`,
             remedy: suggestion.trim(),
           };
     case 'query_missing_colon':
       return {
         happened: `A colon is missing in “${word}”.`,
-        remedy: `${suggestion}Put quotes around it to look for these very words.`,
+        remedy: `${suggestion}To search for these exact words, put them in quotes.`,
       };
     case 'query_empty_word':
       return {
-        happened: `“${word}” has neither a letter nor a digit to look for.`,
-        remedy: 'Leave it out.',
+        happened: `“${word}” has no letter or digit to search for.`,
+        remedy: 'Remove it.',
       };
     case 'query_bad_number':
       return {
-        happened: `“${word}” is not a number that fits here.`,
-        remedy: key === 'completion' ? `It goes from 0 to 100. ${such}` : such,
+        happened: `“${word}” is not a valid number here.`,
+        remedy: key === 'completion' ? `From 0 to 100. ${such}` : such,
       };
     case 'query_bad_age':
       return {
-        happened: `“${word}” is not an age that I can count.`,
-        remedy: `${such} h is hours, d days, bd working days, w weeks, mo months; ten years at most.`,
+        happened: `“${word}” is not a valid age.`,
+        remedy: `${such} h: hours, d: days, bd: working days, w: weeks, mo: months; up to ten years.`,
       };
     case 'query_bad_date':
-      return { happened: `I cannot read “${word}” as a date.`, remedy: `${suggestion}${such}` };
+      return { happened: `I can’t read “${word}” as a date.`, remedy: `${suggestion}${such}` };
     case 'query_no_such_date':
       return {
         happened: `There is no such date: ${word}.`,
-        remedy: 'Months go from 01 to 12, days to the last of the month: 2026-11, 2026-11-20.',
+        remedy: 'Write a month as 2026-11 and a day as 2026-11-20.',
       };
     case 'query_impossible_range':
       return {
-        happened: `Nothing lies in “${word}”.`,
-        remedy: `${suggestion}Write the smaller end first.`,
+        happened: `The range “${word}” is empty.`,
+        remedy: `${suggestion}Start with the smaller value.`,
       };
     case 'query_sort_misused':
       return {
-        happened: `“${word}” does not name one order.`,
-        remedy: `Give one, once, without a hyphen: ${example}.`,
+        happened: `“${word}” is not one sort order.`,
+        remedy: `Choose one, without a hyphen: ${example}.`,
       };
   }
 }

@@ -70,24 +70,24 @@ export const frenchWords: QueryWords = {
 /** Error and remedy for a wrong query, in French. */
 export function frenchError({ code, key, valid, nearest }: QueryError, word: string): FailureWords {
   const suggestion = nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `;
-  const such = `Écrivez par exemple ${valid.join(', ')}.`;
+  const such = `Par exemple : ${valid.join(', ')}.`;
   const example = keyHelp('fr').get(key ?? 'status')?.example ?? '';
   const name = keyWord(key ?? 'status', 'fr');
   switch (code) {
     case 'query_too_long':
       return {
-        happened: 'C’est plus long que ce que je sais lire.',
+        happened: 'Cette requête est trop longue.',
         remedy: 'Restez sous 500 caractères.',
       };
     case 'query_too_many_terms':
       return {
-        happened: 'Cela demande plus de 40 critères à la fois.',
-        remedy: `Raccourcissez à partir de « ${word} ».`,
+        happened: 'Cette requête a plus de 40 critères.',
+        remedy: `Raccourcissez-la à partir de « ${word} ».`,
       };
     case 'query_control_character':
       return {
         happened: `Un caractère de contrôle invisible s’est glissé dans le texte (${word}).`,
-        remedy: 'Tapez-le de nouveau au lieu de le coller.',
+        remedy: 'Tapez-le au lieu de le coller.',
       };
     case 'query_unbalanced_quotes':
       return {
@@ -96,8 +96,8 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
       };
     case 'query_unknown_key':
       return {
-        happened: `Je ne connais pas « ${word}: ».`,
-        remedy: `${suggestion}« /rental aide clés » montre ce que je connais. Mettez entre guillemets un texte qui contient deux-points.`,
+        happened: `Il n’y a pas de clé « ${word}: ».`,
+        remedy: `${suggestion}/rental aide clés les donne toutes. Mettez entre guillemets un texte qui contient deux-points.`,
       };
     case 'query_unknown_value':
       return {
@@ -110,11 +110,11 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
             happened: `Il manque quelque chose à « ${word} ».`,
             remedy: `Écrivez-le sans espace : ${example}.`,
           }
-        : { happened: `Il y a une espace de trop dans « ${word} ».`, remedy: suggestion.trim() };
+        : { happened: `Il y a un espace de trop dans « ${word} ».`, remedy: suggestion.trim() };
     case 'query_missing_colon':
       return {
         happened: `Il manque deux-points dans « ${word} ».`,
-        remedy: `${suggestion}Mettez-le entre guillemets pour chercher ces mots mêmes.`,
+        remedy: `${suggestion}Pour chercher ces mots exacts, mettez-les entre guillemets.`,
       };
     case 'query_empty_word':
       return {
@@ -123,33 +123,33 @@ export function frenchError({ code, key, valid, nearest }: QueryError, word: str
       };
     case 'query_bad_number':
       return {
-        happened: `« ${word} » n’est pas un nombre qui convient ici.`,
+        happened: `« ${word} » n’est pas un nombre valable ici.`,
         remedy: key === 'completion' ? `De 0 à 100. ${such}` : such,
       };
     case 'query_bad_age':
       return {
-        happened: `« ${word} » n’est pas un âge que je sais compter.`,
+        happened: `« ${word} » n’est pas un âge valable.`,
         remedy: `${such} h : heures, j : jours, jo : jours ouvrés, sem : semaines, mois ; dix ans au plus.`,
       };
     case 'query_bad_date':
       return {
-        happened: `Je ne lis pas « ${word} » comme une date.`,
+        happened: `Je ne reconnais pas de date dans « ${word} ».`,
         remedy: `${suggestion}${such}`,
       };
     case 'query_no_such_date':
       return {
         happened: `Cette date n’existe pas : ${word}.`,
-        remedy: 'Les mois vont de 01 à 12, les jours jusqu’à la fin du mois : 2026-11, 2026-11-20.',
+        remedy: 'Écrivez un mois 2026-11 et un jour 2026-11-20.',
       };
     case 'query_impossible_range':
       return {
-        happened: `Rien ne se trouve dans « ${word} ».`,
-        remedy: `${suggestion}Écrivez d’abord la plus petite borne.`,
+        happened: `L’intervalle « ${word} » est vide.`,
+        remedy: `${suggestion}Commencez par la plus petite valeur.`,
       };
     case 'query_sort_misused':
       return {
-        happened: `« ${word} » ne nomme pas un ordre.`,
-        remedy: `Donnez-en un seul, une fois, sans tiret : ${example}.`,
+        happened: `« ${word} » n’est pas un ordre de tri.`,
+        remedy: `Choisissez-en un seul, sans tiret : ${example}.`,
       };
   }
 }

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+
+import { wordsIn } from '../../src/i18n/index.ts';
+import type { Language } from '../../src/i18n/types.ts';
+import { englishWords } from '../../src/portfolio/query/messages/en.ts';
+import { frenchWords } from '../../src/portfolio/query/messages/fr.ts';
+
+type Message = (...args: readonly unknown[]) => unknown;
+
+function isMessage(value: unknown): value is Message {
+  return typeof value === 'function' && value.length > 0;
+}
+
+/** Every message of a language by its path: `list.title`. */
+function messagesOf(value: unknown, path: string): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || path.endsWith('.locale')) {
+    return [[path, value]];
+  }
+  return Object.entries(value).flatMap(([name, inner]) => messagesOf(inner, `${path}.${name}`));
+}
+
+const messages: Readonly<Record<Language, ReadonlyMap<string, unknown>>> = {
+  en: new Map([...messagesOf(wordsIn('en'), ''), ...messagesOf(englishWords, '.query')]),
+  fr: new Map([...messagesOf(wordsIn('fr'), ''), ...messagesOf(frenchWords, '.query')]),
+};
+
+/** Messages of one number, or of a number before a text, with the number filled in. */
+function counted(language: Language, count: number): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const [path, message] of messages[language]) {
+    if (!isMessage(message)) continue;
+    // The other arguments are names and formatted values.
+    const others = Array.from({ length: message.length - 1 }, () => 'x');
+    const text = answered(message, [count, ...others]);
+    if (typeof text === 'string') texts.set(path, text);
+  }
+  return texts;
+}
+
+/** `null` where a message is of something else than a number. */
+function answered(message: Message, args: readonly unknown[]): unknown {
+  try {
+    return message(...args);
+  } catch {
+    return null;
+  }
+}
+
+/** A number and the word after it. */
+const PLURAL_FR =
+  /(?<![\d.,:])[01][\s\u00a0\u202f](?:autres\b|(?:dossiers|jours|messages|fichiers|vues|valeurs|publications|biens|semaines|heures|secondes|candidats|garants|envois|récaps|points|personnes|demandes|changements)\b)/u;
+const SINGULAR_FR =
+  /(?<![\d.,:])2[\s\u00a0\u202f](?:autre\b|(?:dossier|jour|message|fichier|vue|valeur|publication|bien|semaine|heure|seconde|candidat|garant|envoi|récap|point|personne|demande|changement)\b)/u;
+const PLURAL_EN =
+  /(?<![\d.,:])1[\s\u00a0](?:files|days|working days|rental files|posts|messages|views|values|weeks|hours|seconds|applicants|guarantors|digests|requests|changes|minutes)\b/u;
+
+test('in French, 1 of anything is singular', () => {
+  const wrong = [...counted('fr', 1)].filter(([, text]) => PLURAL_FR.test(text));
+  expect(wrong).toEqual([]);
+});
+
+/** Sections whose counted messages are only sent for something, never for 0. */
+const NEVER_ZERO = /^\.(?:digest|list\.|card\.|choice\.)/u;
+
+test('in French, 0 of anything is singular', () => {
+  const wrong = [...counted('fr', 0)].filter(
+    ([path, text]) => !NEVER_ZERO.test(path) && PLURAL_FR.test(text),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('in French, 2 of anything are plural', () => {
+  const wrong = [...counted('fr', 2)].filter(([, text]) => SINGULAR_FR.test(text));
+  expect(wrong).toEqual([]);
+});
+
+test('in English, 1 of anything is singular', () => {
+  const wrong = [...counted('en', 1)].filter(([, text]) => PLURAL_EN.test(text));
+  expect(wrong).toEqual([]);
+});
+
+test('messages with counts are found', () => {
+  for (const language of ['en', 'fr'] as const) {
+    const texts = [...counted(language, 2).values()];
+    expect(texts.filter((text) => /\b2[\s\u00a0]\p{L}/u.test(text)).length).toBeGreaterThan(40);
+  }
+});
+
+/** Words that no product says to its reader. */
+const BANNED =
+  /\b(?:somebody|whoever|so long|anew|told|needs a look|stays so|goes on|grown old|is none|take it over)\b/iu;
+
+test('no English message outside digests has a banned word', () => {
+  const said = [...counted('en', 1), ...messages.en].filter(
+    ([path, text]) => !path.startsWith('.digest') && typeof text === 'string' && BANNED.test(text),
+  );
+  expect(said).toEqual([]);
+});
+
+test('French has a no-break space before its double punctuation and inside its quotes', () => {
+  // A colon after a key, such as `bien:`, and a placeholder such as `{id}` are no punctuation.
+  const wrong = [...counted('fr', 2), ...messages.fr].filter(
+    ([, text]) => typeof text === 'string' && / [:;?!»]|« /u.test(text),
+  );
+  expect(wrong).toEqual([]);
+});
