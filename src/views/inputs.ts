@@ -93,6 +93,16 @@ export function peopleInput(field: Field, chosen: readonly string[], countMax: n
   });
 }
 
+/** A value that is searched while a person types; the listener of suggestions goes by the field. */
+export function searchInput(field: Field, chosen: string): InputBlock {
+  return input(field, {
+    type: 'external_select',
+    action_id: INPUT_ACTION,
+    min_query_length: 2,
+    initial_option: optionOf({ value: chosen, label: chosen }),
+  });
+}
+
 /** A time of day, `HH:MM`. */
 export function timeInput(field: Field, chosen: string): InputBlock {
   return input(field, { type: 'timepicker', action_id: INPUT_ACTION, initial_time: chosen });

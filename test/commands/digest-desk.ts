@@ -52,7 +52,9 @@ export function formValues({ blocks }: Form): Record<string, string | readonly s
     } else if (element.type === 'multi_users_select' && element.initial_users !== undefined) {
       values[block.block_id] = element.initial_users;
     } else if (
-      (element.type === 'radio_buttons' || element.type === 'static_select') &&
+      (element.type === 'radio_buttons' ||
+        element.type === 'static_select' ||
+        element.type === 'external_select') &&
       element.initial_option
     ) {
       values[block.block_id] = element.initial_option.value ?? '';

@@ -34,6 +34,7 @@ const Blocks = z.array(
     block_id: z.string().optional(),
     elements: z.array(Element.catch({ type: '' })).optional(),
     accessory: Element.optional(),
+    element: Element.optional().catch(undefined),
   }),
 );
 
@@ -81,8 +82,9 @@ function buttonIn(blocks: unknown, label: string): Json {
 }
 
 function pickerIn(blocks: unknown) {
-  for (const { block_id, accessory } of Blocks.parse(blocks ?? [])) {
-    if (accessory?.type === 'external_select') return { ...accessory, block_id };
+  for (const { block_id, accessory, element } of Blocks.parse(blocks ?? [])) {
+    const picker = accessory ?? element;
+    if (picker?.type === 'external_select') return { ...picker, block_id };
   }
   throw new Error('there is no field that offers anything');
 }

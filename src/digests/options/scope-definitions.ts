@@ -103,13 +103,12 @@ export const SCOPE_OPTIONS = {
     parse: parseZone,
     nearest: nearestZone,
     fields: [
-      textField({
+      {
         step: 'first',
         isRequired: true,
         label: { en: 'Time zone', fr: 'Fuseau horaire' },
-        hint: { en: 'For example Europe/Paris', fr: 'Par exemple Europe/Paris' },
-        text: ({ schedule }) => schedule.zone,
-      }),
+        input: ({ schedule }) => ({ kind: 'search', chosen: schedule.zone.slice(0, 75) }),
+      },
     ],
   }),
   holidays: single({

@@ -116,6 +116,14 @@ export function nearestZone(text: string): string | null {
   return zones.find((zone) => cityOf(zone) === city) ?? null;
 }
 
+/** The time zones whose names hold every word of a text, such as `new york`; at most `countMax`. */
+export function zonesWith(text: string, countMax: number): readonly string[] {
+  const words = fold(text).split(/[\s/_]+/u);
+  return [UTC, ...Intl.supportedValuesOf('timeZone')]
+    .filter((zone) => words.every((word) => fold(zone).includes(word)))
+    .slice(0, countMax);
+}
+
 function cityOf(zone: string): string {
   return CITY_AT_END.exec(zone)?.[0] ?? zone;
 }

@@ -1,6 +1,10 @@
 import type { Suggestion } from '../../commands/typeahead.ts';
+import { zonesWith } from '../../digests/options/times.ts';
 import { PICK_PREFIX } from '../respond/payload.ts';
 import { type ListenerContext, metadataOf } from './listener.ts';
+
+/** Most options of a select. */
+const ZONES_MAX = 100;
 
 /** Text that was typed into a select, and where. */
 interface Typing {
@@ -12,7 +16,8 @@ interface Typing {
 }
 
 /**
- * Selects that offer rental files while a person types. Those who are not authorized get none.
+ * Selects that offer rental files, or time zones, while a person types. Those who are not authorized
+ * get no files.
  *
  * @see https://docs.slack.dev/reference/interaction-payloads/block_suggestion-payload
  */
@@ -50,6 +55,17 @@ export function registerOptionsListener({
       value: id,
       text: { type: 'plain_text' as const, text: label, emoji: false },
       description: { type: 'plain_text' as const, text: says, emoji: false },
+    }));
+    await args
+      .ack({ options })
+      .catch((error: unknown) => log.warn({ err: error }, 'not acknowledged'));
+  });
+
+  // The names of time zones are no secret: nobody is authorized for them.
+  app.options<'block_suggestion'>({ type: 'block_suggestion', block_id: 'zone' }, async (args) => {
+    const options = zonesWith(args.body.value, ZONES_MAX).map((zone) => ({
+      value: zone,
+      text: { type: 'plain_text' as const, text: zone, emoji: false },
     }));
     await args
       .ack({ options })

@@ -9,6 +9,7 @@ import {
   multiSelectInput,
   peopleInput,
   radioInput,
+  searchInput,
   selectInput,
   textInput,
   timeInput,
@@ -29,7 +30,7 @@ export type FieldInput =
       readonly choices: readonly Choice[];
       readonly chosen: readonly string[];
     }
-  | { readonly kind: 'time'; readonly chosen: string }
+  | { readonly kind: 'time' | 'search'; readonly chosen: string }
   | {
       readonly kind: 'several';
       readonly choices: readonly Choice[];
@@ -97,6 +98,8 @@ function inputOf({ input, ...field }: DigestFormField): InputBlock {
       return checkboxInput(field, input.choices, input.chosen);
     case 'time':
       return timeInput(field, input.chosen);
+    case 'search':
+      return searchInput(field, input.chosen);
     case 'several':
       return multiSelectInput(field, input.choices, input.chosen, input.countMax);
     case 'conversation':

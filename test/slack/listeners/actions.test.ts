@@ -7,6 +7,7 @@ import {
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
 import { APP } from '../../../src/playground/slack-workspace/store/team.ts';
 import type { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
+import { searchInput } from '../../../src/views/inputs.ts';
 import { deskOver } from '../../support/desk.ts';
 import { pagesOf, rentalFile, rentalFiles } from '../../support/rental-files.ts';
 import { screenOf } from '../../support/screen.ts';
@@ -421,4 +422,32 @@ test('links to files that there are not show nothing, and are no trouble', async
   await list(hannah);
   expect(hannah.seen('file-99').attachments).toEqual([]);
   expect(logged.map(({ level }) => level)).toEqual(['info', 'info']);
+});
+
+test('the form of a digest offers time zones while somebody types', async () => {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(1)));
+  const { workspace, settled } = await openSlackApp({
+    ...dispatcher,
+    async *run() {
+      const zone = searchInput({ name: 'zone', label: 'Time zone' }, 'Europe/Paris');
+      yield {
+        kind: 'form',
+        title: 'Form',
+        text: 'Form',
+        submit: 'Save',
+        blocks: [zone],
+        action: { command: 'digest', args: {} },
+      };
+    },
+  });
+  const hannah = screenOf(workspace, PEOPLE.hannah);
+  await settled(async () => hannah.say('/rental digest add'));
+
+  expect(await hannah.suggest('NEW york')).toMatchObject({
+    options: [{ value: 'America/New_York' }],
+  });
+  expect(await hannah.suggest('nowhere')).toEqual({ ok: true, options: [] });
+  expect(await hannah.suggest('a')).toMatchObject({
+    options: Array.from({ length: 100 }, () => ({ value: expect.any(String) })),
+  });
 });
