@@ -5,15 +5,37 @@ import { type Listing, openList, turnList } from './file-list.ts';
 
 const called = { en: 'me', fr: 'moi' };
 
+/** Files that name a given manager. */
+const managed: Listing = {
+  command: { name: 'list', called: { en: 'list', fr: 'liste' } },
+  whole: ({ conditions, sort }) => ({ conditions, sort: sort ?? 'waiting' }),
+  isMine: false,
+  countsWorkingDays: true,
+  subject: () => ({ kind: 'all' }),
+};
+
 const mine: Listing = {
   command: { name: 'me', called },
   whole: ({ conditions, sort }) => ({ conditions, sort: sort ?? 'waiting' }),
   isMine: true,
   countsWorkingDays: true,
-  subject: (_rows, _query, _snapshot, { place }) => ({
-    kind: place.audience === 'person' ? 'mine' : 'managed',
-  }),
+  subject: (_rows, _query, _snapshot, { place, person }) =>
+    place.audience === 'person' ? { kind: 'mine', email: person.email ?? '' } : { kind: 'managed' },
 };
+
+/** “as Hannah Weber decision:ready”: a name in quotes, or up to the first key. */
+const AS = /^(?:as|comme)\s+(?:"([^"]+)"|((?:(?!\S+:\S)\S+\s*)+))(.*)$/isu;
+
+/**
+ * The query of `me as <manager>`, for readers whom the service knows by another name than their
+ * e-mail address; `null` for any other text. The condition on the manager travels in the buttons,
+ * so nothing is stored.
+ */
+function queryAs(text: string): string | null {
+  const [, quoted, bare = '', rest = ''] = AS.exec(text.trim()) ?? [];
+  const name = (quoted ?? bare).trim();
+  return name === '' ? null : `manager:"${name}" ${rest}`.trim();
+}
 
 export const me: Command = {
   ...mine.command,
@@ -23,9 +45,13 @@ export const me: Command = {
     en: 'List the files you manage, ready ones first',
     fr: 'Lister les dossiers que vous gérez, les prêts d’abord',
   },
-  hint: { en: '[query]', fr: '[requête]' },
+  hint: { en: '[as manager] [query]', fr: '[comme gestionnaire] [requête]' },
   examples: { en: ['me', 'me decision:awaiting'], fr: ['moi', 'moi décision:à-décider'] },
-  run: (text, call) => (call.person.email === null ? nobody(call) : openList(mine, text, call)),
+  run(text, call) {
+    const query = queryAs(text);
+    if (query !== null) return openList(managed, query, call);
+    return call.person.email === null ? nobody(call) : openList(mine, text, call);
+  },
   runAction: (args, call) =>
     call.person.email === null ? nobody(call) : turnList(mine, args, call),
 };

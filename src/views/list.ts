@@ -23,7 +23,7 @@ export type Subject =
       /** Decisions that Rental Desk does not know, of files that this list may lack. */
       readonly unknown: readonly Counted[];
     }
-  | { readonly kind: 'mine' }
+  | { readonly kind: 'mine'; readonly email: string }
   | { readonly kind: 'managed' };
 
 /** One page of a list, from one snapshot. */
@@ -205,7 +205,7 @@ function listText(
         escaped,
       ),
       ...noticesIn(list, words).map(escaped),
-      ...(list.lines.length === 0 ? [emptiness(list, words)] : []),
+      ...(list.lines.length === 0 ? [escaped(emptiness(list, words))] : []),
       ...linesText(list.lines, showing, nameLengthMax),
       ...again.map(escaped),
     ].join('\n');
@@ -218,6 +218,9 @@ function peopleLine({ people }: ListPage, showing: Showing, lengthMax: number): 
     : [showing.words.list.people(peopleOf(people, showing, lengthMax))];
 }
 
+/** As long as an address may be (RFC 5321, 4.5.3.1). */
+const EMAIL_LENGTH_MAX = 254;
+
 function emptiness({ of, asked, skipped, notices }: ListPage, { list }: Messages): string {
   if (asked !== null || skipped > 0) return list.noneFound;
   switch (of.kind) {
@@ -228,7 +231,8 @@ function emptiness({ of, asked, skipped, notices }: ListPage, { list }: Messages
         ? list.noneKnownAwaits
         : list.nothingAwaits;
     case 'mine':
+      return list.nothingMine(oneLine(of.email, EMAIL_LENGTH_MAX));
     case 'managed':
-      return list.nothingMine;
+      return list.nothingManaged;
   }
 }

@@ -31,7 +31,7 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental list [query]: List all files, newest first, or those that match a query
     • /rental show [id, reference or words]: Open one file in full
     • /rental search &lt;words&gt;: Find files by applicant or property; a single match opens
-    • /rental me [query]: List the files you manage, ready ones first
+    • /rental me [as manager] [query]: List the files you manage, ready ones first
     • /rental stats [query]: Chart files by status, decisions per week and time to decide
     To keep
     • /rental digest [add | list | edit | run | preview | pause | resume | remove | status] [options] [query]: Post files awaiting decision here at set times

@@ -159,7 +159,7 @@ test('my files are those whose managers hold my address, however it is written',
 test('whose address is in no file is told so', async () => {
   const nobody = asking({ person: { email: 'nobody@example.com' } });
   const { text } = await answerOf(dispatcher.run('me', nobody));
-  expect(text).toContain('No rental file names your e-mail address among its managers.');
+  expect(text).toContain('No rental file names nobody@example.com among its managers.');
 });
 
 test('whose address Slack does not tell learns what to do', async () => {

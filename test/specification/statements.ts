@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { z } from 'zod';
 
-/** A statement of the specification: a row of the table in `README.md`. */
+/** A statement of the specification: a row of the table in `statements.md`. */
 export interface Statement {
   readonly number: number;
   readonly section: string;
@@ -28,7 +28,7 @@ interface InEachLanguage {
   readonly fr: string;
 }
 
-const TABLE = new URL('README.md', import.meta.url);
+const TABLE = new URL('statements.md', import.meta.url);
 const CELL_BORDER = /(?<!\\)\|/;
 const Fields = z.record(z.string(), z.unknown());
 

@@ -19,7 +19,7 @@ const page: fc.Arbitrary<ListPage> = fc.record({
   of: fc.constantFrom<Subject[]>(
     { kind: 'all' },
     { kind: 'awaiting', backlog: { ready: 2, review: 1, waiting: 9 }, unknown: [] },
-    { kind: 'mine' },
+    { kind: 'mine', email: 'hannah@agency.example' },
     { kind: 'managed' },
   ),
   lines: fc.array(line, { maxLength: 10 }),

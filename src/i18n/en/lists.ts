@@ -34,12 +34,15 @@ export const list = {
   /** The same for everybody in a channel. */
   ofOneManager: (count: number) =>
     count === 1 ? '1 file of a manager' : `${figure(count)} files of a manager`,
-  nothingMine: 'No rental file names your e-mail address among its managers.',
+  nothingMine: (email: string) =>
+    `No rental file names ${email} among its managers. Listed under another name? Type /rental me as <manager>.`,
+  /** For a channel: whose address it is is for the reader alone. */
+  nothingManaged: 'No rental file names this address among its managers.',
   /** For readers without an e-mail address in Slack. */
   nobody: {
     happened: 'Slack does not tell me your e-mail address, so I cannot find the files you manage.',
     remedy:
-      'Type /rental list manager:name with your name as the service has it, or ask your administrator to grant users:read.email.',
+      'Type /rental me as <manager> with your name as the service has it, or ask your administrator to grant users:read.email.',
   },
   page: (page: number, pages: number) => `Page ${figure(page)} of ${figure(pages)}`,
   /** The same of a button that leads to the first page. */

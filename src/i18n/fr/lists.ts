@@ -27,12 +27,14 @@ export const list: Messages['list'] = {
     count < 2
       ? `${count} dossier d’un gestionnaire`
       : `${figure(count)} dossiers d’un gestionnaire`,
-  nothingMine: 'Aucun dossier ne compte votre adresse e-mail parmi ses gestionnaires.',
+  nothingMine: (email) =>
+    `Aucun dossier ne compte ${email} parmi ses gestionnaires. Vous y figurez sous un autre nom ? Tapez /rental moi comme <gestionnaire>.`,
+  nothingManaged: 'Aucun dossier ne compte cette adresse parmi ses gestionnaires.',
   nobody: {
     happened:
       'Slack ne me donne pas votre adresse e-mail : je ne peux pas trouver les dossiers que vous gérez.',
     remedy:
-      'Tapez /rental liste gestionnaire:nom avec votre nom tel que le service le connaît, ou demandez à votre administrateur d’accorder users:read.email.',
+      'Tapez /rental moi comme <gestionnaire> avec votre nom tel que le service le connaît, ou demandez à votre administrateur d’accorder users:read.email.',
   },
   page: (page, pages) => `Page ${figure(page)} sur ${figure(pages)}`,
   firstSpoken: (page, pages) =>
