@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
+import { readinessIn } from '../portfolio/backlog.ts';
 import type { Entry } from '../portfolio/entry.ts';
-import { openFileIds, waitingOf } from '../portfolio/lifecycle.ts';
+import { isAwaiting, openFileIds, waitingOf } from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
@@ -42,8 +43,6 @@ export interface Listing {
   readonly whole: (query: Query) => Query;
   /** Whether it holds only what the person manages. */
   readonly isMine: boolean;
-  /** Whether ages count working days too. */
-  readonly countsWorkingDays: boolean;
   /** `query` as the person typed it. */
   readonly subject: (
     rows: Uint32Array,
@@ -62,7 +61,7 @@ interface Wanted extends Partial<Omit<Fitted, 'query'>> {
   readonly size: number | null;
 }
 
-/** What the numbered buttons and the plain text have room for. */
+/** What the plain text has room for; a channel may choose so many. */
 const PAGE_SIZE_MAX = 10;
 
 /** A page of what a list finds in a snapshot; the last one when the page is beyond it. */
@@ -77,11 +76,9 @@ function listPage(
   const size = Math.min(PAGE_SIZE_MAX, Math.max(1, wantedSize ?? call.settings.pageSize));
   const pages = Math.max(1, Math.ceil(rows.length / size));
   const page = Math.min(wanted, pages);
-  const searchContext = searchContextOf(snapshot, call);
-  const lines = entries((page - 1) * size, page * size).map((entry) => {
-    const { workingDays } = waitingOf(entry, searchContext);
-    return lineOf(entry, snapshot, listing.countsWorkingDays ? workingDays : null, call);
-  });
+  const lines = entries((page - 1) * size, page * size).map((entry) =>
+    lineOf(entry, snapshot, call),
+  );
   const view = typed.question === 'count' && rows.length > 0 ? countView : listView;
   const message = view(
     {
@@ -280,23 +277,19 @@ function mayName(query: Query): boolean {
   return namesPeople(query) || namesManagers(query);
 }
 
-/**
- * The line of a file in a list.
- *
- * @param workingDays of its age; `null` where they are not shown
- */
-export function lineOf(
-  entry: Entry,
-  snapshot: Snapshot,
-  workingDays: number | null,
-  { linkTo }: CommandContext,
-): FileLine {
-  return entryLine(entry, snapshot, workingDays, linkTo);
+/** The line of a file in a list. Only files that await a decision have a waiting time. */
+export function lineOf(entry: Entry, snapshot: Snapshot, call: CommandContext): FileLine {
+  const { workingDays } = waitingOf(entry, searchContextOf(snapshot, call));
+  const readiness = readinessIn(snapshot)(snapshot.rows.get(entry.id) ?? 0);
+  return {
+    ...entryLine(entry, snapshot, isAwaiting(entry) ? workingDays : null, call.linkTo),
+    readiness: readiness === 'others' ? null : readiness,
+  };
 }
 
 /** Context of the views of an answer. */
-export function showingOf({ now, privacy, words }: CommandContext): Showing {
-  return { now: now(), privacy, words };
+export function showingOf({ currency, now, privacy, words, zone }: CommandContext): Showing {
+  return { currency, now: now(), privacy, words, zone };
 }
 
 /** A text fitted to the files of a snapshot, in a kind of list; all files by default. */

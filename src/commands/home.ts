@@ -1,5 +1,5 @@
 import { backlogAmong, unknownDecisions } from '../portfolio/backlog.ts';
-import { awaitingQuery, waitingOf } from '../portfolio/lifecycle.ts';
+import { awaitingQuery } from '../portfolio/lifecycle.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
@@ -39,9 +39,7 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
         snapshot,
         (query) => searchCache.find(snapshot, query, searchContext, manager).rows,
       ),
-      lines: found
-        .page(0, LINES_MAX)
-        .map((entry) => lineOf(entry, snapshot, waitingOf(entry, searchContext).workingDays, call)),
+      lines: found.page(0, LINES_MAX).map((entry) => lineOf(entry, snapshot, call)),
       notices: texts,
       digests: await digestsOf(call),
       readAt: snapshot.endedAt,

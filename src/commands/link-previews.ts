@@ -29,7 +29,7 @@ export async function previewsOf(
       link,
       level === 'outside'
         ? outsidePreviewOf(entry.property.reference, call.words)
-        : previewOf(lineOf(entry, snapshot, null, call), snapshot.endedAt, {
+        : previewOf(lineOf(entry, snapshot, call), snapshot.endedAt, {
             ...showingOf(call),
             privacy: level,
           }),

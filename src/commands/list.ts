@@ -8,7 +8,6 @@ const everything: Listing = {
   command: { name: 'list', called },
   whole: ({ conditions, sort }) => ({ conditions, sort: sort ?? 'newest' }),
   isMine: false,
-  countsWorkingDays: false,
   subject: () => ({ kind: 'all' }),
 };
 

@@ -10,7 +10,6 @@ const managed: Listing = {
   command: { name: 'list', called: { en: 'list', fr: 'liste' } },
   whole: ({ conditions, sort }) => ({ conditions, sort: sort ?? 'waiting' }),
   isMine: false,
-  countsWorkingDays: true,
   subject: () => ({ kind: 'all' }),
 };
 
@@ -18,7 +17,6 @@ const mine: Listing = {
   command: { name: 'me', called },
   whole: ({ conditions, sort }) => ({ conditions, sort: sort ?? 'waiting' }),
   isMine: true,
-  countsWorkingDays: true,
   subject: (_rows, _query, _snapshot, { place, person }) =>
     place.audience === 'person' ? { kind: 'mine', email: person.email ?? '' } : { kind: 'managed' },
 };

@@ -75,7 +75,7 @@ function messageFor(
 ): Message {
   const { longest, ...counts } = overviewOf(snapshot, searchContextOf(snapshot, call));
   const here = { command: overview.name, args: { reading: referenceTo(snapshot) } };
-  const lines = longest.map(({ entry, workingDays }) => lineOf(entry, snapshot, workingDays, call));
+  const lines = longest.map(({ entry }) => lineOf(entry, snapshot, call));
   const message = overviewView(
     {
       ...counts,

@@ -14,7 +14,6 @@ const awaiting: Listing = {
   command: { name: 'pending', called },
   whole: awaitingQuery,
   isMine: false,
-  countsWorkingDays: true,
   subject: (rows, { conditions }, snapshot, call) => {
     const searchContext = searchContextOf(snapshot, call);
     return {

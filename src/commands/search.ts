@@ -12,7 +12,6 @@ const found: Listing = {
   command: { name: 'search', called },
   whole: ({ conditions, sort }) => ({ conditions, sort: sort ?? 'newest' }),
   isMine: false,
-  countsWorkingDays: false,
   subject: () => ({ kind: 'all' }),
 };
 

@@ -27,7 +27,7 @@ export async function suggestionsFor(
   const showing = showingOf(call);
   return suggestFiles(text, snapshot, searchContextOf(snapshot, call), SUGGESTIONS_MAX).map(
     (entry) => {
-      const line = lineOf(entry, snapshot, null, call);
+      const line = lineOf(entry, snapshot, call);
       return {
         id: entry.id,
         label: suggestionLabel(line, showing),

@@ -31,7 +31,7 @@ export const ChannelSettings = z.object({
 export const DEFAULT_CHANNEL_SETTINGS: ChannelSettings = {
   language: null,
   privacy: 'initials',
-  pageSize: 8,
+  pageSize: 5,
   retentionDays: null,
   retentionManner: 'delete',
   redactClosed: false,

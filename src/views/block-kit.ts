@@ -29,6 +29,28 @@ export function context(...texts: string[]): ContextBlock {
   };
 }
 
+/**
+ * When something was read, as each client writes times, and small print after it.
+ *
+ * @param sentence puts a time into words
+ * @see https://docs.slack.dev/messaging/formatting-message-text#date-formatting
+ */
+export function dated(
+  atMs: number,
+  fallback: string,
+  sentence: (time: string) => string,
+  ...texts: string[]
+): ContextBlock {
+  const token = `<!date^${Math.floor(atMs / 1000)}^{time}|${fallback}>`;
+  return {
+    type: 'context',
+    elements: [
+      { type: 'mrkdwn', text: sentence(token), verbatim: true },
+      ...texts.map((text) => ({ type: 'plain_text' as const, text, emoji: false })),
+    ],
+  };
+}
+
 /** A paragraph of our own words, drawn as they are. */
 export function paragraph(text: string): SectionBlock {
   return { type: 'section', text: { type: 'plain_text', text, emoji: false } };

@@ -1,5 +1,5 @@
 import type { Messages } from '../i18n/messages.ts';
-import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
+import { bold, buttons, fitted, header, paragraph, plain, richText } from './block-kit.ts';
 import { digestLine, type DigestTiming } from './digests/manage.ts';
 import type { FileLine, Showing } from './files/line.ts';
 import {
@@ -12,7 +12,7 @@ import {
   unknownSentences,
 } from './files/lines.ts';
 import type { Block, Button, Message } from './message.ts';
-import { freshness, type Read } from './notices.ts';
+import { freshness, freshnessLine, type Read } from './notices.ts';
 import { mainActions } from './overview.ts';
 import { escaped } from './text.ts';
 
@@ -44,7 +44,6 @@ export function homeView(home: Home, showing: Showing): Message {
   const empty = awaiting > 0 || home.skipped > 0 ? [] : [nothing];
   const facts = [
     ...(awaiting > lines.length ? [words.home.more(lines.length, awaiting)] : []),
-    ...freshness(home, showing),
     ...unknownAmong(lines, words),
   ];
   return {
@@ -52,7 +51,7 @@ export function homeView(home: Home, showing: Showing): Message {
     isPassing: false,
     text: fitted((nameLengthMax) =>
       [
-        escaped([title, ...parts, ...facts].join(' · ')),
+        escaped([title, ...parts, ...freshness(home, showing), ...facts].join(' · ')),
         ...notices.map(escaped),
         ...empty,
         ...linesText(lines, showing, nameLengthMax),
@@ -63,7 +62,7 @@ export function homeView(home: Home, showing: Showing): Message {
       header(title),
       ...parts.map((part) => richText([plain(part)])),
       ...notices.map((notice) => paragraph(notice)),
-      context(...facts),
+      freshnessLine(home, showing, ...facts),
       ...empty.map((sentence) => paragraph(sentence)),
       ...linesOf(lines, showing),
       { type: 'divider' },

@@ -1,5 +1,13 @@
 import type { Messages } from '../i18n/messages.ts';
-import { buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
+import {
+  buttons,
+  buttonsWithMenu,
+  fitted,
+  header,
+  paragraph,
+  plain,
+  richText,
+} from './block-kit.ts';
 import { type FileLine, type LinePerson, peopleOf, type Showing } from './files/line.ts';
 import {
   type Backlog,
@@ -11,7 +19,7 @@ import {
   unknownSentences,
 } from './files/lines.ts';
 import type { Action, ButtonRow, Message } from './message.ts';
-import { freshness, type Read } from './notices.ts';
+import { freshness, freshnessLine, type Read } from './notices.ts';
 import { askedLine, escaped, oneLine } from './text.ts';
 
 /** Subject of a list: all files, awaiting ones, or those of a manager. */
@@ -73,8 +81,9 @@ export function listView(list: ListPage, showing: Showing): Message {
   const { words } = showing;
   const title = titleIn(list, words);
   const asked = [...partsOf(list, words), ...askedLine(list.asked, ASKED_LENGTH_MAX)];
-  const facts = [...freshness(list, showing), ...unknownAmong(list.lines, words)];
-  const again = againOf(list, words);
+  const unknown = unknownAmong(list.lines, words);
+  const facts = [...freshness(list, showing), ...unknown];
+  const again = againOf(list);
   return {
     kind: 'message',
     title: headingIn(list, words),
@@ -85,11 +94,11 @@ export function listView(list: ListPage, showing: Showing): Message {
       ...(asked.length === 0 ? [] : [richText([plain(asked.join(' · '))])]),
       ...peopleLine(list, showing, PERSON_LENGTH_MAX).map((line) => richText([plain(line)])),
       ...noticesIn(list, words).map((notice) => paragraph(notice)),
-      context(...facts),
+      ...unknown.map((sentence) => paragraph(sentence)),
       ...(list.lines.length === 0 ? [paragraph(emptiness(list, words))] : []),
       ...linesOf(list.lines, showing),
       ...wayOn(list, words),
-      ...again.map((sentence) => context(sentence)),
+      freshnessLine(list, showing, ...placeOf(list, words), ...again),
     ],
   };
 }
@@ -112,7 +121,7 @@ export function countView(list: ListPage, showing: Showing): Message {
       header(title),
       ...(asked.length === 0 ? [] : [richText([plain(asked.join(' · '))])]),
       ...noticesIn(list, words).map((notice) => paragraph(notice)),
-      context(...facts),
+      freshnessLine(list, showing),
       ...(list.first === null ? [] : [buttons({ label, spoken, action: list.first })]),
     ],
   };
@@ -153,36 +162,44 @@ function noticesIn({ of, notices }: ListPage, words: Messages): readonly string[
   return [...notices, ...unknownSentences({ decisions: unknown }, words)];
 }
 
+/** “Page 2 of 7”; nothing where there is one. */
+function placeOf({ page, pages }: ListPage, { list }: Messages): string[] {
+  return pages > 1 ? [list.page(page, pages)] : [];
+}
+
 /** A command that is too long is left out: cut, it would be another query. */
-function againOf({ again, asked, lines }: ListPage, { list }: Messages): string[] {
+function againOf({ again, asked, lines }: ListPage): string[] {
   const command = oneLine(again ?? '', AGAIN_BYTES_MAX);
   const isWhole = command === again && Buffer.byteLength(escaped(command)) <= AGAIN_BYTES_MAX;
   const isWorthIt = lines.length > 0 || asked !== null;
-  return isWhole && isWorthIt ? [list.again(command)] : [];
+  return isWhole && isWorthIt && command !== '' ? [command] : [];
 }
 
-/** `‹ Prev · 2/7 · Next ›`: the middle one leads back to the first page. */
+const BUTTONS_MAX = 3;
+const MENU_MAX = 5;
+
+/** Other pages, or wider queries; what is needed less often stands in the menu. */
 function wayOn(page: ListPage, words: Messages): ButtonRow[] {
   const { previous, first, next, refresh, share, all, wider } = page;
   const { list, help } = words;
-  const place = {
-    label: `${words.number(page.page)}/${words.number(page.pages)}`,
-    spoken:
-      page.page > 1 ? list.firstSpoken(page.page, page.pages) : list.page(page.page, page.pages),
-  };
   const row = [
     ...wider.map(({ asked, count, action }) => {
       const label = `${askedLine(asked, LABEL_LENGTH_MAX).join('')}: ${words.number(count)}`;
       return { label, spoken: label, action };
     }),
     ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
-    ...(first && page.pages > 1 ? [{ ...place, action: first }] : []),
     ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
-    ...(refresh ? [{ label: list.refresh, spoken: list.refreshSpoken, action: refresh }] : []),
-    ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
     ...(all ? [{ label: help.tryList, spoken: help.tryListSpoken, action: all }] : []),
   ];
-  return row.length === 0 ? [] : [buttons(...row)];
+  const isBack = first !== null && page.page > 2;
+  const menu = [
+    ...(refresh ? [{ label: list.refresh, spoken: list.refreshSpoken, action: refresh }] : []),
+    ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
+    ...(isBack ? [{ label: list.first, spoken: list.firstSpoken, action: first }] : []),
+    ...row.slice(BUTTONS_MAX),
+  ].slice(0, MENU_MAX);
+  if (row.length + menu.length === 0) return [];
+  return [buttonsWithMenu(row.slice(0, BUTTONS_MAX), menu)];
 }
 
 function listText(
@@ -193,13 +210,18 @@ function listText(
   showing: Showing,
 ): string {
   const { words } = showing;
-  const page = list.pages > 1 ? [words.list.page(list.page, list.pages)] : [];
   return fitted((nameLengthMax) => {
     const asked = askedLine(list.asked, Math.max(ASKED_LENGTH_LEAST, nameLengthMax * 5)).map(
       escaped,
     );
     return [
-      [title, ...partsOf(list, words), ...asked, ...page, ...facts.map(escaped)].join(' · '),
+      [
+        title,
+        ...partsOf(list, words),
+        ...asked,
+        ...placeOf(list, words),
+        ...facts.map(escaped),
+      ].join(' · '),
       // Where room is short, the rows alone name them.
       ...(nameLengthMax < PEOPLE_LENGTH_LEAST ? [] : peopleLine(list, showing, nameLengthMax)).map(
         escaped,

@@ -1,4 +1,4 @@
-import type { KnownBlock } from '@slack/types';
+import type { KnownBlock, MrkdwnElement, PlainTextElement } from '@slack/types';
 
 /** Action of a button: a command with arguments. */
 export interface Action {
@@ -35,13 +35,14 @@ export interface LinkButton {
   readonly label: string;
   readonly spoken: string;
   readonly url: string;
+  readonly style?: 'primary';
 }
 
 /** An entry of a menu. */
 export interface MenuItem {
   /** At most 75 characters. */
   readonly label: string;
-  /** Encrypted into 150 characters: a command and two short arguments fit. */
+  /** A command and two short arguments fit; one with a longer action becomes a button. */
   readonly action: Action;
 }
 
@@ -51,6 +52,13 @@ export interface ButtonRow {
   readonly buttons: readonly (Button | LinkButton)[];
   /** Further actions behind three dots, at most 5; no menu when there are none. */
   readonly menu?: readonly MenuItem[];
+}
+
+/** A text with a button at its right. */
+export interface Row {
+  readonly type: 'row';
+  readonly text: PlainTextElement | MrkdwnElement;
+  readonly button: Button;
 }
 
 /** A select that searches rental files; the picked file goes to `command`. */
@@ -85,7 +93,7 @@ export interface ChartBlock {
 }
 
 /** A block before it is sent. */
-export type Block = KnownBlock | ChartBlock | ButtonRow | Picker;
+export type Block = KnownBlock | ChartBlock | ButtonRow | Row | Picker;
 
 /** A message for one person, a modal, the Home tab or a channel; its actions are not encrypted yet. */
 export interface Message {

@@ -1,9 +1,9 @@
-import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
+import type { ContextBlock } from '@slack/types';
 
 import type { Messages } from '../i18n/messages.ts';
 import type { FailureWords } from '../lib/text.ts';
 import type { Progress } from '../portfolio/snapshot.ts';
-import { buttons, context, fitted, paragraph, toCopy } from './block-kit.ts';
+import { buttons, context, dated, fitted, paragraph, toCopy } from './block-kit.ts';
 import type { Showing } from './files/line.ts';
 import type { Action, Button, Form, Message } from './message.ts';
 import { escaped, oneLine } from './text.ts';
@@ -16,16 +16,21 @@ export interface Read {
   readonly skipped: number;
 }
 
-const MINUTE_MS = 60_000;
-
-/** Freshness, and the number of files that could not be read. */
-export function freshness({ readAt, skipped }: Read, { now, words }: Showing): string[] {
-  const { list, locale } = words;
-  const age = { locale, roundingMethod: 'floor' } as const;
+/** When the files were read, and the number of those that could not be. */
+export function freshness({ readAt, skipped }: Read, { words, zone }: Showing): string[] {
+  const { digest, list } = words;
   return [
-    now - readAt < MINUTE_MS ? list.readNow : list.readAgo(formatDistanceStrict(readAt, now, age)),
+    list.updated(digest.time(readAt, zone ?? 'UTC')),
     ...(skipped > 0 ? [list.skipped(skipped)] : []),
   ];
+}
+
+/** The same as small print, with a time that each client writes as its reader does. */
+export function freshnessLine(read: Read, showing: Showing, ...further: string[]): ContextBlock {
+  const { digest, list } = showing.words;
+  const [, ...skipped] = freshness(read, showing);
+  const fallback = digest.time(read.readAt, showing.zone ?? 'UTC');
+  return dated(read.readAt, fallback, list.updated, ...skipped, ...further);
 }
 
 /** “Reading the rental files… 300 of 1,200”, until the answer takes its place. */

@@ -11,7 +11,7 @@ import {
   unknownValue,
 } from './files/lines.ts';
 import type { Action, Block, Button, Message } from './message.ts';
-import { freshness, type Read } from './notices.ts';
+import { freshness, freshnessLine, type Read } from './notices.ts';
 import { escaped } from './text.ts';
 
 /** Counts over all rental files, from one snapshot. */
@@ -98,7 +98,7 @@ export function overviewView(overview: Overview, showing: Showing): Message {
       header(title),
       ...parts.map((part) => richText([plain(part)])),
       ...notices.map((notice) => paragraph(notice)),
-      context(...facts),
+      freshnessLine(overview, showing),
       ...counts.map(countsOf),
       ...(news.length === 0 ? [] : [context(...news)]),
       ...(longest.length === 0 ? [] : [richText([bold(words.overview.longest)])]),

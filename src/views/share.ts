@@ -29,7 +29,10 @@ export function shareForm({ message, level, reason, action }: Sharing, { share }
       paragraph(text),
       { type: 'divider' },
       paragraph(share.preview),
-      ...(message.plainBlocks ?? message.blocks).filter(canPreview).slice(0, PREVIEW_BLOCKS_MAX),
+      ...(message.plainBlocks ?? message.blocks)
+        .filter(canPreview)
+        .slice(0, PREVIEW_BLOCKS_MAX)
+        .map(withoutButton),
     ],
   };
 }
@@ -43,4 +46,9 @@ export function sharedView({ share }: Messages): Message {
 /** Blocks that a preview can show: buttons and inputs work only once shared. */
 function canPreview({ type }: Block): boolean {
   return type !== 'buttons' && type !== 'picker' && type !== 'actions' && type !== 'input';
+}
+
+/** A line with a button beside it, without the button. */
+function withoutButton(block: Block): Block {
+  return block.type === 'row' ? { type: 'section', text: block.text } : block;
 }

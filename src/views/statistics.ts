@@ -8,7 +8,7 @@ import {
   titleOf,
 } from './files/line.ts';
 import type { Action, Block, Button, ChartBlock, Message } from './message.ts';
-import { freshness } from './notices.ts';
+import { freshness, freshnessLine } from './notices.ts';
 import { escaped, oneLine } from './text.ts';
 
 /** Statistics of the files that a query finds, from one snapshot. */
@@ -54,7 +54,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
     header(title),
     ...(asked === '' ? [] : [richText([plain(asked)])]),
     ...page.notices.map((notice) => paragraph(notice)),
-    context(...facts),
+    freshnessLine(page, showing),
     richText([plain(sentences.join('\n'))]),
     ...middle,
     ...print.map((line) => context(line)),

@@ -8,6 +8,7 @@ import {
   deskOver,
   ENGLISH,
   FRENCH,
+  menuOf,
   pressOf,
 } from '../support/desk.ts';
 import { pagesOf, rentalFile, rentalFiles } from '../support/rental-files.ts';
@@ -47,22 +48,22 @@ const { dispatcher } = deskOver(() => pagesOf(files));
 test('what awaits a decision comes ready first, then oldest first, with its working days', async () => {
   const { text } = await answerOf(dispatcher.run('pending', ENGLISH));
   expect(text).toMatchInlineSnapshot(`
-    "3 rental files await a decision · 1 ready to decide · 2 waiting for documents · Read just now
-    1. House (R-3), No applicants, Ready to decide, New, 5 days old, 4 working days
-    2. Studio (R-2), Jean Roy, Pending, New, 9 days old, 6 working days
-    3. Loft (R-1), Anne Dupont, Pending, New, 3 days old, 2 working days
-    For this list again: /rental pending"
+    "3 rental files await a decision · 1 ready to decide · 2 waiting for documents · Updated 10:00
+    1. House (R-3), No applicants, Ready, waiting 4 working days
+    2. Studio (R-2), Jean Roy, Waiting for documents, waiting 6 working days
+    3. Loft (R-1), Anne Dupont, Waiting for documents, waiting 2 working days
+    /rental pending"
   `);
 });
 
 test('the same in French', async () => {
   const { text } = await answerOf(dispatcher.run('attente', FRENCH));
   expect(text.replaceAll('\u00a0', ' ')).toMatchInlineSnapshot(`
-    "3 dossiers attendent une décision · 1 prêt à décider · 2 en attente de pièces · Lus à l’instant
-    1. House (R-3), Aucun candidat, Prêt à décider, Nouveau, depuis 5 jours, 4 jours ouvrés
-    2. Studio (R-2), Jean Roy, En attente, Nouveau, depuis 9 jours, 6 jours ouvrés
-    3. Loft (R-1), Anne Dupont, En attente, Nouveau, depuis 3 jours, 2 jours ouvrés
-    Pour revoir cette liste : /rental attente"
+    "3 dossiers attendent une décision · 1 prêt à décider · 2 en attente de pièces · Actualisé à 10:00
+    1. House (R-3), Aucun candidat, Prêt, depuis 4 jours ouvrés
+    2. Studio (R-2), Jean Roy, En attente de pièces, depuis 6 jours ouvrés
+    3. Loft (R-1), Anne Dupont, En attente de pièces, depuis 2 jours ouvrés
+    /rental attente"
   `);
 });
 
@@ -70,7 +71,7 @@ test('a query narrows what awaits a decision, and is told alone', async () => {
   const { text } = await answerOf(dispatcher.run('pending age:>5bd', ENGLISH));
   expect(text).toContain('1 rental file awaits a decision · 1 waiting for documents');
   expect(text).toContain('· Older than 5 working days ·');
-  expect(text).toContain('For this list again: /rental pending age:&gt;5bd');
+  expect(text).toContain('/rental pending age:&gt;5bd');
 });
 
 test('nothing that waits is good news, unless it was asked for something else', async () => {
@@ -86,22 +87,22 @@ test('nothing that waits is good news, unless it was asked for something else', 
 test('a list prints what to type for it again, in the reader’s language', async () => {
   const english = await answerOf(dispatcher.run('list décision:prêt', ENGLISH));
   const french = await answerOf(dispatcher.run('list decision:ready', FRENCH));
-  expect(english.text).toContain('For this list again: /rental list decision:ready');
+  expect(english.text).toContain('/rental list decision:ready');
   expect(french.text).toContain('/rental liste décision:prêt');
 });
 
-test('the number of a file opens it in a window', async () => {
+test('the button beside a file opens it in a window', async () => {
   const answer = await answerOf(dispatcher.run('pending', ENGLISH));
-  expect(pressOf(answer, '1')).toEqual({
+  expect(pressOf(answer, 'View')).toEqual({
     command: 'show',
     args: { id: 'ready' },
     opens: 'modal',
   });
-  const [row] = answer.blocks.filter((block) => block.type === 'buttons');
-  expect(row?.buttons.map(({ spoken }) => spoken)).toEqual([
-    'Details of 1, House',
-    'Details of 2, Studio',
-    'Details of 3, Loft',
+  const rows = answer.blocks.filter((block) => block.type === 'row');
+  expect(rows.map(({ button }) => button.spoken)).toEqual([
+    'View House',
+    'View Studio',
+    'View Loft',
   ]);
 });
 
@@ -110,7 +111,7 @@ test('a channel’s page size holds, page after page', async () => {
   await store.settings.save('C0LEASING01', { pageSize: 3 }, 'U0CLAIRE001');
   const first = await answerOf(many.run('list', ENGLISH));
   const second = await answerOf(many.runAction(pressOf(first, 'Next ›'), ENGLISH));
-  expect(buttonsOf(first).slice(0, 5)).toEqual(['1', '2', '3', '1/3', 'Next ›']);
+  expect(buttonsOf(first).slice(0, 4)).toEqual(['View', 'View', 'View', 'Next ›']);
   expect(second.text).toContain('1. Flat 3 ');
   expect(second.text).not.toContain('Flat 6 ');
 });
@@ -124,8 +125,8 @@ test('what everybody sees shows no more of people than the channel allows', asyn
   const elsewhere = asking({ place: { audience: 'channel', channelId: 'C0OTHER0001' } });
   const { text: counts } = await answerOf(open.run('list dupont', elsewhere));
 
-  expect(initials).toContain('Loft (R-1), A.\u00a0D., Pending');
-  expect(counts).toContain('Loft (R-1), 1 applicant, Pending');
+  expect(initials).toContain('Loft (R-1), A.\u00a0D., Waiting for documents');
+  expect(counts).toContain('Loft (R-1), 1 applicant, Waiting for documents');
   for (const text of [initials, counts]) {
     expect(text).toContain('The query may name people, so it is not shown here.');
     expect(text.toLowerCase()).not.toContain('dupont');
@@ -136,14 +137,18 @@ test('a list in a channel can be paged and refreshed, and is shared already', as
   const { dispatcher: many } = deskOver(() => pagesOf(rentalFiles(20)));
   const first = await answerOf(many.run('list', IN_CHANNEL));
   const second = await answerOf(many.runAction(pressOf(first, 'Next ›'), IN_CHANNEL));
-  expect(buttonsOf(second).slice(8)).toEqual(['‹ Prev', '2/3', 'Next ›', 'Refresh']);
+  expect([...buttonsOf(second).slice(5), ...menuOf(second)]).toEqual([
+    '‹ Prev',
+    'Next ›',
+    'Refresh',
+  ]);
   expect(second.text).toContain('A.\u00a0L.');
 });
 
 test('where there is no channel, nothing can be shared', async () => {
   const home = asking({ place: { channelId: null } });
   const answer = await answerOf(dispatcher.run('pending', home));
-  expect(buttonsOf(answer)).not.toContain('Share');
+  expect(menuOf(answer)).not.toContain('Share');
 });
 
 test('my files are those whose managers hold my address, however it is written', async () => {
@@ -176,7 +181,7 @@ test('somebody’s files in a channel turn to no one else’s', async () => {
   const answer = await answerOf(dispatcher.run('me', shared));
   expect(answer.text).toContain('2 files of a manager');
   expect(answer.text).not.toContain('/rental me');
-  expect(buttonsOf(answer)).toEqual(['1', '2']);
+  expect(buttonsOf(answer)).toEqual(['View', 'View']);
 });
 
 test('words that find one file open it, and words that find several list them', async () => {

@@ -31,15 +31,15 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
   async (text) => {
     const answer = await answerOf(dispatcher.run(text, ENGLISH));
     expect(answer.text).toMatchInlineSnapshot(`
-      "2 rental files await a decision · 1 ready to decide · 1 waiting for documents · Read just now
+      "2 rental files await a decision · 1 ready to decide · 1 waiting for documents · Updated 10:00
       1 file has a decision that Rental Desk does not know yet (MAYBE).
       By decision: 1 Pending, 1 Ready to decide, 0 Approved, 0 Declined, 1 Other.
       By status: 1 New, 0 Open, 0 Processing, 0 Collected, 1 Analysed, 1 Closed.
       1 file came in the last 24 hours
       1 waiting file has not moved for over 5 working days
       Waiting longest
-      1. Studio (R-1), No applicants, Ready to decide, Analysed, 9 days old, 6 working days
-      2. Loft, No applicants, Pending, New, created today
+      1. Studio (R-1), No applicants, Ready, waiting 6 working days
+      2. Loft, No applicants, Waiting for documents, waiting less than 1 working day
       /rental help shows all that you can type."
     `);
     expect(buttonsOf(answer).slice(2)).toEqual([
@@ -56,15 +56,15 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
 test('the same in French', async () => {
   const { text } = await answerOf(dispatcher.run('', FRENCH));
   expect(text.replaceAll('\u00a0', ' ')).toMatchInlineSnapshot(`
-    "2 dossiers attendent une décision · 1 prêt à décider · 1 en attente de pièces · Lus à l’instant
+    "2 dossiers attendent une décision · 1 prêt à décider · 1 en attente de pièces · Actualisé à 10:00
     1 dossier porte une décision que Rental Desk ne connaît pas encore (MAYBE).
     Par décision : 1 En attente, 1 Prêt à décider, 0 Accepté, 0 Refusé, 1 Autre.
     Par statut : 1 Nouveau, 0 Ouvert, 0 En traitement, 0 Pièces reçues, 1 Analysé, 1 Clos.
     1 dossier reçu ces dernières 24 heures
     1 dossier en attente n’a pas bougé depuis plus de 5 jours ouvrés
     Attendent depuis le plus longtemps
-    1. Studio (R-1), Aucun candidat, Prêt à décider, Analysé, depuis 9 jours, 6 jours ouvrés
-    2. Loft, Aucun candidat, En attente, Nouveau, créé aujourd’hui
+    1. Studio (R-1), Aucun candidat, Prêt, depuis 6 jours ouvrés
+    2. Loft, Aucun candidat, En attente de pièces, depuis moins d’un jour ouvré
     /rental aide montre tout ce que vous pouvez taper."
   `);
 });
@@ -79,7 +79,7 @@ test('every button of the overview leads somewhere', async () => {
       return said(answer);
     }),
   );
-  expect(texts[0]).toContain('MAYBE, Closed');
+  expect(texts[0]).toContain('MAYBE, closed');
   expect(texts[1]).toContain('2 rental files await a decision');
   expect(texts[2]).toContain('3 rental files');
   expect(texts[3]).toContain('Find');
@@ -115,7 +115,7 @@ test('the Home tab of somebody who manages files tells of theirs', async () => {
   expect(home.text).toContain('1. Studio');
   expect(home.text).not.toContain('Loft');
   expect(buttonsOf(home)).toEqual([
-    '1',
+    'View',
     'Awaiting decision',
     'My files',
     'All files',

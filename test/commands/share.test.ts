@@ -34,7 +34,7 @@ test('what is confirmed is what was shown, posted for all, and written down', as
   const [post, told] = await Array.fromAsync(dispatcher.submit(confirm, {}, ENGLISH));
 
   expect(post?.kind === 'post' ? post.message.text : post).toContain(
-    '1. Loft (R-1), A.\u00a0D., Pending, New, 5 days old, 4 working days',
+    '1. Loft (R-1), A.\u00a0D., Waiting for documents, waiting 4 working days',
   );
   expect(told).toMatchObject({ kind: 'message', text: 'Shared in this channel.' });
   expect(store.opened).toMatchObject([

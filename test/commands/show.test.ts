@@ -113,10 +113,10 @@ test('several files offer a choice, each of which opens', async () => {
   expect(message.text).toMatch(
     /^2 rental files answer to “roses”\. Which one\?\n1\. T2 rue des Roses/,
   );
-  expect(buttonsOf(message)).toEqual(['1', '2', 'Find while typing']);
+  expect(buttonsOf(message)).toEqual(['View', 'View', 'Find while typing']);
   expect(call.store.opened).toEqual([]);
 
-  const opened = await messageOf(show.runAction(pressOf(message, '2').args, call));
+  const opened = await messageOf(show.runAction(pressOf(message, 'View').args, call));
   expect(opened.text).toMatch(/^T2 rue des Roses \(LY-034[34]\)/);
 });
 

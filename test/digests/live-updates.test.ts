@@ -69,7 +69,7 @@ test('what is decided is struck through, and said in words', async () => {
     expect.stringMatching(/^2\. Flat c \(R-c\), A\.\u00a0D\., Ready to decide/),
     'In review (when posted)',
     '3. decided: declined, Flat b (R-b), A.\u00a0D.',
-    'For this list again: /rental pending',
+    '/rental pending',
   ]);
   expect(JSON.stringify(after?.blocks)).toContain(
     '{"type":"text","text":"A.\u00a0D.","style":{"strike":true}}',

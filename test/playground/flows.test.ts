@@ -15,11 +15,11 @@ test.each(['http', 'socket'] as const)(
     const { workspace, restart } = await openPlayground(options, emptyFolderPlace);
     const hannah = visitor(workspace, PEOPLE.hannah);
     await hannah.say('/rental list');
-    const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 5'));
+    const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 8'));
 
     await restart();
     await hannah.press(placeOf(first), buttonOf(first, 'Next ›'));
-    const second = await messageThat(workspace, ({ text }) => text.includes('Page 2 of 5'));
+    const second = await messageThat(workspace, ({ text }) => text.includes('Page 2 of 8'));
 
     expect(second.ts).toBe(first.ts);
     expect(second.text).toContain('40 rental files');
@@ -31,12 +31,12 @@ test('a switch from HTTP to Socket Mode in the middle loses no button', async ()
   const { workspace } = await openPlayground({ count: 20 });
   const hannah = visitor(workspace, PEOPLE.hannah);
   await hannah.say('/rental list');
-  const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
+  const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 4'));
 
   await workspace.perform('settings', { transport: 'socket' });
   await hannah.press(placeOf(first), buttonOf(first, 'Next ›'));
 
-  await messageThat(workspace, ({ text }) => text.includes('Page 2 of 3'));
+  await messageThat(workspace, ({ text }) => text.includes('Page 2 of 4'));
   expect(workspace.sockets()).toBe(1);
 });
 

@@ -73,7 +73,7 @@ export async function matrixOf(scene: Scene): Promise<string> {
   const list = async (who: Screen) => settled(() => who.say('/rental list', channel));
   const card = async (who: Screen) => {
     await list(who);
-    await settled(() => who.pressIn(who.seen('20 rental files'), '1'));
+    await settled(() => who.pressIn(who.seen('20 rental files'), 'View'));
   };
   const finder = async (who: Screen) => settled(() => who.shortcut('find_in_message', hello));
   async function share(who: Screen): Promise<void> {
@@ -118,7 +118,7 @@ export async function matrixOf(scene: Scene): Promise<string> {
     'Home tab': { act: async (who) => settled(() => who.openHome()) },
     'button at Home': {
       prepare: async (who) => settled(() => who.openHome()),
-      act: async (who) => settled(() => who.pressAtHome('1')),
+      act: async (who) => settled(() => who.pressAtHome('View')),
     },
     'mention in a thread': {
       act: async (who) => {

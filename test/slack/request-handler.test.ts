@@ -95,7 +95,7 @@ test('a modal whose answer is slow opens in time, and holds the place of the ans
   const list = hannah.seen('20 rental files');
 
   await settled(async () => {
-    await hannah.pressIn(list, '1');
+    await hannah.pressIn(list, 'View');
     await vi.waitUntil(() => hannah.inModal().includes('One moment'), PATIENCE);
     gate.resolve();
   });
@@ -116,7 +116,7 @@ test('of two presses in one modal the later one is answered, however slow the ea
   let opens = 0;
   const { hannah, settled } = await opened({}, { runAction: pressed });
   await settled(async () => hannah.say('/rental list'));
-  await settled(async () => hannah.pressIn(hannah.seen('20 rental files'), '1'));
+  await settled(async () => hannah.pressIn(hannah.seen('20 rental files'), 'View'));
 
   await settled(async () => {
     await hannah.pressInModal('Refresh');
@@ -139,7 +139,7 @@ test('whoever closes the window before the answer comes hears no more of it', as
   const before = workspace.state().messages.length;
 
   await settled(async () => {
-    await hannah.pressIn(list, '1');
+    await hannah.pressIn(list, 'View');
     await vi.waitUntil(() => hannah.inModal().includes('One moment'), PATIENCE);
     await hannah.close({ all: true });
     gate.resolve();
@@ -236,7 +236,7 @@ test('an answer to a window that opened too late, from a message of long ago, is
   const list = hannah.seen('20 rental files');
 
   await settled(async () => {
-    await hannah.pressIn(list, '1');
+    await hannah.pressIn(list, 'View');
     clock.advance(HALF_AN_HOUR_MS);
     gate.resolve();
   });
@@ -273,7 +273,7 @@ test('where Slack knows no tables, a card comes in its plain form: as a message 
   await settled(async () => hannah.say('/rental show file-0'));
   expect(hannah.seen('Anne Lefèvre 0').onlyFor).toBe(PEOPLE.hannah);
   await settled(async () => hannah.say('/rental list'));
-  await settled(async () => hannah.pressIn(hannah.seen('20 rental files'), '1'));
+  await settled(async () => hannah.pressIn(hannah.seen('20 rental files'), 'View'));
 
   expect(hannah.inModal()).toContain('Anne Lefèvre 0');
   expect(refused).toEqual(['commands invalid_blocks']);
@@ -314,7 +314,7 @@ test('a double click turns one page', async () => {
     2,
   );
 
-  expect(workspace.state().messages.map(({ text }) => text.includes('Page 2 of 3'))).toEqual([
+  expect(workspace.state().messages.map(({ text }) => text.includes('Page 2 of 4'))).toEqual([
     true,
   ]);
 });
@@ -409,7 +409,7 @@ test.each(['before', 'after'] as const)(
     const list = hannah.seen('20 rental files');
     workspace.interrupt({ method: 'views.open', moment, trouble: 'http_500' });
 
-    await settled(async () => hannah.pressIn(list, '1'));
+    await settled(async () => hannah.pressIn(list, 'View'));
 
     const everywhere = hannah.inModal() + JSON.stringify(workspace.state().messages);
     expect(everywhere).toContain('Slack did not confirm that the answer was posted');

@@ -64,7 +64,7 @@ const SURFACES: Readonly<Record<string, Surface>> = {
   },
   'a modal that opens': {
     prepare: async ({ list }) => list(),
-    ask: async ({ hannah }) => hannah.pressIn(hannah.seen('20 rental files'), '1'),
+    ask: async ({ hannah }) => hannah.pressIn(hannah.seen('20 rental files'), 'View'),
     message: (hannah) => hannah.inModal(),
   },
   'a form handed in': {

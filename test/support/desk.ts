@@ -116,19 +116,25 @@ export async function answerOf(answers: AsyncIterable<Answer>): Promise<Message>
 
 /** What the button of that label asks for. */
 export function pressOf({ blocks }: Message, label: string): Action {
-  const rows = blocks.flatMap((block) =>
-    block.type === 'buttons' ? [...block.buttons, ...(block.menu ?? [])] : [],
-  );
-  const button = rows.find((candidate) => candidate.label === label);
+  const button = shownButtons(blocks).find((candidate) => candidate.label === label);
   if (!button || !('action' in button)) throw new Error(`there is no button ${label}`);
   return button.action;
 }
 
 /** The labels of all buttons, in order. */
 export function buttonsOf({ blocks }: Message): string[] {
-  return blocks.flatMap((block) =>
-    block.type === 'buttons' ? block.buttons.map(({ label }) => label) : [],
-  );
+  return blocks.flatMap((block) => {
+    if (block.type === 'row') return [block.button.label];
+    return block.type === 'buttons' ? block.buttons.map(({ label }) => label) : [];
+  });
+}
+
+/** All buttons: beside lines, in rows, and in menus. */
+export function shownButtons(blocks: Message['blocks']) {
+  return blocks.flatMap((block) => {
+    if (block.type === 'row') return [block.button];
+    return block.type === 'buttons' ? [...block.buttons, ...(block.menu ?? [])] : [];
+  });
 }
 
 /** The labels of all entries of menus, in order. */

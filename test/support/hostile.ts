@@ -50,6 +50,9 @@ export const line: fc.Arbitrary<FileLine> = fc.record({
   createdAt: instant,
   workingDays: fc.option(fc.nat()),
   isArchived: fc.boolean(),
+  town: fc.option(hostile),
+  rent: figure,
+  readiness: fc.option(fc.constantFrom('ready' as const, 'review' as const, 'waiting' as const)),
   link: fc.option(fc.webUrl()),
   details: fc.constant(PRESS),
 });
@@ -62,7 +65,7 @@ export const reading = fc.record({
 
 /** What a view is shown with. */
 export function shownTo({ language, privacy }: { language: Language; privacy: Privacy }): Showing {
-  return { now: NOW, privacy, words: wordsIn(language) };
+  return { now: NOW, privacy, words: wordsIn(language), currency: 'EUR', zone: 'Europe/Paris' };
 }
 
 /** Slack takes it; the plain text is whole, short enough, and can mention nobody. */

@@ -28,6 +28,7 @@ const Element = z.looseObject({
   type: z.string(),
   action_id: z.string().optional(),
   text: z.object({ text: z.string() }).optional(),
+  options: z.array(z.looseObject({ text: z.object({ text: z.string() }) })).optional(),
 });
 const Blocks = z.array(
   z.looseObject({
@@ -72,8 +73,16 @@ export function screenOf(workspace: SlackWorkspace, person: string): Screen {
 
 /** What Slack would say of the press of that button. */
 function buttonIn(blocks: unknown, label: string): Json {
-  const buttons = Blocks.parse(blocks ?? []).flatMap(({ block_id, elements = [] }) =>
-    elements.filter(({ type }) => type === 'button').map((button) => ({ ...button, block_id })),
+  const buttons = Blocks.parse(blocks ?? []).flatMap(({ block_id, elements = [], accessory }) =>
+    [...elements, ...(accessory === undefined ? [] : [accessory])].flatMap((element) => {
+      if (element.type === 'button') return [{ ...element, block_id }];
+      return (element.options ?? []).map((option) => ({
+        ...element,
+        block_id,
+        text: option.text,
+        selected_option: option,
+      }));
+    }),
   );
   const found = buttons.find(({ text }) => text?.text === label);
   if (found !== undefined) return found;

@@ -249,9 +249,15 @@ export function placeOf({ channel, ts }: Message) {
 
 /** What Slack would say of the press of that button. */
 export function buttonOf({ blocks }: Message, label: string): Json {
-  for (const { block_id, elements } of blocks) {
-    for (const element of Array.isArray(elements) ? elements : []) {
+  for (const { block_id, elements, accessory } of blocks) {
+    const all = [...(Array.isArray(elements) ? elements : []), ...(accessory ? [accessory] : [])];
+    for (const element of all) {
       if (element.type === 'button' && element.text.text === label) return { ...element, block_id };
+      if (element.type !== 'overflow') continue;
+      const chosen = element.options.find(
+        ({ text }: { text: { text: string } }) => text.text === label,
+      );
+      if (chosen !== undefined) return { ...element, block_id, selected_option: chosen };
     }
   }
   throw new Error(`there is no button ${label}`);

@@ -137,10 +137,10 @@ export function dialog(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name });
 }
 
-/** The numbered lines of a list, each as one line of text. */
+/** The files of a list, each as one line of text. */
 export async function linesOf(list: Locator): Promise<string[]> {
-  const blocks = (await list.innerText()).split(/\n\s*\n/);
-  return blocks.map((text) => plain(text)).filter((text) => /^\d+\. /.test(text));
+  const rows = list.locator('.section').filter({ has: list.page().getByRole('button') });
+  return (await rows.locator('.section-text').allInnerTexts()).map((text) => plain(text));
 }
 
 /** What is there for the eye, on one line. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
 import { type Choice, choiceView, noneView } from '../../src/views/files/picker.ts';
+import { shownButtons } from '../support/desk.ts';
 import { expectGood, hostile, line, PRESS, reading, shownTo } from '../support/hostile.ts';
 
 const choice: fc.Arbitrary<Choice> = fc.record({
@@ -29,8 +30,6 @@ test('files beyond those that are offered are counted, and lead to all of them',
   const { text, blocks } = choiceView(offered, shownTo({ language: 'en', privacy: 'full' }));
   expect(text).toMatch(/^12 rental files answer to “rue &lt;b&gt;”\. Which one\?\n1\. /);
   expect(text).toMatch(/\nand 9 more: type another word to narrow them down\.$/);
-  const labels = blocks.flatMap((block) =>
-    block.type === 'buttons' ? block.buttons.map(({ label }) => label) : [],
-  );
-  expect(labels).toEqual(['1', '2', '3', 'Find while typing', 'List them all']);
+  const labels = shownButtons(blocks).map(({ label }) => label);
+  expect(labels).toEqual(['View', 'View', 'View', 'Find while typing', 'List them all']);
 });

@@ -8,6 +8,7 @@ import {
   fileText,
   referenceOf,
   titleOf,
+  townIn,
   wholePercent,
 } from '../../src/views/files/line.ts';
 import { type ListPage, countView, listView, type Subject } from '../../src/views/list.ts';
@@ -68,6 +69,9 @@ test('the worst that a service can send still fits', async () => {
     createdAt: -1e14,
     workingDays: 9_999_999,
     isArchived: true,
+    town: null,
+    rent: null,
+    readiness: null,
     link: null,
     details: PRESS,
   };
@@ -112,18 +116,57 @@ test('the plain text of a list has a numbered line for every file, and one for t
   );
 });
 
-test('every file of a list has a button with its number, which opens it', () => {
+test('every file of a list has a button at its side, which opens it', () => {
   fc.assert(
     fc.property(page, reading, (list, reader) => {
-      const rows = listView(list, shownTo(reader)).blocks.filter(
-        (block) => block.type === 'buttons',
+      const { words } = shownTo(reader);
+      const rows = listView(list, shownTo(reader)).blocks.filter((block) => block.type === 'row');
+      expect(rows.map(({ button }) => [button.label, button.action])).toEqual(
+        list.lines.map((file) => [words.list.view, file.details]),
       );
-      const [row] = list.lines.length === 0 ? [] : rows;
-      expect(row?.buttons.map(({ label }) => label) ?? []).toEqual(
-        list.lines.map((_, index) => String(index + 1)),
-      );
+      for (const { text } of rows) expect(text.text.split('\n')).toHaveLength(3);
     }),
   );
+});
+
+test('a list has three buttons at most below its files, and the rest in a menu', () => {
+  fc.assert(
+    fc.property(page, reading, (list, reader) => {
+      for (const block of listView(list, shownTo(reader)).blocks) {
+        if (block.type !== 'buttons') continue;
+        expect(block.buttons.length).toBeLessThanOrEqual(3);
+        expect((block.menu ?? []).length).toBeLessThanOrEqual(5);
+      }
+    }),
+  );
+});
+
+/** What Slack reads as markup, in a text that is drawn with markup. */
+const DRAWN = /^:\w+: \*(?:<https?:[^<>|\s]+\|)?[^*_~`<>&|]*>?\*[^*_~`<>&|]*$/u;
+
+test('a text of the service with markup in it is drawn without any', () => {
+  fc.assert(
+    fc.property(page, reading, (list, reader) => {
+      for (const block of listView(list, shownTo(reader)).blocks) {
+        if (block.type !== 'row' || block.text.type !== 'mrkdwn') continue;
+        expect(block.text.verbatim).toBe(true);
+        expect(block.text.text).toMatch(DRAWN);
+        expect(block.text.text.replace(/^:\w+:/u, '')).not.toMatch(/ :[^\s:]+:/u);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test.each([
+  ['12 rue Foch, 34090 Montpellier. Calme.', '34090 Montpellier'],
+  ['92130 Issy-les-Moulineaux (centre)', '92130 Issy-les-Moulineaux'],
+  ['75011 Paris 11e, métro Voltaire', '75011 Paris 11e'],
+  ['Réf. 12345678 Appartement', null],
+  ['34090 euros', null],
+  [null, null],
+])('the town of %j is %j', (description, town) => {
+  expect(townIn(description)).toBe(town);
 });
 
 test('a file as plain text is one line, whatever its names', () => {
@@ -179,6 +222,9 @@ test.each([
     createdAt: NOW - 7 * 86_400_000,
     workingDays: 5,
     isArchived: false,
+    town: null,
+    rent: null,
+    readiness: null,
     link: null,
     details: PRESS,
   };

@@ -133,7 +133,7 @@ function choiceFrom(
   snapshot: Snapshot,
   call: CommandContext,
 ): Message {
-  const lines = likeliest(CHOICES_MAX).map((entry) => lineOf(entry, snapshot, null, call));
+  const lines = likeliest(CHOICES_MAX).map((entry) => lineOf(entry, snapshot, call));
   return choiceView({ asked, lines, total, find: FIND, list }, showingOf(call));
 }
 

@@ -174,6 +174,9 @@ function goneLine(id: string): DigestLine {
     createdAt: null,
     workingDays: null,
     isArchived: false,
+    town: null,
+    rent: null,
+    readiness: null,
     link: null,
     details: { command: 'show', args: { id }, opens: 'modal' },
   };

@@ -20,10 +20,14 @@ export const file = {
   complete: (percent: string) => `${percent} complete`,
   age: (age: string) => `${age} old`,
   workingDays: (count: number) => `${figure(count)} working ${count === 1 ? 'day' : 'days'}`,
+  /** Since the file was created, in lists. */
+  waiting: (days: number) => `waiting ${figure(days)} working ${days === 1 ? 'day' : 'days'}`,
+  waitingLess: 'waiting less than 1 working day',
   today: 'created today',
   /** Short form. */
   todayShort: 'today',
   archived: 'archived',
+  archivedAlone: 'Archived',
   /** By the service's spelling; what is not here is shown as it came. */
   status: ofType<TextsByCode>({
     NEW: 'New',
@@ -33,6 +37,8 @@ export const file = {
     ANALYZED: 'Analysed',
     CLOSED: 'Closed',
   }),
+  /** Parts of the backlog. */
+  readiness: { ready: 'Ready', review: 'In review', waiting: 'Waiting for documents' },
   decision: ofType<TextsByCode>({
     PENDING: 'Pending',
     READY: 'Ready to decide',

@@ -45,11 +45,10 @@ export const list = {
       'Type /rental me as <manager> with your name as the service has it, or ask your administrator to grant users:read.email.',
   },
   page: (page: number, pages: number) => `Page ${figure(page)} of ${figure(pages)}`,
-  /** The same of a button that leads to the first page. */
-  firstSpoken: (page: number, pages: number) =>
-    `Page ${figure(page)} of ${figure(pages)}: back to the first page`,
-  readAgo: (age: string) => `Read ${age} ago`,
-  readNow: 'Read just now',
+  first: 'First page',
+  firstSpoken: 'Back to the first page',
+  /** When the files were read, as `19:21`. */
+  updated: (time: string) => `Updated ${time}`,
   skipped: (count: number) =>
     count === 1
       ? '1 file could not be read and is missing here.'
@@ -73,7 +72,9 @@ export const list = {
     `${happened} ${remedy} (Reference ${reference}) These are the files as last read.`,
   /** For queries that may name people where names may not be shown. */
   queryHidden: 'The query may name people, so it is not shown here.',
-  again: (command: string) => `For this list again: ${command}`,
+  /** Beside a file. */
+  view: 'View',
+  viewSpoken: (title: string) => `View ${title}`,
   details: (number: number, title: string) => `Details of ${number}, ${title}`,
   previous: '‹ Prev',
   previousSpoken: 'Previous page',

@@ -23,9 +23,12 @@ export const file: Messages['file'] = {
   complete: (percent) => `complet à ${percent}`,
   age: (age) => `depuis ${age}`,
   workingDays: (count) => `${figure(count)} ${count < 2 ? 'jour ouvré' : 'jours ouvrés'}`,
+  waiting: (days) => `depuis ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}`,
+  waitingLess: 'depuis moins d’un jour ouvré',
   today: 'créé aujourd’hui',
   todayShort: 'aujourd’hui',
   archived: 'archivé',
+  archivedAlone: 'Archivé',
   status: {
     NEW: 'Nouveau',
     OPEN: 'Ouvert',
@@ -34,6 +37,7 @@ export const file: Messages['file'] = {
     ANALYZED: 'Analysé',
     CLOSED: 'Clos',
   },
+  readiness: { ready: 'Prêt', review: 'À l’étude', waiting: 'En attente de pièces' },
   decision: {
     PENDING: 'En attente',
     READY: 'Prêt à décider',

@@ -37,10 +37,9 @@ export const list: Messages['list'] = {
       'Tapez /rental moi comme <gestionnaire> avec votre nom tel que le service le connaît, ou demandez à votre administrateur d’accorder users:read.email.',
   },
   page: (page, pages) => `Page ${figure(page)} sur ${figure(pages)}`,
-  firstSpoken: (page, pages) =>
-    `Page ${figure(page)} sur ${figure(pages)} : retour à la première page`,
-  readAgo: (age) => `Lus il y a ${age}`,
-  readNow: 'Lus à l’instant',
+  first: 'Première page',
+  firstSpoken: 'Revenir à la première page',
+  updated: (time) => `Actualisé à ${time}`,
   skipped: (count) =>
     count === 1
       ? '1 dossier illisible manque ici.'
@@ -62,7 +61,8 @@ export const list: Messages['list'] = {
   stale: ({ happened, remedy }, reference) =>
     `${happened} ${remedy} (Référence ${reference}) Voici les dossiers tels que lus la dernière fois.`,
   queryHidden: 'La requête peut nommer des personnes : elle n’est pas montrée ici.',
-  again: (command) => `Pour revoir cette liste : ${command}`,
+  view: 'Voir',
+  viewSpoken: (title) => `Voir ${title}`,
   details: (number, title) => `Détails du ${number}, ${title}`,
   previous: '‹ Préc.',
   previousSpoken: 'Page précédente',

@@ -18,6 +18,8 @@ import type {
   MenuItem,
   Message,
   Picker,
+  Row,
+  LinkButton,
 } from '../../views/message.ts';
 import { isBlocksRejected } from '../api-errors.ts';
 import type { ActionTokens, ActionToken } from './action-token.ts';
@@ -90,6 +92,7 @@ function encodeBlocks(
 ): KnownBlock[] {
   return blocks.map((block, place) => {
     if (block.type === 'buttons') return actions(block, place, scope, tokens);
+    if (block.type === 'row') return rowBlock(block, place, scope, tokens);
     if (block.type === 'picker') return selectBlock(block, place);
     return block.type === 'data_visualization' ? chartBlock(block) : block;
   });
@@ -101,47 +104,72 @@ function actions(
   scope: ActionScope,
   tokens: ActionTokens,
 ): ActionsBlock {
-  const elements = buttons.map((button, index): SlackButton => {
-    const common = {
-      type: 'button',
-      text: { type: 'plain_text', text: button.label, emoji: false },
-      accessibility_label: button.spoken,
-    } as const;
-    const place = `${row}.${index}`;
-    if ('url' in button)
-      return { ...common, action_id: `${ACTION_PREFIX}link.${place}`, url: button.url };
-    return {
-      ...common,
-      action_id: `${ACTION_PREFIX}${button.action.command}.${place}`,
-      value: tokens.encode({
-        action: button.action,
-        userId: scope.userId,
-        channelId: scope.channelId,
-      }),
-      ...buttonStyle(button),
-    };
-  });
+  const options = menu.map((item) => ({ item, option: optionFor(item, scope, tokens) }));
+  const long = options.flatMap(({ item, option }) =>
+    option === null ? [{ ...item, spoken: item.label }] : [],
+  );
+  const elements = [...buttons, ...long].map((button, index) =>
+    buttonElement(button, `${row}.${index}`, scope, tokens),
+  );
+  const short = options.flatMap(({ option }) => (option === null ? [] : [option]));
   return {
     type: 'actions',
-    elements: menu.length === 0 ? elements : [...elements, overflow(menu, row, scope, tokens)],
+    elements: short.length === 0 ? elements : [...elements, overflow(short, row)],
   };
 }
 
-/** @see https://docs.slack.dev/reference/block-kit/block-elements/overflow-menu-element */
-function overflow(
-  menu: readonly MenuItem[],
-  row: number,
+function buttonElement(
+  button: Button | LinkButton,
+  place: string,
   { userId, channelId }: ActionScope,
   tokens: ActionTokens,
-): Overflow {
+): SlackButton {
+  const common = {
+    type: 'button',
+    text: { type: 'plain_text', text: button.label, emoji: false },
+    accessibility_label: button.spoken,
+  } as const;
+  if ('url' in button)
+    return {
+      ...common,
+      action_id: `${ACTION_PREFIX}link.${place}`,
+      url: button.url,
+      ...(button.style === undefined ? {} : { style: button.style }),
+    };
   return {
-    type: 'overflow',
-    action_id: `${ACTION_PREFIX}menu.${row}`,
-    options: menu.map(({ label, action }) => ({
-      text: { type: 'plain_text', text: label, emoji: false },
-      value: tokens.encodeShort({ action, userId, channelId }),
-    })),
+    ...common,
+    action_id: `${ACTION_PREFIX}${button.action.command}.${place}`,
+    value: tokens.encode({ action: button.action, userId, channelId }),
+    ...buttonStyle(button),
   };
+}
+
+function rowBlock(
+  { text, button }: Row,
+  place: number,
+  scope: ActionScope,
+  tokens: ActionTokens,
+): SectionBlock {
+  return { type: 'section', text, accessory: buttonElement(button, String(place), scope, tokens) };
+}
+
+/** @see https://docs.slack.dev/reference/block-kit/block-elements/overflow-menu-element */
+function overflow(options: Overflow['options'], row: number): Overflow {
+  return { type: 'overflow', action_id: `${ACTION_PREFIX}menu.${row}`, options };
+}
+
+function optionFor(
+  { label, action }: MenuItem,
+  { userId, channelId }: ActionScope,
+  tokens: ActionTokens,
+): Overflow['options'][number] | null {
+  try {
+    const value = tokens.encodeShort({ action, userId, channelId });
+    return { text: { type: 'plain_text', text: label, emoji: false }, value };
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 function buttonStyle({ style, question }: Button): Partial<SlackButton> {

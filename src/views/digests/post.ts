@@ -49,7 +49,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
   const counts = countsIn(page, words);
   const figures = backlogOf(page, words);
   const more = moreIn(page, words);
-  const again = againIn(page, words);
+  const again = againIn(page);
   const around = (charts: readonly Block[]): Block[] => [
     header(title),
     ...(page.mentions.length === 0 ? [] : [richText(mentionsOf(page.mentions))]),
@@ -249,10 +249,10 @@ function moreIn({ hidden, hasThread }: DigestPage, { digest }: Messages): string
 }
 
 /** A command that is too long is left out: cut, it would be another query. */
-function againIn({ again }: DigestPage, { list }: Messages): string[] {
+function againIn({ again }: DigestPage): string[] {
   const command = oneLine(again ?? '', AGAIN_BYTES_MAX);
   const isWhole = command === again && Buffer.byteLength(escaped(command)) <= AGAIN_BYTES_MAX;
-  return command === '' || !isWhole ? [] : [list.again(command)];
+  return command === '' || !isWhole ? [] : [command];
 }
 
 function waysOn({ all, total }: DigestPage, { digest }: Messages): Button[] {

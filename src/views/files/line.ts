@@ -24,6 +24,12 @@ export interface FileLine {
   /** Age in working days; `null` where only calendar days are shown. */
   readonly workingDays: number | null;
   readonly isArchived: boolean;
+  /** Postcode and town as the description has them; `null` without. */
+  readonly town: string | null;
+  /** Per month; `null` when it is not known. */
+  readonly rent: number | null;
+  /** Part of the backlog; `null` where the status itself is shown. */
+  readonly readiness: 'ready' | 'review' | 'waiting' | null;
   /** URL of the file in the console. */
   readonly link: string | null;
   /** Opens the card. */
@@ -36,6 +42,10 @@ export interface Showing {
   readonly now: number;
   readonly privacy: Privacy;
   readonly words: Messages;
+  /** Of amounts, an ISO 4217 code; `null` where the operator has named none. Without it no amounts are shown. */
+  readonly currency?: string | null;
+  /** The reader's, an IANA name; UTC without it. */
+  readonly zone?: string;
 }
 
 /** A mark beside the words of a decision, never instead of them. */
@@ -155,6 +165,22 @@ export function referenceOf(
   return oneLine(property?.reference ?? '', lengthMax) || null;
 }
 
+/** The one status of a row: what it awaits, else what was decided; a value without words as it came. */
+export function statusText(file: FileLine, { words }: Showing, lengthMax: number): string {
+  const { decision, status, isArchived, readiness } = file;
+  const isOver = isArchived || status === 'CLOSED';
+  const over = isArchived
+    ? words.file.archivedAlone
+    : inWords(words.file.status, status, lengthMax);
+  const said = inWords(words.file.decision, decision, lengthMax);
+  const isKnown = Object.hasOwn(words.file.status, status);
+  if (isOver) return decision === 'PENDING' ? over : `${said}, ${over.toLowerCase()}`;
+  if (readiness !== null && isKnown) return words.file.readiness[readiness];
+  const told = inWords(words.file.status, status, lengthMax);
+  if (decision === 'PENDING') return told;
+  return isKnown ? said : `${said}, ${told}`;
+}
+
 function standing(
   { decision, status, isArchived }: FileLine,
   { file }: Messages,
@@ -240,9 +266,25 @@ export function entryLine(
     createdAt: entry.createdMs,
     workingDays,
     isArchived: Number.isFinite(entry.archivedMs),
+    town: townIn(property.description),
+    rent: property.rent,
+    readiness: null,
     link: linkTo(id),
     details: { command: 'show', args: { id }, opens: 'modal' },
   };
+}
+
+/** Small words inside the names of towns. */
+const SMALL = "(?:sur|sous|en|de|du|des|la|le|les|lès|lez|et|au|aux|d['’]|l['’])";
+const NAME = "\\p{Lu}[\\p{L}'’]*";
+const TOWN = new RegExp(
+  `(?<![\\p{L}\\d])\\d{5} ${NAME}(?:[ -](?:${SMALL}[ -]?)*${NAME})*(?: \\d{1,2}(?:er?|e)?(?![\\p{L}\\d]))?`,
+  'u',
+);
+
+/** A postcode of five digits and the name after it, as a description often has them. */
+export function townIn(description: string | null): string | null {
+  return TOWN.exec(description ?? '')?.[0] ?? null;
 }
 
 /** What the property of an entry is called; `null` when its file names none. */
@@ -357,6 +399,15 @@ export function drawnAge(aged: Aged, moment: Moment): string[] {
   const { workingDays } = aged;
   const parts = [age, ...(workingDays === null ? [] : [`(${file.workingDays(workingDays)})`])];
   return [parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' ')];
+}
+
+/**
+ * “waiting 37 working days”: the one format of lists; nothing where the file does not wait, or since
+ * when is not known.
+ */
+export function waitingText({ workingDays }: FileLine, { words: { file } }: Showing): string[] {
+  if (workingDays === null) return [];
+  return [workingDays < 1 ? file.waitingLess : file.waiting(workingDays)];
 }
 
 /**

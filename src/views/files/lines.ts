@@ -1,45 +1,92 @@
 import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/messages.ts';
-import { bold, buttons, plain, richText } from '../block-kit.ts';
-import type { Block, Button } from '../message.ts';
+import { bold, plain } from '../block-kit.ts';
+import type { Block, Row } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import {
   decisionMark,
-  fileElements,
   type FileLine,
-  fileText,
   inWords,
   peopleOf,
   propertyText,
   referenceOf,
   type Showing,
+  statusText,
   titleOf,
+  waitingText,
 } from './line.ts';
 
 const NAME_LENGTHS = [40, 20, 10] as const;
 /** Share of Slack's limit for one message that is left for the lines. */
 const LINES_LENGTH_MAX = 9_000;
+/** Two lines on a telephone, with the town. */
+const TITLE_LENGTH_MAX = 34;
 const SPOKEN_TITLE_LENGTH_MAX = 40;
+const WORD_LENGTH_MAX = 30;
+const SEPARATOR = ' · ';
 
-/** Files one below the other, numbered, and a row of buttons with the same numbers. */
+/** Files one below the other, each with the button that opens it at its side. */
 export function linesOf(lines: readonly FileLine[], showing: Showing): Block[] {
-  if (lines.length === 0) return [];
-  let drawn: readonly RichTextElement[][] = [];
+  let rows: readonly Row[] = [];
   for (const length of NAME_LENGTHS) {
-    drawn = lines.map((line, index) => fileElements(line, index + 1, showing, length));
-    if (lengthOf(drawn.flat()) <= LINES_LENGTH_MAX) break;
+    rows = lines.map((line) => rowOf(line, showing, length));
+    const drawn = rows.reduce((sum, { text }) => sum + escaped(text.text).length, 0);
+    if (drawn <= LINES_LENGTH_MAX) break;
   }
-  return [
-    ...drawn.map((elements) => richText(elements)),
-    buttons(...detailsOf(lines, showing.words)),
-  ];
+  return [...rows];
 }
 
-/** As Slack counts it. */
-function lengthOf(elements: readonly RichTextElement[]): number {
-  const texts = elements.map((element) => ('text' in element ? (element.text ?? '') : ''));
-  return escaped(texts.join('')).length;
+/** What Slack might take for markup: where a text of the service has it, the row has none. */
+const MARKUP = /[*_~\x60<>&|]|:[^\s:]+:/u;
+
+/** One file in three lines: title and town; rent and people; status and waiting time. */
+function rowOf(file: FileLine, showing: Showing, nameLengthMax: number): Row {
+  const { words } = showing;
+  const { title, reference, place, rent, people, standing } = partsOf(file, showing, nameLengthMax);
+  // Where people are not named, the reference is what a team knows a file by.
+  const known = showing.privacy === 'reference' && reference !== null ? [reference] : [];
+  const lines = (heading: string) =>
+    [[heading, ...place], [...known, ...rent, people], standing]
+      .map((line) => line.join(SEPARATOR))
+      .join('\n');
+  const plainText = lines(title);
+  const isPlain = MARKUP.test(plainText) || /[<>|\s]/u.test(file.link ?? '');
+  const heading = file.link === null ? `*${title}*` : `*<${file.link}|${title}>*`;
+  const { view: label, viewSpoken } = words.list;
+  return {
+    type: 'row',
+    text: isPlain
+      ? { type: 'plain_text', text: plainText, emoji: false }
+      : {
+          type: 'mrkdwn',
+          text: lines(`:${decisionMark(file.decision)}: ${heading}`),
+          verbatim: true,
+        },
+    button: {
+      label,
+      spoken: viewSpoken(titleOf(file, words, SPOKEN_TITLE_LENGTH_MAX)),
+      action: file.details,
+    },
+  };
+}
+
+/** The parts of a row; texts of the service are one line each. */
+function partsOf(file: FileLine, showing: Showing, nameLengthMax: number) {
+  const { currency, privacy, words } = showing;
+  const wordLengthMax = Math.min(WORD_LENGTH_MAX, nameLengthMax);
+  const title = titleOf(file, words, Math.min(TITLE_LENGTH_MAX, nameLengthMax * 2));
+  const town = privacy === 'reference' ? '' : oneLine(file.town ?? '', wordLengthMax);
+  const isTold = title.includes(town.replace(/^\d+ /, ''));
+  const isRent = file.rent !== null && currency !== undefined;
+  return {
+    title,
+    reference: referenceOf(file, wordLengthMax),
+    place: isTold ? [] : [town],
+    rent: isRent ? [words.card.money(file.rent ?? 0, currency ?? null)] : [],
+    people: peopleOf(file.applicants, showing, nameLengthMax),
+    standing: [statusText(file, showing, wordLengthMax), ...waitingText(file, showing)],
+  };
 }
 
 /** The same as plain text, a line each. */
@@ -48,7 +95,15 @@ export function linesText(
   showing: Showing,
   nameLengthMax: number,
 ): string[] {
-  return lines.map((line, index) => `${index + 1}. ${fileText(line, showing, nameLengthMax)}`);
+  return lines.map((line, index) => {
+    const { title, reference, place, rent, people, standing } = partsOf(
+      line,
+      showing,
+      nameLengthMax,
+    );
+    const parts = [propertyText(title, reference), ...place, ...rent, people, ...standing];
+    return `${index + 1}. ${escaped(parts.join(', '))}`;
+  });
 }
 
 /** Number of files with a value, in the service's spelling. */
@@ -118,18 +173,9 @@ export function backlogText(backlog: Backlog, { digest }: Messages): string[] {
   return text === '' ? [] : [text];
 }
 
-function detailsOf(lines: readonly FileLine[], words: Messages): Button[] {
-  return lines.map((line, index) => ({
-    label: String(index + 1),
-    spoken: words.list.details(index + 1, titleOf(line, words, SPOKEN_TITLE_LENGTH_MAX)),
-    action: line.details,
-  }));
-}
-
 /** Outcome of a file since its digest was posted; `closed` is a status of the service. */
 export type Outcome = 'decided' | 'archived' | 'closed' | 'gone';
 
-const WORD_LENGTH_MAX = 30;
 const STRUCK = { strike: true } as const;
 const STRUCK_CODE = { strike: true, code: true } as const;
 

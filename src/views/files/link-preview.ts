@@ -1,9 +1,8 @@
 import type { ContextBlock, SectionBlock } from '@slack/types';
 
-import { context, paragraph } from '../block-kit.ts';
-import { freshness } from '../notices.ts';
+import { paragraph } from '../block-kit.ts';
+import { freshnessLine } from '../notices.ts';
 import {
-  drawnAge,
   type FileLine,
   fileText,
   inWords,
@@ -12,6 +11,7 @@ import {
   referenceOf,
   type Showing,
   titleOf,
+  waitingText,
 } from './line.ts';
 
 /** Unfurl of a link to a rental file. */
@@ -46,10 +46,12 @@ export function previewOf(file: FileLine, readAt: number, showing: Showing): Pre
   const lines = [
     propertyText(title, reference),
     standing.join(' · '),
-    [peopleOf(file.applicants, showing, NAME_LENGTH_MAX), ...drawnAge(file, showing)].join(' · '),
+    [peopleOf(file.applicants, showing, NAME_LENGTH_MAX), ...waitingText(file, showing)].join(
+      ' · ',
+    ),
   ];
   return {
     text: fileText(file, showing, TEXT_NAME_LENGTH_MAX),
-    blocks: [paragraph(lines.join('\n')), context(...freshness({ readAt, skipped: 0 }, showing))],
+    blocks: [paragraph(lines.join('\n')), freshnessLine({ readAt, skipped: 0 }, showing)],
   };
 }

@@ -64,7 +64,7 @@ test('a digest tells what is ready first, then what is in review, then what wait
     'Waiting for documents (2)',
     '3. Flat open (R-open), A.\u00a0D., Pending, Open, 100% complete, 20 days old, 14 working days',
     '4. Flat part (R-part), A.\u00a0D., Pending, Analysed, 60% complete, 4 days old, 4 working days',
-    'For this list again: /rental pending',
+    '/rental pending',
   ]);
   expect({ counts, isEmpty, threadReply }).toEqual({
     counts: { ready: 1, waiting: 3, overdue: 0 },

@@ -40,9 +40,9 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     const page = await visits.as(PEOPLE.oliver);
     const saved = await ask(page, '/rental view save "Ready ones" decision:ready', 'Ready ones');
     await press(saved, 'Run the view Ready ones');
-    await told(saved, 'For this list again');
+    await told(saved, '/rental ');
     const found = await linesOf(saved);
-    const run = await ask(page, '/rental view Ready ones', 'For this list again');
+    const run = await ask(page, '/rental view Ready ones', '/rental ');
     expect(await linesOf(run)).toEqual(found);
 
     const all = await ask(page, '/rental view', '1 saved view');
@@ -71,7 +71,7 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     await goTo(page, 'leasing');
     await goTo(page, 'lyon');
     expect(await page.getByRole('article').count()).toBe(before);
-    await ask(page, '/rental pending', 'Pour revoir cette liste');
+    await ask(page, '/rental pending', '/rental attente');
   });
 
   test('status tells how all parts are doing', async () => {
@@ -116,7 +116,7 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
 
     await press(home, 'List everything that awaits a decision');
     const list = dialog(page, 'Awaiting decision');
-    await press(list, /^Details of 1, /);
+    await press(list, /^View /);
     const card = dialog(page, 'Rental file');
     await card.getByText('Applicants', { exact: true }).waitFor();
     await press(card, 'Back');

@@ -45,7 +45,7 @@ test('a number in a list opens its file in a modal, which can be read anew', asy
   const { hannah, list, settled } = await opened();
   const page = await list(hannah);
 
-  await settled(async () => hannah.pressIn(page, '2'));
+  await settled(async () => hannah.pressIn(page, 'View'));
   expect(hannah.inModal()).toContain('Flat 1');
   await settled(async () => hannah.pressInModal('Refresh'));
 
@@ -105,7 +105,7 @@ test.each([
 test('a file can be shared from its modal, over which the confirmation opens', async () => {
   const { hannah, list, settled, posted } = await opened();
   const page = await list(hannah);
-  await settled(async () => hannah.pressIn(page, '1'));
+  await settled(async () => hannah.pressIn(page, 'View'));
   await settled(async () => hannah.pressInModal('Share'));
   expect(hannah.depth()).toBe(2);
 
@@ -137,7 +137,7 @@ test('whoever may ask turns the page of a shared list for all, at the level of t
 
   await settled(async () => oliver.pressIn(shared(), 'Next ›'));
 
-  expect(shared().text).toContain('Page 2 of 3');
+  expect(shared().text).toContain('Page 2 of 4');
   expect(shared().text).not.toContain('Lefèvre');
   expect(posted(CHANNELS.leasing)).toHaveLength(1);
 });
@@ -151,7 +151,7 @@ test('two people who press the same button of a shared list see one page, once',
     2,
   );
 
-  expect(shared().text).toContain('Page 2 of 3');
+  expect(shared().text).toContain('Page 2 of 4');
   expect(posted(CHANNELS.leasing)).toHaveLength(1);
 });
 
@@ -159,7 +159,7 @@ test('a file of a shared list opens for the person alone, in full', async () => 
   const { oliver, settled, shared } = await sharedList();
   const before = shared();
 
-  await settled(async () => oliver.pressIn(before, '1'));
+  await settled(async () => oliver.pressIn(before, 'View'));
 
   expect(oliver.inModal()).toContain('Anne Lefèvre 0');
   expect(shared()).toEqual(before);
@@ -171,7 +171,7 @@ test('a guest who presses a shared button is told why not, alone, and the list s
   const nadia = screenOf(workspace, PEOPLE.nadia);
 
   await settled(async () => nadia.pressIn(before, 'Next ›'));
-  await settled(async () => nadia.pressIn(before, '1'));
+  await settled(async () => nadia.pressIn(before, 'View'));
 
   expect(shared()).toEqual(before);
   expect(nadia.seen('invités').onlyFor).toBe(PEOPLE.nadia);
@@ -230,7 +230,7 @@ test('the Home tab shows what waits, and its buttons open windows', async () => 
   await settled(async () => hannah.openHome());
   expect(hannah.atHome()).toContain('Flat');
 
-  await settled(async () => hannah.pressAtHome('1'));
+  await settled(async () => hannah.pressAtHome('View'));
 
   expect(hannah.inModal()).toContain('Anne Lefèvre');
 });
@@ -240,7 +240,7 @@ test('a button of the Home tab is answered when its view has no private metadata
     refusals: ['views.open invalid_trigger_id'],
   });
   await settled(async () => hannah.openHome());
-  await settled(async () => hannah.pressAtHome('1'));
+  await settled(async () => hannah.pressAtHome('View'));
   const [, form = ''] = /payload=(.*)/.exec(requests.at(-1) ?? '') ?? [];
   const payload = JSON.parse(decodeURIComponent(form.replaceAll('+', ' ')));
   delete payload.view.private_metadata;
@@ -312,7 +312,7 @@ test('in a thread, a mention is answered there, to the person alone', async () =
   const answer = hannah.seen('20 rental files');
   expect([answer.onlyFor, answer.thread]).toEqual([PEOPLE.hannah, ts]);
   await settled(async () => hannah.pressIn(answer, 'Next ›'));
-  expect(hannah.seen('Page 2 of 3').ts).toBe(answer.ts);
+  expect(hannah.seen('Page 2 of 4').ts).toBe(answer.ts);
 });
 
 test('in the direct message, words are answered as they are, in their thread too', async () => {
@@ -345,7 +345,7 @@ test('a page in the direct message turns in place', async () => {
   await settled(async () => hannah.say('list', directMessageWith(PEOPLE.hannah)));
   const list = hannah.seen('20 rental files');
   await settled(async () => hannah.pressIn(list, 'Next ›'));
-  expect(hannah.seen('Page 2 of 3').ts).toBe(list.ts);
+  expect(hannah.seen('Page 2 of 4').ts).toBe(list.ts);
 });
 
 test('an export comes to the direct message of an admin, and to nobody else', async () => {
@@ -369,7 +369,7 @@ test('over a socket, windows, fields, forms and mentions work as well', async ()
     transport: 'socket',
   });
   const page = await list(hannah);
-  await settled(async () => hannah.pressIn(page, '1'));
+  await settled(async () => hannah.pressIn(page, 'View'));
   await settled(async () => hannah.pressInModal('Share'));
   await settled(async () => hannah.submit({}));
   expect(posted(CHANNELS.leasing)[0]?.text).toContain('Flat 0');

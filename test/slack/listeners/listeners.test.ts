@@ -26,9 +26,9 @@ test.each(['http', 'socket'] as const)(
     const hannah = visitor(workspace, PEOPLE.hannah);
 
     await hannah.say('/rental list');
-    const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
+    const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 4'));
     await hannah.press(placeOf(first), buttonOf(first, 'Next ›'));
-    const second = await messageThat(workspace, ({ text }) => text.includes('Page 2 of 3'));
+    const second = await messageThat(workspace, ({ text }) => text.includes('Page 2 of 4'));
 
     expect(first.onlyFor).toBe(PEOPLE.hannah);
     expect(second.ts).toBe(first.ts);
@@ -119,7 +119,7 @@ test('a button works for the person it was made for, and for nobody else', async
   const { workspace } = await openSlackApp(twenty());
   const hannah = visitor(workspace, PEOPLE.hannah);
   await hannah.say('/rental list');
-  const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
+  const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 4'));
   const press = { command: 'list', args: { page: 2, reading: 'x' } };
   const stolen = createActionTokens(SIGNING_SECRET, { now: () => Date.now() }).encode({
     action: press,
@@ -139,7 +139,7 @@ test.each(['', 'forged', 'a.b.c.d.e'])(
     const { workspace } = await openSlackApp(twenty());
     const hannah = visitor(workspace, PEOPLE.hannah);
     await hannah.say('/rental list');
-    const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
+    const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 4'));
 
     await hannah.press(placeOf(first), { ...buttonOf(first, 'Next ›'), value });
 

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 
 const NO_LONGER_GOOD = 'This button no longer works.';
 const GROWN_OLD = 'This button has expired: buttons work for 30 days.';
-const SECOND_PAGE = 'Page 2 of 3';
+const SECOND_PAGE = 'Page 2 of 4';
 
 /** The second page, as Hannah in #leasing may ask for it. */
 const HERS: ActionToken = {
@@ -34,7 +34,7 @@ async function answerTo(value: string, previousSecret: string | null = null): Pr
   const { workspace } = await openSlackApp(dispatcher, { previousSecret });
   const hannah = visitor(workspace, PEOPLE.hannah);
   await hannah.say('/rental list');
-  const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 3'));
+  const first = await messageThat(workspace, ({ text }) => text.includes('Page 1 of 4'));
   await hannah.press(placeOf(first), { ...buttonOf(first, 'Next ›'), value });
   const answer = await messageThat(workspace, ({ text }) => /Reference|Page 2/.test(text));
   return answer.text;

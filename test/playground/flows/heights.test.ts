@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { ask, linesOf, openVisits, type Visits } from '../../support/visit.ts';
+
+/** A telephone that is higher than any, so that nothing has to be scrolled to be measured. */
+const PHONE = { width: 390, height: 2_400 };
+/** Room between the head and the foot of the app. */
+const HEIGHT_MAX = 760;
+
+describe('on a telephone', { timeout: 300_000 }, () => {
+  let visits: Visits;
+  beforeAll(async () => {
+    visits = await openVisits(183);
+  }, 300_000);
+  afterAll(async () => visits?.stop());
+
+  test.each([
+    [PEOPLE.hannah, '/rental pending'],
+    [PEOPLE.claire, '/rental attente'],
+  ])('a page that %s gets for “%s” fits one screen', async (person, typed) => {
+    const page = await visits.as(person, PHONE);
+    const list = await ask(page, typed, typed);
+    expect(await linesOf(list)).toHaveLength(5);
+    expect((await list.boundingBox())?.height).toBeLessThanOrEqual(HEIGHT_MAX);
+  });
+});
