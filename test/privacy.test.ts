@@ -214,7 +214,7 @@ async function askEverything(workspace: SlackWorkspace, files: readonly WireFile
   await hannah.say(`/rental digest add 09:00 applicant:${applicant?.last_name}`);
   const digest = '/rental digest add 09:00 days:mon name:"Morning" escalate:1bd,';
   await asked(hannah, `${digest}<#${CHANNELS.lyon}|lyon>`, 'is set up');
-  await asked(hannah, '/rental digest run Morning', 'is on its way to its channel');
+  await asked(hannah, '/rental digest run Morning', 'Posting “Morning” now.');
   await until('an escalation', () =>
     workspace
       .state()

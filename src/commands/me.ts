@@ -22,7 +22,10 @@ const mine: Listing = {
 };
 
 /** “as Hannah Weber decision:ready”: a name in quotes, or up to the first key. */
-const AS = /^(?:as|comme)\s+(?:"([^"]+)"|((?:(?!\S+:\S)\S+\s*)+))(.*)$/isu;
+const AS = /^(?:as|comme)\s+(?:["“”«]\s*([^"“”«»]+?)\s*["“”»]|((?:(?!\S+:\S)\S+\s*)+))(.*)$/isu;
+
+/** An address as Slack writes it in messages. */
+const MAILTO = /<mailto:([^|>]+)(?:\|[^>]*)?>/gi;
 
 /**
  * The query of `me as <manager>`, for readers whom the service knows by another name than their
@@ -30,7 +33,7 @@ const AS = /^(?:as|comme)\s+(?:"([^"]+)"|((?:(?!\S+:\S)\S+\s*)+))(.*)$/isu;
  * so nothing is stored.
  */
 function queryAs(text: string): string | null {
-  const [, quoted, bare = '', rest = ''] = AS.exec(text.trim()) ?? [];
+  const [, quoted, bare = '', rest = ''] = AS.exec(text.trim().replaceAll(MAILTO, '$1')) ?? [];
   const name = (quoted ?? bare).trim();
   return name === '' ? null : `manager:"${name}" ${rest}`.trim();
 }

@@ -28,6 +28,14 @@ describe('/rental me', () => {
     expect(text).not.toContain('Flat 2');
   });
 
+  test('looks among the managers of the property, too', async () => {
+    const weber = asking({ person: { email: 'Hannah Weber' } });
+    expect((await answered('me', weber)).match(/Flat \d/g)?.toSorted()).toEqual([
+      'Flat 2',
+      'Flat 4',
+    ]);
+  });
+
   test('with nothing found says which address it looked for, and how to tell another', async () => {
     expect(await answered('moi', french)).toContain(
       'Aucun dossier ne compte h.weber@agence.example parmi ses gestionnaires. Vous y figurez sous un autre nom ? Tapez /rental moi comme &lt;gestionnaire&gt;.',
@@ -38,6 +46,8 @@ describe('/rental me', () => {
     ['me as auth0|user_42', ['Flat 1']],
     ['me as "Hannah Weber"', ['Flat 2', 'Flat 4']],
     ['me as Hannah Weber', ['Flat 2', 'Flat 4']],
+    ['moi comme « Hannah Weber »', ['Flat 2', 'Flat 4']],
+    ['me as <mailto:hannah@agency.example|hannah@agency.example>', ['Flat 3']],
     ['me as hannah weber property:R-2', ['Flat 2']],
     ['moi comme Hannah Weber', ['Flat 2', 'Flat 4']],
   ])('%s finds the files of that manager', async (text, expected) => {

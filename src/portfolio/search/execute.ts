@@ -288,20 +288,24 @@ export function isSameContext(one: SearchContext, other: SearchContext): boolean
 }
 
 /**
- * The rows whose files have that exact e-mail address among their managers, ignoring case. No query
- * can express it: addresses must not be stored in buttons or saved views.
+ * The rows whose files, or their properties, have exactly that manager, ignoring case: an e-mail
+ * address, an id or a name. No query can express it: addresses must not be stored in saved views.
  */
-export function rowsManagedBy(rows: Uint32Array, table: Table, email: string): Uint32Array {
-  const wanted = plain(email);
-  const { distinct, at } = table.managers;
-  const answers = Uint8Array.from(distinct, ({ names }) =>
-    wanted !== '' && names.some((name) => plain(name) === wanted) ? 1 : 0,
-  );
-  return rows.filter((row) => answers[at[row] ?? 0] === 1);
+export function rowsManagedBy(rows: Uint32Array, table: Table, manager: string): Uint32Array {
+  const wanted = plain(manager);
+  const has = ({ distinct, at }: Pick<Table['managers'], 'distinct' | 'at'>) => {
+    const answers = Uint8Array.from(distinct, ({ names }) =>
+      wanted !== '' && names.some((name) => plain(name) === wanted) ? 1 : 0,
+    );
+    return (row: number) => answers[at[row] ?? 0] === 1;
+  };
+  const ofFile = has(table.managers);
+  const ofProperty = has(table.propertyManagers);
+  return rows.filter((row) => ofFile(row) || ofProperty(row));
 }
 
-function plain(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
+function plain(manager: string): string {
+  return manager.trim().normalize('NFC').toLowerCase();
 }
 
 /**

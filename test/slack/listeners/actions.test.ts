@@ -360,7 +360,7 @@ test('an export comes to the direct message of an admin, and to nobody else', as
       all.map(({ name }) => [channel, name.endsWith('.csv')]),
     );
   expect(files).toEqual([[directMessageWith(PEOPLE.hannah), true]]);
-  expect(oliver.seen('Only admins').onlyFor).toBe(PEOPLE.oliver);
+  expect(oliver.seen('Only Rental Desk admins can do that.').onlyFor).toBe(PEOPLE.oliver);
   expect(store.opened.map(({ kind }) => kind)).toEqual(['export']);
 });
 
