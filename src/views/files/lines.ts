@@ -21,7 +21,7 @@ const NAME_LENGTHS = [40, 20, 10] as const;
 /** Share of Slack's limit for one message that is left for the lines. */
 const LINES_LENGTH_MAX = 9_000;
 /** Two lines on a telephone, with the town. */
-const TITLE_LENGTH_MAX = 34;
+const TITLE_LENGTH_MAX = 25;
 const SPOKEN_TITLE_LENGTH_MAX = 40;
 const WORD_LENGTH_MAX = 30;
 const SEPARATOR = ' · ';

@@ -41,15 +41,15 @@ async function opened(
   };
 }
 
-test('a number in a list opens its file in a modal, which can be read anew', async () => {
+test('the button beside a file of a list opens it in a modal, which can be read anew', async () => {
   const { hannah, list, settled } = await opened();
   const page = await list(hannah);
 
   await settled(async () => hannah.pressIn(page, 'View'));
-  expect(hannah.inModal()).toContain('Flat 1');
+  expect(hannah.inModal()).toContain('Flat 0');
   await settled(async () => hannah.pressInModal('Refresh'));
 
-  expect([hannah.depth(), hannah.inModal().includes('Anne Lefèvre 1')]).toEqual([1, true]);
+  expect([hannah.depth(), hannah.inModal().includes('Anne Lefèvre 0')]).toEqual([1, true]);
 });
 
 test('contact data are shown when they are asked for, to one person, and written down', async () => {
