@@ -47,11 +47,11 @@ test('the form shows what holds, and keeps what is chosen', async () => {
 
 test.each([
   ['language:fr privacy:initials page:10', { language: 'fr', privacy: 'initials', pageSize: 10 }],
-  ['french', { language: 'fr', privacy: 'initials', pageSize: 8 }],
+  ['french', { language: 'fr', privacy: 'initials', pageSize: 5 }],
   ['Langue français page:3', { language: 'fr', privacy: 'initials', pageSize: 3 }],
   ['langue:anglais taille:2', { language: 'en', privacy: 'initials', pageSize: 2 }],
-  ['confidentialité:personne', { language: null, privacy: 'reference', pageSize: 8 }],
-  ['Langue:Chacun noms:initiales', { language: null, privacy: 'initials', pageSize: 8 }],
+  ['confidentialité:personne', { language: null, privacy: 'reference', pageSize: 5 }],
+  ['Langue:Chacun noms:initiales', { language: null, privacy: 'initials', pageSize: 5 }],
 ])('%s is understood', async (text, wanted) => {
   const call = callOver(pages);
   const { text: said } = await messageOf(settings.run(text, call));

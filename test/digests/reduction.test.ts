@@ -148,7 +148,7 @@ test('admins are notified once, with a link, of what Slack does not let be chang
   await instance().reduce();
   const told = textsIn(directMessageWith(PEOPLE.hannah));
   expect(told).toHaveLength(1);
-  expect(told[0]).toContain('Slack does not let me change or delete a message with rental files');
+  expect(told[0]).toContain('Slack does not let me edit or delete a message with rental files');
   expect(told[0]).toContain(`/archives/${leasing}/p${ts.replace('.', '')}`);
 });
 

@@ -57,7 +57,7 @@ test('everybody is answered in the language of their Slack', async () => {
   const { workspace } = await openSlackApp(twenty());
   await visitor(workspace, PEOPLE.claire).say('/rental liste');
   const { text } = await messageThat(workspace, ({ onlyFor }) => onlyFor === PEOPLE.claire);
-  expect(text).toContain('20 dossiers de location · Page 1 sur 3');
+  expect(text).toContain('20 dossiers de location · Page 1 sur 4');
 });
 
 test('what was typed is read as it was typed', async () => {

@@ -59,8 +59,8 @@ test('a person is told that it takes too long, and of nothing that comes later',
   await vi.advanceTimersByTimeAsync(20_000);
   const late = await rejection;
   expect(late).toMatchObject({ name: 'StoreError', code: 'late' });
-  expect(failureWords(late, wordsIn('en'), 'UTC').happened).toContain('takes very long to answer');
-  expect(failureWords(late, wordsIn('fr'), 'UTC').happened).toContain('met très longtemps');
+  expect(failureWords(late, wordsIn('en'), 'UTC').happened).toContain('is slow to answer');
+  expect(failureWords(late, wordsIn('fr'), 'UTC').happened).toContain('lente à répondre');
   reject(new Error('much later'));
   await vi.runAllTimersAsync();
 });
