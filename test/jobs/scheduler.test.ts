@@ -64,7 +64,7 @@ test.each(['acquire:after', 'startPost:after', 'post:after'])(
     const slack = { apiUrl: workspace.apiUrl, token };
     const dueAt = dueIn(1000);
     const digests = await addDigests(place, [CHANNELS.leasing], PEOPLE.claire, dueAt);
-    const env = { PERIOD_MS, UNTIL_MS: dueAt };
+    const env = { PERIOD_MS, FROM_MS: dueAt, UNTIL_MS: dueAt };
     const sleeper = startDigestProcess(place, slack, { ...env, KILL_AT: step, KILL_BY: 'SIGSTOP' });
     await claimed(place, digests);
     const other = startDigestProcess(place, slack, env);

@@ -45,7 +45,7 @@ describe.each([
     expect(await store.settings.save(channel, { language: 'fr' }, 'U1')).toEqual({
       language: 'fr',
       privacy: 'initials',
-      pageSize: 8,
+      pageSize: 5,
       retentionDays: null,
       retentionManner: 'delete',
       redactClosed: false,
