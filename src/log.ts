@@ -75,7 +75,7 @@ function safeMessage(name: string, message: string): string {
   return withoutSecrets(plain).slice(0, MESSAGE_LENGTH_MAX);
 }
 
-const E_MAIL = /[^\s@<>"'(){}]+@[^\s@<>"'(){}]+\.[a-z]{2,}/gi;
+const E_MAIL = /(?<![^\s@<>"'(){}])[^\s@<>"'(){}]+@[^\s@<>"'(){}]+\.[a-z]{2,}/gi;
 
 /** Parsers quote what they could not read, which may be a rental file. */
 function withoutQuotes(name: string, text: string): string {

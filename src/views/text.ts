@@ -65,7 +65,7 @@ export function oneLine(value: string, lengthMax: number): string {
   if (CLEAN.test(line)) return line.slice(0, room).trimEnd() + ELLIPSIS;
   // An isolate that is cut ends before the mark, and one of which nothing is left does not begin.
   const isIsolated = line.includes(ISOLATE);
-  const short = cut(line, isIsolated ? room - 1 : room).replace(/[\u2068\s]+$/u, '');
+  const short = cut(line, isIsolated ? room - 1 : room).replace(/(?<![\u2068\s])[\u2068\s]+$/u, '');
   const isOpen = short.lastIndexOf(ISOLATE) > short.lastIndexOf(ISOLATE_END);
   return short + (isOpen ? ISOLATE_END : '') + ELLIPSIS;
 }

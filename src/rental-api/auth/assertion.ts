@@ -36,5 +36,5 @@ export const CLOCK_TOLERANCE = { ahead: 30, behind: LIFETIME_SECONDS } as const;
 
 /** The address of `path` at the authorization server. */
 export function addressAt(authUrl: string, path: string): string {
-  return `${authUrl.replace(/\/+$/, '')}/${path}`;
+  return `${authUrl.replace(/(?<!\/)\/+$/, '')}/${path}`;
 }

@@ -90,7 +90,7 @@ type Replacement = readonly [pattern: RegExp, word: string];
 
 /** What must not be passed on, and what stands in its place. */
 const PRIVATE: readonly Replacement[] = [
-  [/[^\s@<>"'()]+[@\uFF20][^\s@<>"'()]+/g, '[e-mail]'],
+  [/(?<![^\s@\uFF20<>"'()])[^\s@\uFF20<>"'()]+[@\uFF20][^\s@<>"'()]+/g, '[e-mail]'],
   [/\beyJ[\w.-]+|\bBearer\s+\S+/gi, '[secret]'],
 ];
 
