@@ -37,6 +37,9 @@ const SETTLED_MS = 1_500;
 /** Slack gives up after three seconds. */
 const ACKNOWLEDGED_MS_MAX = 1_500;
 
+/** Of its forty files, five a page. */
+const PAGES = 8;
+
 /** A request of Slack's, as it was signed. */
 interface Captured {
   readonly headers: Record<string, string>;
@@ -200,15 +203,15 @@ test('pages turned on three bots in turn hold each file once, and have not moved
   await hannah.say('/rental list');
   await vi.waitUntil(() => answers().length === 1, WAIT);
   const seen: string[] = [];
-  for (let page = 1; page <= 5; page += 1) {
-    await vi.waitUntil(() => answers()[0]?.text.includes(`Page ${page} of 5`), WAIT);
+  for (let page = 1; page <= PAGES; page += 1) {
+    await vi.waitUntil(() => answers()[0]?.text.includes(`Page ${page} of ${PAGES}`), WAIT);
     const [list] = answers();
     if (list === undefined) throw new Error('nothing is listed');
     expect(list.text).not.toContain('read again since');
     seen.push(...list.text.split('\n').filter((line) => /^\d+\. /.test(line)));
     // A bot that has just started has read the same files.
     if (page === 2) await restart(0);
-    if (page < 5) await hannah.press(placeOf(list), buttonOf(list, 'Next ›'));
+    if (page < PAGES) await hannah.press(placeOf(list), buttonOf(list, 'Next ›'));
   }
   expect(new Set(seen.map((line) => line.replace(/^\d+\. /, ''))).size).toBe(service.files.length);
 }, 120_000);

@@ -36,7 +36,9 @@ test('two bots open without their database, say so, and mend themselves when it 
   expect(await hannah.say('/rental list')).toEqual({ ok: true });
   await messageThat(workspace, ({ text }) => text.includes('30 rental files'));
   await hannah.say('/rental view save "Mornings" decision:pending');
-  await messageThat(workspace, ({ text }) => text.includes('own database does not answer'));
+  await messageThat(workspace, ({ text }) =>
+    text.includes('Rental Desk’s database does not answer'),
+  );
 
   await postgres.restart();
   for (const bot of bots) {
