@@ -44,6 +44,8 @@ export interface MenuItem {
   readonly label: string;
   /** A command and two short arguments fit; one with a longer action becomes a button. */
   readonly action: Action;
+  /** Name of that button for screen readers; without it, the label. */
+  readonly spoken?: string;
 }
 
 /** A row of buttons, at most 24 beside a menu. */

@@ -106,7 +106,7 @@ function actions(
 ): ActionsBlock {
   const options = menu.map((item) => ({ item, option: optionFor(item, scope, tokens) }));
   const long = options.flatMap(({ item, option }) =>
-    option === null ? [{ ...item, spoken: item.label }] : [],
+    option === null ? [{ spoken: item.label, ...item }] : [],
   );
   const elements = [...buttons, ...long].map((button, index) =>
     buttonElement(button, `${row}.${index}`, scope, tokens),

@@ -59,11 +59,11 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     await page.getByRole('textbox', { name: /^Message / }).fill('/rental settings');
     await page.keyboard.press('Enter');
     const form = dialog(page, 'Channel settings');
-    await form.getByRole('radio', { name: 'Names in full' }).check();
+    await form.getByRole('radio', { name: 'Full names' }).check();
     await press(form, 'Save');
-    await told(form, 'Only admins may have names shown in full');
+    await told(form, 'Only admins can show full names to a channel.');
 
-    await form.getByRole('radio', { name: 'No people' }).check();
+    await form.getByRole('radio', { name: 'No names' }).check();
     await form.getByRole('radio', { name: 'French' }).check();
     await press(form, 'Save');
     await told(page.locator('dialog[open], article').last(), 'Français');
@@ -132,13 +132,13 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
     await told(form, '#leasing');
     await form.getByRole('radio', { name: 'Initials' }).waitFor();
     await press(form, 'Save');
-    await told(form, 'Nothing has changed');
+    await told(form, 'Nothing changed');
     expect(await form.innerText()).toContain('#leasing');
     await press(form, 'Close');
     await form.waitFor({ state: 'hidden' });
   });
 
-  test('the shortcut finds a file while somebody types', async () => {
+  test('the shortcut finds a file as a person types', async () => {
     const { reference, product } = oneOfAKind(visits.service);
     const page = await visits.as(PEOPLE.oliver);
     await page.getByRole('button', { name: 'Shortcuts' }).click();
