@@ -61,9 +61,8 @@ export function digestView(page: DigestPage, showing: Showing): Message {
     buttonsWithMenu(waysOn(page, words), menuIn(page, words)),
     ...changesElements(page.changes, showing).map((elements) => richText(elements)),
     ...charts,
-    timesIn(page, words),
     ...(asked === '' ? [] : [context(asked)]),
-    ...again.map((sentence) => context(sentence)),
+    timesIn(page, again, words),
   ];
   return {
     kind: 'message',
@@ -213,11 +212,16 @@ function countsIn(page: DigestPage, { digest }: Messages): string[] {
 }
 
 /**
- * When it was due and when it was last read, as each reader's client writes times.
+ * When it was due and when it was last read, as each reader's client writes times, and the command
+ * that asks for the same: together they take one line less on a phone.
  *
  * @see https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */
-function timesIn({ dueAt, readAt, zone, progress }: DigestPage, { digest }: Messages): Block {
+function timesIn(
+  { dueAt, readAt, zone, progress }: DigestPage,
+  again: readonly string[],
+  { digest }: Messages,
+): Block {
   const due = digest.due(digest.moment(dueAt, zone), zone);
   const read = dateToken(readAt, '{time}', digest.time(readAt, zone));
   const texts = [
@@ -226,7 +230,10 @@ function timesIn({ dueAt, readAt, zone, progress }: DigestPage, { digest }: Mess
   ];
   return {
     type: 'context',
-    elements: [{ type: 'mrkdwn', text: texts.join(' · '), verbatim: true }],
+    elements: [
+      { type: 'mrkdwn', text: texts.join(' · '), verbatim: true },
+      ...again.map((text) => ({ type: 'plain_text' as const, text, emoji: false })),
+    ],
   };
 }
 

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import { ask, linesOf, openVisits, type Visits } from '../../support/visit.ts';
+import { ask, linesOf, openVisits, say, type Visits } from '../../support/visit.ts';
 
 /** A telephone that is higher than any, so that nothing has to be scrolled to be measured. */
 const PHONE = { width: 390, height: 2_400 };
 /** Room between the head and the foot of the app. */
 const HEIGHT_MAX = 760;
+/** A digest has sections and more buttons than a list. */
+const DIGEST_HEIGHT_MAX = 900;
 
 describe('on a telephone', { timeout: 300_000 }, () => {
   let visits: Visits;
@@ -23,5 +25,20 @@ describe('on a telephone', { timeout: 300_000 }, () => {
     const list = await ask(page, typed, typed);
     expect(await linesOf(list)).toHaveLength(5);
     expect((await list.boundingBox())?.height).toBeLessThanOrEqual(HEIGHT_MAX);
+  });
+
+  test.each([
+    [PEOPLE.hannah, '/rental digest add name:"Height" language:en', 'Height', 'await a decision'],
+    [PEOPLE.claire, '/rental point ajouter nom:"Hauteur" langue:fr', 'Hauteur', 'en attente'],
+  ])('a digest that %s sets up by “%s” fits one screen', async (person, typed, name, says) => {
+    const page = await visits.as(person, PHONE);
+    await ask(page, typed, name);
+    await say(page, `/rental digest run ${name}`);
+    const post = page
+      .getByRole('article')
+      .filter({ hasText: says, hasNotText: 'Only visible to you' })
+      .last();
+    await post.waitFor();
+    expect((await post.boundingBox())?.height).toBeLessThanOrEqual(DIGEST_HEIGHT_MAX);
   });
 });
