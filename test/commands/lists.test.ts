@@ -100,9 +100,9 @@ test('the button beside a file opens it in a window', async () => {
   });
   const rows = answer.blocks.filter((block) => block.type === 'row');
   expect(rows.map(({ button }) => button.spoken)).toEqual([
-    'View House',
-    'View Studio',
-    'View Loft',
+    'View House, No applicants',
+    'View Studio, Jean Roy',
+    'View Loft, Anne Dupont',
   ]);
 });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
+import { PRIVACIES } from '../../src/i18n/privacy.ts';
 import { type Choice, choiceView, noneView } from '../../src/views/files/picker.ts';
 import { shownButtons } from '../support/desk.ts';
 import { expectGood, hostile, line, PRESS, reading, shownTo } from '../support/hostile.ts';
@@ -22,6 +23,32 @@ test('no choice between files can be one that Slack refuses', () => {
     }),
     { numRuns: 100 },
   );
+});
+
+test('files of one property are told apart at each level, by the ends of their ids if by nothing else', () => {
+  const [first] = fc.sample(line, 1);
+  if (first === undefined) throw new Error('no line');
+  const property = { title: 'Two rooms near the station', reference: 'LY-0342' };
+  const of = (id: string, name: string) => ({
+    ...first,
+    id,
+    property,
+    applicants: [{ name, isGuarantor: false }],
+  });
+  const lines = [
+    of('5c3f0e52-19f661', 'Anne Dupont'),
+    of('5c3f0e52-aa0b12', 'Paul Costa'),
+    of('5c3f0e52-c7d9e3', 'Paul Costa'),
+  ];
+  for (const privacy of PRIVACIES) {
+    const offered = { asked: 'LY-0342', lines, total: 3, find: PRESS, list: null };
+    const { text, blocks } = choiceView(offered, shownTo({ language: 'en', privacy }));
+    const rows = blocks.filter((block) => block.type === 'row');
+    expect(new Set(rows.map((row) => row.text.text)).size).toBe(3);
+    expect(new Set(rows.map(({ button }) => button.spoken)).size).toBe(3);
+    const ends = text.match(/file …\w{6}/g);
+    expect(ends).toHaveLength(privacy === 'reference' ? 3 : 2);
+  }
 });
 
 test('files beyond those that are offered are counted, and lead to all of them', () => {

@@ -11,6 +11,8 @@ export const file = {
   untitled: 'Property without a title',
   noApplicants: 'No applicants',
   unnamed: 'Unnamed',
+  /** Where nothing else tells two files of a list apart: the last characters of the id. */
+  idEnd: (end: string) => `file …${end}`,
   more: (count: number) => `${count} more`,
   guarantor: (name: string) => `${name} (guarantor)`,
   /** Counts instead of names, at privacy level `reference`. */

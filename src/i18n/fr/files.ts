@@ -15,6 +15,7 @@ export const file: Messages['file'] = {
   untitled: 'Bien sans titre',
   noApplicants: 'Aucun candidat',
   unnamed: 'Sans nom',
+  idEnd: (end) => `dossier …${end}`,
   more: (count) => `${count} de plus`,
   guarantor: (name) => `${name} (garant)`,
   applicants: (count) => `${count} ${count < 2 ? 'candidat' : 'candidats'}`,

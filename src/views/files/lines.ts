@@ -23,6 +23,10 @@ const LINES_LENGTH_MAX = 9_000;
 /** Two lines on a telephone, with the town. */
 const TITLE_LENGTH_MAX = 25;
 const SPOKEN_TITLE_LENGTH_MAX = 40;
+/** Of what a button opens: title and people. */
+const SPOKEN_LENGTH_MAX = 65;
+/** Of an id, which as a whole would fill a line. */
+const ID_END_LENGTH = 6;
 const WORD_LENGTH_MAX = 30;
 const SEPARATOR = ' · ';
 
@@ -30,7 +34,7 @@ const SEPARATOR = ' · ';
 export function linesOf(lines: readonly FileLine[], showing: Showing): Block[] {
   let rows: readonly Row[] = [];
   for (const length of NAME_LENGTHS) {
-    rows = lines.map((line) => rowOf(line, showing, length));
+    rows = partsOf(lines, showing, length).map((parts) => rowOf(parts, showing));
     const drawn = rows.reduce((sum, { text }) => sum + escaped(text.text).length, 0);
     if (drawn <= LINES_LENGTH_MAX) break;
   }
@@ -41,19 +45,24 @@ export function linesOf(lines: readonly FileLine[], showing: Showing): Block[] {
 const MARKUP = /[*_~\x60<>&|]|:[^\s:]+:/u;
 
 /** One file in three lines: title and town; rent and people; status and waiting time. */
-function rowOf(file: FileLine, showing: Showing, nameLengthMax: number): Row {
+function rowOf(parts: LineParts, showing: Showing): Row {
   const { words } = showing;
-  const { title, reference, place, rent, people, standing } = partsOf(file, showing, nameLengthMax);
+  const { file, title, reference, place, rent, people, standing, idEnd } = parts;
   // Where people are not named, the reference is what a team knows a file by.
   const known = showing.privacy === 'reference' && reference !== null ? [reference] : [];
   const lines = (heading: string) =>
-    [[heading, ...place], [...known, ...rent, people], standing]
+    [
+      [heading, ...place],
+      [...known, ...rent, people],
+      [...standing, ...idEnd],
+    ]
       .map((line) => line.join(SEPARATOR))
       .join('\n');
   const plainText = lines(title);
   const isPlain = MARKUP.test(plainText) || /[<>|\s]/u.test(file.link ?? '');
   const heading = file.link === null ? `*${title}*` : `*<${file.link}|${title}>*`;
   const { view: label, viewSpoken } = words.list;
+  const spokenTitle = titleOf(file, words, SPOKEN_TITLE_LENGTH_MAX);
   return {
     type: 'row',
     text: isPlain
@@ -65,14 +74,35 @@ function rowOf(file: FileLine, showing: Showing, nameLengthMax: number): Row {
         },
     button: {
       label,
-      spoken: viewSpoken(titleOf(file, words, SPOKEN_TITLE_LENGTH_MAX)),
+      spoken: viewSpoken(oneLine([spokenTitle, ...idEnd, people].join(', '), SPOKEN_LENGTH_MAX)),
       action: file.details,
     },
   };
 }
 
-/** The parts of a row; texts of the service are one line each. */
-function partsOf(file: FileLine, showing: Showing, nameLengthMax: number) {
+/** The parts of rows; those of files that would be drawn alike have the ends of their ids. */
+function partsOf(files: readonly FileLine[], showing: Showing, nameLengthMax: number): LineParts[] {
+  const all = files.map((file) => {
+    const parts = visibleParts(file, showing, nameLengthMax);
+    // A row shows the reference only where it names nobody.
+    const reference = showing.privacy === 'reference' ? parts.reference : null;
+    return { file, parts, drawn: JSON.stringify({ ...parts, reference }) };
+  });
+  const alike = Map.groupBy(all, ({ drawn }) => drawn);
+  return all.map(({ file, parts, drawn }) => {
+    const isAlike = (alike.get(drawn)?.length ?? 0) > 1;
+    const end = oneLine(file.id.slice(-ID_END_LENGTH).toWellFormed(), ID_END_LENGTH + 2);
+    return { ...parts, file, idEnd: isAlike ? [showing.words.file.idEnd(end)] : [] };
+  });
+}
+
+interface LineParts extends ReturnType<typeof visibleParts> {
+  readonly file: FileLine;
+  readonly idEnd: readonly string[];
+}
+
+/** Texts of the service are one line each. */
+function visibleParts(file: FileLine, showing: Showing, nameLengthMax: number) {
   const { currency, privacy, words } = showing;
   const wordLengthMax = Math.min(WORD_LENGTH_MAX, nameLengthMax);
   const title = titleOf(file, words, Math.min(TITLE_LENGTH_MAX, nameLengthMax * 2));
@@ -95,14 +125,11 @@ export function linesText(
   showing: Showing,
   nameLengthMax: number,
 ): string[] {
-  return lines.map((line, index) => {
-    const { title, reference, place, rent, people, standing } = partsOf(
-      line,
-      showing,
-      nameLengthMax,
-    );
-    const parts = [propertyText(title, reference), ...place, ...rent, people, ...standing];
-    return `${index + 1}. ${escaped(parts.join(', '))}`;
+  return partsOf(lines, showing, nameLengthMax).map((parts, index) => {
+    const { title, reference, place, rent, people, standing, idEnd } = parts;
+    const property = propertyText(title, reference);
+    const told = [property, ...place, ...rent, people, ...standing, ...idEnd];
+    return `${index + 1}. ${escaped(told.join(', '))}`;
   });
 }
 
