@@ -211,7 +211,7 @@ export const digestLedger = {
   ownerUnknown: (name: string, moment: string) =>
     `Slack did not say whether your digest “${name}” of ${moment} was posted.`,
   ownerUnknownRemedy:
-    'It is not sent again, so that it is not posted twice. Check the channel; if it is not there, press “Post now”.',
+    'It is not sent again, so that it is not posted twice. Check the channel; if it is not there, choose “Post now”.',
   /** To its channel when the owner cannot be reached, and to admins always. */
   channelFailed: (name: string, moment: string, why: string) =>
     `The digest “${name}” of ${moment} could not be sent: ${why}.`,

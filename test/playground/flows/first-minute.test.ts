@@ -40,7 +40,7 @@ describe('the first minute', { timeout: 300_000 }, () => {
     return page;
   }
 
-  test('a visitor starts as somebody who reads English, and Act as changes the language', async () => {
+  test('a visitor starts as a person who reads English, and Act as changes the language', async () => {
     const page = await open();
     const actAs = page.getByRole('combobox', { name: 'Act as' });
     expect(await actAs.inputValue()).toBe(PEOPLE.hannah);
@@ -63,7 +63,7 @@ describe('the first minute', { timeout: 300_000 }, () => {
     [PEOPLE.claire, 'direction'],
     [PEOPLE.oliver, 'random'],
     [PEOPLE.hannah, 'Rental Desk'],
-  ])('every example that %s gets in %s is sent with one press, and works', async (person, room) => {
+  ])('every example that %s gets in %s is sent with one click, and works', async (person, room) => {
     const page = await visits.as(person);
     onTestFinished(() => page.context().close());
     await goTo(page, room);
@@ -141,7 +141,7 @@ describe('the first minute', { timeout: 300_000 }, () => {
     expect((restart?.y ?? Infinity) + (restart?.height ?? 0)).toBeLessThan(900);
   });
 
-  test('on a phone, the controls are one press away, and Escape puts them away', async () => {
+  test('on a phone, the controls are one tap away, and Escape puts them away', async () => {
     const page = await open(PHONE);
     const actAs = page.getByRole('combobox', { name: 'Act as' });
     expect(await actAs.isVisible()).toBe(false);

@@ -200,7 +200,7 @@ describe('the page in a browser', () => {
     expect(stub.received).toContainEqual({ userAction: 'open_home', body: { person: 'U0ZOE' } });
   });
 
-  test('the page is dark where the system is, until somebody chooses', async () => {
+  test('the page is dark where the system is, until a person chooses', async () => {
     const { page } = await open({ colorScheme: 'dark' });
     const paper = () =>
       page.evaluate<string>("getComputedStyle(document.querySelector('main')).backgroundColor");

@@ -129,7 +129,7 @@ test.each([
   expect(await (await post(workspace, 'say', body)).json()).toMatchObject({ ok: false });
 });
 
-test('settings and restarts are handed to whoever runs the workspace', async () => {
+test('settings and restarts are handed to the process that runs the workspace', async () => {
   const asked: unknown[] = [];
   const workspace = await testWorkspace({
     onSettings: async (settings) => void asked.push(settings),

@@ -66,7 +66,7 @@ describe('what is behind the scenes, in a browser', () => {
     await page.getByText('until you restart the playground').waitFor();
   });
 
-  test('a clock that must stay says why, and cannot be pressed', async () => {
+  test('a clock that must stay gives the reason, and cannot be moved', async () => {
     const { page, stub } = await open();
     settle(stub, clock(0, 'PostgreSQL keeps its own time.'));
 
@@ -79,7 +79,7 @@ describe('what is behind the scenes, in a browser', () => {
     ]);
   });
 
-  test('charts are rejected, and drawn again, with one press', async () => {
+  test('charts are rejected, and drawn again, with one click', async () => {
     const { page, stub } = await open();
     await page.getByRole('button', { name: 'Rejected' }).click();
     await page.getByRole('button', { name: 'Rejected', pressed: true }).waitFor();

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(async () => service.stop());
 
-test('a service that is down says so whoever asks, while tokens are still given out', async () => {
+test('a service that is down answers everyone so, while tokens are still given out', async () => {
   service.setMode('down');
 
   for (const caller of [bearer, undefined]) {

@@ -89,7 +89,7 @@ test('the button of an ephemeral message says so, and comes without the message'
   expect(heard[0]).not.toHaveProperty('message');
 });
 
-test('nobody presses what only somebody else sees, nor what is not there', async () => {
+test('a button that only another person sees, or that is not there, cannot be clicked', async () => {
   const { workspace, heard, client, claire } = await withButtons();
   await client.chat.postEphemeral({ channel, user: PEOPLE.claire, text: 'List', blocks: BLOCKS });
   const there = place(workspace);
@@ -102,7 +102,7 @@ test('nobody presses what only somebody else sees, nor what is not there', async
   expect(heard).toEqual([]);
 });
 
-test('somebody of another workspace may press buttons in a shared channel', async () => {
+test('a person of another workspace may click buttons in a shared channel', async () => {
   const { workspace, heard, client } = await withButtons();
   const shared = CHANNELS.partners;
   const { ts = '' } = await client.chat.postMessage({ channel: shared, text: 'x', blocks: BLOCKS });
@@ -113,7 +113,7 @@ test('somebody of another workspace may press buttons in a shared channel', asyn
   expect(heard[0]?.team?.id).toBe(TEAM.id);
 });
 
-test('a press that the app does not answer is told to the visitor', async () => {
+test('a click that the app does not answer is reported to the visitor', async () => {
   const workspace = await testWorkspace();
   await testClient(workspace).chat.postMessage({ channel, text: 'List', blocks: BLOCKS });
 
@@ -123,7 +123,7 @@ test('a press that the app does not answer is told to the visitor', async () => 
   });
 });
 
-test('without interactivity in the manifest no press arrives', async () => {
+test('without interactivity in the manifest no click arrives', async () => {
   const heard: string[] = [];
   const manifest = testManifest();
   const settings = { ...manifest.settings, interactivity: { is_enabled: false } };
@@ -143,7 +143,7 @@ test('without interactivity in the manifest no press arrives', async () => {
   expect(heard).toEqual([]);
 });
 
-test('a menu asks the app for its options while somebody types', async () => {
+test('a menu asks the app for its options as a person types', async () => {
   const { workspace, client } = await withButtons();
   await client.chat.postMessage({ channel, text: 'List', blocks: BLOCKS });
 

@@ -159,7 +159,7 @@ test('a command that nobody offers is answered by Slackbot alone', async () => {
   ]);
 });
 
-test('somebody of another workspace has none of the commands', async () => {
+test('a person of another workspace has none of the commands', async () => {
   const { workspace, heard } = await answering();
 
   await visitor(workspace, PEOPLE.emma).say('/rental', CHANNELS.partners);

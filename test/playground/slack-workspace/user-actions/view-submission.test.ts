@@ -101,7 +101,7 @@ test('the app puts words under an input', async () => {
 test.each<[string, ViewResponseAction]>([
   ['words under what is no input', { response_action: 'errors', errors: { other: 'x' } }],
   ['a view that is wrong', { response_action: 'update', view: modal({ title: plain(25) }) }],
-])('%s is trouble, and the modal stays', async (_, answer) => {
+])('%s is an error, and the modal stays', async (_, answer) => {
   const { claire } = await atModal(answer);
 
   expect(await claire.submit(typed('Evening'))).toEqual({
