@@ -12,6 +12,7 @@ import { createCalendars, createPlanner, timetableOf } from './digests/planner.t
 import { createReduction } from './digests/reduction.ts';
 import { createRetention, removeExpiredDigests } from './digests/retention.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
+import { createJournal } from './journal/journal.ts';
 import { deliveryReference } from './lib/reference-code.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -20,11 +21,12 @@ import { createWorkingDays } from './portfolio/calendar/working-days.ts';
 import { createLiveFile } from './portfolio/live-file.ts';
 import {
   createPortfolio,
+  failureCode,
   type Portfolio,
   type PortfolioOptions,
-  rentalFailure,
 } from './portfolio/portfolio.ts';
 import { createFileLink } from './portfolio/resolve.ts';
+import { figuresOf } from './portfolio/snapshot.ts';
 import { readKeyFile, readServiceAccount } from './rental-api/auth/service-account.ts';
 import { changedSince, createRentalFiles, type RentalFiles } from './rental-api/client.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -51,6 +53,9 @@ const POLL_CHECK_MS = 100;
 /** Milliseconds between two looks at the token, the clock and the user groups; at least. */
 const SLACK_CHECK_MS = 60_000;
 const SLACK_CHECK_MS_MIN = 10_000;
+
+/** Milliseconds between two looks at what other instances have recorded. */
+const JOURNAL_CHECK_MS = 60_000;
 
 interface Surroundings {
   readonly config: Config;
@@ -91,7 +96,7 @@ export async function startApp({
   const degradations = createDegradations(log);
   const metrics = createMetrics({
     monotonic,
-    snapshot: () => snapshotFigures(portfolio, now),
+    snapshot: () => figuresOf(portfolio.latest(), now()),
     isCircuitOpen: () => rentalFiles.openCircuit() !== null,
     isDatabaseReached: () => store.isReady(),
     queued: async () => scheduler.queued(),
@@ -112,6 +117,7 @@ export async function startApp({
     pagesSince: pagesSince(rentalFiles, rental),
     now,
     monotonic,
+    onSnapshot: (snapshot) => void journal.record(snapshot),
     onFailure(error) {
       metrics.refreshFailed(failureCode(error));
       log.error({ err: error }, 'the rental files were not read');
@@ -126,7 +132,14 @@ export async function startApp({
     ...database,
     onError: (error) => log.error({ err: error }, 'the database does not answer'),
   });
-  shutdown.add('database', CLOSING_MS_MAX.database, async () => store.stop());
+  const journal = createJournal({
+    store: store.journal,
+    now,
+    onFailure: (error) => log.warn({ err: error }, 'what happened to files is recorded later'),
+  });
+  shutdown.add('database', CLOSING_MS_MAX.database, async () => {
+    await Promise.all([journal.stop(), store.stop()]);
+  });
   const replayGuard = createReplayGuard({
     claims: { ...store.claims, isReady: () => store.isReady() },
     now,
@@ -150,7 +163,7 @@ export async function startApp({
       isDatabaseReached: () => store.isReady(),
       degradations: degradations.list,
       isReplayGuardShared: () => replayGuard.isShared(),
-      latestSnapshot: () => snapshotFigures(portfolio, now),
+      latestSnapshot: () => figuresOf(portfolio.latest(), now()),
       refreshFailure: () => {
         const failure = portfolio.failure();
         return failure === null ? null : failureCode(failure);
@@ -245,6 +258,7 @@ export async function startApp({
   portfolio.read().catch(() => {});
   // `latest` refreshes an old snapshot: also over a weekend without requests.
   setInterval(() => portfolio.latest(), rental.pollSeconds * POLL_CHECK_MS);
+  setInterval(() => void journal.catchUp(), JOURNAL_CHECK_MS);
 }
 
 /** A digest that is run on request is given up after this. */
@@ -253,7 +267,9 @@ const RUN_WORTH_MS = 600_000;
 /** At shutdown deliveries wait this long for the rental files: the next process can go on. */
 const LAST_READ_MS_MAX = 5_000;
 
-interface DigestSystemParts extends Pick<Config, 'language' | 'holidays' | 'accessLogDays'> {
+type DigestConfig = Pick<Config, 'language' | 'holidays' | 'accessLogDays' | 'eventLogDays'>;
+
+interface DigestSystemParts extends DigestConfig {
   readonly portfolio: Portfolio;
   readonly store: DigestStore;
   readonly slackApp: SlackApp;
@@ -282,7 +298,7 @@ interface DigestSystem {
 /** Digests, wired but not started. */
 function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const { portfolio, store, slackApp, access, adminUsergroups, tokens, linkTo } = parts;
-  const { now, monotonic, log, onEnded, language, holidays, accessLogDays } = parts;
+  const { now, monotonic, log, onEnded, language, holidays, accessLogDays, eventLogDays } = parts;
   const { client } = slackApp.app;
   const calendars = createCalendars();
   const membership = createMembership(client);
@@ -330,6 +346,7 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
     latestSnapshot: () => portfolio.latest(),
     language,
     accessLogDays,
+    eventLogDays,
     monotonic,
   });
   const live = createLiveUpdates({
@@ -418,24 +435,6 @@ function logOutcome({ id, kind, state, reason }: Delivery, log: Log): void {
   const fields = { reference: deliveryReference(id), kind, state, reason };
   const isWell = state === 'posted' || state === 'skipped';
   log[isWell ? 'info' : 'warn'](fields, 'a digest has come to its end');
-}
-
-/** Figures of the last snapshot for metrics and health; `null` before the first. */
-function snapshotFigures(portfolio: Portfolio, now: () => number) {
-  const snapshot = portfolio.latest();
-  return (
-    snapshot && {
-      ageMs: now() - snapshot.endedAt,
-      tookMs: snapshot.endedAt - snapshot.startedAt,
-      files: snapshot.table.entries.length,
-      skipped: snapshot.skipped,
-      isInconsistent: snapshot.inconsistency !== null,
-    }
-  );
-}
-
-function failureCode(error: unknown): string {
-  return rentalFailure(error)?.code ?? 'unknown';
 }
 
 function pagesSince(

@@ -65,6 +65,8 @@ export interface Config {
   };
   /** Retention of the access log. */
   readonly accessLogDays: number;
+  /** Retention of what happened to rental files. */
+  readonly eventLogDays: number;
   readonly language: 'en' | 'fr';
   /** ISO 4217 code of every amount of the service, which names none; `null` is unknown. */
   readonly currency: string | null;
@@ -210,6 +212,7 @@ const Environment = z.object({
   ACCESS_BURST: wholeNumber(0, 1_000, '20').default(20),
   ADMIN_USERGROUPS: ids('S', 'S0123ABCD'),
   ACCESS_LOG_DAYS: wholeNumber(1, 3650, '365').default(365),
+  EVENT_LOG_DAYS: wholeNumber(1, 3650, '400').default(400),
   DATABASE_URL: postgresUrl('postgres://desk:password@db.example.com/desk').optional(),
   DATA_DIR: plainPath()
     .refine((path) => !path.includes('://'), 'is a folder; a database’s URL goes into DATABASE_URL')
@@ -301,6 +304,7 @@ function configFrom(values: z.output<typeof Environment>, authUrl: string): Conf
     },
     store: { databaseUrl: values.DATABASE_URL ?? null, dataDir: values.DATA_DIR },
     accessLogDays: values.ACCESS_LOG_DAYS,
+    eventLogDays: values.EVENT_LOG_DAYS,
     language: values.LOCALE_DEFAULT,
     currency: values.CURRENCY ?? null,
     zone: values.TZ_DEFAULT,

@@ -150,6 +150,7 @@ test.each([
   ['ACCESS_CHANNELS', 'C0123,#lyon', 'Slack ids'],
   ['ACCESS_BURST', '1001', 'between 0 and 1000'],
   ['ACCESS_LOG_DAYS', '0', 'between 1 and 3650'],
+  ['EVENT_LOG_DAYS', '0', 'between 1 and 3650'],
   ['ADMIN_USERGROUPS', 'C0123ABCD', 'Slack ids'],
   ['DATABASE_URL', 'mysql://desk:secret@db.example.com/desk', 'not a PostgreSQL URL'],
   ['DATABASE_URL', 'postgres://desk:se/cret@db.example.com/desk', 'not a PostgreSQL URL'],
@@ -220,6 +221,7 @@ test.each([
   ['ACCESS_BURST', '0', { access: { burst: 0 } }],
   ['ADMIN_USERGROUPS', 'SABCDEFGH', { access: { adminUsergroups: ['SABCDEFGH'] } }],
   ['ACCESS_LOG_DAYS', '30', { accessLogDays: 30 }],
+  ['EVENT_LOG_DAYS', '30', { eventLogDays: 30 }],
   [
     'DATABASE_URL',
     'postgres://db/desk?sslmode=require',

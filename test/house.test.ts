@@ -40,6 +40,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'zod',
     ],
   },
+  journal: { runs: ['lib', 'portfolio', 'store'] },
   i18n: { runs: ['date-fns'], names: ['lib'] },
   views: { runs: ['lib', 'i18n', 'date-fns'], names: ['rental-api', 'portfolio', '@slack/types'] },
   digests: {

@@ -94,6 +94,7 @@ function expectTablesNameNobody({ tables, files }: Traces): void {
       'rental_desk.digest_escalations',
       'rental_desk.digest_memory',
       'rental_desk.digests',
+      'rental_desk.journal_files',
       'rental_desk.posts',
       'rental_desk.saved_views',
       'rental_desk_jobs.job_common',

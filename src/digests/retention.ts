@@ -18,6 +18,7 @@ export interface RetentionPorts {
   /** Language of channels that have chosen none. */
   readonly language: Language;
   readonly accessLogDays: number;
+  readonly eventLogDays: number;
   /** Milliseconds of a clock that is never set back. */
   readonly monotonic: () => number;
 }
@@ -45,7 +46,7 @@ const ERROR_RETRY_MS = 5 * MINUTE_MS;
 
 /** Creates the retention. */
 export function createRetention(ports: RetentionPorts): Retention {
-  const { store, poster, latestSnapshot, monotonic, accessLogDays } = ports;
+  const { store, poster, latestSnapshot, monotonic, accessLogDays, eventLogDays } = ports;
   const { posts, expired } = store;
   let cleanedAt: number | null = null;
 
@@ -131,7 +132,7 @@ export function createRetention(ports: RetentionPorts): Retention {
 
   async function clean(): Promise<void> {
     if (cleanedAt !== null && monotonic() - cleanedAt < HOUR_MS) return;
-    await expired.remove({ accessLogDays, historyDays: HISTORY_DAYS });
+    await expired.remove({ accessLogDays, historyDays: HISTORY_DAYS, eventLogDays });
     cleanedAt = monotonic();
   }
 

@@ -9,7 +9,7 @@ import {
 } from './entry.ts';
 
 /** Aspects of a rental file whose changes are reported. */
-export type Aspect = 'status' | 'decision' | 'score' | 'completion' | 'applicants';
+export type Aspect = 'status' | 'decision' | 'score' | 'completion' | 'applicants' | 'archived';
 
 export interface Change {
   readonly before: Entry;
@@ -64,6 +64,7 @@ export function aspectsOf(before: Entry, after: Entry): readonly Aspect[] {
   if (before.score !== after.score) aspects.push('score');
   if (before.completion !== after.completion) aspects.push('completion');
   if (!samePeople(before.applicants, after.applicants)) aspects.push('applicants');
+  if (before.archivedMs !== after.archivedMs) aspects.push('archived');
   return aspects;
 }
 

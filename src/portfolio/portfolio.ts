@@ -54,6 +54,8 @@ export interface PortfolioOptions {
   readonly completionMax: 1 | 100 | null;
   /** Milliseconds of a monotonic clock: a clock set back must not keep an old snapshot for long. */
   readonly monotonic: () => number;
+  /** Called with each snapshot, in order. */
+  readonly onSnapshot?: (snapshot: Snapshot) => void;
   /** Called once per failed refresh. */
   readonly onFailure: (error: unknown) => void;
   /** Called with what the service made of each request for changes; `error` when it refused. */
@@ -77,8 +79,8 @@ const CHANGES_MARGIN_MS = 120_000;
 
 /** A portfolio without a snapshot. */
 export function createPortfolio(options: PortfolioOptions): Portfolio {
-  const { pages, pagesSince, now, pollSeconds, completionMax, monotonic, onFailure, onChanges } =
-    options;
+  const { pages, pagesSince, now, pollSeconds, completionMax, monotonic } = options;
+  const { onSnapshot, onFailure, onChanges } = options;
   let snapshots: readonly Snapshot[] = [];
   let running: Refresh | null = null;
   let progress: Progress = { read: 0, count: null };
@@ -148,6 +150,7 @@ export function createPortfolio(options: PortfolioOptions): Portfolio {
       snapshots = [snapshot, ...others].slice(0, SNAPSHOTS_MAX);
       void prepare(snapshot.table);
       failure = null;
+      onSnapshot?.(snapshot);
       return snapshot;
     } catch (error) {
       failure = error;
@@ -221,4 +224,9 @@ function mayRetry(failure: unknown): boolean {
 /** Failure of the rental service, or `null` for any other error. */
 export function rentalFailure(error: unknown): RentalFailure | null {
   return error instanceof RentalError ? error.failure : null;
+}
+
+/** A short name of an error, for metrics and health. */
+export function failureCode(error: unknown): string {
+  return rentalFailure(error)?.code ?? 'unknown';
 }

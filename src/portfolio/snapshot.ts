@@ -12,6 +12,8 @@ export interface Snapshot {
   readonly startedAt: number;
   /** Epoch milliseconds after the last page; ages are counted from here. */
   readonly endedAt: number;
+  /** Whether all pages were read for it, and not only those of changed files. */
+  readonly isWhole: boolean;
   readonly table: Table;
   /** Row of each file in the table, by id. */
   readonly rows: ReadonlyMap<string, number>;
@@ -29,6 +31,19 @@ export interface Snapshot {
   readonly inconsistency: Inconsistency | null;
   /** Differences from the previous snapshot; `null` for the first. */
   readonly changes: Changes | null;
+}
+
+/** Figures of a snapshot for metrics and health; `null` without one. */
+export function figuresOf(snapshot: Snapshot | null, nowMs: number) {
+  return (
+    snapshot && {
+      ageMs: nowMs - snapshot.endedAt,
+      tookMs: snapshot.endedAt - snapshot.startedAt,
+      files: snapshot.table.entries.length,
+      skipped: snapshot.skipped,
+      isInconsistent: snapshot.inconsistency !== null,
+    }
+  );
 }
 
 /** Progress of a refresh. */

@@ -9,6 +9,8 @@ interface RetentionPeriods {
   readonly accessLogDays: number;
   /** For settled deliveries, escalations and removed digests. */
   readonly historyDays: number;
+  /** For what happened to rental files, and for those that are gone. */
+  readonly eventLogDays: number;
 }
 
 /** Entries past their retention period. */
@@ -22,7 +24,7 @@ const DAY_MS = 86_400_000;
 /** Creates the store of expired entries. */
 export function createExpired(runQuery: RunQuery): ExpiredStore {
   return {
-    async remove({ accessLogDays, historyDays }) {
+    async remove({ accessLogDays, historyDays, eventLogDays }) {
       await runQuery(async (kysely) => {
         await kysely
           .deleteFrom('accessLog')
@@ -31,8 +33,34 @@ export function createExpired(runQuery: RunQuery): ExpiredStore {
         await kysely.deleteFrom('requestClaims').where('at', '<', clockPlus(-CLAIM_MS)).execute();
         await removeHistory(kysely, clockPlus(-historyDays * DAY_MS));
       });
+      await removeEvents(runQuery, clockPlus(-eventLogDays * DAY_MS));
     },
   };
+}
+
+/** Events in one statement: a shorter retention period may leave millions to remove. */
+const EVENTS_MAX = 5_000;
+
+async function removeEvents(runQuery: RunQuery, end: ReturnType<typeof clockPlus>): Promise<void> {
+  await runQuery((kysely) =>
+    kysely
+      .deleteFrom('journalFiles')
+      .where('isGone', '=', true)
+      .where('changedAt', '<', end)
+      .execute(),
+  );
+  let removed = EVENTS_MAX;
+  while (removed === EVENTS_MAX) {
+    const { numDeletedRows } = await runQuery((kysely) =>
+      kysely
+        .deleteFrom('fileEvents')
+        .where('id', 'in', (build) =>
+          build.selectFrom('fileEvents').select('id').where('beforeAt', '<', end).limit(EVENTS_MAX),
+        )
+        .executeTakeFirstOrThrow(),
+    );
+    removed = Number(numDeletedRows);
+  }
 }
 
 /** Deletes in the order of the foreign keys. */

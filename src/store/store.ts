@@ -16,6 +16,7 @@ import { type LeaseStore, createLeases } from './delivery-leases.ts';
 import { createDigests, type DigestsStore } from './digests.ts';
 import { createPlanning, type PlanningStore } from './due-slots.ts';
 import type { StoreError } from './errors.ts';
+import { createJournalStore, type JournalStore } from './journal/journal.ts';
 import { createLivePosts, type LivePostStore } from './live-posts.ts';
 import { migrations } from './migrations/index.ts';
 import {
@@ -58,6 +59,8 @@ export interface DigestStore extends Store {
   readonly posts: PostsStore;
   readonly reductions: ReductionsStore;
   readonly expired: ExpiredStore;
+  /** What happened to rental files. */
+  readonly journal: JournalStore;
   /** Requests, events and forms that an instance has taken. */
   readonly claims: ClaimStore;
   /** For the job engine, which must be stopped before the store. */
@@ -134,6 +137,7 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
     posts: createPosts(background),
     reductions: createReductions(background),
     expired: createExpired(background),
+    journal: createJournalStore(interactive, background),
     claims: createClaims(interactive),
     engine: database.engine,
     reached,

@@ -55,6 +55,7 @@ function retention(over: Partial<RetentionPorts> = {}) {
     latestSnapshot: () => null,
     language: 'en',
     accessLogDays: 365,
+    eventLogDays: 400,
     monotonic: () => performance.now(),
     ...over,
   });

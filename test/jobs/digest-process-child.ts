@@ -122,6 +122,7 @@ const nothing: Snapshot = {
   id: 'm1x',
   startedAt: 0,
   endedAt: 0,
+  isWhole: true,
   table: tableOf([]),
   rows: new Map(),
   seenOn: [],

@@ -55,7 +55,7 @@ describe.each([
     const age = `update rental_desk.request_claims set at = at - $2::interval where key = $1`;
     await runSql(store, age, [old, '61 minutes']);
     await runSql(store, age, [recent, '59 minutes']);
-    await store.expired.remove({ accessLogDays: 365, historyDays: 400 });
+    await store.expired.remove({ accessLogDays: 365, historyDays: 400, eventLogDays: 400 });
     expect([await store.claims.claim(old), await store.claims.claim(recent)]).toEqual([
       true,
       false,

@@ -8,7 +8,7 @@ import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';
 import { runSql } from './run-sql.ts';
 
-const KEEPING = { accessLogDays: 365, historyDays: 400 };
+const KEEPING = { accessLogDays: 365, historyDays: 400, eventLogDays: 400 };
 
 let ids = 0;
 const fresh = (initial: string) => `${initial}${(ids += 1)}`;
@@ -44,6 +44,27 @@ describe.each([
     if (digest === null) throw new Error('the name is taken');
     return digest;
   }
+
+  test('events of rental files are kept for as many days as are wanted, however many there are', async () => {
+    await runSql(
+      store,
+      `insert into rental_desk.file_events (file_id, aspect, after_at, before_at)
+       select 'f', 'appeared', at, at
+       from generate_series(1, 12001), (select clock_timestamp() - interval '1 hour' as at) as now`,
+    );
+    await age('file_events', ['after_at', 'before_at'], 30);
+    await runSql(
+      store,
+      `insert into rental_desk.file_events (file_id, aspect, after_at, before_at)
+       values ('f', 'gone', clock_timestamp(), clock_timestamp())`,
+    );
+    await store.expired.remove({ ...KEEPING, eventLogDays: 31 });
+    expect(await store.journal.eventsOf('f', 20_000)).toHaveLength(12_002);
+
+    await store.expired.remove({ ...KEEPING, eventLogDays: 30 });
+    const left = await store.journal.eventsOf('f', 20_000);
+    expect(left.map(({ aspect }) => aspect)).toEqual(['gone']);
+  });
 
   test('the access log is kept for as many days as are wanted', async () => {
     const userId = fresh('U');

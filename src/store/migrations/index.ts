@@ -9,6 +9,7 @@ import { adminNotices } from './0007-tellings.ts';
 import { requestClaims } from './0008-request-claims.ts';
 import { reductions } from './0009-reductions.ts';
 import { digestStops } from './0010-digest-stops.ts';
+import { journal } from './0012-journal.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   requestClaims,
   reductions,
   digestStops,
+  journal,
 ];

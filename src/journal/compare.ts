@@ -1,0 +1,186 @@
+import type { Entry } from '../portfolio/entry.ts';
+import { isDecided } from '../portfolio/lifecycle.ts';
+import type { EventAspect, FileEvent, RecordedFile } from '../store/journal/model.ts';
+
+/** The times between which a snapshot has found what is new in it, in epoch milliseconds. */
+export interface Found {
+  /** Start of the last recorded snapshot; `null` before the first. */
+  readonly afterMs: number | null;
+  /** Start of the last one that was read from all pages; `null` before the first. */
+  readonly wholeMs: number | null;
+  /**
+   * Start of the last but one in which no file can have been missed: a service may forget files for
+   * one. `null` without two.
+   */
+  readonly absentMs: number | null;
+  /** End of this one. */
+  readonly beforeMs: number;
+}
+
+/** What is new about a file. */
+export interface Difference {
+  readonly file: RecordedFile;
+  readonly events: readonly FileEvent[];
+}
+
+/** The decision of a file that is ready to decide. */
+const READY = 'READY';
+
+/** What a snapshot that has a file says of it that was not recorded; `null` when nothing is new. */
+export function differenceOf(
+  known: RecordedFile | null,
+  entry: Entry,
+  found: Found,
+): Difference | null {
+  return known === null ? newFile(entry, found) : changedFile(known, entry, found);
+}
+
+function newFile(entry: Entry, { absentMs, beforeMs }: Found): Difference {
+  const decision = wordOf(entry.decision) ?? '';
+  // A file may have been there all the time that no two snapshots were complete.
+  const sinceMs = absentMs === null ? null : beforeMs;
+  const file: RecordedFile = {
+    id: entry.id,
+    status: wordOf(entry.status) ?? '',
+    decision,
+    score: entry.score,
+    completion: entry.completion,
+    applicants: applicantsOf(entry),
+    isArchived: isArchived(entry) ?? false,
+    isGone: false,
+    knownMs: beforeMs,
+    appearedMs: sinceMs,
+    statusMs: sinceMs,
+    readyMs: decision === READY ? sinceMs : null,
+    decidedMs: isDecided(decision) ? sinceMs : null,
+    changedMs: sinceMs,
+    unseenFromMs: null,
+    missedMs: null,
+  };
+  if (absentMs === null) return { file, events: [] };
+  return { file, events: [eventOf(entry.id, 'appeared', null, null, absentMs, beforeMs)] };
+}
+
+function changedFile(known: RecordedFile, entry: Entry, found: Found): Difference | null {
+  const { beforeMs } = found;
+  const afterMs = known.unseenFromMs ?? found.afterMs ?? beforeMs;
+  const events: FileEvent[] = [];
+  const add = (aspect: EventAspect, from: string | null, to: string | null, fromMs = afterMs) => {
+    events.push(eventOf(known.id, aspect, from, to, fromMs, beforeMs));
+  };
+  const status = wordOf(entry.status) ?? known.status;
+  const decision = wordOf(entry.decision) ?? known.decision;
+  const applicants = applicantsOf(entry);
+  const isInArchive = isArchived(entry) ?? known.isArchived;
+
+  if (known.isGone) add('back', null, null, found.absentMs ?? afterMs);
+  // What could not be read before may have been the same.
+  if (status !== known.status && known.status !== '') add('status', known.status, status);
+  const isNewDecision = decision !== known.decision && known.decision !== '';
+  if (isNewDecision) add('decision', known.decision, decision);
+  if (entry.score !== known.score) add('score', textOf(known.score), textOf(entry.score));
+  if (entry.completion !== known.completion) {
+    add('completion', textOf(known.completion), textOf(entry.completion));
+  }
+  if (applicants !== known.applicants) add('applicants', known.applicants, applicants);
+  if (isInArchive !== known.isArchived) {
+    add('archived', String(known.isArchived), String(isInArchive));
+  }
+  const isSame = status === known.status && decision === known.decision;
+  if (events.length === 0 && isSame && known.unseenFromMs === null) return null;
+
+  const file: RecordedFile = {
+    ...known,
+    status,
+    decision,
+    score: entry.score,
+    completion: entry.completion,
+    applicants,
+    isArchived: isInArchive,
+    isGone: false,
+    statusMs: status !== known.status && known.status !== '' ? beforeMs : known.statusMs,
+    ...(isNewDecision ? decisionTimes(known, decision, beforeMs) : {}),
+    changedMs: events.length > 0 ? beforeMs : known.changedMs,
+    unseenFromMs: null,
+    missedMs: null,
+  };
+  return { file, events };
+}
+
+/** A decided file keeps the time at which it was ready. */
+function decisionTimes(
+  { readyMs }: RecordedFile,
+  decision: string,
+  atMs: number,
+): Pick<RecordedFile, 'readyMs' | 'decidedMs'> {
+  if (isDecided(decision)) return { readyMs, decidedMs: atMs };
+  return { readyMs: decision === READY ? atMs : null, decidedMs: null };
+}
+
+/**
+ * What a snapshot that lacks a file makes of it; `null` when nothing is new. A file is gone when two
+ * snapshots lack it in which no file can have been missed: a service may forget files for one.
+ *
+ * @param startedMs start of the snapshot; the second one must have begun after the first
+ * @param isComplete whether no file can have been missed in it
+ */
+export function missingFile(
+  known: RecordedFile,
+  { wholeMs, beforeMs }: Found,
+  startedMs: number,
+  isComplete: boolean,
+): Difference | null {
+  if (known.isGone) return null;
+  const { missedMs } = known;
+  const unseenFromMs = known.unseenFromMs ?? wholeMs ?? beforeMs;
+  if (isComplete && missedMs !== null) {
+    if (startedMs <= missedMs) return null;
+    const event = eventOf(known.id, 'gone', null, null, unseenFromMs, missedMs);
+    return { file: { ...known, isGone: true, changedMs: missedMs }, events: [event] };
+  }
+  if (!isComplete && known.unseenFromMs !== null) return null;
+  const file = { ...known, unseenFromMs, missedMs: isComplete ? beforeMs : missedMs };
+  return { file, events: [] };
+}
+
+function eventOf(
+  fileId: string,
+  aspect: EventAspect,
+  from: string | null,
+  to: string | null,
+  afterMs: number,
+  beforeMs: number,
+): FileEvent {
+  return { fileId, aspect, from, to, afterMs: Math.min(afterMs, beforeMs), beforeMs };
+}
+
+/** Stands for a value that may be any text, and is not stored for that reason. */
+const OTHER = '?';
+
+/** A value of an enumeration as it is stored; `null` when it could not be read. */
+function wordOf(value: string): string | null {
+  if (value === 'null' || value.startsWith('[') || value.startsWith('{')) return null;
+  return /^\w{1,64}$/.test(value) ? value : OTHER;
+}
+
+function textOf(number: number | null): string | null {
+  return number === null ? null : String(number);
+}
+
+/** `null` where the time of archiving could not be read. */
+function isArchived({ archivedMs }: Entry): boolean | null {
+  return archivedMs === Infinity ? null : archivedMs !== null;
+}
+
+/** Number of applicants in each status, guarantors aside, such as `2 NEW, 1 OPEN`. */
+function applicantsOf({ applicants }: Entry): string {
+  const counts = new Map<string, number>();
+  for (const { status, isGuarantor } of applicants) {
+    const word = wordOf(status) ?? OTHER;
+    if (!isGuarantor) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return Array.from(counts.keys())
+    .toSorted()
+    .map((status) => `${counts.get(status)} ${status}`)
+    .join(', ');
+}

@@ -1,0 +1,299 @@
+import { yieldToEventLoop } from '../lib/yield.ts';
+import type { Entry } from '../portfolio/entry.ts';
+import { entryIn } from '../portfolio/refresh.ts';
+import type { FileHistory } from '../portfolio/search/history.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
+import type { JournalStore } from '../store/journal/journal.ts';
+import type {
+  FileEvent,
+  JournalState,
+  JournalWrite,
+  RecordedFile,
+} from '../store/journal/model.ts';
+import { type Difference, differenceOf, type Found, missingFile } from './compare.ts';
+
+/** What happened to rental files, made from snapshots. */
+export interface Journal {
+  /**
+   * Records a snapshot in the background, after those before it. One that cannot be recorded is
+   * recorded by a later call together with newer ones.
+   *
+   * @returns the end of the attempt, as `catchUp`; never rejects
+   */
+  record(snapshot: Snapshot): Promise<void>;
+  /** Records what could not be recorded before, and learns what other instances have recorded. */
+  catchUp(): Promise<void>;
+  /** Ends recording after the part that is being written. */
+  stop(): Promise<void>;
+  /** The past of all files; `null` before the first snapshot is recorded. */
+  history(): FileHistory | null;
+  /** The last events of a file, newest first; rejects with a `StoreError`. */
+  eventsOf(fileId: string): Promise<readonly FileEvent[]>;
+}
+
+export interface JournalOptions {
+  readonly store: JournalStore;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Called once per failed attempt to record. */
+  readonly onFailure: (error: unknown) => void;
+  /** Max files in one write. Default: 100. */
+  readonly filesAWrite?: number;
+}
+
+/** Snapshots that are not recorded yet. */
+interface Pending {
+  /** The newest. */
+  readonly snapshot: Snapshot;
+  /** Start of the oldest. */
+  readonly firstStartedAt: number;
+  /** Start of the newest that was read from all pages; `null` without any. */
+  readonly wholeStartedAt: number | null;
+  /** Files that changed in them. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/** A file as recorded, and the entry that says the same. */
+interface KnownFile {
+  readonly file: RecordedFile;
+  entry: Entry | null;
+}
+
+/** Files in one write: about 10 ms of the embedded database, which runs in this thread. */
+const FILES_A_WRITE = 100;
+const FILES_A_PAGE = 1_000;
+/** Files compared between yields to the event loop: less than 1 ms. */
+const FILES_A_TURN = 2_000;
+
+/** Events of one file that are shown. */
+const EVENTS_MAX = 100;
+
+/** Another process has recorded something meanwhile. */
+class OvertakenError extends Error {}
+
+/**
+ * Creates the journal. Snapshots are compared with what is recorded, by whichever process; each
+ * part is written only if nothing has been recorded since, so that every event is there once.
+ */
+export function createJournal(options: JournalOptions): Journal {
+  const { store, now, onFailure, filesAWrite = FILES_A_WRITE } = options;
+  let files = new Map<string, KnownFile>();
+  let state: JournalState | null = null;
+  /** Whether `files` is what the database had at `state`. */
+  let isLoaded = false;
+  /** That of the last write of this process. */
+  let ownGeneration: number | null = null;
+  let version = 0;
+  let pending: Pending | null = null;
+  /** Whether the files that the last poll did not list are unknown: a snapshot was left out. */
+  let needsWhole = true;
+  let running: Promise<void> | null = null;
+  let isStopping = false;
+
+  function add(snapshot: Snapshot): void {
+    if (needsWhole && !snapshot.isWhole) return;
+    needsWhole = false;
+    const { added = [], changed = [] } = snapshot.changes ?? {};
+    const ids = [...added, ...changed.map(({ after }) => after)].map(({ id }) => id);
+    pending = {
+      snapshot,
+      firstStartedAt: pending?.firstStartedAt ?? snapshot.startedAt,
+      wholeStartedAt: snapshot.isWhole ? snapshot.startedAt : (pending?.wholeStartedAt ?? null),
+      ids: new Set([...(pending?.ids ?? []), ...ids]),
+    };
+  }
+
+  /** Loads what was recorded by others. @returns the database's clock */
+  async function synchronize(): Promise<number> {
+    const { nowMs, state: stored } = await store.state();
+    if (!isLoaded || (stored?.generation ?? 0) < (state?.generation ?? 0)) {
+      const loaded = new Map<string, KnownFile>();
+      await load(loaded, -1);
+      files = loaded;
+      isLoaded = true;
+      version += 1;
+    } else if (stored !== null && stored.generation !== state?.generation) {
+      await load(files, state?.generation ?? -1);
+      version += 1;
+    }
+    state = stored;
+    return nowMs;
+  }
+
+  async function load(into: Map<string, KnownFile>, generation: number): Promise<void> {
+    let afterId = '';
+    let count = FILES_A_PAGE;
+    while (count === FILES_A_PAGE) {
+      const page = await store.filesSince(generation, afterId, FILES_A_PAGE);
+      for (const file of page) into.set(file.id, { file, entry: null });
+      count = page.length;
+      afterId = page.at(-1)?.id ?? afterId;
+      await yieldToEventLoop();
+    }
+  }
+
+  async function write(part: Omit<JournalWrite, 'seen'>): Promise<void> {
+    if (isStopping) throw new OvertakenError();
+    const seen = state?.generation ?? null;
+    if (!(await store.write({ ...part, seen }))) throw new OvertakenError();
+    ownGeneration = (seen ?? 0) + 1;
+    state = { ...part.state, generation: ownGeneration };
+    version += 1;
+  }
+
+  /** The entries of snapshots to compare, a file each. */
+  function* entriesOf({ snapshot, wholeStartedAt, ids }: Pending): Iterable<Entry> {
+    if (wholeStartedAt !== null) yield* snapshot.table.entries;
+    else {
+      for (const id of ids) {
+        const entry = entryIn(snapshot, id);
+        if (entry !== null) yield entry;
+      }
+    }
+  }
+
+  /** What is new in snapshots; yields to the event loop. */
+  async function* differences(
+    what: Pending,
+    found: Found,
+    offset: number,
+  ): AsyncIterable<Difference & { readonly entry: Entry | null }> {
+    let turn = 0;
+    for (const entry of entriesOf(what)) {
+      turn += 1;
+      if (turn % FILES_A_TURN === 0) await yieldToEventLoop();
+      const known = files.get(entry.id);
+      if (known?.entry === entry) continue;
+      const difference = differenceOf(known?.file ?? null, entry, found);
+      if (difference !== null) yield { ...difference, entry };
+      else if (known !== undefined) known.entry = entry;
+    }
+    if (what.wholeStartedAt === null) return;
+    const startedMs = what.wholeStartedAt + offset;
+    const { rows } = what.snapshot;
+    const isComplete = isCompleteIn(what.snapshot);
+    for (const [id, { file }] of files) {
+      turn += 1;
+      if (turn % FILES_A_TURN === 0) await yieldToEventLoop();
+      if (rows.has(id)) continue;
+      const difference = missingFile(file, found, startedMs, isComplete);
+      if (difference !== null) yield { ...difference, entry: null };
+    }
+  }
+
+  /** @returns whether it was recorded; not when a newer snapshot may be recorded already */
+  async function recordAll(what: Pending): Promise<boolean> {
+    const nowMs = await synchronize();
+    const { snapshot, firstStartedAt, wholeStartedAt } = what;
+    // Instances agree on the database's clock.
+    const offset = nowMs - now();
+    const startedMs = snapshot.startedAt + offset;
+    const endedMs = snapshot.endedAt + offset;
+    const before = state;
+    if (before !== null && before.generation !== ownGeneration) {
+      const isNewer = firstStartedAt + offset >= before.readUntilMs;
+      const wasClockSetBack = nowMs < before.readUntilMs;
+      if (!isNewer && !wasClockSetBack) return false;
+    }
+    const beforeMs = Math.max(endedMs, before?.latestMs ?? endedMs);
+    const found: Found = {
+      afterMs: before?.seenFromMs ?? null,
+      wholeMs: before?.wholeFromMs ?? null,
+      absentMs: before?.absentFromMs ?? null,
+      beforeMs,
+    };
+    const partly: JournalWrite['state'] = {
+      baselineMs: before?.baselineMs ?? beforeMs,
+      seenFromMs: before?.seenFromMs ?? startedMs,
+      wholeFromMs: before?.wholeFromMs ?? startedMs,
+      completeFromMs: before?.completeFromMs ?? null,
+      absentFromMs: before?.absentFromMs ?? null,
+      readUntilMs: endedMs,
+      latestMs: beforeMs,
+    };
+
+    let batch: (Difference & { readonly entry: Entry | null })[] = [];
+    const flush = async (part: JournalWrite['state']) => {
+      await write({
+        state: part,
+        files: batch.map(({ file }) => file),
+        events: batch.flatMap(({ events }) => events),
+      });
+      for (const { file, entry } of batch) files.set(file.id, { file, entry });
+      batch = [];
+    };
+    for await (const difference of differences(what, found, offset)) {
+      batch.push(difference);
+      if (batch.length >= filesAWrite) await flush(partly);
+    }
+    const { completeFromMs } = partly;
+    const hasAll = wholeStartedAt !== null || completeFromMs !== null;
+    const isComplete = isCompleteIn(snapshot) && hasAll;
+    await flush({
+      ...partly,
+      seenFromMs: startedMs,
+      ...(wholeStartedAt === null ? {} : { wholeFromMs: wholeStartedAt + offset }),
+      ...(isComplete ? { completeFromMs: startedMs, absentFromMs: completeFromMs } : {}),
+    });
+    return true;
+  }
+
+  async function recordPending(): Promise<void> {
+    if (pending === null) await synchronize();
+    while (pending !== null && !isStopping) {
+      const what: Pending = pending;
+      try {
+        const isRecorded = await recordAll(what);
+        // A snapshot that came meanwhile holds the same changes, and is compared as well.
+        if (!isRecorded) needsWhole = true;
+        if (!isRecorded || pending === what) pending = null;
+      } catch (error) {
+        if (error instanceof OvertakenError) continue;
+        // The database may be another one, or have done what it did not confirm.
+        isLoaded = false;
+        throw error;
+      }
+    }
+  }
+
+  async function run(): Promise<void> {
+    if (isStopping) return;
+    running ??= recordPending()
+      .catch((error: unknown) => {
+        if (!isStopping) onFailure(error);
+      })
+      .finally(() => {
+        running = null;
+      });
+    await running;
+  }
+
+  const history: FileHistory = {
+    get version() {
+      return version;
+    },
+    get sinceMs() {
+      return state?.baselineMs ?? Infinity;
+    },
+    timesOf: (id) => files.get(id)?.file ?? null,
+  };
+
+  return {
+    async record(snapshot) {
+      add(snapshot);
+      await run();
+    },
+    catchUp: run,
+    async stop() {
+      isStopping = true;
+      await running;
+    },
+    history: () => (state === null ? null : history),
+    eventsOf: async (fileId) => store.eventsOf(fileId, EVENTS_MAX),
+  };
+}
+
+/** Whether no file can have been missed in a snapshot. */
+function isCompleteIn({ inconsistency, skipped }: Snapshot): boolean {
+  return inconsistency === null && skipped === 0;
+}

@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { FileEvent } from '../../src/store/journal/model.ts';
+import { type DigestStore, openStore } from '../../src/store/store.ts';
+import { runSql } from '../store/run-sql.ts';
+import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+import { type Fault, FILE_IDS, simulate, type World } from './simulated-service.ts';
+
+const TABLES = 'rental_desk.journal, rental_desk.journal_files, rental_desk.file_events';
+
+type Step = (world: World) => unknown;
+
+const id = fc.constantFrom(...FILE_IDS);
+const instance = fc.nat({ max: 1 });
+
+/** What happens in the service, and how it is read: most often as it should. */
+const life: readonly fc.WeightedArbitrary<Step>[] = [
+  {
+    weight: 4,
+    arbitrary: id.map(
+      (which): Step =>
+        (world) =>
+          world.change(which),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: id.map(
+      (which): Step =>
+        (world) =>
+          world.come(which),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: id.map(
+      (which): Step =>
+        (world) =>
+          world.go(which),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: instance.map(
+      (at): Step =>
+        async (world) =>
+          world.read(at, 'all'),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: instance.map(
+      (at): Step =>
+        async (world) =>
+          world.read(at, 'changes'),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(instance, fc.constantFrom<Fault>('moved', 'skipped', 'forgetful')).map(
+      ([at, fault]): Step =>
+        async (world) =>
+          world.read(at, 'all', fault),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: instance.map(
+      (at): Step =>
+        async (world) =>
+          world.begin(at),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: instance.map(
+      (at): Step =>
+        async (world) =>
+          world.end(at),
+    ),
+  },
+  { weight: 1, arbitrary: fc.constant<Step>(async (world) => world.together()) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(instance, fc.nat({ max: 3 })).map(
+      ([at, writes]): Step =>
+        async (world) =>
+          world.kill(at, writes),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(instance, fc.nat({ max: 3 })).map(
+      ([at, writes]): Step =>
+        async (world) =>
+          world.interrupt(at, writes),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.boolean().map(
+      (is): Step =>
+        (world) =>
+          world.setDatabaseAway(is),
+    ),
+  },
+];
+
+const clocks = fc.constantFrom(-3_600_000, 0, 3_600_000).map(
+  (ms): Step =>
+    (world) =>
+      world.setClock(ms),
+);
+
+describe.each<[string, () => Promise<Place>, number]>([
+  ['the embedded database', folderPlace, 200],
+  ['two instances on PostgreSQL', serverPlace, 400],
+])('%s', (_name, placeFor, numRuns) => {
+  let place: Place;
+  let stores: DigestStore[];
+
+  beforeAll(async () => {
+    place = await placeFor();
+    const open = async () =>
+      openStore({
+        ...place,
+        onError: (error) => {
+          throw error;
+        },
+      });
+    stores = [await open()];
+    if (place.databaseUrl !== null) stores.push(await open());
+  });
+
+  afterAll(async () => {
+    for (const store of stores) await store.stop();
+    await place[Symbol.asyncDispose]();
+  });
+
+  async function emptyWorld(): Promise<World> {
+    const [store] = stores;
+    if (store === undefined) throw new Error('there is no store');
+    await runSql(store, `truncate ${TABLES}`);
+    const world = simulate(stores.map(({ journal }) => journal));
+    for (const each of ['a', 'b', 'c']) world.come(each);
+    return world;
+  }
+
+  test('the journal is what has happened, each event once and in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(...life), { maxLength: 25 }), async (steps) => {
+        const world = await emptyWorld();
+        for (const step of steps) await step(world);
+        await world.settle();
+        expectTruth(world, await world.events(), true);
+        await expectRecorded(world, stores);
+        for (const at of stores.keys()) await world.catchUp(at);
+        expectSameHistories(world, stores.length);
+      }),
+      { numRuns },
+    );
+  }, 300_000);
+
+  test('a life that is read step by step is recorded step by step', async () => {
+    const world = await emptyWorld();
+    await world.read(0, 'all');
+    await world.read(0, 'all');
+    world.change('a');
+    await world.read(0, 'changes');
+    world.come('d');
+    world.go('b');
+    await world.read(1, 'all');
+    await world.read(0, 'all', 'forgetful');
+    world.come('b');
+    world.setDatabaseAway(true);
+    await world.read(1, 'all');
+    world.change('a');
+    await world.read(1, 'changes');
+    world.setDatabaseAway(false);
+    await world.read(1, 'changes');
+
+    const events = await world.events();
+    expect(events.get('a')).toMatchObject([
+      { aspect: 'score', from: '1', to: '4' },
+      { aspect: 'score', from: '4', to: '7' },
+    ]);
+    expect(events.get('b')).toMatchObject([
+      { aspect: 'gone', from: null, to: null },
+      { aspect: 'back', from: null, to: null },
+      { aspect: 'score', from: '2', to: '6' },
+    ]);
+    expect(events.get('c')).toEqual([]);
+    expect(events.get('d')).toMatchObject([{ aspect: 'appeared', from: null, to: null }]);
+    expect(world.historyOf(1)?.timesOf('c')).toMatchObject({ appearedMs: null, changedMs: null });
+  });
+
+  test.skipIf(placeFor === serverPlace)(
+    'a clock that is set back or forward makes no event',
+    async () => {
+      const steps = fc.array(fc.oneof(...life, { weight: 2, arbitrary: clocks }), {
+        maxLength: 25,
+      });
+      await fc.assert(
+        fc.asyncProperty(steps, async (taken) => {
+          const world = await emptyWorld();
+          for (const step of taken) await step(world);
+          world.setClock(3_600_000);
+          await world.settle();
+          expectTruth(world, await world.events(), false);
+          await expectRecorded(world, stores);
+        }),
+        { numRuns },
+      );
+    },
+    300_000,
+  );
+});
+
+/** Every event has its counterpart in the truth, and the last state recorded is the last there was. */
+function expectTruth(
+  { truth }: World,
+  events: ReadonlyMap<string, readonly FileEvent[]>,
+  hasTimes: boolean,
+): void {
+  for (const [fileId, happened] of events) {
+    const file = truth.get(fileId);
+    const states = file?.states ?? [];
+    const visits = file?.visits ?? [];
+    const scores = happened.filter(({ aspect }) => aspect === 'score');
+    let last: string | null = null;
+    for (const { from, to, afterMs, beforeMs } of scores) {
+      // One after the other, none twice.
+      if (last !== null) expect(from).toBe(last);
+      last = to;
+      const left = states.findIndex(({ score }) => String(score) === from);
+      const reached = states.findIndex(({ score }) => String(score) === to);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(reached).toBeGreaterThan(left);
+      expect(beforeMs).toBeGreaterThanOrEqual(afterMs);
+      if (!hasTimes) continue;
+      expect(states[left + 1]?.sinceMs).toBeGreaterThanOrEqual(afterMs);
+      expect(states[reached]?.sinceMs).toBeLessThanOrEqual(beforeMs);
+    }
+    if (last !== null) expect(last).toBe(String(states.at(-1)?.score));
+
+    const presence = happened.filter(({ aspect }) => ['appeared', 'gone', 'back'].includes(aspect));
+    for (const [at, { aspect, afterMs, beforeMs }] of presence.entries()) {
+      const before = presence[at - 1]?.aspect;
+      if (aspect === 'appeared') expect(at).toBe(0);
+      if (aspect === 'gone') expect(before).not.toBe('gone');
+      if (aspect === 'back') expect(before).toBe('gone');
+      const wanted = visits.filter(({ isThere }) => isThere === (aspect !== 'gone'));
+      expect(wanted.length).toBeGreaterThan(0);
+      const isWithin = wanted.some(({ atMs }) => atMs >= afterMs && atMs <= beforeMs);
+      if (hasTimes) expect(isWithin).toBe(true);
+    }
+    const isThere = visits.at(-1)?.isThere === true;
+    if (presence.length > 0) expect(presence.at(-1)?.aspect === 'gone').toBe(!isThere);
+  }
+}
+
+/** Each file that there has ever been, if any reading found it, is recorded as it is now. */
+async function expectRecorded(
+  { truth, failures }: World,
+  [store]: readonly DigestStore[],
+): Promise<void> {
+  expect(failures).toEqual([]);
+  const recorded = (await store?.journal.filesSince(-1, '', 100)) ?? [];
+  for (const { id: fileId, score, isGone } of recorded) {
+    const file = truth.get(fileId);
+    expect(isGone).toBe(file?.visits.at(-1)?.isThere === false);
+    if (!isGone) expect(score).toBe(file?.states.at(-1)?.score);
+  }
+  const there = [...truth].filter(([, { visits }]) => visits.at(-1)?.isThere === true);
+  expect(recorded.map((file) => file.id)).toEqual(
+    expect.arrayContaining(there.map(([fileId]) => fileId)),
+  );
+}
+
+function expectSameHistories(world: World, instances: number): void {
+  for (const fileId of FILE_IDS) {
+    const [first, ...others] = Array.from({ length: instances }, (_, at) =>
+      world.historyOf(at)?.timesOf(fileId),
+    );
+    for (const other of others) expect(other).toEqual(first);
+  }
+}
