@@ -240,7 +240,8 @@ export function createJournal(options: JournalOptions): Journal {
 
   async function recordPending(): Promise<void> {
     if (pending === null) await synchronize();
-    while (pending !== null && !isStopping) {
+    while (pending !== null) {
+      if (isStopping) return;
       const what: Pending = pending;
       try {
         const isRecorded = await recordAll(what);

@@ -1,4 +1,5 @@
 import { createJournal, type Journal } from '../../src/journal/journal.ts';
+import { yieldToEventLoop } from '../../src/lib/yield.ts';
 import { createPortfolio, type Portfolio } from '../../src/portfolio/portfolio.ts';
 import type { SummaryPage } from '../../src/rental-api/schema/page.ts';
 import type { JournalStore } from '../../src/store/journal/journal.ts';
@@ -15,7 +16,7 @@ interface State {
 }
 
 /** A file of the service: all its states, and all times at which it came or went. */
-interface Simulated {
+export interface Simulated {
   readonly states: State[];
   readonly visits: { readonly isThere: boolean; readonly atMs: number }[];
 }
@@ -23,17 +24,25 @@ interface Simulated {
 /** What a reading is spoilt by. */
 export type Fault = 'moved' | 'skipped' | 'forgetful';
 
-/** An instance: what it has read, what it has recorded. */
-interface Instance {
-  portfolio: Portfolio;
-  journal: Journal;
+/** A process of an instance. */
+interface Process {
+  readonly portfolio: Portfolio;
+  readonly journal: Journal;
+}
+
+/** What an instance meets with. */
+interface Surroundings {
   /** Writes until its process is killed. */
   writesLeft: number;
   fault: Fault | null;
   /** A reading that has not come to its end. */
   reading: { readonly go: () => void; readonly ended: Promise<unknown> } | null;
   gate: Promise<void> | null;
-  recorded: Promise<void>;
+  recorded: Promise<unknown>;
+}
+
+interface Instance extends Surroundings {
+  process: Process;
 }
 
 class AwayError extends Error {}
@@ -69,7 +78,7 @@ export function simulate(stores: readonly JournalStore[]) {
     };
   }
 
-  async function* pages(instance: Instance): AsyncIterable<SummaryPage> {
+  async function* pages(instance: Surroundings): AsyncIterable<SummaryPage> {
     const { fault } = instance;
     tick();
     const ids = FILE_IDS.filter((_id, at) => fault === null || (at + score) % 2 === 0);
@@ -93,12 +102,12 @@ export function simulate(stores: readonly JournalStore[]) {
     tick();
   }
 
-  function start(store: JournalStore, instance: Instance): void {
+  function start(store: JournalStore, instance: Surroundings): Process {
     const reach = () => {
       if (isDatabaseAway || instance.writesLeft < 0) throw new AwayError('the database is away');
     };
     instance.writesLeft = Infinity;
-    instance.journal = createJournal({
+    const journal = createJournal({
       store: {
         async state() {
           reach();
@@ -122,8 +131,7 @@ export function simulate(stores: readonly JournalStore[]) {
       },
       filesAWrite: 2,
     });
-    const { journal } = instance;
-    instance.portfolio = createPortfolio({
+    const portfolio = createPortfolio({
       pages: () => pages(instance),
       pagesSince: changed,
       now,
@@ -132,41 +140,28 @@ export function simulate(stores: readonly JournalStore[]) {
       completionMax: 100,
       onSnapshot(snapshot) {
         const earlier = instance.recorded;
-        instance.recorded = Promise.all([earlier, journal.record(snapshot)]).then(() => {});
+        instance.recorded = Promise.all([earlier, journal.record(snapshot)]);
       },
       onFailure: () => {},
     });
-  }
-
-  /** A reading that fails leaves what was read before. */
-  async function readBy({ portfolio }: Instance, what: 'all' | 'changes' = 'all'): Promise<void> {
-    await portfolio.read(what).catch(() => {});
+    return { portfolio, journal };
   }
 
   const instances = stores.map((store): Instance => {
-    const instance = {
+    const surroundings: Surroundings = {
       writesLeft: Infinity,
       fault: null,
       reading: null,
       gate: null,
       recorded: Promise.resolve(),
-    } as unknown as Instance;
-    start(store, instance);
-    return instance;
+    };
+    return Object.assign(surroundings, { process: start(store, surroundings) });
   });
   const instanceAt = (index: number): Instance => {
     const instance = instances[index % instances.length];
     if (instance === undefined) throw new Error('there is no instance');
     return instance;
   };
-
-  async function end(instance: Instance): Promise<void> {
-    instance.reading?.go();
-    await instance.reading?.ended;
-    instance.reading = null;
-    instance.gate = null;
-    await instance.recorded;
-  }
 
   const world = {
     tick,
@@ -209,7 +204,7 @@ export function simulate(stores: readonly JournalStore[]) {
       tick();
       instance.reading = { go: resolve, ended: readBy(instance) };
       // Until the first page is read.
-      for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+      for (let turn = 0; turn < 5; turn += 1) await yieldToEventLoop();
     },
     async end(index: number) {
       await end(instanceAt(index));
@@ -228,7 +223,7 @@ export function simulate(stores: readonly JournalStore[]) {
       await readBy(instance);
       await instance.recorded;
       const store = stores[index % instances.length];
-      if (store !== undefined) start(store, instance);
+      if (store !== undefined) instance.process = start(store, instance);
     },
     /** The database goes away in the middle of a forgetful reading, and is back for the next try. */
     async interrupt(index: number, writes: number) {
@@ -242,7 +237,7 @@ export function simulate(stores: readonly JournalStore[]) {
       await instance.recorded;
       instance.writesLeft = Infinity;
       tick();
-      await instance.journal.catchUp();
+      await instance.process.journal.catchUp();
       await world.read(index, 'all');
     },
     setDatabaseAway(isAway: boolean) {
@@ -261,12 +256,14 @@ export function simulate(stores: readonly JournalStore[]) {
     truth,
     /** Errors of recording but for those of a database that is away. */
     failures,
-    historyOf: (index: number) => instanceAt(index).journal.history(),
-    catchUp: async (index: number) => instanceAt(index).journal.catchUp(),
+    historyOf: (index: number) => instanceAt(index).process.journal.history(),
+    recorded: async () => (await stores[0]?.filesSince(-1, '', 100)) ?? [],
+    histories: () => instances.map(({ process }) => process.journal.history()),
+    catchUp: async (index: number) => instanceAt(index).process.journal.catchUp(),
     async events(): Promise<ReadonlyMap<string, readonly FileEvent[]>> {
       const found = new Map<string, readonly FileEvent[]>();
       for (const id of FILE_IDS) {
-        found.set(id, (await instanceAt(0).journal.eventsOf(id)).toReversed());
+        found.set(id, (await instanceAt(0).process.journal.eventsOf(id)).toReversed());
       }
       return found;
     },
@@ -275,3 +272,17 @@ export function simulate(stores: readonly JournalStore[]) {
 }
 
 export type World = ReturnType<typeof simulate>;
+
+/** A reading that fails leaves what was read before. */
+async function readBy({ process }: Instance, what: 'all' | 'changes' = 'all'): Promise<void> {
+  await process.portfolio.read(what).catch(() => {});
+}
+
+/** Lets a reading come to its end. */
+async function end(instance: Instance): Promise<void> {
+  instance.reading?.go();
+  await instance.reading?.ended;
+  instance.reading = null;
+  instance.gate = null;
+  await instance.recorded;
+}
