@@ -1,5 +1,5 @@
 /** Times of a rental file, in epoch milliseconds; `null` for what was so when it was first seen. */
-export interface FileTimes {
+interface FileTimes {
   /** Since when anything is known of it. */
   readonly knownMs: number;
   readonly appearedMs: number | null;
