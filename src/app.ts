@@ -39,6 +39,7 @@ import { createReplayGuard } from './slack/replay-guard.ts';
 import { type ActionTokens, createActionTokens } from './slack/respond/action-token.ts';
 import { checkSlack } from './slack/slack-watch.ts';
 import type { Delivery } from './store/digest.ts';
+import { createTextCipher } from './store/encryption/cipher.ts';
 import { type DigestStore, openStore } from './store/store.ts';
 
 /** Time to close each part, in closing order; 20 s together. */
@@ -92,7 +93,6 @@ export async function startApp({
   const { account, warnings } = readServiceAccount(keyFile.json, now());
   const warn = (message: string) => log.warn({}, message);
   for (const warning of [...keyFile.warnings, ...warnings]) warn(warning);
-
   const degradations = createDegradations(log);
   const metrics = createMetrics({
     monotonic,
@@ -130,6 +130,8 @@ export async function startApp({
 
   const store = await openStore({
     ...database,
+    cipher: createTextCipher(slack.actionTokenSecret, slack.previousSecret),
+    onUnreadable: (texts) => log.error({ texts }, 'saved texts have another secret'),
     onError: (error) => log.error({ err: error }, 'the database does not answer'),
   });
   const journal = createJournal({
@@ -302,7 +304,6 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const { client } = slackApp.app;
   const calendars = createCalendars();
   const membership = createMembership(client);
-  const sharing = async (channelId: string) => access.sharing(channelId);
   const poster = createPoster({ client, tokens, access, monotonic, postLog: store.posts });
   const onTrouble = (error: unknown, deliveryId?: string) => {
     // Not errors: a delivery that is to be retried later, and one that the next process takes.
@@ -414,7 +415,7 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const channels: Channels = {
     membership: async (channelId) => membership.app(channelId),
     isIn: async (channelId, userId) => membership.person(channelId, userId),
-    sharing,
+    sharing: async (channelId) => access.sharing(channelId),
     ownerState: async (userId) => owners.stateOf(userId),
   };
   return {

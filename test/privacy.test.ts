@@ -201,6 +201,9 @@ async function askEverything(workspace: SlackWorkspace, files: readonly WireFile
 
   await asked(hannah, '/rental view save "Ready ones" decision:ready', 'Ready ones');
   await asked(hannah, `/rental view save Theirs ${applicant?.last_name}`, 'Use property:');
+  // What people type may name applicants, too.
+  await asked(hannah, `/rental view save "For ${name}" decision:ready`, `For ${name}`);
+  await asked(hannah, `/rental view save Hers manager:${CANARIES.mail}@mail.example`, 'Hers');
   await asked(hannah, '/rental stats', 'Figures of 40 rental files');
   await asked(hannah, '/rental export', 'Sent by direct message');
   await asked(hannah, '/rental settings keep:30d closed:empty', 'are deleted 30 days after');
@@ -216,6 +219,9 @@ async function askEverything(workspace: SlackWorkspace, files: readonly WireFile
   const digest = '/rental digest add 09:00 days:mon name:"Morning" escalate:1bd,';
   await asked(hannah, `${digest}<#${CHANNELS.lyon}|lyon>`, 'is set up');
   await asked(hannah, '/rental digest run Morning', 'Posting “Morning” now.');
+  const named = `/rental digest add 08:00 days:tue name:"${CANARIES.firstName}"`;
+  const isSetUp = `“${CANARIES.firstName}” is set up`;
+  await asked(hannah, `${named} manager:${CANARIES.mail}@mail.example`, isSetUp);
   await until('an escalation', () =>
     workspace
       .state()

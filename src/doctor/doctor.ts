@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
+import { createTextCipher } from '../store/encryption/cipher.ts';
 import { examineAccess } from './checks/access.ts';
-import { examineDatabase } from './checks/database.ts';
+import { examineDatabase, examineTexts } from './checks/database.ts';
 import { examineDigestChannels } from './checks/digest-channels.ts';
 import { readPartialConfig } from './checks/environment.ts';
 import { examineHttp } from './checks/http.ts';
@@ -31,7 +32,7 @@ export async function* examine(options: DoctorOptions): AsyncGenerator<Finding, 
   yield* findings;
   yield* examineService(config.rental, missing, options);
   const slack = yield* examineSlack(config, missing, options);
-  yield* examineStore(config.store, missing, slack);
+  yield* examineStore(config, missing, slack);
 }
 
 /** Filters the names of variables for broken ones. */
@@ -86,12 +87,12 @@ async function* examineSlack(
 }
 
 async function* examineStore(
-  database: Config['store'],
+  { store: database, slack: { actionTokenSecret, previousSecret } }: Config,
   missing: Missing,
   slack: Slack | null,
 ): Examination {
   const store = yield* step('Database', missing('DATABASE_URL', 'DATA_DIR'), () =>
-    examineDatabase(database),
+    examineDatabase(database, createTextCipher(actionTokenSecret, previousSecret)),
   );
   if (store === null) {
     yield skipped(
@@ -101,6 +102,8 @@ async function* examineStore(
     return null;
   }
   try {
+    const secrets = missing('SLACK_SIGNING_SECRET', 'SLACK_APP_TOKEN');
+    yield* step('Saved texts', secrets, () => examineTexts(store));
     if (slack === null)
       yield skipped('Digest channels', 'Slack shows them only to a token that it accepts');
     else yield* step('Digest channels', [], () => examineDigestChannels(store, slack.client));

@@ -7,6 +7,7 @@ import { clock, clockPlus, msOrNull, type Tables } from './database/schema.ts';
 import { DELIVERY_COLUMNS, deliveryOf } from './deliveries.ts';
 import type { Delivery, Digest, DigestCounts, ShownFile } from './digest.ts';
 import { DIGEST_COLUMNS, digestOf } from './digests.ts';
+import type { TextCipher } from './encryption/cipher.ts';
 import type { LiveStart } from './live-posts.ts';
 
 /** The right to work on a delivery, until another worker acquires it. */
@@ -34,6 +35,7 @@ export interface LeasedDelivery {
 
 async function acquireLease(
   kysely: Kysely<Tables>,
+  cipher: TextCipher,
   deliveryId: string,
   leaseMs: number,
 ): Promise<LeasedDelivery | 'settled' | 'leased'> {
@@ -72,7 +74,7 @@ async function acquireLease(
   return {
     lease: { deliveryId, key },
     delivery: deliveryOf(row),
-    digest: digestOf(digest),
+    digest: digestOf(digest, cipher),
     isRemoved: digest.removedAt !== null,
     now: row.claimedAt?.getTime() ?? 0,
     lastTryAt: msOrNull(row.lastTryAt),
@@ -159,7 +161,7 @@ export interface LeaseStore {
 type Columns = UpdateObject<Tables, 'deliveries'>;
 
 /** Creates the store of leases. */
-export function createLeases(runQuery: RunQuery): LeaseStore {
+export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore {
   /** Throws outside `runQuery`, which converts errors as if they were the database's. */
   async function requireLease(write: (kysely: Kysely<Tables>) => Promise<boolean>): Promise<void> {
     const isLeased = await runQuery(write);
@@ -171,7 +173,7 @@ export function createLeases(runQuery: RunQuery): LeaseStore {
 
   return {
     async acquire(deliveryId, leaseMs) {
-      return runQuery(async (kysely) => acquireLease(kysely, deliveryId, leaseMs));
+      return runQuery(async (kysely) => acquireLease(kysely, cipher, deliveryId, leaseMs));
     },
     renew: (lease) => write(lease, { claimedAt: clock }),
     release: (lease) => write(lease, { claim: null }),

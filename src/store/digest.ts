@@ -66,7 +66,7 @@ export const DEFAULT_DIGEST_OPTIONS: DigestOptions = DigestOptions.parse({});
 export interface DigestChoice {
   readonly channelId: string;
   readonly name: string;
-  /** In the query language, in English; it never names people. */
+  /** In the query language, in English; it names no applicants. */
   readonly query: string;
   readonly schedule: Schedule;
   readonly options: DigestOptions;

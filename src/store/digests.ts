@@ -6,13 +6,14 @@ import type { RunQuery } from './database/connection.ts';
 import {
   clock,
   dateOrNull,
+  byName,
   type DigestsTable,
-  keyOf,
   msOrNull,
   storable,
   type Tables,
 } from './database/schema.ts';
 import { type Digest, type DigestChoice, DigestOptions, type Slot } from './digest.ts';
+import { type TextCipher, UNREADABLE_QUERY } from './encryption/cipher.ts';
 
 /** A filter; empty for all digests. */
 interface DigestQuery {
@@ -64,15 +65,27 @@ const ID_TRIES_MAX = 20;
 const UNIQUE_VIOLATION = '23505';
 
 /** Creates the store of digests. */
-export function createDigests(runQuery: RunQuery): DigestsStore {
+export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsStore {
   async function change(id: string, by: string, columns: Columns): Promise<Digest | null> {
-    return runQuery(async (kysely) => changeOne(kysely, id, by, columns));
+    const row = await runQuery((kysely) => changeOne(kysely, id, by, columns));
+    return row === undefined ? null : digestOf(row, cipher);
+  }
+
+  async function findNamed(
+    kysely: Kysely<Tables>,
+    { channelId, name }: Pick<Digest, 'channelId' | 'name'>,
+  ): Promise<Digest | null> {
+    const row = await present(kysely)
+      .where('channelId', '=', channelId)
+      .where('nameKey', 'in', cipher.nameKeys(name, channelId))
+      .executeTakeFirst();
+    return row === undefined ? null : digestOf(row, cipher);
   }
 
   return {
     async add(choice, ownerId, next) {
       const row = {
-        ...choiceColumns(choice),
+        ...choiceColumns(choice, cipher),
         ownerId,
         changedBy: ownerId,
         state: 'active' as const,
@@ -80,14 +93,14 @@ export function createDigests(runQuery: RunQuery): DigestsStore {
       };
       return runQuery(async (kysely) => {
         for (let tries = 0; tries < ID_TRIES_MAX; tries += 1) {
+          if ((await findNamed(kysely, choice)) !== null) return null;
           const added = await kysely
             .insertInto('digests')
             .values({ ...row, id: newId() })
             .onConflict((conflict) => conflict.doNothing())
             .returning(DIGEST_COLUMNS)
             .executeTakeFirst();
-          if (added !== undefined) return digestOf(added);
-          if (await isTaken(kysely, choice)) return null;
+          if (added !== undefined) return digestOf(added, cipher);
         }
         throw new TypeError('no id of a digest is free');
       });
@@ -96,36 +109,33 @@ export function createDigests(runQuery: RunQuery): DigestsStore {
       const row = await runQuery((kysely) =>
         present(kysely).where('id', '=', id).executeTakeFirst(),
       );
-      return row === undefined ? null : digestOf(row);
+      return row === undefined ? null : digestOf(row, cipher);
     },
-    async findByName(channelId, name) {
-      const row = await runQuery((kysely) =>
-        present(kysely)
-          .where('channelId', '=', channelId)
-          .where('nameKey', '=', keyOf(name))
-          .executeTakeFirst(),
-      );
-      return row === undefined ? null : digestOf(row);
-    },
+    findByName: (channelId, name) => runQuery((kysely) => findNamed(kysely, { channelId, name })),
     async list({ channelId, ownerId }) {
       const rows = await runQuery((kysely) =>
         present(kysely)
           .$if(channelId !== undefined, (query) => query.where('channelId', '=', channelId ?? ''))
           .$if(ownerId !== undefined, (query) => query.where('ownerId', '=', ownerId ?? ''))
           .orderBy('channelId')
-          .orderBy('nameKey')
           .execute(),
       );
-      return rows.map(digestOf);
+      const digests = rows.map((row) => digestOf(row, cipher));
+      return Map.groupBy(digests, ({ channelId: group }) => group)
+        .values()
+        .flatMap((group) => group.toSorted(byName))
+        .toArray();
     },
     async edit({ id, version }, choice, by, next) {
       const nextRunAt = sql<Date | null>`
         case when state = 'active' then ${dueAtOf(next)}::timestamptz end`;
-      const columns = { ...choiceColumns(choice), nextRunAt };
+      const columns = { ...choiceColumns(choice, cipher), nextRunAt };
       return runQuery(async (kysely) => {
         try {
+          const named = await findNamed(kysely, choice);
+          if (named !== null && named.id !== id) return 'taken';
           const edited = await changeOne(kysely, id, by, columns, version);
-          if (edited !== null) return edited;
+          if (edited !== undefined) return digestOf(edited, cipher);
           const there = await present(kysely).where('id', '=', id).executeTakeFirst();
           return there === undefined ? null : 'changed';
         } catch (error) {
@@ -172,8 +182,8 @@ async function changeOne(
   by: string,
   columns: Columns,
   version?: number,
-): Promise<Digest | null> {
-  const row = await kysely
+): Promise<DigestRow | undefined> {
+  return kysely
     .updateTable('digests')
     .set({ ...columns, version: sql`version + 1`, changedBy: by, changedAt: clock })
     .where('id', '=', id)
@@ -181,18 +191,6 @@ async function changeOne(
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .returning(DIGEST_COLUMNS)
     .executeTakeFirst();
-  return row === undefined ? null : digestOf(row);
-}
-
-async function isTaken(
-  kysely: Kysely<Tables>,
-  { channelId, name }: DigestChoice,
-): Promise<boolean> {
-  const row = await present(kysely)
-    .where('channelId', '=', channelId)
-    .where('nameKey', '=', keyOf(name))
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 function isUniqueViolation(error: unknown): boolean {
@@ -232,15 +230,20 @@ export const DIGEST_COLUMNS = [
 
 type DigestRow = Pick<Selectable<DigestsTable>, (typeof DIGEST_COLUMNS)[number]>;
 
-/** A row as a digest. */
-export function digestOf(row: DigestRow): Digest {
-  const { times, days, zone, holidays, onHoliday } = row;
+/**
+ * A row as a digest. One whose texts cannot be decrypted is called by its id, and its query cannot be
+ * read.
+ */
+export function digestOf(row: DigestRow, cipher: TextCipher): Digest {
+  const { channelId, times, days, zone, holidays, onHoliday } = row;
+  const name = cipher.decrypt(row.name, { column: 'digests.name', channelId });
+  const query = cipher.decrypt(row.query, { column: 'digests.query', channelId });
   return {
     id: row.id,
-    channelId: row.channelId,
+    channelId,
     ownerId: row.ownerId,
-    name: row.name,
-    query: row.query,
+    name: name ?? row.id,
+    query: query ?? UNREADABLE_QUERY,
     schedule: { times, days, zone, holidays, onHoliday },
     options: DigestOptions.parse(row.options),
     state: row.state,
@@ -260,12 +263,15 @@ type ChosenColumns = Pick<
 >;
 
 /** The chosen parts as columns. */
-function choiceColumns({ channelId, name, query, schedule, options }: DigestChoice): ChosenColumns {
+function choiceColumns(
+  { channelId, name, query, schedule, options }: DigestChoice,
+  cipher: TextCipher,
+): ChosenColumns {
   return {
     channelId,
-    name: storable(name),
-    nameKey: keyOf(name),
-    query: storable(query),
+    name: cipher.encrypt(storable(name), { column: 'digests.name', channelId }),
+    nameKey: cipher.nameKeys(name, channelId)[0],
+    query: cipher.encrypt(storable(query), { column: 'digests.query', channelId }),
     ...schedule,
     options: JSON.stringify(options),
   };

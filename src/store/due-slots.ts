@@ -6,6 +6,7 @@ import type { RunQuery } from './database/connection.ts';
 import { clock, clockPlus, dateOrNull, type Tables } from './database/schema.ts';
 import type { Digest, Slot } from './digest.ts';
 import { DIGEST_COLUMNS, digestOf } from './digests.ts';
+import type { TextCipher } from './encryption/cipher.ts';
 
 /** A due slot with its planned state. */
 export interface PlannedSlot extends Slot {
@@ -47,7 +48,7 @@ export interface PlanningStore {
 }
 
 /** Creates the store for planning. */
-export function createPlanning(runQuery: RunQuery): PlanningStore {
+export function createPlanning(runQuery: RunQuery, cipher: TextCipher): PlanningStore {
   return {
     async planDue(plan, limit) {
       return runQuery(async (kysely) => {
@@ -62,7 +63,7 @@ export function createPlanning(runQuery: RunQuery): PlanningStore {
             .execute();
           if (rows.length === 0) return 0;
           const nowMs = await timeOf(transaction);
-          const digests = rows.map(digestOf);
+          const digests = rows.map((row) => digestOf(row, cipher));
           const plans = digests.map((digest) => ({ digest, plan: plan(digest, nowMs) }));
           await insertSlots(
             transaction,
@@ -87,7 +88,7 @@ export function createPlanning(runQuery: RunQuery): PlanningStore {
           .where('nextRunAt', '>', clock)
           .where('removedAt', 'is', null)
           .execute();
-        for (const digest of rows.map(digestOf)) {
+        for (const digest of rows.map((row) => digestOf(row, cipher))) {
           const slot = next(digest, nowMs);
           if ((slot?.dueAt ?? null) !== digest.nextDueAt) await updateNextRun(kysely, digest, slot);
         }

@@ -6,6 +6,7 @@ import { clock, clockPlus, SCHEMA } from './database/schema.ts';
 import { DELIVERY_COLUMNS, deliveryOf } from './deliveries.ts';
 import type { Delivery, Digest } from './digest.ts';
 import { DIGEST_COLUMNS, digestOf } from './digests.ts';
+import type { TextCipher } from './encryption/cipher.ts';
 
 /**
  * Posts of digests that are updated when their files are decided: the last one of each digest, for a
@@ -69,7 +70,7 @@ const isAnyDue = sql<SqlBool>`exists (
 )`;
 
 /** Creates the store of live posts. */
-export function createLivePosts(runQuery: RunQuery): LivePostStore {
+export function createLivePosts(runQuery: RunQuery, cipher: TextCipher): LivePostStore {
   const write = async (deliveryId: string, columns: { live: null } | { liveAt: typeof clock }) => {
     await runQuery((kysely) =>
       kysely.updateTable('deliveries').set(columns).where('id', '=', deliveryId).execute(),
@@ -102,7 +103,7 @@ export function createLivePosts(runQuery: RunQuery): LivePostStore {
       const found = await runQuery((kysely) =>
         kysely.selectFrom('digests').select(DIGEST_COLUMNS).where('id', 'in', ids).execute(),
       );
-      const digestsById = new Map(found.map((row) => [row.id, digestOf(row)]));
+      const digestsById = new Map(found.map((row) => [row.id, digestOf(row, cipher)]));
       return rows.flatMap(({ live, liveShown, files, ...row }): LivePost[] => {
         const digest = digestsById.get(row.digestId);
         const layout = LiveLayout.safeParse(live).data;

@@ -1,13 +1,15 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 
 import type { RunQuery } from './database/connection.ts';
-import { keyOf, storable } from './database/schema.ts';
+import { byName, storable, type Tables } from './database/schema.ts';
+import { type TextCipher, UNREADABLE_QUERY } from './encryption/cipher.ts';
 
 /** A named query of a channel. */
 export interface SavedView {
   readonly channelId: string;
-  /** In the spelling of the last save. */
+  /** In the spelling of the last save; a code when it was encrypted under a secret that is gone. */
   readonly name: string;
+  /** {@link UNREADABLE_QUERY} in that case. */
   readonly query: string;
   /** Id of the person who saved it last. */
   readonly savedBy: string;
@@ -33,25 +35,59 @@ export interface SavedViewsStore {
   remove(channelId: string, name: string): Promise<boolean>;
 }
 
-const COLUMNS = ['channelId', 'name', 'query', 'savedBy', 'savedAt'] as const;
+const COLUMNS = ['channelId', 'nameKey', 'name', 'query', 'savedBy', 'savedAt'] as const;
+
+type ViewRow = Pick<Selectable<Tables['savedViews']>, (typeof COLUMNS)[number]>;
 
 /** Creates the store of saved views. */
-export function createSavedViews(runQuery: RunQuery): SavedViewsStore {
+export function createSavedViews(runQuery: RunQuery, cipher: TextCipher): SavedViewsStore {
+  function isNamed(name: string, channelId: string) {
+    const start = UNREADABLE_NAME.exec(name)?.groups?.['start'];
+    return (build: ExpressionBuilder<Tables, 'savedViews'>) =>
+      build.or([
+        build('nameKey', 'in', cipher.nameKeys(name, channelId)),
+        ...(start === undefined ? [] : [build(sql`left(name_key, ${KEY_LENGTH})`, '=', start)]),
+      ]);
+  }
+
+  function viewOf({ savedAt, nameKey, ...row }: ViewRow): SavedView {
+    const { channelId } = row;
+    const name = cipher.decrypt(row.name, { column: 'saved_views.name', channelId });
+    const query = cipher.decrypt(row.query, { column: 'saved_views.query', channelId });
+    return {
+      ...row,
+      name: name ?? unreadableName(nameKey),
+      query: query ?? UNREADABLE_QUERY,
+      savedAt: savedAt.getTime(),
+    };
+  }
+
   return {
     async save({ channelId, name, query, by }) {
-      const view = { name: storable(name), query: storable(query), savedBy: by };
-      const row = await runQuery((kysely) =>
-        kysely
+      const [nameKey, ...formerKeys] = cipher.nameKeys(name, channelId);
+      const view = {
+        name: cipher.encrypt(storable(name), { column: 'saved_views.name', channelId }),
+        query: cipher.encrypt(storable(query), { column: 'saved_views.query', channelId }),
+        savedBy: by,
+      };
+      const row = await runQuery(async (kysely) => {
+        // Written by an instance that has another secret, or by an earlier version.
+        await kysely
+          .deleteFrom('savedViews')
+          .where('channelId', '=', channelId)
+          .where('nameKey', 'in', formerKeys)
+          .execute();
+        return kysely
           .insertInto('savedViews')
-          .values({ channelId, nameKey: keyOf(name), ...view })
+          .values({ channelId, nameKey, ...view })
           .onConflict((conflict) =>
             conflict
               .columns(['channelId', 'nameKey'])
               .doUpdateSet({ ...view, savedAt: sql`clock_timestamp()` }),
           )
           .returning(COLUMNS)
-          .executeTakeFirstOrThrow(),
-      );
+          .executeTakeFirstOrThrow();
+      });
       return viewOf(row);
     },
     async list(channelId) {
@@ -60,10 +96,9 @@ export function createSavedViews(runQuery: RunQuery): SavedViewsStore {
           .selectFrom('savedViews')
           .select(COLUMNS)
           .where('channelId', '=', channelId)
-          .orderBy('nameKey')
           .execute(),
       );
-      return rows.map(viewOf);
+      return rows.map(viewOf).toSorted(byName);
     },
     async find(channelId, name) {
       const row = await runQuery((kysely) =>
@@ -71,7 +106,7 @@ export function createSavedViews(runQuery: RunQuery): SavedViewsStore {
           .selectFrom('savedViews')
           .select(COLUMNS)
           .where('channelId', '=', channelId)
-          .where('nameKey', '=', keyOf(name))
+          .where(isNamed(name, channelId))
           .executeTakeFirst(),
       );
       return row === undefined ? null : viewOf(row);
@@ -81,7 +116,7 @@ export function createSavedViews(runQuery: RunQuery): SavedViewsStore {
         kysely
           .deleteFrom('savedViews')
           .where('channelId', '=', channelId)
-          .where('nameKey', '=', keyOf(name))
+          .where(isNamed(name, channelId))
           .executeTakeFirst(),
       );
       return numDeletedRows > 0n;
@@ -89,6 +124,10 @@ export function createSavedViews(runQuery: RunQuery): SavedViewsStore {
   };
 }
 
-function viewOf({ savedAt, ...view }: Omit<SavedView, 'savedAt'> & { savedAt: Date }): SavedView {
-  return { ...view, savedAt: savedAt.getTime() };
+/** Views whose name cannot be decrypted are called by the start of its key, so that they can go. */
+const KEY_LENGTH = 6;
+const UNREADABLE_NAME = /^\?(?<start>[\w-]{6})$/;
+
+function unreadableName(nameKey: string): string {
+  return `?${nameKey.slice(0, KEY_LENGTH)}`;
 }

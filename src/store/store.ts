@@ -11,10 +11,13 @@ import {
   ping,
   waitForDatabase,
 } from './database/connection.ts';
+import { migrate } from './database/migrate.ts';
 import { createDeliveries, type DeliveriesStore } from './deliveries.ts';
 import { type LeaseStore, createLeases } from './delivery-leases.ts';
 import { createDigests, type DigestsStore } from './digests.ts';
 import { createPlanning, type PlanningStore } from './due-slots.ts';
+import type { TextCipher } from './encryption/cipher.ts';
+import { encryptStoredTexts } from './encryption/rewrite.ts';
 import type { StoreError } from './errors.ts';
 import { createJournalStore, type JournalStore } from './journal/journal.ts';
 import { createLivePosts, type LivePostStore } from './live-posts.ts';
@@ -72,6 +75,16 @@ export interface DigestStore extends Store {
   readonly reached: Promise<boolean>;
 }
 
+/** Where the store is, and what encrypts the texts in it. */
+export interface StoreOptions extends DatabaseOptions {
+  readonly cipher: TextCipher;
+  /**
+   * Receives the number of saved views and digests that cannot be decrypted, if there are any, once
+   * the others are encrypted under today's secret. Without it no stored text is changed.
+   */
+  readonly onUnreadable?: (texts: number) => void;
+}
+
 /** How long the start waits for the database. */
 const OPEN_WAIT_MS = 3_000;
 
@@ -87,9 +100,16 @@ const BACKGROUND_TIMEOUT_MS = 60_000;
  * `newer` when a newer Rental Desk has changed the tables, `unknown_there` when PostgreSQL does not
  * know what DATABASE_URL names, `failed` when the tables cannot be made
  */
-export async function openStore(options: DatabaseOptions): Promise<DigestStore> {
+export async function openStore(options: StoreOptions): Promise<DigestStore> {
+  const { cipher } = options;
   const database = await openDatabase(options);
-  const connection = createConnection(database, migrations);
+  const connection = createConnection(database, async (kysely) => {
+    await migrate(kysely, migrations, async (tables) => {
+      if (options.onUnreadable === undefined) return;
+      const unreadable = await encryptStoredTexts(tables, cipher);
+      if (unreadable > 0) options.onUnreadable(unreadable);
+    });
+  });
   const { runQuery } = connection;
   const stopping = new AbortController();
   const { promise: waited, resolve: open } = Promise.withResolvers<void>();
@@ -125,15 +145,15 @@ export async function openStore(options: DatabaseOptions): Promise<DigestStore> 
 
   return {
     settings: createSettings(interactive),
-    views: createSavedViews(interactive),
+    views: createSavedViews(interactive, cipher),
     accessLog: createAccessLog(interactive),
-    digests: createDigests(interactive),
+    digests: createDigests(interactive, cipher),
     deliveries: createDeliveries(background),
-    planning: createPlanning(background),
-    leases: createLeases(background),
+    planning: createPlanning(background, cipher),
+    leases: createLeases(background, cipher),
     escalations: createEscalations(background),
     notifications: createNotifications(background),
-    live: createLivePosts(background),
+    live: createLivePosts(background, cipher),
     posts: createPosts(background),
     reductions: createReductions(background),
     expired: createExpired(background),

@@ -63,7 +63,7 @@ test('another query under the same name waits for a button', async () => {
   expect(await call.store.views.find(CHANNEL, 'hot')).toMatchObject({ query: 'decision:pending' });
 });
 
-test.each(['dupont', 'applicant:dupont', 'decision:ready anne', 'manager:anne@agency.example'])(
+test.each(['dupont', 'applicant:dupont', 'decision:ready anne', 'tag:anne@agency.example'])(
   'a query that may name a person is not saved: %s',
   async (query) => {
     const call = callOver(pages);

@@ -311,7 +311,7 @@ test.each([
   ['1,2,3,4,5,6,7,8,9,10,11,12,13', 'too_many_values', '1,2,3,4,5,6,7,8,9,10,11,12,13', null, null],
   ['9 decision:ready dupont', 'names_people', 'dupont', null, null],
   ['9 applicant:dupont', 'names_people', 'applicant:dupont', null, null],
-  ['9 manager:anna@example.com', 'names_people', 'manager:anna@example.com', null, null],
+  ['9 tag:anna@example.com', 'names_people', 'tag:anna@example.com', null, null],
   ['9 view:hot decision:ready', 'view_and_query', 'decision:ready', null, null],
 ])('“%s” is refused (%s): “%s”, perhaps “%s”', (text, code, word, nearest, mended) => {
   const error = slipOf(text);

@@ -6,6 +6,7 @@ import {
   type DigestChoice,
 } from '../../src/store/digest.ts';
 import { openStore } from '../../src/store/store.ts';
+import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 
@@ -14,7 +15,12 @@ export async function inStore<Value>(
   databaseUrl: string,
   work: (store: Store) => Promise<Value>,
 ): Promise<Value> {
-  const store = await openStore({ databaseUrl, dataDir: '/nowhere', onError: () => {} });
+  const store = await openStore({
+    cipher: TEXT_CIPHER,
+    databaseUrl,
+    dataDir: '/nowhere',
+    onError: () => {},
+  });
   try {
     return await work(store);
   } finally {

@@ -30,6 +30,7 @@ import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Message } from '../../src/views/message.ts';
 import { INSIDE } from '../support/channels.ts';
+import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
 const env = (name: string) => process.env[name] ?? '';
 const number = (name: string, otherwise: number) => Number(env(name) || otherwise);
@@ -135,6 +136,7 @@ const nothing: Snapshot = {
 };
 
 const store = await openStore({
+  cipher: TEXT_CIPHER,
   databaseUrl: env('DATABASE_URL') || null,
   dataDir: env('DATA_DIR'),
   onError: onTrouble,

@@ -13,6 +13,7 @@ import {
 import { openStore } from '../../src/store/store.ts';
 import { COMPILED } from '../support/compiled.ts';
 import type { Place } from '../support/places.ts';
+import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
 const CHILD = fileURLToPath(new URL('digest-process-child.ts', import.meta.url));
 
@@ -117,6 +118,7 @@ export async function inStore<Value>(
   work: (store: Awaited<ReturnType<typeof openStore>>) => Promise<Value>,
 ): Promise<Value> {
   const store = await openStore({
+    cipher: TEXT_CIPHER,
     ...place,
     onError: (error) => {
       throw error;

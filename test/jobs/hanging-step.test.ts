@@ -4,6 +4,7 @@ import { type SchedulerOptions, createScheduler } from '../../src/jobs/scheduler
 import { TimeoutError } from '../../src/lib/timeout.ts';
 import { openStore } from '../../src/store/store.ts';
 import { folderPlace } from '../support/places.ts';
+import { TEXT_CIPHER } from '../support/text-cipher.ts';
 import { addDigests } from './digest-process.ts';
 
 const PATIENCE_MS = 60_000;
@@ -14,6 +15,7 @@ test.each(['planDue', 'unqueued', 'recordQueued'] as const)(
     await using place = await folderPlace();
     await addDigests(place, ['C0LEASING01'], 'U0CLAIRE001', Date.now() - 1);
     const store = await openStore({
+      cipher: TEXT_CIPHER,
       ...place,
       onError: (error) => {
         throw error;

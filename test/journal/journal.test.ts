@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DigestStore, openStore } from '../../src/store/store.ts';
 import { runSql } from '../store/run-sql.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+import { TEXT_CIPHER } from '../support/text-cipher.ts';
 import { type Fault, FILE_IDS, simulate, type World } from './simulated-service.ts';
 import { mistakesOf } from './truth.ts';
 
@@ -124,6 +125,7 @@ describe.each<[string, () => Promise<Place>, number]>([
     place = await placeFor();
     const open = async () =>
       openStore({
+        cipher: TEXT_CIPHER,
         ...place,
         onError: (error) => {
           throw error;

@@ -32,9 +32,14 @@ test('the condition that may is told', () => {
 });
 
 test.each([
-  ['manager:anna@agency.example', true],
-  ['manager:anna＠agency.example', true],
-  ['manager:"anna\u200b﹫agency.example"', true],
+  ['manager:anna@agency.example', false],
+  ['tag:anna@agency.example', true],
+  ['tag:anna＠agency.example', true],
+  ['tag:"anna\u200b﹫agency.example"', true],
+  ['property:"01/12/2026 - 31/12/2026"', false],
+  ['property:"2026-12-01 2026-12-31"', false],
+  ['property:0.123456789', false],
+  ['property:"06/12/34/56/78"', true],
   ['property:"06 12 34 56 78"', true],
   ['tag:+33612345678', true],
   ['tag:"(０６) １２.３４.５６.７８"', true],

@@ -6,11 +6,17 @@ import { PGlite } from '@electric-sql/pglite';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { openStore } from '../../src/store/store.ts';
+import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
 test('the statements for forgetting a user fit the tables, and reach every column of user ids', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'rental-desk-'));
   onTestFinished(async () => rm(dataDir, { recursive: true }));
-  const store = await openStore({ databaseUrl: null, dataDir, onError: () => {} });
+  const store = await openStore({
+    cipher: TEXT_CIPHER,
+    databaseUrl: null,
+    dataDir,
+    onError: () => {},
+  });
   await store.reached;
   await store.stop();
 

@@ -5,6 +5,7 @@ import type { AccessEntry } from '../../src/store/access-log.ts';
 import { StoreError } from '../../src/store/errors.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { emptyFolderPlace, type Place, serverPlace } from '../support/places.ts';
+import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
 /** A channel or a person that no other test has heard of. */
 let ids = 0;
@@ -19,6 +20,7 @@ describe.each([
 
   const open = () =>
     openStore({
+      cipher: TEXT_CIPHER,
       ...place,
       onError: (error) => {
         throw error;

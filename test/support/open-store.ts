@@ -1,5 +1,6 @@
 import { type DigestStore, openStore } from '../../src/store/store.ts';
 import type { Place } from './places.ts';
+import { TEXT_CIPHER } from './text-cipher.ts';
 
 /** A store in a place of its own, and what closes the one and removes the other. */
 export async function storeIn(
@@ -7,6 +8,7 @@ export async function storeIn(
 ): Promise<{ readonly store: DigestStore; readonly close: () => Promise<void> }> {
   const place = await placeFor();
   const store = await openStore({
+    cipher: TEXT_CIPHER,
     ...place,
     onError: (error) => {
       throw error;

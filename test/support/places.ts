@@ -6,6 +6,7 @@ import { createBoss } from '../../src/jobs/boss.ts';
 import { openStore } from '../../src/store/store.ts';
 import { madeOnce } from './made-once.ts';
 import { startPostgres } from './postgres.ts';
+import { TEXT_CIPHER } from './text-cipher.ts';
 
 /** Where a store can be opened. */
 export interface Place extends AsyncDisposable {
@@ -40,7 +41,7 @@ function onError(error: unknown): never {
 
 /** Makes all tables there are: the bot's, and those of the job engine. */
 async function openFirst(dataDir: string): Promise<void> {
-  const store = await openStore({ databaseUrl: null, dataDir, onError });
+  const store = await openStore({ cipher: TEXT_CIPHER, databaseUrl: null, dataDir, onError });
   const engine = createBoss(store.engine, onError);
   await engine.start();
   await engine.stop({ graceful: false });

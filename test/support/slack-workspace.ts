@@ -15,8 +15,10 @@ import {
 } from '../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import type { Answer } from '../../src/playground/slack-workspace/user-actions/user-action.ts';
+import { SIGNING_SECRET } from './text-cipher.ts';
 
-export const SIGNING_SECRET = 'signing-secret-for-tests';
+export { SIGNING_SECRET } from './text-cipher.ts';
+
 export const BOT_TOKEN = 'xoxb-for-tests';
 export const APP_TOKEN = 'xapp-for-tests';
 

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';
 import { emptyFolderPlace, type Place, serverPlace } from '../support/places.ts';
+import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
 /**
  * Buttons and tables as version 0.1.0 made them (commit 1bff9d6): people press buttons of messages
@@ -55,6 +56,7 @@ test.each([
   await using place = await placeFor();
   await load(place);
   const store = await openStore({
+    cipher: TEXT_CIPHER,
     ...place,
     onError: (error) => {
       throw error;

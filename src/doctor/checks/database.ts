@@ -6,6 +6,7 @@ import { z } from 'zod';
 
 import type { Config } from '../../config.ts';
 import type { Engine } from '../../store/database/connection.ts';
+import { type TextCipher, UNREADABLE_QUERY } from '../../store/encryption/cipher.ts';
 import { StoreError } from '../../store/errors.ts';
 import { migrations } from '../../store/migrations/index.ts';
 import { type DigestStore, openStore } from '../../store/store.ts';
@@ -17,7 +18,10 @@ const ABOUT = 'Database';
  * Opens the database as the bot does, and migrates its tables. The caller stops the store. `null`
  * also where a running bot has locked the embedded database, which is fine.
  */
-export async function* examineDatabase(database: Config['store']): Examination<DigestStore> {
+export async function* examineDatabase(
+  database: Config['store'],
+  cipher: TextCipher,
+): Examination<DigestStore> {
   const isEmbedded = database.databaseUrl === null;
   if (isEmbedded && (yield* examineFolder(database.dataDir)) === null) return null;
   let unreached: unknown = null;
@@ -27,7 +31,7 @@ export async function* examineDatabase(database: Config['store']): Examination<D
     giveUp();
   };
   try {
-    const store = await openStore({ ...database, onError });
+    const store = await openStore({ ...database, cipher, onError });
     // The bot starts without waiting for the database; here there is nothing else to do.
     await Promise.race([store.reached, failed]);
     if (unreached === null) {
@@ -151,4 +155,18 @@ async function isWritable(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Whether the queries of digests can be decrypted with the secret that is configured. */
+export async function* examineTexts({ digests }: Pick<DigestStore, 'digests'>): Examination {
+  const unreadable = (await digests.list({})).filter(({ query }) => query === UNREADABLE_QUERY);
+  const about = 'Saved texts';
+  yield unreadable.length === 0
+    ? ok(about, 'the queries of all digests can be decrypted.')
+    : problem(
+        about,
+        `digests whose query was encrypted under another secret: ${unreadable.length}.`,
+        'Set SLACK_SIGNING_SECRET_PREVIOUS to the secret before, or have the digests edited.',
+      );
+  return null;
 }

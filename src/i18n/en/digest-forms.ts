@@ -232,8 +232,9 @@ export const digestErrors = {
     remedy: 'Leave some out.',
   }),
   names_people: ({ word }: WrongWord): FailureWords => ({
-    happened: `“${word}” may name a person, and so it is not saved: names stay out of the database.`,
-    remedy: 'Say it with property: or tag: and the other keys; free words are not for digests.',
+    happened: `“${word}” may name an applicant, and Rental Desk stores no names of applicants.`,
+    remedy:
+      'Use property:, manager:, tag: and other keys; plain words cannot be saved in a digest.',
   }),
   view_and_query: ({ word }: WrongWord): FailureWords => ({
     happened: `A view has its own query, and “${word}” would be another one.`,

@@ -158,9 +158,10 @@ export const savedViews = {
     remedy: 'Save it again, or remove it.',
   }),
   namesPeople: {
-    happened: 'Not saved: this query may name a person, and Rental Desk stores no names.',
+    happened:
+      'Not saved: this query may name an applicant, and Rental Desk stores no names of applicants.',
     remedy:
-      'Use property:, tag: and other keys instead of plain words, applicant:, an e-mail address or a phone number.',
+      'Use property:, manager:, tag: and other keys instead of plain words, applicant: or a phone number.',
     copy: '/rental view save "Hot in Lyon" decision:ready property:lyon',
   },
   nameMissing: {

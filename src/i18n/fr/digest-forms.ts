@@ -204,9 +204,9 @@ export const digestErrors: Messages['digestErrors'] = {
     remedy: 'Retirez-en.',
   }),
   names_people: ({ word }) => ({
-    happened: `« ${word} » peut nommer une personne et n’est donc pas enregistré : la base ne garde aucun nom.`,
+    happened: `« ${word} » peut nommer un candidat, et Rental Desk ne conserve aucun nom de candidat.`,
     remedy:
-      'Dites-le avec bien:, étiquette: et les autres clés ; pas de mots libres dans un récap.',
+      'Utilisez bien:, gestionnaire:, étiquette: et les autres clés ; un récap n’accepte pas de mots libres.',
   }),
   view_and_query: ({ word }) => ({
     happened: `Une vue a sa propre requête, et « ${word} » en serait une autre.`,

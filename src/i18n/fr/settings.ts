@@ -141,9 +141,9 @@ export const savedViews: Messages['savedViews'] = {
   }),
   namesPeople: {
     happened:
-      'Non enregistrée : cette requête peut nommer une personne, et Rental Desk ne conserve aucun nom.',
+      'Non enregistrée : cette requête peut nommer un candidat, et Rental Desk ne conserve aucun nom de candidat.',
     remedy:
-      'Utilisez bien:, étiquette: et les autres clés plutôt que des mots libres, candidat:, une adresse e-mail ou un numéro de téléphone.',
+      'Utilisez bien:, gestionnaire:, étiquette: et les autres clés plutôt que des mots libres, candidat: ou un numéro de téléphone.',
     copy: '/rental vue enregistrer "Lyon prêts" décision:prêt bien:lyon',
   },
   nameMissing: {

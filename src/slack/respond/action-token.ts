@@ -1,7 +1,6 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-
 import { z } from 'zod';
 
+import { decrypt, encrypt, keyFrom, packed, unpacked } from '../../lib/encryption.ts';
 import type { Action } from '../../views/message.ts';
 
 /** Contents of a button or a modal: its action, and for whom and where it is valid. */
@@ -80,7 +79,7 @@ const ShortContents = z.tuple([
  */
 const OPTION_VALUE_MAX = 150;
 
-const KEY_BYTES = 32;
+const KEY_PURPOSE = 'rental-desk button';
 const VALUE_LENGTH_MAX = 3_000;
 const HOUR_MS = 3_600_000;
 const HOURS_MAX = 30 * 24;
@@ -96,11 +95,11 @@ export function createActionTokens(
   options: ActionTokensOptions = {},
 ): ActionTokens {
   const { previousSecret = null, now = () => 0 } = options;
-  const key = keyFrom(secret);
-  const keys = previousSecret === null ? [key] : [key, keyFrom(previousSecret)];
+  const key = keyFrom(secret, KEY_PURPOSE);
+  const keys = previousSecret === null ? [key] : [key, keyFrom(previousSecret, KEY_PURPOSE)];
   const hourNow = () => Math.floor(now() / HOUR_MS);
 
-  function decrypt(value: string): string | null {
+  function textIn(value: string): string | null {
     for (const candidate of keys) {
       const text = value.includes('.')
         ? decryptCompact(value, candidate)
@@ -120,7 +119,7 @@ export function createActionTokens(
       return value;
     },
     decode(value) {
-      const text = value.length > VALUE_LENGTH_MAX ? null : decrypt(value);
+      const text = value.length > VALUE_LENGTH_MAX ? null : textIn(value);
       if (text === null) return null;
       try {
         const { hour, press, ...scope } = contentsOf(JSON.parse(text));
@@ -139,16 +138,9 @@ function contentsOf(parsed: unknown): z.output<typeof Contents> {
   return { press, userId, channelId, hour };
 }
 
-function keyFrom(secret: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', 'rental-desk button', KEY_BYTES));
-}
-
 /** The only header that is written or read. */
 const HEADER = Buffer.from('{"alg":"dir","enc":"A256GCM"}').toString('base64url');
 const HEADER_BYTES = Buffer.from(HEADER);
-const CIPHER = 'aes-256-gcm';
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 const PARTS = /^([\w-]+)\.\.([\w-]{16})\.([\w-]*)\.([\w-]{22})$/;
 
@@ -175,56 +167,18 @@ export function decryptCompact(value: string, key: Uint8Array): string | null {
     (bytes, index) => bytes?.toString('base64url') === parts[index],
   );
   if (!nonce || !encrypted || !tag || !isCanonical) return null;
-  return decrypted({ nonce, encrypted, tag }, key, HEADER_BYTES);
+  return decrypt({ nonce, encrypted, tag }, key, HEADER_BYTES);
 }
 
 /** What sets values of menus apart from compact JWEs under the same key. */
 const SHORT = Buffer.from('short');
 
-/** Nonce, ciphertext and tag in one: a JWE's header alone would take a third of the room. */
+/** A JWE's header alone would take a third of the room. */
 function encryptShort(text: string, key: Uint8Array): string {
-  const { nonce, encrypted, tag } = encrypt(text, key, SHORT);
-  return Buffer.concat([nonce, encrypted, tag]).toString('base64url');
+  return packed(encrypt(text, key, SHORT));
 }
 
 function decryptShort(value: string, key: Uint8Array): string | null {
-  const bytes = Buffer.from(value, 'base64url');
-  const isWhole = bytes.length >= NONCE_BYTES + TAG_BYTES;
-  if (!isWhole || bytes.toString('base64url') !== value) return null;
-  const parts = {
-    nonce: bytes.subarray(0, NONCE_BYTES),
-    encrypted: bytes.subarray(NONCE_BYTES, -TAG_BYTES),
-    tag: bytes.subarray(-TAG_BYTES),
-  };
-  return decrypted(parts, key, SHORT);
-}
-
-interface Encrypted {
-  readonly nonce: Buffer;
-  readonly encrypted: Buffer;
-  readonly tag: Buffer;
-}
-
-function encrypt(text: string, key: Uint8Array, header: Uint8Array): Encrypted {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-  cipher.setAAD(header);
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return { nonce, encrypted, tag: cipher.getAuthTag() };
-}
-
-/** The text; `null` when it has another key or header, or was changed. */
-function decrypted(
-  { nonce, encrypted, tag }: Encrypted,
-  key: Uint8Array,
-  header: Uint8Array,
-): string | null {
-  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(header);
-  decipher.setAuthTag(tag);
-  try {
-    return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
-  } catch {
-    return null;
-  }
+  const parts = unpacked(value);
+  return parts && decrypt(parts, key, SHORT);
 }

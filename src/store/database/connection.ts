@@ -6,7 +6,6 @@ import { type Kysely, sql } from 'kysely';
 import { BusyError, createBulkhead } from '../../lib/limiter.ts';
 import { withTimeout } from '../../lib/timeout.ts';
 import { StoreError, type StoreErrorCode } from '../errors.ts';
-import { migrate, type Migration } from './migrate.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { SCHEMA, type Tables } from './schema.ts';
@@ -70,8 +69,15 @@ export interface Connection {
 /** Errors with which a query has not reached the database. */
 const UNREACHABLE_CODES: ReadonlySet<StoreErrorCode> = new Set(['unreachable', 'unknown_there']);
 
-/** Creates a connection that survives outages of the database. */
-export function createConnection(database: Database, migrations: readonly Migration[]): Connection {
+/**
+ * Creates a connection that survives outages of the database.
+ *
+ * @param prepare brings the tables up to date before the first query
+ */
+export function createConnection(
+  database: Database,
+  prepare: (kysely: Kysely<Tables>) => Promise<void>,
+): Connection {
   const kysely = database.kysely.withSchema(SCHEMA);
   let migrated: Promise<void> | null = null;
   let isReached = false;
@@ -80,12 +86,10 @@ export function createConnection(database: Database, migrations: readonly Migrat
 
   /** Runs once; a failure is not remembered, since the database may be back for the next query. */
   function migrateOnce(): Promise<void> {
-    migrated ??= database
-      .withLongTimeout((patient) => migrate(patient, migrations))
-      .catch((error: unknown) => {
-        migrated = null;
-        throw error;
-      });
+    migrated ??= database.withLongTimeout(prepare).catch((error: unknown) => {
+      migrated = null;
+      throw error;
+    });
     return migrated;
   }
 

@@ -13,11 +13,13 @@ const LOCK = 7_368_430_042;
  * Runs all migrations that have not run yet, in one transaction. Instances that start together wait
  * for each other here.
  *
+ * @param rewrite runs after them, at each start
  * @throws {StoreError} `newer` when the database has migrations that this code does not know
  */
 export async function migrate(
   kysely: Kysely<Tables>,
   migrations: readonly Migration[],
+  rewrite: Migration = async () => {},
 ): Promise<void> {
   // A stricter level would see the tables as they were before the lock was acquired.
   const transaction = kysely.transaction().setIsolationLevel('read committed');
@@ -39,6 +41,7 @@ export async function migrate(
         .values({ number: index + 1 })
         .execute();
     }
+    await rewrite(tables);
   });
 }
 

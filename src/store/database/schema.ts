@@ -14,7 +14,10 @@ export const SCHEMA = 'rental_desk';
 /** A timestamp set by the database's clock. */
 type Stamp = ColumnType<Date, undefined, Date>;
 
-/** The tables after all migrations. They hold ids, times and texts of queries: no data of persons. */
+/**
+ * The tables after all migrations. They hold ids, times and, encrypted, names and queries that people
+ * typed: no readable data of persons.
+ */
 export interface Tables {
   readonly channelSettings: ChannelSettingsTable;
   readonly savedViews: SavedViewsTable;
@@ -46,9 +49,11 @@ interface ChannelSettingsTable {
 
 interface SavedViewsTable {
   channelId: string;
-  /** The case-folded name, see {@link keyOf}. */
+  /** @see TextCipher.nameKeys */
   nameKey: string;
+  /** Encrypted. */
   name: string;
+  /** Encrypted. */
   query: string;
   savedBy: string;
   savedAt: Stamp;
@@ -167,9 +172,11 @@ export interface DigestsTable {
   id: string;
   channelId: string;
   ownerId: string;
+  /** Encrypted. */
   name: string;
-  /** The case-folded name, see {@link keyOf}. */
+  /** @see TextCipher.nameKeys */
   nameKey: string;
+  /** Encrypted. */
   query: string;
   times: readonly string[];
   days: readonly number[];
@@ -276,6 +283,13 @@ interface DigestMemoryTable {
  */
 export function keyOf(name: string): string {
   return storable(name).normalize('NFKC').toLowerCase().toUpperCase().normalize('NFKC');
+}
+
+/** Compares by {@link keyOf} the name, which the database cannot: it has the names encrypted. */
+export function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+  const [oneKey, otherKey] = [keyOf(one.name), keyOf(other.name)];
+  if (oneKey === otherKey) return 0;
+  return oneKey < otherKey ? -1 : 1;
 }
 
 /** A text without what PostgreSQL cannot store: NUL and lone surrogates. */

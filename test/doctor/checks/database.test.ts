@@ -7,8 +7,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Finding } from '../../../src/doctor/finding.ts';
 import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
 import { DEFAULT_DIGEST_OPTIONS } from '../../../src/store/digest.ts';
+import { createTextCipher } from '../../../src/store/encryption/cipher.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { APP_TOKEN } from '../../support/slack-workspace.ts';
 import {
   outcomesOf,
   findingsIn,
@@ -23,9 +25,18 @@ const OWNER = 'U0CLAIRE001';
 const EMBEDDED_MS_MAX = 180_000;
 
 /** Makes the embedded database, with a digest for each of these channels. */
-async function subscribe({ environment }: DoctorSetup, ...channelIds: readonly string[]) {
+async function subscribe(
+  { environment }: DoctorSetup,
+  channelIds: readonly string[],
+  secret: string = APP_TOKEN,
+) {
   const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl = null } = environment;
-  const store = await openStore({ databaseUrl, dataDir, onError: () => {} });
+  const store = await openStore({
+    cipher: createTextCipher(secret, null),
+    databaseUrl,
+    dataDir,
+    onError: () => {},
+  });
   const ids: string[] = [];
   for (const channelId of channelIds) {
     const digest = await store.digests.add(
@@ -94,7 +105,7 @@ test(
   'the embedded database is left to a bot that runs, and opened where there is none',
   async () => {
     const setup = await openDoctorSetup();
-    const { store } = await subscribe(setup, CHANNELS.leasing);
+    const { store } = await subscribe(setup, [CHANNELS.leasing]);
 
     const held = await findingsIn(setup.environment);
     expect(problemsIn(held)).toEqual([]);
@@ -140,15 +151,14 @@ describe('in PostgreSQL', () => {
 
   test('channels that a digest cannot reach are told, by their ids and nothing else', async () => {
     const { environment, workspace } = setup;
-    const { store, ids } = await subscribe(
-      setup,
+    const { store, ids } = await subscribe(setup, [
       CHANNELS.leasing,
       CHANNELS.lyon,
       CHANNELS.direction,
       'C0PAUSED001',
       CHANNELS.random,
       'D0SOMEBODY1',
-    );
+    ]);
     await store.digests.pause(ids[3] ?? '', 'asked', OWNER);
     await store.stop();
     await workspace.changeChannel(CHANNELS.random, { isArchived: true });
@@ -173,12 +183,20 @@ describe('in PostgreSQL', () => {
   });
 
   test('it is asked who it is; channels that take their digests are well', async () => {
-    const { store } = await subscribe(setup, CHANNELS.leasing, CHANNELS.lyon);
+    const { store } = await subscribe(setup, [CHANNELS.leasing, CHANNELS.lyon]);
     await store.stop();
     const findings = await findingsIn(setup.environment);
     expect(problemsIn(findings)).toEqual([]);
     expect(said(findings)).toMatch(/^PostgreSQL 18.*tables up to date/);
     expect(findings.at(-1)).toMatchObject({ message: expect.stringContaining('in all channels') });
+  });
+
+  test('queries that were encrypted under another secret are counted', async () => {
+    const { store } = await subscribe(setup, [CHANNELS.leasing], 'the secret before');
+    await store.stop();
+    expect(problemsIn(await findingsIn(setup.environment))).toEqual([
+      expect.stringMatching(/^✗ Saved texts: .*under another secret: 1\..*_PREVIOUS/),
+    ]);
   });
 
   test('closed to us or away, it is told with its variable, and never its password', async () => {

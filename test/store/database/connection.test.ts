@@ -11,6 +11,7 @@ import {
 import { StoreError } from '../../../src/store/errors.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { TEXT_CIPHER } from '../../support/text-cipher.ts';
 
 const DELIVERY = '7a0e2f6d-93f4-4b5e-8a69-1b8a1d0e9f22';
 
@@ -34,7 +35,12 @@ const failing: RunQuery = async () => {
 
 test('however many digests wait for the database, a person is answered', async () => {
   const databaseUrl = await postgres.emptyDatabase();
-  const store = await openStore({ databaseUrl, dataDir: '/nowhere', onError: () => {} });
+  const store = await openStore({
+    cipher: TEXT_CIPHER,
+    databaseUrl,
+    dataDir: '/nowhere',
+    onError: () => {},
+  });
   await using stack = new AsyncDisposableStack();
   stack.defer(async () => store.stop());
   const locker = new Client({ connectionString: databaseUrl });

@@ -11,6 +11,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { openStore, type Store } from '../../../src/store/store.ts';
+import { TEXT_CIPHER } from '../../support/text-cipher.ts';
 
 const OWNER_ONLY = 0o700;
 const OPEN_TO_ALL = 0o755;
@@ -18,9 +19,10 @@ const OPEN_TO_ALL = 0o755;
 /** Opens a store and saves one view after another, with a line of output once each is durable. */
 const CLERK = `
   const { openStore } = await import('./src/store/store.ts');
+  const { TEXT_CIPHER: cipher } = await import('./test/support/text-cipher.ts');
   const [, dataDir] = process.argv;
   try {
-    const store = await openStore({ databaseUrl: null, dataDir, onError: () => {} });
+    const store = await openStore({ cipher, databaseUrl: null, dataDir, onError: () => {} });
     for (let count = 1; ; count += 1) {
       await store.views.save({ channelId: 'C1', name: String(count), query: '', by: 'U1' });
       console.log(count);
@@ -41,7 +43,12 @@ async function permissionsOf(path: string): Promise<number> {
 }
 
 async function openIn(dataDir: string): Promise<Store> {
-  const store = await openStore({ databaseUrl: null, dataDir, onError: () => {} });
+  const store = await openStore({
+    cipher: TEXT_CIPHER,
+    databaseUrl: null,
+    dataDir,
+    onError: () => {},
+  });
   onTestFinished(() => store.stop());
   return store;
 }

@@ -10,6 +10,7 @@ import { migrate, type Migration } from '../../../src/store/database/migrate.ts'
 import { migrations } from '../../../src/store/migrations/index.ts';
 import { type DigestStore, openStore } from '../../../src/store/store.ts';
 import { type Postgres, startPostgres } from '../../support/postgres.ts';
+import { TEXT_CIPHER } from '../../support/text-cipher.ts';
 
 /** A slow machine may need long to find out that a database is back. */
 const WAIT = { timeout: 60_000, interval: 50 };
@@ -36,7 +37,7 @@ afterAll(async () => {
 async function openAt(databaseUrl: string): Promise<{ store: DigestStore; errors: unknown[] }> {
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
-  const store = await openStore({ databaseUrl, dataDir: '/nowhere', onError });
+  const store = await openStore({ cipher: TEXT_CIPHER, databaseUrl, dataDir: '/nowhere', onError });
   leftovers.push(() => store.stop());
   return { store, errors };
 }

@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** A text encrypted with AES-256-GCM. */
+export interface Encrypted {
+  readonly nonce: Buffer;
+  readonly encrypted: Buffer;
+  readonly tag: Buffer;
+}
+
+/**
+ * A key of 32 bytes for one purpose, from the app's secret (HKDF-SHA256).
+ *
+ * @param purpose sets the keys of one secret apart
+ * @see https://www.rfc-editor.org/rfc/rfc5869
+ */
+export function keyFrom(secret: string, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
+}
+
+/** @param associated is authenticated with the text, and not part of the result */
+export function encrypt(text: string, key: Uint8Array, associated: Uint8Array): Encrypted {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(associated);
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return { nonce, encrypted, tag: cipher.getAuthTag() };
+}
+
+/** The text; `null` when it has another key or other associated data, or was changed. */
+export function decrypt(
+  { nonce, encrypted, tag }: Encrypted,
+  key: Uint8Array,
+  associated: Uint8Array,
+): string | null {
+  try {
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(associated);
+    decipher.setAuthTag(tag);
+    return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Nonce, ciphertext and tag in one, as base64url. */
+export function packed({ nonce, encrypted, tag }: Encrypted): string {
+  return Buffer.concat([nonce, encrypted, tag]).toString('base64url');
+}
+
+/** The parts of a packed value; `null` when it is none. Only the canonical base64url is accepted. */
+export function unpacked(value: string): Encrypted | null {
+  const bytes = Buffer.from(value, 'base64url');
+  const isWhole = bytes.length >= NONCE_BYTES + TAG_BYTES;
+  if (!isWhole || bytes.toString('base64url') !== value) return null;
+  return {
+    nonce: bytes.subarray(0, NONCE_BYTES),
+    encrypted: bytes.subarray(NONCE_BYTES, -TAG_BYTES),
+    tag: bytes.subarray(-TAG_BYTES),
+  };
+}
