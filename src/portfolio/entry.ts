@@ -340,16 +340,17 @@ type PhysicalGuarantor = FileSummary['applicants'][number]['physical_guarantors'
 
 /** People who stand surety without being among the applicants, each once. */
 function guarantorsBeside({ applicants }: FileSummary): readonly PhysicalGuarantor[] {
-  if (applicants.every(({ physical_guarantors: people }) => people.length === 0)) return [];
-  const known = new Set(applicants.map(({ id }) => id));
-  return applicants
-    .flatMap(({ physical_guarantors: people }) => people)
-    .filter(({ id }) => {
-      if (id === null) return true;
-      const isNew = !known.has(id);
-      known.add(id);
-      return isNew;
-    });
+  let known: Set<string | null> | null = null;
+  const found: PhysicalGuarantor[] = [];
+  for (const { physical_guarantors: people } of applicants) {
+    for (const guarantor of people) {
+      known ??= new Set(applicants.map(({ id }) => id));
+      if (guarantor.id !== null && known.has(guarantor.id)) continue;
+      known.add(guarantor.id);
+      found.push(guarantor);
+    }
+  }
+  return found;
 }
 
 /**

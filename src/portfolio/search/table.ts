@@ -147,18 +147,22 @@ export function createTableBuilder(base?: Table): TableBuilder {
   };
 }
 
+/** Plain loops, here and below: called for every file of every refresh. */
 function namesIn(people: readonly Person[]): Texts {
-  return people.flatMap((person, index) => [
-    ...(index === 0 ? [] : [null]),
-    ...searchedName(person),
-  ]);
+  const texts: (string | null)[] = [];
+  for (const [index, person] of people.entries()) {
+    if (index > 0) texts.push(null);
+    for (const name of searchedName(person)) texts.push(name);
+  }
+  return texts;
 }
 
 /** All that stand surety, those among the applicants too. */
 function guarantorsIn({ applicants, guarantors }: Entry): Texts {
-  const among = applicants.filter(({ isGuarantor }) => isGuarantor);
+  const among = namesIn(applicants.filter(({ isGuarantor }) => isGuarantor));
+  if (guarantors === '') return among;
   const beside = guarantors.split('\n').flatMap((line) => [null, ...line.split(' ')]);
-  return guarantors === '' ? namesIn(among) : [...namesIn(among), ...beside];
+  return [...among, ...beside];
 }
 
 /** The reference stands last, as searches for references expect. */
