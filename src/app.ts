@@ -220,6 +220,7 @@ export async function startApp({
       idIn,
       portfolio,
       store,
+      journal,
       digests,
       channels,
       fileNow,

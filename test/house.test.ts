@@ -42,13 +42,26 @@ const ROOMS: Readonly<Record<string, Room>> = {
   },
   journal: { runs: ['lib', 'portfolio', 'store'] },
   i18n: { runs: ['date-fns'], names: ['lib'] },
-  views: { runs: ['lib', 'i18n', 'date-fns'], names: ['rental-api', 'portfolio', '@slack/types'] },
+  views: {
+    runs: ['lib', 'i18n', 'date-fns'],
+    names: ['rental-api', 'portfolio', 'journal', '@slack/types'],
+  },
   digests: {
     runs: ['lib', 'slack-errors.ts', 'portfolio', 'store', 'i18n', 'views', 'zod'],
     names: ['rental-api'],
   },
   commands: {
-    runs: ['lib', 'portfolio', 'store', 'i18n', 'views', 'digests', 'csv-stringify', 'zod'],
+    runs: [
+      'lib',
+      'portfolio',
+      'store',
+      'journal',
+      'i18n',
+      'views',
+      'digests',
+      'csv-stringify',
+      'zod',
+    ],
     names: ['rental-api'],
   },
   slack: {

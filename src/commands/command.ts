@@ -2,6 +2,7 @@ import type { Calendars } from '../digests/planner.ts';
 import type { Messages } from '../i18n/messages.ts';
 import type { ChannelLevel, Privacy, Sharing } from '../i18n/privacy.ts';
 import type { HelpGroup, Language } from '../i18n/types.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Bulkhead } from '../lib/limiter.ts';
 import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
@@ -43,6 +44,8 @@ export interface Place {
 export interface CommandContext {
   readonly portfolio: Portfolio;
   readonly store: Store;
+  /** What happened to rental files; absent where that is not recorded. */
+  readonly journal?: Pick<Journal, 'history' | 'eventsOf'>;
   /** Absent where there are no digests. */
   readonly digests?: DigestService;
   /** For channels other than that of the request. */

@@ -137,6 +137,7 @@ export interface DispatcherOptions extends FileLink {
   readonly fileNow: (id: string) => Promise<RentalFile | null>;
   readonly checkService: () => Promise<void>;
   readonly degradations?: CommandContext['degradations'];
+  readonly journal?: NonNullable<CommandContext['journal']>;
   /** Absent where there are no digests. */
   readonly digests?: DigestService;
   readonly channels: Channels;

@@ -19,7 +19,13 @@ function pagesOf(file: RentalFile, language: 'en' | 'fr' = 'en'): Message[] {
       isLast &&= to < page;
       return PRESS;
     };
-    const around = { now: NOW, zone: 'Europe/Paris', completionMax: 100, currency: null } as const;
+    const around = {
+      now: NOW,
+      zone: 'Europe/Paris',
+      completionMax: 100,
+      currency: null,
+      timeline: null,
+    } as const;
     pages.push(detailsView(file, { ...around, page, turnTo, back: PRESS }, wordsIn(language)));
     if (isLast) break;
   }

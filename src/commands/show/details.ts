@@ -1,3 +1,5 @@
+import { type Timeline, timelineOf } from '../../journal/timeline.ts';
+import { StoreError } from '../../store/errors.ts';
 import { detailsView } from '../../views/files/card/details.ts';
 import type { Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
@@ -28,14 +30,32 @@ export async function* showDetails(
     yield goneMessage(call);
     return;
   }
+  const { timeline, trouble } = await readTimeline(id, file.created_at, call);
   const around = {
     now: now(),
     zone,
     currency,
     completionMax,
+    timeline,
     page,
     turnTo: (to: number) => detailsAction(id, to),
     back: cardAction(id),
   };
-  yield loggedCard(detailsView(file, around, words), id, call);
+  const message = detailsView(file, around, words);
+  yield loggedCard(trouble === null ? message : { ...message, trouble }, id, call);
+}
+
+/** The file's past, or the error of a database that is away. */
+async function readTimeline(
+  id: string,
+  createdMs: number | null,
+  { journal, ...call }: CommandContext,
+): Promise<{ readonly timeline: Timeline | 'away' | null; readonly trouble: StoreError | null }> {
+  if (journal === undefined) return { timeline: null, trouble: null };
+  try {
+    return { timeline: await timelineOf(id, createdMs, journal, call), trouble: null };
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return { timeline: 'away', trouble: error };
+  }
 }

@@ -16,6 +16,7 @@ import {
   settings,
   share,
 } from './settings.ts';
+import { timeline } from './timeline.ts';
 
 export const en = {
   language: ofType<Language>('en'),
@@ -31,6 +32,7 @@ export const en = {
   choice,
   contact,
   details,
+  timeline,
   find,
   reading,
   help,

@@ -16,6 +16,7 @@ import {
   settings,
   share,
 } from './settings.ts';
+import { timeline } from './timeline.ts';
 
 export const fr: Messages = {
   language: 'fr',
@@ -31,6 +32,7 @@ export const fr: Messages = {
   choice,
   contact,
   details,
+  timeline,
   find,
   reading,
   help,

@@ -1,4 +1,5 @@
 import type { Messages } from '../../../i18n/messages.ts';
+import type { Timeline } from '../../../journal/timeline.ts';
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
 import { bold, buttons, context, header, richText } from '../../block-kit.ts';
 import type { Action, Button, Message } from '../../message.ts';
@@ -16,6 +17,7 @@ import {
 } from './facts.ts';
 import { ageAt, type Applicant } from './people.ts';
 import { moneyText, namedProperty } from './property.ts';
+import { timelineFacts } from './timeline.ts';
 
 type Product = NonNullable<RentalFile['product']>;
 /** An applicant or a guarantor. */
@@ -26,6 +28,8 @@ export interface DetailsSurroundings extends Pick<
   CardContext,
   'now' | 'zone' | 'completionMax' | 'currency'
 > {
+  /** `null` while nothing is recorded; `away` while the database does not answer. */
+  readonly timeline: Timeline | 'away' | null;
   /** Counted from 1; the last page when it is beyond it. */
   readonly page: number;
   readonly turnTo: (page: number) => Action;
@@ -55,7 +59,7 @@ export function detailsView(
     workingDays: null,
     lengthMax: VALUE_LENGTH_MAX,
   };
-  const pages = pagesOf(sectionsOf(file, cardContext), cardContext);
+  const pages = pagesOf(sectionsOf(file, around.timeline, cardContext), cardContext);
   const page = Math.min(around.page, pages.length);
   const sections = pages[page - 1] ?? [];
   const title = titleOf({ property: namedProperty(file) }, words, TITLE_LENGTH_MAX);
@@ -105,12 +109,17 @@ interface Section {
   readonly facts: readonly Fact[];
 }
 
-function sectionsOf(file: RentalFile, cardContext: CardContext): readonly Section[] {
+function sectionsOf(
+  file: RentalFile,
+  timeline: DetailsSurroundings['timeline'],
+  cardContext: CardContext,
+): readonly Section[] {
   const { card, details } = cardContext.words;
   const { nothing } = details;
   const { product } = file;
   return [
     { title: card.file.title, facts: fileFacts(file, cardContext) },
+    { title: cardContext.words.timeline.title, facts: timelineFacts(timeline, cardContext) },
     ...(product === null
       ? []
       : [{ title: card.property.title, facts: productFacts(product, cardContext) }]),
