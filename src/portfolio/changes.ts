@@ -32,7 +32,7 @@ export interface Changes {
  */
 export function isUnchanged(entry: Entry, file: FileSummary, pool: Pool): boolean {
   // Always added to the pool: the next snapshot may share it.
-  const property = pool.property(file.product);
+  const property = pool.property(file);
   const managers = pool.labels(file.managers);
   const tags = pool.tags(file.tags);
   const profiles = pool.labels(profilesOf(file));

@@ -13,7 +13,7 @@ export interface Person {
 
 /** A property, as lists and search need it; shared between its files. */
 export interface Property {
-  /** Whether the file embeds a property at all. */
+  /** Whether the file names a property, if only by its id. */
   readonly isGiven: boolean;
   readonly title: string | null;
   readonly reference: string | null;
@@ -53,8 +53,10 @@ export interface Facts {
   readonly hasForms: boolean;
   readonly hasBirthDates: boolean;
   readonly hasProfiles: boolean;
-  /** Number of people and organisations that stand surety. */
+  /** Number of people who stand surety, each once; also those among the applicants. */
   readonly guarantors: number;
+  /** Number of organisations that stand surety. */
+  readonly organisations: number;
 }
 
 /** Tags, managers or profiles; shared between files with the same ones. */
@@ -95,7 +97,7 @@ export interface Entry {
 /** Returns the first of equal values, so that repeated ones are in memory once. */
 export interface Pool {
   text(value: string): string;
-  property(product: FileSummary['product']): Property;
+  property(file: Pick<FileSummary, 'product' | 'product_id'>): Property;
   labels(names: readonly string[]): Labels;
   tags(tags: FileSummary['tags']): Labels;
   facts(file: FileSummary): Facts;
@@ -141,6 +143,9 @@ const NO_PROPERTY: Property = {
   hasPhoto: false,
   managers: NO_LABELS,
 };
+
+/** Of which the service sent an id and nothing else. */
+const UNDETAILED_PROPERTY: Property = { ...NO_PROPERTY, isGiven: true };
 
 /** Max characters of a description that are held and searched. */
 const DESCRIPTION_LENGTH_MAX = 4_000;
@@ -229,7 +234,10 @@ export function createPool(before?: Pool): Pool {
       const key = keyOfFacts(facts);
       return pooled.facts.get(key) ?? keep(pooled.facts, key, older?.facts.get(key) ?? facts);
     },
-    property: (product) => (product === null ? NO_PROPERTY : property(product)),
+    property({ product, product_id: id }) {
+      if (product !== null) return property(product);
+      return id === null ? NO_PROPERTY : UNDETAILED_PROPERTY;
+    },
   };
 }
 
@@ -293,9 +301,10 @@ export function archivedMsOf({ archived_at: ms, unreadable }: FileSummary): numb
 
 /** Plain loops: called for every file of every refresh. */
 function factsOf(file: FileSummary): Facts {
-  let [applicants, emails, phones, forms, births, profiles, guarantors] = [0, 0, 0, 0, 0, 0, 0];
+  let [applicants, emails, phones, forms, births, profiles] = [0, 0, 0, 0, 0, 0];
+  let [guarantors, organisations] = [0, 0];
   for (const person of file.applicants) {
-    if (person.moral_guarantor !== null) guarantors += 1;
+    if (person.moral_guarantor !== null) organisations += 1;
     if (person.is_guarantor === true) {
       guarantors += 1;
       continue;
@@ -319,14 +328,18 @@ function factsOf(file: FileSummary): Facts {
     hasBirthDates: isEach(births),
     hasProfiles: isEach(profiles),
     guarantors: guarantors + guarantorsBeside(file).length,
+    organisations,
   };
 }
 
+/** Far more than the applicants of a file, of which each has one at most. */
+const ORGANISATIONS_MAX = 100_000;
+
 /** Unique number of facts. */
 function keyOfFacts(facts: Facts): number {
-  const { guarantors, isInsured, mayEngage, isPreApplication } = facts;
+  const { guarantors, organisations, isInsured, mayEngage, isPreApplication } = facts;
   const { hasApplicants, hasEmails, hasPhones, hasForms, hasBirthDates, hasProfiles } = facts;
-  let key = guarantors;
+  let key = guarantors * ORGANISATIONS_MAX + organisations;
   for (const flag of [isInsured, mayEngage, isPreApplication]) {
     key = 3 * key + (flag === null ? 2 : Number(flag));
   }
@@ -365,7 +378,7 @@ export function entryOf(file: FileSummary, pool: Pool = createPool()): Entry {
     status: pool.text(file.status),
     decision: pool.text(file.decision),
     situation: textIn(situation),
-    property: pool.property(file.product),
+    property: pool.property(file),
     applicants: file.applicants.map((applicant) => ({
       firstName: textIn(applicant.first_name),
       lastName: textIn(applicant.last_name),

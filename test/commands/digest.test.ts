@@ -174,7 +174,7 @@ test.each([
     'add 9 decision:ready',
   ],
   ['add 9 dayz:mon', 'I do not know “dayz:”. Did you mean “days”?', 'add 9 days:mon'],
-  ['add 9 applicant:dupont', '“applicant:dupont” may name a person', 'add 9 applicant:dupont'],
+  ['add 9 applicant:dupont', '“applicant:dupont” may name an applicant', 'add 9 applicant:dupont'],
 ])('the slip in “%s” is told, with a line to copy', async (line, told, copy) => {
   const { call } = claire();
 
@@ -662,7 +662,7 @@ test('a form that cannot be read stays open and says which field to mend', async
       times: '“25:00” is not understood. For example: 09:00, 9h30, 9am.',
       zone: '“Mars” is not understood. For example: Europe/Paris, America/New_York.',
       days: 'Required.',
-      query: expect.stringContaining('“dupont” may name a person'),
+      query: expect.stringContaining('“dupont” may name an applicant'),
     }),
   );
 });

@@ -50,6 +50,8 @@ export const line: fc.Arbitrary<FileLine> = fc.record({
   createdAt: instant,
   workingDays: fc.option(fc.nat()),
   isArchived: fc.boolean(),
+  furtherGuarantors: fc.nat({ max: 99 }),
+  organisations: fc.nat({ max: 99 }),
   town: fc.option(hostile),
   rent: figure,
   readiness: fc.option(fc.constantFrom('ready' as const, 'review' as const, 'waiting' as const)),

@@ -1,11 +1,17 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { rowOf } from '../../src/commands/export/csv.ts';
+import { headerIn, rowOf } from '../../src/commands/export/csv.ts';
 import { wordsIn } from '../../src/i18n/index.ts';
+import type { Privacy } from '../../src/i18n/privacy.ts';
 import { entryOf } from '../../src/portfolio/entry.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import { findRows } from '../../src/portfolio/search/execute.ts';
+import { tableOf } from '../../src/portfolio/search/table.ts';
 import { cardView } from '../../src/views/files/card/index.ts';
-import { entryLine, fileText } from '../../src/views/files/line.ts';
+import { entryLine } from '../../src/views/files/entry-line.ts';
+import { fileText } from '../../src/views/files/line.ts';
+import { asking, readingOfFiles } from '../portfolio/reading-of.ts';
 import { hostile, NOW, PRESS, reading } from '../support/hostile.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
@@ -20,6 +26,21 @@ const served = fc.record({
   product: fc.option(fc.record({ title: text, reference: text, category: text })),
 });
 
+const aroundAt = (privacy: Privacy, completionMax: 1 | 100 = 1) => ({
+  now: NOW,
+  zone: 'Europe/Paris',
+  privacy,
+  completionMax,
+  currency: null,
+  workingDays: null,
+  link: null,
+  reveal: null,
+  details: null,
+  all: null,
+  share: null,
+  refresh: PRESS,
+});
+
 test('card, list and table tell the same score and rate of a file, in both languages', () => {
   const scale = fc.constantFrom(1 as const, 100 as const);
   fc.assert(
@@ -29,21 +50,7 @@ test('card, list and table tell the same score and rate of a file, in both langu
       const file = rentalFile({ ...fields, completion_rate: rate });
       const entry = entryOf(file);
       const row = entryLine(entry, { completionMax }, null, () => null);
-      const around = {
-        now: NOW,
-        zone: 'Europe/Paris',
-        privacy,
-        completionMax,
-        currency: null,
-        workingDays: null,
-        link: null,
-        reveal: null,
-        details: null,
-        all: null,
-        share: null,
-        refresh: PRESS,
-      };
-      const card = cardView(file, around, words).text;
+      const card = cardView(file, aroundAt(privacy, completionMax), words).text;
       const line = fileText(row, { now: NOW, privacy, words }, 60);
       const making = { words, zone: 'Europe/Paris', completionMax, linkTo: () => null };
       const cells = rowOf(entry, making);
@@ -59,6 +66,56 @@ test('card, list and table tell the same score and rate of a file, in both langu
       expect(cells[SCORE]).toBe(file.score);
       expect(exported === null ? null : Math.floor(Number(exported))).toBe(percent);
       expect(percent === 100).toBe(rate === completionMax);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+const personId = fc.option(fc.constantFrom('p1', 'p2', 'p3'));
+const person = { first_name: text, last_name: text };
+const applicant = fc.record({
+  id: personId,
+  ...person,
+  is_guarantor: fc.boolean(),
+  moral_guarantor: fc.option(fc.record({ type: fc.constantFrom('VISALE', 'other') })),
+  physical_guarantors: fc.array(fc.oneof(fc.record({ id: personId, ...person }), personId), {
+    maxLength: 3,
+  }),
+});
+
+const column = (name: string) => headerIn(wordsIn('en').export).indexOf(name);
+
+test('card, list, table and queries count the same people of a file', () => {
+  fc.assert(
+    fc.property(fc.array(applicant, { maxLength: 4 }), reading, (applicants, { language }) => {
+      const words = wordsIn(language);
+      const file = rentalFile({ applicants });
+      const entry = entryOf(file);
+      const { listedGuarantors, furtherGuarantors, organisations } = file.people;
+      const guarantors = listedGuarantors.length + furtherGuarantors.length;
+      const line = fileText(
+        entryLine(entry, { completionMax: 1 }, null, () => null),
+        { now: NOW, privacy: 'reference', words },
+        60,
+      );
+      const counts = [
+        ...(file.people.applicants.length > 0
+          ? [words.file.applicants(file.people.applicants.length)]
+          : []),
+        ...(guarantors > 0 ? [words.file.guarantors(guarantors)] : []),
+        ...(organisations > 0 ? [words.card.people.organisations(organisations)] : []),
+      ];
+      const card = cardView(file, aroundAt('reference'), words).text;
+      for (const count of counts) {
+        expect(line).toContain(count);
+        expect(card).toContain(count);
+      }
+      const making = { words, zone: 'Europe/Paris', completionMax: 1, linkTo: () => null } as const;
+      const cells = rowOf(entry, making);
+      expect(cells[column('Guarantors')]).toBe(guarantors);
+      expect(cells[column('Guarantor organisations')]).toBe(organisations);
+      const asked = parseQuery(`guarantors:${guarantors + organisations}`);
+      expect(findRows(asked, tableOf([entry]), asking(readingOfFiles()))).toHaveLength(1);
     }),
     { numRuns: 200 },
   );

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 
 import { wordsIn } from '../../src/i18n/index.ts';
 import { PRIVACIES } from '../../src/i18n/privacy.ts';
+import { townIn } from '../../src/views/files/entry-line.ts';
 import {
   type FileLine,
   fileText,
   referenceOf,
   titleOf,
-  townIn,
   wholePercent,
 } from '../../src/views/files/line.ts';
 import { type ListPage, countView, listView, type Subject } from '../../src/views/list.ts';
@@ -69,6 +69,8 @@ test('the worst that a service can send still fits', async () => {
     createdAt: -1e14,
     workingDays: 9_999_999,
     isArchived: true,
+    furtherGuarantors: 0,
+    organisations: 0,
     town: null,
     rent: null,
     readiness: null,
@@ -222,6 +224,8 @@ test.each([
     createdAt: NOW - 7 * 86_400_000,
     workingDays: 5,
     isArchived: false,
+    furtherGuarantors: 0,
+    organisations: 0,
     town: null,
     rent: null,
     readiness: null,

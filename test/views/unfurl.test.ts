@@ -20,6 +20,8 @@ const FILE: FileLine = {
   createdAt: Date.UTC(2026, 10, 12),
   workingDays: 7,
   isArchived: false,
+  furtherGuarantors: 0,
+  organisations: 0,
   town: null,
   rent: null,
   readiness: null,

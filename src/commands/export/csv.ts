@@ -87,6 +87,7 @@ interface Column {
 
 const TEXT_LENGTH_MAX = 200;
 const PEOPLE_LENGTH_MAX = 500;
+const DESCRIPTION_LENGTH_MAX = 4_000;
 
 /**
  * Every column, in its order. Addresses, telephone numbers and dates of birth of applicants are not
@@ -121,6 +122,40 @@ const COLUMNS: readonly Column[] = [
     read: ({ situation }, { words }) => wordedOrNull(words.card.file.situations, situation),
   },
   { name: 'managers', read: ({ managers }) => text(managers.names.join(', ')) },
+  { name: 'guarantors', read: ({ facts }) => facts.guarantors },
+  { name: 'organisations', read: ({ facts }) => facts.organisations },
+  { name: 'profiles', read: ({ profiles }) => text(profiles.names.join(', ')) },
+  { name: 'preApplication', read: yesOrNo(({ facts }) => facts.isPreApplication) },
+  { name: 'insured', read: yesOrNo(({ facts }) => facts.isInsured) },
+  { name: 'engagement', read: yesOrNo(({ facts }) => facts.mayEngage) },
+  { name: 'charges', read: ({ property }) => property.charges },
+  { name: 'deposit', read: ({ property }) => property.deposit },
+  { name: 'price', read: ({ property }) => property.price },
+  { name: 'agencyFees', read: ({ property }) => property.agencyFees },
+  { name: 'fee', read: ({ property }) => property.fee },
+  {
+    name: 'feeType',
+    read: ({ property }, { words }) => wordedOrNull(words.card.property.feeType, property.feeType),
+  },
+  {
+    name: 'mandate',
+    read: ({ property }, { words }) => wordedOrNull(words.card.property.mandate, property.mandate),
+  },
+  { name: 'exclusive', read: yesOrNo(({ property }) => property.isExclusive) },
+  { name: 'furnished', read: yesOrNo(({ property }) => property.isFurnished) },
+  { name: 'available', read: yesOrNo(({ property }) => property.isAvailable) },
+  { name: 'availability', read: ({ property }) => property.availability },
+  { name: 'requests', read: ({ property }) => property.requests },
+  { name: 'rentInsurance', read: yesOrNo(({ property }) => property.hasRentInsurance) },
+  {
+    name: 'photo',
+    read: yesOrNo(({ property: { isGiven, hasPhoto } }) => (isGiven ? hasPhoto : null)),
+  },
+  { name: 'propertyManagers', read: ({ property }) => text(property.managers.names.join(', ')) },
+  {
+    name: 'description',
+    read: ({ property }) => text(property.description, DESCRIPTION_LENGTH_MAX),
+  },
 ];
 
 /** Headings of the columns. */
@@ -131,6 +166,15 @@ export function headerIn({ columns }: Messages['export']): readonly string[] {
 /** The cells of a file. */
 export function rowOf(entry: Entry, making: RowMaking): readonly Cell[] {
   return COLUMNS.map(({ read }) => read(entry, making));
+}
+
+/** An empty cell where the service did not say. */
+function yesOrNo(read: (entry: Entry) => boolean | null): Column['read'] {
+  return (entry, { words: { card } }) => {
+    const value = read(entry);
+    if (value === null) return null;
+    return value ? card.yes : card.no;
+  };
 }
 
 function percentOf({ completion }: Entry, { completionMax }: RowMaking): number | null {

@@ -13,7 +13,7 @@ import {
   openingView,
 } from '../../views/files/card/index.ts';
 import type { CardSurroundings } from '../../views/files/card/layout.ts';
-import { propertyName } from '../../views/files/line.ts';
+import { furtherGuarantorsOf, propertyName } from '../../views/files/entry-line.ts';
 import { findButton } from '../../views/files/picker.ts';
 import type { Button, Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
@@ -123,6 +123,8 @@ function heldFile(entry: Entry): SnapshotFile {
     category: property.category,
     rent: property.rent,
     applicants,
+    furtherGuarantors: furtherGuarantorsOf(entry),
+    organisations: entry.facts.organisations,
     status: entry.status,
     decision: entry.decision,
     situation: entry.situation,

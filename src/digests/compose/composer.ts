@@ -30,7 +30,8 @@ import {
   escalationUnclearView,
 } from '../../views/digests/notices.ts';
 import { digestRestView, digestView, outsideDigestView } from '../../views/digests/post.ts';
-import { entryLine, type FileLine } from '../../views/files/line.ts';
+import { entryLine } from '../../views/files/entry-line.ts';
+import { type FileLine } from '../../views/files/line.ts';
 import { isPausing } from '../delivery/errors.ts';
 import type { AdminPorts, DeliveryPorts, EscalationPorts, OwnerPorts } from '../delivery/ports.ts';
 import { liveStart } from '../live-files.ts';

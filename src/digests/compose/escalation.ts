@@ -10,7 +10,7 @@ import type { Query } from '../../portfolio/query/query.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { sortedPage } from '../../portfolio/search/sort.ts';
 import { digestEscalationView } from '../../views/digests/notices.ts';
-import { entryLine } from '../../views/files/line.ts';
+import { entryLine } from '../../views/files/entry-line.ts';
 import { outsideView } from '../../views/files/outside.ts';
 import type { Message } from '../../views/message.ts';
 import { wholeQuery } from '../query.ts';

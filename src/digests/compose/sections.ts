@@ -13,7 +13,8 @@ import type {
   DigestChanges,
   DigestHeading,
 } from '../../views/digests/model.ts';
-import { type FileLine, propertyName } from '../../views/files/line.ts';
+import { propertyName } from '../../views/files/entry-line.ts';
+import { type FileLine } from '../../views/files/line.ts';
 import type { PastCounts } from './types.ts';
 
 /** Files under one heading, in the order of the digest. */

@@ -3,8 +3,6 @@ import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
 import type { Messages } from '../../i18n/messages.ts';
 import type { Privacy } from '../../i18n/privacy.ts';
-import type { Entry } from '../../portfolio/entry.ts';
-import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { bold, code, plain } from '../block-kit.ts';
 import type { Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
@@ -14,6 +12,10 @@ export interface FileLine {
   readonly id: string;
   readonly property: PropertyName | null;
   readonly applicants: readonly LinePerson[];
+  /** Number of people who stand surety without being among the applicants. */
+  readonly furtherGuarantors: number;
+  /** Number of organisations that stand surety. */
+  readonly organisations: number;
   readonly status: string;
   readonly decision: string;
   readonly score: number | null;
@@ -82,7 +84,7 @@ export function fileElements(
   const wordLengthMax = wordLengthFor(nameLengthMax);
   const title = titleOf(file, words, nameLengthMax * 2);
   const reference = referenceOf(file, wordLengthMax);
-  const people = peopleOf(file.applicants, showing, nameLengthMax);
+  const people = peopleIn(file, showing, nameLengthMax);
   const age = waitedAge(file, showing);
   const opens = (text: string): RichTextElement =>
     file.link === null ? bold(text) : { type: 'link', url: file.link, text, style: { bold: true } };
@@ -113,7 +115,7 @@ export function fileText(
   return escaped(
     [
       ...(heading === 'people' ? [] : [propertyText(title, reference)]),
-      peopleOf(file.applicants, showing, nameLengthMax),
+      peopleIn(file, showing, nameLengthMax),
       ...standing(file, words, wordLengthFor(nameLengthMax)),
       ...spokenFigures(file, words),
       ...spokenAge(file, showing),
@@ -239,65 +241,6 @@ function bar(percent: number): string {
   return `${'▰'.repeat(filled)}${'▱'.repeat(BAR_CELLS - filled)}`;
 }
 
-/**
- * The list line of an entry.
- *
- * @param workingDays age in working days; `null` where they are not shown
- * @param linkTo URL of a file in the console; `null` without one
- */
-export function entryLine(
-  entry: Entry,
-  { completionMax }: Pick<Snapshot, 'completionMax'>,
-  workingDays: number | null,
-  linkTo: (id: string) => string | null,
-): FileLine {
-  const { id, property, applicants, completion } = entry;
-  return {
-    id,
-    property: propertyName(property),
-    applicants: applicants.map(({ firstName, lastName, isGuarantor }) => ({
-      name: [firstName, lastName].filter(Boolean).join(' ') || null,
-      isGuarantor,
-    })),
-    status: entry.status,
-    decision: entry.decision,
-    score: entry.score,
-    completionPercent: completion === null ? null : wholePercent(completion, completionMax),
-    createdAt: entry.createdMs,
-    workingDays,
-    isArchived: Number.isFinite(entry.archivedMs),
-    town: townIn(property.description),
-    rent: property.rent,
-    readiness: null,
-    link: linkTo(id),
-    details: { command: 'show', args: { id }, opens: 'modal' },
-  };
-}
-
-/** Small words inside the names of towns. */
-const SMALL = "(?:sur|sous|en|de|du|des|la|le|les|lès|lez|et|au|aux|d['’]|l['’])";
-const NAME = "\\p{Lu}[\\p{L}'’]*";
-const TOWN = new RegExp(
-  `(?<![\\p{L}\\d])\\d{5} ${NAME}(?:[ -](?:${SMALL}[ -]?)*${NAME})*(?: \\d{1,2}(?:er?|e)?(?![\\p{L}\\d]))?`,
-  'u',
-);
-
-/** A postcode of five digits and the name after it, as a description often has them. */
-export function townIn(description: string | null): string | null {
-  return TOWN.exec(description ?? '')?.[0] ?? null;
-}
-
-/** What the property of an entry is called; `null` when its file names none. */
-export function propertyName({
-  title,
-  reference,
-  category,
-  rent,
-}: Entry['property']): PropertyName | null {
-  const isNone = title === null && reference === null && category === null && rent === null;
-  return isNone ? null : { title, reference };
-}
-
 /** An applicant or a guarantor. */
 export interface LinePerson {
   readonly name: string | null;
@@ -308,6 +251,25 @@ const SHOWN_MAX = 4;
 const SHOWN_LEAST = 2;
 /** With names this short, fewer of them are shown. */
 const ROOM_LENGTH_LEAST = 8;
+
+/** Everybody who is in a file, with guarantors who are not listed there, and organisations, counted. */
+export function peopleIn(
+  { applicants, furtherGuarantors, organisations }: FileLine,
+  showing: Pick<Showing, 'privacy' | 'words'>,
+  lengthMax: number,
+): string {
+  const { file, card } = showing.words;
+  // Where nobody is named, all guarantors are one number.
+  const isCounted = showing.privacy === 'reference';
+  const named = isCounted ? applicants.filter(({ isGuarantor }) => !isGuarantor) : applicants;
+  const guarantors = furtherGuarantors + applicants.length - named.length;
+  const counts = [
+    ...(guarantors > 0 ? [file.guarantors(guarantors)] : []),
+    ...(organisations > 0 ? [card.people.organisations(organisations)] : []),
+  ];
+  const isNobody = named.length === 0 && counts.length > 0;
+  return [...(isNobody ? [] : [peopleOf(named, showing, lengthMax)]), ...counts].join(', ');
+}
 
 /** The people of a file as far as the level of privacy shows them: by name, initials or number. */
 export function peopleOf(

@@ -8,7 +8,7 @@ import {
   decisionMark,
   type FileLine,
   inWords,
-  peopleOf,
+  peopleIn,
   propertyText,
   referenceOf,
   type Showing,
@@ -114,7 +114,7 @@ function visibleParts(file: FileLine, showing: Showing, nameLengthMax: number) {
     reference: referenceOf(file, wordLengthMax),
     place: isTold ? [] : [town],
     rent: isRent ? [words.card.money(file.rent ?? 0, currency ?? null)] : [],
-    people: peopleOf(file.applicants, showing, nameLengthMax),
+    people: peopleIn(file, showing, nameLengthMax),
     standing: [statusText(file, showing, wordLengthMax), ...waitingText(file, showing)],
   };
 }
@@ -228,7 +228,7 @@ export function doneElements(
       ? []
       : [plain('  '), { type: 'text' as const, text: reference, style: STRUCK_CODE }]),
     plain('\n'),
-    { type: 'text', text: peopleOf(file.applicants, showing, nameLengthMax), style: STRUCK },
+    { type: 'text', text: peopleIn(file, showing, nameLengthMax), style: STRUCK },
     plain('\n'),
     ...(outcome === 'decided'
       ? [{ type: 'emoji' as const, name: decisionMark(file.decision) }, plain(` ${outcomeText}`)]
@@ -248,11 +248,9 @@ export function doneText(
   const title = titleOf(file, showing.words, nameLengthMax * 2);
   const reference = referenceOf(file, nameLengthMax);
   return escaped(
-    [
-      outcomeText,
-      propertyText(title, reference),
-      peopleOf(file.applicants, showing, nameLengthMax),
-    ].join(', '),
+    [outcomeText, propertyText(title, reference), peopleIn(file, showing, nameLengthMax)].join(
+      ', ',
+    ),
   );
 }
 

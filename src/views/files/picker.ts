@@ -2,7 +2,7 @@ import type { Messages } from '../../i18n/messages.ts';
 import { buttons, context, fitted, paragraph } from '../block-kit.ts';
 import type { Action, Button, Message } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
-import { type FileLine, inWords, peopleOf, referenceOf, type Showing, titleOf } from './line.ts';
+import { type FileLine, inWords, peopleIn, referenceOf, type Showing, titleOf } from './line.ts';
 import { linesOf, linesText } from './lines.ts';
 
 /**
@@ -113,6 +113,6 @@ export function suggestionLabel(file: FileLine, { words }: Showing): string {
 export function suggestionSays(file: FileLine, showing: Showing): string {
   const { words } = showing;
   const decision = inWords(words.file.decision, file.decision, WORD_LENGTH_MAX);
-  const people = peopleOf(file.applicants, showing, NAME_LENGTH_MAX);
+  const people = peopleIn(file, showing, NAME_LENGTH_MAX);
   return oneLine(`${decision} · ${people}`, OPTION_LENGTH_MAX);
 }

@@ -37,7 +37,7 @@ export const PARTS = {
   },
   guarantor: {
     words: { en: ['guarantor', 'guarantors'], fr: ['garant', 'garants'] },
-    source: ofFacts(({ guarantors }) => guarantors > 0),
+    source: ofFacts(({ guarantors, organisations }) => guarantors + organisations > 0),
   },
   /** Of every applicant, as the next four. */
   email: {

@@ -56,7 +56,7 @@ export const PEOPLE_KEYS = {
     min: 0,
     max: Infinity,
     examples: ['0', '>=1', '1..2'],
-    source: ofFacts(({ guarantors }) => guarantors),
+    source: ofFacts(({ guarantors, organisations }) => guarantors + organisations),
     en: {
       names: ['guarantors'],
       example: 'guarantors:>=2',

@@ -106,6 +106,10 @@ export interface SnapshotFile extends FileFacts {
   /** Per month. */
   readonly rent: number | null;
   readonly applicants: readonly SnapshotPerson[];
+  /** Number of people who stand surety without being among the applicants. */
+  readonly furtherGuarantors: number;
+  /** Number of organisations that stand surety. */
+  readonly organisations: number;
   readonly status: string;
   readonly decision: string;
   readonly score: number | null;
@@ -149,12 +153,25 @@ function snapshotCardOf(file: SnapshotFile, cardContext: CardContext): Card {
     completeness: null,
     people: shown.map((person) => snapshotPerson(person, cardContext)),
     hiddenPeople: hidden,
-    counts: isHidden ? countFacts(file.applicants, 0, cardContext) : [],
+    counts: snapshotCounts(file, cardContext),
     property: file.property === null ? null : snapshotPropertyFacts(file, cardContext),
     noProperty: cardContext.words.card.property.none,
     file: fileFacts(file, null, cardContext),
     photo: null,
   };
+}
+
+/** Everybody where nobody is named, else those that a snapshot has no names of. */
+function snapshotCounts(
+  { applicants, furtherGuarantors, organisations }: SnapshotFile,
+  cardContext: CardContext,
+): readonly Fact[] {
+  const further = Array.from({ length: furtherGuarantors }, () => ({
+    status: null,
+    isGuarantor: true,
+  }));
+  const listed = cardContext.privacy === 'reference' ? applicants : [];
+  return countFacts([...listed, ...further], organisations, cardContext);
 }
 
 /** Stands until the service has given the rental file. */

@@ -103,6 +103,9 @@ function peopleBlocks(card: Card, cardContext: CardContext, isPlain: boolean): r
       ? peopleList(people, cardContext)
       : peopleTable(people, cardContext),
     ...(hiddenPeople > 0 ? [context(labels.more(hiddenPeople))] : []),
+    ...(counts.length > 0
+      ? [context(counts.flatMap(({ value }) => value.map(String)).join(' · '))]
+      : []),
   ];
 }
 
