@@ -5,6 +5,7 @@ import { claiming } from './claims.ts';
 import { composingDigests, postingDigests } from './digests.ts';
 import { embedding } from './embedded.ts';
 import type { Figure } from './figure.ts';
+import { journaling } from './journal.ts';
 import { underLoad } from './load.ts';
 import { remembering } from './memory.ts';
 import { polling } from './polling.ts';
@@ -30,6 +31,7 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   composingDigests,
   postingDigests,
   polling,
+  journaling,
   remembering,
   embedding,
 ];
