@@ -222,8 +222,11 @@ function possessionAt(sentence: Sentence, at: number, parts: Parts): number | nu
   const start = lack ?? have;
   if (start !== null) {
     const key = lack === null ? 'has' : 'no';
-    const noun = nounAt(sentence, skip(sentence, start, SMALL), key);
-    if (noun === null) return null;
+    const place = skip(sentence, start, SMALL);
+    const noun = nounAt(sentence, place, key);
+    // “with a score of at least 40” asks for more than a score.
+    const isCompared = lack === null && figureAt(sentence, place) !== null;
+    if (noun === null || isCompared) return null;
     parts.conditions.push(`${key}:${noun.meaning}`);
     return noun.end;
   }
