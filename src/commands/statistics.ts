@@ -73,7 +73,9 @@ function figuresOf(
   call: CommandContext,
   ignored: readonly string[] = [],
 ): Message {
-  const { oldestAwaiting, ...figures } = statsOf(snapshot, query, searchContextOf(snapshot, call));
+  const history = call.journal?.history() ?? null;
+  const asking = searchContextOf(snapshot, call);
+  const { oldestAwaiting, ...figures } = statsOf(snapshot, query, asking, history);
   const text = formatQuery(query, 'en');
   const asked = text === '' ? {} : { query: text };
   const message = statsView(

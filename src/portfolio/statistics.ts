@@ -10,6 +10,7 @@ import {
 import { AWAITING, type Waiting, waitingOf } from './lifecycle.ts';
 import type { Query } from './query/query.ts';
 import { type SearchContext, findRows } from './search/execute.ts';
+import type { FileHistory } from './search/history.ts';
 import { sortedPage } from './search/sort.ts';
 import type { Table } from './search/table.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -22,18 +23,28 @@ export interface Stats {
   /** The last eight weeks, the current one last. */
   readonly weeks: readonly DecisionWeek[];
   /**
-   * Source of decision times. The service has none: the last change of a decided file is used,
-   * which may have been another change.
+   * Decisions of those weeks that are dated by the last change of their file, which may have been
+   * another one: the service tells no times of decisions, and they were not seen. `all` without a
+   * history.
    */
-  readonly decidedBy: 'last change';
+  readonly standIns: number | 'all';
   /** Over the files decided in those weeks; `null` without any. */
   readonly medianWorkingDays: number | null;
   readonly awaiting: number;
   readonly oldestAwaiting: Waiting | null;
 }
 
-/** Statistics of the files that match a query, which decides whether archived files count. */
-export function statsOf({ table }: Snapshot, query: Query, searchContext: SearchContext): Stats {
+/**
+ * Statistics of the files that match a query, which decides whether archived files count.
+ *
+ * @param history when files were decided; `null` while nothing is recorded
+ */
+export function statsOf(
+  { table }: Snapshot,
+  query: Query,
+  searchContext: SearchContext,
+  history: FileHistory | null = null,
+): Stats {
   const rows = findRows(query, table, searchContext);
   const awaitingToo = { conditions: [...query.conditions, ...AWAITING], sort: null };
   const awaiting = findRows(awaitingToo, table, searchContext);
@@ -41,7 +52,7 @@ export function statsOf({ table }: Snapshot, query: Query, searchContext: Search
   return {
     total: rows.length,
     funnel: countsOf(table.status, rows, FILE_STATUSES),
-    ...decisionsOf(table, rows, searchContext),
+    ...decisionsOf(table, rows, searchContext, history),
     awaiting: awaiting.length,
     oldestAwaiting: oldest === undefined ? null : waitingOf(oldest, searchContext),
   };
@@ -60,7 +71,7 @@ interface DecisionWeek {
 
 interface Decisions {
   readonly weeks: readonly DecisionWeek[];
-  readonly decidedBy: 'last change';
+  readonly standIns: Stats['standIns'];
   readonly medianWorkingDays: number | null;
 }
 
@@ -69,7 +80,12 @@ const ACCEPTED = 'ACCEPTED';
 const REJECTED = 'REJECTED';
 
 /** Decisions among the rows in the last weeks, and their median duration in working days. */
-function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchContext): Decisions {
+function decisionsOf(
+  table: Table,
+  rows: Uint32Array,
+  searchContext: SearchContext,
+  history: FileHistory | null,
+): Decisions {
   const dayOf = createLocalDays(searchContext.zone);
   const workingDaysSince = createCount(searchContext);
   const current = weekOfDay(dayOf(searchContext.nowMs));
@@ -77,15 +93,19 @@ function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchConte
   const accepted = new Uint32Array(WEEKS);
   const rejected = new Uint32Array(WEEKS);
   const durations: number[] = [];
+  let standIns = 0;
   for (const row of rows) {
     const decision = table.decision.distinct[table.decision.at[row] ?? 0];
     const counts = decision === ACCEPTED ? accepted : decision === REJECTED ? rejected : null;
-    const decidedMs = table.updated[row] ?? Number.NaN;
-    if (counts === null || Number.isNaN(decidedMs) || decidedMs > searchContext.nowMs) continue;
-    const day = dayOf(decidedMs);
+    if (counts === null) continue;
+    const { decidedMs, isSeen } = decisionTimeOf(row, table, history);
+    if (Number.isNaN(decidedMs) || (!isSeen && decidedMs > searchContext.nowMs)) continue;
+    // What is seen is dated by the database's clock, which may be ahead of this one.
+    const day = dayOf(Math.min(decidedMs, searchContext.nowMs));
     const place = weekOfDay(day) - first;
     if (place < 0) continue;
     counts[place] = (counts[place] ?? 0) + 1;
+    if (!isSeen) standIns += 1;
     const createdMs = table.created[row] ?? Number.NaN;
     if (Number.isNaN(createdMs)) continue;
     durations.push(Math.max(0, workingDaysSince(dayOf(createdMs)) - workingDaysSince(day)));
@@ -95,7 +115,25 @@ function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchConte
     accepted: count,
     rejected: rejected[place] ?? 0,
   }));
-  return { weeks, decidedBy: 'last change', medianWorkingDays: medianOf(durations) };
+  const medianWorkingDays = medianOf(durations);
+  return { weeks, standIns: history === null ? 'all' : standIns, medianWorkingDays };
+}
+
+/** When a decided file was decided: as seen, or at the latest then. `NaN` when nothing tells. */
+function decisionTimeOf(
+  row: number,
+  { entries, updated, decision }: Table,
+  history: FileHistory | null,
+): { readonly decidedMs: number; readonly isSeen: boolean } {
+  const updatedMs = updated[row] ?? Number.NaN;
+  const times = history?.timesOf(entries[row]?.id ?? '') ?? null;
+  // A newer decision is about to be recorded.
+  const isRecorded = times?.decision === decision.distinct[decision.at[row] ?? 0];
+  if (times === null || !isRecorded) return { decidedMs: updatedMs, isSeen: false };
+  const { decidedMs, knownMs } = times;
+  if (decidedMs !== null) return { decidedMs, isSeen: true };
+  // Decided when it was first seen: a later change was another one.
+  return { decidedMs: Math.min(updatedMs, knownMs), isSeen: false };
 }
 
 /** Working days after a day up to now, cached per day. */

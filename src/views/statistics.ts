@@ -17,6 +17,8 @@ export interface StatsPage extends Counted {
   /** The query in words; `null` for all files. */
   readonly asked: string | null;
   readonly medianWorkingDays: number | null;
+  /** Decisions dated by the last change of their file. */
+  readonly standIns: number | 'all';
   readonly awaiting: number;
   /** The oldest awaiting file; text as the service sent it. */
   readonly oldest: {
@@ -49,7 +51,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
   const figures = isEmpty ? [] : [funnelOf(page, words), ...weeksOf(page, words)];
   const sentences = isEmpty ? [emptiness(page, words)] : toldOf(page, words);
   const othersAre = othersOf(page, words);
-  const print = isEmpty ? [] : [...othersAre, stats.smallPrint];
+  const print = isEmpty ? [] : [...othersAre, smallPrintOf(page, words)];
   const around = (middle: readonly Block[]): Block[] => [
     header(title),
     ...(asked === '' ? [] : [richText([plain(asked)])]),
@@ -79,6 +81,12 @@ export function statsView(page: StatsPage, showing: Showing): Message {
     blocks: around(figures.map(({ chart }) => chart)),
     plainBlocks: around(drawn),
   };
+}
+
+/** How decisions are dated. */
+function smallPrintOf({ standIns }: StatsPage, { stats }: Messages): string {
+  if (standIns === 'all') return stats.smallPrint;
+  return standIns === 0 ? stats.seen : stats.partlySeen(standIns);
 }
 
 function emptiness({ asked, skipped }: StatsPage, { list }: Messages): string {

@@ -94,6 +94,39 @@ test('decisions are counted in the eight weeks up to this one, in the zone of wh
   ]);
 });
 
+test('decisions that were seen are counted when they were seen, others by the last change', () => {
+  const snapshot = readingOfFiles(
+    file('seen', 'ACCEPTED', '2026-11-20T08:00:00Z', '2026-11-05T08:00:00Z'),
+    file('decided-before', 'REJECTED', '2026-11-20T08:00:00Z', '2026-11-05T08:00:00Z'),
+    file('newer-decision', 'ACCEPTED', '2026-11-19T08:00:00Z', '2026-11-05T08:00:00Z'),
+    file('unrecorded', 'REJECTED', '2026-11-19T08:00:00Z', '2026-11-05T08:00:00Z'),
+  );
+  const known = Date.parse('2026-11-03T08:00:00Z');
+  const times = {
+    knownMs: known,
+    appearedMs: null,
+    statusMs: null,
+    readyMs: null,
+    changedMs: null,
+  };
+  const decidedMs = Date.parse('2026-11-09T08:00:00Z');
+  const recorded = new Map([
+    ['seen', { ...times, decision: 'ACCEPTED', decidedMs }],
+    ['decided-before', { ...times, decision: 'REJECTED', decidedMs: null }],
+    ['newer-decision', { ...times, decision: 'READY', decidedMs: null }],
+  ]);
+  const history = { version: 1, sinceMs: known, timesOf: (id: string) => recorded.get(id) ?? null };
+  const { weeks, standIns } = statsOf(snapshot, EVERYTHING, asking(snapshot), history);
+
+  expect(weeks.slice(-3).map(({ accepted, rejected }) => [accepted, rejected])).toEqual([
+    [0, 1],
+    [1, 0],
+    [1, 1],
+  ]);
+  expect(standIns).toBe(3);
+  expect(statsOf(snapshot, EVERYTHING, asking(snapshot)).standIns).toBe('all');
+});
+
 test('half of the decisions took so many working days or less', () => {
   const days = ['2026-11-20T07:00:00Z', '2026-11-19', '2026-11-16', '2026-11-23'];
   expect(medianOf(...days.slice(0, 3))).toBe(1);

@@ -24,6 +24,7 @@ const page: StatsPage = {
   funnel: STATUSES.map((value, index) => ({ value, count: index * 4 })),
   weeks: WEEKS.map((monday, index) => ({ monday, accepted: index, rejected: index % 2 })),
   medianWorkingDays: 2.5,
+  standIns: 'all',
   awaiting: 12,
   oldest: { property: { title: 'T3 lumineux', reference: 'LY-0342' }, workingDays: 34 },
   readAt: NOW,
@@ -56,6 +57,7 @@ const anyPage: fc.Arbitrary<StatsPage> = fc.record({
     })),
   ),
   medianWorkingDays: fc.option(fc.double({ min: 0, max: 1e4, noNaN: true })),
+  standIns: fc.oneof(fc.constant('all' as const), fc.nat()),
   awaiting: fc.nat(),
   oldest: fc.option(
     fc.record({
@@ -141,3 +143,10 @@ function textsIn(blocks: readonly Block[]): string[] {
     String(JSON.parse(text ?? '""')),
   );
 }
+
+test('what decisions are dated by is said', () => {
+  const textOf = (standIns: number | 'all') => statsView({ ...page, standIns }, english).text;
+  expect(textOf('all')).toContain('the last change of a decided file stands for it.');
+  expect(textOf(0)).toMatch(/Decisions are dated by when Rental Desk saw them\.$/);
+  expect(textOf(2)).toContain('It did not see 2 of them: the last change of the file stands');
+});

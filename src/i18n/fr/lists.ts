@@ -160,6 +160,9 @@ export const stats: Messages['stats'] = {
       : `Le plus ancien : ${property}, depuis ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'}.`,
   smallPrint:
     'Le service ne dit pas quand un dossier a été décidé : la dernière modification d’un dossier décidé en tient lieu.',
+  seen: 'Les décisions sont datées du moment où Rental Desk les a vues.',
+  partlySeen: (count) =>
+    `Les décisions sont datées du moment où Rental Desk les a vues. Il n’en a pas vu ${count < 2 ? 'une' : figure(count)} : la dernière modification du dossier en tient lieu.`,
   waits: 'À décider',
   waitsSpoken: 'Voir ce qui attend une décision',
   share: 'Partager',

@@ -9,6 +9,8 @@ interface FileTimes {
   readonly readyMs: number | null;
   /** When it was decided; `null` while it is not. */
   readonly decidedMs: number | null;
+  /** As recorded, in the service's spelling: a newer snapshot may have another. */
+  readonly decision: string;
   /** When its state last changed. */
   readonly changedMs: number | null;
 }
