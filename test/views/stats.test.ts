@@ -144,8 +144,11 @@ function textsIn(blocks: readonly Block[]): string[] {
   );
 }
 
+function textOf(standIns: number | 'all'): string {
+  return statsView({ ...page, standIns }, english).text;
+}
+
 test('what decisions are dated by is said', () => {
-  const textOf = (standIns: number | 'all') => statsView({ ...page, standIns }, english).text;
   expect(textOf('all')).toContain('the last change of a decided file stands for it.');
   expect(textOf(0)).toMatch(/Decisions are dated by when Rental Desk saw them\.$/);
   expect(textOf(2)).toContain('It did not see 2 of them: the last change of the file stands');
