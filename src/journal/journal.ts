@@ -37,7 +37,7 @@ export interface JournalOptions {
   readonly now: () => number;
   /** Called once per failed attempt to record. */
   readonly onFailure: (error: unknown) => void;
-  /** Max files in one write. Default: 100. */
+  /** Max files in one write. Default: 50. */
   readonly filesAWrite?: number;
 }
 
@@ -60,8 +60,8 @@ interface KnownFile {
 }
 
 /** Files in one write: about 10 ms of the embedded database, which runs in this thread. */
-const FILES_A_WRITE = 100;
-const FILES_A_PAGE = 1_000;
+const FILES_A_WRITE = 50;
+const FILES_A_PAGE = 500;
 /** Files compared between yields to the event loop: less than 1 ms. */
 const FILES_A_TURN = 2_000;
 
@@ -221,6 +221,8 @@ export function createJournal(options: JournalOptions): Journal {
       });
       for (const { file, entry } of batch) files.set(file.id, { file, entry });
       batch = [];
+      // The embedded database answers without any I/O, and would keep requests waiting.
+      await yieldToEventLoop();
     };
     for await (const difference of differences(what, found, offset)) {
       batch.push(difference);

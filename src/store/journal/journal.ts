@@ -48,7 +48,8 @@ export function createJournalStore(runQuery: RunQuery, background: RunQuery): Jo
         kysely
           .selectFrom('journalFiles')
           .selectAll()
-          .where('generation', '>', generation)
+          // Without this for all files, which are read in the order of their primary key.
+          .$if(generation >= 0, (query) => query.where('generation', '>', generation))
           .where('id', '>', afterId)
           .orderBy('id')
           .limit(limit)
