@@ -7,6 +7,7 @@ import {
   type Showing,
   titleOf,
 } from './files/line.ts';
+import { unknownSentences } from './files/lines.ts';
 import type { Action, Block, Button, ChartBlock, Message } from './message.ts';
 import { freshness, freshnessLine } from './notices.ts';
 import { escaped, oneLine } from './text.ts';
@@ -37,8 +38,6 @@ export interface StatsPage extends Counted {
 const ASKED_LENGTH_MAX = 300;
 const TITLE_LENGTH_MAX = 80;
 const REFERENCE_LENGTH_MAX = 30;
-const VALUE_LENGTH_MAX = 20;
-const OTHERS_SHOWN_MAX = 5;
 
 /** Backlog and durations, then two charts; bars of text where charts are refused. */
 export function statsView(page: StatsPage, showing: Showing): Message {
@@ -50,8 +49,7 @@ export function statsView(page: StatsPage, showing: Showing): Message {
   const isEmpty = page.total === 0;
   const figures = isEmpty ? [] : [funnelOf(page, words), ...weeksOf(page, words)];
   const sentences = isEmpty ? [emptiness(page, words)] : toldOf(page, words);
-  const othersAre = othersOf(page, words);
-  const print = isEmpty ? [] : [...othersAre, smallPrintOf(page, words)];
+  const print = isEmpty ? [] : [...unknownStatuses(page, words), smallPrintOf(page, words)];
   const around = (middle: readonly Block[]): Block[] => [
     header(title),
     ...(asked === '' ? [] : [richText([plain(asked)])]),
@@ -115,13 +113,9 @@ function propertyOf(oldest: NonNullable<StatsPage['oldest']>, words: Messages): 
 }
 
 /** The values of the service that are new to us. */
-function othersOf({ funnel }: StatsPage, { stats, file, ...words }: Messages): string[] {
-  const others = funnel.filter(({ value }) => !Object.hasOwn(file.status, value));
-  const sentences = others
-    .slice(0, OTHERS_SHOWN_MAX)
-    .map(({ value, count }) => `${oneLine(value, VALUE_LENGTH_MAX) || '?'} ${words.number(count)}`);
-  const rest = others.length > OTHERS_SHOWN_MAX ? ['…'] : [];
-  return sentences.length === 0 ? [] : [stats.othersAre([...sentences, ...rest].join(', '))];
+function unknownStatuses({ funnel }: StatsPage, words: Messages): string[] {
+  const statuses = funnel.filter(({ value }) => !Object.hasOwn(words.file.status, value));
+  return unknownSentences({ statuses }, words);
 }
 
 function waysOn({ waits, share, refresh }: StatsPage, { stats, list }: Messages): Button[] {
@@ -155,7 +149,7 @@ function funnelOf({ funnel }: Counted, words: Messages): Figure {
   const others = sum(funnel) - sum(known);
   const points = [
     ...known.map(({ value, count }) => ({ label: file.status[value] ?? value, value: count })),
-    ...(others === 0 ? [] : [{ label: stats.others, value: others }]),
+    ...(others === 0 ? [] : [{ label: stats.unknown, value: others }]),
   ];
   const most = Math.max(...points.map(({ value }) => value));
   const counted = points.map(({ label, value }) => `${label} ${words.number(value)}`);

@@ -43,7 +43,7 @@ test.each(['en', 'fr'] as const)('no text in %s is longer than Slack allows', (l
   const charts = [stats.funnel, stats.weekly, digest.backlog];
   const labels = [
     stats.files,
-    stats.others,
+    stats.unknown,
     stats.accepted,
     stats.rejected,
     stats.week('2026-11-16'),

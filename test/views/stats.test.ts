@@ -116,8 +116,10 @@ test('where charts are refused, bars of text say the same', () => {
 test('values that are new to us are counted together, and named below', () => {
   const funnel = [...page.funnel, { value: 'ON_HOLD', count: 3 }, { value: 'LOST', count: 2 }];
   const { text } = statsView({ ...page, funnel }, english);
-  expect(text).toContain('Closed 20, Others 5');
-  expect(text).toContain('Others: ON_HOLD 3, LOST 2');
+  expect(text).toContain('Closed 20, Unknown status 5');
+  expect(text).toContain(
+    '5 files have a status that Rental Desk does not know yet (ON_HOLD, LOST).',
+  );
 });
 
 test('weeks without decisions need no chart', () => {

@@ -160,7 +160,7 @@ export const stats = {
   weekly: 'Decisions per week',
   /** At most 20 characters, like the next three: they name what a chart draws. */
   files: 'Files',
-  others: 'Others',
+  unknown: 'Unknown status',
   accepted: 'Approved',
   rejected: 'Declined',
   /** A Monday, `2026-11-16`, in at most 20 characters. */
@@ -171,7 +171,6 @@ export const stats = {
   /** The same where there is little room, and weeks are what it is about. */
   weekDrawn: (week: string, accepted: string, rejected: string) =>
     `${week}: ${accepted} approved, ${rejected} declined`,
-  othersAre: (values: string) => `Others: ${values}`,
   noDecisions: 'Nothing was decided in the last eight weeks.',
   median: (days: number) =>
     `Half of the decisions of the last eight weeks took ${figure(days)} ${days === 1 ? 'working day' : 'working days'} or less.`,

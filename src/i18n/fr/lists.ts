@@ -137,7 +137,7 @@ export const stats: Messages['stats'] = {
   funnel: 'Dossiers par statut',
   weekly: 'Décisions par semaine',
   files: 'Dossiers',
-  others: 'Autres',
+  unknown: 'Statut inconnu',
   accepted: 'Acceptés',
   rejected: 'Refusés',
   week: (monday) => mondayFormat.format(Date.parse(monday)),
@@ -145,7 +145,6 @@ export const stats: Messages['stats'] = {
   weekInWords: (week, accepted, rejected) =>
     `semaine du ${week} : acceptés ${accepted}, refusés ${rejected}`,
   weekDrawn: (week, accepted, rejected) => `${week} : acceptés ${accepted}, refusés ${rejected}`,
-  othersAre: (values) => `Autres : ${values}`,
   noDecisions: 'Rien n’a été décidé ces huit dernières semaines.',
   median: (days) =>
     `La moitié des décisions des huit dernières semaines ont pris ${figure(days)} ${days < 2 ? 'jour ouvré' : 'jours ouvrés'} ou moins.`,
