@@ -38,8 +38,8 @@ test(
       back.unshift(await linesOnPage(page, turn));
     }
 
-    const expected = newestFirst(service.files).map(({ product, applicants }) => [
-      seen(product?.title ?? '') || 'No property',
+    const expected = newestFirst(service.files).map(({ product, product_id: id, applicants }) => [
+      seen(product?.title ?? '') || (id === null ? 'No property' : 'Property without a title'),
       ...applicants
         .slice(0, 4)
         .map((one) => seen(`${one.first_name ?? ''} ${one.last_name ?? ''}`)),

@@ -252,23 +252,18 @@ const SHOWN_LEAST = 2;
 /** With names this short, fewer of them are shown. */
 const ROOM_LENGTH_LEAST = 8;
 
-/** Everybody who is in a file, with guarantors who are not listed there, and organisations, counted. */
+/**
+ * The people of a file: those it lists, by name or initials; where nobody is named, the number of
+ * applicants, of all guarantors, and of organisations that stand surety.
+ */
 export function peopleIn(
   { applicants, furtherGuarantors, organisations }: FileLine,
   showing: Pick<Showing, 'privacy' | 'words'>,
   lengthMax: number,
 ): string {
-  const { file, card } = showing.words;
-  // Where nobody is named, all guarantors are one number.
-  const isCounted = showing.privacy === 'reference';
-  const named = isCounted ? applicants.filter(({ isGuarantor }) => !isGuarantor) : applicants;
-  const guarantors = furtherGuarantors + applicants.length - named.length;
-  const counts = [
-    ...(guarantors > 0 ? [file.guarantors(guarantors)] : []),
-    ...(organisations > 0 ? [card.people.organisations(organisations)] : []),
-  ];
-  const isNobody = named.length === 0 && counts.length > 0;
-  return [...(isNobody ? [] : [peopleOf(named, showing, lengthMax)]), ...counts].join(', ');
+  return showing.privacy === 'reference' && applicants.length > 0
+    ? numberOf(applicants, showing.words, furtherGuarantors, organisations)
+    : peopleOf(applicants, showing, lengthMax);
 }
 
 /** The people of a file as far as the level of privacy shows them: by name, initials or number. */
@@ -289,12 +284,19 @@ export function peopleOf(
   return [...shown, ...(hidden > 0 ? [words.file.more(hidden)] : [])].join(', ');
 }
 
-function numberOf(people: readonly LinePerson[], { file }: Messages): string {
-  const guarantors = people.filter(({ isGuarantor }) => isGuarantor).length;
-  const applicants = people.length - guarantors;
+function numberOf(
+  people: readonly LinePerson[],
+  { file, card }: Messages,
+  furtherGuarantors = 0,
+  organisations = 0,
+): string {
+  const listed = people.filter(({ isGuarantor }) => isGuarantor).length;
+  const applicants = people.length - listed;
+  const guarantors = listed + furtherGuarantors;
   return [
     ...(applicants > 0 ? [file.applicants(applicants)] : []),
     ...(guarantors > 0 ? [file.guarantors(guarantors)] : []),
+    ...(organisations > 0 ? [card.people.organisations(organisations)] : []),
   ].join(', ');
 }
 
