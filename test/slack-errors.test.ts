@@ -242,7 +242,8 @@ test('no other source file knows a code of Slack’s', () => {
   const codes = Object.keys(SLACK_ERRORS).filter((code) => /_|limited/.test(code));
   const known = new Set(codes.filter((code) => !OUR_WORDS.has(code)));
   const files = globSync('src/**/*.{ts,tsx}').filter(
-    (file) => !file.startsWith('src/playground/') && file !== 'src/slack-errors.ts',
+    // Columns of tables may be called alike.
+    (file) => !/^src\/(?:playground\/|store\/migrations\/|slack-errors\.ts)/.test(file),
   );
   const found = files.flatMap((file) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/(['"`])(\w+)\1/g), ([, , word = '']) => word)

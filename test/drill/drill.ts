@@ -9,6 +9,7 @@ import { startSlackWorkspace } from '../../src/playground/slack-workspace/server
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { SIGNING_SECRET } from '../support/text-cipher.ts';
 import { type Bot, createBot, createFleet } from './bot.ts';
 import { keyLines, type Planted } from './canaries.ts';
 import { goAboutWork } from './deeds.ts';
@@ -77,7 +78,8 @@ export async function runDrill({
   const secrets = {
     botToken: `xoxb-${randomBytes(18).toString('hex')}`,
     appToken: `xapp-${randomBytes(18).toString('hex')}`,
-    signingSecret: randomBytes(16).toString('hex'),
+    // The digests are stored beside the bots, encrypted as they do it.
+    signingSecret: SIGNING_SECRET,
   };
   const truth = createTruth(seed, now());
   const requests: Request[] = [];
