@@ -194,8 +194,8 @@ async function askEverything(workspace: SlackWorkspace, files: readonly WireFile
   await until('the next page of it', () => sharedIn(workspace)?.text !== post.text);
 
   await asked(hannah, `/rental search ${applicant?.last_name}`, name);
-  await asked(hannah, `/rental ${reachable?.id}`, 'Read from the service just now');
-  const card = hannah.seen('Read from the service just now');
+  await asked(hannah, `/rental ${reachable?.id}`, 'Applicants\n');
+  const card = hannah.seen('Applicants\n');
   await hannah.pressIn(card, 'Reveal contact');
   await until('contacts', () => isSeen(hannah, applicant?.email ?? ''));
 

@@ -7,18 +7,23 @@ import { sharedView, shareForm } from '../views/share.ts';
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { messageAt } from './outside.ts';
+import { cardAction } from './show/actions.ts';
 
 const SharedAction = z.object({
   command: z.string(),
   args: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 const Levels = z.enum(['full', 'initials', 'reference', 'outside']);
-const Args = z.object({
-  /** The action whose answer is to be shared, as JSON. */
-  of: z.string(),
-  /** The level that the person confirmed. */
-  privacy: Levels.optional(),
-});
+const Args = z.union([
+  z.object({
+    /** The action whose answer is to be shared, as JSON. */
+    of: z.string(),
+    /** The level that the person confirmed. */
+    privacy: Levels.optional(),
+  }),
+  /** The id of the rental file whose card is to be shared: short enough for a menu. */
+  z.object({ file: z.string() }),
+]);
 
 /** An answer as a channel would see it. */
 interface Shared {
@@ -90,6 +95,7 @@ export function shareFor(others: readonly Command[]): Command {
 function parsed(args: Action['args']): { of: Action; confirmed: ChannelLevel | null } {
   const asked = Args.safeParse(args);
   if (!asked.success) throw new StaleActionError('arguments');
+  if ('file' in asked.data) return { of: cardAction(asked.data.file), confirmed: null };
   try {
     const of = SharedAction.parse(JSON.parse(asked.data.of));
     return { of, confirmed: asked.data.privacy ?? null };

@@ -6,7 +6,7 @@ import { BusyError } from '../../src/lib/limiter.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import type { Message } from '../../src/views/message.ts';
-import { buttonsOf, pressOf } from '../support/desk.ts';
+import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
 import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
 import { answersOf, callOver, CHANNEL, messageOf } from './call.ts';
 
@@ -148,7 +148,8 @@ test('while the service is away, the card is what was read, and says so', async 
   expect(message.text).toMatch(/^The Rental File Service does not answer\. .*\(Reference K7M2XP\)/);
   expect(message.text).toContain('This is what was read a moment ago, without the details.');
   expect(message.text).toContain('• Anne Lefèvre, New');
-  expect(buttonsOf(message)).toEqual(['Open in the console', 'Share', 'Refresh']);
+  expect(buttonsOf(message)).toEqual(['Open in the console']);
+  expect(menuOf(message)).toEqual(['Refresh', 'Share']);
   expect(message.trouble).toMatchObject({ code: 'rental_down' });
   expect(call.store.opened).toHaveLength(1);
 });
@@ -282,7 +283,8 @@ test('a card for a channel shows what the channel may see, and leads to the rest
   const message = await messageOf(show.runAction({ id: ID }, call));
   expect(message.text).toContain('• 1 applicant: New');
   expect(JSON.stringify(message)).not.toMatch(/Anne|Lefèvre/);
-  expect(buttonsOf(message)).toEqual(['Open for me', 'Open in the console', 'Refresh']);
+  expect(buttonsOf(message)).toEqual(['Open in the console', 'Open for me']);
+  expect(menuOf(message)).toEqual(['Refresh']);
   expect(pressOf(message, 'Open for me')).toEqual({
     command: 'show',
     args: { id: ID },
@@ -294,17 +296,13 @@ test('Share offers the same card to the channel, and nothing where there is none
   const shared = await messageOf(show.runAction({ id: ID }, caller()));
   const { command, args, opens } = pressOf(shared, 'Share');
   expect({ command, opens }).toEqual({ command: 'share', opens: 'modal' });
-  expect(JSON.parse(String(args['of']))).toEqual({ command: 'show', args: { id: ID } });
+  expect(args).toEqual({ file: ID });
 
   const atHome = await messageOf(
     show.runAction({ id: ID }, caller({ place: { channelId: null } })),
   );
-  expect(buttonsOf(atHome)).toEqual([
-    'Reveal contact',
-    'Details',
-    'Open in the console',
-    'Refresh',
-  ]);
+  expect(buttonsOf(atHome)).toEqual(['Open in the console', 'Details', 'Reveal contact']);
+  expect(menuOf(atHome)).toEqual(['Refresh']);
 });
 
 test.each([

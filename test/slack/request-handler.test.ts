@@ -261,21 +261,14 @@ test('what cannot reach the channel any more says what to do', async () => {
   expect(hannah.inModal()).toContain('Invite it with /invite');
 });
 
-test('where Slack knows no tables, a card comes in its plain form: as a message and in a modal', async () => {
-  const files = rentalFiles(20).map((file) => ({
-    ...file,
-    applicants: Array.from({ length: 5 }, () => file.applicants).flat(),
-  }));
-  const { dispatcher } = deskOver(() => pagesOf(files));
+test('where Slack knows no charts, statistics come in their plain form', async () => {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
   const { hannah, settled, workspace, refused } = await opened({ refusals: null }, dispatcher);
-  workspace.refuseBlocks(['table', 'data_table', 'image']);
+  workspace.refuseBlocks(['data_visualization']);
 
-  await settled(async () => hannah.say('/rental show file-0'));
-  expect(hannah.seen('Anne Lefèvre 0').onlyFor).toBe(PEOPLE.hannah);
-  await settled(async () => hannah.say('/rental list'));
-  await settled(async () => hannah.pressIn(hannah.seen('20 rental files'), 'View'));
+  await settled(async () => hannah.say('/rental stats'));
 
-  expect(hannah.inModal()).toContain('Anne Lefèvre 0');
+  expect(hannah.seen('20 rental files').onlyFor).toBe(PEOPLE.hannah);
   expect(refused).toEqual(['commands invalid_blocks']);
 });
 

@@ -153,8 +153,8 @@ test('the worst that a service can send still fits, and what is cut is said', ()
   );
   for (const message of messages) expectGoodEverywhere(message);
   expect(messages[0]?.text).toContain('and 20 more people');
-  expect(JSON.stringify(messages[0]?.blocks)).toContain('and 20 more people');
-  expect(JSON.stringify(messages[1]?.plainBlocks)).toContain('et 20 autres personnes');
+  expect(JSON.stringify(messages[0]?.blocks)).toContain('and 28 more people');
+  expect(JSON.stringify(messages[1]?.blocks)).toContain('et 28 autres personnes');
 });
 
 test('a card tells where a file stands, what is missing, who applies and for what', () => {
@@ -202,22 +202,22 @@ test('a card tells where a file stands, what is missing, who applies and for wha
     '• Paul, Collecting, 60% complete, Guarantors: 1 organisation (visale)',
     '• Costa (guarantor), SOMETHING_NEW',
     'Property',
-    '• Flat · unfurnished · exclusive mandate · managed',
+    '• 69003 Lyon · Flat · unfurnished · exclusive mandate · managed',
     '• Rent: 900 + 80.50 charges = 980.50 per month',
+    '• Available: from 1 Dec 2026',
     '• Deposit: 900',
     '• Agency fees: 400',
-    '• Available: from 1 Dec 2026',
     '• Unpaid-rent insurance: yes',
     '• Description: Au 12 rue des Lilas, 69003 Lyon.',
     'File',
     '• Situation: Couple',
     '• Tags: urgent',
     '• Managed by: claire.fontaine@agence.example',
+    '• Pre-application: yes, not validated yet',
     '• Created: 12 Nov 2026',
     '• Updated: 20 Nov 2026',
-    '• Pre-application: yes, not validated yet',
     '• Under insurance: yes',
-    'Read from the service just now',
+    'Updated 01:00',
   ]);
 });
 
@@ -311,44 +311,34 @@ test.each([
   ['https://[::1]/a.jpg', false],
   ['https://intranet/a.jpg', false],
   ['https://user:pass@cdn.example.com/a.jpg', false],
-])('a photo at %s is shown: %j', (path, isShown) => {
+])('a photo at %s is linked: %j', (path, isShown) => {
   const one = rentalFile({
     product: {
       ...PRODUCT,
       photo: { size: 1, filename: 'a.jpg', content_type: 'image/jpeg', path },
     },
   });
-  const { blocks, plainBlocks } = cardView(one, around('full'), wordsIn('en'));
-  expect(blocks.filter(({ type }) => type === 'image')).toEqual(
-    isShown ? [{ type: 'image', image_url: path, alt_text: 'Photo of T3 lumineux' }] : [],
-  );
-  expect(JSON.stringify(plainBlocks).includes(path)).toBe(isShown);
+  const { blocks } = cardView(one, around('full'), wordsIn('en'));
+  expect(JSON.stringify(blocks).includes(path)).toBe(isShown);
 });
 
-test('few applicants stand in a list, which a telephone shows whole', () => {
+test('a card begins with where the file stands and what to do, and leaves the rest to its details', () => {
   const applicants = Array.from({ length: 4 }, () => ({ ...NAMES, completion_rate: 9 }));
-  const { blocks, plainBlocks } = cardView(
-    rentalFile({ applicants }),
-    around('full'),
-    wordsIn('en'),
-  );
-  expect(blocks).toEqual(plainBlocks);
-  expect(JSON.stringify(blocks)).toContain('rich_text_list');
-});
-
-test('a table of many applicants stands in messages, and a list where none is taken', () => {
-  const more = Array.from({ length: 4 }, () => ({ first_name: 'Paul' }));
-  const one = rentalFile({ applicants: [{ ...NAMES, score: 7 }, ...more] });
-  const { blocks, plainBlocks } = cardView(one, around('full'), wordsIn('en'));
-  const [table] = blocks.filter((block) => block.type === 'table');
-  const rows = table?.rows.map((row) => row.map((cell) => ('text' in cell ? cell.text : '')));
-  expect(rows).toEqual([
-    ['Applicant', 'Status', 'Score'],
-    ['', 'New', '7'],
-    ...more.map(() => ['', 'New', '–']),
+  const one = rentalFile({ applicants, product: PRODUCT, under_insurance: true });
+  const { blocks } = cardView(one, around('full'), wordsIn('en'));
+  expect(blocks.map(({ type }) => type).slice(0, 3)).toEqual(['header', 'rich_text', 'buttons']);
+  const [row] = blocks.filter((block) => block.type === 'buttons');
+  expect(row?.buttons.map(({ style }) => style)).toEqual([
+    'primary',
+    undefined,
+    undefined,
+    undefined,
   ]);
-  expect(plainBlocks?.map(({ type }) => type)).not.toContain('table');
-  expect(JSON.stringify(plainBlocks)).toContain('rich_text_list');
+  expect(row?.menu?.map(({ label }) => label)).toEqual(['Refresh', 'Share']);
+  const drawn = JSON.stringify(blocks);
+  expect(drawn.match(/Anne Lefèvre"/g)).toHaveLength(2);
+  expect(drawn).toContain('and 2 more people');
+  expect(drawn).not.toMatch(/Deposit|Agency fees|Under insurance/);
 });
 
 test('a file of today, and the first of a month, are told as people say them', () => {
@@ -416,13 +406,11 @@ function around(privacy: Privacy): CardSurroundings {
   };
 }
 
-/** The plain form too, and in a modal. */
+/** As a message, and in a modal. */
 function expectGoodEverywhere(message: Message): void {
-  const { plainBlocks = [] } = message;
   expectGood(message);
-  expectGood({ ...message, blocks: plainBlocks });
-  expect(plainBlocks.length).toBeGreaterThan(2);
-  const sendable = plainBlocks.filter(({ type }) => type !== 'buttons');
+  expect(message.blocks.length).toBeGreaterThan(2);
+  const sendable = message.blocks.filter(({ type }) => type !== 'buttons');
   expect(blockErrors([...sendable], 'modal')).toEqual([]);
   expect(message.title?.length).toBeLessThanOrEqual(24);
 }

@@ -12,6 +12,11 @@ export function cardAction(id: string): Action {
   return { command: 'show', args: { id } };
 }
 
+/** Offers its card to the channel. */
+export function shareAction(id: string): Action {
+  return { command: 'share', args: { file: id }, opens: 'modal' };
+}
+
 /** Its e-mail addresses and telephone numbers, a page at a time. */
 export function contactAction(id: string, page = 1): Action {
   return { command: 'show', args: { id, reveal: 1, ...(page === 1 ? {} : { page }) } };

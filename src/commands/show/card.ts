@@ -21,7 +21,7 @@ import type { CommandContext } from '../command.ts';
 import { failureWords } from '../error-messages.ts';
 import { shareOf } from '../file-list.ts';
 import { awaitReading } from '../snapshot.ts';
-import { cardAction, contactAction, detailsAction, FIND } from './actions.ts';
+import { cardAction, contactAction, detailsAction, FIND, shareAction } from './actions.ts';
 import { loggedCard } from './audit.ts';
 
 /**
@@ -111,7 +111,7 @@ function surroundings(
     reveal: isForOne ? contactAction(id) : null,
     all: isForOne ? detailsAction(id) : null,
     details: isForOne ? null : { ...cardAction(id), opens: 'modal' },
-    share: shareOf(cardAction(id), call),
+    share: shareOf(cardAction(id), call) && shareAction(id),
     refresh: cardAction(id),
   };
 }

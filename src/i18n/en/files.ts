@@ -189,7 +189,6 @@ export const card = {
   money: moneyIn('en-GB'),
   /** A calendar date or an instant in a zone, without the time of day. */
   day: dayIn('en-GB'),
-  readNow: 'Read from the service just now',
   /** `age` is `null` within the first minute. */
   fromSnapshot: ({ happened, remedy }: FailureWords, age: string | null, reference: string) =>
     `${happened} ${remedy} (Reference ${reference}) This is what was read ${age === null ? 'a moment' : age} ago, without the details.`,

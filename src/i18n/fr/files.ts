@@ -173,7 +173,6 @@ export const card: Messages['card'] = {
   no: 'non',
   money: moneyIn('fr-FR'),
   day: dayInFrench,
-  readNow: 'Lu auprès du service à l’instant',
   fromSnapshot: ({ happened, remedy }, age, reference) =>
     `${happened} ${remedy} (Référence ${reference}) Voici ce qui a été lu il y a ${age ?? 'un instant'}, sans les détails.`,
   people: cardPeople,

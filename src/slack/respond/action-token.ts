@@ -114,7 +114,7 @@ export function createActionTokens(
       encryptCompact(JSON.stringify({ press: action, ...scope, hour: hourNow() }), key),
     encodeShort({ action: { command, args, opens }, userId, channelId }) {
       const contents = [command, args, opens ? 1 : 0, userId, channelId, hourNow()];
-      const value = encryptShort(JSON.stringify(contents), key);
+      const value = encryptShort(withShortIds(JSON.stringify(contents)), key);
       if (value.length > OPTION_VALUE_MAX) throw new RangeError(`too much for a menu: ${command}`);
       return value;
     },
@@ -122,13 +122,32 @@ export function createActionTokens(
       const text = value.length > VALUE_LENGTH_MAX ? null : textIn(value);
       if (text === null) return null;
       try {
-        const { hour, press, ...scope } = contentsOf(JSON.parse(text));
+        const { hour, press, ...scope } = contentsOf(JSON.parse(withWholeIds(text)));
         return { ...scope, action: hourNow() - hour > HOURS_MAX ? 'expired' : press };
       } catch {
         return null;
       }
     },
   };
+}
+
+const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
+/** No JSON holds this character as it is. */
+const SHORT_ID = '\u0001';
+const SHORT_IDS = new RegExp(`${SHORT_ID}([\\w-]{22})`, 'g');
+
+/** UUIDs by their bytes: written out, the one of a rental file would not fit an entry of a menu. */
+function withShortIds(json: string): string {
+  return json.replaceAll(UUID, (id) => {
+    return SHORT_ID + Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+  });
+}
+
+function withWholeIds(text: string): string {
+  return text.replaceAll(SHORT_IDS, (_, short: string) => {
+    const hex = Buffer.from(short, 'base64url').toString('hex');
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  });
 }
 
 function contentsOf(parsed: unknown): z.output<typeof Contents> {

@@ -28,6 +28,8 @@ const SPOKEN_LENGTH_MAX = 65;
 /** Of an id, which as a whole would fill a line. */
 const ID_END_LENGTH = 6;
 const WORD_LENGTH_MAX = 30;
+/** Of rent and people, two lines on a telephone. */
+const WHO_LENGTH_MAX = 50;
 const SEPARATOR = ' · ';
 
 /** Files one below the other, each with the button that opens it at its side. */
@@ -53,7 +55,7 @@ function rowOf(parts: LineParts, showing: Showing): Row {
   const lines = (heading: string) =>
     [
       [heading, ...place],
-      [...known, ...rent, people],
+      [oneLine([...known, ...rent, people].join(SEPARATOR), WHO_LENGTH_MAX)],
       [...standing, ...idEnd],
     ]
       .map((line) => line.join(SEPARATOR))

@@ -41,4 +41,21 @@ describe('on a telephone', { timeout: 300_000 }, () => {
     await post.waitFor();
     expect((await post.boundingBox())?.height).toBeLessThanOrEqual(DIGEST_HEIGHT_MAX);
   });
+
+  test.each([
+    [PEOPLE.hannah, '/rental show', 'Applicants', 'Open the rental file in the console'],
+    [PEOPLE.claire, '/rental voir', 'Candidats', 'Ouvrir le dossier dans la console'],
+  ])('a card that %s gets by “%s” fits one screen', async (person, typed, says, opens) => {
+    const crowded = visits.service.files
+      .filter(({ applicants }) => applicants.length === 2)
+      .slice(0, 3);
+    const page = await visits.as(person, PHONE);
+    for (const { id } of crowded) {
+      const card = await ask(page, `${typed} ${id}`, says);
+      await card.getByRole('link', { name: opens }).waitFor();
+      expect(await card.getByRole('button').count()).toBe(3);
+      expect((await card.boundingBox())?.height).toBeLessThanOrEqual(HEIGHT_MAX);
+    }
+    expect(crowded).toHaveLength(3);
+  });
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import { dialog, oneOfAKind, openVisits, type Visits } from '../../support/visit.ts';
+import { dialog, openVisits, type Visits } from '../../support/visit.ts';
 
 /** More than there are stops from the composer to the top of an answer. */
 const STOPS_MAX = 60;
@@ -35,21 +35,20 @@ describe('everything with the keyboard alone, in a browser', { timeout: 300_000 
     await expect.poll(() => focused(page)).toBe(details);
   });
 
-  test('a card is shown and its question left, and the focus is on the button again', async () => {
-    const { id } = oneOfAKind(visits.service);
+  test('a list is shown and its question left, and the focus is on the button again', async () => {
     const page = await visits.as(PEOPLE.oliver);
     await expect.poll(() => focused(page)).toBe('Message #leasing');
-    await type(page, `/rental show ${id}`);
-    await page.getByText('Read from the service just now').waitFor();
+    await type(page, '/rental pending');
+    await page.getByText('await a decision').first().waitFor();
 
-    await stepTo(page, 'Shift+Tab', /^Share this rental file/);
+    await stepTo(page, 'Shift+Tab', /^Share with everybody/);
     await page.keyboard.press('Enter');
     const question = dialog(page, 'Share in this channel');
     await question.getByText('What the channel will see:').waitFor();
     await stepTo(page, 'Tab', /^Close$/);
     await page.keyboard.press('Enter');
     await question.waitFor({ state: 'hidden' });
-    await expect.poll(() => focused(page)).toMatch(/^Share this rental file/);
+    await expect.poll(() => focused(page)).toMatch(/^Share with everybody/);
   });
 
   test('a form begins with its first field, and leads back to the composer', async () => {

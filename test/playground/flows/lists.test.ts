@@ -62,7 +62,7 @@ describe('looking for rental files, in a browser', { timeout: 300_000 }, () => {
     const { reference, id } = oneOfAKind(visits.service);
     const page = await visits.as(PEOPLE.oliver);
     const typed = `/rental show ${reference.toLowerCase()}`;
-    const card = await ask(page, typed, 'Read from the service just now');
+    const card = await ask(page, typed, 'Applicants');
     expect(await card.innerText()).toContain(reference);
     const link = card.getByRole('link', { name: /^Open the rental file in the console/ });
     expect(await link.getAttribute('href')).toContain(id);
@@ -100,7 +100,7 @@ describe('looking for rental files, in a browser', { timeout: 300_000 }, () => {
     const names = files.flatMap(({ applicants }) => applicants.map((one) => one.last_name ?? ''));
     const wanted = names.find(isRare) ?? '';
     const page = await visits.as(PEOPLE.claire);
-    const card = await ask(page, `/rental chercher ${wanted}`, 'Lu auprès du service à l’instant');
+    const card = await ask(page, `/rental chercher ${wanted}`, 'Candidats');
     expect(wanted).not.toBe('');
     expect(await card.innerText()).toContain(wanted);
   });

@@ -39,7 +39,7 @@ describe('answers where others are, in a browser', { timeout: 300_000 }, () => {
 
   test('contacts are shown on a click, to the one who clicked', async () => {
     const page = await visits.as(PEOPLE.hannah);
-    const card = await ask(page, `/rental show ${file.id}`, 'Read from the service just now');
+    const card = await ask(page, `/rental show ${file.id}`, 'Applicants');
     expect(await card.innerText()).not.toContain(file.applicants[0]?.email);
     await press(card, 'Show e-mail addresses and telephone numbers, only to you');
     await told(card, 'The access log says that you did.');
@@ -47,7 +47,7 @@ describe('answers where others are, in a browser', { timeout: 300_000 }, () => {
     expect(shown).toContain(file.applicants[0]?.email);
     expect(shown).toContain(file.applicants[0]?.phone);
     await press(card, 'Go back to the rental file');
-    await told(card, 'Read from the service just now');
+    await told(card, 'Applicants');
     expect(await card.innerText()).not.toContain(file.applicants[0]?.email);
   });
 

@@ -181,6 +181,22 @@ test('every action on a digest fits into its menu', () => {
   }
 });
 
+test('every action on a rental file fits into its menu', () => {
+  const scope = { userId: 'U0123456789', channelId: 'C0123456789' };
+  fc.assert(
+    fc.property(fc.uuid(), (id) => {
+      for (const ofFile of [
+        { command: 'show', args: { id } },
+        { command: 'share', args: { file: id }, opens: 'modal' as const },
+      ]) {
+        const value = sealAfter(0).encodeShort({ ...scope, action: ofFile });
+        expect(value.length).toBeLessThanOrEqual(150);
+        expect(sealAfter(0).decode(value)?.action).toEqual(ofFile);
+      }
+    }),
+  );
+});
+
 test('an entry of a menu that was changed in any character is refused', () => {
   const value = sealAfter(0).encodeShort(sealed);
   for (let at = 0; at < value.length; at += 1) {

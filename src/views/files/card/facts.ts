@@ -46,6 +46,12 @@ export interface Fact {
   readonly value: readonly (string | Instant)[];
 }
 
+/** Facts that the first view shows, and those that only the details and the plain text have. */
+export interface Facts {
+  readonly lead: readonly Fact[];
+  readonly rest: readonly Fact[];
+}
+
 /** Leaves out the facts that are unknown. */
 export function factsOf(...facts: readonly (Fact | null)[]): readonly Fact[] {
   return facts.filter((known) => known !== null);
@@ -130,9 +136,13 @@ export function fileFacts(
   file: FileFacts,
   details: FileDetails | null,
   cardContext: CardContext,
-): readonly Fact[] {
+): Facts {
   const { file: labels } = cardContext.words.card;
-  return factsOf(
+  const moments = factsOf(
+    momentFact(labels.created, file.createdAt),
+    momentFact(labels.updated, file.updatedAt),
+  );
+  const lead = factsOf(
     ...(cardContext.privacy === 'reference'
       ? []
       : [
@@ -140,22 +150,26 @@ export function fileFacts(
           listFact(labels.tags, file.tags, TAGS_MAX, cardContext),
         ]),
     managersFact(file, cardContext),
-    momentFact(labels.created, file.createdAt),
-    momentFact(labels.updated, file.updatedAt),
     momentFact(labels.archived, file.archivedAt),
-    ...(details === null ? [] : detailFacts(details, cardContext)),
   );
-}
-
-function detailFacts(details: FileDetails, cardContext: CardContext): readonly (Fact | null)[] {
-  const { file: labels } = cardContext.words.card;
-  return [
-    preApplicationFact(details, cardContext),
-    flagFact(labels.insured, details.underInsurance, cardContext),
-    // On is the default, and helps nobody to decide.
-    details.allowsEngagement === false ? fact(labels.engagement, labels.engagementOff) : null,
-    listFact(labels.unreadable, details.unreadable, UNREADABLE_MAX, cardContext),
-  ];
+  // From a snapshot there are no details to look them up in.
+  if (details === null) return { lead: [...lead, ...moments], rest: [] };
+  const { allowsEngagement, underInsurance, unreadable } = details;
+  const preApplication = [preApplicationFact(details, cardContext)];
+  return {
+    lead: factsOf(
+      ...lead,
+      ...(details.preApplicationValidatedAt === null ? preApplication : []),
+      listFact(labels.unreadable, unreadable, UNREADABLE_MAX, cardContext),
+    ),
+    rest: factsOf(
+      ...moments,
+      ...(details.preApplicationValidatedAt === null ? [] : preApplication),
+      flagFact(labels.insured, underInsurance, cardContext),
+      // On is the default, and helps nobody to decide.
+      allowsEngagement === false ? fact(labels.engagement, labels.engagementOff) : null,
+    ),
+  };
 }
 
 function situationFact({ situation }: FileFacts, { words, lengthMax }: CardContext): Fact | null {

@@ -11,6 +11,7 @@ import {
   type CardContext,
   cardHeading,
   type Fact,
+  type Facts,
   fileFacts,
   type FileFacts,
   standingOf,
@@ -77,7 +78,7 @@ function peopleOf(
   return { people: [], hiddenPeople: 0, counts };
 }
 
-function factsOfFile(file: RentalFile, cardContext: CardContext): readonly Fact[] {
+function factsOfFile(file: RentalFile, cardContext: CardContext): Facts {
   return fileFacts(
     {
       situation: file.applicants_situation,

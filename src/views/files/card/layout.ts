@@ -1,21 +1,42 @@
-import type {
-  HeaderBlock,
-  ImageBlock,
-  RichTextBlock,
-  RichTextElement,
-  TableBlock,
-} from '@slack/types';
+import type { RichTextBlock, RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../../i18n/messages.ts';
-import { bold, code, context, fitted, paragraph, plain, richText } from '../../block-kit.ts';
-import type { Action, Block, Button, ButtonRow, LinkButton, Message } from '../../message.ts';
+import {
+  bold,
+  code,
+  context,
+  dated,
+  fitted,
+  header,
+  paragraph,
+  plain,
+  richText,
+} from '../../block-kit.ts';
+import type {
+  Action,
+  Block,
+  Button,
+  ButtonRow,
+  LinkButton,
+  MenuItem,
+  Message,
+} from '../../message.ts';
 import { escaped } from '../../text.ts';
 import { propertyText } from '../line.ts';
-import { type CardContext, type Fact, factElements, factText, instantText } from './facts.ts';
+import {
+  type CardContext,
+  type Fact,
+  factElements,
+  type Facts,
+  factText,
+  instantText,
+} from './facts.ts';
 import type { CardPerson } from './people.ts';
 
-/** A table of more people is worth the push to the side that it needs on a telephone. */
-const LISTED_MAX = 4;
+/** People that the first view has room for on a telephone; from a snapshot each takes one line. */
+const PEOPLE_DRAWN_MAX = { now: 2, snapshot: 5 } as const;
+/** Longest text of the service that is drawn: more of it stands in the details. */
+const DRAWN_LENGTH_MAX = 45;
 
 /** Options and actions of a card. */
 export interface CardSurroundings extends Omit<CardContext, 'words' | 'lengthMax'> {
@@ -53,24 +74,27 @@ export function drawnCard(
     title: words.card.title,
     isPassing: false,
     text: fitted(textFor),
-    blocks: blocksOf(card, notice, around, cardContext, false),
-    plainBlocks: blocksOf(card, notice, around, cardContext, true),
+    blocks: blocksOf(card, notice, around, cardContext),
   };
 }
 
+/** What is wanted of the reader and what to do comes first; it fits one screen of a telephone. */
 function blocksOf(
   card: Card,
   notice: string | null,
   around: CardSurroundings,
   cardContext: CardContext,
-  isPlain: boolean,
 ): readonly Block[] {
-  const { words } = cardContext;
-  const { card: labels } = words;
+  const { words, now, zone } = cardContext;
+  const { card: labels, digest, list } = words;
   const [decision = '', ...standing] = card.standing;
-  const { photo, title } = card;
+  const property = [
+    ...(card.property === null ? [plain(`\n${card.noProperty}`)] : []),
+    ...(card.photo === null ? [] : photoLink(card.photo, words)),
+  ];
+  const { lead: file } = card.file;
   return [
-    headerBlock(title),
+    header(card.title),
     ...(notice === null ? [] : [paragraph(notice)]),
     richText([
       ...(card.reference === '' ? [] : [code(card.reference), plain('  ')]),
@@ -78,31 +102,26 @@ function blocksOf(
       plain(['', ...standing, ...card.drawnAge].join(' · ')),
       ...(card.completeness === null ? [] : factElements([card.completeness], cardContext)),
     ]),
-    ...peopleBlocks(card, cardContext, isPlain),
-    group(labels.property.title, card.property ?? [], cardContext, [
-      ...(card.property === null ? [plain(`\n${card.noProperty}`)] : []),
-      ...(photo !== null && isPlain ? photoLink(photo, words) : []),
-    ]),
-    ...(photo === null || isPlain ? [] : [image(photo, labels.property.photoOf(title))]),
-    ...(card.file.length === 0 ? [] : [group(labels.file.title, card.file, cardContext)]),
     actionRow(around, words),
-    ...(notice === null ? [context(labels.readNow)] : []),
+    ...peopleBlocks(card, PEOPLE_DRAWN_MAX[notice === null ? 'now' : 'snapshot'], cardContext),
+    group(labels.property.title, card.property?.lead ?? [], cardContext, property),
+    ...(file.length === 0 ? [] : [richText(factElements(file, cardContext).slice(1))]),
+    ...(notice === null ? [dated(now, digest.time(now, zone), list.updated)] : []),
   ];
 }
 
-function peopleBlocks(card: Card, cardContext: CardContext, isPlain: boolean): readonly Block[] {
-  const { people, hiddenPeople, counts } = card;
+function peopleBlocks(card: Card, shownMax: number, cardContext: CardContext): readonly Block[] {
+  const { people, counts } = card;
   const { people: labels } = cardContext.words.card;
   if (people.length === 0) {
     const none = counts.length === 0 ? [plain(`\n${labels.none}`)] : [];
     return [group(labels.title, counts, cardContext, none)];
   }
+  const hidden = people.length + card.hiddenPeople - shownMax;
   return [
     richText([bold(labels.title)]),
-    isPlain || people.length <= LISTED_MAX
-      ? peopleList(people, cardContext)
-      : peopleTable(people, cardContext),
-    ...(hiddenPeople > 0 ? [context(labels.more(hiddenPeople))] : []),
+    peopleList(people.slice(0, shownMax), cardContext),
+    ...(hidden > 0 ? [context(labels.more(hidden))] : []),
     ...(counts.length > 0
       ? [context(counts.flatMap(({ value }) => value.map(String)).join(' · '))]
       : []),
@@ -118,15 +137,6 @@ function group(
   return richText([bold(title), ...factElements(facts, cardContext), ...after]);
 }
 
-/** The title is the service's: not even an emoji in it is drawn. */
-function headerBlock(title: string): HeaderBlock {
-  return { type: 'header', text: { type: 'plain_text', text: title, emoji: false } };
-}
-
-function image(url: string, says: string): ImageBlock {
-  return { type: 'image', image_url: url, alt_text: says };
-}
-
 function photoLink(url: string, { card }: Messages): readonly RichTextElement[] {
   return [plain('\n'), { type: 'link', url, text: card.property.photo }];
 }
@@ -135,52 +145,18 @@ function actionRow(around: CardSurroundings, words: Messages): ButtonRow {
   const { card: labels, details: ofAll } = words;
   const { link, reveal, details, all, share, refresh } = around;
   const buttons: (Button | LinkButton)[] = [
-    ...(reveal ? [{ label: labels.reveal, spoken: labels.revealSpoken, action: reveal }] : []),
+    ...(link === null
+      ? []
+      : [{ label: labels.open, spoken: labels.openSpoken, url: link, style: 'primary' as const }]),
     ...(all ? [{ label: ofAll.open, spoken: ofAll.openSpoken, action: all }] : []),
     ...(details ? [{ label: labels.details, spoken: labels.detailsSpoken, action: details }] : []),
-    ...(link === null ? [] : [{ label: labels.open, spoken: labels.openSpoken, url: link }]),
-    ...(share ? [{ label: labels.share, spoken: labels.shareSpoken, action: share }] : []),
+    ...(reveal ? [{ label: labels.reveal, spoken: labels.revealSpoken, action: reveal }] : []),
+  ];
+  const menu: MenuItem[] = [
     { label: labels.refresh, spoken: labels.refreshSpoken, action: refresh },
+    ...(share ? [{ label: labels.share, spoken: labels.shareSpoken, action: share }] : []),
   ];
-  return { type: 'buttons', buttons };
-}
-
-type Cell = TableBlock['rows'][number][number];
-
-/** A column of the table: its heading, and what stands in it of one person. */
-interface Column {
-  readonly heading: string;
-  readonly isNumber?: boolean;
-  /** `null` where there is nothing to say. */
-  readonly cell: (person: CardPerson) => Cell | null;
-}
-
-/** Slack takes no empty cell. */
-const NOTHING = '–';
-
-/** The applicants, one a row; empty columns are left out. */
-function peopleTable(people: readonly CardPerson[], cardContext: CardContext): TableBlock {
-  const { columns } = cardContext.words.card.people;
-  const all: readonly Column[] = [
-    { heading: columns.who, cell: (person) => whoCell(person, cardContext) },
-    { heading: columns.status, cell: ({ status }) => textCell(status) },
-    { heading: columns.complete, isNumber: true, cell: ({ complete }) => textCell(complete) },
-    { heading: columns.score, isNumber: true, cell: ({ score }) => textCell(score) },
-    { heading: columns.form, cell: ({ form }) => formCell(form, cardContext) },
-    { heading: columns.profile, cell: ({ profile }) => textCell(profile) },
-    { heading: columns.guarantors, cell: ({ guarantors }) => textCell(guarantors) },
-  ];
-  const shown = all.filter(({ cell }) => people.some((person) => cell(person) !== null));
-  return {
-    type: 'table',
-    column_settings: shown.map(({ isNumber }) =>
-      isNumber ? { align: 'right' } : { is_wrapped: true },
-    ),
-    rows: [
-      shown.map(({ heading }) => ({ type: 'raw_text', text: heading })),
-      ...people.map((person) => shown.map(({ cell }) => cell(person) ?? rawText(NOTHING))),
-    ],
-  };
+  return { type: 'buttons', buttons, menu };
 }
 
 /** The applicants, one an item: readable on any screen, and where Slack takes no table. */
@@ -213,16 +189,12 @@ function personText(person: CardPerson, cardContext: CardContext): string {
 }
 
 function personElements(person: CardPerson, cardContext: CardContext): RichTextElement[] {
-  const { form } = person;
-  const { people } = cardContext.words.card;
-  const rows = [
-    standingCell(person, cardContext).join(' · '),
-    rest(person, cardContext).join(' · '),
-    ...(form === null ? [] : [people.formSent(instantText(form, cardContext))]),
-  ];
+  const { status, score } = person;
+  // How complete they are stands above, where something is missing.
+  const figures = score === null ? [] : [cardContext.words.file.score(score)];
   return [
     bold(nameIn(person, cardContext)),
-    ...rows.filter(Boolean).map((row) => plain(`\n${row}`)),
+    plain(['', status, ...figures, ...rest(person, cardContext)].join(' · ')),
   ];
 }
 
@@ -245,25 +217,6 @@ function nameIn({ name, isGuarantor }: CardPerson, { words }: CardContext): stri
   return isGuarantor ? words.file.guarantor(name) : name;
 }
 
-function whoCell(person: CardPerson, cardContext: CardContext): Cell {
-  return {
-    type: 'rich_text',
-    elements: [{ type: 'rich_text_section', elements: [bold(nameIn(person, cardContext))] }],
-  };
-}
-
-function formCell(form: CardPerson['form'], cardContext: CardContext): Cell | null {
-  return form === null ? null : rawText(instantText(form, cardContext));
-}
-
-function textCell(text: string | null): Cell | null {
-  return text === null || text === '' ? null : rawText(text);
-}
-
-function rawText(text: string): Cell {
-  return { type: 'raw_text', text };
-}
-
 /** A rental file in words, before it is put in its place. */
 export interface Card {
   readonly title: string;
@@ -281,20 +234,22 @@ export interface Card {
   /** Replaces `people` at privacy level `reference`. */
   readonly counts: readonly Fact[];
   /** `null` when the service sent none. */
-  readonly property: readonly Fact[] | null;
+  readonly property: Facts | null;
   /** Stands for a property that the service sent nothing of. */
   readonly noProperty: string;
-  readonly file: readonly Fact[];
+  readonly file: Facts;
   /** An address that everybody may fetch. */
   readonly photo: string | null;
 }
 
-/** Line by line what the blocks say. */
+/** Line by line what the blocks say, and the facts that they have no room for. */
 function cardText(card: Card, notice: string | null, cardContext: CardContext): string {
   const { card: labels } = cardContext.words;
   const { title, reference, standing, people, hiddenPeople, counts, photo } = card;
+  const { now, zone, words } = cardContext;
   const bullets = (facts: readonly Fact[]) =>
     facts.map((each) => `• ${factText(each, cardContext)}`);
+  const file = bullets([...card.file.lead, ...card.file.rest]);
   return [
     ...(notice === null ? [] : [notice]),
     [propertyText(title, reference), ...standing, ...card.spokenAge].join(', '),
@@ -304,10 +259,10 @@ function cardText(card: Card, notice: string | null, cardContext: CardContext): 
     ...bullets(counts),
     ...(hiddenPeople > 0 ? [labels.people.more(hiddenPeople)] : []),
     card.property === null ? card.noProperty : labels.property.title,
-    ...bullets(card.property ?? []),
+    ...bullets([...(card.property?.lead ?? []), ...(card.property?.rest ?? [])]),
     ...(photo === null ? [] : [`• ${labels.property.photo}`]),
-    ...(card.file.length === 0 ? [] : [labels.file.title, ...bullets(card.file)]),
-    ...(notice === null ? [labels.readNow] : []),
+    ...(file.length === 0 ? [] : [labels.file.title, ...file]),
+    ...(notice === null ? [words.list.updated(words.digest.time(now, zone))] : []),
   ].join('\n');
 }
 
@@ -317,7 +272,7 @@ function cardText(card: Card, notice: string | null, cardContext: CardContext): 
  */
 const RENDERED_MAX = 11_000;
 /** A text that needs no escaping fits in any case. */
-const DRAWN_LENGTHS = [Infinity, 30, 16] as const;
+const DRAWN_LENGTHS = [DRAWN_LENGTH_MAX, 30, 16] as const;
 const DRAWN_LENGTH_LEAST = 8;
 
 /**

@@ -1,10 +1,12 @@
 import type { RentalFile } from '../../../rental-api/schema/rental-file.ts';
+import { townIn } from '../entry-line.ts';
 import { inWords, type PropertyName } from '../line.ts';
 import {
   bounded,
   type CardContext,
   fact,
   type Fact,
+  type Facts,
   factsOf,
   flagFact,
   momentFact,
@@ -44,35 +46,44 @@ export function noPropertyText(
  *
  * @see Rental File Service specification, section 2.6
  */
-export function propertyFacts(product: Product, cardContext: CardContext): readonly Fact[] {
+export function propertyFacts(product: Product, cardContext: CardContext): Facts {
   const { property } = cardContext.words.card;
   const amount = (label: string, value: number | null) =>
     fact(label, value === null ? null : moneyText(value, cardContext));
-  return factsOf(
-    fact(null, kindOf(product, cardContext)),
+  const town = townIn(product.description);
+  const isHidden = cardContext.privacy === 'reference';
+  const place = town === null || isHidden ? [] : [bounded(town, WORD_LENGTH_MAX, cardContext)];
+  const description = [descriptionFact(product, cardContext)];
+  const lead = factsOf(
+    fact(null, [...place, kindOf(product, cardContext)].join(' · ')),
     rentFact(product, cardContext),
+    availabilityFact(product, cardContext),
+    momentFact(property.archived, product.achived_at),
+    ...(town === null ? description : []),
+  );
+  const rest = factsOf(
     amount(property.price, product.price),
     amount(property.deposit, product.warranty_amount),
     amount(property.fees, product.agency_fees),
     feeFact(product, cardContext),
-    availabilityFact(product, cardContext),
-    momentFact(property.archived, product.achived_at),
     flagFact(property.insurance, product.unpaid_rent_insurance, cardContext),
     requestsFact(product, cardContext),
-    descriptionFact(product, cardContext),
+    ...(town === null ? [] : description),
   );
+  return { lead, rest };
 }
 
 /** Facts about the property from a snapshot: category and rent. */
 export function snapshotPropertyFacts(
   property: { readonly category: string | null; readonly rent: number | null },
   cardContext: CardContext,
-): readonly Fact[] {
+): Facts {
   const rent = { rent_amount: property.rent, monthly_charges: null };
-  return factsOf(
+  const lead = factsOf(
     fact(null, categoryOf(property.category, cardContext)),
     rentFact(rent, cardContext),
   );
+  return { lead, rest: [] };
 }
 
 /** “Flat · furnished · exclusive mandate · managed” */
