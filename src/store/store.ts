@@ -78,11 +78,10 @@ export interface DigestStore extends Store {
 /** Where the store is, and what encrypts the texts in it. */
 export interface StoreOptions extends DatabaseOptions {
   readonly cipher: TextCipher;
-  /**
-   * Receives the number of saved views and digests that cannot be decrypted, if there are any, once
-   * the others are encrypted under today's secret. Without it no stored text is changed.
-   */
+  /** Receives the number of saved views and digests that cannot be decrypted, if there are any. */
   readonly onUnreadable?: (texts: number) => void;
+  /** Whether the stored texts stay as they are, instead of being encrypted under today's secret. */
+  readonly leavesTexts?: boolean;
 }
 
 /** How long the start waits for the database. */
@@ -105,9 +104,9 @@ export async function openStore(options: StoreOptions): Promise<DigestStore> {
   const database = await openDatabase(options);
   const connection = createConnection(database, async (kysely) => {
     await migrate(kysely, migrations, async (tables) => {
-      if (options.onUnreadable === undefined) return;
+      if (options.leavesTexts === true) return;
       const unreadable = await encryptStoredTexts(tables, cipher);
-      if (unreadable > 0) options.onUnreadable(unreadable);
+      if (unreadable > 0) options.onUnreadable?.(unreadable);
     });
   });
   const { runQuery } = connection;

@@ -54,8 +54,8 @@ function pagingOf(slack: Slack, first: Answer): Ask {
   const at = new Map<number, Answer>();
   return async (round, user) => {
     const here = at.get(user) ?? first;
-    // The first page has no way back: `1/n` and Next; all others have Prev before them.
-    const timed = await slack.pressed(here, here === first ? 1 : 2);
+    // The first page has no way back: Next comes first; on all others Prev does.
+    const timed = await slack.pressed(here, here === first ? 0 : 1);
     at.set(user, timed.answer);
     if (!timed.answer.text.includes('Page')) throw new Error(`no page in round ${round}`);
     return timed;

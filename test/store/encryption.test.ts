@@ -50,6 +50,7 @@ describe('the cipher of stored texts', () => {
       fc.property(fc.string({ minLength: 1 }), fc.nat(), (text, place) => {
         const stored = cipher.encrypt(text, NAME);
         expect(cipher.decrypt(stored, { ...NAME, column: 'digests.query' })).toBeNull();
+        expect(cipher.decrypt(stored, { ...NAME, column: 'saved_views.name' })).toBeNull();
         expect(cipher.decrypt(stored, { ...NAME, channelId: 'C2' })).toBeNull();
         const at = 12 + (place % (stored.length - 12));
         const changed = stored[at] === 'A' ? 'B' : 'A';
@@ -114,6 +115,21 @@ describe.each([
     expect(edited).toMatchObject({ name: 'Soir', query: CHOICE.query });
     await store.stop();
   });
+});
+
+test('a view that was saved anew is kept when the secret before it comes back', async () => {
+  await using place = await emptyFolderPlace();
+  const first = await openedWith(place, SECRETS[0], null);
+  await first.store.views.save({ ...VIEW, query: 'decision:pending' });
+  await first.store.stop();
+  const second = await openedWith(place, SECRETS[1], null);
+  await second.store.views.save({ ...VIEW, query: 'decision:ready' });
+  expect(await second.store.views.list('C1')).toHaveLength(2);
+  await second.store.stop();
+
+  const { store } = await openedWith(place, SECRETS[1], SECRETS[0]);
+  expect(await store.views.list('C1')).toMatchObject([{ query: 'decision:ready' }]);
+  await store.stop();
 });
 
 test('two instances with two secrets keep one view and one digest of a name', async () => {

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';
+import { runSql } from '../store/run-sql.ts';
 import { emptyFolderPlace, type Place, serverPlace } from '../support/places.ts';
 import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
@@ -103,6 +104,13 @@ test.each([
 
     await store.settings.save('C0LEASING', { pageSize: 15 }, 'U0TOM');
     expect(await store.settings.of('C0LEASING')).toMatchObject({ language: 'fr', pageSize: 15 });
+    const texts = await runSql(
+      store,
+      `select name, name_key, query from rental_desk.saved_views
+       union all select name, name_key, query from rental_desk.digests`,
+    );
+    expect(texts.length).toBeGreaterThan(2);
+    expect(JSON.stringify(texts)).not.toMatch(/lyon|morning|weekly|decision:/iu);
     expect(await store.digests.resume('kdff', 'U0TOM', null)).toMatchObject({ state: 'active' });
   } finally {
     await store.stop();

@@ -31,7 +31,7 @@ export async function* examineDatabase(
     giveUp();
   };
   try {
-    const store = await openStore({ ...database, cipher, onError });
+    const store = await openStore({ ...database, cipher, leavesTexts: true, onError });
     // The bot starts without waiting for the database; here there is nothing else to do.
     await Promise.race([store.reached, failed]);
     if (unreached === null) {

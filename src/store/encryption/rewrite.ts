@@ -24,10 +24,19 @@ async function encryptViews(kysely: Kysely<Tables>, cipher: TextCipher): Promise
     const texts = textsOf(row, 'saved_views', cipher);
     if (texts === 'unreadable') unreadable += 1;
     if (typeof texts === 'string') continue;
-    const inChannel = kysely.deleteFrom('savedViews').where('channelId', '=', row.channelId);
     // The later of two that two secrets have kept under one name replaces the other.
-    if (texts.nameKey !== row.nameKey)
-      await inChannel.where('nameKey', '=', texts.nameKey).execute();
+    const isReplaced = rows.some(
+      ({ channelId, nameKey, savedAt }) =>
+        channelId === row.channelId && nameKey === texts.nameKey && savedAt > row.savedAt,
+    );
+    if (isReplaced || texts.nameKey !== row.nameKey) {
+      await kysely
+        .deleteFrom('savedViews')
+        .where('channelId', '=', row.channelId)
+        .where('nameKey', '=', isReplaced ? row.nameKey : texts.nameKey)
+        .execute();
+    }
+    if (isReplaced) continue;
     await kysely
       .updateTable('savedViews')
       .set(texts)
