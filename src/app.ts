@@ -272,7 +272,7 @@ const LAST_READ_MS_MAX = 5_000;
 
 type DigestConfig = Pick<Config, 'language' | 'holidays' | 'accessLogDays' | 'eventLogDays'>;
 
-interface DigestSystemParts extends DigestConfig {
+interface DigestSystemParts extends DigestConfig, Pick<Config, 'currency'> {
   readonly portfolio: Portfolio;
   readonly store: DigestStore;
   readonly slackApp: SlackApp;
@@ -300,7 +300,7 @@ interface DigestSystem {
 
 /** Digests, wired but not started. */
 function createDigestSystem(parts: DigestSystemParts): DigestSystem {
-  const { portfolio, store, slackApp, access, adminUsergroups, tokens, linkTo } = parts;
+  const { portfolio, store, slackApp, access, adminUsergroups, tokens } = parts;
   const { now, monotonic, log, onEnded, language, holidays, accessLogDays, eventLogDays } = parts;
   const { client } = slackApp.app;
   const calendars = createCalendars();
@@ -316,13 +316,7 @@ function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const ending = new AbortController();
   const endWaiting = () => ending.abort(new ShuttingDownError('the rental files are not read yet'));
   const { escalationMessages, channelNotice, adminNotice, composeLive, ...composer } =
-    createComposer({
-      settings: store.settings,
-      calendars,
-      language,
-      now,
-      linkTo,
-    });
+    createComposer({ ...parts, settings: store.settings, calendars });
   const ports: DeliveryPorts = {
     ...composer,
     escalation: { ...escalationMessages, store: store.escalations },

@@ -86,6 +86,7 @@ export function liveStage(store: DigestStore, workspace: SlackWorkspace): LiveSt
     language: 'en',
     now: () => Date.now(),
     linkTo: (id) => `https://console.example.com/${id}`,
+    currency: null,
   });
   const fixture = createDeliveryFixture(store, workspace, {
     poster: newPoster(),

@@ -72,7 +72,7 @@ test('what is decided is struck through, and said in words', async () => {
     '/rental pending',
   ]);
   expect(JSON.stringify(after?.blocks)).toContain(
-    '{"type":"text","text":"A.\u00a0D.","style":{"strike":true}}',
+    '~*<https://console.example.com/a|Flat a>*~\\n~A.\u00a0D.~\\n:white_check_mark: decided: approved',
   );
 });
 

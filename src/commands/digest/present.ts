@@ -235,7 +235,7 @@ export async function* previewOf(
   call: CommandContext,
   digests: DigestService,
 ): AsyncGenerator<Message> {
-  const { portfolio, now, linkTo, words } = call;
+  const { portfolio, now, linkTo, currency, words } = call;
   const snapshot = portfolio.latest() ?? (yield* awaitReading(call));
   const { channelId } = digest;
   const [before, past, settings, sharing] = await Promise.all([
@@ -257,6 +257,7 @@ export async function* previewOf(
       now: now(),
       workingDays: digests.calendars.workingDaysOf(digest.schedule.holidays),
       linkTo,
+      currency,
     });
     yield { ...message, title: words.digestCommands.heading };
   } catch (error) {

@@ -53,6 +53,8 @@ interface ComposerOptions {
   readonly now: () => number;
   /** Link to a rental file; `null` without a web address of the service. */
   readonly linkTo: (id: string) => string | null;
+  /** Of amounts, an ISO 4217 code; `null` where the operator has named none. */
+  readonly currency: string | null;
 }
 
 /** Composes digests and all messages about them. */
@@ -70,6 +72,7 @@ export function createComposer({
   language,
   now,
   linkTo,
+  currency,
 }: ComposerOptions): Composer {
   const shared = createSharedWork();
 
@@ -102,6 +105,7 @@ export function createComposer({
           workingDays: calendars.workingDaysOf(digest.schedule.holidays),
           now: now(),
           linkTo,
+          currency,
         },
         shared,
       );
@@ -143,6 +147,7 @@ export function createComposer({
           workingDays: calendars.workingDaysOf(holidays),
           now: now(),
           linkTo,
+          currency,
         },
         shared,
       );
@@ -224,7 +229,7 @@ export function composeDigest(
   input: ComposeInput,
   shared: Pick<SharedWork, 'arrange' | 'find'> = createSharedWork(),
 ): ComposedDigest {
-  const { digest, snapshot, audience, workingDays, now, dueAt, linkTo } = input;
+  const { digest, snapshot, audience, workingDays, now, dueAt, linkTo, currency } = input;
   const { isPreview = false } = input;
   const { options, schedule, name } = digest;
   const { top, style, targetDays } = options;
@@ -300,7 +305,7 @@ export function composeDigest(
       live: null,
     };
   }
-  const showing = { now, privacy, words };
+  const showing = { now, privacy, words, currency, zone: page.zone };
   const left = hidden - linesOf(rest).length;
   return {
     message: {

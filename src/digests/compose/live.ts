@@ -26,7 +26,7 @@ const ACCEPTED = 'ACCEPTED';
 /** Input for composing the update of a post. */
 interface LiveComposeInput extends Pick<
   ComposeInput,
-  'snapshot' | 'past' | 'audience' | 'now' | 'workingDays' | 'linkTo'
+  'snapshot' | 'past' | 'audience' | 'now' | 'workingDays' | 'linkTo' | 'currency'
 > {
   readonly post: LivePost;
   readonly outcomes: Outcomes;
@@ -43,7 +43,7 @@ export function composeLive(
   input: LiveComposeInput,
   shared: Pick<SharedWork, 'find'>,
 ): Message | null {
-  const { post, outcomes, snapshot, audience, workingDays, now, linkTo } = input;
+  const { post, outcomes, snapshot, audience, workingDays, now, linkTo, currency } = input;
   const { digest, layout, foundIds, delivery } = post;
   const { options, schedule, name } = digest;
   const { targetDays } = options;
@@ -115,7 +115,7 @@ export function composeLive(
     ...querySummary(query, privacy, words),
     ...actionsOf(digest.id, query),
   };
-  return digestView(page, { now, privacy, words });
+  return digestView(page, { now, privacy, words, currency, zone: page.zone });
 }
 
 function sectionOf(

@@ -41,6 +41,8 @@ export interface ComposeInput {
   readonly workingDays: WorkingDays;
   /** Link to a rental file; `null` without a web address of the service. */
   readonly linkTo: (id: string) => string | null;
+  /** Of amounts, an ISO 4217 code; `null` where the operator has named none. */
+  readonly currency: string | null;
 }
 
 /** A digest, ready to be posted. */

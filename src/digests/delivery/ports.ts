@@ -73,7 +73,10 @@ interface DigestMessages {
 }
 
 /** Input for the composer, which finds out the audience and the language by itself. */
-type ComposeRequest = Omit<ComposeInput, 'audience' | 'workingDays' | 'linkTo' | 'now'>;
+type ComposeRequest = Omit<
+  ComposeInput,
+  'audience' | 'workingDays' | 'linkTo' | 'currency' | 'now'
+>;
 
 /** Ports for escalating overdue files to a second channel. */
 export interface EscalationPorts {

@@ -75,7 +75,6 @@ export const list = {
   /** Beside a file. */
   view: 'View',
   viewSpoken: (title: string) => `View ${title}`,
-  details: (number: number, title: string) => `Details of ${number}, ${title}`,
   previous: '‹ Prev',
   previousSpoken: 'Previous page',
   next: 'Next ›',

@@ -63,7 +63,6 @@ export const list: Messages['list'] = {
   queryHidden: 'La requête peut nommer des personnes : elle n’est pas montrée ici.',
   view: 'Voir',
   viewSpoken: (title) => `Voir ${title}`,
-  details: (number, title) => `Détails du ${number}, ${title}`,
   previous: '‹ Préc.',
   previousSpoken: 'Page précédente',
   next: 'Suiv. ›',

@@ -56,7 +56,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
     ...notices.map((notice) => paragraph(notice)),
     ...(counts.length === 0 ? [] : [richText([bold(counts.join(' · '))])]),
     ...overdueIn(page, words).map((line) => context(line)),
-    ...sectionBlocks(page.sections, 1, showing),
+    ...sectionBlocks(page.sections, showing),
     ...(page.hasThread ? more.map((line) => richText([plain(line)])) : []),
     buttonsWithMenu(waysOn(page, words), menuIn(page, words)),
     ...changesElements(page.changes, showing).map((elements) => richText(elements)),
@@ -137,7 +137,7 @@ export function digestRestView(
     ]),
     blocks: [
       richText([bold(title)]),
-      ...sectionBlocks(sections, shown + 1, showing),
+      ...sectionBlocks(sections, showing),
       ...more.map((line) => richText([plain(line)])),
     ],
   };

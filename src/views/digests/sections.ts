@@ -1,9 +1,8 @@
 import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../i18n/messages.ts';
-import { bold, buttons, plain, richText } from '../block-kit.ts';
+import { bold, plain } from '../block-kit.ts';
 import {
-  fileElements,
   type FileLine,
   fileText,
   inWords,
@@ -13,7 +12,7 @@ import {
   shownManager,
   titleOf,
 } from '../files/line.ts';
-import { doneElements, doneText } from '../files/lines.ts';
+import { doneText, linesOf } from '../files/lines.ts';
 import type { Block } from '../message.ts';
 import { bar, chartOf, type Figure, LABEL_LENGTH_MAX } from '../statistics.ts';
 import { escaped, oneLine } from '../text.ts';
@@ -27,15 +26,8 @@ import type {
   DigestSection,
 } from './model.ts';
 
-const NAME_LENGTHS = [40, 20, 10] as const;
-const NAME_LENGTH_LEAST = 5;
-/** Share of Slack's limit for one message that is left for the lines. */
-const LINES_LENGTH_MAX = 8_000;
-const SPOKEN_TITLE_LENGTH_MAX = 40;
 const HEADING_LENGTH_MAX = 60;
 const MANAGERS_MAX = 2;
-/** Clients fold a longer row. */
-const ROW_MAX = 15;
 
 interface Numbered {
   readonly line: DigestLine;
@@ -46,34 +38,14 @@ interface Numbered {
   readonly under: 'property' | 'people';
 }
 
-/** Sections of files, numbered through from `first`, and rows of buttons with the same numbers. */
-export function sectionBlocks(
-  sections: readonly DigestSection[],
-  first: number,
-  showing: Showing,
-): Block[] {
-  const all = numbered(sections, first);
-  const drawn = (nameLengthMax: number) =>
-    all.map(({ line, number, section, under }) => [
-      ...(section === null ? [] : [bold(headingOf(section, showing, nameLengthMax)), plain('\n')]),
-      ...(line.outcome
-        ? doneElements(line, line.outcome, number, showing, nameLengthMax)
-        : fileElements(line, number, showing, nameLengthMax, under)),
-    ]);
-  const length = NAME_LENGTHS.find((each) => lengthOf(drawn(each).flat()) <= LINES_LENGTH_MAX);
-  const { words } = showing;
-  const details = all.map(({ line, number }) => ({
-    label: String(number),
-    spoken: words.list.details(number, titleOf(line, words, SPOKEN_TITLE_LENGTH_MAX)),
-    action: line.details,
+/** Sections of files as rows, each with the button that opens it; a heading stands in the first. */
+export function sectionBlocks(sections: readonly DigestSection[], showing: Showing): Block[] {
+  const rows = numbered(sections, 1).map(({ line, section, under }) => ({
+    ...line,
+    section: section === null ? null : headingOf(section, showing, HEADING_LENGTH_MAX),
+    isUnderProperty: under === 'people',
   }));
-  const rows = Array.from({ length: Math.ceil(details.length / ROW_MAX) }, (_, row) =>
-    details.slice(row * ROW_MAX, (row + 1) * ROW_MAX),
-  );
-  return [
-    ...drawn(length ?? NAME_LENGTH_LEAST).map((elements) => richText(elements)),
-    ...rows.map((row) => buttons(...row)),
-  ];
+  return linesOf(rows, showing);
 }
 
 /** The same as plain text, a line each; only the first `linesMax` files. */
@@ -145,12 +117,6 @@ function managersIn(managers: readonly string[], { privacy, words }: Showing): s
       ', ',
     ) || words.digest.noManager
   );
-}
-
-/** As Slack counts it. */
-function lengthOf(elements: readonly RichTextElement[]): number {
-  const texts = elements.map((element) => ('text' in element ? (element.text ?? '') : ''));
-  return escaped(texts.join('')).length;
 }
 
 const KINDS = ['added', 'becameReady', 'decided', 'dropped'] as const;

@@ -1,9 +1,7 @@
-import type { RichTextElement } from '@slack/types';
 import { formatDistanceStrict } from 'date-fns/formatDistanceStrict';
 
 import type { Messages } from '../../i18n/messages.ts';
 import type { Privacy } from '../../i18n/privacy.ts';
-import { bold, code, plain } from '../block-kit.ts';
 import type { Action } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 
@@ -59,50 +57,11 @@ const DECISION_MARKS: ReadonlyMap<string, string> = new Map([
 ]);
 const UNKNOWN_MARK = 'grey_question';
 
-const BAR_CELLS = 5;
 const NO_BREAK = '\u00a0';
-const SEPARATOR = ' · ';
-/** Between groups: a line that is broken there ends and begins with a word. */
-const GAP = '\u2003';
 const WORD_LENGTH_MAX = 30;
 const WORD_LENGTH_LEAST = 5;
 
-/**
- * One file as Slack draws it: number and property, then people and since when, then its standing.
- * Names have at most `nameLengthMax` characters each.
- *
- * @param heading `people` where the property stands above it already
- */
-export function fileElements(
-  file: FileLine,
-  number: number,
-  showing: Showing,
-  nameLengthMax: number,
-  heading: 'property' | 'people' = 'property',
-): RichTextElement[] {
-  const { words } = showing;
-  const wordLengthMax = wordLengthFor(nameLengthMax);
-  const title = titleOf(file, words, nameLengthMax * 2);
-  const reference = referenceOf(file, wordLengthMax);
-  const people = peopleIn(file, showing, nameLengthMax);
-  const age = waitedAge(file, showing);
-  const opens = (text: string): RichTextElement =>
-    file.link === null ? bold(text) : { type: 'link', url: file.link, text, style: { bold: true } };
-  return [
-    bold(`${number}. `),
-    ...(heading === 'people'
-      ? [opens(people), plain(`${['', ...age].join(GAP)}\n`)]
-      : [
-          opens(title),
-          ...(reference === null ? [] : [plain('  '), code(reference)]),
-          plain(`\n${[people, ...age].join(GAP)}\n`),
-        ]),
-    { type: 'emoji', name: decisionMark(file.decision) },
-    plain(` ${standing(file, words, wordLengthMax).join(SEPARATOR)}${drawnFigures(file, words)}`),
-  ];
-}
-
-/** The same file as one line of plain text, its names at most `nameLengthMax` characters each. */
+/** A file as one line of plain text, its names at most `nameLengthMax` characters each. */
 export function fileText(
   file: FileLine,
   showing: Showing,
@@ -204,17 +163,6 @@ export function inWords(
   return Object.hasOwn(words, value) ? (words[value] ?? value) : oneLine(value, lengthMax) || '?';
 }
 
-/** For the eye, in one piece: the bar says what the percentage is of. */
-function drawnFigures({ score, completionPercent }: FileLine, words: Messages): string {
-  const figures = [
-    ...(score === null ? [] : [words.file.score(words.number(score))]),
-    ...(completionPercent === null
-      ? []
-      : [`${bar(completionPercent)} ${words.percent(completionPercent)}`]),
-  ];
-  return figures.length === 0 ? '' : GAP + figures.join(SEPARATOR).replaceAll(' ', NO_BREAK);
-}
-
 /** For the ear: every figure with its name. */
 function spokenFigures({ score, completionPercent }: FileLine, words: Messages): string[] {
   return [
@@ -234,11 +182,6 @@ const RATE_DIGITS = 13;
 export function wholePercent(rate: number, completionMax: 1 | 100): number {
   const percent = Math.floor(Number(((rate / completionMax) * 100).toPrecision(RATE_DIGITS)));
   return rate < completionMax ? Math.min(99, percent) : percent;
-}
-
-function bar(percent: number): string {
-  const filled = Math.min(BAR_CELLS, Math.max(0, Math.floor((percent / 100) * BAR_CELLS)));
-  return `${'▰'.repeat(filled)}${'▱'.repeat(BAR_CELLS - filled)}`;
 }
 
 /** An applicant or a guarantor. */
@@ -372,17 +315,6 @@ export function drawnAge(aged: Aged, moment: Moment): string[] {
 export function waitingText({ workingDays }: FileLine, { words: { file } }: Showing): string[] {
   if (workingDays === null) return [];
   return [workingDays < 1 ? file.waitingLess : file.waiting(workingDays)];
-}
-
-/**
- * The one figure that a line has room for: “5 working days” where known and at least one,
- * else “7 days”; nothing when it is not known.
- */
-function waitedAge(aged: Aged, moment: Moment): string[] {
-  const { workingDays } = aged;
-  if (workingDays === null || workingDays < 1)
-    return drawnAge({ ...aged, workingDays: null }, moment);
-  return [moment.words.file.workingDays(workingDays).replaceAll(' ', '\u00a0')];
 }
 
 /** “7 days old, 5 working days”; nothing when it is not known. */

@@ -1,7 +1,4 @@
-import type { RichTextElement } from '@slack/types';
-
 import type { Messages } from '../../i18n/messages.ts';
-import { bold, plain } from '../block-kit.ts';
 import type { Block, Row } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
 import {
@@ -32,11 +29,25 @@ const WORD_LENGTH_MAX = 30;
 const WHO_LENGTH_MAX = 50;
 const SEPARATOR = ' · ';
 
+/** A file as a row of a list or of a digest. */
+export interface RowLine extends FileLine {
+  /** What became of it since the row was posted: it is struck through. */
+  readonly outcome?: Outcome | null;
+  /** Heading of a section that begins with the row. */
+  readonly section?: string | null;
+  /** Whether the section names the property, so that the row begins with the people. */
+  readonly isUnderProperty?: boolean;
+}
+
 /** Files one below the other, each with the button that opens it at its side. */
-export function linesOf(lines: readonly FileLine[], showing: Showing): Block[] {
+export function linesOf(lines: readonly RowLine[], showing: Showing): Block[] {
   let rows: readonly Row[] = [];
   for (const length of NAME_LENGTHS) {
-    rows = partsOf(lines, showing, length).map((parts) => rowOf(parts, showing));
+    const all = partsOf(lines, showing, length);
+    rows = lines.flatMap((line, index) => {
+      const parts = all[index];
+      return parts === undefined ? [] : [rowOf(line, parts, showing)];
+    });
     const drawn = rows.reduce((sum, { text }) => sum + escaped(text.text).length, 0);
     if (drawn <= LINES_LENGTH_MAX) break;
   }
@@ -47,39 +58,62 @@ export function linesOf(lines: readonly FileLine[], showing: Showing): Block[] {
 const MARKUP = /[*_~\x60<>&|]|:[^\s:]+:/u;
 
 /** One file in three lines: title and town; rent and people; status and waiting time. */
-function rowOf(parts: LineParts, showing: Showing): Row {
+function rowOf(line: RowLine, parts: LineParts, showing: Showing): Row {
   const { words } = showing;
-  const { file, title, reference, place, rent, people, standing, idEnd } = parts;
-  // Where people are not named, the reference is what a team knows a file by.
-  const known = showing.privacy === 'reference' && reference !== null ? [reference] : [];
-  const lines = (heading: string) =>
-    [
-      [heading, ...place],
-      [oneLine([...known, ...rent, people].join(SEPARATOR), WHO_LENGTH_MAX)],
-      [...standing, ...idEnd],
-    ]
-      .map((line) => line.join(SEPARATOR))
-      .join('\n');
-  const plainText = lines(title);
-  const isPlain = MARKUP.test(plainText) || /[<>|\s]/u.test(file.link ?? '');
-  const heading = file.link === null ? `*${title}*` : `*<${file.link}|${title}>*`;
+  const { file, title, people, idEnd } = parts;
+  const { outcome = null, section = null } = line;
+  const heading = line.isUnderProperty ? people : title;
+  const [first = '', ...further] = rowTexts(line, parts, showing);
+  const outcomeText = outcome === null ? [] : [outcomeIn(line, outcome, showing)];
+  const plainText = [...(section === null ? [] : [section]), first, ...further, ...outcomeText];
+  const isPlain = MARKUP.test(plainText.join('\n')) || /[<>|\s]/u.test(file.link ?? '');
+  const opens = file.link === null ? `*${heading}*` : `*<${file.link}|${heading}>*`;
+  const struck = (text: string) => (outcome === null ? text : `~${text}~`);
+  const mark = outcome === null || outcome === 'decided' ? `:${decisionMark(file.decision)}: ` : '';
+  const marked = [
+    ...(section === null ? [] : [`*${section}*`]),
+    ...(outcome === 'gone'
+      ? []
+      : [
+          (outcome === null ? mark : '') + struck(opens + first.slice(heading.length)),
+          ...further.map(struck),
+        ]),
+    ...outcomeText.map((text) => mark + text),
+  ];
   const { view: label, viewSpoken } = words.list;
   const spokenTitle = titleOf(file, words, SPOKEN_TITLE_LENGTH_MAX);
   return {
     type: 'row',
     text: isPlain
-      ? { type: 'plain_text', text: plainText, emoji: false }
-      : {
-          type: 'mrkdwn',
-          text: lines(`:${decisionMark(file.decision)}: ${heading}`),
-          verbatim: true,
-        },
+      ? { type: 'plain_text', text: plainText.join('\n'), emoji: false }
+      : { type: 'mrkdwn', text: marked.join('\n'), verbatim: true },
     button: {
       label,
       spoken: viewSpoken(oneLine([spokenTitle, ...idEnd, people].join(', '), SPOKEN_LENGTH_MAX)),
       action: file.details,
     },
   };
+}
+
+/** The lines of a row; of a file that is gone none. */
+function rowTexts(
+  { outcome, isUnderProperty }: RowLine,
+  { title, reference, place, rent, people, standing, idEnd }: LineParts,
+  { privacy }: Showing,
+): string[] {
+  if (outcome === 'gone') return [];
+  // Where people are not named, the reference is what a team knows a file by.
+  const known = privacy === 'reference' && reference !== null ? [reference] : [];
+  const who = oneLine([...known, ...rent, people].join(SEPARATOR), WHO_LENGTH_MAX);
+  const state = [...standing, ...idEnd].join(SEPARATOR);
+  const isDone = outcome !== undefined && outcome !== null;
+  return [
+    ...(isUnderProperty
+      ? [[people, ...known, ...rent].join(SEPARATOR)]
+      : [[title, ...place].join(SEPARATOR), who]),
+    // Its outcome takes the place of where it stood.
+    ...(isDone ? [] : [state]),
+  ];
 }
 
 /** The parts of rows; those of files that would be drawn alike have the ends of their ids. */
@@ -205,40 +239,7 @@ export function backlogText(backlog: Backlog, { digest }: Messages): string[] {
 /** Outcome of a file since its digest was posted; `closed` is a status of the service. */
 export type Outcome = 'decided' | 'archived' | 'closed' | 'gone';
 
-const STRUCK = { strike: true } as const;
-const STRUCK_CODE = { strike: true, code: true } as const;
-
-/** A file that is done with as Slack draws it: struck through, and in words what became of it. */
-export function doneElements(
-  file: FileLine,
-  outcome: Outcome,
-  number: number,
-  showing: Showing,
-  nameLengthMax: number,
-): RichTextElement[] {
-  const { words } = showing;
-  const outcomeText = outcomeIn(file, outcome, showing);
-  if (outcome === 'gone') return [bold(`${number}. `), plain(outcomeText)];
-  const title = titleOf(file, words, nameLengthMax * 2);
-  const reference = referenceOf(file, WORD_LENGTH_MAX);
-  return [
-    bold(`${number}. `),
-    file.link === null
-      ? { type: 'text', text: title, style: STRUCK }
-      : { type: 'link', url: file.link, text: title, style: STRUCK },
-    ...(reference === null
-      ? []
-      : [plain('  '), { type: 'text' as const, text: reference, style: STRUCK_CODE }]),
-    plain('\n'),
-    { type: 'text', text: peopleIn(file, showing, nameLengthMax), style: STRUCK },
-    plain('\n'),
-    ...(outcome === 'decided'
-      ? [{ type: 'emoji' as const, name: decisionMark(file.decision) }, plain(` ${outcomeText}`)]
-      : [plain(outcomeText)]),
-  ];
-}
-
-/** The same file as one line of plain text; what became of it stands first. */
+/** A file that is done with as one line of plain text; what became of it stands first. */
 export function doneText(
   file: FileLine,
   outcome: Outcome,

@@ -26,6 +26,7 @@ function composerFor(chosen: Partial<typeof DEFAULT_CHANNEL_SETTINGS> | null) {
     language: 'en',
     now: () => NOW_MS,
     linkTo: () => null,
+    currency: null,
   });
 }
 

@@ -71,7 +71,7 @@ test('a digest tells what is ready first, then what is in review, then what wait
     isEmpty: false,
     threadReply: null,
   });
-  expect(buttonsOf(message)).toEqual(['1', '2', '3', '4', 'View all (4)']);
+  expect(buttonsOf(message)).toEqual(['View', 'View', 'View', 'View', 'View all (4)']);
   expect(menuOf(message)).toEqual(['Snooze…', 'Settings']);
 });
 
@@ -79,7 +79,7 @@ test('its buttons open windows for whoever presses them, and leave the digest al
   const { message } = composeDigest(composing(READING));
 
   expect(
-    ['1', 'View all (4)', 'Snooze…', 'Settings'].map((label) => pressOf(message, label)),
+    ['View', 'View all (4)', 'Snooze…', 'Settings'].map((label) => pressOf(message, label)),
   ).toEqual([
     { command: 'show', args: { id: 'ready' }, opens: 'modal' },
     {

@@ -54,6 +54,7 @@ export function composing(snapshot: Snapshot, over: Partial<ComposeInput> = {}):
     now: NOW_MS,
     workingDays,
     linkTo: (id) => `https://console.example.com/${id}`,
+    currency: null,
     ...over,
   };
 }
