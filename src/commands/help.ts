@@ -73,6 +73,7 @@ function groupsOf(commands: readonly Command[], language: Language): CommandGrou
 function helpOf(command: Command, language: Language): CommandHelp {
   const { called, hint, summary, examples, details } = command;
   return {
+    name: called[language],
     // Without spaces a phone breaks it within a word.
     usage: ['/rental', called[language], hint[language].replaceAll('|', ' | ')]
       .filter(Boolean)

@@ -35,8 +35,10 @@ const PASTED = /^\/?rental(?=\s|$)/i;
  * @throws {UnknownCommandError} when no command goes by the first word
  */
 export function matchCommand(text: string, around: MatchContext): MatchedCommand {
-  const asked = withoutOrnaments(text.trim().replace(PASTED, ''));
-  if (asked === '') return { command: overview, rest: '' };
+  const typed = text.trim().replace(PASTED, '');
+  const asked = withoutOrnaments(typed);
+  // Emoji alone ask for nothing that has an answer.
+  if (asked === '') return { command: (typed && commandCalled('help')) || overview, rest: '' };
   const snapshot = around.portfolio.latest();
   const lexicon = snapshot?.table.lexicon;
   const isInFiles = (word: string) =>
@@ -68,11 +70,20 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
   throw new UnknownCommandError(asked, nearest, asked.slice(word.length).trim());
 }
 
+/** Participles without their accents are spelled as orders are: alone, they ask for a list. */
+const PARTICIPLES: ReadonlyMap<string, string> = new Map([
+  ['refuse', 'decision:declined'],
+  ['approuve', 'decision:approved'],
+  ['valide', 'decision:approved'],
+]);
+
 /** The command for a text of phrases: one for its question, or else `list`. */
 function commandFor(
   { question, rest, hasPhrases }: Understood,
   text: string,
 ): MatchedCommand | null {
+  const decided = question === 'decide' ? PARTICIPLES.get(fold(text)) : undefined;
+  if (decided !== undefined) return { command: list, rest: decided };
   if (question === 'decide') return { command: decide, rest };
   if ((question === 'missing' || question === 'contact') && rest !== '') {
     return { command: show, rest };
@@ -131,7 +142,7 @@ const BY_NAME: ReadonlyMap<string, Command> = new Map(
 
 /** Emoji as they are or as Slack spells them, and punctuation that stands alone. */
 const ORNAMENT =
-  /(?<!\S)(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}|\p{Mn}|[?!.…])+|(?::[a-z][\w+-]*:)+)(?!\S)/gu;
+  /(?<!\S)(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Cf}|\p{Mn}|[?!.…\u2800])+|(?::[a-z][\w+-]*:)+)(?!\S)/gu;
 
 /** A text without ornaments; a lone question mark asks for help. */
 function withoutOrnaments(text: string): string {

@@ -26,13 +26,13 @@ export function exportingView(count: number, words: Messages): Message {
 /** The export itself. */
 export function exportDocument(
   content: string,
-  date: string,
+  stamp: string,
   count: number,
   words: Messages,
 ): Document {
   return {
     kind: 'document',
-    fileName: words.export.fileName(date),
+    fileName: words.export.fileName(stamp),
     content,
     text: words.export.document(count),
   };

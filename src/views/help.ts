@@ -7,6 +7,8 @@ import { escaped } from './text.ts';
 
 /** Help of one command. */
 export interface CommandHelp {
+  /** Its name in the reader's language. */
+  readonly name: string;
   /** As it is typed: `/rental list`. */
   readonly usage: string;
   readonly summary: string;
@@ -29,7 +31,10 @@ export interface CommandGroup {
 /** More would no longer be tried. */
 const EXAMPLES_MAX = 4;
 
-/** Examples first, then every command with what it does, group by group. */
+/**
+ * Examples first, then the commands of each group by name, so that it fits one screen of a
+ * telephone; its text says what each does.
+ */
 export function helpView(groups: readonly CommandGroup[], words: Messages): Message {
   const { help } = words;
   const examples = groups
@@ -59,10 +64,10 @@ export function helpView(groups: readonly CommandGroup[], words: Messages): Mess
       ...groups.map(({ group, commands }) =>
         richText([
           bold(help.groups[group]),
-          ...commands.flatMap(({ usage, summary }) => [
-            plain('\n'),
-            code(usage),
-            plain(`  ${summary}`),
+          plain('\n'),
+          ...commands.flatMap(({ name }, index) => [
+            ...(index === 0 ? [] : [plain(' ')]),
+            code(name),
           ]),
         ]),
       ),

@@ -75,7 +75,7 @@ test('a row holds what helps, in English', async () => {
     '',
     callOver(() => pagesOf([file]), { person: admin }),
   );
-  expect(fileName).toBe('rental-files-2026-11-21.csv');
+  expect(fileName).toBe('rental-files-2026-11-21-100000.csv');
   expect(content).toBe(
     '\ufeffId,Reference,Property,Category,Rent,Status,Decision,Applicants,Score,Completion %,Tags,Created,Updated,Archived,Link,Situation,Managers,' +
       'Guarantors,Guarantor organisations,Profiles,Pre-application,Under insurance,Applicant access,' +

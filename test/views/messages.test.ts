@@ -31,6 +31,7 @@ test('no failure can be told in a way that Slack refuses', () => {
 test.each(['en', 'fr'] as const)('everything else in %s is taken by Slack too', (language) => {
   const all = wordsIn(language);
   const help = {
+    name: 'list',
     usage: '/rental list',
     summary: 'List',
     examples: ['/rental list'],

@@ -1,5 +1,4 @@
 import type { BulkheadOptions } from '../../lib/limiter.ts';
-import { dateOf } from '../../portfolio/calendar/working-days.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { understand } from '../../portfolio/phrases/understand.ts';
 import { searchContextOf, findRows } from '../../portfolio/search/execute.ts';
@@ -74,7 +73,7 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Answe
   if (count >= SIGN_ROWS) yield exportingView(count, words);
   const entries = sortedPage(snapshot.table, rows, query.sort ?? 'newest', 0, count);
   const content = await contentOf(entries, snapshot, call);
-  yield exportDocument(content, dateOf(now(), zone).toString(), count, words);
+  yield exportDocument(content, stampOf(now(), zone), count, words);
   const { texts, trouble: stale } = noticesOf(snapshot, call);
   const { asked: sought } = describeQuery(exportCommand, query, call, ignored);
   const exported = { count, found: rows.length, asked: sought, notices: texts };
@@ -108,4 +107,11 @@ function contentOf(
   // Lazily, as making all rows at once would block other requests.
   const rows = Iterator.from(entries).map((entry) => rowOf(entry, making));
   return csvOf(rows, { header: headerIn(words.export), delimiter, decimalMark });
+}
+
+/** “2026-11-21-093005”: two exports of one day have two names. */
+function stampOf(atMs: number, zone: string): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(zone);
+  const time = local.toPlainTime().toString({ smallestUnit: 'second' });
+  return `${local.toPlainDate().toString()}-${time.replaceAll(':', '')}`;
 }

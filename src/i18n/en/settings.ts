@@ -347,7 +347,7 @@ export const exportMessages = {
   delimiter: ofType<',' | ';'>(','),
   decimalMark: ofType<'.' | ','>('.'),
   /** Without spaces, for a name of a file. */
-  fileName: (date: string) => `rental-files-${date}.csv`,
+  fileName: (stamp: string) => `rental-files-${stamp}.csv`,
   started: (count: number) =>
     `Exporting ${files(count)}. The CSV arrives by direct message in a moment.`,
   document: (count: number) => `Your export: ${files(count)}. It contains names: keep it safe.`,

@@ -169,8 +169,7 @@ export const stats: Messages['stats'] = {
 
 export const help: Messages['help'] = {
   title: 'Rental Desk',
-  intro:
-    'Vos dossiers de location dans Slack : quel bien, quels candidats, et où en est la décision.',
+  intro: 'Vos dossiers de location dans Slack : biens, candidats et décisions.',
   examples: 'Pour essayer',
   entry: (what, says) => `${what} : ${says}`,
   groups: {

@@ -309,7 +309,7 @@ export const exportMessages: Messages['export'] = {
   },
   delimiter: ';',
   decimalMark: ',',
-  fileName: (date) => `dossiers-${date}.csv`,
+  fileName: (stamp) => `dossiers-${stamp}.csv`,
   started: (count) =>
     `Export de ${dossiers(count)}. Le CSV arrive en message direct dans un instant.`,
   document: (count) =>

@@ -98,14 +98,16 @@ export function findButton(action: Action, { find }: Messages): Button {
 const OPTION_LENGTH_MAX = 75;
 const TITLE_LENGTH_MAX = 50;
 const REFERENCE_LENGTH_MAX = 20;
+const TOWN_LENGTH_MAX = 24;
 const NAME_LENGTH_MAX = 24;
 const WORD_LENGTH_MAX = 20;
 
-/** “LY-0342 · Two rooms near the station”: the reference first, since a phone cuts the end. */
-export function suggestionLabel(file: FileLine, { words }: Showing): string {
+/** “LY-0342 · 69003 Lyon · Two rooms near the station”: a phone cuts the end. */
+export function suggestionLabel(file: FileLine, { privacy, words }: Showing): string {
   const reference = referenceOf(file, REFERENCE_LENGTH_MAX);
   const title = titleOf(file, words, TITLE_LENGTH_MAX);
-  const parts = [reference, title].filter(Boolean);
+  const town = privacy === 'reference' ? '' : oneLine(file.town ?? '', TOWN_LENGTH_MAX);
+  const parts = [reference, town, title].filter(Boolean);
   return oneLine(parts.join(' · '), OPTION_LENGTH_MAX);
 }
 

@@ -100,7 +100,7 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
       page.waitForEvent('download'),
       page.getByRole('link', { name: /rental-files-/ }).click(),
     ]);
-    expect(saving.suggestedFilename()).toMatch(/^rental-files-\d{4}-\d\d-\d\d\.csv$/);
+    expect(saving.suggestedFilename()).toMatch(/^rental-files-\d{4}-\d\d-\d\d-\d{6}\.csv$/);
     const text = await readFile(await saving.path(), 'utf8');
     const { reference } = oneOfAKind(visits.service);
     expect(text).toContain(reference);

@@ -58,4 +58,13 @@ describe('on a telephone', { timeout: 300_000 }, () => {
     }
     expect(crowded).toHaveLength(3);
   });
+
+  test.each([
+    [PEOPLE.hannah, '/rental help', 'Try it'],
+    [PEOPLE.claire, '/rental aide', 'Pour essayer'],
+  ])('the help that %s gets by “%s” fits one screen', async (person, typed, says) => {
+    const page = await visits.as(person, PHONE);
+    const help = await ask(page, typed, says);
+    expect((await help.boundingBox())?.height).toBeLessThanOrEqual(HEIGHT_MAX);
+  });
 });
