@@ -108,7 +108,8 @@ describe.skipIf(FOLDER === '')('pictures of every view', { timeout: 600_000 }, (
       };
       const card = await answerTo(page, `/rental ${id}`);
       await draw(page, card, `show-${language}`);
-      await card.getByRole('button', { name: /^(Share|Partager)/ }).click();
+      await card.getByRole('button', { name: /^(More|Plus|Autres)/ }).click();
+      await page.getByRole('menuitem', { name: /^(Share|Partager)/ }).click();
       await drawDialog(page, `share-${language}`);
       await page.keyboard.press('Escape');
       await say(page, `${LINK}${id}`);
