@@ -18,8 +18,8 @@ const DIGESTS_MAX = 5;
 const EVERYTHING: Query = { conditions: [], sort: null };
 
 /**
- * The Home tab: files awaiting a decision among those that the person manages, or among all files
- * for a person who manages none.
+ * The Home tab: files awaiting a decision among those that the person manages, then how many the
+ * agency has; all files for a person who manages none.
  *
  * @throws {RentalError} when the rental files cannot be had
  */
@@ -28,12 +28,17 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
   const searchContext = searchContextOf(snapshot, call);
   const manager = managerIn(snapshot, call);
   const found = searchCache.find(snapshot, awaitingQuery(null), searchContext, manager);
+  const all = searchCache.find(snapshot, awaitingQuery(null), searchContext).rows;
   const { texts, trouble } = noticesOf(snapshot, call);
   const message = homeView(
     {
       isMine: manager !== undefined,
       awaiting: found.rows.length,
       backlog: backlogAmong(found.rows, snapshot),
+      agency:
+        manager === undefined
+          ? null
+          : { awaiting: all.length, backlog: backlogAmong(all, snapshot) },
       unknown: unknownDecisions(
         [],
         snapshot,

@@ -21,6 +21,8 @@ export interface Home extends Read {
   readonly isMine: boolean;
   readonly awaiting: number;
   readonly backlog: Backlog;
+  /** All files that await a decision, after the reader's own; `null` where those are all. */
+  readonly agency: { readonly awaiting: number; readonly backlog: Backlog } | null;
   /** Decisions that Rental Desk does not know. */
   readonly unknown: readonly Counted[];
   /** The first few, ready ones first, then the oldest. */
@@ -42,6 +44,7 @@ export function homeView(home: Home, showing: Showing): Message {
   const nothing = unknown.length > 0 || home.notices.length > 0 ? words.list.noneKnownAwaits : none;
   const notices = [...home.notices, ...unknownSentences({ decisions: unknown }, words)];
   const empty = awaiting > 0 || home.skipped > 0 ? [] : [nothing];
+  const agency = agencyText(home, words);
   const facts = [
     ...(awaiting > lines.length ? [words.home.more(lines.length, awaiting)] : []),
     ...unknownAmong(lines, words),
@@ -55,6 +58,7 @@ export function homeView(home: Home, showing: Showing): Message {
         ...notices.map(escaped),
         ...empty,
         ...linesText(lines, showing, nameLengthMax),
+        ...agency.map(escaped),
         ...digestsText(home, words, nameLengthMax),
       ].join('\n'),
     ),
@@ -65,11 +69,20 @@ export function homeView(home: Home, showing: Showing): Message {
       freshnessLine(home, showing, ...facts),
       ...empty.map((sentence) => paragraph(sentence)),
       ...linesOf(lines, showing),
+      ...agency.map((line) => paragraph(line)),
       { type: 'divider' },
       ...digestBlocks(home, words),
       buttons(...actions(isMine, words)),
     ],
   };
+}
+
+/** “The agency: 81 rental files await a decision · 25 ready to decide” */
+function agencyText({ agency }: Home, words: Messages): string[] {
+  if (agency === null) return [];
+  const { awaiting, backlog } = agency;
+  const all = [words.list.awaiting(awaiting), ...backlogText(backlog, words)];
+  return [words.card.fact(words.home.agency, all.join(' · '))];
 }
 
 function digestBlocks({ digests }: Home, words: Messages): Block[] {

@@ -108,12 +108,13 @@ test('Refresh reads again, and says so when it cannot', async () => {
 
 const HOME = { surface: 'home', channelId: null } as const;
 
-test('the Home tab of somebody who manages files tells of theirs', async () => {
+test('the Home tab of a manager has their own files first, then how many the agency has', async () => {
   const claire = asking({ person: { email: 'claire@example.com' }, place: HOME });
   const home = await answerOf(dispatcher.home(claire));
   expect(home.text).toContain('1 of your files awaits a decision · 1 ready to decide · ');
   expect(home.text).toContain('1. Studio');
   expect(home.text).not.toContain('Loft');
+  expect(home.text).toMatch(/Studio.*\nThe agency: 2 rental files await a decision · 1 ready/);
   expect(buttonsOf(home)).toEqual([
     'View',
     'Awaiting decision',
@@ -137,6 +138,7 @@ test.each([null, 'nobody@example.com'])(
   async (email) => {
     const home = await answerOf(dispatcher.home(asking({ person: { email }, place: HOME })));
     expect(home.text).toContain('2 rental files await a decision');
+    expect(home.text).not.toContain('The agency');
     expect(buttonsOf(home)).not.toContain('My files');
   },
 );

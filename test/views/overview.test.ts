@@ -38,6 +38,7 @@ const home: fc.Arbitrary<Home> = fc.record({
   isMine: fc.boolean(),
   awaiting: fc.nat(),
   backlog: parts,
+  agency: fc.option(fc.record({ awaiting: fc.nat(), backlog: parts })),
   unknown: fc.array(counted, { maxLength: 5 }),
   lines: fc.array(line, { maxLength: 5 }),
   digests: fc.option(

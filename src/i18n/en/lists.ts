@@ -128,6 +128,8 @@ export const overview = {
 
 /** The Home tab only. */
 export const home = {
+  /** Before what awaits a decision in all, after the reader's own. */
+  agency: 'The agency',
   /** For the files that the reader manages. */
   mine: (count: number) =>
     count === 1

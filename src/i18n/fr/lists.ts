@@ -108,6 +108,7 @@ export const overview: Messages['overview'] = {
 };
 
 export const home: Messages['home'] = {
+  agency: 'L’agence',
   mine: (count) =>
     count < 2
       ? `${count} de vos dossiers attend une décision`
