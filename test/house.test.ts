@@ -109,7 +109,10 @@ const UNBOUNDED_FOLDERS = ['src/commands', 'src/i18n/en', 'src/i18n/fr'];
 const files = globSync('src/**/*.{ts,tsx}').toSorted();
 const sources = files.map((file) => ({ file, source: readFileSync(file, 'utf8') }));
 const rooms = sources.filter(
-  ({ file }) => !['src/main.ts', 'src/app.ts'].includes(file) && !isPlayground(file),
+  ({ file }) =>
+    !['src/main.ts', 'src/app.ts'].includes(file) &&
+    !file.startsWith('src/app/') &&
+    !isPlayground(file),
 );
 const manifest = parse(readFileSync('manifest.yml', 'utf8'));
 const readme = readFileSync('README.md', 'utf8');

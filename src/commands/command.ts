@@ -8,7 +8,7 @@ import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { ChannelSettings } from '../store/channel-settings.ts';
-import type { DeliveriesStore } from '../store/deliveries.ts';
+import type { DeliveriesStore } from '../store/deliveries/deliveries.ts';
 import type { Digest } from '../store/digest.ts';
 import type { DigestsStore } from '../store/digests.ts';
 import type { Store } from '../store/store.ts';

@@ -1,4 +1,4 @@
-import { resolveFiles } from '../portfolio/resolve.ts';
+import { resolveFiles } from '../portfolio/lookup/resolve.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Message } from '../views/message.ts';
 import { decisionsView } from '../views/notices.ts';

@@ -4,9 +4,9 @@ import { channelLevel } from '../i18n/privacy.ts';
 import type { Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/limiter.ts';
 import { isZone, type WorkingDays } from '../portfolio/calendar/working-days.ts';
+import type { FileLink } from '../portfolio/lookup/resolve.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
-import type { FileLink } from '../portfolio/resolve.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import {
   type ChannelSettings,

@@ -1,9 +1,9 @@
 import { didYouMean } from '../lib/did-you-mean.ts';
 import { fold, isTyped, isUuid, withoutFullStop } from '../lib/text.ts';
+import { rowsReferredTo } from '../portfolio/lookup/references.ts';
+import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
 import { isSmall, type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
-import { rowsReferredTo } from '../portfolio/references.ts';
-import { type FileLink, unwrapped } from '../portfolio/resolve.ts';
 import type { Action } from '../views/message.ts';
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';

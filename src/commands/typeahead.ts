@@ -1,5 +1,5 @@
+import { suggestFiles } from '../portfolio/lookup/typeahead.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
-import { suggestFiles } from '../portfolio/typeahead.ts';
 import { suggestionLabel, suggestionSays } from '../views/files/picker.ts';
 import type { CommandContext } from './command.ts';
 import { lineOf, showingOf } from './file-list.ts';

@@ -1,8 +1,8 @@
 import type { KnownSharing } from '../i18n/privacy.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import type { DeliveriesStore } from '../store/deliveries.ts';
-import type { LivePost, LivePostStore } from '../store/live-posts.ts';
+import type { DeliveriesStore } from '../store/deliveries/deliveries.ts';
+import type { LivePost, LivePostStore } from '../store/deliveries/live-posts.ts';
 import type { Message } from '../views/message.ts';
 import type { PastCounts } from './compose/types.ts';
 import { RetryLaterError, PostError } from './delivery/errors.ts';

@@ -4,8 +4,8 @@ import {
   createWorkingDays,
   type WorkingDays,
 } from '../portfolio/calendar/working-days.ts';
+import type { Plan, PlannedSlot } from '../store/deliveries/due-slots.ts';
 import type { Digest, Schedule, Slot } from '../store/digest.ts';
-import type { Plan, PlannedSlot } from '../store/due-slots.ts';
 import { nextSlot, slotsBetween } from './schedule.ts';
 
 /** When schedules are due. Instants are epoch milliseconds. */

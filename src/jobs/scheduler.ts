@@ -6,7 +6,7 @@ import type { Deliver } from '../digests/delivery/deliver.ts';
 import type { Planner } from '../digests/planner.ts';
 import { TimeoutError, withTimeout } from '../lib/timeout.ts';
 import type { Engine } from '../store/database/connection.ts';
-import type { PlanningStore } from '../store/due-slots.ts';
+import type { PlanningStore } from '../store/deliveries/due-slots.ts';
 import { createBoss, engineError } from './boss.ts';
 import { createDeliveryQueue, QUEUE_NAME, type DeliveryQueue } from './delivery-queue.ts';
 

@@ -12,22 +12,22 @@ import {
   waitForDatabase,
 } from './database/connection.ts';
 import { migrate } from './database/migrate.ts';
-import { createDeliveries, type DeliveriesStore } from './deliveries.ts';
-import { type LeaseStore, createLeases } from './delivery-leases.ts';
-import { createDigests, type DigestsStore } from './digests.ts';
-import { createPlanning, type PlanningStore } from './due-slots.ts';
-import type { TextCipher } from './encryption/cipher.ts';
-import { encryptStoredTexts } from './encryption/rewrite.ts';
-import type { StoreError } from './errors.ts';
-import { createJournalStore, type JournalStore } from './journal/journal.ts';
-import { createLivePosts, type LivePostStore } from './live-posts.ts';
-import { migrations } from './migrations/index.ts';
+import { createDeliveries, type DeliveriesStore } from './deliveries/deliveries.ts';
+import { createPlanning, type PlanningStore } from './deliveries/due-slots.ts';
+import { type LeaseStore, createLeases } from './deliveries/leases.ts';
+import { createLivePosts, type LivePostStore } from './deliveries/live-posts.ts';
 import {
   createEscalations,
   createNotifications,
   type EscalationsStore,
   type NotificationsStore,
-} from './notifications.ts';
+} from './deliveries/notifications.ts';
+import { createDigests, type DigestsStore } from './digests.ts';
+import type { TextCipher } from './encryption/cipher.ts';
+import { encryptStoredTexts } from './encryption/rewrite.ts';
+import type { StoreError } from './errors.ts';
+import { createJournalStore, type JournalStore } from './journal/journal.ts';
+import { migrations } from './migrations/index.ts';
 import { createPosts, type PostsStore } from './posts.ts';
 import { createReductions, type ReductionsStore } from './reductions.ts';
 import { createExpired, type ExpiredStore } from './retention.ts';

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import { commands } from '../../src/commands/index.ts';
 import { canTravel, matchCommand, repeatAction } from '../../src/commands/router.ts';
+import { createFileLink } from '../../src/portfolio/lookup/resolve.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import { createFileLink } from '../../src/portfolio/resolve.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { filesMentioned } from '../../src/portfolio/resolve.ts';
+import { filesMentioned } from '../../src/portfolio/lookup/resolve.ts';
 import { readingOfFiles } from './reading-of.ts';
 
 const UUID = '1d9c2f6e-53a4-4c1e-9a47-0a5f7c2b9e10';

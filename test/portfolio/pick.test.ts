@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { createFileLink, resolveFiles } from '../../src/portfolio/lookup/resolve.ts';
 import { parseQuery } from '../../src/portfolio/query/parser.ts';
-import { createFileLink, resolveFiles } from '../../src/portfolio/resolve.ts';
 import {
   type SearchCache,
   createSearchCache,

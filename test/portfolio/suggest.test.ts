@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 
 import type { Entry } from '../../src/portfolio/entry.ts';
 import { isAwaiting } from '../../src/portfolio/lifecycle.ts';
+import { suggestFiles, wordsOf } from '../../src/portfolio/lookup/typeahead.ts';
 import { findRows } from '../../src/portfolio/search/execute.ts';
-import { suggestFiles, wordsOf } from '../../src/portfolio/typeahead.ts';
 import { follows } from './query/naive-match.ts';
 import { entries, WORDS } from './query/random-entries.ts';
 import { asking, readingOf, readingOfFiles } from './reading-of.ts';

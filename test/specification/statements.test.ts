@@ -10,8 +10,8 @@ import {
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { createLiveFile } from '../../src/portfolio/live-file.ts';
+import { createFileLink } from '../../src/portfolio/lookup/resolve.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import { createFileLink } from '../../src/portfolio/resolve.ts';
 import { createRentalFiles } from '../../src/rental-api/client.ts';
 import type { Action, Answer, Message } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from '../support/channels.ts';

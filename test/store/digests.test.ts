@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { type LeasedDelivery, LeaseLostError } from '../../src/store/delivery-leases.ts';
+import type { Plan } from '../../src/store/deliveries/due-slots.ts';
+import { type LeasedDelivery, LeaseLostError } from '../../src/store/deliveries/leases.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Digest,
   type DigestChoice,
   DigestOptions,
 } from '../../src/store/digest.ts';
-import type { Plan } from '../../src/store/due-slots.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace, serverPlace } from '../support/places.ts';

@@ -8,8 +8,8 @@ import {
 import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
 import { createWorkingDays } from '../../src/portfolio/calendar/working-days.ts';
 import { findFile } from '../../src/portfolio/live-file.ts';
+import { createFileLink } from '../../src/portfolio/lookup/resolve.ts';
 import { createPortfolio } from '../../src/portfolio/portfolio.ts';
-import { createFileLink } from '../../src/portfolio/resolve.ts';
 import type { FilePage } from '../../src/rental-api/schema/page.ts';
 import type { Action, Answer, Message } from '../../src/views/message.ts';
 import { OPEN_CHANNELS } from './channels.ts';

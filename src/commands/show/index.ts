@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 import { withoutFullStop } from '../../lib/text.ts';
+import { type Candidates, filesMentioned, resolveFiles } from '../../portfolio/lookup/resolve.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
-import { type Candidates, filesMentioned, resolveFiles } from '../../portfolio/resolve.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { choiceView, findView, noneView } from '../../views/files/picker.ts';

@@ -4,7 +4,7 @@ import type { Entry } from '../../portfolio/entry.ts';
 import { waitingOf } from '../../portfolio/lifecycle.ts';
 import { entryIn } from '../../portfolio/refresh.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
-import type { LiveLayout, LivePost } from '../../store/live-posts.ts';
+import type { LiveLayout, LivePost } from '../../store/deliveries/live-posts.ts';
 import type {
   DigestHeading,
   DigestLine,

@@ -2,8 +2,8 @@ import type { ChannelLevel } from '../../i18n/privacy.ts';
 import type { Language } from '../../i18n/types.ts';
 import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
+import type { LiveStart } from '../../store/deliveries/live-posts.ts';
 import type { Digest, DigestCounts, ShownFile } from '../../store/digest.ts';
-import type { LiveStart } from '../../store/live-posts.ts';
 import type { Message } from '../../views/message.ts';
 
 /** How a channel reads a digest. */

@@ -7,7 +7,7 @@ import {
   type LeasedDelivery,
   LeaseLostError,
   type Ending,
-} from '../../store/delivery-leases.ts';
+} from '../../store/deliveries/leases.ts';
 import type { Delivery } from '../../store/digest.ts';
 import type { ComposedDigest } from '../compose/types.ts';
 import { isHandedOver, NoHistoryError, RetryLaterError, PostError } from './errors.ts';

@@ -1,5 +1,5 @@
 import { isPermanent } from '../../slack-errors.ts';
-import { LeaseLostError } from '../../store/delivery-leases.ts';
+import { LeaseLostError } from '../../store/deliveries/leases.ts';
 import type { Delivery } from '../../store/digest.ts';
 
 /**

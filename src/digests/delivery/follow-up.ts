@@ -1,5 +1,5 @@
 import { isPermanent } from '../../slack-errors.ts';
-import type { LeasedDelivery } from '../../store/delivery-leases.ts';
+import type { LeasedDelivery } from '../../store/deliveries/leases.ts';
 import type { Delivery } from '../../store/digest.ts';
 import type { Message } from '../../views/message.ts';
 import { isPausing, NoHistoryError, PostError } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { Lease, LeasedDelivery } from '../../store/delivery-leases.ts';
+import type { Lease, LeasedDelivery } from '../../store/deliveries/leases.ts';
 import type { Delivery } from '../../store/digest.ts';
 import type { Message } from '../../views/message.ts';
 import { isUnsent, NoHistoryError, RetryLaterError, PostError } from './errors.ts';

@@ -1,7 +1,7 @@
 import type { KnownSharing } from '../../i18n/privacy.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
+import type { EscalationsStore, NotificationsStore } from '../../store/deliveries/notifications.ts';
 import type { Delivery, Digest } from '../../store/digest.ts';
-import type { EscalationsStore, NotificationsStore } from '../../store/notifications.ts';
 import type { PostKind, PostsStore } from '../../store/posts.ts';
 import type { DigestStore } from '../../store/store.ts';
 import type { Message } from '../../views/message.ts';

@@ -1,9 +1,9 @@
+import { rowsReferredTo } from '../lookup/references.ts';
+import { unwrapped } from '../lookup/resolve.ts';
 import { queryInWords } from '../query/describe.ts';
 import { queryOrNull } from '../query/parser.ts';
 import type { Condition, Query } from '../query/query.ts';
 import type { Language } from '../query/vocabulary/types.ts';
-import { rowsReferredTo } from '../references.ts';
-import { unwrapped } from '../resolve.ts';
 import { servedIn } from '../search/served-values.ts';
 import type { Table } from '../search/table.ts';
 import { type Understood, understand } from './understand.ts';

@@ -1,10 +1,10 @@
-import { fold, isUuid } from '../lib/text.ts';
-import type { Entry } from './entry.ts';
+import { fold, isUuid } from '../../lib/text.ts';
+import type { Entry } from '../entry.ts';
+import type { SearchContext } from '../search/execute.ts';
+import type { SearchCache } from '../search/results.ts';
+import type { Table } from '../search/table.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { rowsReferredTo } from './references.ts';
-import type { SearchContext } from './search/execute.ts';
-import type { SearchCache } from './search/results.ts';
-import type { Table } from './search/table.ts';
-import type { Snapshot } from './snapshot.ts';
 import { likeliestOf, wordsOf } from './typeahead.ts';
 
 /** Files that a text may refer to. */

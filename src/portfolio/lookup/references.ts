@@ -1,6 +1,6 @@
-import { fold } from '../lib/text.ts';
-import type { Table } from './search/table.ts';
-import { END, endsWith } from './search/word-index.ts';
+import { fold } from '../../lib/text.ts';
+import type { Table } from '../search/table.ts';
+import { END, endsWith } from '../search/word-index.ts';
 
 /** Max length of a reference; longer texts are none. */
 const LENGTH_MAX = 100;

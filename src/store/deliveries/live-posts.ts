@@ -1,12 +1,12 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { z } from 'zod';
 
-import type { RunQuery } from './database/connection.ts';
-import { clock, clockPlus, SCHEMA } from './database/schema.ts';
+import type { RunQuery } from '../database/connection.ts';
+import { clock, clockPlus, SCHEMA } from '../database/schema.ts';
+import type { Delivery, Digest } from '../digest.ts';
+import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
+import type { TextCipher } from '../encryption/cipher.ts';
 import { DELIVERY_COLUMNS, deliveryOf } from './deliveries.ts';
-import type { Delivery, Digest } from './digest.ts';
-import { DIGEST_COLUMNS, digestOf } from './digests.ts';
-import type { TextCipher } from './encryption/cipher.ts';
 
 /**
  * Posts of digests that are updated when their files are decided: the last one of each digest, for a

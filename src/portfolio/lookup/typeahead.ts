@@ -1,11 +1,11 @@
-import { fold } from '../lib/text.ts';
-import type { Entry } from './entry.ts';
-import { AWAITING, AWAITING_DECISIONS, STATUS_OVER } from './lifecycle.ts';
+import { fold } from '../../lib/text.ts';
+import type { Entry } from '../entry.ts';
+import { AWAITING, AWAITING_DECISIONS, STATUS_OVER } from '../lifecycle.ts';
+import { findRows, type SearchContext } from '../search/execute.ts';
+import { entriesAt, READY, sortedPage, sortRows } from '../search/sort.ts';
+import type { Table } from '../search/table.ts';
+import type { Snapshot } from '../snapshot.ts';
 import { rowsReferredTo } from './references.ts';
-import { findRows, type SearchContext } from './search/execute.ts';
-import { entriesAt, READY, sortedPage, sortRows } from './search/sort.ts';
-import type { Table } from './search/table.ts';
-import type { Snapshot } from './snapshot.ts';
 
 /** Max words of a search for one file. */
 const WORDS_MAX = 40;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { type Kysely, sql, type UpdateObject } from 'kysely';
 
-import type { RunQuery } from './database/connection.ts';
-import { clock, clockPlus, msOrNull, type Tables } from './database/schema.ts';
+import type { RunQuery } from '../database/connection.ts';
+import { clock, clockPlus, msOrNull, type Tables } from '../database/schema.ts';
+import type { Delivery, Digest, DigestCounts, ShownFile } from '../digest.ts';
+import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
+import type { TextCipher } from '../encryption/cipher.ts';
 import { DELIVERY_COLUMNS, deliveryOf } from './deliveries.ts';
-import type { Delivery, Digest, DigestCounts, ShownFile } from './digest.ts';
-import { DIGEST_COLUMNS, digestOf } from './digests.ts';
-import type { TextCipher } from './encryption/cipher.ts';
 import type { LiveStart } from './live-posts.ts';
 
 /** The right to work on a delivery, until another worker acquires it. */

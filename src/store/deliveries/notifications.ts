@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-import type { RunQuery } from './database/connection.ts';
-import { clock, msOrNull, SCHEMA } from './database/schema.ts';
-import { type Lease, LeaseLostError } from './delivery-leases.ts';
+import type { RunQuery } from '../database/connection.ts';
+import { clock, msOrNull, SCHEMA } from '../database/schema.ts';
+import { type Lease, LeaseLostError } from './leases.ts';
 
 /** Progress of a delivery's escalation to the second channel. */
 interface EscalationProgress {

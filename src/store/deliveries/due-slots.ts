@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { type InsertObject, type Kysely, sql } from 'kysely';
 
-import type { RunQuery } from './database/connection.ts';
-import { clock, clockPlus, dateOrNull, type Tables } from './database/schema.ts';
-import type { Digest, Slot } from './digest.ts';
-import { DIGEST_COLUMNS, digestOf } from './digests.ts';
-import type { TextCipher } from './encryption/cipher.ts';
+import type { RunQuery } from '../database/connection.ts';
+import { clock, clockPlus, dateOrNull, type Tables } from '../database/schema.ts';
+import type { Digest, Slot } from '../digest.ts';
+import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
+import type { TextCipher } from '../encryption/cipher.ts';
 
 /** A due slot with its planned state. */
 export interface PlannedSlot extends Slot {

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
 
-import type { RunQuery } from './database/connection.ts';
+import type { RunQuery } from '../database/connection.ts';
 import {
   clock,
   clockPlus,
   type DeliveriesTable,
   msOrNull,
   type Tables,
-} from './database/schema.ts';
-import type { Delivery, DigestCounts, ShownFile } from './digest.ts';
+} from '../database/schema.ts';
+import type { Delivery, DigestCounts, ShownFile } from '../digest.ts';
 
 interface DeliveryQuery {
   readonly digestId?: string;

@@ -1,0 +1,191 @@
+import type { Channels, DigestService } from '../commands/command.ts';
+import type { Config } from '../config.ts';
+import { createComposer } from '../digests/compose/composer.ts';
+import { createDigestSnapshot } from '../digests/compose/shared-work.ts';
+import { createDeliver } from '../digests/delivery/deliver.ts';
+import { RetryLaterError, ShuttingDownError } from '../digests/delivery/errors.ts';
+import type { DeliveryPorts } from '../digests/delivery/ports.ts';
+import { createLiveUpdates } from '../digests/live-updates.ts';
+import { createCalendars, createPlanner, timetableOf } from '../digests/planner.ts';
+import { createReduction } from '../digests/reduction.ts';
+import { createRetention, removeExpiredDigests } from '../digests/retention.ts';
+import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
+import { deliveryReference } from '../lib/reference-code.ts';
+import type { Log } from '../log.ts';
+import type { Portfolio } from '../portfolio/portfolio.ts';
+import type { SlackApp } from '../slack/app.ts';
+import type { Authorizer } from '../slack/authorize.ts';
+import { createMembership, createOwners, membersOf, workspaceAdmins } from '../slack/directory.ts';
+import { createPoster, permalinkOf } from '../slack/post/poster.ts';
+import type { ActionTokens } from '../slack/respond/action-token.ts';
+import type { Delivery } from '../store/digest.ts';
+import type { DigestStore } from '../store/store.ts';
+
+/** A digest that is run on request is given up after this. */
+const RUN_WORTH_MS = 600_000;
+
+/** At shutdown deliveries wait this long for the rental files: the next process can go on. */
+const LAST_READ_MS_MAX = 5_000;
+
+type DigestConfig = Pick<Config, 'language' | 'holidays' | 'accessLogDays' | 'eventLogDays'>;
+
+interface DigestSystemParts extends DigestConfig, Pick<Config, 'currency'> {
+  readonly portfolio: Portfolio;
+  readonly store: DigestStore;
+  readonly slackApp: SlackApp;
+  readonly access: Authorizer;
+  /** User groups whose members are notified of digests that are paused permanently. */
+  readonly adminUsergroups: readonly string[];
+  readonly tokens: ActionTokens;
+  readonly linkTo: (id: string) => string | null;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that is never set back. */
+  readonly monotonic: () => number;
+  readonly log: Log;
+  /** Called with each delivery that has ended. */
+  readonly onEnded: NonNullable<DeliveryPorts['onEnded']>;
+}
+
+/** Scheduled digests, and what the commands about them use. */
+interface DigestSystem {
+  readonly scheduler: Scheduler;
+  readonly digests: DigestService;
+  /** Membership and sharing of channels, as Slack has them now. */
+  readonly channels: Channels;
+}
+
+/** Wires digests: planned, delivered, kept up to date and removed once the scheduler is started. */
+export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
+  const { portfolio, store, slackApp, access, adminUsergroups, tokens } = parts;
+  const { now, monotonic, log, onEnded, language, holidays, accessLogDays, eventLogDays } = parts;
+  const { client } = slackApp.app;
+  const calendars = createCalendars();
+  const membership = createMembership(client);
+  const poster = createPoster({ client, tokens, access, monotonic, postLog: store.posts });
+  const onTrouble = (error: unknown, deliveryId?: string) => {
+    // Not errors: a delivery that is to be retried later, and one that the next process takes.
+    if (error instanceof RetryLaterError || error instanceof ShuttingDownError) return;
+    const reference = deliveryId === undefined ? {} : { reference: deliveryReference(deliveryId) };
+    log.warn({ ...reference, err: error }, 'a digest has to wait');
+  };
+  const owners = createOwners(client, { now, monotonic });
+  const ending = new AbortController();
+  const endWaiting = () => ending.abort(new ShuttingDownError('the rental files are not read yet'));
+  const { escalationMessages, channelNotice, adminNotice, composeLive, ...composer } =
+    createComposer({ ...parts, settings: store.settings, calendars });
+  const ports: DeliveryPorts = {
+    ...composer,
+    escalation: { ...escalationMessages, store: store.escalations },
+    owners: { ...owners, toChannel: channelNotice },
+    admins: {
+      store: store.notifications,
+      list: async () => membersOf(client, adminUsergroups),
+      messageFor: adminNotice,
+    },
+    store,
+    now,
+    monotonic,
+    readSnapshot: createDigestSnapshot(portfolio, monotonic, ending.signal),
+    poster,
+    onEnded(delivery) {
+      logOutcome(delivery, log);
+      onEnded(delivery);
+    },
+  };
+  const retention = createRetention({
+    store,
+    poster,
+    latestSnapshot: () => portfolio.latest(),
+    language,
+    accessLogDays,
+    eventLogDays,
+    monotonic,
+  });
+  const live = createLiveUpdates({
+    store,
+    poster,
+    latestSnapshot: () => portfolio.latest(),
+    compose: composeLive,
+    now,
+    monotonic,
+    onRefused(deliveryId, code) {
+      const fields = { reference: deliveryReference(deliveryId), code };
+      log.info(fields, 'a digest is not kept up to date any more');
+    },
+  });
+  const reduce = createReduction({
+    store,
+    poster,
+    latestSnapshot: () => portfolio.latest(),
+    checkSharing: async (channelId) => access.freshSharing(channelId),
+    admins: async () =>
+      adminUsergroups.length === 0 ? workspaceAdmins(client) : membersOf(client, adminUsergroups),
+    permalinkTo: async (channelId, ts) => permalinkOf(client, channelId, ts),
+    language,
+    now,
+    monotonic,
+  });
+  const scheduler = createScheduler({
+    engine: store.engine,
+    planning: store.planning,
+    planner: createPlanner(timetableOf(calendars), onTrouble),
+    deliver: createDeliver(ports),
+    maintenance: [
+      async () => removeExpiredDigests(ports),
+      async (stopping) => {
+        await retention(stopping).catch((error: unknown) => {
+          log.warn({ err: error }, 'what is to go has to wait');
+        });
+      },
+    ],
+    liveUpdates: async (stopping) => {
+      await reduce(stopping).catch((error: unknown) => {
+        log.warn({ err: error }, 'reducing the posts of shared channels has to wait');
+      });
+      await live(stopping).catch((error: unknown) => {
+        log.warn({ err: error }, 'keeping digests up to date has to wait');
+      });
+    },
+    onError: onTrouble,
+  });
+  const digests: DigestService = {
+    digests: store.digests,
+    deliveries: store.deliveries,
+    calendars,
+    holidays,
+    language,
+    async runNow({ id, schedule }) {
+      const local = Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(schedule.zone);
+      await store.deliveries.planRun(
+        id,
+        local.toPlainDateTime().toString({ smallestUnit: 'second' }),
+        RUN_WORTH_MS,
+      );
+    },
+  };
+  const channels: Channels = {
+    membership: async (channelId) => membership.app(channelId),
+    isIn: async (channelId, userId) => membership.person(channelId, userId),
+    sharing: async (channelId) => access.sharing(channelId),
+    ownerState: async (userId) => owners.stateOf(userId),
+  };
+  return {
+    scheduler: {
+      ...scheduler,
+      async stop() {
+        const timer = setTimeout(endWaiting, LAST_READ_MS_MAX);
+        await scheduler.stop().finally(() => clearTimeout(timer));
+      },
+    },
+    digests,
+    channels,
+  };
+}
+
+/** Logs the outcome of a delivery under the reference that its owner is given when it failed. */
+function logOutcome({ id, kind, state, reason }: Delivery, log: Log): void {
+  const fields = { reference: deliveryReference(id), kind, state, reason };
+  const isWell = state === 'posted' || state === 'skipped';
+  log[isWell ? 'info' : 'warn'](fields, 'a digest has come to its end');
+}
