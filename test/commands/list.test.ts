@@ -21,7 +21,7 @@ test('/rental list shows the newest files and the way on', async () => {
   const answer = await answerOf(dispatcher.run('list', ENGLISH));
 
   expect(answer.text.split('\n').slice(0, 2)).toEqual([
-    '20 rental files · Page 1 of 4 · Updated 10:00',
+    '20 rental files · Page 1 of 4 · As of 10:00',
     '1. Flat 0 (R-0), Anne Lefèvre 0, Waiting for documents, waiting less than 1 working day',
   ]);
   expect(buttonsOf(answer)).toEqual([...VIEWS, 'Next ›']);
@@ -98,7 +98,7 @@ test('a button of an instance that has read later makes this one read, too', asy
 
   const second = await answerOf(other.dispatcher.runAction(pressOf(first, 'Next ›'), ENGLISH));
 
-  expect(second.text).toContain('15 rental files · Page 2 of 3 · Updated 10:01');
+  expect(second.text).toContain('15 rental files · Page 2 of 3 · As of 10:01');
   expect(second.text).not.toContain('read again since');
 });
 
@@ -159,8 +159,8 @@ test('Refresh reads again', async () => {
   const stale = await answerOf(dispatcher.run('list', ENGLISH));
   const fresh = await answerOf(dispatcher.runAction(pressOf(first, 'Refresh'), ENGLISH));
 
-  expect(stale.text).toContain('3 rental files · Updated 10:00');
-  expect(fresh.text).toContain('4 rental files · Updated 10:02');
+  expect(stale.text).toContain('3 rental files · As of 10:00');
+  expect(fresh.text).toContain('4 rental files · As of 10:02');
 });
 
 test('a refresh that fails shows what was read before, and says that it is not newer', async () => {
@@ -258,7 +258,7 @@ test('no files at all is said in a sentence', async () => {
   const { dispatcher } = deskOver(() => pagesOf([]));
   const answer = await answerOf(dispatcher.run('list', ENGLISH));
   expect(answer.text).toBe(
-    '0 rental files · Updated 10:00\n' +
+    '0 rental files · As of 10:00\n' +
       'There are no rental files yet. They appear here as soon as the service has one.',
   );
 });
@@ -362,7 +362,7 @@ test.each([
 
   const { text } = await answerOf(dispatcher.run(typed, ENGLISH));
 
-  expect(text.split(' · Updated ')[0]).toBe(says);
+  expect(text.split(' · As of ')[0]).toBe(says);
 });
 
 test.each([

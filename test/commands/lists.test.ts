@@ -48,7 +48,7 @@ const { dispatcher } = deskOver(() => pagesOf(files));
 test('what awaits a decision comes ready first, then oldest first, with its working days', async () => {
   const { text } = await answerOf(dispatcher.run('pending', ENGLISH));
   expect(text).toMatchInlineSnapshot(`
-    "3 rental files await a decision · 1 ready to decide · 2 waiting for documents · Updated 10:00
+    "3 rental files await a decision · 1 ready to decide · 2 waiting for documents · As of 10:00
     1. House (R-3), No applicants, Ready, waiting 4 working days
     2. Studio (R-2), Jean Roy, Waiting for documents, waiting 6 working days
     3. Loft (R-1), Anne Dupont, Waiting for documents, waiting 2 working days

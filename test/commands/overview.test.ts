@@ -31,7 +31,7 @@ test.each(['', '  ', 'overview', 'aperçu', 'apercu'])(
   async (text) => {
     const answer = await answerOf(dispatcher.run(text, ENGLISH));
     expect(answer.text).toMatchInlineSnapshot(`
-      "2 rental files await a decision · 1 ready to decide · 1 waiting for documents · Updated 10:00
+      "2 rental files await a decision · 1 ready to decide · 1 waiting for documents · As of 10:00
       1 file has a decision that Rental Desk does not know yet (MAYBE).
       By decision: 1 Pending, 1 Ready to decide, 0 Approved, 0 Declined, 1 Other.
       By status: 1 New, 0 Open, 0 Processing, 0 Collected, 1 Analysed, 1 Closed.

@@ -40,9 +40,9 @@ test(
 
     const expected = newestFirst(service.files).map(({ product, product_id: id, applicants }) => [
       seen(product?.title ?? '') || (id === null ? 'No property' : 'Property without a title'),
-      ...applicants
-        .slice(0, 4)
-        .map((one) => seen(`${one.first_name ?? ''} ${one.last_name ?? ''}`)),
+      ...shownIn(
+        applicants.slice(0, 4).map((one) => `${one.first_name ?? ''} ${one.last_name ?? ''}`),
+      ),
     ]);
     const shown = there.flat();
     expect(shown).toHaveLength(FILES);
@@ -112,6 +112,12 @@ function createdMs({ created_at: at }: WireFile): number {
 }
 
 /** What of a name is there for the eye, whatever else it holds. */
+/** The names that a row of 50 characters has room for, with “(guarantor)” behind some. */
+function shownIn(names: readonly string[]): string[] {
+  const ends = names.map((_, index) => names.slice(0, index + 1).join(' (guarantor), ').length);
+  return names.filter((_, index) => index === 0 || (ends[index] ?? 0) <= 50).map(seen);
+}
+
 function seen(name: string): string {
   return plain(name).slice(0, SEEN_LENGTH).trim();
 }

@@ -217,7 +217,7 @@ test('a card tells where a file stands, what is missing, who applies and for wha
     '• Created: 12 Nov 2026',
     '• Updated: 20 Nov 2026',
     '• Under insurance: yes',
-    'Updated 01:00',
+    'As of 01:00',
   ]);
 });
 

@@ -56,6 +56,6 @@ test.each([
         text: `T3 lumineux (LY-0342)\nReady to decide · Analysed\n${people} · waiting 7 working days`,
       },
     },
-    { elements: [{ type: 'mrkdwn', text: 'Updated <!date^1795219020^{time}|00:57>' }] },
+    { elements: [{ type: 'mrkdwn', text: 'As of <!date^1795219020^{time}|00:57>' }] },
   ]);
 });

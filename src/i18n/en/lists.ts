@@ -48,7 +48,7 @@ export const list = {
   first: 'First page',
   firstSpoken: 'Back to the first page',
   /** When the files were read, as `19:21`. */
-  updated: (time: string) => `Updated ${time}`,
+  updated: (time: string) => `As of ${time}`,
   skipped: (count: number) =>
     count === 1
       ? '1 file could not be read and is missing here.'

@@ -83,7 +83,7 @@ describe('figures, settings, exports and Home, in a browser', { timeout: 300_000
   test('admins read who opened what; members are told that it is not for them', async () => {
     const { id, reference } = oneOfAKind(visits.service);
     const oliver = await visits.as(PEOPLE.oliver);
-    await ask(oliver, `/rental show ${id}`, 'Read from the service just now');
+    await ask(oliver, `/rental show ${id}`, reference);
     await ask(oliver, '/rental access', 'Only Rental Desk admins can do that.');
     const hannah = await visits.as(PEOPLE.hannah);
     const log = await ask(hannah, '/rental access', 'Access log');
