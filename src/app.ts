@@ -182,6 +182,7 @@ export async function startApp({
     ...access,
   });
   const { scheduler, digests, channels } = createDigestSystem({
+    journal,
     ...config,
     portfolio,
     store,

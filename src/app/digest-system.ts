@@ -13,6 +13,7 @@ import { createScheduler, type Scheduler } from '../jobs/scheduler.ts';
 import { deliveryReference } from '../lib/reference-code.ts';
 import type { Log } from '../log.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
+import type { Searcher } from '../portfolio/search/execute.ts';
 import type { SlackApp } from '../slack/app.ts';
 import type { Authorizer } from '../slack/authorize.ts';
 import { createMembership, createOwners, membersOf, workspaceAdmins } from '../slack/directory.ts';
@@ -31,6 +32,8 @@ type DigestConfig = Pick<Config, 'language' | 'holidays' | 'accessLogDays' | 'ev
 
 interface DigestSystemParts extends DigestConfig, Pick<Config, 'currency'> {
   readonly portfolio: Portfolio;
+  /** What was seen of files before. */
+  readonly journal: NonNullable<Searcher['journal']>;
   readonly store: DigestStore;
   readonly slackApp: SlackApp;
   readonly access: Authorizer;

@@ -11,6 +11,7 @@ import { namesManagers, namesPeople } from '../portfolio/query/people.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import type { ServedValues } from '../portfolio/query/values.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
+import { unseenIn } from '../portfolio/search/history.ts';
 import { createSearchCache, type SearchResult } from '../portfolio/search/results.ts';
 import { servedIn } from '../portfolio/search/served-values.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
@@ -18,6 +19,7 @@ import { entryLine } from '../views/files/entry-line.ts';
 import { type FileLine, type Showing } from '../views/files/line.ts';
 import { countView, type ListPage, listView, type Subject } from '../views/list.ts';
 import type { Action, Message } from '../views/message.ts';
+import { unseenText } from '../views/notices.ts';
 import { askedLine, oneLine } from '../views/text.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
@@ -91,7 +93,7 @@ function listPage(
       pages,
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
-      notices: texts,
+      notices: [...texts, ...unseenNotices(query, snapshot, call)],
       ...pageActions(listing, { query, page, size }, pages, snapshot, call),
       people: typed.question === 'who' ? lines.flatMap(({ applicants }) => applicants) : [],
       wider: widerOf(listing.command.name, typed.wider ?? [], snapshot, call),
@@ -103,6 +105,12 @@ function listPage(
     showingOf(call),
   );
   return { ...message, files: openFileIds(lines), trouble };
+}
+
+/** Since when changes were seen, where a query asks for times of which some were not. */
+function unseenNotices(query: Query, snapshot: Snapshot, call: CommandContext): string[] {
+  const unseen = unseenIn(query, snapshot.table, searchContextOf(snapshot, call));
+  return unseen === null ? [] : [unseenText(unseen, call)];
 }
 
 /**

@@ -73,9 +73,8 @@ function figuresOf(
   call: CommandContext,
   ignored: readonly string[] = [],
 ): Message {
-  const history = call.journal?.history() ?? null;
   const asking = searchContextOf(snapshot, call);
-  const { oldestAwaiting, ...figures } = statsOf(snapshot, query, asking, history);
+  const { oldestAwaiting, ...figures } = statsOf(snapshot, query, asking);
   const text = formatQuery(query, 'en');
   const asked = text === '' ? {} : { query: text };
   const message = statsView(

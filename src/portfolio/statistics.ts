@@ -10,7 +10,7 @@ import {
 import { AWAITING, type Waiting, waitingOf } from './lifecycle.ts';
 import type { Query } from './query/query.ts';
 import { type SearchContext, findRows } from './search/execute.ts';
-import type { FileHistory } from './search/history.ts';
+import { pastColumn } from './search/history.ts';
 import { sortedPage } from './search/sort.ts';
 import type { Table } from './search/table.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -36,15 +36,8 @@ export interface Stats {
 
 /**
  * Statistics of the files that match a query, which decides whether archived files count.
- *
- * @param history when files were decided; `null` while nothing is recorded
  */
-export function statsOf(
-  { table }: Snapshot,
-  query: Query,
-  searchContext: SearchContext,
-  history: FileHistory | null = null,
-): Stats {
+export function statsOf({ table }: Snapshot, query: Query, searchContext: SearchContext): Stats {
   const rows = findRows(query, table, searchContext);
   const awaitingToo = { conditions: [...query.conditions, ...AWAITING], sort: null };
   const awaiting = findRows(awaitingToo, table, searchContext);
@@ -52,7 +45,7 @@ export function statsOf(
   return {
     total: rows.length,
     funnel: countsOf(table.status, rows, FILE_STATUSES),
-    ...decisionsOf(table, rows, searchContext, history),
+    ...decisionsOf(table, rows, searchContext),
     awaiting: awaiting.length,
     oldestAwaiting: oldest === undefined ? null : waitingOf(oldest, searchContext),
   };
@@ -80,12 +73,8 @@ const ACCEPTED = 'ACCEPTED';
 const REJECTED = 'REJECTED';
 
 /** Decisions among the rows in the last weeks, and their median duration in working days. */
-function decisionsOf(
-  table: Table,
-  rows: Uint32Array,
-  searchContext: SearchContext,
-  history: FileHistory | null,
-): Decisions {
+function decisionsOf(table: Table, rows: Uint32Array, searchContext: SearchContext): Decisions {
+  const { history } = searchContext;
   const dayOf = createLocalDays(searchContext.zone);
   const workingDaysSince = createCount(searchContext);
   const current = weekOfDay(dayOf(searchContext.nowMs));
@@ -93,12 +82,14 @@ function decisionsOf(
   const accepted = new Uint32Array(WEEKS);
   const rejected = new Uint32Array(WEEKS);
   const durations: number[] = [];
+  const decided = pastColumn('decided', table, history);
   let standIns = 0;
   for (const row of rows) {
     const decision = table.decision.distinct[table.decision.at[row] ?? 0];
     const counts = decision === ACCEPTED ? accepted : decision === REJECTED ? rejected : null;
     if (counts === null) continue;
-    const { decidedMs, isSeen } = decisionTimeOf(row, table, history);
+    const decidedMs = decided.times[row] ?? Number.NaN;
+    const isSeen = decided.standIns[row] === 0;
     if (Number.isNaN(decidedMs) || (!isSeen && decidedMs > searchContext.nowMs)) continue;
     // What is seen is dated by the database's clock, which may be ahead of this one.
     const day = dayOf(Math.min(decidedMs, searchContext.nowMs));
@@ -117,23 +108,6 @@ function decisionsOf(
   }));
   const medianWorkingDays = medianOf(durations);
   return { weeks, standIns: history === null ? 'all' : standIns, medianWorkingDays };
-}
-
-/** When a decided file was decided: as seen, or at the latest then. `NaN` when nothing tells. */
-function decisionTimeOf(
-  row: number,
-  { entries, updated, decision }: Table,
-  history: FileHistory | null,
-): { readonly decidedMs: number; readonly isSeen: boolean } {
-  const updatedMs = updated[row] ?? Number.NaN;
-  const times = history?.timesOf(entries[row]?.id ?? '') ?? null;
-  // A newer decision is about to be recorded.
-  const isRecorded = times?.decision === decision.distinct[decision.at[row] ?? 0];
-  if (times === null || !isRecorded) return { decidedMs: updatedMs, isSeen: false };
-  const { decidedMs, knownMs } = times;
-  if (decidedMs !== null) return { decidedMs, isSeen: true };
-  // Decided when it was first seen: a later change was another one.
-  return { decidedMs: Math.min(updatedMs, knownMs), isSeen: false };
 }
 
 /** Working days after a day up to now, cached per day. */

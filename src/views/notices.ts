@@ -2,6 +2,7 @@ import type { ContextBlock } from '@slack/types';
 
 import type { Messages } from '../i18n/messages.ts';
 import type { FailureWords } from '../lib/text.ts';
+import type { Unseen } from '../portfolio/search/history.ts';
 import type { Progress } from '../portfolio/snapshot.ts';
 import { buttons, context, dated, fitted, paragraph, toCopy } from './block-kit.ts';
 import type { Showing } from './files/line.ts';
@@ -31,6 +32,14 @@ export function freshnessLine(read: Read, showing: Showing, ...further: string[]
   const [, ...skipped] = freshness(read, showing);
   const fallback = digest.time(read.readAt, showing.zone ?? 'UTC');
   return dated(read.readAt, fallback, list.updated, ...skipped, ...further);
+}
+
+/** That times before recording began were not seen, and what stands for them. */
+export function unseenText(
+  { sinceMs }: Unseen,
+  { words, zone }: { readonly words: Messages; readonly zone: string },
+): string {
+  return words.list.unseen(sinceMs === null ? null : words.card.day(sinceMs, zone));
 }
 
 /** “Reading the rental files… 300 of 1,200”, until the answer takes its place. */

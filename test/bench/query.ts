@@ -41,6 +41,7 @@ const ASKING: SearchContext = {
   zone: 'Europe/Paris',
   workingDays: createWorkingDays(holidaysOf('FR')),
   completionMax: 1,
+  history: null,
 };
 
 /** From the commonest to the dearest that 40 terms allow. */

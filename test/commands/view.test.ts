@@ -43,7 +43,7 @@ test('what is not saved of a query is said, and that nothing fits it today', asy
     'No rental file fits it today.',
   ]);
   expect(await call.store.views.list(CHANNEL)).toMatchObject([
-    { query: 'decision:declined updated:last-week' },
+    { query: 'decision:declined decided:last-week' },
   ]);
   const other = await messageOf(view.run('save here ready', call));
   expect(other.text).not.toContain('today');

@@ -116,7 +116,7 @@ test('decisions that were seen are counted when they were seen, others by the la
     ['newer-decision', { ...times, decision: 'READY', decidedMs: null }],
   ]);
   const history = { version: 1, sinceMs: known, timesOf: (id: string) => recorded.get(id) ?? null };
-  const { weeks, standIns } = statsOf(snapshot, EVERYTHING, asking(snapshot), history);
+  const { weeks, standIns } = statsOf(snapshot, EVERYTHING, { ...asking(snapshot), history });
 
   expect(weeks.slice(-3).map(({ accepted, rejected }) => [accepted, rejected])).toEqual([
     [0, 1],

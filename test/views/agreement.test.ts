@@ -33,6 +33,7 @@ const aroundAt = (privacy: Privacy, completionMax: 1 | 100 = 1) => ({
   completionMax,
   currency: null,
   workingDays: null,
+  milestones: null,
   link: null,
   reveal: null,
   details: null,

@@ -397,6 +397,7 @@ function around(privacy: Privacy): CardSurroundings {
     completionMax: 100,
     currency: null,
     workingDays: 7,
+    milestones: null,
     link: 'https://console.example.com/a',
     reveal: PRESS,
     details: PRESS,

@@ -66,6 +66,7 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   ),
   unknown: fc.array(fc.record({ value: hostile, count }), { maxLength: 5 }),
   unreadableArchives: fc.nat({ max: 3 }),
+  unseen: fc.option(fc.record({ sinceMs: fc.option(instant) })),
   isOnAwaiting: fc.boolean(),
   parts: fc.record({
     overdue: count,

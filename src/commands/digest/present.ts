@@ -255,6 +255,7 @@ export async function* previewOf(
       isCatchUp: false,
       isPreview: true,
       now: now(),
+      journal: call.journal,
       workingDays: digests.calendars.workingDaysOf(digest.schedule.holidays),
       linkTo,
       currency,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { milestonesOf } from '../../journal/timeline.ts';
 import { BusyError } from '../../lib/limiter.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { isClosed } from '../../portfolio/lifecycle.ts';
@@ -49,7 +50,11 @@ export async function* showCard(id: string, call: CommandContext): AsyncGenerato
     yield goneMessage(call);
     return;
   }
-  const card = cardView(file, surroundings(id, file.created_at, snapshot, call), call.words);
+  const card = cardView(
+    file,
+    surroundings({ id, createdMs: file.created_at, decision: file.decision }, snapshot, call),
+    call.words,
+  );
   const standing = { decision: file.decision, isArchived: file.archived_at !== null };
   yield loggedCard(withFile(card, id, standing), id, call);
 }
@@ -85,7 +90,7 @@ function cardFromSnapshot(
   };
   // Only the service has contacts and details.
   const around = {
-    ...surroundings(entry.id, entry.createdMs, snapshot, call),
+    ...surroundings(entry, snapshot, call),
     reveal: null,
     all: null,
   };
@@ -93,11 +98,11 @@ function cardFromSnapshot(
 }
 
 function surroundings(
-  id: string,
-  createdAt: number | null,
+  file: Pick<Entry, 'id' | 'createdMs' | 'decision'>,
   { completionMax }: Snapshot,
   call: CommandContext,
 ): CardSurroundings {
+  const { id, createdMs } = file;
   const { currency, linkTo, now, place, privacy, workingDays, zone } = call;
   const isForOne = place.audience === 'person';
   return {
@@ -106,7 +111,8 @@ function surroundings(
     privacy,
     completionMax,
     currency,
-    workingDays: createdAt === null ? null : workingDays.workingDaysBetween(createdAt, now(), zone),
+    workingDays: createdMs === null ? null : workingDays.workingDaysBetween(createdMs, now(), zone),
+    milestones: call.journal === undefined ? null : milestonesOf(file, call.journal, call),
     link: linkTo(id),
     reveal: isForOne ? contactAction(id) : null,
     all: isForOne ? detailsAction(id) : null,

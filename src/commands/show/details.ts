@@ -30,7 +30,10 @@ export async function* showDetails(
     yield goneMessage(call);
     return;
   }
-  const { timeline, trouble } = await readTimeline(id, file.created_at, call);
+  const { timeline, trouble } = await readTimeline(
+    { id, createdMs: file.created_at, decision: file.decision },
+    call,
+  );
   const around = {
     now: now(),
     zone,
@@ -47,13 +50,12 @@ export async function* showDetails(
 
 /** The file's past, or the error of a database that is away. */
 async function readTimeline(
-  id: string,
-  createdMs: number | null,
+  file: Parameters<typeof timelineOf>[0],
   { journal, ...call }: CommandContext,
 ): Promise<{ readonly timeline: Timeline | 'away' | null; readonly trouble: StoreError | null }> {
   if (journal === undefined) return { timeline: null, trouble: null };
   try {
-    return { timeline: await timelineOf(id, createdMs, journal, call), trouble: null };
+    return { timeline: await timelineOf(file, journal, call), trouble: null };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     return { timeline: 'away', trouble: error };

@@ -7,7 +7,8 @@ import { unknownDecisions } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { openFileIds, unreadableArchives, waitingOf } from '../../portfolio/lifecycle.ts';
 import { outsideFigures } from '../../portfolio/outside.ts';
-import { searchContextOf } from '../../portfolio/search/execute.ts';
+import { searchContextOf, type Searcher } from '../../portfolio/search/execute.ts';
+import { unseenIn } from '../../portfolio/search/history.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import {
   type ChannelSettings,
@@ -45,7 +46,7 @@ import { backlogFrom, changesSince } from './sections.ts';
 import { createSharedWork, type SharedWork } from './shared-work.ts';
 import type { Audience, ComposedDigest, ComposeInput } from './types.ts';
 
-interface ComposerOptions {
+interface ComposerOptions extends Pick<Searcher, 'journal'> {
   readonly settings: Pick<ChannelSettingsStore, 'of'>;
   readonly calendars: Calendars;
   /** Language of digests for which neither the digest nor its channel has one. */
@@ -73,6 +74,7 @@ export function createComposer({
   now,
   linkTo,
   currency,
+  journal,
 }: ComposerOptions): Composer {
   const shared = createSharedWork();
 
@@ -90,7 +92,7 @@ export function createComposer({
 
   function overdueIn(digest: Digest, snapshot: Snapshot) {
     const workingDays = calendars.workingDaysOf(digest.schedule.holidays);
-    return { digest, snapshot, workingDays, shared };
+    return { digest, snapshot, workingDays, journal, shared };
   }
 
   return {
@@ -106,6 +108,7 @@ export function createComposer({
           now: now(),
           linkTo,
           currency,
+          journal,
         },
         shared,
       );
@@ -148,6 +151,7 @@ export function createComposer({
           now: now(),
           linkTo,
           currency,
+          journal,
         },
         shared,
       );
@@ -230,14 +234,14 @@ export function composeDigest(
   shared: Pick<SharedWork, 'arrange' | 'find'> = createSharedWork(),
 ): ComposedDigest {
   const { digest, snapshot, audience, workingDays, now, dueAt, linkTo, currency } = input;
-  const { isPreview = false } = input;
+  const { isPreview = false, journal } = input;
   const { options, schedule, name } = digest;
   const { top, style, targetDays } = options;
   const { zone } = schedule;
   const level = stricter(options.privacy ?? audience.level, audience.level);
   const words = wordsIn(options.language ?? audience.language);
   const query = wholeQuery(digest.query, options);
-  const searchContext = searchContextOf(snapshot, { zone, workingDays });
+  const searchContext = searchContextOf(snapshot, { zone, workingDays, journal });
   const privacy = level === 'outside' ? 'reference' : level;
 
   const { rows, parts, groups, buckets, files } = shared.arrange(snapshot, query, searchContext, {
@@ -274,6 +278,7 @@ export function composeDigest(
     parts: parts.counts,
     unknown,
     unreadableArchives: unreadable,
+    unseen: unseenIn(query, snapshot.table, searchContext),
     targetDays,
     buckets,
     sections: shown,

@@ -19,7 +19,10 @@ import type { SharedWork } from './shared-work.ts';
 import type { ComposeInput } from './types.ts';
 
 /** Input for finding overdue files. */
-interface OverdueInput extends Pick<ComposeInput, 'digest' | 'snapshot' | 'workingDays'> {
+interface OverdueInput extends Pick<
+  ComposeInput,
+  'digest' | 'snapshot' | 'workingDays' | 'journal'
+> {
   /** Work that digests from the same snapshot have in common. */
   readonly shared: Pick<SharedWork, 'find'>;
 }
@@ -95,8 +98,8 @@ function overdueEntries(input: OverdueInput): readonly Entry[] {
   return sortedPage(snapshot.table, rows, 'oldest', 0, rows.length);
 }
 
-function searchContextIn({ digest, snapshot, workingDays }: OverdueInput) {
-  return searchContextOf(snapshot, { zone: digest.schedule.zone, workingDays });
+function searchContextIn({ digest, snapshot, workingDays, journal }: OverdueInput) {
+  return searchContextOf(snapshot, { zone: digest.schedule.zone, workingDays, journal });
 }
 
 /** The query behind “View all”: all files as old, including those escalated before. */

@@ -4,6 +4,7 @@ import type { Entry } from '../../portfolio/entry.ts';
 import { waitingOf } from '../../portfolio/lifecycle.ts';
 import { entryIn } from '../../portfolio/refresh.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
+import { unseenIn } from '../../portfolio/search/history.ts';
 import type { LiveLayout, LivePost } from '../../store/deliveries/live-posts.ts';
 import type {
   DigestHeading,
@@ -26,7 +27,7 @@ const ACCEPTED = 'ACCEPTED';
 /** Input for composing the update of a post. */
 interface LiveComposeInput extends Pick<
   ComposeInput,
-  'snapshot' | 'past' | 'audience' | 'now' | 'workingDays' | 'linkTo' | 'currency'
+  'snapshot' | 'past' | 'audience' | 'now' | 'workingDays' | 'journal' | 'linkTo' | 'currency'
 > {
   readonly post: LivePost;
   readonly outcomes: Outcomes;
@@ -43,7 +44,7 @@ export function composeLive(
   input: LiveComposeInput,
   shared: Pick<SharedWork, 'find'>,
 ): Message | null {
-  const { post, outcomes, snapshot, audience, workingDays, now, linkTo, currency } = input;
+  const { post, outcomes, snapshot, audience, workingDays, journal, now, linkTo, currency } = input;
   const { digest, layout, foundIds, delivery } = post;
   const { options, schedule, name } = digest;
   const { targetDays } = options;
@@ -55,7 +56,7 @@ export function composeLive(
     return null;
   const words = wordsIn(options.language ?? audience.language);
   const query = wholeQuery(digest.query, options);
-  const searchContext = searchContextOf(snapshot, { zone: schedule.zone, workingDays });
+  const searchContext = searchContextOf(snapshot, { zone: schedule.zone, workingDays, journal });
   const before = overdueBefore(targetDays, searchContext);
 
   const left = foundIds.filter((id) => !outcomes.has(id)).map((id) => snapshot.rows.get(id) ?? 0);
@@ -88,6 +89,7 @@ export function composeLive(
     parts: parts.counts,
     unknown: [],
     unreadableArchives: 0,
+    unseen: unseenIn(query, snapshot.table, searchContext),
     targetDays,
     buckets: bucketsOf(parts.rows.get('overdue') ?? new Uint32Array(), snapshot, before),
     sections: layout.sections.map((section) => ({

@@ -1,6 +1,7 @@
 import type { ChannelLevel } from '../../i18n/privacy.ts';
 import type { Language } from '../../i18n/types.ts';
 import type { WorkingDays } from '../../portfolio/calendar/working-days.ts';
+import type { Searcher } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { LiveStart } from '../../store/deliveries/live-posts.ts';
 import type { Digest, DigestCounts, ShownFile } from '../../store/digest.ts';
@@ -37,6 +38,8 @@ export interface ComposeInput {
   /** Whether only one person sees it, and nobody is mentioned. */
   readonly isPreview?: boolean;
   readonly now: number;
+  /** What was seen of files before. */
+  readonly journal?: Searcher['journal'];
   /** By the digest's holidays. */
   readonly workingDays: WorkingDays;
   /** Link to a rental file; `null` without a web address of the service. */

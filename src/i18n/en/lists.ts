@@ -62,6 +62,11 @@ export const list = {
     count === 1
       ? 'Whether 1 file is archived cannot be read from what the service sent: it is listed neither way.'
       : `Whether ${figure(count)} files are archived cannot be read from what the service sent: they are listed neither way.`,
+  /** `since` is the day on which recording began; `null` before that. */
+  unseen: (since: string | null) =>
+    since === null
+      ? 'The service does not say when a file became ready or was decided: its last change stands for that.'
+      : `Rental Desk has seen changes since ${since}. For those before, the last change of a file stands for when it became ready or was decided.`,
   inconsistency: {
     moved:
       'The files moved while they were read, so one may be missing; the next reading mends that.',

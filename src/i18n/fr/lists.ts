@@ -52,6 +52,10 @@ export const list: Messages['list'] = {
     count < 2
       ? `Le service a envoyé une date d’archivage illisible pour ${count} dossier : il ne figure dans aucune de ces listes.`
       : `Le service a envoyé une date d’archivage illisible pour ${figure(count)} dossiers : ils ne figurent dans aucune de ces listes.`,
+  unseen: (since) =>
+    since === null
+      ? 'Le service ne dit pas quand un dossier est devenu prêt ou a été tranché : sa dernière modification en tient lieu.'
+      : `Rental Desk suit les dossiers depuis le ${since}. Avant, la dernière modification d’un dossier tient lieu de la date à laquelle il est devenu prêt ou a été tranché.`,
   inconsistency: {
     moved:
       'Les dossiers ont bougé pendant la lecture : il peut en manquer un ; la prochaine lecture corrigera.',

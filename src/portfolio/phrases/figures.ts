@@ -1,4 +1,4 @@
-import type { QueryKey } from '../query/keys/index.ts';
+import type { KeyOf, QueryKey } from '../query/keys/index.ts';
 import { isOfKind, type Unit } from '../query/query.ts';
 import { keyNamed, unitNamed } from '../query/vocabulary/index.ts';
 import type { Sign } from './grammar.ts';
@@ -22,11 +22,11 @@ export type Figure =
   | { readonly kind: 'number'; readonly query: string }
   | {
       readonly kind: 'age';
-      /** Whether the age since the last change is meant; `null` when the verb says it. */
-      readonly isStale: boolean | null;
+      /** What is so old; `null` when the verb says it. */
+      readonly key: KeyOf<'age'> | null;
       /** Whether it is a period up to now: “in the last 3 days”. */
       readonly isWithin: boolean;
-      /** A value of `age` or `stale`. */
+      /** A value of such a key. */
       readonly value: string;
     };
 
@@ -72,7 +72,8 @@ export function figureAt(sentence: Sentence, at: number): Match<Figure> | null {
 function keyAt(sentence: Sentence, at: number): Match<QueryKey> | null {
   return longest(sentence, at, (phrase) => {
     const key = KEYS.get(phrase) ?? keyNamed(phrase);
-    if (key === undefined || key === 'sort') return undefined;
+    // “Waiting” asks for files that await a decision, with or without an age.
+    if (key === undefined || key === 'sort' || key === 'waiting') return undefined;
     return isOfKind(key, 'number') || isOfKind(key, 'age') ? key : undefined;
   });
 }
@@ -117,8 +118,7 @@ function age(
 ): Match<Figure> | null {
   if (key !== null && !isOfKind(key, 'age')) return null;
   const is = isWithin ? '<' : sign === '=' ? '' : (sign ?? '>');
-  const isStale = key === null ? null : key === 'stale';
-  const meaning = { kind: 'age', isStale, isWithin, value: `${is}${value}${unit}` } as const;
+  const meaning = { kind: 'age', key, isWithin, value: `${is}${value}${unit}` } as const;
   return { meaning, end };
 }
 
@@ -163,8 +163,7 @@ function rangeAt(sentence: Sentence, from: number, key: QueryKey | null): Match<
   if (unit !== null && unit !== 'money' && unit !== 'percent') {
     if (key !== null && !isOfKind(key, 'age')) return null;
     const value = `${first.value}${first.unit ?? unit}..${second.value}${unit}`;
-    const isStale = key === null ? null : key === 'stale';
-    return { meaning: { kind: 'age', isStale, isWithin: false, value }, end: second.end };
+    return { meaning: { kind: 'age', key, isWithin: false, value }, end: second.end };
   }
   const target = targetOf(key, { unit, value: second.value }, true);
   return target === null ? null : rangeOf(target, first.value, second.value, '', second.end);

@@ -1,4 +1,5 @@
 import { fold } from '../../lib/text.ts';
+import { isDecided, STATUS_OVER } from '../lifecycle.ts';
 import { formatQuery } from '../query/describe.ts';
 import { QueryError } from '../query/errors.ts';
 import { parseQuery, queryOrNull } from '../query/parser.ts';
@@ -127,7 +128,7 @@ interface Parts {
   readonly choices: Map<string, string[]>;
   readonly dates: { readonly value: string; readonly at: number }[];
   readonly ages: (Extract<Figure, { kind: 'age' }> & { readonly at: number })[];
-  readonly verbs: { readonly key: 'created' | 'updated'; readonly at: number }[];
+  readonly verbs: { readonly key: 'created' | 'updated' | 'decided'; readonly at: number }[];
   readonly kept: Stretch[];
   readonly ignored: string[];
   question: Question | null;
@@ -304,16 +305,17 @@ function add(condition: string, isNot: boolean, at: number, parts: Parts): void 
   }
   const values = parts.choices.get(sign + key) ?? [];
   parts.choices.set(sign + key, [...values, value]);
-  if (isOver(condition)) parts.verbs.push({ key: 'updated', at });
+  const verb = verbFor(condition);
+  if (verb !== null) parts.verbs.push({ key: verb, at });
 }
 
-/** Whether a condition holds since the last change, as far as the files say. */
-function isOver(condition: string): boolean {
+/** The date that a condition speaks of: a file is closed since its last change, as far as it says. */
+function verbFor(condition: string): 'updated' | 'decided' | null {
   const [over] = queryOrNull(condition)?.conditions ?? [];
-  return over?.kind === 'choice' && over.any.every((value) => OVER.has(value));
+  if (over?.kind !== 'choice') return null;
+  if (over.key === 'decision' && over.any.every(isDecided)) return 'decided';
+  return over.any.every((value) => value === STATUS_OVER) ? 'updated' : null;
 }
-
-const OVER: ReadonlySet<string> = new Set(['ACCEPTED', 'REJECTED', 'CLOSED']);
 
 function verbAt(sentence: Sentence, at: number, parts: Parts): number | null {
   const found = longest(sentence, at, (phrase) => VERBS.get(phrase));
@@ -388,22 +390,24 @@ function parsedIn(rest: string, text: string, language: Language, served?: Serve
   }
 }
 
+const AGE_KEYS = { created: 'age', updated: 'stale', decided: 'since-decision' } as const;
+
 /** The conditions of phrases as text. */
 function textsOf(parts: Parts): readonly string[] {
   const { conditions, choices, dates, ages } = parts;
   return [
     ...Array.from(choices, ([key, values]) => `${key}:${values.join()}`),
     ...conditions,
-    ...ages.map(({ isStale, isWithin, value, at }) => {
-      const isChange = isStale ?? (isWithin && verbOf(at, parts) === 'updated');
-      return `${isChange ? 'stale' : 'age'}:${value}`;
+    ...ages.map(({ key, isWithin, value, at }) => {
+      const verb = isWithin ? verbOf(at, parts) : 'created';
+      return `${key ?? AGE_KEYS[verb]}:${value}`;
     }),
     ...dates.map(({ value, at }) => `${verbOf(at, parts)}:${value}`),
   ];
 }
 
 /** Which date is meant at a place: the nearest verb before it says so, or else the first after it. */
-function verbOf(place: number, { verbs }: Parts): 'created' | 'updated' {
+function verbOf(place: number, { verbs }: Parts): 'created' | 'updated' | 'decided' {
   const before = verbs.findLast(({ at }) => at <= place);
   return (before ?? verbs.find(({ at }) => at > place))?.key ?? 'created';
 }

@@ -75,6 +75,12 @@ export function agesIn(piece: ValuePiece, asked: Asked): Comparison<Age> {
   );
 }
 
+/** Whether a comparison is with a count of units: `<3d`. */
+export function isAge(text: string): boolean {
+  const [, , word = ''] = AGE.exec(text.replace(OPERATOR, '').trim()) ?? [];
+  return unitNamed(word) !== undefined;
+}
+
 /**
  * @throws {QueryError} for anything but a year, a month, a day that exists or one counted from
  *   today, or two in order

@@ -1,8 +1,8 @@
 import { didYouMean } from '../../lib/did-you-mean.ts';
-import { agesIn, datesIn, numbersIn } from './comparisons.ts';
+import { agesIn, datesIn, isAge, numbersIn } from './comparisons.ts';
 import { formatQuery } from './describe.ts';
 import { type Asked, QueryError, refusal } from './errors.ts';
-import type { QueryKey } from './keys/index.ts';
+import type { KeyOf, QueryKey } from './keys/index.ts';
 import { type Condition, isOfKind, type Query, type Sort } from './query.ts';
 import { type Piece, type Token, tokensOf, type ValuePiece } from './tokenizer.ts';
 import {
@@ -56,7 +56,7 @@ export function parseQuery(
   const conditions: Condition[] = [];
   let sort: Sort | null = null;
   for (const [index, token] of tokens.entries()) {
-    const key = token.key === null ? null : knownKey(token.key, asked);
+    const key = token.key === null ? null : knownKey(token.key, token, asked);
     const within: Asked = { ...asked, key };
     try {
       if (key === 'sort') {
@@ -106,6 +106,10 @@ function conditionOn(key: QueryKey, token: Token, asked: Asked, served: ServedVa
     return { kind: 'age', key, not, any: each((piece) => agesIn(piece, asked)) };
   }
   if (isOfKind(key, 'date')) {
+    const age = AGES_OF[key];
+    if (age !== undefined && values.every(({ plain }) => isAge(plain))) {
+      return { kind: 'age', key: age, not, any: each((piece) => agesIn(piece, asked)) };
+    }
     return { kind: 'date', key, not, any: each((piece) => datesIn(piece, asked)) };
   }
   if (isOfKind(key, 'part')) {
@@ -113,6 +117,13 @@ function conditionOn(key: QueryKey, token: Token, asked: Asked, served: ServedVa
   }
   return { kind: 'flag', key, not, any: each((piece) => flagIn(piece, asked)) };
 }
+
+/** Keys of ages that mean the same as a date: `changed:<3d`. */
+const AGES_OF: Partial<Record<QueryKey, KeyOf<'age'>>> = {
+  created: 'age',
+  updated: 'stale',
+  decided: 'since-decision',
+};
 
 /** Free words. A comma at either end is ignored, as people write names with it. */
 function wordsIn({ not, body, values }: Token, asked: Asked): Condition {
@@ -126,13 +137,21 @@ function wordsIn({ not, body, values }: Token, asked: Asked): Condition {
   return { kind: 'words', not, any: pieces.map((piece) => textIn(piece, asked)) };
 }
 
-function knownKey(piece: Piece, asked: Asked): QueryKey | 'sort' {
+function knownKey(piece: Piece, { values }: Token, asked: Asked): QueryKey | 'sort' {
   const key = keyNamed(piece.text);
   if (key !== undefined) return key;
   const { keys } = vocabularyIn(asked.language);
   const valid = Object.values(keys).map(([first]) => first);
   const spellings = spellingsOf(asked.language, (each) => Object.values(each.keys));
-  const nearest = didYouMean(piece.text, spellings);
+  const typed = values.map(({ text }) => text).join();
+  const takes = (name: string | null) => name !== null && canParse(`${name}:${typed}`);
+  const first = didYouMean(piece.text, spellings);
+  const second = didYouMean(
+    piece.text,
+    spellings.filter((name) => first !== null && keyNamed(name) !== keyNamed(first)),
+  );
+  // Of `dec:ready`, “decided” is nearer and takes no such value.
+  const nearest = !takes(first) && takes(second) ? second : first;
   throw refusal('query_unknown_key', piece, asked, { valid, nearest });
 }
 

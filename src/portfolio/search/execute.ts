@@ -1,11 +1,13 @@
 import { dateOf, type WorkingDays } from '../calendar/working-days.ts';
 import type { Entry } from '../entry.ts';
+import { isAwaiting } from '../lifecycle.ts';
 import { type KeyOf, KEYS } from '../query/keys/index.ts';
 import { PARTS } from '../query/keys/parts.ts';
 import { daysOfDate } from '../query/periods.ts';
 import { type Comparison, type Condition, keysOfKind, type Query } from '../query/query.ts';
 import { flagAlone, translated, valuesNamed } from '../query/vocabulary/index.ts';
 import type { Snapshot } from '../snapshot.ts';
+import { type FileHistory, pastColumn } from './history.ts';
 import {
   type Look,
   lookFor,
@@ -19,9 +21,11 @@ import { servedIn } from './served-values.ts';
 import { type Marks, spread } from './sources.ts';
 import { type SearchedColumn, type Table, tableOf } from './table.ts';
 
-/** The context of a query: time, zone, and the scale of completion. */
+/** The context of a query: time, zone, the scale of completion, and what was seen before. */
 export interface SearchContext extends Moment {
   readonly completionMax: 1 | 100;
+  /** `null` while nothing is recorded. */
+  readonly history: FileHistory | null;
 }
 
 /**
@@ -90,11 +94,8 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
       return markRanges(isShare ? table[key].map(percentOf) : table[key], ranges);
     }
     case 'age': {
-      const column = condition.key === 'age' ? table.created : table.touched;
-      return markRanges(
-        column,
-        condition.any.map((age) => rangeOfAge(age, searchContext)),
-      );
+      const ranges = condition.any.map((age) => rangeOfAge(age, searchContext));
+      return markRanges(agedSince(condition.key, table, searchContext), ranges);
     }
     case 'date': {
       const { key, any } = condition;
@@ -102,8 +103,10 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
         const tests = any.map((one) => testOfDate(one, searchContext));
         return KEYS[key].source(table, (date) => date !== null && tests.some((test) => test(date)));
       }
+      const column =
+        key === 'decided' ? pastColumn(key, table, searchContext.history).times : table[key];
       return markRanges(
-        table[key],
+        column,
         any.map((date) => rangeOfDate(date, searchContext)),
       );
     }
@@ -120,6 +123,28 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
       );
     }
   }
+}
+
+/** The times from which ages are counted. */
+function agedSince(key: KeyOf<'age'>, table: Table, { history }: SearchContext): Float64Array {
+  switch (key) {
+    case 'age':
+      return table.created;
+    case 'waiting':
+      return table.created.map((time, row) => (awaitsIn(table, row) ? time : Number.NaN));
+    case 'since-decision':
+      return pastColumn('decided', table, history).times;
+    case 'ready':
+      return pastColumn(key, table, history).times;
+    case 'stale':
+      return table.touched;
+  }
+}
+
+/** Whether the file of a row awaits a decision. */
+function awaitsIn({ entries }: Table, row: number): boolean {
+  const entry = entries[row];
+  return entry !== undefined && isAwaiting(entry);
 }
 
 /** Free words: every text that a card shows, and the words for what it shows as a value. */
@@ -260,6 +285,8 @@ function percentOf(share: number): number {
 
 /** The person who searches: days are those of their zone. */
 export interface Searcher {
+  /** What was seen of files before; absent where that is not recorded. */
+  readonly journal?: { readonly history: () => FileHistory | null } | undefined;
   /** IANA name. */
   readonly zone: string;
   readonly workingDays: WorkingDays;
@@ -273,8 +300,9 @@ export function searchContextOf(
   { endedAt, completionMax }: Snapshot,
   searcher: Searcher,
 ): SearchContext {
-  const { zone, workingDays } = searcher;
-  return { nowMs: endedAt, zone, workingDays, completionMax };
+  const { zone, workingDays, journal } = searcher;
+  const history = journal?.history() ?? null;
+  return { nowMs: endedAt, zone, workingDays, completionMax, history };
 }
 
 /** Whether two contexts give the same results. */
@@ -283,7 +311,8 @@ export function isSameContext(one: SearchContext, other: SearchContext): boolean
     one.nowMs === other.nowMs &&
     one.zone === other.zone &&
     one.workingDays === other.workingDays &&
-    one.completionMax === other.completionMax
+    one.completionMax === other.completionMax &&
+    one.history?.version === other.history?.version
   );
 }
 

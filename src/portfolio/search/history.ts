@@ -1,3 +1,8 @@
+import { isDecided } from '../lifecycle.ts';
+import type { Query } from '../query/query.ts';
+import { READY } from './sort.ts';
+import type { Table } from './table.ts';
+
 /** Times of a rental file, in epoch milliseconds; `null` for what was so when it was first seen. */
 interface FileTimes {
   /** Since when anything is known of it. */
@@ -23,4 +28,103 @@ export interface FileHistory {
   readonly sinceMs: number;
   /** `null` for a file that is not recorded yet. */
   timesOf(id: string): FileTimes | null;
+}
+
+/** What the keys of queries ask of the past. */
+const PAST_OF: Readonly<Record<string, Past>> = {
+  decided: 'decided',
+  'since-decision': 'decided',
+  ready: 'ready',
+};
+type Past = 'decided' | 'ready';
+
+/** What a key of queries asks of the past; `undefined` for nothing. */
+function pastOf(key: string): Past | undefined {
+  return Object.hasOwn(PAST_OF, key) ? PAST_OF[key] : undefined;
+}
+
+/** A time of each row, in epoch milliseconds; `NaN` where there is none. */
+interface PastColumn {
+  readonly times: Float64Array;
+  /**
+   * One byte per row: 1 where the time was not seen, and the last change of the file, or the moment
+   * when it was first seen, stands for it. The true time is that or an earlier one.
+   */
+  readonly standIns: Uint8Array;
+}
+
+const HOLDS: Readonly<Record<Past, (decision: string) => boolean>> = {
+  decided: isDecided,
+  ready: (decision) => decision === READY,
+};
+
+const SEEN = { decided: 'decidedMs', ready: 'readyMs' } as const;
+
+interface Known {
+  readonly version: number | null;
+  readonly columns: Partial<Record<Past, PastColumn>>;
+}
+
+/** Columns by table: a list turns its pages over the same one. */
+const known = new WeakMap<Table, Known>();
+
+/**
+ * Since when each row is decided, or ready to decide, while it is.
+ *
+ * @param history `null` while nothing is recorded
+ */
+export function pastColumn(key: Past, table: Table, history: FileHistory | null): PastColumn {
+  const version = history?.version ?? null;
+  const cached = known.get(table);
+  const columns = cached?.version === version ? cached.columns : {};
+  const column = columns[key] ?? columnOf(key, table, history);
+  known.set(table, { version, columns: { ...columns, [key]: column } });
+  return column;
+}
+
+function columnOf(key: Past, table: Table, history: FileHistory | null): PastColumn {
+  const { entries, decision, updated } = table;
+  const times = new Float64Array(entries.length).fill(Number.NaN);
+  const standIns = new Uint8Array(entries.length);
+  const holds = decision.distinct.map(HOLDS[key]);
+  for (const [row, { id }] of entries.entries()) {
+    const place = decision.at[row] ?? 0;
+    if (holds[place] !== true) continue;
+    const past = history?.timesOf(id) ?? null;
+    // A newer decision may be recorded, or one that is about to be.
+    const isRecorded = past?.decision === decision.distinct[place];
+    const seenMs = isRecorded ? (past?.[SEEN[key]] ?? null) : null;
+    standIns[row] = seenMs === null ? 1 : 0;
+    const changedMs = updated[row] ?? Number.NaN;
+    // It was so when it was first seen: a later change was another one.
+    const latestMs = isRecorded ? (past?.knownMs ?? Infinity) : Infinity;
+    times[row] = seenMs ?? Math.min(changedMs, latestMs);
+  }
+  return { times, standIns };
+}
+
+/** What a query asks of the past, and since when that is known. */
+export interface Unseen {
+  /** When recording began, in epoch milliseconds; `null` while nothing is recorded. */
+  readonly sinceMs: number | null;
+}
+
+/** Since when changes were seen, if a query asks for times of which some were not; else `null`. */
+export function unseenIn(
+  { conditions }: Query,
+  table: Table,
+  { history }: { readonly history: FileHistory | null },
+): Unseen | null {
+  const asked = conditions.flatMap((condition) =>
+    'key' in condition ? [pastOf(condition.key)] : [],
+  );
+  const isUnseen = asked.some(
+    (past) => past !== undefined && pastColumn(past, table, history).standIns.includes(1),
+  );
+  return isUnseen ? { sinceMs: history?.sinceMs ?? null } : null;
+}
+
+/** Whether a query asks for what was seen of files before. */
+export function asksPast({ conditions }: Query): boolean {
+  return conditions.some((condition) => 'key' in condition && pastOf(condition.key) !== undefined);
 }

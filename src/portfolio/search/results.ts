@@ -2,6 +2,7 @@ import type { Entry } from '../entry.ts';
 import type { Query } from '../query/query.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { type SearchContext, findRows, rowsManagedBy } from './execute.ts';
+import { asksPast } from './history.ts';
 import { entriesAt, sortRows } from './sort.ts';
 
 /** The result of a query over a snapshot. */
@@ -48,8 +49,9 @@ export function createSearchCache(): SearchCache {
   return {
     find(snapshot, query, searchContext, managedBy) {
       const answers = answersFor(snapshot);
-      const { nowMs, zone } = searchContext;
-      const key = JSON.stringify([query, zone, nowMs, managedBy?.toLowerCase()]);
+      const { nowMs, zone, history } = searchContext;
+      const past = asksPast(query) ? history?.version : null;
+      const key = JSON.stringify([query, zone, nowMs, past, managedBy?.toLowerCase()]);
       const found = answers.get(key) ?? findIn(snapshot, query, searchContext, managedBy);
       // The most recent result moves to the end; the oldest are evicted from the beginning.
       answers.delete(key);

@@ -1,4 +1,5 @@
 import type { DigestPart } from '../../i18n/types.ts';
+import type { Unseen } from '../../portfolio/search/history.ts';
 import type { FileLine, PropertyName } from '../files/line.ts';
 import type { Counted, Outcome } from '../files/lines.ts';
 import type { Action } from '../message.ts';
@@ -84,6 +85,8 @@ export interface DigestPage {
   readonly unknown: readonly Counted[];
   /** Files of which it cannot be read whether they are archived. */
   readonly unreadableArchives: number;
+  /** Since when changes were seen, where the query asks for times of which some were not. */
+  readonly unseen: Unseen | null;
   readonly targetDays: number | null;
   readonly buckets: readonly Bucket[];
   readonly sections: readonly DigestSection[];

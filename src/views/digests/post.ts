@@ -16,6 +16,7 @@ import type { Showing } from '../files/line.ts';
 import { unknownSentences } from '../files/lines.ts';
 import { outsideView } from '../files/outside.ts';
 import type { Block, Button, MenuItem, Message } from '../message.ts';
+import { unseenText } from '../notices.ts';
 import { escaped, oneLine } from '../text.ts';
 import type { DigestPage, DigestSection } from './model.ts';
 import {
@@ -188,6 +189,7 @@ function noticesIn(page: DigestPage, words: Messages): string[] {
     ...(page.unreadableArchives > 0
       ? [words.list.unreadableArchives(page.unreadableArchives)]
       : []),
+    ...(page.unseen === null ? [] : [unseenText(page.unseen, { words, zone: page.zone })]),
     ...(isClear && page.isOnAwaiting ? [digest.clearSays] : []),
     ...(total === 0 && page.isHeartbeat ? [digest.alive] : []),
   ];

@@ -7,6 +7,7 @@ import { entryOf } from '../../../src/portfolio/entry.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import { SORTS } from '../../../src/portfolio/query/query.ts';
 import { type SearchContext, findRows, matcherOf } from '../../../src/portfolio/search/execute.ts';
+import type { FileHistory } from '../../../src/portfolio/search/history.ts';
 import {
   comparatorOf,
   prepareOrders,
@@ -19,6 +20,7 @@ import { finds, follows } from './naive-match.ts';
 import { entries, NOW_MS, WORDS } from './random-entries.ts';
 import { queries } from './random-queries.ts';
 
+const times = fc.integer({ min: NOW_MS - 90 * 86_400_000, max: NOW_MS });
 const calendar = holidaysOf('FR');
 const workingDays = createWorkingDays(calendar);
 const PARIS: SearchContext = {
@@ -26,7 +28,25 @@ const PARIS: SearchContext = {
   zone: 'Europe/Paris',
   workingDays,
   completionMax: 100,
+  history: null,
 };
+
+/** Some files are recorded, some with a decision that they no longer have. */
+const histories: fc.Arbitrary<FileHistory> = fc
+  .func(
+    fc.option(
+      fc.record({
+        knownMs: times,
+        appearedMs: fc.option(times),
+        statusMs: fc.option(times),
+        readyMs: fc.option(times),
+        decidedMs: fc.option(times),
+        changedMs: fc.option(times),
+        decision: fc.constantFrom('READY', 'ACCEPTED', 'REJECTED', 'PENDING'),
+      }),
+    ),
+  )
+  .map((timesOf) => ({ version: 1, sinceMs: 0, timesOf }));
 
 const askings = fc.record({
   nowMs: fc.oneof(
@@ -36,6 +56,7 @@ const askings = fc.record({
   zone: fc.constantFrom('Europe/Paris', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata'),
   workingDays: fc.constant(workingDays),
   completionMax: fc.constantFrom(1 as const, 100 as const),
+  history: fc.option(histories),
 });
 const phrases = fc
   .array(fc.constantFrom(...WORDS, 'je', 'Jean', 'dé', 'd’oeuvre', 'pai', 'lo', '12'), {

@@ -120,24 +120,37 @@ const ASKED: Readonly<Record<QueryKey, readonly [string, string, string]>> = {
   tag: ['tag:urgent', 'étiquette:urgent', 'tag:loft'],
   age: ['age:1d', 'âge:<2j', 'age:>1d'],
   stale: ['stale:0d', 'inactif:<1j', 'stale:>0d'],
+  waiting: ['waiting:1d', 'attente-depuis:<2j', 'waiting:>1d'],
+  ready: ['ready:0d', 'prêt:<1j', 'ready:>0d'],
+  'since-decision': ['since-decision:0d', 'depuis-décision:<1j', 'since-decision:>0d'],
   score: ['score:70', 'note:>=70', 'score:<70'],
   completion: ['completion:80', 'complet:<100', 'completion:100'],
   created: ['created:2026-11-19', 'créé:2026-11', 'created:2025'],
   updated: ['updated:2026-11-20', 'modifié:2026', 'updated:2025'],
+  decided: ['decided:2026-11-20', 'décidé:2026', 'decided:2025'],
   archived: ['archived:yes', 'archivé:oui', 'archived:no'],
   insured: ['insured:yes', 'assuré:oui', 'insured:no'],
   'pre-application': ['pre-application:yes', 'pré-candidature:oui', 'pre-application:no'],
   engagement: ['engagement:no', 'échanges:non', 'engagement:yes'],
 };
 
+/** What the file above must be to have what some keys ask for. */
+const OTHERWISE: Partial<Record<QueryKey, Readonly<Record<string, unknown>>>> = {
+  waiting: { decision: 'PENDING', archived_at: null },
+  ready: { decision: 'READY' },
+  decided: { decision: 'ACCEPTED' },
+  'since-decision': { decision: 'ACCEPTED' },
+};
+
 test.each(ALL_KEYS)('%s: finds a file by what it holds, in both languages', (key) => {
   const [english, french, other] = ASKED[key];
+  const file = { ...everything, ...OTHERWISE[key] };
 
   expect(KEYS[key].en.names).toContain(english.slice(0, english.indexOf(':')));
-  expect(idsFound(english, everything)).toEqual([everything.id]);
-  expect(idsFound(french, everything)).toEqual([everything.id]);
-  expect(idsFound(other, everything)).toEqual([]);
-  expect(idsFound(`-${other}`, everything)).toEqual([everything.id]);
+  expect(idsFound(english, file)).toEqual([everything.id]);
+  expect(idsFound(french, file)).toEqual([everything.id]);
+  expect(idsFound(other, file)).toEqual([]);
+  expect(idsFound(`-${other}`, file)).toEqual([everything.id]);
 });
 
 test('what a file does not give is neither yes nor no', () => {

@@ -69,8 +69,16 @@ function holds(
       return condition.any.some((one) => compares(one, (wanted) => shown - wanted));
     }
     case 'age': {
-      const since =
-        condition.key === 'age' ? file.created_at : (file.updated_at ?? file.created_at);
+      const { created_at: created, updated_at: updated, decision } = file;
+      const since = {
+        age: created,
+        stale: updated ?? created,
+        waiting: isAwaited(file) ? created : null,
+        'since-decision': ['ACCEPTED', 'REJECTED'].includes(decision)
+          ? timeSeen('decidedMs', file, searchContext)
+          : null,
+        ready: decision === 'READY' ? timeSeen('readyMs', file, searchContext) : null,
+      }[condition.key];
       if (since === null) return false;
       return condition.any.some((one) =>
         compares(one, (age) => older(since, age, searchContext, calendar)),
@@ -83,6 +91,9 @@ function holds(
       const date = {
         created: day(created),
         updated: day(updated),
+        decided: ['ACCEPTED', 'REJECTED'].includes(file.decision)
+          ? day(timeSeen('decidedMs', file, searchContext))
+          : null,
         availability: product?.availability ?? null,
       }[condition.key];
       if (date === null) return false;
@@ -97,6 +108,23 @@ function holds(
     case 'part':
       return condition.any.some((part) => hasPart(part, file) === (condition.key === 'has'));
   }
+}
+
+/** Awaiting a decision, of the last section of the specification’s values. */
+function isAwaited({ decision, status, archived_at: archivedAt }: RentalFile): boolean {
+  return ['PENDING', 'READY'].includes(decision) && status !== 'CLOSED' && archivedAt === null;
+}
+
+/** When a file came to its decision: as seen, or else at the latest when it was first seen. */
+function timeSeen(
+  key: 'readyMs' | 'decidedMs',
+  { id, decision, updated_at: updated }: RentalFile,
+  { history }: SearchContext,
+): number | null {
+  const past = history?.timesOf(id);
+  if (past?.decision !== decision) return updated;
+  if (past[key] !== null) return past[key];
+  return updated === null ? null : Math.min(updated, past.knownMs);
 }
 
 function choiceOf(key: KeyOf<'choice'>, file: RentalFile): string | null {

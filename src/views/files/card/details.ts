@@ -57,6 +57,8 @@ export function detailsView(
     words,
     privacy: 'full',
     workingDays: null,
+    // The history has them.
+    milestones: null,
     lengthMax: VALUE_LENGTH_MAX,
   };
   const pages = pagesOf(sectionsOf(file, around.timeline, cardContext), cardContext);

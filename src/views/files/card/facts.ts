@@ -2,6 +2,7 @@ import type { RichTextElement } from '@slack/types';
 
 import type { Messages } from '../../../i18n/messages.ts';
 import type { Privacy } from '../../../i18n/privacy.ts';
+import type { Milestones } from '../../../journal/timeline.ts';
 import { bold, plain } from '../../block-kit.ts';
 import { oneLine } from '../../text.ts';
 import {
@@ -29,6 +30,8 @@ export interface CardContext {
   readonly words: Messages;
   /** Age of the file; `null` when unknown. */
   readonly workingDays: number | null;
+  /** When it was ready and decided; `null` while nothing is recorded of it. */
+  readonly milestones: Milestones | null;
   /** Max length of any text of the service, in characters. */
   readonly lengthMax: number;
 }

@@ -26,12 +26,15 @@ import { propertyText } from '../line.ts';
 import {
   type CardContext,
   type Fact,
+  fact,
   factElements,
+  factsOf,
   type Facts,
   factText,
   instantText,
 } from './facts.ts';
 import type { CardPerson } from './people.ts';
+import { milestonesText } from './timeline.ts';
 
 /** People that the first view has room for on a telephone; from a snapshot each takes one line. */
 const PEOPLE_DRAWN_MAX = { now: 2, snapshot: 5 } as const;
@@ -101,6 +104,7 @@ function blocksOf(
       bold(decision),
       plain(['', ...standing, ...card.drawnAge].join(' · ')),
       ...(card.completeness === null ? [] : factElements([card.completeness], cardContext)),
+      ...factElements(milestoneFacts(cardContext), cardContext),
     ]),
     actionRow(around, words),
     ...peopleBlocks(card, PEOPLE_DRAWN_MAX[notice === null ? 'now' : 'snapshot'], cardContext),
@@ -108,6 +112,12 @@ function blocksOf(
     ...(file.length === 0 ? [] : [richText(factElements(file, cardContext).slice(1))]),
     ...(notice === null ? [dated(now, digest.time(now, zone), list.updated)] : []),
   ];
+}
+
+/** Since when it is ready or decided, where that was seen. */
+function milestoneFacts(cardContext: CardContext): readonly Fact[] {
+  const { milestones } = cardContext;
+  return milestones === null ? [] : factsOf(fact(null, milestonesText(milestones, cardContext)));
 }
 
 function peopleBlocks(card: Card, shownMax: number, cardContext: CardContext): readonly Block[] {
@@ -254,6 +264,7 @@ function cardText(card: Card, notice: string | null, cardContext: CardContext): 
     ...(notice === null ? [] : [notice]),
     [propertyText(title, reference), ...standing, ...card.spokenAge].join(', '),
     ...(card.completeness === null ? [] : [factText(card.completeness, cardContext)]),
+    ...milestoneFacts(cardContext).map((each) => factText(each, cardContext)),
     people.length + counts.length === 0 ? labels.people.none : labels.people.title,
     ...people.map((person) => `• ${personText(person, cardContext)}`),
     ...bullets(counts),

@@ -1,4 +1,4 @@
-import type { Timeline } from '../../../journal/timeline.ts';
+import type { Milestones, Timeline } from '../../../journal/timeline.ts';
 import { inWords, wholePercent } from '../line.ts';
 import { type CardContext, type Fact, fact, factsOf } from './facts.ts';
 
@@ -23,7 +23,7 @@ export function timelineFacts(
   if (timeline === 'away') return factsOf(fact(null, texts.away));
   const known = texts.known(momentText(timeline.knownMs, cardContext));
   return factsOf(
-    fact(null, summaryOf(timeline, cardContext)),
+    fact(null, milestonesText(timeline, cardContext)),
     ...timeline.events.map((event) =>
       fact(whenText(event, cardContext), sentenceOf(event, cardContext)),
     ),
@@ -31,10 +31,10 @@ export function timelineFacts(
   );
 }
 
-/** “Ready since Tue 17 Nov 14:05 · complete after 6 working days”; empty where nothing is known. */
-function summaryOf(timeline: Timeline, cardContext: CardContext): string {
+/** “Ready since 17 Nov, 14:05 · ready after 6 working days”; empty where nothing is known. */
+export function milestonesText(milestones: Milestones, cardContext: CardContext): string {
   const { timeline: texts } = cardContext.words;
-  const { readyMs, decidedMs, daysToReady, daysToDecision } = timeline;
+  const { readyMs, decidedMs, daysToReady, daysToDecision } = milestones;
   const ready = readyMs === null ? null : texts.readySince(momentText(readyMs, cardContext));
   const decided = decidedMs === null ? null : texts.decidedAt(momentText(decidedMs, cardContext));
   return [
