@@ -46,8 +46,12 @@ const ROOMS: Readonly<Record<string, Room>> = {
     runs: ['lib', 'i18n', 'date-fns'],
     names: ['rental-api', 'portfolio', 'journal', '@slack/types'],
   },
+  delivery: {
+    runs: ['lib', 'slack-errors.ts', 'portfolio', 'store'],
+    names: ['i18n', 'views'],
+  },
   digests: {
-    runs: ['lib', 'slack-errors.ts', 'portfolio', 'store', 'i18n', 'views', 'zod'],
+    runs: ['lib', 'slack-errors.ts', 'portfolio', 'store', 'i18n', 'views', 'delivery', 'zod'],
     names: ['rental-api'],
   },
   commands: {
@@ -65,7 +69,16 @@ const ROOMS: Readonly<Record<string, Room>> = {
     names: ['rental-api'],
   },
   slack: {
-    runs: ['lib', 'slack-errors.ts', 'commands', 'digests', '@slack/bolt', '@slack/web-api', 'zod'],
+    runs: [
+      'lib',
+      'slack-errors.ts',
+      'delivery',
+      'commands',
+      'digests',
+      '@slack/bolt',
+      '@slack/web-api',
+      'zod',
+    ],
     names: ['i18n', 'views', 'degradations.ts', 'log.ts', '@slack/types'],
   },
   doctor: {
@@ -81,7 +94,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'zod',
     ],
   },
-  jobs: { runs: ['lib', 'digests', 'portfolio', 'pg-boss'], names: ['store', 'log.ts'] },
+  jobs: { runs: ['lib', 'pg-boss'], names: ['store', 'delivery', 'digests', 'log.ts'] },
 };
 
 const PLAYGROUND_RUNS = [

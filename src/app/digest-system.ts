@@ -1,10 +1,10 @@
 import type { Channels, DigestService } from '../commands/command.ts';
 import type { Config } from '../config.ts';
+import { createDeliver } from '../delivery/deliver.ts';
+import { RetryLaterError, ShuttingDownError } from '../delivery/errors.ts';
+import type { DeliveryPorts } from '../delivery/ports.ts';
 import { createComposer } from '../digests/compose/composer.ts';
 import { createDigestSnapshot } from '../digests/compose/shared-work.ts';
-import { createDeliver } from '../digests/delivery/deliver.ts';
-import { RetryLaterError, ShuttingDownError } from '../digests/delivery/errors.ts';
-import type { DeliveryPorts } from '../digests/delivery/ports.ts';
 import { createLiveUpdates } from '../digests/live-updates.ts';
 import { createCalendars, createPlanner, timetableOf } from '../digests/planner.ts';
 import { createReduction } from '../digests/reduction.ts';

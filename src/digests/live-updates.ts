@@ -1,13 +1,13 @@
+import { RetryLaterError, PostError } from '../delivery/errors.ts';
+import { startLeaseGuard } from '../delivery/lease-guard.ts';
+import type { PastCounts } from '../delivery/ports.ts';
+import type { Poster } from '../delivery/ports.ts';
 import type { KnownSharing } from '../i18n/privacy.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { DeliveriesStore } from '../store/deliveries/deliveries.ts';
 import type { LivePost, LivePostStore } from '../store/deliveries/live-posts.ts';
 import type { Message } from '../views/message.ts';
-import type { PastCounts } from './compose/types.ts';
-import { RetryLaterError, PostError } from './delivery/errors.ts';
-import { startLeaseGuard } from './delivery/lease-guard.ts';
-import type { Poster } from './delivery/ports.ts';
 import { type Outcomes, outcomesOf, shownHashOf } from './live-files.ts';
 
 /** Input for updating a post, except its audience. */

@@ -1,3 +1,5 @@
+import { PostError } from '../delivery/errors.ts';
+import type { Poster } from '../delivery/ports.ts';
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
 import { outsideFigures } from '../portfolio/outside.ts';
@@ -9,8 +11,6 @@ import type { PostsStore } from '../store/posts.ts';
 import type { ExposedPost, ReductionsStore } from '../store/reductions.ts';
 import { notReducedView, outsideView, removedOutsideView } from '../views/files/outside.ts';
 import type { Message } from '../views/message.ts';
-import { PostError } from './delivery/errors.ts';
-import type { Poster } from './delivery/ports.ts';
 
 export interface ReductionPorts {
   readonly store: {

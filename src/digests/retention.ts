@@ -1,3 +1,5 @@
+import { NoHistoryError, PostError } from '../delivery/errors.ts';
+import type { DeliveryPorts, Poster } from '../delivery/ports.ts';
 import { wordsIn } from '../i18n/index.ts';
 import type { Language } from '../i18n/types.ts';
 import { isClosed } from '../portfolio/lifecycle.ts';
@@ -7,8 +9,6 @@ import type { ExpiredPost, PostsStore } from '../store/posts.ts';
 import type { ExpiredStore } from '../store/retention.ts';
 import type { Message } from '../views/message.ts';
 import { removedClosedView, removedOldView } from '../views/settings.ts';
-import { NoHistoryError, PostError } from './delivery/errors.ts';
-import type { DeliveryPorts, Poster } from './delivery/ports.ts';
 
 export interface RetentionPorts {
   readonly store: { readonly posts: PostsStore; readonly expired: ExpiredStore };

@@ -1,6 +1,6 @@
 import type { Job, PgBoss } from 'pg-boss';
 
-import type { Deliver } from '../digests/delivery/deliver.ts';
+import type { Deliver } from '../delivery/deliver.ts';
 
 /** The jobs of deliveries. A job has the id of its delivery. */
 export interface DeliveryQueue {

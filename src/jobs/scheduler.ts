@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { PgBoss } from 'pg-boss';
 
-import type { Deliver } from '../digests/delivery/deliver.ts';
+import type { Deliver } from '../delivery/deliver.ts';
 import type { Planner } from '../digests/planner.ts';
 import { TimeoutError, withTimeout } from '../lib/timeout.ts';
 import type { Engine } from '../store/database/connection.ts';

@@ -6,7 +6,7 @@ import {
 } from '@slack/web-api';
 
 import { UndeliverableError } from '../commands/errors.ts';
-import { PostError } from '../digests/delivery/errors.ts';
+import { PostError } from '../delivery/errors.ts';
 import {
   asErrorCode,
   type ErrorCause,

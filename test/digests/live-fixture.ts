@@ -16,11 +16,11 @@ import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import type { Digest, DigestOptions } from '../../src/store/digest.ts';
 import type { DigestStore } from '../../src/store/store.ts';
+import { createDeliveryFixture } from '../delivery/fixture.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
 import { INSIDE } from '../support/channels.ts';
 import { testClient } from '../support/slack-workspace.ts';
-import { createDeliveryFixture } from './delivery/fixture.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -14,12 +14,12 @@ import { workspaceAdmins } from '../../src/slack/directory.ts';
 import { createPoster, permalinkOf } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import type { DigestStore } from '../../src/store/store.ts';
+import { messageOf } from '../delivery/fixture.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
-import { messageOf } from './delivery/fixture.ts';
 
 const { leasing, lyon } = CHANNELS;
 const GOING: AbortSignal = new AbortController().signal;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { PostError } from '../../src/digests/delivery/errors.ts';
+import { PostError } from '../../src/delivery/errors.ts';
 import { createRetention, type RetentionPorts } from '../../src/digests/retention.ts';
 import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
@@ -12,13 +12,13 @@ import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import type { ChannelSettings } from '../../src/store/channel-settings.ts';
 import type { DigestStore } from '../../src/store/store.ts';
+import { createDeliveryFixture, messageOf } from '../delivery/fixture.ts';
 import { readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
 import { INSIDE } from '../support/channels.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { testClient, testWorkspace } from '../support/slack-workspace.ts';
-import { createDeliveryFixture, messageOf } from './delivery/fixture.ts';
 
 const { leasing, lyon } = CHANNELS;
 const DAY_MS = 86_400_000;

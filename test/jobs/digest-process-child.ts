@@ -9,10 +9,10 @@ import { setTimeout } from 'node:timers/promises';
 import { type Logger, LogLevel, webApi } from '@slack/bolt';
 import { z } from 'zod';
 
+import { createDeliver } from '../../src/delivery/deliver.ts';
+import { PostError, RetryLaterError } from '../../src/delivery/errors.ts';
+import type { DeliveryPorts, EscalationPorts, Poster } from '../../src/delivery/ports.ts';
 import { createDigestSnapshot } from '../../src/digests/compose/shared-work.ts';
-import { createDeliver } from '../../src/digests/delivery/deliver.ts';
-import { PostError, RetryLaterError } from '../../src/digests/delivery/errors.ts';
-import type { DeliveryPorts, EscalationPorts, Poster } from '../../src/digests/delivery/ports.ts';
 import { createLiveUpdates } from '../../src/digests/live-updates.ts';
 import {
   createCalendars,

@@ -1,3 +1,11 @@
+import { isPausing } from '../../delivery/errors.ts';
+import type {
+  AdminPorts,
+  ComposedPost,
+  DeliveryPorts,
+  EscalationPorts,
+  OwnerPorts,
+} from '../../delivery/ports.ts';
 import { wordsIn } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { channelLevel, type KnownSharing, stricter } from '../../i18n/privacy.ts';
@@ -33,8 +41,6 @@ import {
 import { digestRestView, digestView, outsideDigestView } from '../../views/digests/post.ts';
 import { entryLine } from '../../views/files/entry-line.ts';
 import { type FileLine } from '../../views/files/line.ts';
-import { isPausing } from '../delivery/errors.ts';
-import type { AdminPorts, DeliveryPorts, EscalationPorts, OwnerPorts } from '../delivery/ports.ts';
 import { liveStart } from '../live-files.ts';
 import type { LiveUpdatePorts } from '../live-updates.ts';
 import type { Calendars } from '../planner.ts';
@@ -44,7 +50,7 @@ import { composeLive } from './live.ts';
 import { actionsOf, digestAction, querySummary, splitAt } from './parts.ts';
 import { backlogFrom, changesSince } from './sections.ts';
 import { createSharedWork, type SharedWork } from './shared-work.ts';
-import type { Audience, ComposedDigest, ComposeInput } from './types.ts';
+import type { Audience, ComposeInput } from './types.ts';
 
 interface ComposerOptions extends Pick<Searcher, 'journal'> {
   readonly settings: Pick<ChannelSettingsStore, 'of'>;
@@ -232,7 +238,7 @@ const THREAD_FILES_MAX = 30;
 export function composeDigest(
   input: ComposeInput,
   shared: Pick<SharedWork, 'arrange' | 'find'> = createSharedWork(),
-): ComposedDigest {
+): ComposedPost {
   const { digest, snapshot, audience, workingDays, now, dueAt, linkTo, currency } = input;
   const { isPreview = false, journal } = input;
   const { options, schedule, name } = digest;

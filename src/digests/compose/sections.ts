@@ -1,3 +1,4 @@
+import type { PastCounts } from '../../delivery/ports.ts';
 import type { DigestPart } from '../../i18n/types.ts';
 import { dateOf, type WorkingDays } from '../../portfolio/calendar/working-days.ts';
 import type { Entry } from '../../portfolio/entry.ts';
@@ -15,7 +16,6 @@ import type {
 } from '../../views/digests/model.ts';
 import { propertyName } from '../../views/files/entry-line.ts';
 import { type FileLine } from '../../views/files/line.ts';
-import type { PastCounts } from './types.ts';
 
 /** Files under one heading, in the order of the digest. */
 export interface Group {

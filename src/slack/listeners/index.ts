@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt';
 
 import type { Dispatcher } from '../../commands/dispatcher.ts';
-import type { PostLog } from '../../digests/delivery/ports.ts';
+import type { PostLog } from '../../delivery/ports.ts';
 import type { Log } from '../../log.ts';
 import type { Authorizer } from '../authorize.ts';
 import { createMessenger } from '../post/messenger.ts';

@@ -2,7 +2,7 @@ import type { App } from '@slack/bolt';
 
 import type { Dispatcher } from '../../commands/dispatcher.ts';
 import { ExpiredActionError } from '../../commands/errors.ts';
-import type { PostLog } from '../../digests/delivery/ports.ts';
+import type { PostLog } from '../../delivery/ports.ts';
 import type { Log } from '../../log.ts';
 import type { Action, Answer } from '../../views/message.ts';
 import type { Authorizer } from '../authorize.ts';

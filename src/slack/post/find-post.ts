@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 import { z } from 'zod';
 
-import { NoHistoryError, PostError } from '../../digests/delivery/errors.ts';
+import { NoHistoryError, PostError } from '../../delivery/errors.ts';
 import { isHistoryClosed } from '../../slack-errors.ts';
 import { toPostError } from '../api-errors.ts';
 import { isOurs } from './post-message.ts';

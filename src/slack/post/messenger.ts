@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { WebClient } from '@slack/web-api';
 
-import type { PostLog } from '../../digests/delivery/ports.ts';
+import type { PostLog } from '../../delivery/ports.ts';
 import { isOutsideChannel } from '../../slack-errors.ts';
 import type { Document, Message } from '../../views/message.ts';
 import { errorCode, isResponseClosed, undeliverableError } from '../api-errors.ts';

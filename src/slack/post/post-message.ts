@@ -1,8 +1,8 @@
 import type { WebClient } from '@slack/web-api';
 
 import { UndeliverableError } from '../../commands/errors.ts';
-import { PostError, RetryLaterError } from '../../digests/delivery/errors.ts';
-import type { PostLog, PostRecord } from '../../digests/delivery/ports.ts';
+import { PostError, RetryLaterError } from '../../delivery/errors.ts';
+import type { PostLog, PostRecord } from '../../delivery/ports.ts';
 import type { Message } from '../../views/message.ts';
 import { toPostError } from '../api-errors.ts';
 import type { ActionTokens } from '../respond/action-token.ts';

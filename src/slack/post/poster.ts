@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api';
 
-import { NoHistoryError, PostError, RetryLaterError } from '../../digests/delivery/errors.ts';
-import type { Poster, PostLog, PostRecord } from '../../digests/delivery/ports.ts';
+import { NoHistoryError, PostError, RetryLaterError } from '../../delivery/errors.ts';
+import type { Poster, PostLog, PostRecord } from '../../delivery/ports.ts';
 import { isMessageGone, RATE_LIMITED } from '../../slack-errors.ts';
 import type { Message } from '../../views/message.ts';
 import { toPostError } from '../api-errors.ts';

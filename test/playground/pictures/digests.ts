@@ -1,5 +1,5 @@
+import type { PastCounts } from '../../../src/delivery/ports.ts';
 import { composeDigest } from '../../../src/digests/compose/composer.ts';
-import type { PastCounts } from '../../../src/digests/compose/types.ts';
 import type { Language } from '../../../src/i18n/types.ts';
 import { SECRETS } from '../../../src/playground/playground.ts';
 import { generateFiles } from '../../../src/playground/rental-service/data/files.ts';

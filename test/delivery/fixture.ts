@@ -1,29 +1,29 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { createDeliver, type Deliver } from '../../../src/digests/delivery/deliver.ts';
-import { PostError, RetryLaterError } from '../../../src/digests/delivery/errors.ts';
-import type { DeliveryPorts } from '../../../src/digests/delivery/ports.ts';
-import type { SlackWorkspace } from '../../../src/playground/slack-workspace/server.ts';
+import { createDeliver, type Deliver } from '../../src/delivery/deliver.ts';
+import { PostError, RetryLaterError } from '../../src/delivery/errors.ts';
+import type { DeliveryPorts } from '../../src/delivery/ports.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
 import {
   CHANNELS,
   directMessageWith,
-} from '../../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import { QueryError } from '../../../src/portfolio/query/errors.ts';
-import { RentalError } from '../../../src/rental-api/errors.ts';
-import { createPoster } from '../../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
+} from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { QueryError } from '../../src/portfolio/query/errors.ts';
+import { RentalError } from '../../src/rental-api/errors.ts';
+import { createPoster } from '../../src/slack/post/poster.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Delivery,
   type Digest,
   type DigestOptions,
-} from '../../../src/store/digest.ts';
-import type { DigestStore } from '../../../src/store/store.ts';
-import type { Message } from '../../../src/views/message.ts';
-import { readingOf } from '../../portfolio/reading-of.ts';
-import { INSIDE } from '../../support/channels.ts';
-import { testClient } from '../../support/slack-workspace.ts';
+} from '../../src/store/digest.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import type { Message } from '../../src/views/message.ts';
+import { readingOf } from '../portfolio/reading-of.ts';
+import { INSIDE } from '../support/channels.ts';
+import { testClient } from '../support/slack-workspace.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,6 +1,6 @@
-import type { Lease, LeasedDelivery } from '../../store/deliveries/leases.ts';
-import type { Delivery } from '../../store/digest.ts';
-import type { Message } from '../../views/message.ts';
+import type { Lease, LeasedDelivery } from '../store/deliveries/leases.ts';
+import type { Delivery } from '../store/digest.ts';
+import type { Message } from '../views/message.ts';
 import { isUnsent, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
 import { startLeaseGuard } from './lease-guard.ts';
 import type { AdminPorts, DeliveryTiming, DeliveryPorts } from './ports.ts';

@@ -1,6 +1,6 @@
-import { isPermanent } from '../../slack-errors.ts';
-import { LeaseLostError } from '../../store/deliveries/leases.ts';
-import type { Delivery } from '../../store/digest.ts';
+import { isPermanent } from '../slack-errors.ts';
+import { LeaseLostError } from '../store/deliveries/leases.ts';
+import type { Delivery } from '../store/digest.ts';
 
 /**
  * - `refused`: not posted, and the same message would be refused again;

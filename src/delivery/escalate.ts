@@ -1,6 +1,6 @@
-import type { Snapshot } from '../../portfolio/snapshot.ts';
-import { type LeasedDelivery, LeaseLostError } from '../../store/deliveries/leases.ts';
-import type { Message } from '../../views/message.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
+import { type LeasedDelivery, LeaseLostError } from '../store/deliveries/leases.ts';
+import type { Message } from '../views/message.ts';
 import { isHandedOver, isUnsent, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
 import { startLeaseGuard } from './lease-guard.ts';
 import { notifyOwner } from './notify.ts';

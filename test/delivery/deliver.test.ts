@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { createDigestSnapshot } from '../../../src/digests/compose/shared-work.ts';
-import { ShuttingDownError } from '../../../src/digests/delivery/errors.ts';
-import type { DeliveryPorts } from '../../../src/digests/delivery/ports.ts';
-import { removeExpiredDigests } from '../../../src/digests/retention.ts';
-import { grantedScopes } from '../../../src/playground/slack-workspace/manifest.ts';
-import type { SlackWorkspace } from '../../../src/playground/slack-workspace/server.ts';
-import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
-import { createPortfolio } from '../../../src/portfolio/portfolio.ts';
-import { createPoster } from '../../../src/slack/post/poster.ts';
-import { createActionTokens } from '../../../src/slack/respond/action-token.ts';
-import type { DigestStore } from '../../../src/store/store.ts';
-import { INSIDE } from '../../support/channels.ts';
-import { storeIn } from '../../support/open-store.ts';
-import { folderPlace } from '../../support/places.ts';
-import { testClient, testManifest, testWorkspace } from '../../support/slack-workspace.ts';
+import { ShuttingDownError } from '../../src/delivery/errors.ts';
+import type { DeliveryPorts } from '../../src/delivery/ports.ts';
+import { createDigestSnapshot } from '../../src/digests/compose/shared-work.ts';
+import { removeExpiredDigests } from '../../src/digests/retention.ts';
+import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
+import type { SlackWorkspace } from '../../src/playground/slack-workspace/server.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { createPortfolio } from '../../src/portfolio/portfolio.ts';
+import { createPoster } from '../../src/slack/post/poster.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { INSIDE } from '../support/channels.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
+import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
 
 const MINUTE_MS = 60_000;

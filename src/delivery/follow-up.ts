@@ -1,7 +1,7 @@
-import { isPermanent } from '../../slack-errors.ts';
-import type { LeasedDelivery } from '../../store/deliveries/leases.ts';
-import type { Delivery } from '../../store/digest.ts';
-import type { Message } from '../../views/message.ts';
+import { isPermanent } from '../slack-errors.ts';
+import type { LeasedDelivery } from '../store/deliveries/leases.ts';
+import type { Delivery } from '../store/digest.ts';
+import type { Message } from '../views/message.ts';
 import { isPausing, NoHistoryError, PostError } from './errors.ts';
 import { startLeaseGuard } from './lease-guard.ts';
 import { notifyAdmins, notifyOwner } from './notify.ts';

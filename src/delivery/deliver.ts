@@ -1,20 +1,19 @@
-import { rentalFailure } from '../../portfolio/portfolio.ts';
-import { QueryError } from '../../portfolio/query/errors.ts';
-import type { Snapshot } from '../../portfolio/snapshot.ts';
-import { isPermanent } from '../../slack-errors.ts';
+import { rentalFailure } from '../portfolio/portfolio.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
+import { isPermanent } from '../slack-errors.ts';
 import {
   type AfterPost,
   type LeasedDelivery,
   LeaseLostError,
   type Ending,
-} from '../../store/deliveries/leases.ts';
-import type { Delivery } from '../../store/digest.ts';
-import type { ComposedDigest } from '../compose/types.ts';
+} from '../store/deliveries/leases.ts';
+import type { Delivery } from '../store/digest.ts';
 import { isHandedOver, NoHistoryError, RetryLaterError, PostError } from './errors.ts';
 import { createEscalator } from './escalate.ts';
 import { createFollowUp, postOutageNotice } from './follow-up.ts';
 import { startLeaseGuard } from './lease-guard.ts';
-import type { DeliveryTiming, DeliveryPorts } from './ports.ts';
+import type { ComposedPost, DeliveryTiming, DeliveryPorts } from './ports.ts';
 
 /** The lease outlasts a request to Slack, even one that the guard lets go at the last moment. */
 const TIMING = { leaseMs: 25_000, settleMs: 20_000, catchUpAfterMs: 120_000 };
@@ -36,7 +35,7 @@ export type Deliver = (deliveryId: string) => Promise<void>;
 /** How far a call has brought its delivery. */
 interface Progress {
   /** The digest, if this call posted it. */
-  readonly composed: ComposedDigest | null;
+  readonly composed: ComposedPost | null;
   readonly isSettled: boolean;
 }
 
@@ -139,7 +138,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   async function composeOrPause(
     leased: LeasedDelivery,
     snapshot: Snapshot,
-  ): Promise<ComposedDigest | null> {
+  ): Promise<ComposedPost | null> {
     try {
       return await composeFrom(leased, snapshot);
     } catch (error) {
@@ -153,7 +152,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   async function composeFrom(
     { digest, delivery, now }: LeasedDelivery,
     snapshot: Snapshot,
-  ): Promise<ComposedDigest> {
+  ): Promise<ComposedPost> {
     const [before, past] = await Promise.all([
       deliveries.lastShownFiles(digest.id),
       deliveries.countsSince(digest.id, now - PAST_MS),
@@ -181,7 +180,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
   /** Does what follows the post, and gives the delivery as it is recorded now. */
   async function followUp(
     leased: LeasedDelivery,
-    composed: ComposedDigest | null,
+    composed: ComposedPost | null,
   ): Promise<Delivery | null> {
     const delivery = await deliveries.find(leased.delivery.id);
     if (delivery === null) return null;
@@ -242,7 +241,7 @@ async function post(
   ports: DeliveryPorts,
   { leaseMs }: DeliveryTiming,
   { lease, delivery, digest }: LeasedDelivery,
-  { message, ...composed }: ComposedDigest,
+  { message, ...composed }: ComposedPost,
   after: AfterPost,
 ): Promise<boolean> {
   const { store, poster } = ports;

@@ -1,11 +1,11 @@
-import type { KnownSharing } from '../../i18n/privacy.ts';
-import type { Snapshot } from '../../portfolio/snapshot.ts';
-import type { EscalationsStore, NotificationsStore } from '../../store/deliveries/notifications.ts';
-import type { Delivery, Digest } from '../../store/digest.ts';
-import type { PostKind, PostsStore } from '../../store/posts.ts';
-import type { DigestStore } from '../../store/store.ts';
-import type { Message } from '../../views/message.ts';
-import type { ComposedDigest, ComposeInput } from '../compose/types.ts';
+import type { KnownSharing } from '../i18n/privacy.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
+import type { LiveStart } from '../store/deliveries/live-posts.ts';
+import type { EscalationsStore, NotificationsStore } from '../store/deliveries/notifications.ts';
+import type { Delivery, Digest, DigestCounts, ShownFile } from '../store/digest.ts';
+import type { PostKind, PostsStore } from '../store/posts.ts';
+import type { DigestStore } from '../store/store.ts';
+import type { Message } from '../views/message.ts';
 
 /** How a message is posted. */
 interface PostOptions {
@@ -72,11 +72,44 @@ interface DigestMessages {
   toOwner(digest: Digest, delivery: Delivery): Promise<Message>;
 }
 
-/** Input for the composer, which finds out the audience and the language by itself. */
-type ComposeRequest = Omit<
-  ComposeInput,
-  'audience' | 'workingDays' | 'linkTo' | 'currency' | 'now'
->;
+/** The counts of an earlier post. */
+export interface PastCounts {
+  /** Epoch milliseconds. */
+  readonly dueAt: number;
+  readonly counts: DigestCounts;
+}
+
+/** What a post is composed from. */
+export interface PostRequest {
+  readonly digest: Digest;
+  readonly snapshot: Snapshot;
+  /** The files of the last post; `null` when there was none, or they were too many. */
+  readonly before: readonly ShownFile[] | null;
+  /** Earlier posts in any order, for the chart. */
+  readonly past: readonly PastCounts[];
+  /** The due time; for a run or a preview, now. */
+  readonly dueAt: number;
+  /** Whether it is posted late because no process was running at the due time. */
+  readonly isCatchUp: boolean;
+}
+
+/** A post, ready to be sent. */
+export interface ComposedPost {
+  readonly message: Message;
+  /** The files that go into the thread; `null` when all are in the post. */
+  readonly threadReply: Message | null;
+  /** Whether no file was found in a complete snapshot. */
+  readonly isEmpty: boolean;
+  /** Whether it says that it is late. */
+  readonly isLate: boolean;
+  /** Whether files may be missing from it. */
+  readonly isIncomplete: boolean;
+  readonly counts: DigestCounts;
+  /** Files to remember for the next post; `null` when there are too many. */
+  readonly files: readonly ShownFile[] | null;
+  /** The layout for live updates; `null` for a post that stays as it is. */
+  readonly live: LiveStart | null;
+}
 
 /** Ports for escalating overdue files to a second channel. */
 export interface EscalationPorts {
@@ -127,7 +160,7 @@ export interface DeliveryPorts {
    * @throws {RentalError} when the rental files cannot be read
    */
   readonly readSnapshot: () => Promise<Snapshot>;
-  readonly compose: (request: ComposeRequest, sharing: KnownSharing) => Promise<ComposedDigest>;
+  readonly compose: (request: PostRequest, sharing: KnownSharing) => Promise<ComposedPost>;
   readonly poster: Poster;
   readonly messages: DigestMessages;
   /** Default: nothing is escalated. */

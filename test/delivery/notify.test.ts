@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 
-import type { AdminPorts, DeliveryPorts } from '../../../src/digests/delivery/ports.ts';
-import { grantedScopes } from '../../../src/playground/slack-workspace/manifest.ts';
-import { directMessageWith } from '../../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import { USER_GROUPS } from '../../../src/playground/slack-workspace/store/user-groups.ts';
-import { membersOf } from '../../../src/slack/directory.ts';
-import type { DigestStore } from '../../../src/store/store.ts';
-import { storeIn } from '../../support/open-store.ts';
-import { folderPlace } from '../../support/places.ts';
-import { testClient, testManifest, testWorkspace } from '../../support/slack-workspace.ts';
+import type { AdminPorts, DeliveryPorts } from '../../src/delivery/ports.ts';
+import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
+import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
+import { membersOf } from '../../src/slack/directory.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
+import { testClient, testManifest, testWorkspace } from '../support/slack-workspace.ts';
 import { createDeliveryFixture, messageOf, realTime, unreadableQuery } from './fixture.ts';
 
 let store: DigestStore;

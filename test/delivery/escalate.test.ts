@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { composeEscalation, overdueFiles } from '../../../src/digests/compose/escalation.ts';
-import { createSharedWork } from '../../../src/digests/compose/shared-work.ts';
-import { PostError } from '../../../src/digests/delivery/errors.ts';
-import type { DeliveryPorts } from '../../../src/digests/delivery/ports.ts';
-import { grantedScopes } from '../../../src/playground/slack-workspace/manifest.ts';
-import { CHANNELS } from '../../../src/playground/slack-workspace/store/channels.ts';
-import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
-import type { DigestStore } from '../../../src/store/store.ts';
-import { NOW_MS } from '../../portfolio/query/random-entries.ts';
-import { readingOfFiles } from '../../portfolio/reading-of.ts';
-import { buttonsOf, pressOf } from '../../support/desk.ts';
-import { expectGood } from '../../support/hostile.ts';
-import { storeIn } from '../../support/open-store.ts';
-import { folderPlace } from '../../support/places.ts';
-import { testManifest, testWorkspace } from '../../support/slack-workspace.ts';
-import { composing, digestOf } from '../compose/fixture.ts';
+import { PostError } from '../../src/delivery/errors.ts';
+import type { DeliveryPorts } from '../../src/delivery/ports.ts';
+import { composeEscalation, overdueFiles } from '../../src/digests/compose/escalation.ts';
+import { createSharedWork } from '../../src/digests/compose/shared-work.ts';
+import { grantedScopes } from '../../src/playground/slack-workspace/manifest.ts';
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { composing, digestOf } from '../digests/compose/fixture.ts';
+import { NOW_MS } from '../portfolio/query/random-entries.ts';
+import { readingOfFiles } from '../portfolio/reading-of.ts';
+import { buttonsOf, pressOf } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
+import { testManifest, testWorkspace } from '../support/slack-workspace.ts';
 import { createDeliveryFixture, messageOf, realTime } from './fixture.ts';
 
 const DAY_MS = 86_400_000;
