@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 
-import { createBotProcess } from './bot-process.ts';
+import { z } from 'zod';
+
+import { type BotProcess, createBotProcess } from './bot-process.ts';
 import { createMovableClock, fixedClock } from './clock/movable-clock.ts';
-import type { Playground } from './environment.ts';
+import { type Playground, PlaygroundError } from './environment.ts';
 import { type RentalService, startRentalService } from './rental-service/service.ts';
 import { type Manifest, readManifest } from './slack-workspace/manifest.ts';
 import type { UserActions, Transport } from './slack-workspace/page-protocol.ts';
@@ -31,6 +34,8 @@ export interface PlaygroundOptions extends Playground {
   readonly pageFiles?: PageFiles;
   /** Files in the model service; its own default without. */
   readonly count?: number;
+  /** Days that the files have lived, and the bot has read them, before the page opens. Default: 20. */
+  readonly historyDays?: number;
   /** Files to a page of the model service; its own default without. */
   readonly pageSize?: number;
 }
@@ -56,9 +61,10 @@ const FILE_LINK = 'https://console.agence-bellecour.example/files/{id}';
 export async function startPlayground(options: PlaygroundOptions): Promise<RunningPlayground> {
   const { given, machine } = options;
   let { transport } = options;
-  const clock = createMovableClock(options.now);
-  const { now } = clock;
   const fixedBecause = fixedClock(options);
+  const historyDays = fixedBecause === null ? (options.historyDays ?? HISTORY_DAYS) : 0;
+  const clock = createMovableClock(options.now, -historyDays * DAY_MS);
+  const { now } = clock;
 
   const service =
     options.service === 'real'
@@ -96,6 +102,11 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
     await bot.setAhead(aheadMs);
   }
 
+  async function changeFile({ search, to }: UserActions['change_file']): Promise<void> {
+    const file = service?.changeFile(search, to) ?? null;
+    if (file === null) throw new PlaygroundError(`no open rental file matches “${search}”.`);
+  }
+
   const workspace =
     options.slack === 'real'
       ? null
@@ -107,14 +118,21 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
           botEventsUrl: () => bot.url() && new URL('/slack/events', bot.url() ?? undefined),
           transport,
           serviceKind: options.service,
-          clock: { aheadMs: 0, fixedBecause },
+          clock: { aheadMs: clock.aheadMs(), fixedBecause },
           onSettings: change,
           onClock: moveClock,
           onRestart: () => bot.restart(),
+          onChangeFile: changeFile,
           ...(options.pageFiles ? { pageFiles: options.pageFiles } : {}),
         });
 
+  await bot.setAhead(clock.aheadMs());
   await bot.restart();
+  while (clock.aheadMs() < 0) {
+    await hasRead(bot, options.now);
+    await moveClock(Math.min(HISTORY_STEP_MS, -clock.aheadMs()));
+  }
+  await hasRead(bot, options.now);
 
   return {
     url: workspace?.url ?? null,
@@ -127,6 +145,29 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
       await Promise.all([workspace?.stop(), service?.stop()]);
     },
   };
+}
+
+const HISTORY_DAYS = 20;
+const DAY_MS = 86_400_000;
+/** Every reading takes a moment of the start. */
+const HISTORY_STEP_MS = 2 * DAY_MS;
+
+const ReadState = z.object({ rentalFiles: z.object({ ageSeconds: z.number().nullable() }) });
+/** More than a reading takes, and less than a step. */
+const FRESH_SECONDS_MAX = 3_600;
+const READ_WITHIN_MS = 10_000;
+const ASK_EVERY_MS = 20;
+
+/** Waits until the bot has read the files after its clock moved; asking for its state makes it. */
+async function hasRead(bot: BotProcess, now: () => number): Promise<void> {
+  const untilMs = now() + READ_WITHIN_MS;
+  for (let url = bot.url(); url !== null && now() < untilMs; url = bot.url()) {
+    const answer = await fetch(new URL('/readyz', url)).catch(() => null);
+    const state = ReadState.safeParse(await answer?.json());
+    const age = state.data?.rentalFiles.ageSeconds ?? Infinity;
+    if (age < FRESH_SECONDS_MAX) return;
+    await setTimeout(ASK_EVERY_MS);
+  }
 }
 
 /** The bot's own manifest, with the domain that links to files have here. */

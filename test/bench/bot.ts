@@ -12,6 +12,7 @@ export async function startBot(
   const port = await freePort();
   front.passTo(new URL(`http://127.0.0.1:${port}`));
   const playground = await startPlayground({
+    historyDays: 0,
     ...readEnvironment({
       PATH: process.env['PATH'],
       ACCESS_BURST: '0',

@@ -28,6 +28,7 @@ export async function openPlayground(
   onTestFinished(() => place[Symbol.asyncDispose]());
   const environment = readEnvironment({ PATH: process.env['PATH'], ACCESS_BURST: '0' });
   const running = await startPlayground({
+    historyDays: 0,
     ...environment,
     machine: { ...environment.machine, ...COMPILED },
     port: 0,

@@ -35,6 +35,7 @@ export async function openVisits(count: number): Promise<Visits> {
   const [browser, running] = await Promise.all([
     startBrowser(),
     startPlayground({
+      historyDays: 0,
       ...environment,
       machine: { ...environment.machine, ...COMPILED },
       port: 0,

@@ -11,9 +11,13 @@ export interface MovableClock {
   advance(byMs: number): void;
 }
 
-/** A clock that agrees with `real` until it is put forward. */
-export function createMovableClock(real: () => number): MovableClock {
-  let aheadMs = 0;
+/**
+ * A clock that runs as `real` does.
+ *
+ * @param startMs how far it is ahead at first; negative for behind
+ */
+export function createMovableClock(real: () => number, startMs = 0): MovableClock {
+  let aheadMs = startMs;
   return {
     now: () => real() + aheadMs,
     aheadMs: () => aheadMs,

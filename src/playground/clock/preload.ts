@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { shiftClock } from './shift-clocks.ts';
 
 /**
- * Loaded before the bot, so that the playground can put its clock forward; the bot knows nothing
+ * Loaded before the bot, so that the playground can move its clock; the bot knows nothing
  * of it. How far it is ahead stands in this module's own address (`?aheadMs=3600000`), and later
  * in messages from the playground, each of which is answered once it holds.
  */
-const ClockMessage = z.object({ aheadMs: z.number().nonnegative() });
+const ClockMessage = z.object({ aheadMs: z.number() });
 
 const clock = shiftClock();
 clock.setAhead(Number(new URL(import.meta.url).searchParams.get('aheadMs') ?? 0));

@@ -3,6 +3,7 @@ import { createServiceAccount, type KeyFile, type ServiceAccount } from './auth/
 import { createTokens } from './auth/tokens.ts';
 import { generateFiles } from './data/files.ts';
 import { createLife } from './data/lifecycle.ts';
+import type { FileState } from './data/stages.ts';
 import { fileServer, LIST_PATH } from './files-api/file-server.ts';
 import { createPages, LIMIT_MAX, type Pages } from './files-api/pages.ts';
 import type { WireFile } from './files-api/schema.ts';
@@ -60,6 +61,12 @@ export interface RentalService {
   readonly setMode: (mode: OutageMode) => void;
   /** Serves these from now on, in their order: also in the middle of a walk. */
   readonly setFiles: (files: readonly WireFile[]) => void;
+  /**
+   * Changes the state of the newest file that a text names, by its id, its property or a name.
+   *
+   * @returns the file as it was; `null` where none is open that the text names
+   */
+  readonly changeFile: (search: string, to: FileState) => WireFile | null;
   readonly revokeTokens: () => void;
   /** Every access token that was ever given out. */
   readonly issuedTokens: () => readonly string[];
@@ -167,6 +174,16 @@ export async function startRentalService(options: RentalServiceOptions): Promise
       life = null;
       setFiles(files);
     },
+    changeFile(search, to) {
+      catchUp();
+      const file = state.files.find(
+        (one) => one.decision !== 'ACCEPTED' && one.decision !== 'REJECTED' && names(one, search),
+      );
+      if (file === undefined || life === null) return null;
+      life.change(file, to, now());
+      catchUp();
+      return file;
+    },
     revokeTokens: tokens.revokeAll,
     issuedTokens: tokens.issued,
     async rotateKey() {
@@ -180,4 +197,12 @@ export async function startRentalService(options: RentalServiceOptions): Promise
       await Promise.all([authorization.stop(), list.stop()]);
     },
   };
+}
+
+/** Whether a text names a file: the beginning of its id, or words of its property or its people. */
+function names({ id, product, applicants }: WireFile, search: string): boolean {
+  const wanted = search.toLowerCase();
+  const people = applicants.map((one) => `${one.first_name ?? ''} ${one.last_name ?? ''}`);
+  const texts = [product?.reference ?? '', product?.title ?? '', ...people];
+  return id.startsWith(wanted) || texts.some((text) => text.toLowerCase().includes(wanted));
 }

@@ -15,6 +15,8 @@ export interface ServerHooks {
   onSettings(change: UserActions['settings']): Promise<void>;
   /** Moves every clock forward by that many milliseconds. */
   onClock(byMs: number): Promise<void>;
+  /** Changes the state of a rental file; its errors are shown in the page. */
+  onChangeFile(change: UserActions['change_file']): Promise<void>;
   /** Stops the bot and starts it anew. */
   onRestart(): Promise<void>;
 }

@@ -6,6 +6,8 @@
  * `{ ok: true }`, or `{ ok: false, error }` with a sentence for the person.
  */
 
+import type { FileState } from '../rental-service/data/stages.ts';
+
 /** A block or a view as the bot sent it; the page draws it, the server has checked it. */
 export type Json = { readonly [key: string]: unknown };
 
@@ -194,6 +196,8 @@ export interface UserActions {
   };
   /** Moves the clock of everything forward, to a time of day in the zone of `person`. */
   readonly clock: { readonly person: string; readonly to: ClockStep };
+  /** Changes the state of one rental file: the newest that `search` names and that is open. */
+  readonly change_file: { readonly search: string; readonly to: FileState };
   /** Stops the bot's process and starts a new one. */
   readonly restart: Readonly<Record<string, never>>;
 }

@@ -149,6 +149,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
     hooks: {
       onSettings: async (change) => options.onSettings?.(change),
       onClock: async (byMs) => options.onClock?.(byMs),
+      onChangeFile: async (change) => options.onChangeFile?.(change),
       onRestart: async () => options.onRestart?.(),
     },
   };

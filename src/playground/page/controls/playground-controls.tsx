@@ -9,6 +9,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { languageName } from '../welcome/examples.ts';
 import { useWorkspaceContext } from '../workspace-context.ts';
 import { ClockControl } from './clock-control.tsx';
+import { FileControl } from './file-control.tsx';
 import { Switch } from './switch.tsx';
 
 interface PlaygroundControlsProps {
@@ -121,6 +122,7 @@ export function PlaygroundControls({ onPerson }: PlaygroundControlsProps) {
           </select>
         </label>
       )}
+      {settings.service === 'playground' && <FileControl />}
       {settings.clock && <ClockControl setting={settings.clock} />}
       <Switch
         label="Transport"

@@ -14,6 +14,7 @@ import {
   ANALYZED_READY,
   COLLECTED,
   COLLECTED_READY,
+  type FileState,
   GIVEN_UP,
   JUST_ACCEPTED,
   JUST_REJECTED,
@@ -30,7 +31,11 @@ export interface Life {
    * Time does not go back: asked for an earlier one, it gives the files as they were last.
    */
   filesAt(nowMs: number): readonly WireFile[];
+  /** Changes one of the files at that time; it goes on with its life from there. */
+  change(file: WireFile, to: FileState, nowMs: number): void;
 }
+
+const STAGES = { ready: ANALYZED_READY, accepted: JUST_ACCEPTED, rejected: JUST_REJECTED };
 
 /** Something happens only so often after the start, and never in between. */
 const STEP_MS = 10 * 60_000;
@@ -65,6 +70,16 @@ export function createLife(
         files = arrived(moved(files, atMs, random), size, { atMs, random, names });
       }
       return files;
+    },
+    change(file, to, nowMs) {
+      const random = createRandom(seedOf(seed, nowMs));
+      files = files.flatMap((one) => {
+        if (one.id !== file.id) return [one];
+        if (to === 'gone') return [];
+        if (to !== 'archived') return [atStage(STAGES[to], one, nowMs, random)];
+        const archived_at = dateTime(nowMs, spellingOf(one.created_at ?? ''));
+        return [{ ...one, archived_at, updated_at: archived_at }];
+      });
     },
   };
 }

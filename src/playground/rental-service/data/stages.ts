@@ -62,6 +62,10 @@ export const ACCEPTED: Stage = { ...JUST_ACCEPTED, status: 'CLOSED', applicants:
 export const REJECTED: Stage = { ...JUST_REJECTED, status: 'CLOSED', applicants: ['CLOSED'] };
 export const GIVEN_UP: Stage = { ...REJECTED, completion: [5, 80], scored: 0 };
 
+/** What a visitor can make of a rental file. */
+export const FILE_STATES = ['ready', 'accepted', 'rejected', 'archived', 'gone'] as const;
+export type FileState = (typeof FILE_STATES)[number];
+
 const CHOSEN: Choices<Stage> = [
   [85, ACCEPTED],
   [15, JUST_ACCEPTED],

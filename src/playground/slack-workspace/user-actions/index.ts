@@ -1,12 +1,13 @@
 import { z } from 'zod';
 
+import { FILE_STATES } from '../../rental-service/data/stages.ts';
 import type { ServerContext } from '../context.ts';
 import { CLOCK_STEPS, type UserActions, SERVICE_MODES } from '../page-protocol.ts';
 import { act } from './block-action.ts';
 import { suggest } from './block-suggestion.ts';
 import { say } from './message.ts';
 import { openHome } from './open-home.ts';
-import { clock, restart, settings } from './settings.ts';
+import { changeFile, clock, restart, settings } from './settings.ts';
 import { shortcut } from './shortcut.ts';
 import { type Answer, AnyJson, UserActionError } from './user-action.ts';
 import { close } from './view-close.ts';
@@ -82,6 +83,10 @@ const HANDLERS: Readonly<Record<keyof UserActions, Handler>> = {
     settings,
   ),
   clock: handler<UserActions['clock']>(z.object({ person, to: z.enum(CLOCK_STEPS) }), clock),
+  change_file: handler<UserActions['change_file']>(
+    z.object({ search: z.string().trim().min(1).max(100), to: z.enum(FILE_STATES) }),
+    changeFile,
+  ),
   restart: handler<UserActions['restart']>(z.object({}), restart),
 };
 

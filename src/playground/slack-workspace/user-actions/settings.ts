@@ -33,6 +33,15 @@ export async function clock(
   return DONE;
 }
 
+/** Changes the state of a rental file. */
+export async function changeFile(
+  { hooks }: ServerContext,
+  change: UserActions['change_file'],
+): Promise<Answer> {
+  await attempt(() => hooks.onChangeFile(change));
+  return DONE;
+}
+
 /** Stops the bot and starts it anew. */
 export async function restart({ hooks }: ServerContext): Promise<Answer> {
   await attempt(() => hooks.onRestart());

@@ -16,7 +16,7 @@ export const DONE: Answer = { ok: true };
 
 /** Refusal of an action, with a sentence for the visitor. */
 export class UserActionError extends Error {
-  override readonly name = 'DeedError';
+  override readonly name = 'UserActionError';
 }
 
 /** JSON from the page that is passed on as it is. */

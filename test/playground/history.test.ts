@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { openPlayground } from '../support/playground.ts';
+import { visitor } from '../support/slack-workspace.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+test(
+  'the playground opens with some days of history, and a file that is changed shows it',
+  { timeout: 120_000 },
+  async () => {
+    const { service, workspace } = await openPlayground({ historyDays: 6, count: 150 });
+    const { clock } = workspace.state().settings;
+    expect(clock).toEqual({ aheadMs: 0, fixedBecause: null });
+    const hannah = visitor(workspace, PEOPLE.hannah);
+    const has = (...parts: readonly string[]) =>
+      workspace.state().messages.some(({ text }) => parts.every((part) => text.includes(part)));
+    const answered = async (...parts: readonly string[]) =>
+      vi.waitUntil(() => has(...parts), PATIENCE);
+
+    await hannah.say('/rental list since-decision:<6d');
+    await answered('Decided less than 6 days ago', 'Rental Desk has seen changes since');
+
+    const file = service.files.find(({ status, meta }) => status === 'OPEN' && !('oddity' in meta));
+    const refused = await workspace.perform('change_file', { search: 'nobody at all', to: 'gone' });
+    expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('nobody at all') });
+    await workspace.perform('change_file', { search: file?.id ?? '', to: 'ready' });
+    await workspace.perform('clock', { person: PEOPLE.hannah, to: 'hour' });
+    await vi.waitUntil(async () => {
+      await hannah.say(`/rental show ${file?.id}`);
+      return has('Ready to decide since');
+    }, PATIENCE);
+
+    await workspace.perform('change_file', { search: file?.id ?? '', to: 'gone' });
+    await hannah.say(`/rental show ${file?.id}`);
+    await answered('The service no longer has this rental file.');
+  },
+);
