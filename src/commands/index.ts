@@ -9,6 +9,7 @@ import { list } from './list.ts';
 import { me } from './me.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
+import { property } from './property.ts';
 import { view } from './saved-views/index.ts';
 import { search } from './search.ts';
 import { settings } from './settings/index.ts';
@@ -16,6 +17,7 @@ import { shareFor } from './share.ts';
 import { show } from './show/index.ts';
 import { stats } from './statistics.ts';
 import { statusFor } from './status.ts';
+import { vacant } from './vacant.ts';
 
 /** The version of Rental Desk. */
 const VERSION: string = packageJson.version;
@@ -31,6 +33,8 @@ const typedCommands: readonly Command[] = [
   show,
   search,
   me,
+  property,
+  vacant,
   stats,
   digest,
   view,

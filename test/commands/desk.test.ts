@@ -32,6 +32,8 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental show [id, reference or words]: Open one file in full
     • /rental search &lt;words&gt;: Find files by applicant or property; a single match opens
     • /rental me [as manager] [query]: List the files you manage, ready ones first
+    • /rental property &lt;reference or words&gt;: Compare the files of one property, in order of arrival
+    • /rental vacant [in 14d]: List properties free soon, with how many files are ready
     • /rental stats [query]: Chart files by status, decisions per week and time to decide
     To keep
     • /rental digest [add | list | edit | run | preview | pause | resume | remove | status] [options] [query]: Post files awaiting decision here at set times

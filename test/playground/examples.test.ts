@@ -66,6 +66,8 @@ async function openOwn(): Promise<FaultOf> {
     port: 0,
     now: () => Date.now(),
     output: 'ignore',
+    // With it, what an example finds would depend on the hour.
+    historyDays: 0,
   });
   onTestFinished(() => playground.stop());
   const { service, workspace } = playground;

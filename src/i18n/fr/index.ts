@@ -7,6 +7,7 @@ import { digest, digestEscalation, digestLedger } from './digests.ts';
 import { decisions, failure, refusal, status, trouble } from './errors.ts';
 import { card, choice, contact, details, file, find } from './files.ts';
 import { help, home, list, overview, reading, stats, waiting } from './lists.ts';
+import { properties } from './properties.ts';
 import {
   accessLog,
   exportMessages,
@@ -32,6 +33,7 @@ export const fr: Messages = {
   choice,
   contact,
   details,
+  properties,
   timeline,
   find,
   reading,

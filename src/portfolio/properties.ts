@@ -1,0 +1,146 @@
+import { fold } from '../lib/text.ts';
+import { type Backlog, readinessIn } from './backlog.ts';
+import { dateOf } from './calendar/working-days.ts';
+import type { Entry, Property } from './entry.ts';
+import { isAwaiting } from './lifecycle.ts';
+import { type Part, PARTS } from './query/keys/parts.ts';
+import type { Condition } from './query/query.ts';
+import { findRows, type SearchContext } from './search/execute.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** A property and its rental files. */
+export interface PropertyFiles {
+  /** As the file that came last has it. */
+  readonly property: Property;
+  /** In the order of their arrival; those without a date of creation last. Never empty. */
+  readonly entries: readonly Entry[];
+  /** Those that await a decision, by part. */
+  readonly backlog: Backlog;
+}
+
+/**
+ * The properties whose title, description or reference has every word of a text, in the order of
+ * the snapshot; `null` for a text without letters and digits.
+ */
+export function propertiesNamed(
+  text: string,
+  snapshot: Snapshot,
+  searchContext: SearchContext,
+): readonly PropertyFiles[] | null {
+  const words = text.split(/\s+/u).filter((word) => fold(word) !== '');
+  if (words.length === 0) return null;
+  const conditions = words.map((word): Condition => ({
+    kind: 'text',
+    key: 'property',
+    not: false,
+    any: [word],
+  }));
+  const rows = findRows({ conditions, sort: null }, snapshot.table, searchContext);
+  const found = new Set(Array.from(rows, (row) => keyOf(snapshot.table.entries[row])));
+  return grouped(snapshot, (key) => found.has(key));
+}
+
+/** The property of a file with all its files; `null` for a file that is gone or names none. */
+export function propertyOf(fileId: string, snapshot: Snapshot): PropertyFiles | null {
+  const row = snapshot.rows.get(fileId);
+  const wanted = row === undefined ? null : keyOf(snapshot.table.entries[row]);
+  const [property] = wanted === null ? [] : grouped(snapshot, (key) => key === wanted);
+  return property ?? null;
+}
+
+/** A property that is free, or will be. */
+export interface Vacancy extends PropertyFiles {
+  /** `YYYY-MM-DD`; `null` for one that is said to be available without a date. */
+  readonly from: string | null;
+}
+
+/**
+ * The properties that are available by a day, the earliest first: by their date, or, without one,
+ * where the service says that they are available now. One that is said not to be available counts
+ * only with a date that is still to come.
+ *
+ * @param until `YYYY-MM-DD`
+ * @see Rental File Service specification, section 2.6: `available` and `availability`
+ */
+export function vacanciesUntil(
+  until: string,
+  snapshot: Snapshot,
+  { nowMs, zone }: Pick<SearchContext, 'nowMs' | 'zone'>,
+): readonly Vacancy[] {
+  const today = dateOf(nowMs, zone).toString();
+  const isFree = ({ isAvailable, availability }: Property) =>
+    availability === null
+      ? isAvailable === true
+      : availability <= until && (isAvailable !== false || availability > today);
+  return grouped(snapshot, (key) => key !== null)
+    .filter(({ property }) => isFree(property))
+    .map((files) => ({ ...files, from: files.property.availability }))
+    .toSorted((one, other) => order(one.from).localeCompare(order(other.from)));
+}
+
+function order(from: string | null): string {
+  return from ?? '';
+}
+
+/** What of the people of a file is not given, of what is usually asked for. */
+const ASKED_FOR = [
+  'applicants',
+  'guarantor',
+  'form',
+  'email',
+  'phone',
+] as const satisfies readonly Part[];
+
+/** The parts that each file lacks. */
+export function lackingIn(snapshot: Snapshot): (entry: Entry) => readonly Part[] {
+  const lacking = ASKED_FOR.map((part) => ({
+    part,
+    marks: PARTS[part].source(snapshot.table, (has) => !has),
+  }));
+  return ({ id }) => {
+    const row = snapshot.rows.get(id) ?? -1;
+    const parts = lacking.filter(({ marks }) => marks[row] === 1).map(({ part }) => part);
+    // Nobody has anything.
+    return parts.includes('applicants') ? ['applicants'] : parts;
+  };
+}
+
+/** What files of one property have in common; `null` for a file that names none. */
+function keyOf(entry: Entry | undefined): string | null {
+  const property = entry?.property;
+  if (property === undefined || !property.isGiven) return null;
+  const { reference, title, description } = property;
+  return reference === null
+    ? JSON.stringify([title, description])
+    : `reference ${fold(reference) || reference}`;
+}
+
+function grouped(
+  snapshot: Snapshot,
+  isWanted: (key: string | null) => boolean,
+): readonly PropertyFiles[] {
+  const groups = Map.groupBy(snapshot.table.entries, keyOf);
+  return [...groups]
+    .filter(([key]) => key !== null && isWanted(key))
+    .flatMap(([, entries]) => {
+      const ordered = entries.toSorted(
+        (one, other) =>
+          (one.createdMs ?? Infinity) - (other.createdMs ?? Infinity) ||
+          one.id.localeCompare(other.id),
+      );
+      const property = ordered.findLast(({ createdMs }) => createdMs !== null) ?? ordered[0];
+      if (property === undefined) return [];
+      return [
+        { property: property.property, entries: ordered, backlog: backlogOf(ordered, snapshot) },
+      ];
+    });
+}
+
+function backlogOf(entries: readonly Entry[], snapshot: Snapshot): Backlog {
+  const readinessOf = readinessIn(snapshot);
+  const counts = { ready: 0, review: 0, waiting: 0, others: 0 };
+  for (const entry of entries.filter(isAwaiting)) {
+    counts[readinessOf(snapshot.rows.get(entry.id) ?? -1)] += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,264 @@
+import type { Messages } from '../../i18n/messages.ts';
+import { buttonsWithMenu, code, fitted, header, paragraph, plain, richText } from '../block-kit.ts';
+import type { Action, Block, Button, Message, Row } from '../message.ts';
+import { freshness, freshnessLine, type Read } from '../notices.ts';
+import { escaped, oneLine } from '../text.ts';
+import { peopleIn, propertyText, referenceOf, statusText, titleOf, waitingText } from './line.ts';
+import type { FileLine, PropertyName, Showing } from './line.ts';
+import { type Backlog, backlogText } from './lines.ts';
+
+/** A property with how many of its files await a decision. */
+export interface PropertyLine {
+  readonly property: PropertyName;
+  readonly town: string | null;
+  readonly rent: number | null;
+  readonly availability: Availability;
+  readonly files: number;
+  readonly backlog: Backlog;
+  /** Opens its files. */
+  readonly open: Action;
+}
+
+/** As the service says it. */
+export interface Availability {
+  /** `YYYY-MM-DD`; `null` without a date. */
+  readonly from: string | null;
+  /** `null` when it is not said. */
+  readonly isAvailable: boolean | null;
+  /** Whether the date is today or past. */
+  readonly isPast: boolean;
+}
+
+/** A file of a property, beside the others. */
+export interface PropertyFileLine extends FileLine {
+  /** Words for what it lacks. */
+  readonly lacks: readonly string[];
+}
+
+/** Turns the pages of a list of properties, or of the files of one. */
+interface Pages extends Read {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly pages: number;
+  readonly notices: readonly string[];
+  readonly previous: Action | null;
+  readonly next: Action | null;
+  readonly refresh: Action;
+  readonly share: Action | null;
+}
+
+/** A page of the files of one property. */
+export interface PropertyPage extends Pages {
+  readonly of: PropertyLine;
+  /** In the order of their arrival. */
+  readonly lines: readonly PropertyFileLine[];
+}
+
+/** A page of properties: those that were named, or those that are free by a day. */
+export interface PropertiesPage extends Pages {
+  readonly total: number;
+  readonly lines: readonly PropertyLine[];
+  /** `YYYY-MM-DD`; `null` for properties that were named. */
+  readonly until: string | null;
+}
+
+const TITLE_LENGTH_MAX = 60;
+const ROW_TITLE_LENGTH_MAX = 40;
+const WORD_LENGTH_MAX = 30;
+const SPOKEN_LENGTH_MAX = 60;
+/** Two lines on a telephone. */
+const PEOPLE_LENGTH_MAX = 60;
+const SEPARATOR = ' · ';
+
+/** One property with its files side by side: facts in a neutral order, and no ranking. */
+export function propertyView(page: PropertyPage, showing: Showing): Message {
+  const { words } = showing;
+  const { of, lines, notices } = page;
+  const { properties } = words;
+  const title = titleOf(of, words, TITLE_LENGTH_MAX);
+  const reference = referenceOf(of, WORD_LENGTH_MAX);
+  const facts = factsOf(of, showing);
+  const counts = [properties.files(of.files), ...standingOf(of, words)].join(SEPARATOR);
+  const textsOf = (line: PropertyFileLine, lengthMax: number) =>
+    fileTexts(line, of.rent, showing, lengthMax);
+  return {
+    kind: 'message',
+    title: properties.title,
+    isPassing: false,
+    text: fitted((lengthMax) =>
+      [
+        [propertyText(title, reference), ...facts, counts].join(SEPARATOR),
+        ...notices,
+        properties.order,
+        ...lines.map((line, at) => `${at + 1}. ${textsOf(line, lengthMax).join(', ')}`),
+        ...placeOf(page, words),
+        ...freshness(page, showing),
+      ]
+        .map(escaped)
+        .join('\n'),
+    ),
+    blocks: [
+      header(title),
+      richText([
+        ...(reference === null ? [] : [code(reference), plain('  ')]),
+        plain([...facts, counts].join(SEPARATOR)),
+      ]),
+      ...notices.map((notice) => paragraph(notice)),
+      ...lines.map((line) =>
+        rowOf(textsOf(line, PEOPLE_LENGTH_MAX), {
+          label: words.list.view,
+          spoken: words.list.viewSpoken(
+            oneLine(peopleIn(line, showing, SPOKEN_LENGTH_MAX), SPOKEN_LENGTH_MAX),
+          ),
+          action: line.details,
+        }),
+      ),
+      ...wayOn(page, words),
+      freshnessLine(page, showing, ...placeOf(page, words), properties.order),
+    ],
+  };
+}
+
+/** Properties, each with how many of its files are ready, nearly ready or neither. */
+export function propertiesView(page: PropertiesPage, showing: Showing): Message {
+  const { words } = showing;
+  const { properties } = words;
+  const { until, total, lines, notices } = page;
+  const title =
+    until === null ? properties.found(total) : properties.free(total, dayOf(until, words));
+  const empty = until === null || total > 0 ? [] : [properties.noneFree(dayOf(until, words))];
+  const said = [...notices, ...empty];
+  return {
+    kind: 'message',
+    title: properties.heading,
+    isPassing: false,
+    text: fitted((lengthMax) =>
+      [
+        title,
+        ...said,
+        ...lines.map((line, at) => `${at + 1}. ${lineTexts(line, showing, lengthMax).join(', ')}`),
+        ...placeOf(page, words),
+        ...freshness(page, showing),
+        properties.known,
+      ]
+        .map(escaped)
+        .join('\n'),
+    ),
+    blocks: [
+      header(title),
+      ...said.map((notice) => paragraph(notice)),
+      ...lines.map((line) => {
+        const name = titleOf(line, words, SPOKEN_LENGTH_MAX);
+        const button = {
+          label: words.list.view,
+          spoken: oneLine(properties.viewSpoken(name), SPOKEN_LENGTH_MAX + 15),
+          action: line.open,
+        };
+        return rowOf(lineTexts(line, showing, ROW_TITLE_LENGTH_MAX), button);
+      }),
+      ...wayOn(page, words),
+      freshnessLine(page, showing, ...placeOf(page, words), properties.known),
+    ],
+  };
+}
+
+/** A text of the service in a row is never markup. */
+function rowOf(texts: readonly string[], button: Button): Row {
+  return {
+    type: 'row',
+    text: { type: 'plain_text', text: texts.join('\n'), emoji: false },
+    button,
+  };
+}
+
+/** Title and town; availability and rent; how many files are ready. */
+function lineTexts(line: PropertyLine, showing: Showing, lengthMax: number): string[] {
+  const { words } = showing;
+  const reference = referenceOf(line, WORD_LENGTH_MAX);
+  const title = titleOf(line, words, lengthMax);
+  return [
+    [propertyText(title, reference), ...townOf(line, showing)].join(SEPARATOR),
+    [availabilityText(line.availability, words), ...rentOf(line.rent, showing)].join(SEPARATOR),
+    standingOf(line, words).join(SEPARATOR),
+  ];
+}
+
+/** Who; their status and wait; when they came, and what they lack. */
+function fileTexts(
+  line: PropertyFileLine,
+  propertyRent: number | null,
+  showing: Showing,
+  lengthMax: number,
+): string[] {
+  const { words, zone = 'UTC' } = showing;
+  const { properties, file, card } = words;
+  const rent = line.rent !== null && line.rent !== propertyRent ? rentOf(line.rent, showing) : [];
+  return [
+    oneLine(peopleIn(line, showing, lengthMax), lengthMax),
+    [statusText(line, showing, WORD_LENGTH_MAX), ...waitingText(line, showing)].join(SEPARATOR),
+    [
+      ...(line.createdAt === null ? [] : [properties.arrived(card.day(line.createdAt, zone))]),
+      ...(line.score === null ? [] : [file.score(words.number(line.score))]),
+      ...(line.completionPercent === null
+        ? []
+        : [file.complete(words.percent(line.completionPercent))]),
+      ...(line.lacks.length === 0 ? [] : [properties.without(line.lacks.join(', '))]),
+      ...rent.map((amount) => properties.rentInFile(amount)),
+    ].join(SEPARATOR),
+  ];
+}
+
+function factsOf(line: PropertyLine, showing: Showing): string[] {
+  return [
+    ...townOf(line, showing),
+    ...rentOf(line.rent, showing),
+    availabilityText(line.availability, showing.words),
+  ];
+}
+
+/** Where people are not named, an address may say too much. */
+function townOf({ town }: PropertyLine, { privacy }: Showing): string[] {
+  return town === null || privacy === 'reference' ? [] : [oneLine(town, WORD_LENGTH_MAX)];
+}
+
+function rentOf(rent: number | null, { currency = null, words }: Showing): string[] {
+  return rent === null ? [] : [words.card.property.monthly(words.card.money(rent, currency))];
+}
+
+function availabilityText({ from, isAvailable, isPast }: Availability, words: Messages): string {
+  const { properties } = words;
+  if (from === null) return isAvailable === true ? properties.now : properties.notNow;
+  if (!isPast) return properties.from(dayOf(from, words));
+  return isAvailable === false ? properties.notNow : properties.since(dayOf(from, words));
+}
+
+function standingOf({ backlog }: PropertyLine, words: Messages): string[] {
+  const counted = backlogText(backlog, words);
+  if (counted.length === 0) return [words.properties.noFile];
+  return backlog.ready > 0 ? counted : [words.properties.nobodyReady, ...counted];
+}
+
+function dayOf(date: string, { card }: Messages): string {
+  return card.day(Date.parse(date), 'UTC');
+}
+
+function placeOf({ page, pages }: Pages, { list }: Messages): string[] {
+  return pages > 1 ? [list.page(page, pages)] : [];
+}
+
+function wayOn({ previous, next, refresh, share }: Pages, { list }: Messages): Block[] {
+  return [
+    buttonsWithMenu(
+      [
+        ...(previous
+          ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }]
+          : []),
+        ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
+      ],
+      [
+        { label: list.refresh, spoken: list.refreshSpoken, action: refresh },
+        ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
+      ],
+    ),
+  ];
+}

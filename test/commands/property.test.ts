@@ -1,0 +1,132 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { property } from '../../src/commands/property.ts';
+import { vacant } from '../../src/commands/vacant.ts';
+import { buttonsOf, pressOf } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
+import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { callOver, messageOf } from './call.ts';
+
+const loft = {
+  title: 'Loft near the station',
+  reference: 'MO-0149',
+  description: '12 rue des Lilas, 34090 Montpellier',
+  rent_amount: 850,
+  availability: '2026-12-01',
+};
+
+function fileOn(product: object | null, over: object) {
+  return rentalFile({ product, ...over });
+}
+
+const FILES = [
+  fileOn(loft, {
+    id: 'second',
+    created_at: '2026-11-12T09:00:00Z',
+    decision: 'READY',
+    status: 'ANALYZED',
+    score: 71,
+    completion_rate: 100,
+    applicants: [
+      { first_name: 'Jade', last_name: 'Morin', email: 'j@example.com', phone: '+33600000000' },
+    ],
+  }),
+  fileOn(
+    { ...loft, rent_amount: 800 },
+    { id: 'first', created_at: '2026-11-03T09:00:00Z', status: 'OPEN', completion_rate: 40 },
+  ),
+  fileOn({ title: 'Studio', reference: 'LY-1', available: true }, { id: 'studio' }),
+  fileOn(
+    { title: 'House', reference: 'LY-2', available: false, availability: '2026-01-01' },
+    { id: 'house' },
+  ),
+  fileOn(null, { id: 'none' }),
+];
+
+const call = () => callOver(() => pagesOf(FILES));
+
+test('a property shows its files in the order of their arrival, with what each lacks', async () => {
+  const message = await messageOf(property.run('station montpellier', call()));
+  expect(message.text).toBe(
+    [
+      'Loft near the station (MO-0149) · 34090 Montpellier · 850 per month · Available from 1 Dec 2026 · 2 rental files · 1 ready to decide · 1 waiting for documents',
+      'In the order of their arrival',
+      '1. No applicants, Waiting for documents · waiting 12 working days, arrived 3 Nov 2026 · 40% complete · without applicants · rent in this file: 800 per month',
+      '2. Jade Morin, Ready · waiting 6 working days, arrived 12 Nov 2026 · score 71 · 100% complete · without guarantor, form',
+      'As of 10:00',
+    ].join('\n'),
+  );
+  expectGood(message);
+  expect(buttonsOf(message)).toEqual(['View', 'View']);
+  const { args } = pressOf(message, 'Refresh');
+  expect((await messageOf(property.runAction(args, call()))).text).toBe(message.text);
+});
+
+test('several properties are listed, and each opens', async () => {
+  const here = call();
+  const message = await messageOf(property.run('ly', here));
+  expect(message.text).toContain('2 properties');
+  expect(message.text).toContain('Studio (LY-1), Available, no date given');
+  expect(message.text).toContain('House (LY-2), Not available');
+  const opened = await messageOf(property.runAction(pressOf(message, 'View').args, here));
+  expect(opened.text).toContain('Studio (LY-1)');
+});
+
+test('what names no property says what to do', async () => {
+  expect((await messageOf(property.run('', call()))).text).toContain('Which property?');
+  expect((await messageOf(property.run('…', call()))).text).toContain('Which property?');
+  expect((await messageOf(property.run('nowhere', call()))).text).toContain(
+    'No rental file names a property with these words.',
+  );
+});
+
+test('properties free soon come by their date, those that are not available do not', async () => {
+  const soon = await messageOf(vacant.run('', call()));
+  expect(soon.text).toContain('2 properties are available by 5 Dec 2026');
+  expect(soon.text).toMatch(/1\. Studio[^]*2\. Loft/);
+  expect(soon.text).not.toContain('House');
+
+  const sooner = await messageOf(vacant.run('in 1 week', call()));
+  expect(sooner.text).toContain('1 property is available by 28 Nov 2026');
+  const french = callOver(() => pagesOf(FILES), { language: 'fr' });
+  expect((await messageOf(vacant.run('sous 1 mois', french))).text).toContain(
+    '2 biens disponibles d’ici le 21 déc. 2026',
+  );
+  expect((await messageOf(vacant.run('in a while', call()))).text).toContain('how far ahead');
+  expect((await messageOf(vacant.run('>14d', call()))).text).toContain('how far ahead');
+});
+
+test('of any files, each stands under one property, and no two pages show the same', async () => {
+  const products = fc.option(
+    fc.record({
+      title: fc.option(fc.constantFrom('A', 'B', '<!channel> *x*', '')),
+      reference: fc.option(fc.constantFrom('R-1', 'r-1', 'R-2')),
+      availability: fc.constantFrom('2026-01-01', '2026-12-01', null),
+      available: fc.option(fc.boolean()),
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(products, { maxLength: 25 }), async (all) => {
+      const files = all.map((product, at) => rentalFile({ id: `f${at}`, product }));
+      const here = callOver(() => pagesOf(files));
+      let message = await messageOf(vacant.run('in 365d', here));
+      const shown: string[] = [];
+      for (;;) {
+        expectGood(message);
+        for (const block of message.blocks) {
+          if (block.type === 'row') shown.push(String(block.button.action.args['file']));
+        }
+        if (!buttonsOf(message).some((label) => label.startsWith('Next'))) break;
+        const next = pressOf(
+          message,
+          buttonsOf(message).find((label) => label.startsWith('Next')) ?? '',
+        );
+        message = await messageOf(vacant.runAction(next.args, here));
+      }
+      expect(new Set(shown).size).toBe(shown.length);
+      for (const file of shown) expectGood(await messageOf(property.runAction({ file }, here)));
+    }),
+    { numRuns: 40 },
+  );
+});
