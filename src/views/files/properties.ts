@@ -20,7 +20,7 @@ export interface PropertyLine {
 }
 
 /** As the service says it. */
-export interface Availability {
+interface Availability {
   /** `YYYY-MM-DD`; `null` without a date. */
   readonly from: string | null;
   /** `null` when it is not said. */
@@ -30,7 +30,7 @@ export interface Availability {
 }
 
 /** A file of a property, beside the others. */
-export interface PropertyFileLine extends FileLine {
+interface PropertyFileLine extends FileLine {
   /** Words for what it lacks. */
   readonly lacks: readonly string[];
 }
