@@ -32,7 +32,7 @@ import {
 const called = { en: 'property', fr: 'bien' };
 
 /** Rows of three lines: as many as fit one screen of a telephone. */
-export const PAGE_SIZE = 5;
+const PAGE_SIZE = 5;
 
 const Args = z.object({
   page: z.int().min(1).default(1),
