@@ -14,7 +14,7 @@ import {
   DEFAULT_CHANNEL_SETTINGS,
 } from '../store/channel-settings.ts';
 import type { Store } from '../store/store.ts';
-import type { Action, Answer, Button, Form, Message } from '../views/message.ts';
+import type { Action, Answer, Form, Message } from '../views/message.ts';
 import {
   failureView,
   formByButtonView,
@@ -22,7 +22,6 @@ import {
   refusalView,
   waitingView,
 } from '../views/notices.ts';
-import { oneLine } from '../views/text.ts';
 import type {
   Channels,
   Command,
@@ -36,18 +35,18 @@ import { failureWords } from './error-messages.ts';
 import {
   AdminsOnlyError,
   assertAdmin,
-  isUserError,
+  FollowUpError,
   StaleActionError,
   UnknownCommandError,
 } from './errors.ts';
 import { EXPORTS_AT_ONCE } from './export/index.ts';
+import { type FollowedUp, followUpAction, followUpOf } from './follow-up.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
 import { type Preview, previewsOf } from './link-previews.ts';
-import { list } from './list.ts';
+import { againButton, nextActionsFor } from './next-actions.ts';
 import { knownSharing, messageAt } from './outside.ts';
-import { canTravel, matchCommand, type MatchedCommand, repeatAction } from './router.ts';
-import { search } from './search.ts';
+import { matchCommand, type MatchedCommand, repeatAction } from './router.ts';
 import { cardAction, FIND, mentionAction } from './show/actions.ts';
 import { type Suggestion, suggestionsFor } from './typeahead.ts';
 
@@ -86,6 +85,14 @@ export interface Dispatcher {
   match(text: string): CommandMatch;
   /** Answers a text; rejects with an `UnknownCommandError` when no command matches it. */
   run(match: CommandMatch, requestInfo: RequestInfo): AsyncIterable<Answer>;
+  /** Whether a text changes the query of an earlier answer, so that it is none by itself. */
+  isFollowUp(text: string): boolean;
+  /** The action that such a text stands for, after these turns; with progress messages before it. */
+  followUp(
+    text: string,
+    turns: Parameters<typeof followUpAction>[1],
+    requestInfo: RequestInfo,
+  ): AsyncGenerator<Message, FollowedUp>;
   /** Answers a button of an earlier answer. */
   runAction(action: Action, requestInfo: RequestInfo): AsyncIterable<Answer>;
   /** Answers a form; with a `FormError` it stays open. */
@@ -207,6 +214,10 @@ export function createDispatcher({
       const call = await contextFor(requestInfo);
       yield* answersIn(call, admitted(found.command, call).run(found.rest, call));
     },
+    isFollowUp: (text) => followUpOf(text) !== null,
+    async *followUp(text, turns, requestInfo) {
+      return yield* followUpAction(text, turns, await contextFor(requestInfo));
+    },
     async *runAction({ command: name, args }, requestInfo) {
       const call = await contextFor(requestInfo);
       const command = admitted(commandNamed(name), call);
@@ -240,6 +251,7 @@ export function createDispatcher({
       const isExpected =
         error instanceof QueryError ||
         error instanceof UnknownCommandError ||
+        error instanceof FollowUpError ||
         error instanceof AdminsOnlyError;
       return failureView(failure, isExpected ? null : requestInfo.reference, next, words);
     },
@@ -295,55 +307,6 @@ function admitted(command: Command, { person }: CommandContext): Command {
   if (command.isForAdmins === true) assertAdmin(person, new AdminsOnlyError());
   return command;
 }
-
-/** The buttons under a failure. A user error would only repeat itself: it gets corrections. */
-function nextActionsFor(error: unknown, again: Action | null, words: Messages): readonly Button[] {
-  if (error instanceof UnknownCommandError) return nearestCommands(error, words);
-  if (error instanceof QueryError) {
-    return error.mended === null ? [] : commandButtons([[list, error.mended]], words);
-  }
-  const button = isUserError(error) ? null : againButton(again, words);
-  return button === null ? [] : [button];
-}
-
-function againButton(again: Action | null, { failure }: Messages): Button | null {
-  return again && { label: failure.tryAgain, spoken: failure.tryAgainSpoken, action: again };
-}
-
-/** The commands that were probably meant; a text that resembles none is offered to the search. */
-function nearestCommands(
-  { text, nearest, rest }: UnknownCommandError,
-  words: Messages,
-): readonly Button[] {
-  const named = commands.find(({ name }) => name === nearest?.name);
-  const help = commands
-    .filter(({ name }) => name === 'help')
-    .map((command) => [command, ''] as const);
-  const meant = named === undefined ? [] : [[named, rest] as const];
-  return commandButtons([...meant, [search, text], ...help], words);
-}
-
-/** Buttons that carry their command as text and run it. */
-function commandButtons(
-  texts: readonly (readonly [Command, string])[],
-  { failure, language }: Messages,
-): readonly Button[] {
-  return texts
-    .filter(([, typed]) => canTravel(typed))
-    .map(([{ name, called }, typed]) => {
-      const label = oneLine(`/rental ${called[language]} ${typed}`.trim(), COMMAND_LENGTH_MAX);
-      return {
-        label,
-        spoken: oneLine(failure.runSpoken(label), LABEL_LENGTH_MAX),
-        action: { command: name, args: { typed } },
-      };
-    });
-}
-
-/** Of a command on a button, which clients show about half of. */
-const COMMAND_LENGTH_MAX = 60;
-/** Of the text of a button for screen readers. */
-const LABEL_LENGTH_MAX = 75;
 
 /** While the store is away, as little as possible is shown. */
 const UNKNOWN_SETTINGS: ChannelSettings = { ...DEFAULT_CHANNEL_SETTINGS, privacy: 'reference' };

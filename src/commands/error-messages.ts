@@ -12,6 +12,7 @@ import {
   AdminsOnlyError,
   AdminsUnknownError,
   ExpiredActionError,
+  FollowUpError,
   FormError,
   RepeatedFormError,
   SharingError,
@@ -43,6 +44,7 @@ export function failureWords(error: unknown, words: Messages, zone: string): Fai
     const called = nearest?.called[words.language] ?? null;
     return failure.unknownCommand(oneLine(text, WORD_LENGTH_MAX), called);
   }
+  if (error instanceof FollowUpError) return words.refine.refused[error.reason];
   if (error instanceof AdminsOnlyError) return words.errors.adminsOnly;
   if (error instanceof AdminsUnknownError) return words.errors.adminsUnknown;
   if (error instanceof FormError) return formWords(error, failure);

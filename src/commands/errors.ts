@@ -9,6 +9,7 @@ export function isUserError(error: unknown): error is UserError {
 type UserError =
   | QueryError
   | UnknownCommandError
+  | FollowUpError
   | StaleActionError
   | ExpiredActionError
   | RepeatedFormError
@@ -29,6 +30,23 @@ export class UnknownCommandError extends Error {
     super('no such command');
     this.text = text;
     this.nearest = nearest;
+    this.rest = rest;
+  }
+}
+
+/**
+ * A follow-up without a list before it: `none`, there is none; `unreadable`, Slack does not give it;
+ * `expired` and `unusable`, its buttons carry nothing that can be used any more.
+ */
+export class FollowUpError extends Error {
+  override readonly name = 'FollowUpError';
+  readonly reason: 'none' | 'unreadable' | 'expired' | 'unusable';
+  /** What the files must have. */
+  readonly rest: string;
+
+  constructor(reason: FollowUpError['reason'], rest: string, options?: ErrorOptions) {
+    super(`no list to change: ${reason}`, options);
+    this.reason = reason;
     this.rest = rest;
   }
 }
@@ -101,6 +119,7 @@ export function assertAdmin({ isAdmin, adminFailure }: Person, otherwise: Error)
 const USER_ERRORS = [
   QueryError,
   UnknownCommandError,
+  FollowUpError,
   StaleActionError,
   ExpiredActionError,
   RepeatedFormError,

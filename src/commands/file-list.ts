@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readinessIn } from '../portfolio/backlog.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { isAwaiting, openFileIds, waitingOf } from '../portfolio/lifecycle.ts';
-import { type Fitted, fitToFiles } from '../portfolio/phrases/fit.ts';
+import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
@@ -82,6 +82,8 @@ function listPage(
   const lines = entries((page - 1) * size, page * size).map((entry) =>
     lineOf(entry, snapshot, call),
   );
+  const countIn = (other: Query) => foundBy(listing, other, snapshot, call).rows.length;
+  const wider = typed.wider ?? (rows.length === 0 ? widerThan(query, countIn) : []);
   const view = typed.question === 'count' && rows.length > 0 ? countView : listView;
   const message = view(
     {
@@ -93,10 +95,14 @@ function listPage(
       pages,
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
-      notices: [...texts, ...unseenNotices(query, snapshot, call)],
+      notices: [
+        ...(wanted > pages ? [call.words.list.lastPage] : []),
+        ...texts,
+        ...unseenNotices(query, snapshot, call),
+      ],
       ...pageActions(listing, { query, page, size }, pages, snapshot, call),
       people: typed.question === 'who' ? lines.flatMap(({ applicants }) => applicants) : [],
-      wider: widerOf(listing.command.name, typed.wider ?? [], snapshot, call),
+      wider: widerOf(listing.command.name, wider, snapshot, call),
       all:
         rows.length === 0 && snapshot.table.entries.length > 0
           ? { command: 'list', args: { page: 1, reading: referenceTo(snapshot) } }
@@ -137,6 +143,9 @@ const PageArgs = z.object({
   query: z.string().optional(),
   /** Reference to the page's snapshot; absent asks for a new one. */
   reading: z.string().optional(),
+  /** Of a follow-up: words that were left out, one a line. */
+  ignored: z.string().optional(),
+  question: z.enum(['count', 'who']).optional(),
 });
 
 /**
@@ -174,8 +183,9 @@ export async function* turnList(
 ): AsyncGenerator<Message> {
   const asked = PageArgs.safeParse(args);
   if (!asked.success) throw new StaleActionError('arguments');
-  const { page, size = null, reading: id, query: text = '' } = asked.data;
-  const wanted = { query: parseQuery(text, call.words.language), page, size };
+  const { page, size = null, reading: id, query: text = '', ignored, question = null } = asked.data;
+  const query = parseQuery(text, call.words.language);
+  const wanted = { query, page, size, question, ignored: ignored?.split('\n') ?? [] };
   if (id === undefined) {
     const snapshot = yield* newestReading(call);
     yield listPage(listing, wanted, snapshot, noticesOf(snapshot, call), call);
@@ -187,7 +197,7 @@ export async function* turnList(
   yield listPage(listing, wanted, snapshot, { ...notices, texts }, call);
 }
 
-type PageActions = Pick<ListPage, 'first' | 'previous' | 'next' | 'refresh' | 'share'>;
+type PageActions = Pick<ListPage, 'first' | 'previous' | 'next' | 'refresh' | 'refine' | 'share'>;
 
 /** Actions of the buttons of a page, each with everything it needs. */
 function pageActions(
@@ -210,8 +220,15 @@ function pageActions(
     previous: page > 1 ? turnTo(page - 1) : null,
     next: page < pages ? turnTo(page + 1) : null,
     refresh: { command: name, args: { page, ...asked } },
+    refine: refineOf(turnTo(page), call),
     share: shareOf(turnTo(page), call),
   };
+}
+
+/** The action of “Refine…”; `null` where everybody sees the list, as it would answer one of them. */
+function refineOf({ command, args }: Action, { place }: CommandContext): Action | null {
+  if (place.audience === 'channel') return null;
+  return { command: 'refine', args: { of: command, ...args }, opens: 'modal' };
 }
 
 const NO_ACTIONS: PageActions = {
@@ -219,6 +236,7 @@ const NO_ACTIONS: PageActions = {
   previous: null,
   next: null,
   refresh: null,
+  refine: null,
   share: null,
 };
 
@@ -316,6 +334,19 @@ export function fitTyped(
     countAll: countOf(EVERYTHING),
     isNarrow: listing.isMine || listing.whole(ANY).conditions.length > 0,
   });
+}
+
+/** The words of a follow-up fitted to the files: those that no file has are left out, even all of them. */
+export function fitFollowUp(text: string, snapshot: Snapshot, call: CommandContext): Fitted {
+  const countAll = (query: Query) => countFiles(query, snapshot, call);
+  const { table } = snapshot;
+  const files = { table, countIn: countAll, countAll, isNarrow: true };
+  return fitToFiles(text, call.words.language, files);
+}
+
+/** Number of files that a query finds among all. */
+export function countFiles(query: Query, snapshot: Snapshot, call: CommandContext): number {
+  return foundBy(EVERYTHING, query, snapshot, call).rows.length;
 }
 
 const ANY: Query = { conditions: [], sort: null };

@@ -10,6 +10,7 @@ import { me } from './me.ts';
 import { overview } from './overview.ts';
 import { pending } from './pending.ts';
 import { property } from './property.ts';
+import { refineFor } from './refine.ts';
 import { view } from './saved-views/index.ts';
 import { search } from './search.ts';
 import { settings } from './settings/index.ts';
@@ -47,5 +48,8 @@ const typedCommands: readonly Command[] = [
 /** Every command that can be typed. */
 export const commands: readonly Command[] = [...typedCommands, helpFor(typedCommands)];
 
+/** Commands that answer with pages of files. */
+export const lists: readonly Command[] = [pending, list, search, me];
+
 /** Commands that stand in no help: only buttons or phrases run them. */
-export const hidden: readonly Command[] = [shareFor(commands), decide];
+export const hidden: readonly Command[] = [shareFor(commands), refineFor(lists), decide];

@@ -32,7 +32,7 @@ const MAILTO = /<mailto:([^|>]+)(?:\|[^>]*)?>/gi;
  * e-mail address; `null` for any other text. The condition on the manager travels in the buttons,
  * so nothing is stored.
  */
-function queryAs(text: string): string | null {
+export function queryAs(text: string): string | null {
   const [, quoted, bare = '', rest = ''] = AS.exec(text.trim().replaceAll(MAILTO, '$1')) ?? [];
   const name = (quoted ?? bare).trim();
   return name === '' ? null : `manager:"${name}" ${rest}`.trim();

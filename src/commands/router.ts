@@ -150,7 +150,7 @@ function withoutOrnaments(text: string): string {
 }
 
 /** The command that goes by a word, whatever its case, accents and punctuation. */
-function commandCalled(word: string): Command | undefined {
+export function commandCalled(word: string): Command | undefined {
   return BY_NAME.get(word) ?? BY_NAME.get(fold(word));
 }
 

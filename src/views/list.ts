@@ -18,7 +18,8 @@ import {
   unknownAmong,
   unknownSentences,
 } from './files/lines.ts';
-import type { Action, ButtonRow, Message } from './message.ts';
+import { textInput } from './inputs.ts';
+import type { Action, Block, ButtonRow, Form, Message } from './message.ts';
 import { freshness, freshnessLine, type Read } from './notices.ts';
 import { askedLine, escaped, oneLine } from './text.ts';
 
@@ -54,6 +55,8 @@ export interface ListPage extends Read {
   readonly first: Action | null;
   readonly next: Action | null;
   readonly refresh: Action | null;
+  /** Asks what to change of the query. */
+  readonly refine: Action | null;
   /** Shows the same to everybody in the channel. */
   readonly share: Action | null;
   /** All files, when the query found none. */
@@ -91,7 +94,7 @@ export function listView(list: ListPage, showing: Showing): Message {
     text: listText(title, facts, again, list, showing),
     blocks: [
       header(title),
-      ...(asked.length === 0 ? [] : [richText([plain(asked.join(' · '))])]),
+      ...askedBlocks(asked, list, words),
       ...peopleLine(list, showing, PERSON_LENGTH_MAX).map((line) => richText([plain(line)])),
       ...noticesIn(list, words).map((notice) => paragraph(notice)),
       ...unknown.map((sentence) => paragraph(sentence)),
@@ -119,12 +122,32 @@ export function countView(list: ListPage, showing: Showing): Message {
       .join('\n'),
     blocks: [
       header(title),
-      ...(asked.length === 0 ? [] : [richText([plain(asked.join(' · '))])]),
+      ...askedBlocks(asked, { ...list, lines: [] }, words),
       ...noticesIn(list, words).map((notice) => paragraph(notice)),
       freshnessLine(list, showing),
       ...(list.first === null ? [] : [buttons({ label, spoken, action: list.first })]),
     ],
   };
+}
+
+/** The query, with the button that changes it where the row of buttons below has no room for it. */
+function askedBlocks(asked: readonly string[], page: ListPage, { list }: Messages): Block[] {
+  const text = asked.join(' · ');
+  if (page.refine === null || isRefineBelow(page)) {
+    return text === '' ? [] : [richText([plain(text)])];
+  }
+  return [
+    {
+      type: 'row',
+      text: { type: 'plain_text', text: text || list.everything, emoji: false },
+      button: { label: list.refine, spoken: list.refineSpoken, action: page.refine },
+    },
+  ];
+}
+
+/** With a query, “Refresh” is too long for the menu; two other pages leave room for “Share” alone. */
+function isRefineBelow({ asked, lines, previous, next }: ListPage): boolean {
+  return asked === null && lines.length > 0 && (previous === null || next === null);
 }
 
 /** Over a modal, where there is little room. */
@@ -180,7 +203,7 @@ const MENU_MAX = 5;
 
 /** Other pages, or wider queries; what is needed less often stands in the menu. */
 function wayOn(page: ListPage, words: Messages): ButtonRow[] {
-  const { previous, first, next, refresh, share, all, wider } = page;
+  const { previous, first, next, refresh, refine, share, all, wider } = page;
   const { list, help } = words;
   const row = [
     ...wider.map(({ asked, count, action }) => {
@@ -189,6 +212,9 @@ function wayOn(page: ListPage, words: Messages): ButtonRow[] {
     }),
     ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
     ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
+    ...(refine && isRefineBelow(page)
+      ? [{ label: list.refine, spoken: list.refineSpoken, action: refine }]
+      : []),
     ...(all ? [{ label: help.tryList, spoken: help.tryListSpoken, action: all }] : []),
   ];
   const isBack = first !== null && page.page > 2;
@@ -257,4 +283,26 @@ function emptiness({ of, asked, skipped, notices }: ListPage, { list }: Messages
     case 'managed':
       return list.nothingManaged;
   }
+}
+
+/** Name of the only field of the form behind “Refine…”. */
+export const REFINE_FIELD = 'change';
+
+const TEXT_LENGTH_MAX = 400;
+
+/** What a list shows, and a field for what to change of it. */
+export function refineForm(
+  { asked, action }: { readonly asked: string | null; readonly action: Action },
+  { list, refine }: Messages,
+): Form {
+  const { title, text, submit, label, hint } = refine;
+  const [shown = list.everything] = askedLine(asked, ASKED_LENGTH_MAX);
+  return {
+    kind: 'form',
+    title,
+    text,
+    submit,
+    action,
+    blocks: [paragraph(shown), textInput({ name: REFINE_FIELD, label, hint }, '', TEXT_LENGTH_MAX)],
+  };
 }

@@ -24,7 +24,7 @@ test('/rental list shows the newest files and the way on', async () => {
     '20 rental files · Page 1 of 4 · As of 10:00',
     '1. Flat 0 (R-0), Anne Lefèvre 0, Waiting for documents, waiting less than 1 working day',
   ]);
-  expect(buttonsOf(answer)).toEqual([...VIEWS, 'Next ›']);
+  expect(buttonsOf(answer)).toEqual([...VIEWS, 'Next ›', 'Refine…']);
   expect(menuOf(answer)).toEqual(['Refresh', 'Share']);
 });
 
@@ -42,7 +42,7 @@ test('Next and Prev meet every file once, there and back', async () => {
   expect([first, second, third, fourth].flatMap(({ text }) => seen(text))).toEqual(
     Array.from({ length: 20 }, (_, index) => index),
   );
-  expect(buttonsOf(fourth)).toEqual([...VIEWS, '‹ Prev']);
+  expect(buttonsOf(fourth)).toEqual([...VIEWS, '‹ Prev', 'Refine…']);
   expect(menuOf(fourth)).toEqual(['Refresh', 'Share', 'First page']);
   expect(seen(back.text)).toEqual(seen(third.text));
   expect(seen(start.text)).toEqual(seen(first.text));

@@ -37,6 +37,8 @@ interface SlackAppSettings {
   readonly adminUsergroups?: readonly string[];
   /** The signing secret of before. */
   readonly previousSecret?: string | null;
+  /** Optional scopes that were not granted. */
+  readonly withoutScopes?: readonly string[];
   /** The workspace's clock. */
   readonly clock?: TestClock;
   /** The only calls that the workspace must refuse, each as in `refused`; `null` for any. */
@@ -77,12 +79,17 @@ export async function openSlackApp(
   over: SlackAppSettings = {},
 ): Promise<OpenSlackApp> {
   const { transport = 'http', usergroups = [], channels = [], adminUsergroups = [] } = over;
-  const { previousSecret = null } = over;
+  const { previousSecret = null, withoutScopes = [] } = over;
+  const { scopes } = manifest.oauth_config;
+  const granted = scopes.bot_optional.filter((scope) => !withoutScopes.includes(scope));
   let url: URL | null = null;
   const eventsUrl = () => url && new URL('/slack/events', url);
   const workspace = await testWorkspace({
     transport,
-    manifest,
+    manifest: {
+      ...manifest,
+      oauth_config: { scopes: { ...scopes, bot_optional: granted } },
+    },
     botEventsUrl: eventsUrl,
     ...(over.clock === undefined ? {} : { now: over.clock.now, signedAt: () => Date.now() }),
   });

@@ -138,9 +138,16 @@ export function dialog(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name });
 }
 
+/** The button beside the query of a list, which is no line of it. */
+const REFINE = /^(?:Refine this list|Affiner cette liste)$/;
+
 /** The files of a list, each as one line of text. */
 export async function linesOf(list: Locator): Promise<string[]> {
-  const rows = list.locator('.section').filter({ has: list.page().getByRole('button') });
+  const page = list.page();
+  const rows = list
+    .locator('.section')
+    .filter({ has: page.getByRole('button') })
+    .filter({ hasNot: page.getByRole('button', { name: REFINE }) });
   return (await rows.locator('.section-text').allInnerTexts()).map((text) => plain(text));
 }
 

@@ -6,7 +6,7 @@ import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
 import { digest, digestEscalation, digestLedger } from './digests.ts';
 import { decisions, failure, refusal, status, trouble } from './errors.ts';
 import { card, choice, contact, details, file, find } from './files.ts';
-import { help, home, list, overview, reading, stats, waiting } from './lists.ts';
+import { help, home, list, overview, reading, refine, stats, waiting } from './lists.ts';
 import { properties } from './properties.ts';
 import {
   accessLog,
@@ -24,6 +24,7 @@ export const en = {
   locale: enGB,
   ...figuresEn,
   list,
+  refine,
   share,
   outside,
   overview,

@@ -5,6 +5,36 @@ import type { HelpGroup } from '../types.ts';
 const figure = figuresEn.number;
 const mondayFormat = new Intl.DateTimeFormat('en-GB', MONDAY_STYLE);
 
+/** What changes a list that stands already. */
+export const refine = {
+  /** At most 24 characters, like `submit`. */
+  title: 'Refine this list',
+  text: 'Say what to change of the list.',
+  submit: 'Show',
+  label: 'What should change?',
+  hint: 'For example “only Lyon”, “and the rejected ones?”, “sort by score” or “page 3”.',
+  /** When there is no list to change. */
+  refused: {
+    none: {
+      happened: 'There is no list here to change yet.',
+      remedy:
+        'Ask for one first, such as “pending”. Then type “only Lyon”, “next” or “sort by score”.',
+    },
+    unreadable: {
+      happened: 'I can’t read my last answer here.',
+      remedy: 'Choose Refine… on the list, or ask the whole question.',
+    },
+    expired: {
+      happened: 'The last list here is more than 30 days old, so it can no longer be changed.',
+      remedy: 'Ask for a new one.',
+    },
+    unusable: {
+      happened: 'The last list here can no longer be changed.',
+      remedy: 'Ask for a new one.',
+    },
+  },
+};
+
 /** Lists of rental files. */
 export const list = {
   /** Over a modal, at most 24 characters. */
@@ -44,6 +74,11 @@ export const list = {
     remedy:
       'Type /rental me as <manager> with your name as the service has it, or ask your administrator to grant users:read.email.',
   },
+  /** A list without a query, beside the button that asks for one. */
+  everything: 'All rental files',
+  refine: 'Refine…',
+  refineSpoken: 'Refine this list',
+  lastPage: 'This is the last page.',
   page: (page: number, pages: number) => `Page ${figure(page)} of ${figure(pages)}`,
   first: 'First page',
   firstSpoken: 'Back to the first page',

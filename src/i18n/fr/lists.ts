@@ -4,6 +4,33 @@ import type { Messages } from '../messages.ts';
 const figure = figuresFr.number;
 const mondayFormat = new Intl.DateTimeFormat('fr-FR', MONDAY_STYLE);
 
+export const refine: Messages['refine'] = {
+  title: 'Affiner cette liste',
+  text: 'Indiquez ce qui doit changer dans la liste.',
+  submit: 'Afficher',
+  label: 'Que faut-il changer ?',
+  hint: 'Par exemple « seulement Lyon », « et les refusés ? », « trier par note » ou « page 3 ».',
+  refused: {
+    none: {
+      happened: 'Il n’y a pas encore de liste à modifier ici.',
+      remedy:
+        'Demandez-en une, par exemple « attente », puis tapez « seulement Lyon », « suivant » ou « trier par note ».',
+    },
+    unreadable: {
+      happened: 'Je ne peux pas relire ma dernière réponse ici.',
+      remedy: 'Choisissez Affiner… sur la liste, ou posez la question en entier.',
+    },
+    expired: {
+      happened: 'La dernière liste date de plus de 30 jours et ne peut plus être modifiée.',
+      remedy: 'Demandez-en une nouvelle.',
+    },
+    unusable: {
+      happened: 'La dernière liste ne peut plus être modifiée.',
+      remedy: 'Demandez-en une nouvelle.',
+    },
+  },
+};
+
 export const list: Messages['list'] = {
   heading: 'Dossiers de location',
   title: (count) =>
@@ -36,6 +63,10 @@ export const list: Messages['list'] = {
     remedy:
       'Tapez /rental moi comme <gestionnaire> avec votre nom tel que le service le connaît, ou demandez à votre administrateur d’accorder users:read.email.',
   },
+  everything: 'Tous les dossiers',
+  refine: 'Affiner…',
+  refineSpoken: 'Affiner cette liste',
+  lastPage: 'C’est la dernière page.',
   page: (page, pages) => `Page ${figure(page)} sur ${figure(pages)}`,
   first: 'Première page',
   firstSpoken: 'Revenir à la première page',

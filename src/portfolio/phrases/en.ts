@@ -5,7 +5,7 @@ export const english: Grammar = {
   small:
     'a about all also an and any are at be been being but by can could currently did do does each every ' +
     'everything file files find for from get give had has have i in is it its just list look looking ' +
-    'me my need now of off on one only or our out pls s search see seem show still than that ' +
+    'me my need now of off on one ones only or our out pls s search see seem show still than that ' +
     'the their them then there these they this those to u up us was we were what whats when where ' +
     'which who whose will with would you your applicant applicants application applications candidate ' +
     'candidates tenant tenants property properties rental rentals dossier number s as yet',
@@ -216,7 +216,15 @@ export const english: Grammar = {
     'by',
   ],
   sorts: {
-    oldest: ['oldest', 'the oldest', 'oldest first', 'age', 'by age', 'oldest on top'],
+    oldest: [
+      'oldest',
+      'the oldest',
+      'oldest first',
+      'the oldest first',
+      'age',
+      'by age',
+      'oldest on top',
+    ],
     newest: [
       'newest',
       'latest',
@@ -225,7 +233,11 @@ export const english: Grammar = {
       'the latest',
       'the most recent',
       'newest first',
+      'the newest first',
       'latest first',
+      'the latest first',
+      'most recent first',
+      'the most recent first',
       'date',
       'recent',
     ],

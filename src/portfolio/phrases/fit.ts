@@ -90,7 +90,7 @@ function wordsOf(conditions: readonly Condition[]): readonly string[] {
 }
 
 /** The query without its free words, and each of its conditions alone, as far as they find any. */
-function widerThan(
+export function widerThan(
   { conditions, sort }: Query,
   countIn: (query: Query) => number,
 ): Fitted['wider'] {

@@ -305,6 +305,7 @@ export const french: Grammar = {
       'plus vieux',
       'anciens d abord',
       'plus anciens d abord',
+      'les plus anciens d abord',
       'anciennete',
       'age',
     ],
@@ -316,6 +317,7 @@ export const french: Grammar = {
       'derniers recus',
       'recents d abord',
       'plus recents d abord',
+      'les plus recents d abord',
       'date',
     ],
     score: [

@@ -47,6 +47,8 @@ interface EphemeralTarget {
   readonly userId: string;
   readonly channelId: string;
   readonly thread: string | undefined;
+  /** Whether its buttons answer as those of a message that everybody in the channel sees. */
+  readonly isShared?: boolean;
 }
 
 /**
@@ -100,13 +102,13 @@ export function createMessenger(
         }
       });
     },
-    async postEphemeral(message, { userId, channelId, thread }) {
+    async postEphemeral(message, { userId, channelId, thread, isShared = false }) {
       const target = { channel: channelId, user: userId, ...threadOf(thread) };
       try {
         await withPlainFallback(message, async (form) =>
           client.chat.postEphemeral({
             ...target,
-            ...payloadFor(form, { userId, channelId }, tokens),
+            ...payloadFor(form, { userId: isShared ? null : userId, channelId }, tokens),
           }),
         );
       } catch (error) {

@@ -1,0 +1,122 @@
+import { type FollowUp, followUpIn } from '../portfolio/phrases/follow-up.ts';
+import { formatQuery } from '../portfolio/query/describe.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
+import type { Action, Message } from '../views/message.ts';
+import type { CommandContext } from './command.ts';
+import { FollowUpError, UnknownCommandError } from './errors.ts';
+import { fitTyped } from './file-list.ts';
+import { lists } from './index.ts';
+import { list } from './list.ts';
+import { me, queryAs } from './me.ts';
+import { pending } from './pending.ts';
+import { type ListState, refined, stateIn } from './refine.ts';
+import { commandCalled, matchCommand } from './router.ts';
+import { awaitReading, referenceTo } from './snapshot.ts';
+
+/** What stands in a thread or a direct message before a follow-up, as Slack keeps it. */
+export type Turn =
+  | {
+      readonly kind: 'answer';
+      /** The actions of its buttons; those that are not for the person there are `unusable`. */
+      readonly actions: readonly (Action | 'expired' | 'unusable')[];
+      /** Whether everybody there sees it. */
+      readonly isShared: boolean;
+    }
+  /** A message of the person to the app, whose answer only they saw, so that Slack has not kept it. */
+  | { readonly kind: 'request'; readonly text: string };
+
+/** What a follow-up asks for. */
+export interface FollowedUp {
+  readonly action: Action;
+  /** Whether it changes what everybody there sees, so that it may show no more than that. */
+  readonly isShared: boolean;
+}
+
+const LISTS: ReadonlySet<string> = new Set(lists.map(({ name }) => name));
+
+/** The list that stands at a place in the turns, or why it cannot be used. */
+type Standing =
+  | (Pick<FollowedUp, 'isShared'> & { readonly state: ListState })
+  | 'expired'
+  | 'unusable'
+  | null;
+
+/** What a text changes of an earlier answer; `null` for a request of its own. */
+export function followUpOf(text: string): FollowUp | null {
+  const followUp = followUpIn(text);
+  if (followUp?.kind !== 'change' || followUp.isQuery) return followUp;
+  // “Just show me MO-0149”: a command of its own, unless its name is also a condition.
+  const [word = ''] = /^\S*/u.exec(followUp.text) ?? [];
+  const command = commandCalled(word);
+  return command === undefined || command === pending || command === list ? followUp : null;
+}
+
+/**
+ * The action that a follow-up stands for: a page, or a changed query, of the last list before it.
+ *
+ * @param turns oldest first; `unreadable` when Slack does not give them
+ * @throws {FollowUpError} when there is no such list
+ * @throws {QueryError} when the follow-up is no query, or makes too long a one
+ */
+export async function* followUpAction(
+  text: string,
+  turns: readonly Turn[] | 'unreadable',
+  call: CommandContext,
+): AsyncGenerator<Message, FollowedUp> {
+  const followUp = followUpOf(text);
+  const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+  const last =
+    turns === 'unreadable'
+      ? turns
+      : turns.reduce<Standing>((standing, turn) => after(standing, turn, snapshot, call), null);
+  if (last !== null && typeof last === 'object' && followUp !== null) {
+    const { action } = refined(last.state, followUp, snapshot, call);
+    return { action, isShared: last.isShared };
+  }
+  const isQuery = followUp === null || (followUp.kind === 'change' && followUp.isQuery);
+  if (isQuery) return { action: { command: list.name, args: { typed: text } }, isShared: false };
+  const reason = typeof last === 'string' ? last : 'none';
+  throw new FollowUpError(reason, followUp.kind === 'change' ? followUp.text : '');
+}
+
+function after(before: Standing, turn: Turn, snapshot: Snapshot, call: CommandContext): Standing {
+  if (turn.kind === 'request') return afterRequest(before, turn.text, snapshot, call);
+  const { actions, isShared } = turn;
+  const usable = actions.filter((action) => typeof action === 'object');
+  const state = stateIn(usable, LISTS);
+  if (state !== null) return { state, isShared };
+  if (usable.length > 0) return before;
+  return actions.find((action) => typeof action === 'string') ?? before;
+}
+
+/** The list that a message of the person was answered with. */
+function afterRequest(
+  before: Standing,
+  text: string,
+  snapshot: Snapshot,
+  call: CommandContext,
+): Standing {
+  const followUp = followUpOf(text);
+  try {
+    if (followUp !== null && before !== null && typeof before === 'object') {
+      return { ...before, state: refined(before.state, followUp, snapshot, call).state };
+    }
+    const isQuery = followUp === null || (followUp.kind === 'change' && followUp.isQuery);
+    const state = isQuery ? stateOfTyped(text, snapshot, call) : null;
+    return isQuery ? state && { state, isShared: false } : before;
+  } catch (error) {
+    // It was answered with an error, and what stood before it stands.
+    if (error instanceof QueryError || error instanceof UnknownCommandError) return before;
+    throw error;
+  }
+}
+
+function stateOfTyped(text: string, snapshot: Snapshot, call: CommandContext): ListState | null {
+  const { command, rest } = matchCommand(text, call);
+  const managed = command === me ? queryAs(rest) : null;
+  if (!LISTS.has(command.name)) return null;
+  const query = formatQuery(fitTyped(managed ?? rest, snapshot, call).query, 'en');
+  const of = managed === null ? command.name : list.name;
+  return { of, page: 1, reading: referenceTo(snapshot), ...(query === '' ? {} : { query }) };
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+
+import { awaitingQuery } from '../portfolio/lifecycle.ts';
+import { changedQuery, type FollowUp, refinementIn } from '../portfolio/phrases/follow-up.ts';
+import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
+import type { Condition } from '../portfolio/query/query.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
+import { REFINE_FIELD, refineForm } from '../views/list.ts';
+import type { Action, Answer } from '../views/message.ts';
+import type { Command, CommandContext } from './command.ts';
+import { failureWords } from './error-messages.ts';
+import { FormError, StaleActionError } from './errors.ts';
+import { countFiles, fitFollowUp } from './file-list.ts';
+import { awaitReading, referenceTo } from './snapshot.ts';
+
+/** Name of the command behind “Refine…”. */
+const REFINE = 'refine';
+
+/** A page of a list, as its buttons carry it. */
+const ListState = z.object({
+  /** Name of the command. */
+  of: z.string(),
+  page: z.int().min(1),
+  size: z.int().optional(),
+  /** As text in English; absent asks for everything. */
+  query: z.string().optional(),
+  /** Reference to the page's snapshot. */
+  reading: z.string().optional(),
+});
+export type ListState = Readonly<z.output<typeof ListState>>;
+
+/** The page of a list that the buttons of a message belong to; `null` for other messages. */
+export function stateIn(actions: readonly Action[], lists: ReadonlySet<string>): ListState | null {
+  const exact = actions.find(({ command }) => command === REFINE);
+  if (exact !== undefined) return ListState.safeParse(exact.args).data ?? null;
+  // Its buttons open several lists, and it is none.
+  if (actions.some(({ command }) => command === 'overview')) return null;
+  const pages = actions.flatMap(({ command, args }) => {
+    const state = ListState.safeParse({ of: command, ...args }).data;
+    return state !== undefined && lists.has(command) ? [state] : [];
+  });
+  // “Refresh” has the page but not the snapshot, which the buttons of other pages have.
+  const here = pages.find(({ reading }) => reading === undefined) ?? pages[0];
+  if (here === undefined) return null;
+  const frozen = pages.find(({ query, reading }) => query === here.query && reading !== undefined);
+  return { ...frozen, ...here };
+}
+
+/** The list that a follow-up asks for. */
+export interface Refined {
+  readonly state: ListState;
+  /** Asks the command of the list for it. */
+  readonly action: Action;
+}
+
+/**
+ * A list with a follow-up applied to it: another page of the same snapshot, or another query of the
+ * latest one.
+ *
+ * @throws {QueryError} when the follow-up is no query, or makes too long a one
+ */
+export function refined(
+  state: ListState,
+  followUp: FollowUp,
+  snapshot: Snapshot,
+  call: CommandContext,
+): Refined {
+  const reading = referenceTo(snapshot);
+  switch (followUp.kind) {
+    case 'page':
+      return refinedTo({ reading, ...state, page: pageAfter(state.page, followUp.to) });
+    case 'reset':
+      return refinedTo({ ...state, reading, page: 1, query: undefined });
+    case 'change':
+      return changed(state, followUp, snapshot, call);
+  }
+}
+
+function pageAfter(page: number, to: 'next' | 'previous' | number): number {
+  if (typeof to === 'number') return to;
+  return to === 'next' ? page + 1 : Math.max(1, page - 1);
+}
+
+function changed(
+  state: ListState,
+  { text, isOther }: Extract<FollowUp, { kind: 'change' }>,
+  snapshot: Snapshot,
+  call: CommandContext,
+): Refined {
+  const { language } = call.words;
+  const { query: change, ignored, question } = fitFollowUp(text, snapshot, call);
+  const countOf = (conditions: readonly Condition[]) =>
+    countFiles({ conditions, sort: null }, snapshot, call);
+  const base = parseQuery(state.query ?? '', language);
+  const query = formatQuery(changedQuery(base, change, isOther, countOf), 'en');
+  // Refuses what no button could hold.
+  parseQuery(query, language);
+  const isOfAll = state.of === 'pending' && isDecided(change.conditions, countOf);
+  return refinedTo(
+    {
+      ...state,
+      reading: referenceTo(snapshot),
+      of: isOfAll ? 'list' : state.of,
+      page: 1,
+      query: query === '' ? undefined : query,
+    },
+    {
+      ...(ignored.length === 0 ? {} : { ignored: ignored.join('\n') }),
+      ...(question === 'count' || question === 'who' ? { question } : {}),
+    },
+  );
+}
+
+/** Whether conditions on the state of files fit none that awaits a decision: “and the rejected ones?” */
+function isDecided(
+  conditions: readonly Condition[],
+  countOf: (conditions: readonly Condition[]) => number,
+): boolean {
+  const states = conditions.filter(({ kind }) => kind === 'choice' || kind === 'flag');
+  if (states.length === 0 || countOf(states) === 0) return false;
+  return countOf(awaitingQuery({ conditions: states, sort: null }).conditions) === 0;
+}
+
+function refinedTo(state: ListState, more: Action['args'] = {}): Refined {
+  const { of: command, page, size, query, reading } = state;
+  const args = {
+    page,
+    ...(size === undefined ? {} : { size }),
+    ...(query === undefined ? {} : { query }),
+    ...(reading === undefined ? {} : { reading }),
+    ...more,
+  };
+  return { state, action: { command, args } };
+}
+
+/**
+ * The command behind “Refine…”: a form with one field, in which every text changes the list.
+ *
+ * @param lists the commands whose lists can be changed
+ */
+export function refineFor(lists: readonly Command[]): Command {
+  return {
+    name: REFINE,
+    called: { en: 'refine', fr: 'affiner' },
+    aliases: [],
+    group: null,
+    summary: { en: 'Change the query of a list', fr: 'Modifier la requête d’une liste' },
+    hint: { en: '', fr: '' },
+    examples: { en: [], fr: [] },
+
+    run() {
+      throw new StaleActionError('typed');
+    },
+
+    async *runAction(args, { words }) {
+      const { query = '' } = stateOf(args);
+      const asked = query === '' ? null : queryInWords(parseQuery(query), words.language);
+      yield refineForm({ asked, action: { command: REFINE, args } }, words);
+    },
+
+    async *submit(args, filled, call): AsyncGenerator<Answer> {
+      const state = stateOf(args);
+      const { [REFINE_FIELD]: text } = filled;
+      const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+      const followUp = refinementIn(typeof text === 'string' ? text : '');
+      const { action } = corrected(() => refined(state, followUp, snapshot, call), call);
+      const command = lists.find(({ name }) => name === action.command);
+      if (command === undefined) throw new StaleActionError('command');
+      yield* command.runAction(action.args, call);
+    },
+  };
+}
+
+function stateOf(args: Action['args']): ListState {
+  const state = ListState.safeParse(args);
+  if (!state.success) throw new StaleActionError('arguments');
+  return state.data;
+}
+
+/** @throws {FormError} that says beside the field what is wrong with the query */
+function corrected<Value>(act: () => Value, { words, zone }: CommandContext): Value {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error;
+    const { happened, remedy } = failureWords(error, words, zone);
+    throw new FormError({ [REFINE_FIELD]: `${happened} ${remedy}` });
+  }
+}

@@ -1,0 +1,211 @@
+import type { Language } from '../query/vocabulary/types.ts';
+import type { Phrases } from './grammar.ts';
+
+/** What people say to change the list before them, in one language: data, which `follow-up.ts` reads. */
+export interface FollowUpPhrases {
+  /** Before or after what is asked, and of no meaning. */
+  readonly fillers: Phrases;
+  /** Before a condition that the files must have as well: `only Lyon`. */
+  readonly narrow: Phrases;
+  /** Before a condition in place of another: `what about Nantes`. */
+  readonly other: Phrases;
+  /** Before what the files must not have, as part of the condition: `except Lyon`. */
+  readonly except: Phrases;
+  /** Behind a condition instead of before it. */
+  readonly narrowAfter: Phrases;
+  readonly otherAfter: Phrases;
+  /** A whole text, but for small words. */
+  readonly next: Phrases;
+  readonly previous: Phrases;
+  readonly first: Phrases;
+  /** Before the number of a page. */
+  readonly page: Phrases;
+  /** All files of the list. */
+  readonly reset: Phrases;
+}
+
+/** The phrases by language; all languages are understood at once. */
+export const FOLLOW_UPS: Readonly<Record<Language, FollowUpPhrases>> = {
+  en: {
+    fillers: ['ok', 'okay', 'yes', 'great', 'right', 'well', 'so', 'then'],
+    narrow: [
+      'only',
+      'just',
+      'but',
+      'but only',
+      'and only',
+      'keep only',
+      'of those',
+      'of these',
+      'of them',
+      'among those',
+      'among these',
+      'among them',
+      'from those',
+      'those',
+      'the ones',
+      'filter by',
+      'filter on',
+      'narrow to',
+      'narrow it to',
+      'narrow down to',
+      'restrict to',
+      'limit to',
+      'limit it to',
+    ],
+    other: [
+      'and',
+      'now',
+      'and now',
+      'what about',
+      'and what about',
+      'how about',
+      'and how about',
+      'same for',
+      'the same for',
+      'same with',
+      'switch to',
+    ],
+    except: ['except', 'except for', 'excluding', 'apart from', 'other than'],
+    narrowAfter: ['only'],
+    otherAfter: ['instead', 'too', 'as well'],
+    next: [
+      'next',
+      'next page',
+      'next one',
+      'next ones',
+      'next files',
+      'more',
+      'show more',
+      'see more',
+      'continue',
+    ],
+    previous: [
+      'previous',
+      'previous page',
+      'previous ones',
+      'prev',
+      'back',
+      'go back',
+      'page back',
+    ],
+    first: ['first page', 'back to the first page', 'back to the start', 'from the start'],
+    page: ['page', 'go to page'],
+    reset: [
+      'all of them',
+      'all of those',
+      'show them all',
+      'reset',
+      'clear',
+      'start over',
+      'no filter',
+      'no filters',
+      'without filter',
+      'without filters',
+      'remove filters',
+      'remove the filter',
+      'remove the filters',
+      'clear filters',
+      'clear the filter',
+      'clear the filters',
+    ],
+  },
+  fr: {
+    fillers: ['ok', 'oui', 'd accord', 'parfait', 'alors', 'bon', 'bien', 'super'],
+    narrow: [
+      'seulement',
+      'uniquement',
+      'juste',
+      'mais',
+      'mais seulement',
+      'mais uniquement',
+      'et seulement',
+      'rien que',
+      'que les',
+      'que ceux',
+      'que celles',
+      'ceux',
+      'celles',
+      'parmi eux',
+      'parmi elles',
+      'parmi ceux ci',
+      'parmi ceux la',
+      'garde',
+      'gardez',
+      'garde seulement',
+      'ne garde que',
+      'ne garder que',
+      'filtrer par',
+      'filtre par',
+      'limiter a',
+    ],
+    other: [
+      'et',
+      'et pour',
+      'et ceux',
+      'et celles',
+      'et maintenant',
+      'maintenant',
+      'plutot',
+      'qu en est il de',
+      'qu en est il d',
+      'qu en est il des',
+      'quid de',
+      'quid d',
+      'quid des',
+      'pareil pour',
+      'meme chose pour',
+      'la meme chose pour',
+      'passe a',
+    ],
+    except: ['sauf', 'hormis', 'excepte', 'a part', 'autres que'],
+    narrowAfter: ['seulement', 'uniquement'],
+    otherAfter: ['plutot', 'a la place', 'aussi', 'egalement'],
+    next: [
+      'suivant',
+      'suivante',
+      'suivants',
+      'suivantes',
+      'page suivante',
+      'suite',
+      'voir la suite',
+      'encore',
+      'voir plus',
+      'afficher plus',
+      'continuer',
+      'continue',
+    ],
+    previous: [
+      'precedent',
+      'precedente',
+      'precedents',
+      'precedentes',
+      'page precedente',
+      'retour',
+      'revenir',
+      'page d avant',
+      'en arriere',
+    ],
+    first: ['premiere page', 'retour au debut', 'revenir au debut', 'au debut'],
+    page: ['page', 'aller a la page'],
+    reset: [
+      'sans filtre',
+      'sans filtres',
+      'sans aucun filtre',
+      'reinitialiser',
+      'reinitialise',
+      'tout reinitialiser',
+      'effacer les filtres',
+      'efface les filtres',
+      'enlever les filtres',
+      'enleve les filtres',
+      'retirer les filtres',
+      'retire les filtres',
+      'supprimer les filtres',
+      'supprime les filtres',
+      'recommencer',
+      'tous sans filtre',
+      'tous a nouveau',
+    ],
+  },
+};

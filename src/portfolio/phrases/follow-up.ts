@@ -1,0 +1,241 @@
+import { fold } from '../../lib/text.ts';
+import { formatQuery } from '../query/describe.ts';
+import { QueryError } from '../query/errors.ts';
+import type { Comparison, Condition, Query } from '../query/query.ts';
+import { isUnit } from './figures.ts';
+import { FOLLOW_UPS, type FollowUpPhrases } from './follow-up-phrases.ts';
+import { POLITE, SMALL } from './tables.ts';
+import { understandOrNull } from './understand.ts';
+import { endOf, longest, type Sentence, sentenceOf, wordsIn } from './words.ts';
+
+/** What a text changes of the query before it. */
+export type FollowUp =
+  | { readonly kind: 'page'; readonly to: 'next' | 'previous' | number }
+  /** All files of the same kind of list. */
+  | { readonly kind: 'reset' }
+  | {
+      readonly kind: 'change';
+      /** What the files must have, without the words around it. */
+      readonly text: string;
+      /** Whether it is in place of something: `what about Nantes`, unlike `only Nantes`. */
+      readonly isOther: boolean;
+      /** Whether the whole text is a query as well: `sort by score`. */
+      readonly isQuery: boolean;
+    };
+
+const LENGTH_MAX = 500;
+
+/**
+ * What a message changes of the query before it, in either language: `only Lyon`, `et les refusés ?`,
+ * `next`, `page 3`.
+ *
+ * @returns `null` for a text that is a request of its own
+ */
+export function followUpIn(text: string): FollowUp | null {
+  const sentence = sentenceOrNull(text);
+  if (sentence === null) return null;
+  const start = skipFillers(sentence, 0);
+  return (
+    pagingAt(sentence, start) ??
+    changeAt(sentence, start, text) ??
+    (endOf(sentence, start, EXCEPT) !== null || isOrder(text)
+      ? { kind: 'change', text, isOther: false, isQuery: true }
+      : null)
+  );
+}
+
+/** What a text changes of a query where nothing else can be meant: every text is a follow-up. */
+export function refinementIn(text: string): FollowUp {
+  const found = followUpIn(text);
+  if (found !== null) return found;
+  const understood = understandOrNull(text);
+  const isAll =
+    understood !== null &&
+    understood.query.conditions.length === 0 &&
+    understood.query.sort === null &&
+    understood.ignored.length === 0;
+  return isAll ? { kind: 'reset' } : { kind: 'change', text, isOther: false, isQuery: true };
+}
+
+function sentenceOrNull(text: string): Sentence | null {
+  if (text.length > LENGTH_MAX) return null;
+  try {
+    return sentenceOf(wordsIn(text, isUnit));
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
+
+/** `next`, `page 3 please`: nothing else is asked for. */
+function pagingAt(sentence: Sentence, start: number): FollowUp | null {
+  const { words } = sentence;
+  const isEnd = (at: number) => skipFillers(sentence, at, SMALL) === words.length;
+  const found = longest(sentence, skipSmall(sentence, start), (phrase) => PAGING.get(phrase));
+  if (found !== null && isEnd(found.end)) return found.meaning;
+  const page = endOf(sentence, skipSmall(sentence, start), PAGE);
+  const number = page === null ? Number.NaN : Number(words[page]?.text);
+  const isPage = Number.isSafeInteger(number) && number > 0 && isEnd((page ?? 0) + 1);
+  return isPage ? { kind: 'page', to: number } : null;
+}
+
+/** `only Lyon`, `and the rejected ones?`, `Nantes instead`. */
+function changeAt(sentence: Sentence, start: number, text: string): FollowUp | null {
+  const { words } = sentence;
+  const lead = longest(sentence, start, (phrase) => LEADS.get(phrase));
+  const first = words[lead?.end ?? start];
+  if (first === undefined) return null;
+  for (let at = start + 1; at < words.length; at += 1) {
+    const after = longest(sentence, at, (phrase) => AFTER.get(phrase));
+    const isLast = after !== null && skipFillers(sentence, after.end) === words.length;
+    if (isLast && at > (lead?.end ?? start)) {
+      return changeOf(text.slice(first.at, words[at]?.at), after.meaning);
+    }
+  }
+  return lead && changeOf(text.slice(first.at), lead.meaning);
+}
+
+/** A question about one file is one of its own: `and the phone number of Dupont`. */
+function changeOf(text: string, meaning: 'narrow' | 'other'): FollowUp | null {
+  const question = understandOrNull(text)?.question ?? null;
+  if (question === 'contact' || question === 'missing' || question === 'decide') return null;
+  return { kind: 'change', text: text.trim(), isOther: meaning === 'other', isQuery: false };
+}
+
+function isOrder(text: string): boolean {
+  const understood = understandOrNull(text);
+  return (
+    understood !== null &&
+    understood.query.sort !== null &&
+    understood.query.conditions.length === 0 &&
+    !text.includes(':')
+  );
+}
+
+/** The place behind polite words, and words of a set. */
+function skipFillers(sentence: Sentence, start: number, more?: ReadonlySet<string>): number {
+  let at = start;
+  for (;;) {
+    const end = endOf(sentence, at, POLITE) ?? endOf(sentence, at, FILLERS);
+    const isMore = more?.has(sentence.words[at]?.folded ?? '') === true;
+    if (end === null && !isMore) return at;
+    at = end ?? at + 1;
+  }
+}
+
+/** The place behind `show me the`, unless the words are a phrase themselves: `the previous page`. */
+function skipSmall({ words }: Sentence, start: number): number {
+  let at = start;
+  while (SHOW.has(words[at]?.folded ?? '')) at += 1;
+  return at;
+}
+
+/** Before `next`: articles, and verbs that ask to see something. */
+const SHOW: ReadonlySet<string> = new Set(
+  'show me the go to see give voir montre affiche la le les a moi'.split(' '),
+);
+
+const ALL: readonly FollowUpPhrases[] = Object.values(FOLLOW_UPS);
+const FILLERS = setOf(({ fillers }) => fillers);
+const EXCEPT = setOf(({ except }) => except);
+const PAGE = setOf(({ page }) => page);
+const PAGING: ReadonlyMap<string, FollowUp> = new Map<string, FollowUp>([
+  ...entriesOf(({ next }) => next, { kind: 'page', to: 'next' } as const),
+  ...entriesOf(({ previous }) => previous, { kind: 'page', to: 'previous' } as const),
+  ...entriesOf(({ first }) => first, { kind: 'page', to: 1 } as const),
+  ...entriesOf(({ reset }) => reset, { kind: 'reset' } as const),
+]);
+const LEADS = new Map<string, 'narrow' | 'other'>([
+  ...entriesOf(({ narrow }) => narrow, 'narrow' as const),
+  ...entriesOf(({ other }) => other, 'other' as const),
+]);
+const AFTER = new Map<string, 'narrow' | 'other'>([
+  ...entriesOf(({ narrowAfter }) => narrowAfter, 'narrow' as const),
+  ...entriesOf(({ otherAfter }) => otherAfter, 'other' as const),
+]);
+
+function setOf(select: (phrases: FollowUpPhrases) => readonly string[]): ReadonlySet<string> {
+  return new Set(ALL.flatMap(select).map(fold));
+}
+
+function entriesOf<Meaning>(
+  select: (phrases: FollowUpPhrases) => readonly string[],
+  meaning: Meaning,
+): (readonly [string, Meaning])[] {
+  return ALL.flatMap(select).map((phrase) => [fold(phrase), meaning] as const);
+}
+
+/** The number of files, among all, that have all of these conditions. */
+type CountOf = (conditions: readonly Condition[]) => number;
+
+/**
+ * A query with what a follow-up asks for. A condition replaces those of the same key, but bounds and
+ * parts add up; a free word replaces those that no file has together with it, so that a town takes
+ * the place of another.
+ *
+ * @param isOther whether the conditions are in place of something
+ */
+export function changedQuery(
+  base: Query,
+  change: Query,
+  isOther: boolean,
+  countOf: CountOf,
+): Query {
+  const isReplaced = (old: Condition) =>
+    change.conditions.some((now) => replaces(now, old, isOther, countOf));
+  const kept = base.conditions.filter((old) => !isReplaced(old));
+  const isWordAdded = change.conditions.some(isFree);
+  const hasReplaced = base.conditions.some((old) => isPlace(old) && isReplaced(old));
+  // “What about Martin?” after “Dupont”, who apply together for some file.
+  const last = isOther && isWordAdded && !hasReplaced ? kept.findLast(isFree) : undefined;
+  const conditions = kept.filter((old) => old !== last);
+  const added = change.conditions.filter((now) => !conditions.some((old) => isSame(old, now)));
+  return { conditions: [...conditions, ...added], sort: change.sort ?? base.sort };
+}
+
+function replaces(now: Condition, old: Condition, isOther: boolean, countOf: CountOf): boolean {
+  if (isSame({ ...now, not: old.not }, old)) return now.not !== old.not;
+  const isConflict = () => countOf([old, now]) === 0;
+  if (isPlace(now) && isPlace(old)) return isConflict();
+  if (keyOf(now) !== keyOf(old)) return isOther && !isPlace(now) && !isPlace(old) && isConflict();
+  if (now.kind === 'part' || now.not) return false;
+  if (old.not || areBounds(now, old)) return isConflict();
+  return true;
+}
+
+function isSame(one: Condition, other: Condition): boolean {
+  return textOf(one) === textOf(other);
+}
+
+function textOf(condition: Condition): string {
+  return formatQuery({ conditions: [condition], sort: null }, 'en');
+}
+
+/** A free word that must occur. */
+function isFree({ kind, not }: Condition): boolean {
+  return kind === 'words' && !not;
+}
+
+/** Conditions that name a place, among other things. */
+function isPlace(condition: Condition): boolean {
+  return (isFree(condition) || keyOf(condition) === 'property') && !condition.not;
+}
+
+function keyOf(condition: Condition): string {
+  return condition.kind === 'words' ? '' : condition.key;
+}
+
+/** Whether one is a lower and the other an upper bound: `over 500` and `under 900`. */
+function areBounds(one: Condition, other: Condition): boolean {
+  const [first, second] = [boundOf(one), boundOf(other)];
+  return first !== null && second !== null && first !== second;
+}
+
+function boundOf(condition: Condition): 'lower' | 'upper' | null {
+  if (condition.kind !== 'number' && condition.kind !== 'age' && condition.kind !== 'date') {
+    return null;
+  }
+  const signs = condition.any.map((one: Comparison<unknown>) => one.is);
+  if (signs.every((is) => is === '>' || is === '>=')) return 'lower';
+  return signs.every((is) => is === '<' || is === '<=') ? 'upper' : null;
+}

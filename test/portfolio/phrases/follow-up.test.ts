@@ -1,0 +1,176 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import {
+  changedQuery,
+  type FollowUp,
+  followUpIn,
+  refinementIn,
+} from '../../../src/portfolio/phrases/follow-up.ts';
+import { understand } from '../../../src/portfolio/phrases/understand.ts';
+import { formatQuery } from '../../../src/portfolio/query/describe.ts';
+import { parseQuery } from '../../../src/portfolio/query/parser.ts';
+import type { Condition } from '../../../src/portfolio/query/query.ts';
+
+/** Free words that stand together in some file; no file has two of these towns. */
+const HELD = new Set(['Lyon', 'Nantes', 'Dupont', 'Martin']);
+const APART = new Set(['Lyon Nantes', 'Nantes Lyon']);
+
+/** The number of files with all conditions, as far as their free words and decisions tell. */
+function countOf(conditions: readonly Condition[]): number {
+  const words = conditions.flatMap((one) => (one.kind === 'words' && !one.not ? one.any : []));
+  const decisions = conditions.filter((one) => one.kind === 'choice' && one.key === 'decision');
+  const isApart = APART.has(words.join(' ')) || decisions.length > 1;
+  return words.every((word) => HELD.has(word)) && !isApart ? 1 : 0;
+}
+
+function changed(base: string, { text, isOther }: Extract<FollowUp, { kind: 'change' }>): string {
+  return formatQuery(
+    changedQuery(parseQuery(base), understand(text).query, isOther, countOf),
+    'en',
+  );
+}
+
+/** What is said in both languages, the query before it, and the query after it. */
+const CHANGES: readonly (readonly [string, string, string, string])[] = [
+  ['only Lyon', 'seulement Lyon', 'decision:ready', 'decision:ready Lyon'],
+  ['Lyon only', 'Lyon uniquement', 'decision:ready', 'decision:ready Lyon'],
+  ['just Lyon please', 'juste Lyon svp', '', 'Lyon'],
+  ['ok, only the ones in Lyon', 'ok, seulement ceux de Lyon', 'sort:oldest', 'Lyon sort:oldest'],
+  ['only Lyon', 'uniquement Lyon', 'decision:ready Nantes', 'decision:ready Lyon'],
+  ['only Lyon', 'seulement Lyon', 'Dupont', 'Dupont Lyon'],
+  ['only Lyon', 'seulement Lyon', 'property:Nantes', 'property:Nantes Lyon'],
+  [
+    'what about Nantes?',
+    'qu’en est-il de Nantes ?',
+    'decision:ready Lyon',
+    'decision:ready Nantes',
+  ],
+  ['and in Nantes?', 'et à Nantes ?', 'Dupont Lyon', 'Dupont Nantes'],
+  ['Nantes instead', 'plutôt Nantes', 'Lyon', 'Nantes'],
+  ['what about Martin?', 'et Martin ?', 'Dupont', 'Martin'],
+  ['and the rejected ones?', 'et les refusés ?', 'decision:ready Lyon', 'Lyon decision:declined'],
+  ['only the ready ones', 'seulement les prêts', 'decision:awaiting', 'decision:ready'],
+  ['and the approved ones?', 'et les acceptés ?', '-decision:ready', 'decision:approved'],
+  ['but not Lyon', 'mais pas Lyon', 'decision:ready', 'decision:ready -Lyon'],
+  ['except Lyon', 'sauf Lyon', 'decision:ready Lyon', 'decision:ready -Lyon'],
+  ['only under 900 euros', 'seulement à moins de 900 euros', 'rent:>500', 'rent:>500 rent:<900'],
+  ['only under 700 euros', 'seulement à moins de 700 euros', 'rent:<900', 'rent:<700'],
+  ['only without guarantor', 'seulement sans garant', 'no:photo', 'no:photo no:guarantor'],
+  ['and yesterday?', 'et hier ?', 'created:today', 'created:yesterday'],
+  ['only couples', 'uniquement les couples', 'situation:roommates', 'situation:couple'],
+  ['sort by score', 'trier par note', 'decision:ready', 'decision:ready sort:score'],
+  ['now sort by score', 'maintenant trier par note', 'Lyon sort:oldest', 'Lyon sort:score'],
+  ['oldest first', 'les plus anciens d’abord', 'Lyon sort:score', 'Lyon sort:oldest'],
+  ['only Lyon', 'seulement Lyon', 'Lyon', 'Lyon'],
+];
+
+test.each(CHANGES)('“%s” and “%s”, after “%s”, ask for “%s”', (en, fr, base, wanted) => {
+  for (const text of [en, fr]) {
+    const followUp = followUpIn(text);
+    if (followUp?.kind !== 'change') throw new Error(`${text} changes nothing`);
+    expect(canonical(changed(base, followUp))).toEqual(canonical(wanted));
+  }
+});
+
+function canonical(query: string): readonly string[] {
+  const { conditions, sort } = parseQuery(query);
+  return [...texts(conditions).toSorted(), String(sort)];
+}
+
+function texts(conditions: readonly Condition[]): string[] {
+  return conditions.map((one) => formatQuery({ conditions: [one], sort: null }, 'en'));
+}
+
+test.each<[string, string, FollowUp]>([
+  ['next', 'suivant', { kind: 'page', to: 'next' }],
+  ['next page, please', 'page suivante, svp', { kind: 'page', to: 'next' }],
+  ['show me the next page', 'montre la page suivante', { kind: 'page', to: 'next' }],
+  ['More!', 'La suite !', { kind: 'page', to: 'next' }],
+  ['previous', 'précédent', { kind: 'page', to: 'previous' }],
+  ['go back', 'retour', { kind: 'page', to: 'previous' }],
+  ['page 3', 'page 3', { kind: 'page', to: 3 }],
+  ['first page', 'première page', { kind: 'page', to: 1 }],
+  ['all of them', 'sans filtre', { kind: 'reset' }],
+  ['reset', 'réinitialiser', { kind: 'reset' }],
+])('“%s” and “%s” turn the page, or ask for all', (en, fr, wanted) => {
+  expect([en, fr].map(followUpIn)).toEqual([wanted, wanted]);
+});
+
+test.each([
+  ['ready in Lyon', 'prêts à Lyon'],
+  ['Lyon', 'Dupont'],
+  ['next month', 'le mois prochain'],
+  ['more than 3 days', 'plus de 3 jours'],
+  ['not updated for 3 days', 'pas modifiés depuis 3 jours'],
+  ['and the phone number of Dupont', 'et le téléphone de Dupont'],
+  ['what is missing for Dupont', 'que manque-t-il à Dupont'],
+  ['page 0', 'page de garde'],
+  ['only', 'seulement'],
+  ['sort:score', 'tri:note'],
+  ['only "Lyon', 'seulement «Lyon'],
+  ['', ' … '],
+])('“%s” and “%s” are requests of their own', (en, fr) => {
+  expect([en, fr].map(followUpIn)).toEqual([null, null]);
+});
+
+test('in the field of a list, every text changes it', () => {
+  expect(['Lyon', 'all', 'tous les dossiers', 'next'].map(refinementIn)).toEqual([
+    { kind: 'change', text: 'Lyon', isOther: false, isQuery: true },
+    { kind: 'reset' },
+    { kind: 'reset' },
+    { kind: 'page', to: 'next' },
+  ]);
+});
+
+const said = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 600 }),
+  fc
+    .array(fc.constantFrom('only', 'and', 'et', 'page', '3', 'next', 'Lyon', 'prêts', '"', 'not'), {
+      maxLength: 12,
+    })
+    .map((words) => words.join(' ')),
+);
+
+test('whatever is said is a follow-up or none, and what it asks for stands in what was said', () => {
+  fc.assert(
+    fc.property(said, (text) => {
+      const followUp = followUpIn(text);
+      const asked = followUp?.kind === 'change' ? followUp.text : '';
+      const page = followUp?.kind === 'page' && typeof followUp.to === 'number' ? followUp.to : 1;
+      expect([text.includes(asked), page > 0]).toEqual([true, true]);
+    }),
+  );
+});
+
+const query = fc
+  .array(
+    fc.constantFrom(
+      'Lyon',
+      'Nantes',
+      'Dupont',
+      '-Lyon',
+      'decision:ready',
+      '-decision:ready',
+      'decision:declined',
+      'rent:>500',
+      'rent:<900',
+      'tag:urgent',
+      'no:photo',
+      'archived:no',
+      'age:>3d',
+    ),
+    { maxLength: 5 },
+  )
+  .map((terms) => parseQuery(terms.join(' ')));
+
+test('what a follow-up asks for holds afterwards, and asking it twice changes nothing more', () => {
+  fc.assert(
+    fc.property(query, query, fc.boolean(), (base, change, isOther) => {
+      const once = changedQuery(base, change, isOther, countOf);
+      const twice = changedQuery(once, change, isOther, countOf);
+      expect(texts(once.conditions)).toEqual(expect.arrayContaining(texts(change.conditions)));
+      expect(new Set(texts(twice.conditions))).toEqual(new Set(texts(once.conditions)));
+    }),
+  );
+});
