@@ -20,6 +20,7 @@ export default defineConfig({
     // Real processes, a real browser and RSA keys: slow machines need air, nothing is timed.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     // Half of the time of a test that has processes of its own is waiting: four share two cores.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
