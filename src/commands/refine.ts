@@ -1,7 +1,13 @@
 import { z } from 'zod';
 
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
-import { changedQuery, type FollowUp, refinementIn } from '../portfolio/phrases/follow-up.ts';
+import {
+  changedQuery,
+  datedLike,
+  type FollowUp,
+  numberedLike,
+  refinementIn,
+} from '../portfolio/phrases/follow-up.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
@@ -90,10 +96,12 @@ function changed(
   call: CommandContext,
 ): Refined {
   const { language } = call.words;
-  const { query: change, ignored, question } = fitFollowUp(text, snapshot, call);
   const countOf = (conditions: readonly Condition[]) =>
     countFiles({ conditions, sort: null }, snapshot, call);
   const base = parseQuery(state.query ?? '', language);
+  const numbered = numberedLike(base, text);
+  const { query: fitted, ignored, question } = fitFollowUp(numbered, snapshot, call);
+  const change = datedLike(base, fitted, text);
   const query = formatQuery(changedQuery(base, change, isOther, countOf), 'en');
   // Refuses what no button could hold.
   parseQuery(query, language);

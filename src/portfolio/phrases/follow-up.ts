@@ -4,7 +4,7 @@ import { QueryError } from '../query/errors.ts';
 import type { Comparison, Condition, Query } from '../query/query.ts';
 import { isUnit } from './figures.ts';
 import { FOLLOW_UPS, type FollowUpPhrases } from './follow-up-phrases.ts';
-import { POLITE, SMALL } from './tables.ts';
+import { FRESH, POLITE, SMALL, VERBS } from './tables.ts';
 import { understandOrNull } from './understand.ts';
 import { endOf, longest, type Sentence, sentenceOf, wordsIn } from './words.ts';
 
@@ -163,6 +163,41 @@ function entriesOf<Meaning>(
   meaning: Meaning,
 ): (readonly [string, Meaning])[] {
   return ALL.flatMap(select).map((phrase) => [fold(phrase), meaning] as const);
+}
+
+/**
+ * The query of a follow-up about the time that the query before it is about: “and last month?” after
+ * “approved this month” asks for decisions, not for arrivals.
+ *
+ * @param text the follow-up: a verb or a key in it says which time is meant
+ */
+export function datedLike(base: Query, change: Query, text: string): Query {
+  const sentence = sentenceOrNull(text);
+  const saysWhich = sentence?.phrases.some((phrases) =>
+    phrases.some((phrase) => VERBS.has(phrase) || FRESH.has(phrase)),
+  );
+  if (saysWhich !== false || text.includes(':')) return change;
+  const dates = base.conditions.filter((one) => one.kind === 'date');
+  const ages = base.conditions.filter((one) => one.kind === 'age');
+  const conditions = change.conditions.map((one): Condition => {
+    if (one.kind === 'date' && one.key === 'created') {
+      return { ...one, key: dates.length === 1 ? (dates[0]?.key ?? one.key) : one.key };
+    }
+    if (one.kind === 'age' && one.key === 'age') {
+      return { ...one, key: ages.length === 1 ? (ages[0]?.key ?? one.key) : one.key };
+    }
+    return one;
+  });
+  return { ...change, conditions };
+}
+
+/** A follow-up with the key of its number: “only under 900” after “rent over 500”. */
+export function numberedLike(base: Query, text: string): string {
+  const keys = new Set(base.conditions.filter(({ kind }) => kind === 'number').map(keyOf));
+  const [key] = keys;
+  if (key === undefined || keys.size > 1 || understandOrNull(text)?.isWhole !== false) return text;
+  const whole = `${key} ${text}`;
+  return understandOrNull(whole)?.isWhole === true ? whole : text;
 }
 
 /** The number of files, among all, that have all of these conditions. */

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 
 import {
   changedQuery,
+  datedLike,
+  numberedLike,
   type FollowUp,
   followUpIn,
   refinementIn,
@@ -25,10 +27,9 @@ function countOf(conditions: readonly Condition[]): number {
 }
 
 function changed(base: string, { text, isOther }: Extract<FollowUp, { kind: 'change' }>): string {
-  return formatQuery(
-    changedQuery(parseQuery(base), understand(text).query, isOther, countOf),
-    'en',
-  );
+  const before = parseQuery(base);
+  const change = datedLike(before, understand(numberedLike(before, text)).query, text);
+  return formatQuery(changedQuery(before, change, isOther, countOf), 'en');
 }
 
 /** What is said in both languages, the query before it, and the query after it. */
@@ -56,8 +57,18 @@ const CHANGES: readonly (readonly [string, string, string, string])[] = [
   ['except Lyon', 'sauf Lyon', 'decision:ready Lyon', 'decision:ready -Lyon'],
   ['only under 900 euros', 'seulement à moins de 900 euros', 'rent:>500', 'rent:>500 rent:<900'],
   ['only under 700 euros', 'seulement à moins de 700 euros', 'rent:<900', 'rent:<700'],
+  ['only under 900', 'seulement moins de 900', 'rent:>500', 'rent:>500 rent:<900'],
+  ['and over 80?', 'et plus de 80 ?', 'score:>90 Lyon', 'Lyon score:>80'],
   ['only without guarantor', 'seulement sans garant', 'no:photo', 'no:photo no:guarantor'],
   ['and yesterday?', 'et hier ?', 'created:today', 'created:yesterday'],
+  ['and yesterday?', 'et hier ?', 'decided:today Lyon', 'Lyon decided:yesterday'],
+  [
+    'and the ones received yesterday?',
+    'et ceux reçus hier ?',
+    'updated:today',
+    'updated:today created:yesterday',
+  ],
+  ['and more than 9 days?', 'et depuis plus de 9 jours ?', 'stale:>5d', 'stale:>9d'],
   ['only couples', 'uniquement les couples', 'situation:roommates', 'situation:couple'],
   ['sort by score', 'trier par note', 'decision:ready', 'decision:ready sort:score'],
   ['now sort by score', 'maintenant trier par note', 'Lyon sort:oldest', 'Lyon sort:score'],
