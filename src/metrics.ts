@@ -13,7 +13,7 @@ type Outcome =
 
 /** Outcome of one slot of a digest, or of a manual run. */
 interface DeliveryFigures {
-  readonly kind: 'slot' | 'run';
+  readonly kind: 'slot' | 'run' | 'alert';
   readonly state: string;
   readonly dueAt: number;
   /** `null` when nothing was posted. */

@@ -54,6 +54,9 @@ const ROOMS: Readonly<Record<string, Room>> = {
     runs: ['lib', 'slack-errors.ts', 'portfolio', 'store', 'i18n', 'views', 'delivery', 'zod'],
     names: ['rental-api'],
   },
+  alerts: {
+    runs: ['lib', 'portfolio', 'store', 'i18n', 'views', 'delivery', 'digests'],
+  },
   commands: {
     runs: [
       'lib',
@@ -63,6 +66,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'i18n',
       'views',
       'digests',
+      'alerts',
       'csv-stringify',
       'zod',
     ],

@@ -21,6 +21,7 @@ import { createPoster, permalinkOf } from '../slack/post/poster.ts';
 import type { ActionTokens } from '../slack/respond/action-token.ts';
 import type { Delivery } from '../store/digest.ts';
 import type { DigestStore } from '../store/store.ts';
+import { createAlertSystem } from './alert-system.ts';
 
 /** A digest that is run on request is given up after this. */
 const RUN_WORTH_MS = 600_000;
@@ -77,8 +78,18 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const endWaiting = () => ending.abort(new ShuttingDownError('the rental files are not read yet'));
   const { escalationMessages, channelNotice, adminNotice, composeLive, ...composer } =
     createComposer({ ...parts, settings: store.settings, calendars });
+  const alerts = createAlertSystem({
+    ...parts,
+    store: store.alerts,
+    settings: store.settings,
+    calendars,
+  });
   const ports: DeliveryPorts = {
     ...composer,
+    compose: async (request, sharing, delivery) =>
+      delivery.kind === 'alert'
+        ? alerts.compose(request, sharing, delivery)
+        : composer.compose(request, sharing),
     escalation: { ...escalationMessages, store: store.escalations },
     owners: { ...owners, toChannel: channelNotice },
     admins: {
@@ -142,14 +153,21 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
         });
       },
     ],
-    liveUpdates: async (stopping) => {
-      await reduce(stopping).catch((error: unknown) => {
-        log.warn({ err: error }, 'reducing the posts of shared channels has to wait');
-      });
-      await live(stopping).catch((error: unknown) => {
-        log.warn({ err: error }, 'keeping digests up to date has to wait');
-      });
-    },
+    frequent: [
+      async (stopping) => {
+        await alerts.evaluate(stopping).catch((error: unknown) => {
+          log.warn({ err: error }, 'finding out what alerts announce has to wait');
+        });
+      },
+      async (stopping) => {
+        await reduce(stopping).catch((error: unknown) => {
+          log.warn({ err: error }, 'reducing the posts of shared channels has to wait');
+        });
+        await live(stopping).catch((error: unknown) => {
+          log.warn({ err: error }, 'keeping digests up to date has to wait');
+        });
+      },
+    ],
     onError: onTrouble,
   });
   const digests: DigestService = {

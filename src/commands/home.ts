@@ -60,7 +60,7 @@ async function digestsOf(call: CommandContext): Promise<readonly DigestTiming[] 
   const { digests, person } = call;
   if (digests === undefined) return null;
   try {
-    const all = await digests.digests.list({ ownerId: person.userId });
+    const all = await digests.digests.list({ ownerId: person.userId, kind: 'digest' });
     return all.slice(0, DIGESTS_MAX).map((digest) => digestDetails(digest, call, digests));
   } catch (error) {
     if (error instanceof StoreError) return null;

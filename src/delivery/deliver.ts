@@ -82,7 +82,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     if (snapshot === null) return NOT_POSTED;
     const composed = await composeOrPause(leased, snapshot);
     if (composed === null) return NOT_POSTED;
-    if (delivery.kind === 'slot' && composed.isEmpty && (await skipsEmpty(leased))) {
+    if (delivery.kind !== 'run' && composed.isEmpty && (await skipsEmpty(leased))) {
       await leases.end(lease, { state: 'skipped', reason: 'empty' });
       return NOT_POSTED;
     }
@@ -129,12 +129,17 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
       const failure = rentalFailure(error);
       if (failure === null) throw error;
       await leases.recordError(leased.lease, failure.code);
+      // Nobody waits for an alert at a certain time.
+      if (leased.delivery.kind === 'alert') throw error;
       if (await postOutageNotice(ports, timing, leased, error)) throw error;
       return null;
     }
   }
 
-  /** `null` when the digest can no longer be read: it is paused until a person corrects it. */
+  /**
+   * `null` when the digest can no longer be read, or its reader may not read it: it is paused until
+   * a person corrects it.
+   */
   async function composeOrPause(
     leased: LeasedDelivery,
     snapshot: Snapshot,
@@ -142,7 +147,8 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     try {
       return await composeFrom(leased, snapshot);
     } catch (error) {
-      const reason = unreadablePart(error);
+      const refused = error instanceof PostError && error.outcome === 'refused';
+      const reason = refused ? error.code : unreadablePart(error);
       if (reason === null) throw error;
       await leases.end(leased.lease, { state: 'failed', reason, pauses: true });
       return null;
@@ -160,7 +166,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
     const { dueAt, kind } = delivery;
     const isCatchUp = kind === 'slot' && now - dueAt > timing.catchUpAfterMs;
     const request = { digest, snapshot, before, past, dueAt, isCatchUp };
-    return compose(request, poster.lastSharing(digest.channelId));
+    return compose(request, poster.lastSharing(digest.channelId), delivery);
   }
 
   /** Whether an empty digest is not posted. */
@@ -201,7 +207,7 @@ export function createDeliver(ports: DeliveryPorts): Deliver {
 /** Why a delivery ends before anything is read; `null` when it goes on. */
 function endingBefore({ digest, delivery, isRemoved, now }: LeasedDelivery): Ending | null {
   if (isRemoved) return skipped('removed');
-  if (delivery.kind === 'slot') {
+  if (delivery.kind !== 'run') {
     if (digest.state === 'paused') return skipped('paused');
     if (now < (digest.snoozedUntil ?? 0)) return skipped('snoozed');
   }

@@ -160,7 +160,11 @@ export interface DeliveryPorts {
    * @throws {RentalError} when the rental files cannot be read
    */
   readonly readSnapshot: () => Promise<Snapshot>;
-  readonly compose: (request: PostRequest, sharing: KnownSharing) => Promise<ComposedPost>;
+  readonly compose: (
+    request: PostRequest,
+    sharing: KnownSharing,
+    delivery: Delivery,
+  ) => Promise<ComposedPost>;
   readonly poster: Poster;
   readonly messages: DigestMessages;
   /** Default: nothing is escalated. */

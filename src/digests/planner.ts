@@ -62,6 +62,7 @@ export function createPlanner(timetable: Timetable, onError: (error: unknown) =>
 
   function planOf(digest: Digest, nowMs: number): Plan {
     const { schedule, nextDueAt } = digest;
+    if (digest.alert) return { slots: [alertSlot(digest, nowMs)], next: null };
     const since = Math.max(nextDueAt ?? nowMs, nowMs - MISSED_MS_MAX);
     const slots = timetable.between(schedule, since - 1, nowMs).slice(-MISSED_MAX);
     return {
@@ -75,8 +76,26 @@ export function createPlanner(timetable: Timetable, onError: (error: unknown) =>
   return {
     plan: (digest, nowMs) =>
       readable(() => planOf(digest, nowMs), { slots: [], next: retrySlot(nowMs) }),
-    next: ({ schedule }, nowMs) =>
-      readable(() => timetable.next(schedule, nowMs), retrySlot(nowMs)),
+    next({ schedule, alert, nextDueAt }, nowMs) {
+      // Due when something has happened.
+      if (alert) return nextDueAt === null ? null : { slot: '', dueAt: nextDueAt };
+      return readable(() => timetable.next(schedule, nowMs), retrySlot(nowMs));
+    },
+  };
+}
+
+/** How long an alert may still be posted; what it was to announce is then left to the next. */
+const ALERT_WORTH_MS = 86_400_000;
+
+function alertSlot({ schedule, nextDueAt }: Digest, nowMs: number): PlannedSlot {
+  const dueAt = nextDueAt ?? nowMs;
+  const local = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(schedule.zone);
+  return {
+    slot: local.toPlainDateTime().toString({ smallestUnit: 'second' }),
+    dueAt,
+    giveUpAt: Math.max(dueAt, nowMs) + ALERT_WORTH_MS,
+    state: 'planned',
+    reason: null,
   };
 }
 

@@ -81,14 +81,23 @@ function slotsOn(date: Temporal.PlainDate, schedule: Schedule, calendar: Calenda
   return [...byInstant.values()].toSorted((one, other) => one.dueAt - other.dueAt);
 }
 
-function isDue(date: Temporal.PlainDate, schedule: Schedule, calendar: Calendar): boolean {
+/** Whether a schedule has slots on a local day. */
+export function isDue(
+  date: Temporal.PlainDate,
+  schedule: Pick<Schedule, 'days' | 'onHoliday'>,
+  calendar: Calendar,
+): boolean {
   const { days, onHoliday } = schedule;
   const isOwn = days.includes(date.dayOfWeek) && !isHoliday(date, calendar);
   return isOwn || (onHoliday === 'next' && isMovedTo(date, schedule, calendar));
 }
 
 /** Whether the holidays just before a working day have slots, which move to it. */
-function isMovedTo(date: Temporal.PlainDate, { days }: Schedule, calendar: Calendar): boolean {
+function isMovedTo(
+  date: Temporal.PlainDate,
+  { days }: Pick<Schedule, 'days'>,
+  calendar: Calendar,
+): boolean {
   if (!calendar.isWorkingDay(date)) return false;
   for (let back = 1; back <= DAYS_MOVED_MAX; back += 1) {
     const before = date.subtract({ days: back });

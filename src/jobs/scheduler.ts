@@ -17,8 +17,8 @@ export interface SchedulerOptions {
   readonly deliver: Deliver;
   /** Run every minute beside deliveries, one after the other; each ends early when aborted. */
   readonly maintenance: readonly ((stopping: AbortSignal) => Promise<void>)[];
-  /** Run every few seconds beside deliveries; ends early when aborted. */
-  readonly liveUpdates?: (stopping: AbortSignal) => Promise<void>;
+  /** Run every few seconds beside deliveries and each other; each ends early when aborted. */
+  readonly frequent?: readonly ((stopping: AbortSignal) => Promise<void>)[];
   /** Receives errors of work that is tried again, with the delivery if it was one. */
   readonly onError: (error: unknown, deliveryId?: string) => void;
   /** Interval of the search for jobs whose process has died. Default: 15 s. */
@@ -41,7 +41,7 @@ const TICK_MS = 1_000;
 const STEP_MS_MAX = 30_000;
 const ORPHANED_EVERY_MS = 30_000;
 const MAINTENANCE_EVERY_MS = 60_000;
-const LIVE_UPDATES_EVERY_MS = 5_000;
+const FREQUENT_EVERY_MS = 5_000;
 const RESTART_MS = 3_000;
 
 /** Max digests planned in one transaction. */
@@ -127,17 +127,21 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     // In the background: Slack's rate limit may delay both, and must not delay what is due.
     const upkeep = background(maintain);
     const startUpkeep = every(MAINTENANCE_EVERY_MS, async () => upkeep.start());
-    const updates = background(async () => options.liveUpdates?.(stopping.signal).catch(onError));
-    const startUpdates = every(LIVE_UPDATES_EVERY_MS, async () => updates.start());
+    const frequent = (options.frequent ?? []).map((work) =>
+      background(async () => work(stopping.signal).catch(onError)),
+    );
+    const startFrequent = every(FREQUENT_EVERY_MS, async () => {
+      for (const work of frequent) work.start();
+    });
     while (!isStopping()) {
       await attempt(planAll);
       await attempt(async () => sendAll(queue));
       await resendOrphaned();
       await startUpkeep();
-      await startUpdates();
+      await startFrequent();
       await pause(TICK_MS);
     }
-    await Promise.all([upkeep.ended(), updates.ended()]);
+    await Promise.all([upkeep, ...frequent].map(async (work) => work.ended()));
   }
 
   return {

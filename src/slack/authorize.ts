@@ -10,8 +10,8 @@ import { createBoundedMap, createTtlCache } from '../lib/cache.ts';
 /** The person and place of a request, by Slack's ids. */
 export interface Requester {
   readonly userId: string;
-  /** The workspace that the request names as the person's. */
-  readonly teamId: string;
+  /** The workspace that the request names as the person's; `null` for a post to them. */
+  readonly teamId: string | null;
   readonly channelId: string | null;
 }
 
@@ -192,7 +192,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
       });
       try {
         const installed = await installation.get('');
-        const isElsewhere = teamId !== installed.team_id;
+        const isElsewhere = teamId !== null && teamId !== installed.team_id;
         if (isElsewhere && !installed.enterprise_id) return refused('other_workspace');
         const user = await (isFresh ? users.fresh(userId) : users.get(userId));
         reader = { locale: user.locale ?? null, zone: user.tz ?? null };
@@ -201,7 +201,7 @@ export function createAuthorizer(options: AuthorizerOptions): Authorizer {
         if (issue !== null) return refused(issue);
         // On Enterprise Grid members send requests from any workspace of their organization.
         const teams = [installed.team_id, ...(user.enterprise_user?.teams ?? [])];
-        if (![...teams, installed.enterprise_id].includes(teamId))
+        if (teamId !== null && ![...teams, installed.enterprise_id].includes(teamId))
           return refused('other_workspace');
         if (usergroups.length > 0 && !(await isInOneOf(usergroups, userId))) {
           return refused('not_in_group');

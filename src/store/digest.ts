@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+import type { AlertOptions } from './alerts/model.ts';
+
 /** When a digest is due. */
 export interface Schedule {
   /** Local times as `HH:MM`, in order; 1 to 12 of them. */
@@ -70,6 +72,8 @@ export interface DigestChoice {
   readonly query: string;
   readonly schedule: Schedule;
   readonly options: DigestOptions;
+  /** Set for an alert, which is due when something happens instead of at set times. */
+  readonly alert?: AlertOptions | null;
 }
 
 /** One due time of one digest. */
@@ -126,14 +130,15 @@ export interface ShownFile {
   readonly decision: string;
 }
 
-/** The delivery of a slot, or of a run on demand. */
+/** The delivery of a slot, of a run on demand, or of an alert. */
 export interface Delivery {
   /** The key in the message's metadata and the id of the job. */
   readonly id: string;
   readonly digestId: string;
   /** Local date and time; of a `run`, when it was requested. */
   readonly slot: string;
-  readonly kind: 'slot' | 'run';
+  /** `alert`: what has happened to files of an alert. */
+  readonly kind: 'slot' | 'run' | 'alert';
   readonly dueAt: number;
   /** Time from which it is too late to post it. */
   readonly giveUpAt: number;

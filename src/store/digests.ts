@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
 
+import { AlertOptions } from './alerts/model.ts';
 import type { RunQuery } from './database/connection.ts';
 import {
   clock,
@@ -19,6 +20,8 @@ import { type TextCipher, UNREADABLE_QUERY } from './encryption/cipher.ts';
 interface DigestQuery {
   readonly channelId?: string;
   readonly ownerId?: string;
+  /** Both without it. */
+  readonly kind?: 'digest' | 'alert';
 }
 
 /** Digests, except removed ones, whose deliveries are kept. */
@@ -112,11 +115,14 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
       return row === undefined ? null : digestOf(row, cipher);
     },
     findByName: (channelId, name) => runQuery((kysely) => findNamed(kysely, { channelId, name })),
-    async list({ channelId, ownerId }) {
+    async list({ channelId, ownerId, kind }) {
       const rows = await runQuery((kysely) =>
         present(kysely)
           .$if(channelId !== undefined, (query) => query.where('channelId', '=', channelId ?? ''))
           .$if(ownerId !== undefined, (query) => query.where('ownerId', '=', ownerId ?? ''))
+          .$if(kind !== undefined, (query) =>
+            query.where('alert', kind === 'alert' ? 'is not' : 'is', null),
+          )
           .orderBy('channelId')
           .execute(),
       );
@@ -218,6 +224,7 @@ export const DIGEST_COLUMNS = [
   'holidays',
   'onHoliday',
   'options',
+  'alert',
   'state',
   'pauseReason',
   'pausedBy',
@@ -246,6 +253,7 @@ export function digestOf(row: DigestRow, cipher: TextCipher): Digest {
     query: query ?? UNREADABLE_QUERY,
     schedule: { times, days, zone, holidays, onHoliday },
     options: DigestOptions.parse(row.options),
+    alert: row.alert === null ? null : AlertOptions.parse(row.alert),
     state: row.state,
     pausedBecause: row.pauseReason,
     pausedBy: row.pausedBy,
@@ -259,12 +267,12 @@ export function digestOf(row: DigestRow, cipher: TextCipher): Digest {
 
 type ChosenColumns = Pick<
   Insertable<DigestsTable>,
-  'channelId' | 'name' | 'nameKey' | 'query' | keyof DigestChoice['schedule'] | 'options'
+  'channelId' | 'name' | 'nameKey' | 'query' | keyof DigestChoice['schedule'] | 'options' | 'alert'
 >;
 
 /** The chosen parts as columns. */
 function choiceColumns(
-  { channelId, name, query, schedule, options }: DigestChoice,
+  { channelId, name, query, schedule, options, alert = null }: DigestChoice,
   cipher: TextCipher,
 ): ChosenColumns {
   return {
@@ -274,5 +282,6 @@ function choiceColumns(
     query: cipher.encrypt(storable(query), { column: 'digests.query', channelId }),
     ...schedule,
     options: JSON.stringify(options),
+    alert: alert === null ? null : JSON.stringify(alert),
   };
 }

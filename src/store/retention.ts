@@ -71,6 +71,11 @@ async function removeHistory(
   await kysely.deleteFrom('posts').where('redactedAt', '<', end).execute();
   await kysely.deleteFrom('digestEscalations').where('at', '<', end).execute();
   await kysely
+    .deleteFrom('alertEntries')
+    .where('at', '<', end)
+    .where('deliveryId', 'is not', null)
+    .execute();
+  await kysely
     .deleteFrom('deliveries')
     .where('dueAt', '<', end)
     .where('settledAt', 'is not', null)

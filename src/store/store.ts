@@ -1,4 +1,5 @@
 import { type AccessLogStore, createAccessLog } from './access-log.ts';
+import { type AlertStore, createAlertStore } from './alerts/alerts.ts';
 import { type ChannelSettingsStore, createSettings } from './channel-settings.ts';
 import { type ClaimStore, createClaims } from './claims.ts';
 import {
@@ -64,6 +65,7 @@ export interface DigestStore extends Store {
   readonly expired: ExpiredStore;
   /** What happened to rental files. */
   readonly journal: JournalStore;
+  readonly alerts: AlertStore;
   /** Requests, events and forms that an instance has taken. */
   readonly claims: ClaimStore;
   /** For the job engine, which must be stopped before the store. */
@@ -157,6 +159,7 @@ export async function openStore(options: StoreOptions): Promise<DigestStore> {
     reductions: createReductions(background),
     expired: createExpired(background),
     journal: createJournalStore(interactive, background),
+    alerts: createAlertStore(interactive, background, cipher),
     claims: createClaims(interactive),
     engine: database.engine,
     reached,

@@ -256,12 +256,14 @@ const scheduler = createScheduler({
   planner: createPlanner(timetable, onTrouble),
   deliver: createDeliver(ports),
   maintenance: [async () => removeExpiredDigests(ports)],
-  async liveUpdates(stopping) {
-    say('ticks');
-    if (!isKept) return;
-    await live(stopping);
-    say('looked');
-  },
+  frequent: [
+    async (stopping) => {
+      say('ticks');
+      if (!isKept) return;
+      await live(stopping);
+      say('looked');
+    },
+  ],
   onError: onTrouble,
   supervisionSeconds: number('SUPERVISION_SECONDS', 1),
 });

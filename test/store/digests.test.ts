@@ -85,6 +85,7 @@ describe.each([
     const digest = await store.digests.add(choice, 'U1', slotAt(1_800_000_000_000));
     expect(digest).toEqual({
       ...choice,
+      alert: null,
       id: expect.stringMatching(/^[b-z][2-9b-z]{3}$/),
       ownerId: 'U1',
       state: 'active',

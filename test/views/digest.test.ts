@@ -93,7 +93,10 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   asked: hostile,
   again: fc.option(hostile.map((typed) => `/rental list ${typed}`)),
   all: fc.constant(PRESS),
-  snooze: fc.constant(PRESS),
+  alert: fc.option(fc.record({ on: fc.constantFrom('enters', 'leaves', 'changes'), gone: count }), {
+    nil: null,
+  }),
+  stop: fc.constant(PRESS),
   settings: fc.constant(PRESS),
 });
 
@@ -225,6 +228,7 @@ test('no name can make a notice that Slack refuses', () => {
     line: ledger,
     reference: fc.constant('7F3K2Q'),
     isPaused: fc.boolean(),
+    isAlert: fc.boolean(),
     reader: fc.constantFrom('owner', 'channel', 'admin'),
     presses: presses.map((all) => ({ ...all, status: PRESS })),
   });

@@ -15,8 +15,8 @@ export async function digestsHere(
 ): Promise<Digest[]> {
   const { channelId } = place;
   return channelId === null || channelId.startsWith('D')
-    ? digests.digests.list({ ownerId: person.userId })
-    : digests.digests.list({ channelId });
+    ? digests.digests.list({ ownerId: person.userId, kind: 'digest' })
+    : digests.digests.list({ channelId, kind: 'digest' });
 }
 
 /**
@@ -84,6 +84,7 @@ export async function digestById(
   digests: DigestService,
 ): Promise<Digest | null> {
   const digest = await digests.digests.find(id);
+  if (digest?.alert) return null;
   if (digest !== null && !(await mayRead(digest, call))) {
     throw new DigestRefusedError(call.words.digestCommands.notMember);
   }

@@ -5,6 +5,7 @@ import type {
   DeliveryPorts,
   EscalationPorts,
   OwnerPorts,
+  PostRequest,
 } from '../../delivery/ports.ts';
 import { wordsIn } from '../../i18n/index.ts';
 import type { Messages } from '../../i18n/messages.ts';
@@ -47,7 +48,7 @@ import type { Calendars } from '../planner.ts';
 import { isOnAwaiting, wholeQuery } from '../query.ts';
 import { composeEscalation, overdueFiles } from './escalation.ts';
 import { composeLive } from './live.ts';
-import { actionsOf, digestAction, querySummary, splitAt } from './parts.ts';
+import { actionOn, actionsOf, querySummary, splitAt } from './parts.ts';
 import { backlogFrom, changesSince } from './sections.ts';
 import { createSharedWork, type SharedWork } from './shared-work.ts';
 import type { Audience, ComposeInput } from './types.ts';
@@ -65,7 +66,8 @@ interface ComposerOptions extends Pick<Searcher, 'journal'> {
 }
 
 /** Composes digests and all messages about them. */
-interface Composer extends Pick<DeliveryPorts, 'compose' | 'messages'> {
+interface Composer extends Pick<DeliveryPorts, 'messages'> {
+  readonly compose: (request: PostRequest, sharing: KnownSharing) => Promise<ComposedPost>;
   readonly escalationMessages: Omit<EscalationPorts, 'store'>;
   readonly channelNotice: OwnerPorts['toChannel'];
   readonly adminNotice: AdminPorts['messageFor'];
@@ -91,7 +93,7 @@ export function createComposer({
 
   async function noticeFor(reader: 'channel' | 'admin', digest: Digest, delivery: Delivery) {
     const { presses, ...notice } = ownerNotice(digest, delivery);
-    const take = digestAction('take', digest.id);
+    const take = actionOn(digest, 'take');
     const model = { ...notice, presses: { ...presses, take }, reader };
     return digestOwnerView(model, await wordsFor(digest));
   }
@@ -172,7 +174,7 @@ function noticeHeader({ name, schedule: { zone } }: Digest) {
 }
 
 function ownerNotice(digest: Digest, delivery: Delivery) {
-  const { id, state } = digest;
+  const { state } = digest;
   const { dueAt, reason, postedAt, isIncomplete, counts } = delivery;
   const isPaused = state === 'paused' || isPausing(delivery);
   return {
@@ -189,16 +191,17 @@ function ownerNotice(digest: Digest, delivery: Delivery) {
       counts,
     },
     isPaused,
+    isAlert: delivery.kind === 'alert',
     presses: {
-      edit: digestAction('edit', id, 'modal'),
+      edit: actionOn(digest, 'edit', 'modal'),
       preview: null,
-      run: digestAction('run', id),
+      run: digest.alert ? null : actionOn(digest, 'run'),
       snooze: null,
       unsnooze: null,
       pause: null,
-      resume: isPaused ? digestAction('resume', id) : null,
+      resume: isPaused ? actionOn(digest, 'resume') : null,
       details: null,
-      status: digestAction('status', id),
+      status: actionOn(digest, digest.alert ? 'history' : 'status'),
       take: null,
       remove: null,
     },
@@ -297,9 +300,10 @@ export function composeDigest(
     skipped: snapshot.skipped,
     isHeartbeat: options.whenEmpty === 'weekly',
     isPreview,
+    alert: null,
     mentions: rows.length === 0 || isPreview ? [] : options.mentions,
     ...querySummary(query, privacy, words),
-    ...actionsOf(digest.id, query),
+    ...actionsOf(digest, query),
   };
   if (level === 'outside') {
     const entries = Array.from(rows, (row) => snapshot.table.entries[row]).filter(

@@ -62,9 +62,12 @@ export function composeLive(
   const left = foundIds.filter((id) => !outcomes.has(id)).map((id) => snapshot.rows.get(id) ?? 0);
   const parts = partsOf(Uint32Array.from(left), snapshot, before(1));
   const known = new Set(foundIds);
-  const added = shared
-    .find(snapshot, query, searchContext)
-    .rows.filter((row) => !known.has(snapshot.table.entries[row]?.id ?? '')).length;
+  // What comes later is in an alert of its own.
+  const added = digest.alert
+    ? 0
+    : shared
+        .find(snapshot, query, searchContext)
+        .rows.filter((row) => !known.has(snapshot.table.entries[row]?.id ?? '')).length;
   const decisions = [...outcomes]
     .filter(([, outcome]) => outcome === 'decided')
     .map(([id]) => entryIn(snapshot, id)?.decision);
@@ -115,7 +118,8 @@ export function composeLive(
     isPreview: false,
     mentions: options.mentions,
     ...querySummary(query, privacy, words),
-    ...actionsOf(digest.id, query),
+    ...actionsOf(digest, query),
+    alert: digest.alert ? { on: digest.alert.on, gone: 0 } : null,
   };
   return digestView(page, { now, privacy, words, currency, zone: page.zone });
 }

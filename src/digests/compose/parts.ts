@@ -6,9 +6,8 @@ import type { Entry } from '../../portfolio/entry.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import type { Query } from '../../portfolio/query/query.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
-import type { DigestCounts, ShownFile } from '../../store/digest.ts';
-import type { DigestPage, DigestSection } from '../../views/digests/model.ts';
-import type { FileLine } from '../../views/files/line.ts';
+import type { Digest, DigestCounts, ShownFile } from '../../store/digest.ts';
+import type { DigestLine, DigestPage, DigestSection } from '../../views/digests/model.ts';
 import type { Action } from '../../views/message.ts';
 import { mayBeShown, withoutAwaiting } from '../query.ts';
 import type { Group } from './sections.ts';
@@ -64,7 +63,7 @@ export function partsOf(rows: Uint32Array, snapshot: Snapshot, overdueMs: number
 export function splitAt(
   groups: readonly Group[],
   top: number,
-  lineOf: (entry: Entry) => FileLine,
+  lineOf: (entry: Entry) => DigestLine,
 ): readonly [shown: readonly DigestSection[], rest: readonly DigestSection[]] {
   let left = top;
   const shown: DigestSection[] = [];
@@ -111,17 +110,27 @@ export function querySummary(
 
 /** The actions of a digest's buttons; each opens a modal. */
 export function actionsOf(
-  id: string,
+  digest: Digest,
   query: Query,
-): Pick<DigestPage, 'all' | 'snooze' | 'settings'> {
+): Pick<DigestPage, 'all' | 'stop' | 'settings'> {
   return {
     all: { command: 'list', args: { page: 1, query: formatQuery(query, 'en') }, opens: 'modal' },
-    snooze: digestAction('snooze', id, 'modal'),
-    settings: digestAction('edit', id, 'modal'),
+    stop: actionOn(digest, digest.alert ? 'pause' : 'snooze', 'modal'),
+    settings: actionOn(digest, 'edit', 'modal'),
   };
 }
 
 /** An action of the command `digest`. */
 export function digestAction(what: string, id: string, opens?: 'modal'): Action {
-  return { command: 'digest', args: { do: what, id }, ...(opens === undefined ? {} : { opens }) };
+  return actionOn({ id }, what, opens);
+}
+
+/** An action of the command for a digest or an alert. */
+export function actionOn(
+  { id, alert }: Pick<Digest, 'id' | 'alert'>,
+  what: string,
+  opens?: 'modal',
+): Action {
+  const command = alert ? 'alert' : 'digest';
+  return { command, args: { do: what, id }, ...(opens === undefined ? {} : { opens }) };
 }

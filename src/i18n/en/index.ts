@@ -2,6 +2,7 @@ import { enGB } from 'date-fns/locale/en-GB';
 
 import { figuresEn } from '../format.ts';
 import { type Language, ofType } from '../types.ts';
+import { alerts } from './alerts.ts';
 import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
 import { digest, digestEscalation, digestLedger } from './digests.ts';
 import { decisions, failure, refusal, status, trouble } from './errors.ts';
@@ -55,6 +56,7 @@ export const en = {
   digestEscalation,
   digestForm,
   digestCommands,
+  alerts,
   waiting,
   refusal,
 };

@@ -2,6 +2,7 @@ import { fr as locale } from 'date-fns/locale/fr';
 
 import { figuresFr } from '../format.ts';
 import type { Messages } from '../messages.ts';
+import { alerts } from './alerts.ts';
 import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
 import { digest, digestEscalation, digestLedger } from './digests.ts';
 import { decisions, failure, refusal, status, trouble } from './errors.ts';
@@ -55,6 +56,7 @@ export const fr: Messages = {
   digestEscalation,
   digestForm,
   digestCommands,
+  alerts,
   waiting,
   refusal,
 };

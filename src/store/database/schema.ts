@@ -32,6 +32,9 @@ export interface Tables {
   readonly journal: JournalTable;
   readonly journalFiles: JournalFilesTable;
   readonly fileEvents: FileEventsTable;
+  readonly alertStates: AlertStatesTable;
+  readonly alertFiles: AlertFilesTable;
+  readonly alertEntries: AlertEntriesTable;
   readonly migrations: MigrationsTable;
 }
 
@@ -159,6 +162,34 @@ interface FileEventsTable {
   beforeAt: Date;
 }
 
+/** How far an alert is evaluated: no row before its first evaluation. */
+interface AlertStatesTable {
+  digestId: string;
+  /** The last event of the journal that was looked at. */
+  eventId: number;
+  /** Start of the last snapshot. */
+  readAt: Date;
+}
+
+/** A file that fitted an alert when it was last looked at. */
+interface AlertFilesTable {
+  digestId: string;
+  fileId: string;
+}
+
+/** Something that an alert announces. */
+interface AlertEntriesTable {
+  id: GeneratedAlways<number>;
+  digestId: string;
+  fileId: string;
+  kind: string;
+  fromValue: string | null;
+  toValue: string | null;
+  at: Generated<Date>;
+  /** `null` until a delivery takes it. */
+  deliveryId: string | null;
+}
+
 interface MigrationsTable {
   number: number;
   ranAt: Stamp;
@@ -185,6 +216,8 @@ export interface DigestsTable {
   onHoliday: Schedule['onHoliday'];
   /** Parsed on reading, since another version may have written it. */
   options: Json<unknown>;
+  /** `null` for a digest that is due at set times. */
+  alert: Json<unknown> | null;
   state: Digest['state'];
   pauseReason: string | null;
   /** `null` when Rental Desk paused it. */

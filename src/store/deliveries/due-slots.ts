@@ -65,12 +65,11 @@ export function createPlanning(runQuery: RunQuery, cipher: TextCipher): Planning
           const nowMs = await timeOf(transaction);
           const digests = rows.map((row) => digestOf(row, cipher));
           const plans = digests.map((digest) => ({ digest, plan: plan(digest, nowMs) }));
-          await insertSlots(
-            transaction,
-            plans.flatMap(({ digest, plan: { slots } }) =>
-              slots.map((slot) => slotColumns(digest, slot)),
-            ),
+          const slots = plans.flatMap(({ digest, plan: planned }) =>
+            planned.slots.map((slot) => slotColumns(digest, slot)),
           );
+          await insertSlots(transaction, slots);
+          await takeEntries(transaction, slots);
           for (const { digest, plan: planned } of plans) {
             await updateNextRun(transaction, digest, planned.next);
           }
@@ -156,16 +155,21 @@ async function timeOf(kysely: Kysely<Tables>): Promise<number> {
   return now.getTime();
 }
 
+type SlotRow = InsertObject<Tables, 'deliveries'> & {
+  readonly id: string;
+  readonly digestId: string;
+};
+
 function slotColumns(
-  { id: digestId, channelId }: Digest,
+  { id: digestId, channelId, alert }: Digest,
   { slot, dueAt, giveUpAt, state, reason }: PlannedSlot,
-): InsertObject<Tables, 'deliveries'> {
+): SlotRow {
   return {
     id: randomUUID(),
     digestId,
     channelId,
     slot,
-    kind: 'slot',
+    kind: alert ? 'alert' : 'slot',
     dueAt: new Date(dueAt),
     giveUpAt: new Date(giveUpAt),
     state,
@@ -174,10 +178,7 @@ function slotColumns(
   };
 }
 
-async function insertSlots(
-  kysely: Kysely<Tables>,
-  slots: readonly InsertObject<Tables, 'deliveries'>[],
-): Promise<void> {
+async function insertSlots(kysely: Kysely<Tables>, slots: readonly SlotRow[]): Promise<void> {
   if (slots.length === 0) return;
   await kysely
     .insertInto('deliveries')
@@ -186,6 +187,19 @@ async function insertSlots(
       conflict.columns(['digestId', 'slot']).where('kind', '=', sql.lit('slot')).doNothing(),
     )
     .execute();
+}
+
+/** Gives what alerts are to announce to their deliveries. */
+async function takeEntries(kysely: Kysely<Tables>, slots: readonly SlotRow[]): Promise<void> {
+  for (const { id, digestId, kind } of slots) {
+    if (kind !== 'alert') continue;
+    await kysely
+      .updateTable('alertEntries')
+      .set({ deliveryId: id })
+      .where('digestId', '=', digestId)
+      .where('deliveryId', 'is', null)
+      .execute();
+  }
 }
 
 /** Sets the next due time, unless the digest or its due time has changed meanwhile. */

@@ -248,6 +248,9 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
             live: null,
           });
           if (isLeased && pauses) await pause(transaction, lease, reason);
+          if (isLeased && isUnannounced(state, reason, pauses)) {
+            await releaseEntries(transaction, lease);
+          }
           return isLeased;
         }),
       );
@@ -262,6 +265,19 @@ export function createLeases(runQuery: RunQuery, cipher: TextCipher): LeaseStore
 }
 
 const DAY_MS = 86_400_000;
+
+/** Whether what an alert was to announce is left to its next delivery. */
+function isUnannounced(state: Ending['state'], reason: string | null, pauses: boolean): boolean {
+  return state === 'missed' || pauses || (state === 'skipped' && reason !== 'empty');
+}
+
+async function releaseEntries(kysely: Kysely<Tables>, { deliveryId }: Lease): Promise<void> {
+  await kysely
+    .updateTable('alertEntries')
+    .set({ deliveryId: null })
+    .where('deliveryId', '=', deliveryId)
+    .execute();
+}
 
 async function writeLeased(
   kysely: Kysely<Tables>,

@@ -10,6 +10,7 @@ import { requestClaims } from './0008-request-claims.ts';
 import { reductions } from './0009-reductions.ts';
 import { digestStops } from './0010-digest-stops.ts';
 import { journal } from './0012-journal.ts';
+import { alerts } from './0013-alerts.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   reductions,
   digestStops,
   journal,
+  alerts,
 ];

@@ -13,6 +13,8 @@ export type DigestHeading =
 /** A file of a digest; one that was done with after the digest was posted says so. */
 export interface DigestLine extends FileLine {
   readonly outcome?: Outcome | null;
+  /** What is new about it. */
+  readonly note?: string | null;
 }
 
 /** Files of a digest under one heading. */
@@ -66,6 +68,13 @@ export interface BacklogPoint {
   readonly waiting: number;
 }
 
+/** What has happened to the files of an alert. */
+interface AlertHeading {
+  readonly on: 'enters' | 'leaves' | 'changes';
+  /** Files among them that the service no longer lists. */
+  readonly gone: number;
+}
+
 /** A digest as its channel sees it. */
 export interface DigestPage {
   /** As it was typed. */
@@ -105,6 +114,8 @@ export interface DigestPage {
   readonly isHeartbeat: boolean;
   /** Whether one person alone sees it. */
   readonly isPreview: boolean;
+  /** `null` for a digest. */
+  readonly alert: AlertHeading | null;
   /** Ids of people and user groups. */
   readonly mentions: readonly string[];
   /** The query in words. */
@@ -112,6 +123,7 @@ export interface DigestPage {
   /** The command for the same list; `null` where it may not be shown. */
   readonly again: string | null;
   readonly all: Action;
-  readonly snooze: Action;
+  /** Snoozes a digest, pauses an alert. */
+  readonly stop: Action;
   readonly settings: Action;
 }

@@ -55,6 +55,7 @@ export interface OwnerNews {
   readonly reference: string;
   readonly line: LedgerLine;
   readonly isPaused: boolean;
+  readonly isAlert: boolean;
   /** `channel`: the owner has left or takes no messages; `admin`: notified in addition. */
   readonly reader: 'owner' | 'channel' | 'admin';
   readonly presses: DigestActions;
@@ -62,18 +63,20 @@ export interface OwnerNews {
 
 /** Says why a digest was not posted, or that it is unknown, and what to do. */
 export function digestOwnerView(news: OwnerNews, words: Messages): Message {
-  const { digest, digestHistory } = words;
+  const { digest, digestHistory, alerts } = words;
   const name = digestName(news.name, words);
   const moment = digest.moment(news.line.dueAt, news.zone);
   const isUnknown = news.line.state === 'unknown';
-  const { ownerFailed, ownerUnknown, channelFailed, channelUnknown } = digestHistory;
+  const { ownerFailed, ownerUnknown, channelFailed, channelUnknown } = news.isAlert
+    ? alerts
+    : digestHistory;
   const failed = news.reader === 'owner' ? ownerFailed : channelFailed;
   const unknown = news.reader === 'owner' ? ownerUnknown : channelUnknown;
   const happened = isUnknown
     ? unknown(name, moment)
     : failed(name, moment, reasonIn(news.line.reason, words));
   const remedies = [
-    ...(isUnknown ? [digestHistory.ownerUnknownRemedy] : []),
+    ...(isUnknown ? [(news.isAlert ? alerts : digestHistory).ownerUnknownRemedy] : []),
     ...(news.isPaused ? [digestHistory.ownerPaused] : []),
     ...(news.reader === 'channel' ? [digestHistory.ownerOutOfReach] : []),
     ...(news.reader === 'admin' ? [digestHistory.toldAsAdmin] : []),

@@ -157,6 +157,9 @@ function titleIn(page: DigestPage, words: Messages): string {
   const { digest } = words;
   const name = digestName(page.name, words);
   const { total, isOnAwaiting, progress } = page;
+  if (page.alert && progress === null) {
+    return words.alerts.happened[page.alert.on](name, total + page.alert.gone);
+  }
   if (progress !== null) {
     return digest.progress(name, progress.accepted + progress.rejected, total);
   }
@@ -183,6 +186,7 @@ function noticesIn(page: DigestPage, words: Messages): string[] {
     ...(page.isPreview ? [digest.preview] : []),
     ...(timing === 'late' ? [digest.late(digest.time(page.dueAt, page.zone))] : []),
     ...(timing === 'catch-up' ? [digest.catchUp(digest.moment(page.dueAt, page.zone))] : []),
+    ...(page.alert && page.alert.gone > 0 ? [words.alerts.gone(page.alert.gone)] : []),
     ...(isIncomplete ? [digest.incomplete] : []),
     ...(skipped > 0 ? [digest.skipped(skipped)] : []),
     ...unknownSentences({ decisions: page.unknown }, words),
@@ -264,16 +268,19 @@ function againIn({ again }: DigestPage): string[] {
   return command === '' || !isWhole ? [] : [command];
 }
 
-function waysOn({ all, total }: DigestPage, { digest }: Messages): Button[] {
+function waysOn({ all, total, alert }: DigestPage, { digest, alerts }: Messages): Button[] {
   if (total === 0) return [];
   const { showAllSpoken: spoken } = digest;
-  return [{ label: digest.showAll(total), spoken, action: all, style: 'primary' }];
+  // An alert has those alone to which something has happened.
+  const label = alert ? alerts.showAll : digest.showAll(total);
+  return [{ label, spoken, action: all, style: 'primary' }];
 }
 
 /** What only few may do: who may not reads so. */
-function menuIn({ snooze, settings }: DigestPage, { digest }: Messages): MenuItem[] {
+function menuIn({ stop, settings, alert }: DigestPage, words: Messages): MenuItem[] {
+  const { digest, digestCommands } = words;
   return [
-    { label: digest.snooze, action: snooze },
+    { label: alert ? digestCommands.pause : digest.snooze, action: stop },
     { label: digest.settings, action: settings },
   ];
 }

@@ -64,7 +64,7 @@ export function sectionTexts(
         line.outcome
           ? doneText(line, line.outcome, showing, nameLengthMax)
           : fileText(line, showing, nameLengthMax, under)
-      }`,
+      }${line.note ? escaped(`, ${line.note}`) : ''}`,
     ]);
 }
 

@@ -33,6 +33,8 @@ const SEPARATOR = ' · ';
 export interface RowLine extends FileLine {
   /** What became of it since the row was posted: it is struck through. */
   readonly outcome?: Outcome | null;
+  /** What is new about it. */
+  readonly note?: string | null;
   /** Heading of a section that begins with the row. */
   readonly section?: string | null;
   /** Whether the section names the property, so that the row begins with the people. */
@@ -97,7 +99,7 @@ function rowOf(line: RowLine, parts: LineParts, showing: Showing): Row {
 
 /** The lines of a row; of a file that is gone none. */
 function rowTexts(
-  { outcome, isUnderProperty }: RowLine,
+  { outcome, isUnderProperty, note }: RowLine,
   { title, reference, place, rent, people, standing, idEnd }: LineParts,
   { privacy }: Showing,
 ): string[] {
@@ -113,6 +115,7 @@ function rowTexts(
       : [[title, ...place].join(SEPARATOR), who]),
     // Its outcome takes the place of where it stood.
     ...(isDone ? [] : [state]),
+    ...(note ? [note] : []),
   ];
 }
 

@@ -57,7 +57,11 @@ function momentText(atMs: number, { words, zone }: CardContext): string {
   return words.timeline.moment(words.card.day(atMs, zone), words.digest.time(atMs, zone));
 }
 
-function sentenceOf({ aspect, from, to }: Event, cardContext: CardContext): string {
+/** What happened, in words. */
+export function sentenceOf(
+  { aspect, from, to }: Pick<Event, 'aspect' | 'from' | 'to'>,
+  cardContext: Pick<CardContext, 'words' | 'completionMax'>,
+): string {
   const { words, completionMax } = cardContext;
   const { timeline: texts, card, file } = words;
   const changed = (what: string, textOf: (value: string) => string) =>
@@ -89,7 +93,7 @@ function sentenceOf({ aspect, from, to }: Event, cardContext: CardContext): stri
 }
 
 /** `2 NEW, 1 OPEN` in words. */
-function countedText(value: string, { words }: CardContext): string {
+function countedText(value: string, { words }: Pick<CardContext, 'words'>): string {
   const { people } = words.card;
   const counted = value.split(', ').map((part) => {
     const [count = '', status = ''] = part.split(' ');

@@ -1,0 +1,160 @@
+import type { ComposedPost, PostRequest } from '../delivery/ports.ts';
+import { audienceOf } from '../digests/compose/composer.ts';
+import {
+  actionsOf,
+  partsOf,
+  querySummary,
+  shownFilesOf,
+  splitAt,
+} from '../digests/compose/parts.ts';
+import { groupsOf } from '../digests/compose/sections.ts';
+import { liveStart } from '../digests/live-files.ts';
+import type { Calendars } from '../digests/planner.ts';
+import { isOnAwaiting, wholeQuery } from '../digests/query.ts';
+import { wordsIn } from '../i18n/index.ts';
+import { type KnownSharing, stricter } from '../i18n/privacy.ts';
+import type { Language } from '../i18n/types.ts';
+import type { Entry } from '../portfolio/entry.ts';
+import { openFileIds, waitingOf } from '../portfolio/lifecycle.ts';
+import { outsideFigures } from '../portfolio/outside.ts';
+import { type Searcher, searchContextOf } from '../portfolio/search/execute.ts';
+import { type AlertEntry, isAlertAspect } from '../store/alerts/model.ts';
+import type { ChannelSettingsStore } from '../store/channel-settings.ts';
+import type { DigestPage } from '../views/digests/model.ts';
+import { digestRestView, digestView, outsideDigestView } from '../views/digests/post.ts';
+import { sentenceOf } from '../views/files/card/timeline.ts';
+import { entryLine } from '../views/files/entry-line.ts';
+
+export interface AlertComposerOptions {
+  readonly settings: Pick<ChannelSettingsStore, 'of'>;
+  readonly calendars: Calendars;
+  readonly journal?: Searcher['journal'];
+  /** Language of alerts for which neither the alert nor its channel has one. */
+  readonly language: Language;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Link to a rental file; `null` without a web address of the service. */
+  readonly linkTo: (id: string) => string | null;
+  /** Of amounts, an ISO 4217 code; `null` where the operator has named none. */
+  readonly currency: string | null;
+}
+
+/** Max files in the thread of an alert. */
+const THREAD_FILES_MAX = 30;
+/** Max changes of one file that its row shows: the last ones. */
+const CHANGES_MAX = 3;
+
+/**
+ * Composes a post of an alert: the files to which something has happened since the last one, the
+ * first few in the post and others in its thread. It is empty when there is none.
+ *
+ * @throws {QueryError} when its query can no longer be parsed
+ * @throws {RangeError} for an unknown time zone
+ */
+export async function composeAlert(
+  { digest, snapshot, dueAt }: PostRequest,
+  announced: readonly AlertEntry[],
+  sharing: KnownSharing,
+  composer: AlertComposerOptions,
+): Promise<ComposedPost> {
+  const { settings, calendars, journal, language, now, linkTo, currency } = composer;
+  const { options, schedule, name, alert } = digest;
+  const { zone } = schedule;
+  const audience = audienceOf(await settings.of(digest.channelId), sharing, language);
+  const level = stricter(options.privacy ?? audience.level, audience.level);
+  const privacy = level === 'outside' ? 'reference' : level;
+  const words = wordsIn(options.language ?? audience.language);
+  const query = wholeQuery(digest.query, options);
+  const workingDays = calendars.workingDaysOf(schedule.holidays);
+  const searchContext = searchContextOf(snapshot, { zone, workingDays, journal });
+
+  const byFile = Map.groupBy(announced, ({ fileId }) => fileId);
+  const rows = Uint32Array.from(
+    [...byFile.keys()].flatMap((id) => snapshot.rows.get(id) ?? []).toSorted((a, b) => a - b),
+  );
+  const noteOf = (id: string) =>
+    (byFile.get(id) ?? [])
+      .slice(-CHANGES_MAX)
+      .flatMap(({ kind, from, to }) =>
+        isAlertAspect(kind)
+          ? [
+              sentenceOf(
+                { aspect: kind, from, to },
+                { words, completionMax: snapshot.completionMax },
+              ),
+            ]
+          : [],
+      )
+      .join(' · ') || null;
+  const lineOf = (entry: Entry) => ({
+    ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
+    note: noteOf(entry.id),
+  });
+  const parts = partsOf(rows, snapshot, -Infinity);
+  const groups = groupsOf(parts.rows, {
+    snapshot,
+    sort: query.sort,
+    group: 'readiness',
+    limit: options.top + THREAD_FILES_MAX,
+  });
+  const [shown, rest] = splitAt(groups, options.top, lineOf);
+  const hidden = Math.max(0, rows.length - options.top);
+  const page: DigestPage = {
+    name,
+    dueAt,
+    zone,
+    readAt: snapshot.endedAt,
+    total: rows.length,
+    progress: null,
+    isOnAwaiting: isOnAwaiting(query) && alert?.on === 'enters',
+    parts: parts.counts,
+    unknown: [],
+    unreadableArchives: 0,
+    unseen: null,
+    targetDays: null,
+    buckets: [],
+    sections: shown,
+    hidden,
+    hasThread: rest.length > 0,
+    changes: null,
+    backlog: [],
+    timing: 'on time',
+    isIncomplete: false,
+    skipped: 0,
+    isHeartbeat: false,
+    isPreview: false,
+    alert: { on: alert?.on ?? 'enters', gone: byFile.size - rows.length },
+    mentions: options.mentions,
+    ...querySummary(query, privacy, words),
+    ...actionsOf(digest, query),
+  };
+  const files = shownFilesOf(rows, snapshot);
+  const common = {
+    isEmpty: byFile.size === 0,
+    isLate: false,
+    isIncomplete: false,
+    counts: parts.kept,
+    files,
+  };
+  if (level === 'outside') {
+    const entries = Array.from(rows, (row) => snapshot.table.entries[row]).filter(
+      (entry) => entry !== undefined,
+    );
+    const message = outsideDigestView(page, outsideFigures(entries, snapshot), words);
+    return { ...common, message, threadReply: null, live: null };
+  }
+  const showing = { now: now(), privacy, words, currency, zone };
+  const linesOf = (sections: typeof shown) => sections.flatMap(({ lines }) => lines);
+  return {
+    ...common,
+    message: { ...digestView(page, showing), files: openFileIds(linesOf(shown)) },
+    threadReply:
+      rest.length === 0
+        ? null
+        : {
+            ...digestRestView(page, rest, options.top, hidden - linesOf(rest).length, showing),
+            files: openFileIds(linesOf(rest)),
+          },
+    live: alert?.on === 'enters' ? liveStart(digest, page, files, snapshot) : null,
+  };
+}

@@ -1,0 +1,211 @@
+import type { Calendars } from '../digests/planner.ts';
+import { wholeQuery } from '../digests/query.ts';
+import { yieldToEventLoop } from '../lib/yield.ts';
+import type { Entry } from '../portfolio/entry.ts';
+import { QueryError } from '../portfolio/query/errors.ts';
+import type { Query } from '../portfolio/query/query.ts';
+import { findRows, type Searcher, searchContextOf } from '../portfolio/search/execute.ts';
+import { type Table, tableOf } from '../portfolio/search/table.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
+import type { AlertStore } from '../store/alerts/alerts.ts';
+import type { AlertMatches, AlertState } from '../store/alerts/model.ts';
+import type { Digest } from '../store/digest.ts';
+import { alertDue } from './due.ts';
+
+export interface AlertPorts {
+  readonly store: AlertStore;
+  readonly calendars: Calendars;
+  /** What was seen of files before. */
+  readonly journal: NonNullable<Searcher['journal']>;
+  /** `null` before the first one. */
+  readonly latestSnapshot: () => Snapshot | null;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that is never set back. */
+  readonly monotonic: () => number;
+  /** Receives the error of an alert that cannot be evaluated; its owner learns it from its list. */
+  readonly onUnreadable: (alertId: string, error: unknown) => void;
+}
+
+/** An alert, read once for each of its versions. */
+interface KnownAlert {
+  readonly version: number;
+  readonly digest: Digest;
+  /** `null` when it can no longer be parsed. */
+  readonly query: Query | null;
+  /** Whether files come to fit, or no longer fit, by the mere passing of time. */
+  readonly isTimed: boolean;
+}
+
+/** Alerts whose queries are on time are evaluated in all files this often. */
+const TIMED_EVERY_MS = 600_000;
+/** All others, too: for a change that two instances have seen in another order. */
+const WHOLE_EVERY_MS = 3_600_000;
+/** Alerts evaluated between yields to the event loop. */
+const ALERTS_A_TURN = 20;
+
+/**
+ * Creates the function that finds out what alerts are to announce, in the newest snapshot: only of
+ * files that have changed since the last one, and in all files at the start and from time to time.
+ * What fails is found again by a later call, of this instance or another; nothing is announced
+ * twice.
+ *
+ * @returns a function that rejects with a `StoreError` while the database is away
+ */
+export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal) => Promise<void> {
+  const { store, calendars, journal, latestSnapshot, now, monotonic, onUnreadable } = ports;
+  const known = new Map<string, KnownAlert>();
+  /** When each alert was last evaluated in all files, by the monotonic clock. */
+  const wholeAt = new Map<string, number>();
+  /** The entries of the snapshot evaluated last. */
+  let seen: readonly Entry[] = [];
+  let done = { snapshotId: '', history: -1, alerts: '' };
+
+  async function loadChanged(states: readonly AlertState[]): Promise<void> {
+    const ids = new Set(states.map(({ id }) => id));
+    for (const id of known.keys()) {
+      if (ids.has(id)) continue;
+      known.delete(id);
+      wholeAt.delete(id);
+    }
+    const changed = states.filter(({ id, version }) => known.get(id)?.version !== version);
+    for (const digest of await store.load(changed.map(({ id }) => id))) {
+      const query = queryOf(digest);
+      const isTimed = query?.conditions.some(({ kind }) => kind === 'age' || kind === 'date');
+      known.set(digest.id, { version: digest.version, digest, query, isTimed: isTimed ?? false });
+      wholeAt.delete(digest.id);
+    }
+  }
+
+  function queryOf(digest: Digest): Query | null {
+    try {
+      return wholeQuery(digest.query, digest.options);
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error;
+      onUnreadable(digest.id, error);
+      return null;
+    }
+  }
+
+  /** Ids of the files that fit, among those of a table; `null` when the alert cannot be read. */
+  function fitsIn(table: Table, alert: KnownAlert, snapshot: Snapshot): Set<string> | null {
+    const { query, digest } = alert;
+    if (query === null) return null;
+    try {
+      const { zone, holidays } = digest.schedule;
+      const searcher = { zone, workingDays: calendars.workingDaysOf(holidays), journal };
+      const rows = findRows(query, table, searchContextOf(snapshot, searcher));
+      return new Set(Array.from(rows, (row) => table.entries[row]?.id ?? ''));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      onUnreadable(digest.id, error);
+      return null;
+    }
+  }
+
+  function needsWhole({ id, evaluated }: AlertState, { isTimed }: KnownAlert): boolean {
+    const at = wholeAt.get(id);
+    if (evaluated === null || at === undefined) return true;
+    return monotonic() - at >= (isTimed ? TIMED_EVERY_MS : WHOLE_EVERY_MS);
+  }
+
+  /** @returns whether all alerts are evaluated in that snapshot */
+  async function evaluate(
+    snapshot: Snapshot,
+    states: readonly AlertState[],
+    offset: number,
+    stopping: AbortSignal,
+  ): Promise<boolean> {
+    const { table, rows } = snapshot;
+    const evaluated = { readAtMs: snapshot.startedAt + offset, has: (id: string) => rows.has(id) };
+    const isComplete = snapshot.inconsistency === null && snapshot.skipped === 0;
+    const changed = changedSince(seen, table.entries);
+    const among = new Set(changed.map(({ id }) => id));
+    const changedTable = tableOf(changed);
+    const partly: AlertMatches[] = [];
+    let isDone = true;
+    let turn = 0;
+    for (const state of states) {
+      const alert = known.get(state.id);
+      if (alert === undefined) continue;
+      turn += 1;
+      if (turn % ALERTS_A_TURN === 0) await yieldToEventLoop();
+      if (stopping.aborted) return false;
+      const { id, version } = state;
+      if (!needsWhole(state, alert)) {
+        const fits = changed.length === 0 ? null : fitsIn(changedTable, alert, snapshot);
+        if (fits !== null) partly.push({ id, version, fits, among });
+        continue;
+      }
+      // Files that such a snapshot lacks would be taken for new ones later.
+      if (state.evaluated === null && !isComplete) {
+        isDone = false;
+        continue;
+      }
+      const fits = fitsIn(table, alert, snapshot);
+      if (fits === null) continue;
+      const left = await store.apply([{ id, version, fits, among: 'all' }], evaluated);
+      if (left.size === 0) wholeAt.set(id, monotonic());
+      else isDone = false;
+      await yieldToEventLoop();
+    }
+    if (partly.length > 0) {
+      for (const id of await store.apply(partly, evaluated)) wholeAt.delete(id);
+    }
+    const digests = states.flatMap(({ id }) => known.get(id)?.digest ?? []);
+    await store.applyEvents(digests, evaluated);
+    seen = table.entries;
+    return isDone;
+  }
+
+  async function schedule(nowMs: number): Promise<void> {
+    for (const { digest, lastDueMs } of await store.pending()) {
+      const { alert } = digest;
+      if (!alert) continue;
+      try {
+        const calendar = calendars.calendarOf(digest.schedule.holidays);
+        await store.schedule(digest.id, alertDue({ ...digest, alert }, nowMs, lastDueMs, calendar));
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        onUnreadable(digest.id, error);
+      }
+    }
+  }
+
+  return async (stopping) => {
+    const snapshot = latestSnapshot();
+    if (snapshot === null) return;
+    const { nowMs, states } = await store.states();
+    const next = {
+      snapshotId: `${snapshot.id} ${snapshot.startedAt}`,
+      history: journal.history()?.version ?? -1,
+      alerts: JSON.stringify(states.map(({ id, version }) => [id, version])),
+    };
+    const isNew = JSON.stringify(next) !== JSON.stringify(done);
+    if (isNew && states.length > 0) {
+      await loadChanged(states);
+      try {
+        const isDone = await evaluate(snapshot, states, nowMs - now(), stopping);
+        if (isDone) done = next;
+      } catch (error) {
+        // What was written is not known: all files are looked at again.
+        wholeAt.clear();
+        throw error;
+      }
+    }
+    await schedule(nowMs);
+  };
+}
+
+/** The entries that are not those of the snapshot before: they are shared where nothing changed. */
+function changedSince(before: readonly Entry[], after: readonly Entry[]): readonly Entry[] {
+  const others = new Set<Entry>();
+  const moved: Entry[] = [];
+  for (let row = 0; row < Math.max(before.length, after.length); row += 1) {
+    const [old, entry] = [before[row], after[row]];
+    if (old === entry) continue;
+    if (old !== undefined) others.add(old);
+    if (entry !== undefined) moved.push(entry);
+  }
+  return moved.filter((entry) => !others.has(entry));
+}

@@ -1,0 +1,169 @@
+import type { FailureWords } from '../../lib/text.ts';
+import { figuresEn, joined } from '../format.ts';
+
+const figure = figuresEn.number;
+const files = (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`);
+
+/** Alerts: their posts, and how they are set up. Names of alerts come as one line. */
+export const alerts = {
+  /** Titles of a post. */
+  happened: {
+    enters: (name: string, count: number) => `${name}: ${files(count)} entered`,
+    leaves: (name: string, count: number) => `${name}: ${files(count)} left`,
+    changes: (name: string, count: number) => `${name}: ${files(count)} changed`,
+  },
+  gone: (count: number) => `${files(count)} no longer in the list of rental files.`,
+  showAll: 'View all that fit now',
+
+  /** Title of a modal, at most 24 characters. */
+  heading: 'Alerts',
+  title: (count: number) => (count === 1 ? '1 alert' : `${figure(count)} alerts`),
+  none: 'There is no alert here yet.',
+  how: '/rental alert add decision:ready posts here each file that becomes ready. More: /rental help alert.',
+  saved: (name: string) => `Alert “${name}” is set up.`,
+  changed: (name: string) => `Alert “${name}” saved.`,
+  paused: (name: string) => `Alert “${name}” paused.`,
+  resumed: (name: string) => `Alert “${name}” resumed.`,
+  removed: (name: string) => `Alert “${name}” removed.`,
+  taken: (name: string) => `You now own the alert “${name}”.`,
+  numbered: (name: string, number: number) => `${name} (${number})`,
+
+  /** What it waits for; the place and how often follow. */
+  when: {
+    enters: (name: string) => `When a file enters “${name}”`,
+    leaves: (name: string) => `When a file leaves “${name}”`,
+    changes: (name: string, aspects: readonly string[]) =>
+      `When ${joined(aspects, 'or')} of a file in “${name}” changes`,
+  },
+  aspects: {
+    status: 'the status',
+    decision: 'the decision',
+    score: 'the score',
+    completion: 'the completion',
+    applicants: 'an applicant',
+    archived: 'the archiving',
+  },
+  toMe: 'to you alone',
+  atOnce: 'at once',
+  atMostEvery: (period: string) => `at most every ${period}`,
+  minutes: (count: number) => (count === 1 ? 'minute' : `${figure(count)} minutes`),
+  hours: (count: number) => (count === 1 ? 'hour' : `${figure(count)} hours`),
+  quiet: (from: string, until: string) => `not between ${from} and ${until}`,
+  onDays: (days: string) => `on ${days}`,
+  /** What a new alert announces first; `null` when the files are not known yet. */
+  first: {
+    enters: (fit: number | null) =>
+      fit === null
+        ? 'First: files that fit from now on; those that fit already are not announced.'
+        : fit === 0
+          ? 'First: files that fit from now on; none fits today.'
+          : `First: files that fit from now on; ${figure(fit)} ${fit === 1 ? 'fits' : 'fit'} today and ${fit === 1 ? 'is' : 'are'} not announced.`,
+    leaves: (fit: number | null) =>
+      fit === null
+        ? 'First: files that leave from now on.'
+        : fit === 0
+          ? 'First: files that leave from now on; none fits today.'
+          : `First: files that leave from now on; ${figure(fit)} ${fit === 1 ? 'fits' : 'fit'} today.`,
+    changes: (fit: number | null) =>
+      fit === null
+        ? 'First: changes from now on.'
+        : fit === 0
+          ? 'First: changes from now on; no file fits today.'
+          : `First: changes from now on; ${figure(fit)} ${fit === 1 ? 'file fits' : 'files fit'} today.`,
+  },
+  resumedCatchesUp: 'What happened while it was paused is announced in the next post.',
+
+  // Test.
+  test: 'Test',
+  testSpoken: (name: string) => `What the alert ${name} would have announced in the last 7 days`,
+  testTitle: (name: string, count: number) =>
+    count === 0
+      ? `“${name}” would have announced nothing in the last 7 days.`
+      : `“${name}” would have announced ${files(count)} in the last 7 days.`,
+  testFrom: (moment: string) => `Rental Desk has looked since ${moment}.`,
+  testUnknown: 'Nothing is recorded yet; that begins when all files have been read.',
+  testPart: 'Only the newest events were looked at.',
+  /** Changes of other fields are not in the journal. */
+  testOf:
+    'From recorded changes of status, decision, score, completion and archiving; other fields are taken as they are today.',
+  history: 'History',
+  historySpoken: (name: string) => `What the alert ${name} has sent`,
+  edit: 'Edit',
+  editSpoken: (name: string) => `Edit the alert ${name}`,
+  pause: 'Pause',
+  pauseSpoken: (name: string) => `Pause the alert ${name}`,
+  resume: 'Resume',
+  resumeSpoken: (name: string) => `Resume the alert ${name}`,
+  take: 'Take over',
+  takeSpoken: (name: string) => `Become the owner of the alert ${name}`,
+  remove: 'Remove…',
+  removeSpoken: (name: string) => `Remove the alert ${name}`,
+  /** At most 24 characters, like the titles below. */
+  removeTitle: 'Remove alert',
+  removeText: (name: string) => `Remove “${name}”? No more posts will come; earlier ones stay.`,
+  add: 'New alert',
+  addSpoken: 'Set up a new alert',
+  addTitle: 'New alert',
+  editTitle: 'Edit the alert',
+  formIntro: 'Files that enter a query, leave it or change, posted once each.',
+  labels: {
+    when: 'When',
+    aspects: 'What changes',
+    to: 'Where',
+    every: 'How often',
+    quietFrom: 'Quiet from',
+    quietUntil: 'Quiet until',
+  },
+  choices: {
+    enters: 'A file enters',
+    leaves: 'A file leaves',
+    changes: 'A file in it changes',
+    channel: 'In a channel',
+    me: 'To me alone',
+    atOnce: 'At once',
+  },
+  queryHint: 'For example decision:ready property:nantes. No names of people.',
+
+  // To its owner, as with digests.
+  ownerFailed: (name: string, moment: string, why: string) =>
+    `Your alert “${name}” of ${moment} could not be sent: ${why}.`,
+  ownerUnknown: (name: string, moment: string) =>
+    `Slack did not say whether your alert “${name}” of ${moment} was posted.`,
+  ownerUnknownRemedy:
+    'It is not sent again, so that it is not posted twice. Check the channel for its files.',
+  channelFailed: (name: string, moment: string, why: string) =>
+    `The alert “${name}” of ${moment} could not be sent: ${why}.`,
+  channelUnknown: (name: string, moment: string) =>
+    `Slack did not say whether the alert “${name}” of ${moment} was posted.`,
+
+  // Refusals.
+  unknown: (name: string, nearest: string | null): FailureWords => ({
+    happened: `There is no alert “${name}” here.`,
+    remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}Type /rental alert list for those there are.`,
+  }),
+  which: {
+    happened: 'There are several alerts here.',
+    remedy: 'Choose one below, or add its name or ID to the command.',
+  },
+  unknownVerb: (word: string, nearest: string | null): FailureWords => ({
+    happened: `“${word}” is not an alert command.`,
+    remedy: `${nearest === null ? '' : `Did you mean “${nearest}”? `}Commands: add, list, edit, test, pause, resume, remove, history.`,
+  }),
+  unknownValue: (word: string, option: string, valid: readonly string[]): FailureWords => ({
+    happened: `I do not understand “${word}”.`,
+    remedy: `“${option}:” takes for example ${valid.join(', ')}.`,
+  }),
+  notForAlerts: (option: string): FailureWords => ({
+    happened: `An alert has no option “${option}:”.`,
+    remedy:
+      'Options: when, to, every, quiet, name, channel, days, zone, holidays, privacy, language, mentions.',
+  }),
+  needsAspects: {
+    happened: 'It is missing what is to change.',
+    remedy: 'For example when:changes:score,completion.',
+  },
+  needsQuery: {
+    happened: 'An alert needs a query.',
+    remedy: 'For example /rental alert add decision:ready property:nantes',
+  },
+};

@@ -1,0 +1,164 @@
+import { figuresFr, joined } from '../format.ts';
+import type { Messages } from '../messages.ts';
+
+const figure = figuresFr.number;
+const files = (count: number) => `${figure(count)} ${count < 2 ? 'dossier' : 'dossiers'}`;
+
+export const alerts: Messages['alerts'] = {
+  happened: {
+    enters: (name, count) => `${name} : ${files(count)} ${count < 2 ? 'entré' : 'entrés'}`,
+    leaves: (name, count) => `${name} : ${files(count)} ${count < 2 ? 'sorti' : 'sortis'}`,
+    changes: (name, count) => `${name} : ${files(count)} ${count < 2 ? 'modifié' : 'modifiés'}`,
+  },
+  gone: (count) =>
+    count < 2
+      ? `${count} dossier n’est plus dans la liste.`
+      : `${figure(count)} dossiers ne sont plus dans la liste.`,
+  showAll: 'Voir tout ce qui correspond',
+
+  heading: 'Alertes',
+  title: (count) => (count < 2 ? `${count} alerte` : `${figure(count)} alertes`),
+  none: 'Il n’y a pas encore d’alerte ici.',
+  how: '/rental alerte ajouter décision:prêt publie ici chaque dossier qui devient prêt. Plus : /rental aide alerte.',
+  saved: (name) => `L’alerte « ${name} » est en place.`,
+  changed: (name) => `L’alerte « ${name} » est enregistrée.`,
+  paused: (name) => `L’alerte « ${name} » est en pause.`,
+  resumed: (name) => `L’alerte « ${name} » reprend.`,
+  removed: (name) => `L’alerte « ${name} » est supprimée.`,
+  taken: (name) => `L’alerte « ${name} » est désormais à vous.`,
+  numbered: (name, number) => `${name} (${number})`,
+
+  when: {
+    enters: (name) => `Quand un dossier entre dans « ${name} »`,
+    leaves: (name) => `Quand un dossier sort de « ${name} »`,
+    changes: (name, aspects) => `Quand ${joined(aspects, 'ou')} d’un dossier de « ${name} » change`,
+  },
+  aspects: {
+    status: 'le statut',
+    decision: 'la décision',
+    score: 'le score',
+    completion: 'la complétude',
+    applicants: 'un candidat',
+    archived: 'l’archivage',
+  },
+  toMe: 'à vous seul',
+  atOnce: 'aussitôt',
+  atMostEvery: (period) => `au plus toutes les ${period}`,
+  minutes: (count) => (count < 2 ? 'minutes' : `${figure(count)} minutes`),
+  hours: (count) => (count < 2 ? 'heures' : `${figure(count)} heures`),
+  quiet: (from, until) => `sauf entre ${from} et ${until}`,
+  onDays: (days) => `le ${days}`,
+  first: {
+    enters: (fit) =>
+      fit === null
+        ? 'D’abord : les dossiers qui correspondent à partir de maintenant ; ceux qui correspondent déjà ne sont pas annoncés.'
+        : fit === 0
+          ? 'D’abord : les dossiers qui correspondent à partir de maintenant ; aucun ne correspond aujourd’hui.'
+          : `D’abord : les dossiers qui correspondent à partir de maintenant ; ${figure(fit)} ${fit < 2 ? 'correspond déjà et n’est pas annoncé' : 'correspondent déjà et ne sont pas annoncés'}.`,
+    leaves: (fit) =>
+      fit === null
+        ? 'D’abord : les dossiers qui sortent à partir de maintenant.'
+        : fit === 0
+          ? 'D’abord : les dossiers qui sortent à partir de maintenant ; aucun ne correspond aujourd’hui.'
+          : `D’abord : les dossiers qui sortent à partir de maintenant ; ${figure(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
+    changes: (fit) =>
+      fit === null
+        ? 'D’abord : ce qui change à partir de maintenant.'
+        : fit === 0
+          ? 'D’abord : ce qui change à partir de maintenant ; aucun dossier ne correspond aujourd’hui.'
+          : `D’abord : ce qui change à partir de maintenant ; ${files(fit)} ${fit < 2 ? 'correspond' : 'correspondent'} aujourd’hui.`,
+  },
+  resumedCatchesUp:
+    'Ce qui s’est passé pendant la pause est annoncé dans la prochaine publication.',
+
+  test: 'Tester',
+  testSpoken: (name) => `Ce que l’alerte ${name} aurait annoncé ces 7 derniers jours`,
+  testTitle: (name, count) =>
+    count === 0
+      ? `« ${name} » n’aurait rien annoncé ces 7 derniers jours.`
+      : `« ${name} » aurait annoncé ${files(count)} ces 7 derniers jours.`,
+  testFrom: (moment) => `Rental Desk suit les dossiers depuis le ${moment}.`,
+  testUnknown: 'Rien n’est encore enregistré ; cela commence une fois tous les dossiers lus.',
+  testPart: 'Seuls les événements les plus récents ont été pris en compte.',
+  testOf:
+    'D’après les changements enregistrés de statut, décision, score, complétude et archivage ; le reste est pris tel qu’il est aujourd’hui.',
+  history: 'Historique',
+  historySpoken: (name) => `Les envois de l’alerte ${name}`,
+  edit: 'Modifier',
+  editSpoken: (name) => `Modifier l’alerte ${name}`,
+  pause: 'Mettre en pause',
+  pauseSpoken: (name) => `Mettre en pause l’alerte ${name}`,
+  resume: 'Reprendre',
+  resumeSpoken: (name) => `Reprendre l’alerte ${name}`,
+  take: 'Reprendre à mon nom',
+  takeSpoken: (name) => `Devenir propriétaire de l’alerte ${name}`,
+  remove: 'Supprimer…',
+  removeSpoken: (name) => `Supprimer l’alerte ${name}`,
+  removeTitle: 'Supprimer l’alerte',
+  removeText: (name) =>
+    `Supprimer « ${name} » ? Elle ne sera plus publiée ; ses publications restent.`,
+  add: 'Nouvelle alerte',
+  addSpoken: 'Mettre en place une nouvelle alerte',
+  addTitle: 'Nouvelle alerte',
+  editTitle: 'Modifier l’alerte',
+  formIntro:
+    'Les dossiers qui entrent dans une requête, en sortent ou changent, publiés une fois chacun.',
+  labels: {
+    when: 'Quand',
+    aspects: 'Ce qui change',
+    to: 'Où',
+    every: 'À quelle fréquence',
+    quietFrom: 'Silence à partir de',
+    quietUntil: 'Silence jusqu’à',
+  },
+  choices: {
+    enters: 'Un dossier entre',
+    leaves: 'Un dossier sort',
+    changes: 'Un de ses dossiers change',
+    channel: 'Dans un canal',
+    me: 'À moi seul',
+    atOnce: 'Aussitôt',
+  },
+  queryHint: 'Par exemple décision:prêt bien:nantes. Pas de noms de personnes.',
+
+  ownerFailed: (name, moment, why) =>
+    `Votre alerte « ${name} » du ${moment} n’a pas pu être envoyée : ${why}.`,
+  ownerUnknown: (name, moment) =>
+    `Slack n’a pas dit si votre alerte « ${name} » du ${moment} est publiée.`,
+  ownerUnknownRemedy:
+    'Elle n’est pas renvoyée, pour ne pas la publier deux fois. Vérifiez ses dossiers dans le canal.',
+  channelFailed: (name, moment, why) =>
+    `L’alerte « ${name} » du ${moment} n’a pas pu être envoyée : ${why}.`,
+  channelUnknown: (name, moment) =>
+    `Slack n’a pas dit si l’alerte « ${name} » du ${moment} est publiée.`,
+
+  unknown: (name, nearest) => ({
+    happened: `Il n’y a pas d’alerte « ${name} » ici.`,
+    remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Tapez /rental alerte liste pour voir celles qui existent.`,
+  }),
+  which: {
+    happened: 'Il y a plusieurs alertes ici.',
+    remedy: 'Choisissez ci-dessous, ou ajoutez son nom ou son identifiant à la commande.',
+  },
+  unknownVerb: (word, nearest) => ({
+    happened: `« ${word} » n’est pas une commande des alertes.`,
+    remedy: `${nearest === null ? '' : `Vouliez-vous dire « ${nearest} » ? `}Commandes : ajouter, liste, modifier, tester, pause, reprendre, supprimer, historique.`,
+  }),
+  unknownValue: (word, option, valid) => ({
+    happened: `Je ne comprends pas « ${word} ».`,
+    remedy: `« ${option}: » prend par exemple ${valid.join(', ')}.`,
+  }),
+  notForAlerts: (option) => ({
+    happened: `Une alerte n’a pas d’option « ${option}: ».`,
+    remedy:
+      'Options : quand, à, toutes, silence, nom, canal, jours, fuseau, fériés, confidentialité, langue, mentions.',
+  }),
+  needsAspects: {
+    happened: 'Il manque ce qui doit changer.',
+    remedy: 'Par exemple quand:change:score,complétude.',
+  },
+  needsQuery: {
+    happened: 'Il faut une requête à une alerte.',
+    remedy: 'Par exemple /rental alerte ajouter décision:prêt bien:nantes',
+  },
+};

@@ -1,0 +1,289 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+
+import type { RunQuery } from '../database/connection.ts';
+import { clock, msOrNull, type Tables } from '../database/schema.ts';
+import type { Digest } from '../digest.ts';
+import { DIGEST_COLUMNS, digestOf } from '../digests.ts';
+import type { TextCipher } from '../encryption/cipher.ts';
+import { EVENT_ASPECTS, type FileEvent } from '../journal/model.ts';
+import {
+  addEntries,
+  type AlertFile,
+  applyMatches,
+  fitting,
+  type NewEntry,
+  removeFiles,
+} from './evaluation.ts';
+import {
+  ALERT_EVENTS,
+  type AlertEntry,
+  type AlertKind,
+  type AlertMatches,
+  type AlertState,
+} from './model.ts';
+
+/** A snapshot that alerts are evaluated in. */
+export interface EvaluatedSnapshot {
+  /** Start, in epoch milliseconds of the database's clock. */
+  readonly readAtMs: number;
+  /** Whether the snapshot has the file. */
+  readonly has: (fileId: string) => boolean;
+}
+
+/** An alert with something to announce for which no delivery is planned. */
+interface PendingAlert {
+  readonly digest: Digest;
+  /** When its last delivery was due, in epoch milliseconds; `null` for never. */
+  readonly lastDueMs: number | null;
+}
+
+/** Alerts: which files fit each of them, and what they are to announce. */
+export interface AlertStore {
+  /** The database's clock, in epoch milliseconds, and all active alerts. */
+  states(): Promise<{ readonly nowMs: number; readonly states: readonly AlertState[] }>;
+  /** Alerts by id. */
+  load(ids: readonly string[]): Promise<readonly Digest[]>;
+  /**
+   * Records which files fit alerts, and what is to be announced of that: each file that enters or
+   * leaves once, whichever instance comes first. The first evaluation of an alert announces nothing.
+   * An older snapshot than the last one, or a changed alert, is left out.
+   *
+   * @returns ids of the alerts that were left out
+   */
+  apply(
+    matches: readonly AlertMatches[],
+    snapshot: EvaluatedSnapshot,
+  ): Promise<ReadonlySet<string>>;
+  /** Records what the journal has seen since: changes that alerts name, and files that are gone. */
+  applyEvents(digests: readonly Digest[], snapshot: EvaluatedSnapshot): Promise<void>;
+  /** Alerts with something to announce and no due time. */
+  pending(): Promise<readonly PendingAlert[]>;
+  /** Sets the due time, in epoch milliseconds, where there is none. */
+  schedule(digestId: string, dueMs: number): Promise<void>;
+  /** What a delivery announces, in the order in which it happened. */
+  entriesOf(deliveryId: string): Promise<readonly AlertEntry[]>;
+  /** Forgets how far an alert is evaluated, and what it was still to announce. */
+  reset(digestId: string): Promise<void>;
+  /** The last events that matter to alerts since an instant, the newest first. */
+  eventsSince(sinceMs: number, limit: number): Promise<readonly FileEvent[]>;
+}
+
+/**
+ * Creates the store of alerts.
+ *
+ * @param background for evaluating
+ */
+export function createAlertStore(
+  runQuery: RunQuery,
+  background: RunQuery,
+  cipher: TextCipher,
+): AlertStore {
+  return {
+    async states() {
+      return background(async (kysely) => {
+        const { now } = await kysely.selectNoFrom(clock.as('now')).executeTakeFirstOrThrow();
+        const rows = await active(kysely)
+          .leftJoin('alertStates', 'alertStates.digestId', 'digests.id')
+          .select(['digests.id', 'digests.version', 'alertStates.readAt'])
+          .select(sql<number | null>`alert_states.event_id::float8`.as('eventId'))
+          .execute();
+        const states = rows.map(({ id, version, readAt, eventId }): AlertState => {
+          const evaluated =
+            readAt === null || eventId === null ? null : { eventId, readAtMs: readAt.getTime() };
+          return { id, version, evaluated };
+        });
+        return { nowMs: now.getTime(), states };
+      });
+    },
+    async load(ids) {
+      if (ids.length === 0) return [];
+      const rows = await background((kysely) =>
+        kysely.selectFrom('digests').select(DIGEST_COLUMNS).where('id', 'in', ids).execute(),
+      );
+      return rows.map((row) => digestOf(row, cipher));
+    },
+    async apply(matches, snapshot) {
+      return background((kysely) =>
+        kysely
+          .transaction()
+          .execute(async (transaction) => applyMatches(transaction, matches, snapshot)),
+      );
+    },
+    async applyEvents(digests, snapshot) {
+      if (digests.length === 0) return;
+      let isDone = false;
+      while (!isDone) {
+        isDone = await background((kysely) =>
+          kysely
+            .transaction()
+            .execute(async (transaction) => applySomeEvents(transaction, digests, snapshot)),
+        );
+      }
+    },
+    async pending() {
+      return background(async (kysely) => {
+        const rows = await active(kysely)
+          .select(DIGEST_COLUMNS)
+          .where('nextRunAt', 'is', null)
+          .where((build) =>
+            build.exists(
+              build
+                .selectFrom('alertEntries')
+                .select('alertEntries.id')
+                .whereRef('alertEntries.digestId', '=', 'digests.id')
+                .where('alertEntries.deliveryId', 'is', null),
+            ),
+          )
+          .select((build) =>
+            build
+              .selectFrom('deliveries')
+              .select(({ fn }) => fn.max('dueAt').as('dueAt'))
+              .whereRef('deliveries.digestId', '=', 'digests.id')
+              .where('deliveries.state', '<>', 'missed')
+              .as('lastDueAt'),
+          )
+          .execute();
+        return rows.map(({ lastDueAt, ...row }) => ({
+          digest: digestOf(row, cipher),
+          lastDueMs: msOrNull(lastDueAt),
+        }));
+      });
+    },
+    async schedule(digestId, dueMs) {
+      await background((kysely) =>
+        kysely
+          .updateTable('digests')
+          .set({ nextRunAt: new Date(dueMs) })
+          .where('id', '=', digestId)
+          .where('nextRunAt', 'is', null)
+          .where('state', '=', 'active')
+          .where('removedAt', 'is', null)
+          .execute(),
+      );
+    },
+    async entriesOf(deliveryId) {
+      const rows = await runQuery((kysely) =>
+        kysely
+          .selectFrom('alertEntries')
+          .select(['fileId', 'kind', 'fromValue', 'toValue'])
+          .where('deliveryId', '=', deliveryId)
+          .orderBy('id')
+          .execute(),
+      );
+      return rows.map(({ fileId, kind, fromValue, toValue }) => ({
+        fileId,
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only these are written.
+        kind: kind as AlertKind,
+        from: fromValue,
+        to: toValue,
+      }));
+    },
+    async reset(digestId) {
+      await runQuery(async (kysely) => {
+        await kysely.deleteFrom('alertStates').where('digestId', '=', digestId).execute();
+        await kysely
+          .deleteFrom('alertEntries')
+          .where('digestId', '=', digestId)
+          .where('deliveryId', 'is', null)
+          .execute();
+      });
+    },
+    async eventsSince(sinceMs, limit) {
+      const rows = await runQuery((kysely) =>
+        kysely
+          .selectFrom('fileEvents')
+          .select(['fileId', 'aspect', 'fromValue', 'toValue', 'afterAt', 'beforeAt'])
+          .where('beforeAt', '>=', new Date(sinceMs))
+          .orderBy('beforeAt', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      );
+      return rows.flatMap(({ fileId, aspect: name, fromValue, toValue, afterAt, beforeAt }) => {
+        const aspect = EVENT_ASPECTS.find((known) => known === name);
+        if (aspect === undefined) return [];
+        const [afterMs, beforeMs] = [afterAt.getTime(), beforeAt.getTime()];
+        return [{ fileId, aspect, from: fromValue, to: toValue, afterMs, beforeMs }];
+      });
+    },
+  };
+}
+
+function active(kysely: Kysely<Tables>) {
+  return kysely
+    .selectFrom('digests')
+    .where('digests.alert', 'is not', null)
+    .where('digests.removedAt', 'is', null)
+    .where('digests.state', '=', 'active');
+}
+
+/** Max events in one transaction. */
+const EVENTS_MAX = 5_000;
+
+/** @returns whether no more events are there */
+async function applySomeEvents(
+  transaction: Transaction<Tables>,
+  digests: readonly Digest[],
+  { has }: EvaluatedSnapshot,
+): Promise<boolean> {
+  const states = await transaction
+    .selectFrom('alertStates')
+    .select(['digestId', sql<number>`event_id::float8`.as('eventId')])
+    .where(
+      'digestId',
+      'in',
+      digests.map(({ id }) => id),
+    )
+    .orderBy('digestId')
+    .forUpdate()
+    .execute();
+  if (states.length === 0) return true;
+  const first = Math.min(...states.map(({ eventId }) => eventId));
+  const events = await transaction
+    .selectFrom('fileEvents')
+    .select([sql<number>`id::float8`.as('id'), 'fileId', 'aspect', 'fromValue', 'toValue'])
+    .where('id', '>', first)
+    .orderBy('id')
+    .limit(EVENTS_MAX)
+    .execute();
+  const last = events.at(-1)?.id;
+  if (last === undefined) return true;
+  const relevant = events.filter(({ aspect }) => ALERT_EVENTS.some((known) => known === aspect));
+  const fits = await fitting(
+    transaction,
+    states.map(({ digestId }) => digestId),
+    [...new Set(relevant.map(({ fileId }) => fileId))],
+  );
+  const alerts = new Map(digests.map(({ id, alert }) => [id, alert]));
+  const announced: NewEntry[] = [];
+  const gone: AlertFile[] = [];
+  for (const { digestId, eventId } of states) {
+    const alert = alerts.get(digestId);
+    const known = fits.get(digestId);
+    if (!alert || known === undefined) continue;
+    for (const { id, fileId, aspect, fromValue, toValue } of relevant) {
+      if (id <= eventId || !known.has(fileId)) continue;
+      if (aspect === 'gone') {
+        if (!has(fileId)) gone.push({ digestId, fileId });
+      } else if (alert.on === 'changes' && alert.aspects.some((each) => each === aspect)) {
+        announced.push({ digestId, fileId, kind: aspect, from: fromValue, to: toValue });
+      }
+    }
+  }
+  const leaving = gone.filter(({ digestId }) => alerts.get(digestId)?.on === 'leaves');
+  await removeFiles(transaction, gone);
+  await addEntries(transaction, [
+    ...announced,
+    ...leaving.map((row) => ({ ...row, kind: 'leaves', from: null, to: null })),
+  ]);
+  await transaction
+    .updateTable('alertStates')
+    .set({ eventId: sql<number>`greatest(event_id, ${last}::float8::bigint)` })
+    .where(
+      'digestId',
+      'in',
+      states.map(({ digestId }) => digestId),
+    )
+    .execute();
+  return events.length < EVENTS_MAX;
+}

@@ -1,0 +1,238 @@
+import { sql, type Transaction } from 'kysely';
+
+import { clock, SCHEMA, type Tables } from '../database/schema.ts';
+import type { EvaluatedSnapshot } from './alerts.ts';
+import { AlertOptions, type AlertMatches } from './model.ts';
+
+/** A file of an alert. */
+export interface AlertFile {
+  readonly digestId: string;
+  readonly fileId: string;
+}
+
+/** Something that an alert is to announce. */
+export interface NewEntry extends AlertFile {
+  readonly kind: string;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+const files = sql.table(`${SCHEMA}.alert_files`);
+const entries = sql.table(`${SCHEMA}.alert_entries`);
+
+/** Rows in one statement: about 10 ms of the embedded database, which runs in this thread. */
+const ROWS_A_STATEMENT = 1_000;
+
+/** @see AlertStore.apply */
+export async function applyMatches(
+  transaction: Transaction<Tables>,
+  matches: readonly AlertMatches[],
+  { readAtMs, has }: EvaluatedSnapshot,
+): Promise<ReadonlySet<string>> {
+  const locked = await lock(transaction, matches);
+  const { now, lastEvent } = await transaction
+    .selectNoFrom([
+      clock.as('now'),
+      sql<number>`(select coalesce(max(id), 0)::float8 from ${sql.table(`${SCHEMA}.file_events`)})`.as(
+        'lastEvent',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  const current = matches.flatMap((match) => {
+    const row = locked.get(match.id);
+    if (row === undefined || row.version !== match.version) return [];
+    // A clock that was set back must not keep alerts from being evaluated.
+    const isNewer =
+      row.readAtMs === null || row.readAtMs <= readAtMs || row.readAtMs > now.getTime();
+    // The first evaluation needs every file.
+    return isNewer && (row.readAtMs !== null || match.among === 'all') ? [{ match, row }] : [];
+  });
+  const left: AlertFile[] = [];
+  const entered: AlertFile[] = [];
+  const announced: NewEntry[] = [];
+  const before = await known(
+    transaction,
+    current.map(({ match }) => match),
+  );
+  const readAt = new Date(readAtMs);
+  for (const { match, row } of current) {
+    const { id: digestId, fits, among } = match;
+    const old = before.get(digestId) ?? new Set<string>();
+    const isFirst = row.readAtMs === null;
+    if (isFirst) {
+      await transaction
+        .insertInto('alertStates')
+        .values({ digestId, readAt, eventId: lastEvent })
+        .execute();
+    }
+    const announce = (kind: 'enters' | 'leaves', fileId: string) => {
+      if (isFirst || row.on !== kind) return;
+      announced.push({ digestId, fileId, kind, from: null, to: null });
+    };
+    for (const fileId of fits) {
+      if (old.has(fileId)) continue;
+      entered.push({ digestId, fileId });
+      announce('enters', fileId);
+    }
+    for (const fileId of old) {
+      // A file that the snapshot lacks may be back in the next: the journal tells when it is gone.
+      if (fits.has(fileId) || !has(fileId) || (among !== 'all' && !among.has(fileId))) continue;
+      left.push({ digestId, fileId });
+      announce('leaves', fileId);
+    }
+  }
+  await putFiles(transaction, entered);
+  await removeFiles(transaction, left);
+  await withdraw(transaction, [...entered, ...left]);
+  await addEntries(transaction, announced);
+  const done = current.filter(({ row }) => row.readAtMs !== null).map(({ match }) => match.id);
+  if (done.length > 0) {
+    await transaction
+      .updateTable('alertStates')
+      .set({ readAt })
+      .where('digestId', 'in', done)
+      .execute();
+  }
+  const applied = new Set(current.map(({ match }) => match.id));
+  return new Set(matches.map(({ id }) => id).filter((id) => !applied.has(id)));
+}
+
+/** Locks alerts, so that instances evaluate one after the other. */
+async function lock(transaction: Transaction<Tables>, matches: readonly AlertMatches[]) {
+  const ids = matches.map(({ id }) => id);
+  const rows = await transaction
+    .selectFrom('digests')
+    .select(['id', 'version', 'alert'])
+    .where('id', 'in', ids)
+    .where('state', '=', 'active')
+    .where('removedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const states = await transaction
+    .selectFrom('alertStates')
+    .select(['digestId', 'readAt'])
+    .where('digestId', 'in', ids)
+    .execute();
+  const readAt = new Map(states.map((row) => [row.digestId, row.readAt.getTime()]));
+  return new Map(
+    rows.map(({ id, version, alert }) => [
+      id,
+      { version, on: AlertOptions.parse(alert).on, readAtMs: readAt.get(id) ?? null },
+    ]),
+  );
+}
+
+/** The files that fitted before, among those that were looked at. */
+async function known(
+  transaction: Transaction<Tables>,
+  matches: readonly AlertMatches[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const whole = matches.filter(({ among }) => among === 'all');
+  const partly = matches.filter(({ among }) => among !== 'all');
+  const ids = new Set(partly.flatMap(({ among }) => (among === 'all' ? [] : [...among])));
+  const inAll = await fitting(
+    transaction,
+    whole.map(({ id }) => id),
+    null,
+  );
+  const inSome = await fitting(
+    transaction,
+    partly.map(({ id }) => id),
+    [...ids],
+  );
+  return new Map([...inAll, ...inSome]);
+}
+
+/**
+ * The files that fit alerts as last recorded, by alert.
+ *
+ * @param fileIds only these; `null` for all
+ */
+export async function fitting(
+  transaction: Transaction<Tables>,
+  digestIds: readonly string[],
+  fileIds: readonly string[] | null,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  if (digestIds.length === 0 || fileIds?.length === 0) return new Map();
+  const { rows } = await sql<{ digestId: string; fileId: string }>`
+    select digest_id, file_id from ${files}
+    where digest_id = any(${[...digestIds]}::text[])
+    ${fileIds === null ? sql`` : sql`and file_id = any(${[...fileIds]}::text[])`}
+  `.execute(transaction);
+  const found = new Map<string, Set<string>>();
+  for (const { digestId, fileId } of rows) {
+    const set = found.get(digestId);
+    if (set === undefined) found.set(digestId, new Set([fileId]));
+    else set.add(fileId);
+  }
+  return found;
+}
+
+async function putFiles(
+  transaction: Transaction<Tables>,
+  rows: readonly AlertFile[],
+): Promise<void> {
+  for (const given of statements(rows)) {
+    await sql`
+      insert into ${files} (digest_id, file_id)
+      select given.* from json_to_recordset(${given}::json) as given (digest_id text, file_id text)
+      on conflict do nothing
+    `.execute(transaction);
+  }
+}
+
+/** Removes files that no longer fit. */
+export async function removeFiles(
+  transaction: Transaction<Tables>,
+  rows: readonly AlertFile[],
+): Promise<void> {
+  for (const given of statements(rows)) {
+    await sql`
+      delete from ${files} as old
+      using json_to_recordset(${given}::json) as given (digest_id text, file_id text)
+      where old.digest_id = given.digest_id and old.file_id = given.file_id
+    `.execute(transaction);
+  }
+}
+
+/** What is no longer so by the time it could be announced: a file that entered and left again. */
+async function withdraw(
+  transaction: Transaction<Tables>,
+  rows: readonly AlertFile[],
+): Promise<void> {
+  for (const given of statements(rows)) {
+    await sql`
+      delete from ${entries} as old
+      using json_to_recordset(${given}::json) as given (digest_id text, file_id text)
+      where old.digest_id = given.digest_id and old.file_id = given.file_id
+        and old.delivery_id is null and old.kind in ('enters', 'leaves')
+    `.execute(transaction);
+  }
+}
+
+/** Adds what alerts are to announce. */
+export async function addEntries(
+  transaction: Transaction<Tables>,
+  rows: readonly NewEntry[],
+): Promise<void> {
+  for (const given of statements(rows)) {
+    await sql`
+      insert into ${entries} (digest_id, file_id, kind, from_value, to_value)
+      select given.digest_id, given.file_id, given.kind, given."from", given."to"
+      from json_to_recordset(${given}::json) as given (
+        digest_id text, file_id text, kind text, "from" text, "to" text
+      )
+    `.execute(transaction);
+  }
+}
+
+/** One parameter for the rows of a statement: thousands of parameters take longer than the rows. */
+function* statements(rows: readonly (AlertFile & Partial<NewEntry>)[]): Iterable<string> {
+  for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
+    const given = rows
+      .slice(start, start + ROWS_A_STATEMENT)
+      .map(({ digestId, fileId, ...more }) => ({ digest_id: digestId, file_id: fileId, ...more }));
+    yield JSON.stringify(given);
+  }
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { createCalendars, createPlanner, timetableOf } from '../../src/digests/planner.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { runSql } from '../store/run-sql.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace, serverPlace } from '../support/places.ts';
+import { addAlert, announcedBy, startInstance } from './fixture.ts';
+
+const planner = createPlanner(timetableOf(createCalendars()), (error) => {
+  throw error;
+});
+
+const ready = (id: string) => ({ id, decision: 'READY' });
+const pending = (id: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  id,
+  decision: 'PENDING',
+  ...more,
+});
+
+/** A file that is open, and still pending unless said otherwise. */
+const file = (over: object) => ({
+  id: 'a',
+  status: 'OPEN',
+  decision: 'PENDING',
+  score: 500,
+  completion_rate: 50,
+  ...over,
+});
+
+describe.each([
+  ['the embedded database', folderPlace],
+  ['PostgreSQL', serverPlace],
+])('alerts in %s', (_engine, placeFor) => {
+  let store: DigestStore;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ store, close } = await storeIn(placeFor));
+  });
+  afterAll(async () => close());
+  beforeEach(async () => {
+    await runSql(
+      store,
+      `truncate rental_desk.digests, rental_desk.journal, rental_desk.journal_files,
+       rental_desk.file_events cascade`,
+    );
+  });
+
+  async function plan() {
+    while ((await store.planning.planDue((digest, now) => planner.plan(digest, now), 100)) > 0);
+    return store.deliveries.list({ limit: 100 });
+  }
+
+  test('the first evaluation announces nothing, and each file is announced once a visit', async () => {
+    const alert = await addAlert(store, 'decision:ready');
+    const one = startInstance(store);
+    one.read([ready('a'), pending('b')]);
+    await one.evaluate();
+    expect(await announcedBy(store, alert)).toEqual([]);
+
+    one.read([ready('a'), ready('b')]);
+    await one.evaluate();
+    await one.evaluate();
+    expect(await announcedBy(store, alert)).toEqual(['enters b']);
+    expect(await plan()).toMatchObject([{ kind: 'alert', state: 'planned' }]);
+
+    one.read([ready('a'), pending('b')]);
+    await one.evaluate();
+    one.read([ready('a'), ready('b')]);
+    await one.evaluate();
+    expect(await announcedBy(store, alert)).toEqual(['enters b', 'enters b']);
+  });
+
+  test('what entered and left again before it could be announced is not announced', async () => {
+    const alert = await addAlert(store, 'decision:ready');
+    const one = startInstance(store);
+    for (const files of [[pending('b')], [ready('b')], [pending('b')]]) {
+      one.read(files);
+      await one.evaluate();
+    }
+    expect(await announcedBy(store, alert)).toEqual([]);
+  });
+
+  test('a file that leaves is announced by an alert of leaving, also when it is gone for good', async () => {
+    const alert = await addAlert(store, 'decision:ready', { on: 'leaves' });
+    const one = startInstance(store);
+    one.read([ready('a'), ready('b'), ready('c')]);
+    await one.evaluate();
+    one.read([pending('a'), ready('b'), ready('c')]);
+    await one.evaluate();
+    expect(await announcedBy(store, alert)).toEqual(['leaves a']);
+    for (let reading = 0; reading < 3; reading += 1) {
+      one.read([pending('a'), ready('b')]);
+      await one.evaluate();
+    }
+    expect(await announcedBy(store, alert)).toEqual(['leaves a', 'leaves c']);
+  });
+
+  test.each<[string, Partial<Snapshot>]>([
+    ['looks complete', {}],
+    ['is known to be incomplete', { inconsistency: 'moved' }],
+    ['has files that cannot be read', { skipped: 1 }],
+    ['has only changed files', { isWhole: false }],
+  ])('a snapshot without half of the files that %s announces nothing', async (_how, over) => {
+    const all = ['a', 'b', 'c', 'd'].map(ready);
+    const entering = await addAlert(store, 'decision:ready');
+    const leaving = await addAlert(store, 'decision:ready', { on: 'leaves' });
+    const one = startInstance(store);
+    one.read(all);
+    await one.evaluate();
+    one.read(all.slice(0, 2), over);
+    await one.evaluate();
+    // A process that starts meanwhile looks at all files.
+    const other = startInstance(store);
+    // A second reading like the first would show that they are gone.
+    if (Object.keys(over).length > 0) {
+      other.read(all.slice(0, 2), over);
+      await other.evaluate();
+    }
+    one.read(all);
+    await one.evaluate();
+    other.read(all);
+    await other.evaluate();
+    expect(await announcedBy(store, entering)).toEqual([]);
+    expect(await announcedBy(store, leaving)).toEqual([]);
+  });
+
+  test('changes of the aspects that an alert names are announced with both values', async () => {
+    const alert = await addAlert(store, 'status:open', {
+      on: 'changes',
+      aspects: ['score', 'decision'],
+    });
+    const one = startInstance(store);
+    one.read([file({})]);
+    await one.evaluate();
+    one.read([file({ score: 700, completion_rate: 60 })]);
+    await one.evaluate();
+    one.read([file({ score: 700, completion_rate: 60, decision: 'READY' })]);
+    await one.evaluate();
+    expect(await announcedBy(store, alert)).toEqual([
+      'score a 500 700',
+      'decision a PENDING READY',
+    ]);
+  });
+
+  test('instances that evaluate at once, or late, announce each file once', async () => {
+    const alert = await addAlert(store, 'decision:ready');
+    const instances = [startInstance(store), startInstance(store), startInstance(store)];
+    const readAll = (...files: ReturnType<typeof ready>[]) => {
+      for (const each of instances) each.read(files);
+    };
+    readAll(pending('a'), pending('b'));
+    for (const each of instances) await each.evaluate();
+    const old = instances[2]?.read([pending('a'), pending('b')]);
+    readAll(ready('a'), ready('b'));
+    await Promise.all(instances.slice(0, 2).map(async (each) => each.evaluate()));
+    // What an instance has read before others must not take anything back.
+    await instances[2]?.evaluate(old);
+    readAll(ready('a'), ready('b'));
+    await Promise.all(instances.map(async (each) => each.evaluate()));
+    const all = await announcedBy(store, alert);
+    expect(all.toSorted()).toEqual(['enters a', 'enters b']);
+  });
+
+  test('a restart between evaluation and delivery loses nothing and repeats nothing', async () => {
+    const alert = await addAlert(store, 'decision:ready');
+    const one = startInstance(store);
+    one.read([pending('a')]);
+    await one.evaluate();
+    const before = startInstance(store, {
+      store: {
+        ...store.alerts,
+        async pending() {
+          throw new Error('killed');
+        },
+      },
+    });
+    before.read([ready('a')]);
+    await expect(before.evaluate()).rejects.toThrow('killed');
+    const after = startInstance(store);
+    after.read([ready('a')]);
+    await after.evaluate();
+    expect(await announcedBy(store, alert)).toEqual(['enters a']);
+    const [delivery, ...others] = await plan();
+    expect(others).toEqual([]);
+    expect(await store.alerts.entriesOf(delivery?.id ?? '')).toHaveLength(1);
+  });
+
+  test('a rule that everything fits and 10,000 files that enter at once make one delivery', async () => {
+    const alert = await addAlert(store, 'sort:oldest');
+    const one = startInstance(store);
+    const many = Array.from({ length: 10_000 }, (_, index) => pending(`f${index}`));
+    one.read([pending('a')]);
+    await one.evaluate();
+    one.read([pending('a'), ...many]);
+    await one.evaluate();
+    const [delivery, ...others] = await plan();
+    expect(others).toEqual([]);
+    expect(await store.alerts.entriesOf(delivery?.id ?? '')).toHaveLength(10_000);
+    expect(await announcedBy(store, alert)).toHaveLength(10_000);
+  });
+
+  test('a changed or resumed alert begins anew, and a removed one announces nothing', async () => {
+    const alert = await addAlert(store, 'decision:ready');
+    const removed = await addAlert(store, 'decision:ready');
+    const one = startInstance(store);
+    one.read([pending('a')]);
+    await one.evaluate();
+    await store.digests.remove(removed.id, 'U0CLAIRE001');
+    await store.alerts.reset(alert.id);
+    one.read([ready('a')]);
+    await one.evaluate();
+    expect(await announcedBy(store, alert)).toEqual([]);
+    expect(await announcedBy(store, removed)).toEqual([]);
+  });
+});

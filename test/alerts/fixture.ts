@@ -1,0 +1,122 @@
+import { type AlertPorts, createAlertEvaluation } from '../../src/alerts/evaluate.ts';
+import { createCalendars } from '../../src/digests/planner.ts';
+import { digestQuery } from '../../src/digests/query.ts';
+import { createJournal } from '../../src/journal/journal.ts';
+import { formatQuery } from '../../src/portfolio/query/describe.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
+import type { AlertOptions } from '../../src/store/alerts/model.ts';
+import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { readingOfFiles } from '../portfolio/reading-of.ts';
+import { runSql } from '../store/run-sql.ts';
+
+type File = Readonly<Record<string, unknown>>;
+
+/** An instance of Rental Desk that reads files, records them, and evaluates alerts. */
+export interface Instance {
+  /** Reads these files, completely unless said otherwise. */
+  read(files: readonly File[], over?: Partial<Snapshot>): Snapshot;
+  /** Records the last snapshot in the journal and evaluates alerts in it. */
+  evaluate(snapshot?: Snapshot): Promise<void>;
+}
+
+let snapshots = 0;
+let lastMs = 0;
+
+/** Times of snapshots, each later than all before. */
+function nextMs(): number {
+  lastMs = Math.max(Date.now(), lastMs + 1);
+  return lastMs;
+}
+
+/** Never before the last snapshot. */
+const now = () => Math.max(Date.now(), lastMs);
+
+/** Starts an instance on a store that others may use, too. */
+export function startInstance(store: DigestStore, change: Partial<AlertPorts> = {}): Instance {
+  let latest: Snapshot | null = null;
+  const journal = createJournal({
+    store: store.journal,
+    now,
+    onFailure(error) {
+      throw error;
+    },
+  });
+  const evaluate = createAlertEvaluation({
+    store: store.alerts,
+    calendars: createCalendars(),
+    journal,
+    latestSnapshot: () => latest,
+    now,
+    monotonic: () => performance.now(),
+    onUnreadable(_, error) {
+      throw error;
+    },
+    ...change,
+  });
+  return {
+    read(files, over = {}) {
+      const atMs = nextMs();
+      snapshots += 1;
+      latest = {
+        ...readingOfFiles(...files),
+        id: `s${snapshots}`,
+        startedAt: atMs,
+        endedAt: atMs,
+        ...over,
+      };
+      return latest;
+    },
+    async evaluate(snapshot = latest ?? undefined) {
+      if (snapshot !== undefined) {
+        latest = snapshot;
+        await journal.record(snapshot);
+      }
+      await evaluate(new AbortController().signal);
+    },
+  };
+}
+
+let names = 0;
+
+/** Adds an alert. */
+export async function addAlert(
+  store: DigestStore,
+  query: string,
+  alert: Partial<AlertOptions> = {},
+  channelId = 'C0LEASING01',
+): Promise<Digest> {
+  names += 1;
+  const added = await store.digests.add(
+    {
+      channelId,
+      name: `alert ${names}`,
+      query: formatQuery(digestQuery(parseQuery(query)), 'en'),
+      schedule: {
+        times: [],
+        days: [1, 2, 3, 4, 5, 6, 7],
+        zone: 'Europe/Paris',
+        holidays: 'none',
+        onHoliday: 'skip',
+      },
+      options: { ...DEFAULT_DIGEST_OPTIONS, style: 'detailed' },
+      alert: { on: 'enters', aspects: [], everyMinutes: 0, quiet: null, ...alert },
+    },
+    'U0CLAIRE001',
+    null,
+  );
+  if (added === null) throw new Error('the name is taken');
+  return added;
+}
+
+/** What an alert is to announce and has announced, in order: `enters f1`. */
+export async function announcedBy(store: DigestStore, { id }: Digest): Promise<string[]> {
+  const rows = await runSql(
+    store,
+    `select kind || ' ' || file_id || coalesce(' ' || from_value, '') || coalesce(' ' || to_value, '') as what
+     from rental_desk.alert_entries where digest_id = $1 order by id`,
+    [id],
+  );
+  return rows.map((row) => String(Object.values(Object(row))[0]));
+}
