@@ -28,7 +28,8 @@ export interface Interruption {
     | 'is_archived'
     | 'missing_scope'
     | 'ratelimited'
-    | 'silence';
+    | 'silence'
+    | 'token_revoked';
 }
 
 export interface Interruptions {
@@ -82,6 +83,7 @@ export async function responseUrlFault(
     case 'fatal_error':
     case 'invalid_blocks':
     case 'is_archived':
+    case 'token_revoked':
     case 'missing_scope':
       return context.text(trouble, 400);
   }

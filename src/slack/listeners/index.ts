@@ -1,4 +1,4 @@
-import type { App } from '@slack/bolt';
+import type { AllMiddlewareArgs, AnyMiddlewareArgs, App } from '@slack/bolt';
 
 import type { Dispatcher } from '../../commands/dispatcher.ts';
 import type { PostLog } from '../../delivery/ports.ts';
@@ -59,6 +59,7 @@ export function registerListeners(
     modals,
   };
 
+  app.use(acknowledgeUnheard);
   registerCommandListener(context);
   registerActionListener(context);
   registerViewSubmissionListener(context);
@@ -72,4 +73,15 @@ export function registerListeners(
     idle: async () => requestHandler.idle(),
     finish: async (ms) => requestHandler.finish(ms),
   };
+}
+
+/**
+ * Acknowledges what no listener has heard, such as a closed modal or an element of another version:
+ * the person reads no error, and Slack does not send it again.
+ */
+async function acknowledgeUnheard({ next, ...heard }: AnyMiddlewareArgs & AllMiddlewareArgs) {
+  await next();
+  if (!('ack' in heard)) return;
+  // Refused where a listener has acknowledged it.
+  await Promise.resolve(heard.ack?.()).catch(() => {});
 }

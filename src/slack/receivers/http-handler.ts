@@ -4,7 +4,7 @@ import { parse } from 'node:querystring';
 import type { Log } from '../../log.ts';
 import { type ReplayGuard, requestKey } from '../replay-guard.ts';
 import type { HealthRoute } from './health.ts';
-import { isSlackPayload } from './payload-schema.ts';
+import { isSlackPayload, isUnheardEvent } from './payload-schema.ts';
 import { createBodyReader, CrowdedOutError } from './request-body.ts';
 import { readSignature, timestampProblem, verifySignature } from './verify-request.ts';
 
@@ -128,6 +128,7 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
       log.warn({}, 'Slack holds events back for a minute: more than 30,000 came within an hour');
       return void response.writeHead(200).end();
     }
+    if (isUnheardEvent(payload)) return void response.writeHead(200).end();
     if (!isSlackPayload(payload)) return refuse(response, 400, 'not as Slack makes it');
     received += 1;
     const key = requestKey(payload, body.toString()) ?? `signature ${signed.signature}`;

@@ -156,6 +156,12 @@ export function isSlackPayload(body: unknown): boolean {
   return KINDS.get(type)?.safeParse(body).success ?? false;
 }
 
+/** An event of a type that no listener hears, whatever else is in it. */
+export function isUnheardEvent(body: unknown): boolean {
+  const { data } = z.object({ event: z.object({ type: z.string() }) }).safeParse(body);
+  return data !== undefined && data.event.type !== 'message' && !EVENTS.has(data.event.type);
+}
+
 function isEventPayload(body: Readonly<Record<string, unknown>>): boolean {
   const { data } = EventEnvelope.safeParse(body);
   if (data === undefined) return false;

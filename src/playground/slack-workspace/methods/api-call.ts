@@ -86,6 +86,7 @@ function faultAnswer(
     case 'fatal_error':
     case 'invalid_blocks':
     case 'is_archived':
+    case 'token_revoked':
       return refusal(new MethodError(fault));
     case 'http_500':
       return { ...refusal(new MethodError('internal_error')), status: 500 };
