@@ -1,4 +1,4 @@
-import type { AllMiddlewareArgs, AnyMiddlewareArgs, App } from '@slack/bolt';
+import type { AnyMiddlewareArgs, App, Middleware } from '@slack/bolt';
 
 import type { Dispatcher } from '../../commands/dispatcher.ts';
 import type { PostLog } from '../../delivery/ports.ts';
@@ -59,7 +59,7 @@ export function registerListeners(
     modals,
   };
 
-  app.use(acknowledgeUnheard);
+  app.use(acknowledgingUnheard());
   registerCommandListener(context);
   registerActionListener(context);
   registerViewSubmissionListener(context);
@@ -76,12 +76,14 @@ export function registerListeners(
 }
 
 /**
- * Acknowledges what no listener has heard, such as a closed modal or an element of another version:
- * the person reads no error, and Slack does not send it again.
+ * A middleware that acknowledges what no listener has heard, such as a closed modal or an element of
+ * another version: the person reads no error, and Slack does not send it again.
  */
-async function acknowledgeUnheard({ next, ...heard }: AnyMiddlewareArgs & AllMiddlewareArgs) {
-  await next();
-  if (!('ack' in heard)) return;
-  // Refused where a listener has acknowledged it.
-  await Promise.resolve(heard.ack?.()).catch(() => {});
+function acknowledgingUnheard(): Middleware<AnyMiddlewareArgs> {
+  return async ({ next, ...heard }) => {
+    await next();
+    if (!('ack' in heard)) return;
+    // Refused where a listener has acknowledged it.
+    await Promise.resolve(heard.ack?.()).catch(() => {});
+  };
 }
