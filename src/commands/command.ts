@@ -6,6 +6,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Bulkhead } from '../lib/limiter.ts';
 import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
+import type { DateOrder } from '../portfolio/query/comparisons.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import type { ChannelSettings } from '../store/channel-settings.ts';
 import type { DeliveriesStore } from '../store/deliveries/deliveries.ts';
@@ -72,6 +73,8 @@ export interface CommandContext {
   readonly channelLevel: () => Promise<ChannelLevel>;
   readonly words: Messages;
   readonly workingDays: WorkingDays;
+  /** In which order the reader writes day and month; `null` when Slack does not say. */
+  readonly dateOrder: DateOrder | null;
   /** The reader's time zone, an IANA name. */
   readonly zone: string;
   /** Of amounts, an ISO 4217 code; `null` where the operator has named none. */

@@ -1,4 +1,4 @@
-import { languageOf, wordsIn } from '../i18n/index.ts';
+import { dateOrderOf, languageOf, wordsIn } from '../i18n/index.ts';
 import type { Messages } from '../i18n/messages.ts';
 import { channelLevel } from '../i18n/privacy.ts';
 import type { Language, RefusalReason } from '../i18n/types.ts';
@@ -188,6 +188,7 @@ export function createDispatcher({
       privacy: level === 'outside' ? 'reference' : level,
       channelLevel: levelHere,
       words: wordsIn(chosen.language ?? languageOf(reader.locale, language)),
+      dateOrder: dateOrderOf(reader.locale),
       zone: zoneOf(reader),
     };
   }

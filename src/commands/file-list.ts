@@ -5,6 +5,7 @@ import type { Entry } from '../portfolio/entry.ts';
 import { isAwaiting, openFileIds, waitingOf } from '../portfolio/lifecycle.ts';
 import { type Fitted, fitToFiles, widerThan } from '../portfolio/phrases/fit.ts';
 import { understand } from '../portfolio/phrases/understand.ts';
+import { withIsoDates } from '../portfolio/query/comparisons.ts';
 import { formatQuery, queryInWords } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import { namesManagers, namesPeople } from '../portfolio/query/people.ts';
@@ -159,11 +160,21 @@ export async function* openList(
   call: CommandContext,
 ): AsyncGenerator<Message> {
   // A wrong query is refused at once, even while the files are being read.
-  understand(text, call.words.language, servedValues(call));
+  checkQuery(text, call);
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   const { query, question, ignored, wider } = fitTyped(text, snapshot, call, listing);
   const wanted = { query, page: 1, size: null, question, ignored, wider };
   yield listPage(listing, wanted, snapshot, noticesOf(snapshot, call), call);
+}
+
+/** @throws {QueryError} when a typed text is no query */
+export function checkQuery(text: string, call: CommandContext): void {
+  understand(withOwnDates(text, call), call.words.language, servedValues(call));
+}
+
+/** A typed text with its dates in the reader’s order in ISO 8601, so that the answer says which day it is of. */
+export function withOwnDates(text: string, { dateOrder }: CommandContext): string {
+  return dateOrder === null ? text : withIsoDates(text, dateOrder);
 }
 
 /** Values that the specification does not name and that some file of the latest snapshot has. */
@@ -328,7 +339,7 @@ export function fitTyped(
 ): Fitted {
   const countOf = (list: typeof listing) => (query: Query) =>
     foundBy(list, query, snapshot, call).rows.length;
-  return fitToFiles(text, call.words.language, {
+  return fitToFiles(withOwnDates(text, call), call.words.language, {
     table: snapshot.table,
     countIn: countOf(listing),
     countAll: countOf(EVERYTHING),
@@ -341,7 +352,7 @@ export function fitFollowUp(text: string, snapshot: Snapshot, call: CommandConte
   const countAll = (query: Query) => countFiles(query, snapshot, call);
   const { table } = snapshot;
   const files = { table, countIn: countAll, countAll, isNarrow: true };
-  return fitToFiles(text, call.words.language, files);
+  return fitToFiles(withOwnDates(text, call), call.words.language, files);
 }
 
 /** Number of files that a query finds among all. */

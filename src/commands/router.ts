@@ -4,6 +4,7 @@ import { rowsReferredTo } from '../portfolio/lookup/references.ts';
 import { type FileLink, unwrapped } from '../portfolio/lookup/resolve.ts';
 import { isSmall, type Understood, understandOrNull } from '../portfolio/phrases/understand.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
+import { withIsoDates } from '../portfolio/query/comparisons.ts';
 import type { Action } from '../views/message.ts';
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';
@@ -45,7 +46,8 @@ export function matchCommand(text: string, around: MatchContext): MatchedCommand
     fold(word)
       .split(' ')
       .every((part) => lexicon?.numberOf(part) !== undefined);
-  const understood = understandOrNull(asked);
+  // Which day a date is depends on the reader; that it is one does not.
+  const understood = understandOrNull(withIsoDates(asked, 'day-first'));
   const called = matchPhrase(asked, isInFiles);
   if (called) return shownOrListed(called, isInFiles);
   const bare = stripLeadIn(asked);

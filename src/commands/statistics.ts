@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { understand } from '../portfolio/phrases/understand.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
@@ -12,7 +11,7 @@ import type { Message } from '../views/message.ts';
 import { statsView } from '../views/statistics.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
-import { describeQuery, fitTyped, servedValues, shareOf, showingOf } from './file-list.ts';
+import { checkQuery, describeQuery, fitTyped, shareOf, showingOf } from './file-list.ts';
 import {
   awaitReading,
   namedSnapshot,
@@ -45,7 +44,7 @@ export const stats: Command = {
   },
 
   async *run(text, call) {
-    understand(text, call.words.language, servedValues(call));
+    checkQuery(text, call);
     const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
     const { query, ignored } = fitTyped(text, snapshot, call);
     yield figuresOf(query, snapshot, noticesOf(snapshot, call), call, ignored);

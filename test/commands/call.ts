@@ -71,6 +71,7 @@ export function callOver(
     channelLevel: async () => 'initials',
     words: wordsIn(language),
     workingDays: createWorkingDays(holidaysOf('FR')),
+    dateOrder: null,
     zone: 'Europe/Paris',
     currency: null,
     now,

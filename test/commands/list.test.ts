@@ -405,3 +405,15 @@ test('a query that finds nothing offers what its parts find, with their counts',
   expect(narrowed.text).toContain('1 rental file · Matching “Nantes”');
   expect(pressOf(answer, 'Ready to decide: 2').command).toBe('list');
 });
+
+test.each([
+  ['en-GB', 'created 03/11/2026', 'Created on 3 November 2026'],
+  ['en-US', 'created 03/11/2026', 'Created on 11 March 2026'],
+  ['en-US', 'list created:21/11/2026', 'Created on 21 November 2026'],
+  ['fr-FR', 'créés le 03/11/2026', 'Créés le 3 novembre 2026'],
+  ['de-DE', 'list created 03/11/2026', 'Matching “03/11/2026”'],
+])('to a reader of %s, “%s” says which day was understood: %s', async (locale, text, says) => {
+  const { dispatcher } = deskOver(() => pagesOf(rentalFiles(20)));
+  const answer = await answerOf(dispatcher.run(text, asking({ locale })));
+  expect(answer.text).toContain(says);
+});

@@ -1,6 +1,5 @@
 import type { BulkheadOptions } from '../../lib/limiter.ts';
 import type { Entry } from '../../portfolio/entry.ts';
-import { understand } from '../../portfolio/phrases/understand.ts';
 import { searchContextOf, findRows } from '../../portfolio/search/execute.ts';
 import { sortedPage } from '../../portfolio/search/sort.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
@@ -15,7 +14,7 @@ import type { Answer } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import type { CommandContext, Command } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
-import { describeQuery, fitTyped, servedValues } from '../file-list.ts';
+import { checkQuery, describeQuery, fitTyped } from '../file-list.ts';
 import { noticesOf, awaitReading } from '../snapshot.ts';
 import { csvOf, headerIn, rowOf } from './csv.ts';
 
@@ -55,7 +54,7 @@ export const exportCommand: Command = {
 
 async function* answer(text: string, call: CommandContext): AsyncGenerator<Answer> {
   const { words, zone, now, reference } = call;
-  understand(text, words.language, servedValues(call));
+  checkQuery(text, call);
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   const { query, ignored } = fitTyped(text, snapshot, call);
   const rows = findRows(query, snapshot.table, searchContextOf(snapshot, call));

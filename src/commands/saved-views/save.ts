@@ -16,7 +16,7 @@ import {
 } from '../../views/saved-views.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext } from '../command.ts';
-import { savedNotices, servedValues } from '../file-list.ts';
+import { savedNotices, servedValues, withOwnDates } from '../file-list.ts';
 import type { ViewCommand } from './parse.ts';
 
 /** Each takes two blocks, and a message holds fifty. */
@@ -94,7 +94,11 @@ export async function keep(
 ): Promise<Message> {
   const { store, person, words } = call;
   const name = oneLine(typed, NAME_READ_MAX);
-  const { query, ignored } = understand(text, words.language, servedValues(call));
+  const { query, ignored } = understand(
+    withOwnDates(text, call),
+    words.language,
+    servedValues(call),
+  );
   const refusal = refusalOf(name, query, words);
   if (refusal !== null) return failureView(refusal, null, null, words);
   const kept = formatQuery(query, 'en');

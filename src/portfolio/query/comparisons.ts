@@ -3,7 +3,7 @@ import { type KeyOf, KEYS } from './keys/index.ts';
 import { MONTH_NAMES } from './periods.ts';
 import { type Age, type Comparison, type Unit, UNITS_MAX } from './query.ts';
 import type { ValuePiece } from './tokenizer.ts';
-import { dateNamed, unitNamed, vocabularyIn } from './vocabulary/index.ts';
+import { dateNamed, keyNamed, unitNamed, vocabularyIn } from './vocabulary/index.ts';
 import type { Language } from './vocabulary/types.ts';
 
 const DOTS = /\.{2,3}|…/u;
@@ -189,6 +189,44 @@ function isoDatesIn(text: string, language: Language): string | null {
     },
   );
   return isSure && iso !== text ? iso : null;
+}
+
+/** How a person writes the third of November: `03/11/2026` or `11/03/2026`. */
+export type DateOrder = 'day-first' | 'month-first';
+
+// Two dots before a date belong to a range.
+const WRITTEN_DAY =
+  /(?<![\p{L}\d/-])(?<!(?:^|[^.])\.)(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?![\p{L}\d/-])/gu;
+const QUOTED = /["“”„«»]/u;
+const KEY_BEFORE = /(?<!\S)-?([\p{L}\p{M}_-]+):\S*$/u;
+
+/**
+ * A text with its days, such as `03/11/2026`, in ISO 8601. What is no day in the order of the person
+ * is one in the other order. What is none in either stays as it is, like quotes and what is asked of
+ * keys that take no dates.
+ */
+export function withIsoDates(text: string, order: DateOrder): string {
+  if (QUOTED.test(text)) return text;
+  return text.replaceAll(
+    WRITTEN_DAY,
+    (typed, first: string, _: string, second: string, year: string, at: number) => {
+      const [, key] = KEY_BEFORE.exec(text.slice(0, at)) ?? [];
+      if (key !== undefined && !takesDates(key)) return typed;
+      const dayFirst = isoDay(year, second, first);
+      const monthFirst = isoDay(year, first, second);
+      return (order === 'day-first' ? dayFirst : monthFirst) ?? dayFirst ?? monthFirst ?? typed;
+    },
+  );
+}
+
+function takesDates(name: string): boolean {
+  const key = keyNamed(name);
+  return key !== undefined && key !== 'sort' && KEYS[key].kind === 'date';
+}
+
+function isoDay(year: string, month: string, day: string): string | null {
+  if (!isDate(Number(year), Number(month), Number(day))) return null;
+  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
 }
 
 /** Whether a day is in the calendar. */
