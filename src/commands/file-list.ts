@@ -198,7 +198,9 @@ export async function* turnList(
   const query = parseQuery(text, call.words.language);
   const wanted = { query, page, size, question, ignored: ignored?.split('\n') ?? [] };
   if (id === undefined) {
-    const snapshot = yield* newestReading(call);
+    const snapshot = yield* newestReading(call, (last, notices) =>
+      listPage(listing, wanted, last, notices, call),
+    );
     yield listPage(listing, wanted, snapshot, noticesOf(snapshot, call), call);
     return;
   }

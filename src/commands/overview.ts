@@ -59,7 +59,7 @@ export const overview: Command = {
     if (!asked.success) throw new StaleActionError('arguments');
     const { reading: id } = asked.data;
     if (id === undefined) {
-      const newest = yield* newestReading(call);
+      const newest = yield* newestReading(call, (last, notices) => messageFor(last, notices, call));
       yield messageFor(newest, noticesOf(newest, call), call);
       return;
     }

@@ -122,12 +122,24 @@ const NEWER_MS_MAX = 30_000;
 /**
  * A new snapshot; the last one when it cannot be read, which the notices say, or when it takes long:
  * then the next request gets it.
+ *
+ * @param drawn the answer over a snapshot with notices: while the next one is read, it stands with a
+ *   line of progress; without it, the line stands alone
  */
-export async function* newestReading(call: CommandContext): AsyncGenerator<Message, Snapshot> {
+export async function* newestReading(
+  call: CommandContext,
+  drawn?: (snapshot: Snapshot, notices: Notices) => Message,
+): AsyncGenerator<Message, Snapshot> {
   const last = call.portfolio.latest();
   if (last === null) return yield* awaitReading(call);
   try {
-    return yield* awaitReading(call, NEWER_MS_MAX);
+    const reading = awaitReading(call, NEWER_MS_MAX);
+    for (;;) {
+      const { done, value } = await reading.next();
+      if (done === true) return value;
+      const standing = drawn?.(last, { texts: [value.text] });
+      yield standing === undefined ? value : { ...standing, isPassing: true };
+    }
   } catch (error) {
     if (rentalFailure(error) === null && !(error instanceof StillReadingError)) throw error;
     return last;

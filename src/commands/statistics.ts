@@ -56,7 +56,9 @@ export const stats: Command = {
     const { query: text = '', reading: id } = asked.data;
     const query = parseQuery(text, call.words.language);
     if (id === undefined) {
-      const newest = yield* newestReading(call);
+      const newest = yield* newestReading(call, (last, notices) =>
+        figuresOf(query, last, notices, call),
+      );
       yield figuresOf(query, newest, noticesOf(newest, call), call);
       return;
     }

@@ -57,7 +57,9 @@ export const vacant: Command = {
     if (!asked.success) throw new StaleActionError('arguments');
     const { reading: id, ...wanted } = asked.data;
     if (id === undefined) {
-      const newest = yield* newestReading(call);
+      const newest = yield* newestReading(call, (last, notices) =>
+        answer(wanted, last, notices, call),
+      );
       yield answer(wanted, newest, noticesOf(newest, call), call);
       return;
     }
