@@ -9,8 +9,9 @@ import { fitTyped } from './file-list.ts';
 import { lists } from './index.ts';
 import { list } from './list.ts';
 import { me, queryAs } from './me.ts';
+import { overview } from './overview.ts';
 import { pending } from './pending.ts';
-import { type ListState, refined, stateIn } from './refine.ts';
+import { ALL_FILES, type ListState, refined, stateIn } from './refine.ts';
 import { commandCalled, matchCommand } from './router.ts';
 import { awaitReading, referenceTo } from './snapshot.ts';
 
@@ -115,6 +116,7 @@ function afterRequest(
 function stateOfTyped(text: string, snapshot: Snapshot, call: CommandContext): ListState | null {
   const { command, rest } = matchCommand(text, call);
   const managed = command === me ? queryAs(rest) : null;
+  if (command === overview) return ALL_FILES;
   if (!LISTS.has(command.name)) return null;
   const query = formatQuery(fitTyped(managed ?? rest, snapshot, call).query, 'en');
   const of = managed === null ? command.name : list.name;

@@ -37,12 +37,15 @@ const ListState = z.object({
 });
 export type ListState = Readonly<z.output<typeof ListState>>;
 
+/** What an overview is of. */
+export const ALL_FILES: ListState = { of: 'list', page: 1 };
+
 /** The page of a list that the buttons of a message belong to; `null` for other messages. */
 export function stateIn(actions: readonly Action[], lists: ReadonlySet<string>): ListState | null {
   const exact = actions.find(({ command }) => command === REFINE);
   if (exact !== undefined) return ListState.safeParse(exact.args).data ?? null;
-  // Its buttons open several lists, and it is none.
-  if (actions.some(({ command }) => command === 'overview')) return null;
+  // Its buttons open several lists of its files, which are all.
+  if (actions.some(({ command }) => command === 'overview')) return ALL_FILES;
   const pages = actions.flatMap(({ command, args }) => {
     const state = ListState.safeParse({ of: command, ...args }).data;
     return state !== undefined && lists.has(command) ? [state] : [];

@@ -275,6 +275,29 @@ test('where the app may not read the channel, it says what to do instead', async
   expect(JSON.stringify(answer?.blocks)).toContain('/rental list Lyon');
 });
 
+test('under a digest, a follow-up changes its query; after an overview, it is about all files', async () => {
+  const { client, hannah, replied, said } = await opened();
+  const tokens = createActionTokens(SIGNING_SECRET, { now: () => Date.now() });
+  const value = tokens.encode({
+    action: { command: 'list', args: { page: 1, query: 'decision:ready' }, opens: 'modal' },
+    userId: null,
+    channelId: CHANNELS.leasing,
+  });
+  const text = { type: 'plain_text' as const, text: 'View all (9)' };
+  const button = { type: 'button' as const, action_id: 'desk.list.0.0', text, value };
+  await client.chat.postMessage({
+    channel: CHANNELS.leasing,
+    text: 'Digest of 09:00',
+    blocks: [{ type: 'actions', elements: [button] }],
+  });
+  const under = await replied('hannah', '@Rental Desk only Lyon', hannah.seen('Digest of 09:00'));
+  expect(under?.text).toMatch(/^6 rental files · /u);
+
+  await said('hannah', 'overview', HANNAHS);
+  const after = await said('hannah', 'and the rejected ones?', HANNAHS);
+  expect(after?.text).toMatch(/^3 rental files · Declined/u);
+});
+
 const GONE = 'The last list here can no longer be changed.';
 
 test.each<[string, Partial<ActionToken>, { days?: number; secret?: string }, string]>([

@@ -126,9 +126,9 @@ export const SCOPES: Readonly<Record<string, string>> = {
 /** The same for the optional scopes of `manifest.yml`. */
 export const OPTIONAL_SCOPES: Readonly<Record<string, string>> = {
   'channels:history':
-    'nobody can say, after a failure, whether a digest was posted to a public channel',
+    'nobody can say, after a failure, whether a digest was posted to a public channel, and “only Lyon” in a thread there is not understood',
   'groups:history':
-    'nobody can say, after a failure, whether a digest was posted to a private channel',
+    'nobody can say, after a failure, whether a digest was posted to a private channel, and “only Lyon” in a thread there is not understood',
 };
 
 /** Shown once, with the last missing scope. */
