@@ -13,7 +13,7 @@ import { QueryError } from '../portfolio/query/errors.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Condition } from '../portfolio/query/query.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import { REFINE_FIELD, refineForm } from '../views/list.ts';
+import { REFINE_FIELD, refineForm, type Subject } from '../views/list.ts';
 import type { Action, Answer } from '../views/message.ts';
 import type { Command, CommandContext } from './command.ts';
 import { failureWords } from './error-messages.ts';
@@ -36,6 +36,12 @@ const ListState = z.object({
   reading: z.string().optional(),
 });
 export type ListState = Readonly<z.output<typeof ListState>>;
+
+/** Commands whose lists hold not all files. */
+const SUBJECTS: ReadonlyMap<string, Subject['kind']> = new Map([
+  ['pending', 'awaiting'],
+  ['me', 'mine'],
+]);
 
 /** What an overview is of. */
 export const ALL_FILES: ListState = { of: 'list', page: 1 };
@@ -166,9 +172,10 @@ export function refineFor(lists: readonly Command[]): Command {
     },
 
     async *runAction(args, { words }) {
-      const { query = '' } = stateOf(args);
+      const { of, query = '' } = stateOf(args);
       const asked = query === '' ? null : queryInWords(parseQuery(query), words.language);
-      yield refineForm({ asked, action: { command: REFINE, args } }, words);
+      const kind = SUBJECTS.get(of) ?? 'all';
+      yield refineForm({ of: kind, asked, action: { command: REFINE, args } }, words);
     },
 
     async *submit(args, filled, call): AsyncGenerator<Answer> {

@@ -131,7 +131,8 @@ export function countView(list: ListPage, showing: Showing): Message {
 }
 
 /** The query, with the button that changes it where the row of buttons below has no room for it. */
-function askedBlocks(asked: readonly string[], page: ListPage, { list }: Messages): Block[] {
+function askedBlocks(asked: readonly string[], page: ListPage, words: Messages): Block[] {
+  const { list } = words;
   const text = asked.join(' · ');
   if (page.refine === null || isRefineBelow(page)) {
     return text === '' ? [] : [richText([plain(text)])];
@@ -139,7 +140,7 @@ function askedBlocks(asked: readonly string[], page: ListPage, { list }: Message
   return [
     {
       type: 'row',
-      text: { type: 'plain_text', text: text || list.everything, emoji: false },
+      text: { type: 'plain_text', text: text || wholeOf(page.of.kind, words), emoji: false },
       button: { label: list.refine, spoken: list.refineSpoken, action: page.refine },
     },
   ];
@@ -290,13 +291,24 @@ export const REFINE_FIELD = 'change';
 
 const TEXT_LENGTH_MAX = 400;
 
+/** A list that is to be changed. */
+interface RefinedList {
+  readonly of: Subject['kind'];
+  /** Its query in words; `null` for all files. */
+  readonly asked: string | null;
+  readonly action: Action;
+}
+
+/** What a list without a query holds. */
+function wholeOf(kind: Subject['kind'], { home, list, overview }: Messages): string {
+  if (kind === 'awaiting') return overview.waits;
+  return kind === 'mine' ? home.myFiles : list.everything;
+}
+
 /** What a list shows, and a field for what to change of it. */
-export function refineForm(
-  { asked, action }: { readonly asked: string | null; readonly action: Action },
-  { list, refine }: Messages,
-): Form {
-  const { title, text, submit, label, hint } = refine;
-  const [shown = list.everything] = askedLine(asked, ASKED_LENGTH_MAX);
+export function refineForm({ of, asked, action }: RefinedList, words: Messages): Form {
+  const { title, text, submit, label, hint } = words.refine;
+  const shown = [wholeOf(of, words), ...askedLine(asked, ASKED_LENGTH_MAX)].join(' · ');
   return {
     kind: 'form',
     title,

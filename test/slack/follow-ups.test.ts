@@ -210,7 +210,7 @@ test('the button beside a query opens a field in which every text changes the li
   const { hannah, settled } = await opened();
   await settled(async () => hannah.say('/rental pending'));
   await settled(async () => hannah.pressIn(hannah.seen('9 rental files'), 'Refine…'));
-  expect(hannah.inModal()).toContain('All rental files');
+  expect(hannah.inModal()).toContain('Awaiting decision');
   await settled(async () => hannah.submit(typed('Lyon')));
   expect(hannah.inModal()).toContain('6 rental files await');
   expect(hannah.inModal()).toContain('Anne Lefèvre');

@@ -81,10 +81,10 @@ test('a scope that the manifest calls optional is told of, and is nothing to cor
   expect(problemsIn(findings)).toEqual([]);
   expect(findings.filter(({ kind }) => kind === 'info').map(formatFinding)).toEqual([
     expect.stringMatching(
-      /^– Slack scope channels:history: it is not granted\. .*public channel\.$/,
+      /^– Slack scope channels:history: it is not granted\. .*public channel, and .*not understood\.$/,
     ),
     expect.stringMatching(
-      /^– Slack scope groups:history: it is not granted\. .*private channel\.$/,
+      /^– Slack scope groups:history: it is not granted\. .*private channel, and .*not understood\.$/,
     ),
   ]);
 });
