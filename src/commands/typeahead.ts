@@ -1,5 +1,8 @@
+import type { Entry } from '../portfolio/entry.ts';
+import { rowsReferredTo } from '../portfolio/lookup/references.ts';
 import { suggestFiles } from '../portfolio/lookup/typeahead.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
 import { suggestionLabel, suggestionSays } from '../views/files/picker.ts';
 import type { CommandContext } from './command.ts';
 import { lineOf, showingOf } from './file-list.ts';
@@ -31,8 +34,13 @@ export async function suggestionsFor(
       return {
         id: entry.id,
         label: suggestionLabel(line, showing),
-        says: suggestionSays(line, showing),
+        says: suggestionSays(line, filesOfProperty(entry, snapshot), showing),
       };
     },
   );
+}
+
+/** Number of files with the reference of a file; 1 without one. */
+function filesOfProperty({ property: { reference } }: Entry, { table }: Snapshot): number {
+  return reference === null ? 1 : rowsReferredTo(reference, table).length;
 }

@@ -22,6 +22,17 @@ test('what somebody types finds files by property and applicant, each in two lin
   expect(await suggestionsFor('zzzz', call)).toEqual([]);
 });
 
+test.each([
+  ['en', 'Pending · Anne Lefèvre 0 · 2 files for this property'],
+  ['fr', 'En attente · Anne Lefèvre 0 · 2 dossiers pour ce bien'],
+] as const)('a file says in %s that its property has others', async (language, says) => {
+  const files = rentalFiles(2).map((file) => ({ ...file, product: FILE.product }));
+  const call = callOver(() => pagesOf(files), { language });
+  await call.portfolio.read();
+  const found = await suggestionsFor('ly-0342', call);
+  expect(found.map((each) => each.says)[0]).toBe(says);
+});
+
 test('a menu holds twenty files, and before anything is typed those that wait', async () => {
   const call = callOver(() => pagesOf(rentalFiles(30)));
   await call.portfolio.read();

@@ -293,6 +293,9 @@ export const find = {
   label: 'Property, reference or applicant',
   placeholder: 'Start typing…',
   tips: 'Type a few letters of the property’s title or reference, or of an applicant’s name.',
+  /** In an option, for a property with several files, at most 40 characters. */
+  ofProperty: (count: number) =>
+    count === 1 ? '1 file for this property' : `${figure(count)} files for this property`,
   /** For a message in which no file was recognised. */
   unrecognised: 'I recognised no reference, id or link of a rental file in the message.',
   find: 'Find while typing',

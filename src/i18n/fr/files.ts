@@ -267,6 +267,8 @@ export const find: Messages['find'] = {
   label: 'Bien, référence ou candidat',
   placeholder: 'Commencez à taper…',
   tips: 'Tapez quelques lettres du titre ou de la référence du bien, ou du nom d’un candidat.',
+  ofProperty: (count) =>
+    count < 2 ? `${count} dossier pour ce bien` : `${figure(count)} dossiers pour ce bien`,
   unrecognised:
     'Je n’ai reconnu dans le message ni référence, ni identifiant, ni lien d’un dossier.',
   find: 'Chercher en tapant',

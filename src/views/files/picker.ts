@@ -111,10 +111,15 @@ export function suggestionLabel(file: FileLine, { privacy, words }: Showing): st
   return oneLine(parts.join(' · '), OPTION_LENGTH_MAX);
 }
 
-/** “Ready to decide · Anne Lefèvre, Paul Costa” */
-export function suggestionSays(file: FileLine, showing: Showing): string {
+/**
+ * “Ready to decide · Anne Lefèvre, Paul Costa · 6 files for this property”
+ *
+ * @param ofProperty number of files of its property
+ */
+export function suggestionSays(file: FileLine, ofProperty: number, showing: Showing): string {
   const { words } = showing;
   const decision = inWords(words.file.decision, file.decision, WORD_LENGTH_MAX);
   const people = peopleIn(file, showing, NAME_LENGTH_MAX);
-  return oneLine(`${decision} · ${people}`, OPTION_LENGTH_MAX);
+  const others = ofProperty > 1 ? ` · ${words.find.ofProperty(ofProperty)}` : '';
+  return oneLine(`${decision} · ${people}`, OPTION_LENGTH_MAX - others.length) + others;
 }
