@@ -173,6 +173,7 @@ export function createDigestSystem(parts: DigestSystemParts): DigestSystem {
   const digests: DigestService = {
     digests: store.digests,
     deliveries: store.deliveries,
+    alerts: store.alerts,
     calendars,
     holidays,
     language,

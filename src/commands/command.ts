@@ -8,6 +8,7 @@ import type { WorkingDays } from '../portfolio/calendar/working-days.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { DateOrder } from '../portfolio/query/comparisons.ts';
 import type { RentalFile } from '../rental-api/schema/rental-file.ts';
+import type { AlertStore } from '../store/alerts/alerts.ts';
 import type { ChannelSettings } from '../store/channel-settings.ts';
 import type { DeliveriesStore } from '../store/deliveries/deliveries.ts';
 import type { Digest } from '../store/digest.ts';
@@ -144,6 +145,7 @@ export interface Channels {
 export interface DigestService {
   readonly digests: DigestsStore;
   readonly deliveries: DeliveriesStore;
+  readonly alerts: AlertStore;
   readonly calendars: Calendars;
   /** Region of the public holidays of digests that name none. */
   readonly holidays: string;

@@ -1,5 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { access } from './access-log.ts';
+import { alert } from './alert/index.ts';
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';
 import { digest } from './digest/index.ts';
@@ -38,6 +39,7 @@ const typedCommands: readonly Command[] = [
   vacant,
   stats,
   digest,
+  alert,
   view,
   exportCommand,
   settings,

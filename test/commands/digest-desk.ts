@@ -8,7 +8,8 @@ import type { Form } from '../../src/views/message.ts';
 export function digestDeskOver({
   digests,
   deliveries,
-}: Pick<DigestStore, 'digests' | 'deliveries'>): {
+  alerts,
+}: Pick<DigestStore, 'digests' | 'deliveries' | 'alerts'>): {
   readonly digests: DigestService;
   readonly ran: Digest[];
 } {
@@ -18,6 +19,7 @@ export function digestDeskOver({
     digests: {
       digests,
       deliveries,
+      alerts,
       calendars: createCalendars(),
       holidays: 'FR',
       language: 'en',

@@ -8,8 +8,11 @@ import { QueryError } from '../../portfolio/query/errors.ts';
 import { oneLine } from '../../views/text.ts';
 import { UnknownVerbError } from './parse.ts';
 
-/** The name of the command in each language. */
-export const CALLED = { en: 'digest', fr: 'point' } as const;
+/** The names of the commands in each language. */
+export const CALLED = {
+  digest: { en: 'digest', fr: 'point' },
+  alert: { en: 'alert', fr: 'alerte' },
+} as const;
 
 const WORD_LENGTH_MAX = 40;
 
@@ -46,11 +49,13 @@ export function userErrorWords(
   error: unknown,
   typed: string,
   words: Messages,
+  command: keyof typeof CALLED = 'digest',
 ): UserErrorWords | null {
   if (error instanceof DigestRefusedError) return { failure: error.failure, correction: null };
   if (error instanceof UnknownVerbError) {
     const { word, nearest } = error;
-    const failure = words.digestCommands.unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
+    const texts = command === 'alert' ? words.alerts : words.digestCommands;
+    const failure = texts.unknownVerb(oneLine(word, WORD_LENGTH_MAX), nearest);
     return {
       failure,
       correction: nearest === null ? null : nearest + typed.trim().slice(word.length),
@@ -61,7 +66,7 @@ export function userErrorWords(
   const before = typed.trim().slice(0, -error.text.length);
   const correction = error.mended === null ? null : before + error.mended;
   const failure = isOption ? optionErrorWords(error, words) : errorInWords(error, words.language);
-  const copy = `/rental ${CALLED[words.language]} ${correction ?? typed.trim()}`;
+  const copy = `/rental ${CALLED[command][words.language]} ${correction ?? typed.trim()}`;
   return { failure: { ...failure, copy }, correction };
 }
 

@@ -55,7 +55,7 @@ const FormArgs = z.discriminatedUnion('do', [
 
 export const digest: Command = {
   name: 'digest',
-  called: CALLED,
+  called: CALLED.digest,
   aliases: ['digests', 'point', 'points', 'récap', 'recap'],
   verbs: DIGEST_VERBS,
   group: 'keep',
@@ -185,7 +185,7 @@ function correctionButton(
   { failure, language }: Messages,
 ): Button | null {
   if (correction === null || Buffer.byteLength(correction) > LINE_BYTES_MAX) return null;
-  const label = oneLine(`/rental ${CALLED[language]} ${correction}`, COMMAND_LENGTH_MAX);
+  const label = oneLine(`/rental ${CALLED.digest[language]} ${correction}`, COMMAND_LENGTH_MAX);
   return {
     label,
     spoken: oneLine(failure.runSpoken(label), LABEL_LENGTH_MAX),

@@ -49,10 +49,10 @@ export class UnknownVerbError extends Error {
   readonly word: string;
   readonly nearest: string | null;
 
-  constructor(word: string) {
+  constructor(word: string, known: readonly string[]) {
     super('no such verb');
     this.word = word;
-    this.nearest = didYouMean(word, DIGEST_VERBS);
+    this.nearest = didYouMean(word, known);
   }
 }
 
@@ -69,7 +69,7 @@ export function parseDigestCommand(text: string): DigestCommandLine {
   const verb = verbs().find((each) => VERBS[each].some((known) => isTyped(known, word)));
   if (verb !== undefined) return { verb, rest: typed.slice(word.length).trim() };
   if (/^\d|:/u.test(word)) return { verb: 'add', rest: typed };
-  const unknown = new UnknownVerbError(word);
+  const unknown = new UnknownVerbError(word, DIGEST_VERBS);
   if (describesDigest(typed)) return { verb: 'add', rest: typed, unknownVerb: unknown };
   throw unknown;
 }

@@ -174,7 +174,8 @@ function nextOf({ schedule, snoozedUntil }: Digest, now: number, digests: Digest
   }
 }
 
-function pausedOf(
+/** Why and by whom a digest is paused; `null` when it is not. */
+export function pausedOf(
   { state, pausedBecause, pausedBy }: Digest,
   words: Messages,
 ): DigestDetails['paused'] {

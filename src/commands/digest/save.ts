@@ -2,10 +2,12 @@ import type { ParsedOptions } from '../../digests/options/parse.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import { nextSlots } from '../../digests/schedule.ts';
+import type { Messages } from '../../i18n/messages.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { isAddress } from '../../portfolio/query/people.ts';
+import type { AlertOptions } from '../../store/alerts/model.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Digest,
@@ -45,19 +47,43 @@ export async function addDigest(
   call: CommandContext,
   digests: DigestService,
 ): Promise<Digest> {
+  const base = defaultChoice(call, digests);
+  const [time = DEFAULT_TIME] = parsed.schedule.times ?? base.schedule.times;
+  return addNamed(parsed, base, call.words.digestCommands.nameFor(time), call, digests);
+}
+
+/**
+ * Adds a digest or an alert.
+ *
+ * @param base what it is set to where the options say nothing
+ * @param unnamed its name where they give none
+ * @throws {DigestRefusedError} when the options are not possible
+ */
+export async function addNamed(
+  parsed: ParsedOptions,
+  base: DigestChoice,
+  unnamed: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Digest> {
   const { words, person } = call;
-  const requested = await choiceOf(parsed, defaultChoice(call, digests), call);
+  const requested = await choiceOf(parsed, base, call);
   const next = await checked(requested, null, call, digests);
   const choice = await withLanguage(requested, parsed, call, digests);
   const isNamed = choice.name !== '';
-  const [time = DEFAULT_TIME] = choice.schedule.times;
-  const name = isNamed ? choice.name : words.digestCommands.nameFor(time);
+  const name = isNamed ? choice.name : unnamed;
   for (let number = 1; number <= (isNamed ? 1 : NAMES_TRIED_MAX); number += 1) {
     const tried = number === 1 ? name : words.digestCommands.numbered(name, number);
     const added = await digests.digests.add({ ...choice, name: tried }, person.userId, next);
     if (added !== null) return added;
   }
-  throw new DigestRefusedError(words.digestCommands.nameTaken(oneLine(name, NAME_LENGTH_MAX)));
+  const { nameTaken } = textsFor(choice, words);
+  throw new DigestRefusedError(nameTaken(oneLine(name, NAME_LENGTH_MAX)));
+}
+
+/** What a refusal says of a digest, or of an alert. */
+function textsFor({ alert }: Pick<DigestChoice, 'alert'>, { alerts, digestCommands }: Messages) {
+  return alert ? alerts : digestCommands;
 }
 
 /**
@@ -70,22 +96,23 @@ export async function editDigest(
   parsed: ParsedOptions,
   call: CommandContext,
   digests: DigestService,
+  alert: AlertOptions | null = before.alert ?? null,
 ): Promise<Digest> {
-  const { digestCommands } = call.words;
-  const choice = await choiceOf(parsed, before, call);
+  const texts = textsFor(before, call.words);
+  const choice = await choiceOf(parsed, { ...before, alert }, call);
   const next = await checked(choice, before, call, digests);
   const edited = await digests.digests.edit(before, choice, call.person.userId, next);
   if (edited === 'taken') {
-    throw new DigestRefusedError(digestCommands.nameTaken(oneLine(choice.name, NAME_LENGTH_MAX)));
+    throw new DigestRefusedError(texts.nameTaken(oneLine(choice.name, NAME_LENGTH_MAX)));
   }
-  if (edited === 'changed') throw new DigestRefusedError(digestCommands.meanwhile);
-  if (edited === null) throw new DigestRefusedError(digestCommands.unknown(before.name, null));
+  if (edited === 'changed') throw new DigestRefusedError(texts.meanwhile);
+  if (edited === null) throw new DigestRefusedError(texts.unknown(before.name, null));
   return edited;
 }
 
 async function choiceOf(
   parsed: ParsedOptions,
-  { channelId, name, query, schedule, options }: DigestChoice,
+  { channelId, name, query, schedule, options, alert = null }: DigestChoice,
   call: CommandContext,
 ): Promise<DigestChoice> {
   const newChannel = parsed.channelId ?? channelId;
@@ -95,6 +122,7 @@ async function choiceOf(
     query: await queryOf(parsed, query, newChannel, call),
     schedule: { ...schedule, ...parsed.schedule },
     options: { ...options, ...parsed.options },
+    alert,
   };
 }
 
@@ -131,17 +159,19 @@ async function queryOf(
   }
 }
 
-/** Checks a digest before it is saved; gives its first slot. */
+/** Checks a digest before it is saved; gives its first slot, if it has set times. */
 async function checked(
-  { channelId, name, query, schedule, options }: DigestChoice,
+  choice: DigestChoice,
   before: Digest | null,
   call: CommandContext,
   digests: DigestService,
-): Promise<Slot> {
+): Promise<Slot | null> {
+  const { channelId, name, query, schedule, options, alert } = choice;
   const { digestCommands } = call.words;
+  const texts = textsFor(choice, call.words);
   if (name !== before?.name && isAddress(name))
     throw new DigestRefusedError(digestCommands.nameIsAddress, 'name');
-  if (channelId === '') throw new DigestRefusedError(digestCommands.noChannel, 'channel');
+  if (channelId === '') throw new DigestRefusedError(texts.noChannel, 'channel');
   if (channelId !== before?.channelId) await checkChannel(channelId, 'channel', call);
   const { escalate } = options;
   if (escalate !== null && escalate.channelId !== before?.options.escalate?.channelId) {
@@ -151,8 +181,9 @@ async function checked(
     wholeQuery(query, options);
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    throw new DigestRefusedError(digestCommands.tooLong, 'query');
+    throw new DigestRefusedError(texts.tooLong, 'query');
   }
+  if (alert) return null;
   const [next] = slotsOf(schedule, call, digests);
   if (next === undefined) throw new DigestRefusedError(digestCommands.neverDue, 'days');
   return next;

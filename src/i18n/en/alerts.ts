@@ -49,7 +49,6 @@ export const alerts = {
   minutes: (count: number) => (count === 1 ? 'minute' : `${figure(count)} minutes`),
   hours: (count: number) => (count === 1 ? 'hour' : `${figure(count)} hours`),
   quiet: (from: string, until: string) => `not between ${from} and ${until}`,
-  onDays: (days: string) => `on ${days}`,
   /** What a new alert announces first; `null` when the files are not known yet. */
   first: {
     enters: (fit: number | null) =>
@@ -109,17 +108,17 @@ export const alerts = {
   labels: {
     when: 'When',
     aspects: 'What changes',
-    to: 'Where',
+    to: 'Channel',
     every: 'How often',
-    quietFrom: 'Quiet from',
-    quietUntil: 'Quiet until',
+    quiet: 'Quiet hours',
+    days: 'On',
+    name: 'Name',
   },
   choices: {
     enters: 'A file enters',
     leaves: 'A file leaves',
     changes: 'A file in it changes',
-    channel: 'In a channel',
-    me: 'To me alone',
+    me: 'Without one: to you alone',
     atOnce: 'At once',
   },
   queryHint: 'For example decision:ready property:nantes. No names of people.',
@@ -161,6 +160,34 @@ export const alerts = {
   needsAspects: {
     happened: 'It is missing what is to change.',
     remedy: 'For example when:changes:score,completion.',
+  },
+  absent: {
+    happened: 'Alerts cannot be set up here.',
+    remedy: 'Ask your administrator whether the database is there.',
+  },
+  noChannel: {
+    happened: 'An alert needs a channel.',
+    remedy: 'Type /rental alert in the channel that it is for, or name one: to:#leasing, or to:me.',
+  },
+  notYours: {
+    happened: 'Only the owner of an alert and admins can change it.',
+    remedy: 'Ask its owner, or an admin of Rental Desk.',
+  },
+  notMember: {
+    happened: 'You are not in that channel, so its alerts are not shown.',
+    remedy: 'Join the channel first.',
+  },
+  nameTaken: (name: string): FailureWords => ({
+    happened: `There is a digest or an alert “${name}” in that channel already.`,
+    remedy: 'Choose another name, or change that one.',
+  }),
+  meanwhile: {
+    happened: 'This alert was changed in the meantime.',
+    remedy: 'Open it again to see the change.',
+  },
+  tooLong: {
+    happened: 'What this alert asks for is too long.',
+    remedy: 'Leave something out of its query.',
   },
   needsQuery: {
     happened: 'An alert needs a query.',

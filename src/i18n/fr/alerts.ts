@@ -47,7 +47,6 @@ export const alerts: Messages['alerts'] = {
   minutes: (count) => (count < 2 ? 'minutes' : `${figure(count)} minutes`),
   hours: (count) => (count < 2 ? 'heures' : `${figure(count)} heures`),
   quiet: (from, until) => `sauf entre ${from} et ${until}`,
-  onDays: (days) => `le ${days}`,
   first: {
     enters: (fit) =>
       fit === null
@@ -106,17 +105,17 @@ export const alerts: Messages['alerts'] = {
   labels: {
     when: 'Quand',
     aspects: 'Ce qui change',
-    to: 'Où',
+    to: 'Canal',
     every: 'À quelle fréquence',
-    quietFrom: 'Silence à partir de',
-    quietUntil: 'Silence jusqu’à',
+    quiet: 'Heures de silence',
+    days: 'Jours',
+    name: 'Nom',
   },
   choices: {
     enters: 'Un dossier entre',
     leaves: 'Un dossier sort',
     changes: 'Un de ses dossiers change',
-    channel: 'Dans un canal',
-    me: 'À moi seul',
+    me: 'Sans canal : à vous seul',
     atOnce: 'Aussitôt',
   },
   queryHint: 'Par exemple décision:prêt bien:nantes. Pas de noms de personnes.',
@@ -156,6 +155,34 @@ export const alerts: Messages['alerts'] = {
   needsAspects: {
     happened: 'Il manque ce qui doit changer.',
     remedy: 'Par exemple quand:change:score,complétude.',
+  },
+  absent: {
+    happened: 'Les alertes ne peuvent pas être mises en place ici.',
+    remedy: 'Demandez à votre administrateur si la base de données est là.',
+  },
+  noChannel: {
+    happened: 'Il faut un canal à une alerte.',
+    remedy: 'Tapez /rental alerte dans le canal concerné, ou nommez-en un : à:#location, ou à:moi.',
+  },
+  notYours: {
+    happened: 'Seuls le propriétaire d’une alerte et les administrateurs peuvent la modifier.',
+    remedy: 'Demandez à son propriétaire ou à un administrateur de Rental Desk.',
+  },
+  notMember: {
+    happened: 'Vous n’êtes pas dans ce canal : ses alertes ne vous sont pas montrées.',
+    remedy: 'Rejoignez d’abord le canal.',
+  },
+  nameTaken: (name) => ({
+    happened: `Il y a déjà un récap ou une alerte « ${name} » dans ce canal.`,
+    remedy: 'Choisissez un autre nom, ou modifiez celui-là.',
+  }),
+  meanwhile: {
+    happened: 'Cette alerte a été modifiée entre-temps.',
+    remedy: 'Rouvrez-la et regardez avant de la modifier.',
+  },
+  tooLong: {
+    happened: 'Ce que cette alerte demande est trop long.',
+    remedy: 'Raccourcissez sa requête.',
   },
   needsQuery: {
     happened: 'Il faut une requête à une alerte.',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EVENT_ASPECTS, type EventAspect } from '../journal/model.ts';
 
 /** What of a rental file an alert may be about. */
-const ALERT_ASPECTS = [
+export const ALERT_ASPECTS = [
   'status',
   'decision',
   'score',

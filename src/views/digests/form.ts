@@ -86,7 +86,8 @@ export function digestForm(
   };
 }
 
-function inputOf({ input, ...field }: DigestFormField): InputBlock {
+/** A field as Slack draws it. */
+export function inputOf({ input, ...field }: DigestFormField): InputBlock {
   switch (input.kind) {
     case 'text':
       return textInput(field, input.text, input.lengthMax);

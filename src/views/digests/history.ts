@@ -35,7 +35,7 @@ const MINUTE_MS = 60_000;
 /** Nobody calls a digest late that is there within this. */
 const PUNCTUAL_MS = 2 * MINUTE_MS;
 const REASON_LENGTH_MAX = 60;
-const MARKS: Readonly<Record<LedgerLine['state'], string>> = {
+export const MARKS: Readonly<Record<LedgerLine['state'], string>> = {
   planned: '…',
   posting: '…',
   posted: '✓',
@@ -96,7 +96,7 @@ export function digestLedgerView({ details, lines, older }: LedgerPage, words: M
 }
 
 /** Outcome of one slot in one sentence. */
-function ledgerLine(line: LedgerLine, zone: string, words: Messages): string {
+export function ledgerLine(line: LedgerLine, zone: string, words: Messages): string {
   const { digest, digestHistory } = words;
   const moment = digest.moment(line.dueAt, zone);
   const run = line.isRun ? `${moment}, ${digestHistory.run}` : moment;

@@ -240,7 +240,7 @@ function labels(text: string): Line {
 }
 
 /** `Every weekday`, `Every Monday and Thursday`, `Monday to Thursday`, `Every day`. */
-function daysOf(
+export function daysOf(
   { days, holidays }: DigestDetails['schedule'],
   { digestCommands, digestForm }: Messages,
 ): string {

@@ -1,0 +1,100 @@
+import { didYouMean } from '../../lib/did-you-mean.ts';
+import type { AlertOptions } from '../../store/alerts/model.ts';
+import type { Digest } from '../../store/digest.ts';
+import { oneLine } from '../../views/text.ts';
+import type { CommandContext, DigestService } from '../command.ts';
+import { AmbiguousDigestError, DigestRefusedError } from '../digest/errors.ts';
+import { mayChange } from '../digest/find.ts';
+import { assertAdmin } from '../errors.ts';
+
+const NAME_LENGTH_MAX = 60;
+
+/** What an alert does where nobody has chosen. */
+export const DEFAULT_ALERT: AlertOptions = {
+  on: 'enters',
+  aspects: [],
+  everyMinutes: 60,
+  quiet: null,
+};
+
+/** The alerts of the channel and those to the person alone; outside channels, the person's own. */
+export async function alertsHere(
+  { place, person }: CommandContext,
+  { digests }: DigestService,
+): Promise<readonly Digest[]> {
+  const { channelId } = place;
+  const { userId } = person;
+  if (channelId === null || channelId.startsWith('D')) {
+    return digests.list({ ownerId: userId, kind: 'alert' });
+  }
+  const inChannel = await digests.list({ channelId, kind: 'alert' });
+  return [...inChannel, ...(await digests.list({ channelId: userId, kind: 'alert' }))];
+}
+
+/**
+ * The alert with a name or id; with neither, the only one here.
+ *
+ * @throws {AmbiguousDigestError} when neither is given and there are several
+ * @throws {DigestRefusedError} when there is none, or the person may not read it
+ */
+export async function resolveAlert(
+  nameOrId: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Digest> {
+  const { alerts } = call.words;
+  const here = await alertsHere(call, digests);
+  if (nameOrId === '') {
+    const [only, ...more] = here;
+    if (only === undefined) {
+      throw new DigestRefusedError({ happened: alerts.none, remedy: alerts.how });
+    }
+    if (more.length > 0) throw new AmbiguousDigestError(alerts.which);
+    return only;
+  }
+  const named = here.find(({ name }) => name.toLowerCase() === nameOrId.toLowerCase());
+  if (named !== undefined) return named;
+  const nearest = didYouMean(
+    nameOrId,
+    here.map(({ name }) => name),
+  );
+  const known = nearest === null ? null : oneLine(nearest, NAME_LENGTH_MAX);
+  return existingAlert(nameOrId.toLowerCase(), call, digests, known);
+}
+
+/**
+ * The alert with an id.
+ *
+ * @param nearest the name that was probably meant
+ * @throws {DigestRefusedError} when there is none, or the person may not read it
+ */
+export async function existingAlert(
+  id: string,
+  call: CommandContext,
+  digests: DigestService,
+  nearest: string | null = null,
+): Promise<Digest> {
+  const { alerts } = call.words;
+  const found = await digests.digests.find(id);
+  if (!found?.alert) {
+    throw new DigestRefusedError(alerts.unknown(oneLine(id, NAME_LENGTH_MAX), nearest));
+  }
+  if (!(await mayRead(found, call))) throw new DigestRefusedError(alerts.notMember);
+  return found;
+}
+
+/** @throws {DigestRefusedError} when the person may not change the alert */
+export function assertMayChangeAlert(alert: Digest, call: CommandContext): void {
+  if (mayChange(alert, call)) return;
+  assertAdmin(call.person, new DigestRefusedError(call.words.alerts.notYours));
+}
+
+/** Whether the person may change an alert or is in its channel. */
+async function mayRead(alert: Digest, call: CommandContext): Promise<boolean> {
+  const { place, person, channels } = call;
+  return (
+    mayChange(alert, call) ||
+    place.channelId === alert.channelId ||
+    channels.isIn(alert.channelId, person.userId)
+  );
+}

@@ -1,0 +1,230 @@
+import { OptionError } from '../../digests/options/parse.ts';
+import { withoutAwaiting } from '../../digests/query.ts';
+import { formatQuery } from '../../portfolio/query/describe.ts';
+import { errorInWords } from '../../portfolio/query/error-messages.ts';
+import { QueryError } from '../../portfolio/query/errors.ts';
+import { parseQuery } from '../../portfolio/query/parser.ts';
+import { ALERT_ASPECTS, type AlertOptions } from '../../store/alerts/model.ts';
+import type { Digest, DigestChoice } from '../../store/digest.ts';
+import { alertForm } from '../../views/alerts/form.ts';
+import type { DigestFormField } from '../../views/digests/form.ts';
+import type { Action, Form } from '../../views/message.ts';
+import type { CommandContext, FormValues } from '../command.ts';
+import { DigestRefusedError, optionErrorWords } from '../digest/errors.ts';
+import { FormError } from '../errors.ts';
+import { DEFAULT_ALERT } from './find.ts';
+import { ownValue, type ParsedAlert, parseAlert } from './parse.ts';
+
+const NAME_LENGTH_MAX = 60;
+const QUERY_LENGTH_MAX = 400;
+const QUIET_LENGTH_MAX = 30;
+const PERIODS = [0, 15, 30, 60, 120, 240, 1_440];
+const MINUTES_IN_HOUR = 60;
+
+/** The form for a new alert, or with the values of one that there is. */
+export function formFor(
+  choice: DigestChoice,
+  before: Pick<Digest, 'id' | 'version'> | null,
+  call: CommandContext,
+): Form {
+  const action: Action = {
+    command: 'alert',
+    args:
+      before === null ? { do: 'create' } : { do: 'save', id: before.id, version: before.version },
+  };
+  return alertForm(
+    { isNew: before === null, fields: fieldsOf(choice, before === null, call) },
+    action,
+    call.words,
+  );
+}
+
+function fieldsOf(
+  choice: DigestChoice,
+  isNew: boolean,
+  { words }: CommandContext,
+): DigestFormField[] {
+  const { alerts, digestForm } = words;
+  const { on, aspects, everyMinutes, quiet } = choice.alert ?? DEFAULT_ALERT;
+  const { labels, choices } = alerts;
+  const periods = [...new Set([...PERIODS, everyMinutes])].toSorted((one, other) => one - other);
+  return [
+    {
+      name: 'query',
+      label: digestForm.queryLabel,
+      hint: alerts.queryHint,
+      isOptional: false,
+      input: {
+        kind: 'text',
+        text: isNew ? '' : queryText(choice.query, words.language),
+        lengthMax: QUERY_LENGTH_MAX,
+      },
+    },
+    {
+      name: 'when',
+      label: labels.when,
+      isOptional: false,
+      input: {
+        kind: 'radio',
+        choices: (['enters', 'leaves', 'changes'] as const).map((value) => ({
+          value,
+          label: choices[value],
+        })),
+        chosen: on,
+      },
+    },
+    {
+      name: 'aspects',
+      label: labels.aspects,
+      isOptional: true,
+      input: {
+        kind: 'checkboxes',
+        choices: ALERT_ASPECTS.map((value) => ({ value, label: alerts.aspects[value] })),
+        chosen: aspects,
+      },
+    },
+    {
+      name: 'channel',
+      label: labels.to,
+      hint: choices.me,
+      isOptional: true,
+      input: {
+        kind: 'conversation',
+        chosen: /^[CG]/.test(choice.channelId) ? choice.channelId : null,
+      },
+    },
+    {
+      name: 'every',
+      label: labels.every,
+      isOptional: false,
+      input: {
+        kind: 'select',
+        choices: periods.map((minutes) => ({
+          value: String(minutes),
+          label: minutes === 0 ? choices.atOnce : periodLabel(minutes, words.alerts),
+        })),
+        chosen: String(everyMinutes),
+      },
+    },
+    {
+      name: 'quiet',
+      label: labels.quiet,
+      hint: '20:00-08:00',
+      isOptional: true,
+      input: {
+        kind: 'text',
+        text: quiet === null ? '' : `${quiet.from}-${quiet.until}`,
+        lengthMax: QUIET_LENGTH_MAX,
+      },
+    },
+    {
+      name: 'days',
+      label: labels.days,
+      isOptional: false,
+      input: {
+        kind: 'checkboxes',
+        choices: digestForm.days.map((label, index) => ({ value: String(index + 1), label })),
+        chosen: choice.schedule.days.map(String),
+      },
+    },
+    {
+      name: 'name',
+      label: labels.name,
+      isOptional: true,
+      input: { kind: 'text', text: choice.name, lengthMax: NAME_LENGTH_MAX },
+    },
+  ];
+}
+
+function periodLabel(minutes: number, alerts: CommandContext['words']['alerts']): string {
+  return alerts.atMostEvery(
+    minutes % MINUTES_IN_HOUR === 0
+      ? alerts.hours(minutes / MINUTES_IN_HOUR)
+      : alerts.minutes(minutes),
+  );
+}
+
+/** A query as one types it; as it is stored, for the person to correct, if it cannot be read. */
+function queryText(stored: string, language: CommandContext['words']['language']): string {
+  try {
+    const query = parseQuery(stored);
+    return formatQuery(withoutAwaiting(query) ?? query, language);
+  } catch (error) {
+    if (error instanceof QueryError) return stored;
+    throw error;
+  }
+}
+
+/**
+ * The options in a submission of the form.
+ *
+ * @throws {FormError} when a field cannot be read
+ */
+export function parseAlertForm(values: FormValues, call: CommandContext): ParsedAlert {
+  const { words, person } = call;
+  const aspects = listOf(values['aspects']);
+  const days = listOf(values['days'])
+    .map(Number)
+    .toSorted((one, other) => one - other);
+  const every = Number(textOf(values['every']));
+  const quiet = textOf(values['quiet']).trim();
+  if (days.length === 0) throw new FormError({ days: words.digestForm.needed });
+  const on = textOf(values['when']);
+  if (on === 'changes' && aspects.length === 0) {
+    const { happened, remedy } = words.alerts.needsAspects;
+    throw new FormError({ aspects: `${happened} ${remedy}` });
+  }
+  const alert: Partial<AlertOptions> = {
+    ...inField('when', call, () =>
+      ownValue('when', on === 'changes' ? `${on}:${aspects.join(',')}` : on, call),
+    ),
+    ...inField('every', call, () => ownValue('every', `${every}`, call)),
+    ...inField('quiet', call, () => ownValue('quiet', quiet === '' ? 'none' : quiet, call)),
+  };
+  const { options } = inField('query', call, () => readQuery(textOf(values['query']), call));
+  const name = textOf(values['name']).trim();
+  return {
+    alert,
+    options: {
+      ...options,
+      name: name === '' ? null : name,
+      channelId: textOf(values['channel']) || person.userId,
+      schedule: { ...options.schedule, days },
+    },
+  };
+}
+
+function readQuery(text: string, call: CommandContext): ParsedAlert {
+  const parsed = parseAlert(text, call);
+  if (parsed.options.query === null && parsed.options.view === null) {
+    throw new DigestRefusedError(call.words.alerts.needsQuery, 'query');
+  }
+  return parsed;
+}
+
+/** Reads a field; what is wrong with it stands below it. */
+function inField<Value>(field: string, call: CommandContext, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DigestRefusedError) {
+      throw new FormError({ [field]: `${error.failure.happened} ${error.failure.remedy}`.trim() });
+    }
+    if (error instanceof OptionError || error instanceof QueryError) {
+      const { happened, remedy } =
+        error instanceof OptionError
+          ? optionErrorWords(error, call.words)
+          : errorInWords(error, call.words.language);
+      throw new FormError({ [field]: `${happened} ${remedy}` });
+    }
+    throw error;
+  }
+}
+
+function textOf(value: FormValues[string] | undefined): string {
+  return typeof value === 'string' ? value : (value ?? []).join(',');
+}
+
+function listOf(value: FormValues[string] | undefined): readonly string[] {
+  return typeof value === 'string' ? [value] : (value ?? []);
+}

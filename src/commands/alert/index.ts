@@ -1,0 +1,343 @@
+import { z } from 'zod';
+
+import { formatQuery } from '../../portfolio/query/describe.ts';
+import type { Digest, DigestChoice } from '../../store/digest.ts';
+import { alertChangedView, removeAlertForm } from '../../views/alerts/manage.ts';
+import type { Answer, Form, Message } from '../../views/message.ts';
+import { failureView, refusalView } from '../../views/notices.ts';
+import { oneLine } from '../../views/text.ts';
+import type { Command, CommandContext, DigestService } from '../command.ts';
+import {
+  AmbiguousDigestError,
+  CALLED,
+  DigestRefusedError,
+  userErrorWords,
+} from '../digest/errors.ts';
+import { splitDigestName, unquotedName } from '../digest/parse.ts';
+import { addNamed, defaultChoice, editDigest } from '../digest/save.ts';
+import { FormError, StaleActionError } from '../errors.ts';
+import {
+  alertsHere,
+  assertMayChangeAlert,
+  DEFAULT_ALERT,
+  existingAlert,
+  resolveAlert,
+} from './find.ts';
+import { formFor, parseAlertForm } from './form.ts';
+import {
+  ALERT_VERBS,
+  type AlertVerb,
+  type ParsedAlert,
+  parseAlert,
+  parseAlertCommand,
+} from './parse.ts';
+import { alertsPage, detailsOf, fittingNow, historyPage, testOf } from './present.ts';
+
+const NAME_LENGTH_MAX = 60;
+const BY_HAND = 'asked';
+const DAILY = [1, 2, 3, 4, 5, 6, 7];
+
+const Id = z.string().max(20);
+const ActionArgs = z.discriminatedUnion('do', [
+  z.object({
+    do: z.enum(['edit', 'test', 'history', 'pause', 'resume', 'take', 'ask-remove']),
+    id: Id,
+  }),
+  z.object({ do: z.literal('list'), page: z.int().min(1).optional() }),
+  z.object({ do: z.literal('add') }),
+]);
+const FormArgs = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('create') }),
+  z.object({ do: z.literal('save'), id: Id, version: z.int() }),
+  z.object({ do: z.literal('remove'), id: Id }),
+]);
+
+export const alert: Command = {
+  name: 'alert',
+  called: CALLED.alert,
+  aliases: ['alerts', 'alerte', 'alertes'],
+  verbs: ALERT_VERBS,
+  group: 'keep',
+  summary: {
+    en: 'Announce files that enter a query, leave it or change, once each',
+    fr: 'Annoncer une seule fois les dossiers qui entrent dans une requête, en sortent ou changent',
+  },
+  hint: {
+    en: '[add|list|edit|test|pause|resume|remove|history] [options] [query]',
+    fr: '[ajouter|liste|modifier|tester|pause|reprendre|supprimer|historique] [options] [requête]',
+  },
+  examples: {
+    en: [
+      'alert add decision:ready',
+      'alert add decision:pending when:changes:score,completion to:me every:15m quiet:20:00-08:00',
+      'alert list',
+    ],
+    fr: [
+      'alerte ajouter décision:prêt',
+      'alerte ajouter décision:attente quand:change:score,complétude à:moi toutes:15m silence:20h-8h',
+      'alerte liste',
+    ],
+  },
+
+  async *run(text, call) {
+    yield* explained(text, call, (digests) => {
+      const { verb, rest } = parseAlertCommand(text);
+      return runVerb(verb, rest, call, digests);
+    });
+  },
+
+  async *runAction(args, call) {
+    const parsed = ActionArgs.safeParse(args);
+    if (!parsed.success) throw new StaleActionError('arguments');
+    yield* explained('', call, (digests) => runAlertAction(parsed.data, call, digests));
+  },
+
+  async *submit(args, filled, call) {
+    const parsed = FormArgs.safeParse(args);
+    const { digests } = call;
+    if (!parsed.success || digests === undefined) throw new StaleActionError('form');
+    try {
+      if (parsed.data.do === 'create') {
+        yield await added(parseAlertForm(filled, call), call, digests);
+        return;
+      }
+      const before = await changeable(parsed.data.id, call, digests);
+      if (parsed.data.do === 'remove') {
+        yield await removed(before, call, digests);
+        return;
+      }
+      const { version } = parsed.data;
+      yield await edited({ ...before, version }, parseAlertForm(filled, call), call, digests);
+    } catch (error) {
+      if (!(error instanceof DigestRefusedError)) throw error;
+      const { failure, field } = error;
+      const isField = ['query', 'channel', 'days', 'name'].includes(field);
+      throw new FormError({
+        [isField ? field : 'name']: `${failure.happened} ${failure.remedy}`.trim(),
+      });
+    }
+  },
+};
+
+/** Runs a request; user errors become messages. */
+async function* explained(
+  typed: string,
+  call: CommandContext,
+  answered: (digests: DigestService) => AsyncIterable<Answer>,
+): AsyncGenerator<Answer> {
+  const { digests, words } = call;
+  if (digests === undefined) {
+    yield refusalView(words.alerts.absent);
+    return;
+  }
+  try {
+    yield* answered(digests);
+  } catch (error) {
+    if (error instanceof AmbiguousDigestError) {
+      const { happened, remedy } = error.failure;
+      yield await alertsPage(1, call, digests, [`${happened} ${remedy}`]);
+      return;
+    }
+    const userError = userErrorWords(error, typed, words, 'alert');
+    if (userError === null) throw error;
+    yield failureView(userError.failure, null, null, words);
+  }
+}
+
+async function* runVerb(
+  verb: AlertVerb,
+  rest: string,
+  call: CommandContext,
+  digests: DigestService,
+): AsyncGenerator<Answer> {
+  switch (verb) {
+    case 'add':
+      yield rest === ''
+        ? formFor(baseChoice(call, digests), null, call)
+        : await added(parseAlert(rest, call), call, digests);
+      break;
+    case 'list':
+      yield await alertsPage(1, call, digests);
+      break;
+    case 'edit': {
+      const { of, rest: line } = await splitName(rest, call, digests);
+      const found = await resolveAlert(of, call, digests);
+      assertMayChangeAlert(found, call);
+      yield line === ''
+        ? formFor(found, found, call)
+        : await edited(found, parseAlert(line, call), call, digests);
+      break;
+    }
+    case 'remove': {
+      const found = await resolveAlert(unquotedName(rest), call, digests);
+      assertMayChangeAlert(found, call);
+      yield removeForm(found, call);
+      break;
+    }
+    case 'test':
+    case 'pause':
+    case 'resume':
+    case 'history':
+    case 'take': {
+      const { id } = await resolveAlert(unquotedName(rest), call, digests);
+      yield* runAlertAction({ do: verb, id }, call, digests);
+    }
+  }
+}
+
+/** The name that a line begins with, which may have spaces, and the rest. */
+async function splitName(rest: string, call: CommandContext, digests: DigestService) {
+  const line = rest.toLowerCase();
+  const here = await alertsHere(call, digests);
+  const named = here.find(({ name }) => `${line} `.startsWith(`${name.toLowerCase()} `));
+  if (named === undefined) return splitDigestName(rest);
+  return { of: named.name, rest: rest.slice(named.name.length).trim() };
+}
+
+async function* runAlertAction(
+  parsed: z.output<typeof ActionArgs>,
+  call: CommandContext,
+  digests: DigestService,
+): AsyncGenerator<Answer> {
+  if (parsed.do === 'list') {
+    yield await alertsPage(parsed.page ?? 1, call, digests);
+  } else if (parsed.do === 'add') {
+    yield formFor(baseChoice(call, digests), null, call);
+  } else if (parsed.do === 'test') {
+    yield* testOf(await existingAlert(parsed.id, call, digests), call, digests);
+  } else if (parsed.do === 'history') {
+    yield await historyPage(await existingAlert(parsed.id, call, digests), call, digests);
+  } else {
+    const found = await changeable(parsed.id, call, digests);
+    if (parsed.do === 'edit') yield formFor(found, found, call);
+    else if (parsed.do === 'ask-remove') yield removeForm(found, call);
+    else yield await changed(parsed.do, found, call, digests);
+  }
+}
+
+function baseChoice(call: CommandContext, digests: DigestService): DigestChoice {
+  const choice = defaultChoice(call, digests);
+  const isChannel = /^[CG]/.test(choice.channelId);
+  return {
+    ...choice,
+    channelId: isChannel ? choice.channelId : call.person.userId,
+    schedule: { ...choice.schedule, times: [], days: DAILY },
+    options: { ...choice.options, style: 'detailed' },
+    alert: DEFAULT_ALERT,
+  };
+}
+
+async function added(
+  { options, alert: own }: ParsedAlert,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  const { words } = call;
+  if (options.query === null && options.view === null) {
+    throw new DigestRefusedError(words.alerts.needsQuery, 'query');
+  }
+  const base = { ...baseChoice(call, digests), alert: { ...DEFAULT_ALERT, ...own } };
+  const query = options.query === null ? '' : formatQuery(options.query, words.language);
+  const name = oneLine(options.view ?? query, NAME_LENGTH_MAX);
+  const made = await addNamed(options, base, name, call, digests);
+  return confirmed(words.alerts.saved(made.name), made, call, digests);
+}
+
+async function edited(
+  before: Digest,
+  { options, alert: own }: ParsedAlert,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  const alertNow = { ...(before.alert ?? DEFAULT_ALERT), ...own };
+  const after = await editDigest(before, options, call, digests, alertNow);
+  const { alerts } = call.words;
+  if (!isOtherFiles(before, after)) {
+    return alertChangedView(
+      alerts.changed(after.name),
+      await detailsOf(after, call),
+      [],
+      call.words,
+    );
+  }
+  await digests.alerts.reset(after.id);
+  return confirmed(alerts.changed(after.name), after, call, digests);
+}
+
+/** Whether an alert is about other files or other changes than before, so that it begins anew. */
+function isOtherFiles(before: Digest, after: Digest): boolean {
+  return aboutOf(before) !== aboutOf(after);
+}
+
+function aboutOf({ query, alert: own, options, schedule, channelId }: Digest): string {
+  const { minAge, minStale } = options;
+  return JSON.stringify([query, own?.on, own?.aspects, minAge, minStale, schedule.zone, channelId]);
+}
+
+/** Says when an alert is posted, and what it announces first. */
+async function confirmed(
+  outcome: string,
+  after: Digest,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  const { words } = call;
+  const { on } = after.alert ?? DEFAULT_ALERT;
+  const first = words.alerts.first[on](fittingNow(after, call, digests));
+  return alertChangedView(outcome, await detailsOf(after, call), [first], words);
+}
+
+async function changed(
+  what: 'pause' | 'resume' | 'take',
+  found: Digest,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  const { words, person } = call;
+  const { alerts } = words;
+  const { id, name } = found;
+  const by = person.userId;
+  const existing = (after: Digest | null): Digest => {
+    if (after === null) throw new DigestRefusedError(alerts.unknown(name, null));
+    return after;
+  };
+  if (what === 'pause') {
+    const after = existing(await digests.digests.pause(id, BY_HAND, by));
+    return alertChangedView(alerts.paused(name), await detailsOf(after, call), [], words);
+  }
+  if (what === 'take') {
+    const after = existing(await digests.digests.transfer(id, by, by));
+    return alertChangedView(alerts.taken(name), await detailsOf(after, call), [], words);
+  }
+  // Who pauses an alert wants to hear nothing; what an error has held up is announced.
+  const wasAsked = found.pausedBecause === BY_HAND;
+  if (wasAsked) await digests.alerts.reset(id);
+  const after = existing(await digests.digests.resume(id, by, null));
+  if (wasAsked) return confirmed(alerts.resumed(name), after, call, digests);
+  const more = [alerts.resumedCatchesUp];
+  return alertChangedView(alerts.resumed(name), await detailsOf(after, call), more, words);
+}
+
+async function removed(
+  { id, name }: Digest,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  await digests.digests.remove(id, call.person.userId);
+  await digests.alerts.reset(id);
+  return alertsPage(1, call, digests, [call.words.alerts.removed(name)]);
+}
+
+function removeForm({ id, name }: Digest, { words }: CommandContext): Form {
+  return removeAlertForm(name, { command: 'alert', args: { do: 'remove', id } }, words);
+}
+
+async function changeable(
+  id: string,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Digest> {
+  const found = await existingAlert(id, call, digests);
+  assertMayChangeAlert(found, call);
+  return found;
+}

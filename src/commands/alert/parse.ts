@@ -1,0 +1,234 @@
+import { definitionOf, optionNamed } from '../../digests/options/lookup.ts';
+import { type ParsedOptions, parseOptions } from '../../digests/options/parse.ts';
+import { NONE, parseTime } from '../../digests/options/times.ts';
+import { parseChannel, parseMinutes } from '../../digests/options/values.ts';
+import { fold, isTyped } from '../../lib/text.ts';
+import { type Token, tokensOf } from '../../portfolio/query/tokenizer.ts';
+import type { AlertAspect, AlertOptions } from '../../store/alerts/model.ts';
+import { oneLine } from '../../views/text.ts';
+import type { CommandContext } from '../command.ts';
+import { DigestRefusedError } from '../digest/errors.ts';
+import { UnknownVerbError } from '../digest/parse.ts';
+
+const VERBS = {
+  add: ['add', 'new', 'create', 'ajouter', 'nouveau', 'nouvelle', 'créer'],
+  list: ['list', 'ls', 'liste', 'lister'],
+  edit: ['edit', 'change', 'modifier', 'changer'],
+  test: ['test', 'try', 'tester', 'essayer'],
+  pause: ['pause', 'stop', 'suspendre'],
+  resume: ['resume', 'continue', 'reprendre'],
+  remove: ['remove', 'delete', 'rm', 'supprimer', 'effacer'],
+  history: ['history', 'status', 'log', 'historique', 'état', 'journal'],
+  take: ['take', 'prendre'],
+} as const;
+
+/** The verbs of the command. */
+export type AlertVerb = keyof typeof VERBS;
+
+/** All spellings of verbs. */
+export const ALERT_VERBS: readonly string[] = Object.values(VERBS).flat();
+
+/**
+ * The verb of a line and the rest. An empty line lists alerts, and a query alone adds one.
+ *
+ * @throws {UnknownVerbError} when the line begins with neither
+ */
+export function parseAlertCommand(text: string): { verb: AlertVerb; rest: string } {
+  const typed = text.trim();
+  const [word = ''] = /^\S*/u.exec(typed) ?? [];
+  if (word === '') return { verb: 'list', rest: '' };
+  const found = Object.entries(VERBS).find(([, spellings]) =>
+    spellings.some((known) => isTyped(known, word)),
+  );
+  const rest = typed.slice(word.length).trim();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a constant are known.
+  if (found !== undefined) return { verb: found[0] as AlertVerb, rest };
+  if (word.includes(':')) return { verb: 'add', rest: typed };
+  throw new UnknownVerbError(word, ALERT_VERBS);
+}
+
+/** Names of the options that alerts have and digests have not. */
+const OWN = {
+  when: ['when', 'quand'],
+  to: ['to', 'à'],
+  every: ['every', 'toutes', 'chaque'],
+  quiet: ['quiet', 'silence'],
+} as const;
+type OwnOption = keyof typeof OWN;
+
+/** Options of digests that mean the same for alerts. */
+const SHARED: ReadonlySet<string> = new Set([
+  'name',
+  'channel',
+  'view',
+  'days',
+  'zone',
+  'holidays',
+  'minAge',
+  'minStale',
+  'privacy',
+  'language',
+  'mentions',
+  'top',
+  'live',
+]);
+
+/** A line of an alert. */
+export interface ParsedAlert {
+  readonly options: ParsedOptions;
+  /** What the line says of an alert's own options. */
+  readonly alert: Partial<AlertOptions>;
+}
+
+/**
+ * Reads `decision:ready when:changes:score to:me every:1h quiet:20h-8h`, in either language.
+ *
+ * @throws {DigestRefusedError} for a value that alerts do not have
+ * @throws {OptionError} for what is no option, and for a query that may name people
+ * @throws {QueryError} for what is no query
+ */
+export function parseAlert(text: string, call: CommandContext): ParsedAlert {
+  const { person, words } = call;
+  const author = { userId: person.userId, language: words.language };
+  let alert: Partial<AlertOptions> = {};
+  let channelId: string | null = null;
+  let rest = text;
+  for (const token of tokensOf(text)) {
+    const own = ownOption(token);
+    if (own === null) {
+      checkShared(token, call);
+      continue;
+    }
+    rest = blanked(rest, token);
+    const value = token.body.text.slice((token.key?.text.length ?? 0) + 1);
+    if (own === 'to') channelId = channelOf(value, call);
+    else alert = { ...alert, ...ownValue(own, value, call) };
+  }
+  const options = parseOptions(rest.trimEnd(), author);
+  if (options.schedule.times !== undefined) throw notForAlerts('times', call);
+  return { options: channelId === null ? options : { ...options, channelId }, alert };
+}
+
+function ownOption({ key, not }: Token): OwnOption | null {
+  if (key === null || not) return null;
+  const found = Object.entries(OWN).find(([, names]) =>
+    names.some((name) => isTyped(name, key.text)),
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The keys of a constant are known.
+  return found === undefined ? null : (found[0] as OwnOption);
+}
+
+function checkShared({ key }: Token, call: CommandContext): void {
+  const option = key === null ? null : optionNamed(key.text);
+  if (option !== null && !SHARED.has(option)) throw notForAlerts(option, call);
+}
+
+function notForAlerts(option: Parameters<typeof definitionOf>[0], { words }: CommandContext) {
+  const [name] = definitionOf(option).names[words.language];
+  return new DigestRefusedError(words.alerts.notForAlerts(name), option);
+}
+
+/** A line without a token, with everything else in its place. */
+function blanked(line: string, { body }: Token): string {
+  const end = body.at + body.text.length;
+  return line.slice(0, body.at) + ' '.repeat(body.text.length) + line.slice(end);
+}
+
+function channelOf(value: string, call: CommandContext): string {
+  if (['me', 'moi'].includes(fold(value))) return call.person.userId;
+  const channel = parseChannel(value);
+  if (channel !== null) return channel;
+  const valid = call.words.language === 'en' ? ['me', '#leasing'] : ['moi', '#location'];
+  throw unknownValue('to', value, valid, call);
+}
+
+const WORD_LENGTH_MAX = 40;
+
+function unknownValue(
+  option: OwnOption,
+  value: string,
+  valid: readonly string[],
+  { words }: CommandContext,
+): DigestRefusedError {
+  const [en, fr] = OWN[option];
+  const name = words.language === 'en' ? en : fr;
+  return new DigestRefusedError(
+    words.alerts.unknownValue(oneLine(value, WORD_LENGTH_MAX), name, valid),
+    'query',
+  );
+}
+
+const EXAMPLES = {
+  when: {
+    en: ['enters', 'leaves', 'changes:score,completion'],
+    fr: ['entre', 'sort', 'change:score,complétude'],
+  },
+  every: { en: ['immediately', '15m', '1h', '1d'], fr: ['aussitôt', '15m', '1h', '1j'] },
+  quiet: { en: ['20:00-08:00', 'none'], fr: ['20h-8h', 'aucun'] },
+} as const;
+
+/**
+ * The value of an option of alerts.
+ *
+ * @throws {DigestRefusedError} when it cannot be read
+ */
+export function ownValue(
+  option: Exclude<OwnOption, 'to'>,
+  value: string,
+  call: CommandContext,
+): Partial<AlertOptions> {
+  const read = { when: whenOf, every: everyOf, quiet: quietOf }[option](value, call);
+  if (read !== null) return read;
+  throw unknownValue(option, value, EXAMPLES[option][call.words.language], call);
+}
+
+const ONS = [
+  ['enters', ['enters', 'enter', 'new', 'entre', 'entrée', 'nouveau']],
+  ['leaves', ['leaves', 'leave', 'sort', 'sortie']],
+  ['changes', ['changes', 'change', 'changement']],
+] as const;
+
+const ASPECTS: readonly (readonly [AlertAspect, readonly string[]])[] = [
+  ['status', ['status', 'statut']],
+  ['decision', ['decision', 'décision']],
+  ['score', ['score']],
+  ['completion', ['completion', 'complétude']],
+  ['applicants', ['applicants', 'applicant', 'candidats', 'candidat']],
+  ['archived', ['archived', 'archivé', 'archivage']],
+];
+
+function whenOf(value: string, { words }: CommandContext): Partial<AlertOptions> | null {
+  const [word = '', ...more] = value.split(':');
+  const [on] = ONS.find(([, names]) => names.some((name) => isTyped(name, word))) ?? [];
+  if (on === undefined) return null;
+  if (on !== 'changes') return more.length > 0 ? null : { on, aspects: [] };
+  const named = more.join(':').split(',').filter(Boolean);
+  if (named.length === 0) throw new DigestRefusedError(words.alerts.needsAspects, 'query');
+  const aspects = named.map(
+    (one) => ASPECTS.find(([, names]) => names.some((name) => isTyped(name, one)))?.[0],
+  );
+  const known = aspects.filter((aspect) => aspect !== undefined);
+  return known.length < named.length ? null : { on, aspects: [...new Set(known)] };
+}
+
+const AT_ONCE = ['immediately', 'now', '0', 'aussitot', 'immediatement', 'tout de suite'];
+const DAYS = /^(\d{1,2}) ?(?:d|days?|j|jours?)$/u;
+const MINUTES_IN_DAY = 1_440;
+const MINUTES_MAX = 7 * MINUTES_IN_DAY;
+
+function everyOf(value: string): Partial<AlertOptions> | null {
+  if (AT_ONCE.includes(fold(value))) return { everyMinutes: 0 };
+  const days = DAYS.exec(value.toLowerCase())?.[1];
+  const minutes =
+    days === undefined ? parseMinutes(value, MINUTES_MAX) : Number(days) * MINUTES_IN_DAY;
+  return minutes === null || minutes > MINUTES_MAX ? null : { everyMinutes: minutes };
+}
+
+const BETWEEN = /^(.+?)\s*[-‐‑–—−]\s*(.+)$/u;
+
+function quietOf(value: string): Partial<AlertOptions> | null {
+  if (NONE.includes(fold(value))) return { quiet: null };
+  const [, first = '', last = ''] = BETWEEN.exec(value) ?? [];
+  const [from, until] = [parseTime(first), parseTime(last)];
+  return from === null || until === null || from === until ? null : { quiet: { from, until } };
+}

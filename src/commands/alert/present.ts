@@ -1,0 +1,198 @@
+import { replayed } from '../../alerts/replay.ts';
+import { actionOn } from '../../digests/compose/parts.ts';
+import { wholeQuery } from '../../digests/query.ts';
+import { QueryError } from '../../portfolio/query/errors.ts';
+import type { Query } from '../../portfolio/query/query.ts';
+import { entryIn } from '../../portfolio/refresh.ts';
+import { findRows, searchContextOf } from '../../portfolio/search/execute.ts';
+import type { Snapshot } from '../../portfolio/snapshot.ts';
+import type { Digest } from '../../store/digest.ts';
+import {
+  type AlertActions,
+  type AlertDetails,
+  alertHistoryView,
+  alertsView,
+  alertTestView,
+} from '../../views/alerts/manage.ts';
+import type { Action, Message } from '../../views/message.ts';
+import { oneLine } from '../../views/text.ts';
+import type { CommandContext, DigestService } from '../command.ts';
+import { DigestRefusedError } from '../digest/errors.ts';
+import { mayChange } from '../digest/find.ts';
+import { pausedOf } from '../digest/present.ts';
+import { lineOf, showingOf } from '../file-list.ts';
+import { awaitReading } from '../snapshot.ts';
+import { alertsHere, DEFAULT_ALERT } from './find.ts';
+
+/** Alerts per page: each takes much of the text that Slack allows in a message. */
+const PAGE_SIZE = 5;
+const HISTORY_SIZE = 12;
+const NAME_LENGTH_MAX = 60;
+
+/** A page of the alerts of this place, below the notices. */
+export async function alertsPage(
+  wanted: number,
+  call: CommandContext,
+  digests: DigestService,
+  notices: readonly string[] = [],
+): Promise<Message> {
+  const all = await alertsHere(call, digests);
+  const pages = Math.max(1, Math.ceil(all.length / PAGE_SIZE));
+  const page = Math.min(wanted, pages);
+  return alertsView(
+    {
+      alerts: await Promise.all(
+        all
+          .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+          .map(async (alert) => detailsOf(alert, call)),
+      ),
+      total: all.length,
+      previous: page > 1 ? openPage(page - 1) : null,
+      next: page < pages ? openPage(page + 1) : null,
+      add: { command: 'alert', args: { do: 'add' }, opens: 'modal' },
+      notices,
+    },
+    call.words,
+  );
+}
+
+function openPage(page: number): Action {
+  return { command: 'alert', args: { do: 'list', page } };
+}
+
+/** What an alert has sent, latest first. */
+export async function historyPage(
+  alert: Digest,
+  call: CommandContext,
+  digests: DigestService,
+): Promise<Message> {
+  const found = await digests.deliveries.list({ digestId: alert.id, limit: HISTORY_SIZE });
+  const lines = found.map(({ dueAt, kind, state, reason, postedAt, isIncomplete, counts }) => ({
+    dueAt,
+    isRun: kind === 'run',
+    state,
+    reason,
+    postedAt,
+    isIncomplete,
+    counts,
+  }));
+  return alertHistoryView(await detailsOf(alert, call), lines, call.words);
+}
+
+/** An alert, and the actions that the person may run on it. */
+export async function detailsOf(alert: Digest, call: CommandContext): Promise<AlertDetails> {
+  const { id, name, channelId, schedule } = alert;
+  const { on, aspects, everyMinutes, quiet } = alert.alert ?? DEFAULT_ALERT;
+  return {
+    id,
+    name,
+    channelId,
+    schedule,
+    on,
+    aspects,
+    everyMinutes,
+    quiet,
+    paused: pausedOf(alert, call.words),
+    place: placeOf(channelId, call),
+    isReadable: queryOf(alert) !== null,
+    isOwnerGone: (await call.channels.ownerState(alert.ownerId)) === 'gone',
+    actions: actionsFor(alert, call),
+  };
+}
+
+function placeOf(channelId: string, { place }: CommandContext): AlertDetails['place'] {
+  if (!/^[CG]/.test(channelId)) return 'directly';
+  return channelId === place.channelId ? 'here' : 'elsewhere';
+}
+
+function actionsFor(alert: Digest, call: CommandContext): AlertActions {
+  const isTheirs = mayChange(alert, call);
+  const theirs = (what: string, opens?: 'modal') =>
+    isTheirs ? actionOn(alert, what, opens) : null;
+  const isActive = alert.state === 'active';
+  return {
+    test: actionOn(alert, 'test', 'modal'),
+    edit: theirs('edit', 'modal'),
+    history: actionOn(alert, 'history'),
+    pause: isActive ? theirs('pause') : null,
+    resume: isActive ? null : theirs('resume'),
+    take: call.person.userId === alert.ownerId ? null : theirs('take'),
+    remove: theirs('ask-remove', 'modal'),
+  };
+}
+
+/** The query of an alert; `null` when it can no longer be read. */
+function queryOf({ query, options }: Digest): Query | null {
+  try {
+    return wholeQuery(query, options);
+  } catch (error) {
+    if (error instanceof QueryError) return null;
+    throw error;
+  }
+}
+
+function contextOf(
+  { schedule }: Digest,
+  snapshot: Snapshot,
+  call: CommandContext,
+  digests: DigestService,
+) {
+  const { zone, holidays } = schedule;
+  const workingDays = digests.calendars.workingDaysOf(holidays);
+  return searchContextOf(snapshot, { zone, workingDays, journal: call.journal });
+}
+
+/** How many files fit an alert now; `null` while that is not known. */
+export function fittingNow(
+  alert: Digest,
+  call: CommandContext,
+  digests: DigestService,
+): number | null {
+  const snapshot = call.portfolio.latest();
+  const query = queryOf(alert);
+  if (snapshot === null || query === null) return null;
+  return findRows(query, snapshot.table, contextOf(alert, snapshot, call, digests)).length;
+}
+
+const TEST_MS = 7 * 86_400_000;
+const TEST_EVENTS_MAX = 20_000;
+const TEST_FILES_MAX = 5;
+
+/** Shows what an alert would have announced in the last 7 days, by the journal. */
+export async function* testOf(
+  alert: Digest,
+  call: CommandContext,
+  digests: DigestService,
+): AsyncGenerator<Message> {
+  const { portfolio, now, words } = call;
+  const snapshot = portfolio.latest() ?? (yield* awaitReading(call));
+  const query = queryOf(alert);
+  const options = alert.alert ?? DEFAULT_ALERT;
+  if (query === null) {
+    const name = oneLine(alert.name, NAME_LENGTH_MAX);
+    throw new DigestRefusedError(words.digestCommands.broken(name));
+  }
+  const history = call.journal?.history() ?? null;
+  if (history === null) {
+    throw new DigestRefusedError({ happened: words.alerts.testUnknown, remedy: '' });
+  }
+  const sinceMs = now() - TEST_MS;
+  const events = await digests.alerts.eventsSince(sinceMs, TEST_EVENTS_MAX);
+  const searchContext = contextOf(alert, snapshot, call, digests);
+  const announced = replayed(options, query, events, snapshot, searchContext);
+  const ids = [...new Set(announced.map(({ fileId }) => fileId))];
+  const lines = ids
+    .flatMap((id) => entryIn(snapshot, id) ?? [])
+    .slice(0, TEST_FILES_MAX)
+    .map((entry) => lineOf(entry, snapshot, call));
+  yield alertTestView(
+    {
+      details: await detailsOf(alert, call),
+      total: ids.length,
+      lines,
+      since: history.sinceMs > sinceMs ? history.sinceMs : null,
+      isPart: events.length === TEST_EVENTS_MAX,
+    },
+    showingOf(call),
+  );
+}

@@ -1,0 +1,322 @@
+import type { RichTextElement } from '@slack/types';
+
+import type { Messages } from '../../i18n/messages.ts';
+import {
+  bold,
+  buttons,
+  buttonsWithMenu,
+  context,
+  header,
+  paragraph,
+  plain,
+  richText,
+} from '../block-kit.ts';
+import { type LedgerLine, ledgerLine, MARKS } from '../digests/history.ts';
+import { daysOf, type DigestDetails } from '../digests/manage.ts';
+import { digestName } from '../digests/post.ts';
+import { fittedLines } from '../digests/sections.ts';
+import type { FileLine, Showing } from '../files/line.ts';
+import { linesOf, linesText } from '../files/lines.ts';
+import type { Action, Block, Button, Form, Message } from '../message.ts';
+import { escaped, oneLine } from '../text.ts';
+
+/** An alert as its editors see it. Text is as it was typed. */
+export interface AlertDetails extends Pick<DigestDetails, 'id' | 'name' | 'paused' | 'schedule'> {
+  /** A user id for an alert to one person. */
+  readonly channelId: string;
+  /** `here`: the channel of the answer. */
+  readonly place: 'here' | 'elsewhere' | 'directly';
+  readonly on: 'enters' | 'leaves' | 'changes';
+  readonly aspects: readonly (keyof Messages['alerts']['aspects'])[];
+  readonly everyMinutes: number;
+  readonly quiet: { readonly from: string; readonly until: string } | null;
+  /** Whether its query can still be read. */
+  readonly isReadable: boolean;
+  /** Whether its owner has left the workspace, as far as Slack says. */
+  readonly isOwnerGone: boolean;
+  readonly actions: AlertActions;
+}
+
+/** Actions on an alert; `null` for those that are not allowed. */
+export type AlertActions = Readonly<
+  Record<'test' | 'edit' | 'history' | 'pause' | 'resume' | 'take' | 'remove', Action | null>
+>;
+
+const NAME_LENGTH_MAX = 60;
+const SPOKEN_NAME_LENGTH_MAX = 24;
+const REASON_LENGTH_MAX = 120;
+const ID_LENGTH_MAX = 20;
+const MINUTES_IN_HOUR = 60;
+const DAYS_IN_WEEK = 7;
+const BUTTONS_MAX = 3;
+const ORDER = ['resume', 'test', 'edit', 'take', 'history', 'pause', 'remove'] as const;
+
+/** Confirms a change of an alert: when it is posted, where and how often, and what comes first. */
+export function alertChangedView(
+  outcome: string,
+  details: AlertDetails,
+  more: readonly string[],
+  words: Messages,
+): Message {
+  const sentence = sentenceOf(details, words);
+  const rest = [...stateOf(details, words), ...more];
+  return {
+    kind: 'message',
+    title: words.alerts.heading,
+    isPassing: false,
+    text: escaped([outcome, [sentence.text, ...rest].join(' ')].join('\n')),
+    blocks: [
+      richText([
+        bold(outcome),
+        plain('\n'),
+        ...sentence.drawn,
+        ...rest.map((text) => plain(` ${text}`)),
+      ]),
+      ...actionsIn(details, words),
+    ],
+  };
+}
+
+/** A page of alerts. */
+export interface AlertsPage {
+  /** At most 5. */
+  readonly alerts: readonly AlertDetails[];
+  readonly total: number;
+  readonly previous: Action | null;
+  readonly next: Action | null;
+  readonly add: Action;
+  /** Notices above the list, such as why it is shown. */
+  readonly notices: readonly string[];
+}
+
+/** A list of alerts, each with its actions. */
+export function alertsView(page: AlertsPage, words: Messages): Message {
+  const { alerts, list } = words;
+  const title = page.total === 0 ? alerts.none : alerts.title(page.total);
+  const turning: Button[] = [
+    ...(page.previous
+      ? [{ label: list.previous, spoken: list.previousSpoken, action: page.previous }]
+      : []),
+    ...(page.next ? [{ label: list.next, spoken: list.nextSpoken, action: page.next }] : []),
+    { label: alerts.add, spoken: alerts.addSpoken, action: page.add },
+  ];
+  return {
+    kind: 'message',
+    title: alerts.heading,
+    isPassing: false,
+    text: fittedLines(page.alerts.length, words, (nameLengthMax, linesMax) => [
+      title,
+      ...page.notices.map(escaped),
+      ...page.alerts
+        .slice(0, linesMax)
+        .map((details) =>
+          escaped(
+            `• ${[sentenceOf(details, words, nameLengthMax).text, ...stateOf(details, words)].join(' ')}`,
+          ),
+        ),
+      alerts.how,
+    ]),
+    blocks: [
+      ...page.notices.map((notice) => paragraph(notice)),
+      ...(page.total === 0 ? [paragraph(title)] : [header(title)]),
+      ...page.alerts.flatMap((details): Block[] => [
+        richText([
+          bold(digestName(details.name, words)),
+          plain('\n'),
+          ...sentenceOf(details, words).drawn,
+          ...stateOf(details, words).map((text) => plain(` ${text}`)),
+        ]),
+        ...actionsIn(details, words),
+      ]),
+      buttons(...turning),
+      context(alerts.how),
+    ],
+  };
+}
+
+/** What an alert has sent, the latest first. */
+export function alertHistoryView(
+  details: AlertDetails,
+  lines: readonly LedgerLine[],
+  words: Messages,
+): Message {
+  const { digestHistory, digestCommands } = words;
+  const title = digestHistory.title(digestName(details.name, words));
+  const drawn = lines.map((line) => ({
+    mark: MARKS[line.state],
+    text: ledgerLine(line, details.schedule.zone, words),
+  }));
+  const state = stateOf(details, words);
+  return {
+    kind: 'message',
+    title: words.alerts.heading,
+    isPassing: false,
+    text: fittedLines(lines.length, words, (_, linesMax) => [
+      escaped(title),
+      ...state.map(escaped),
+      ...(lines.length === 0 ? [digestHistory.none] : []),
+      ...drawn.slice(0, linesMax).map(({ text }) => `• ${escaped(text)}`),
+    ]),
+    blocks: [
+      header(title),
+      ...state.map((text) => paragraph(text)),
+      lines.length === 0
+        ? paragraph(digestHistory.none)
+        : richText(
+            drawn.flatMap(({ mark, text }, index) => [
+              bold(`${index === 0 ? '' : '\n'}${mark} `),
+              plain(text),
+            ]),
+          ),
+      ...actionsIn({ ...details, actions: { ...details.actions, history: null } }, words),
+      context(digestCommands.id(details.id)),
+    ],
+  };
+}
+
+/** What an alert would have announced. */
+export interface AlertTest {
+  readonly details: AlertDetails;
+  /** Files in all; some of them are shown. */
+  readonly total: number;
+  /** The last ones. */
+  readonly lines: readonly FileLine[];
+  /** Since when there are records, if that is later than the 7 days; epoch milliseconds. */
+  readonly since: number | null;
+  /** Whether there were more events than are looked at. */
+  readonly isPart: boolean;
+}
+
+/** Shows what an alert would have announced in the last 7 days. */
+export function alertTestView(test: AlertTest, showing: Showing): Message {
+  const { words, zone = 'UTC' } = showing;
+  const { alerts, digest } = words;
+  const { details, total, lines, since, isPart } = test;
+  const title = alerts.testTitle(digestName(details.name, words), total);
+  const hidden = total - lines.length;
+  const more = hidden > 0 ? [digest.hidden(hidden)] : [];
+  const notes = [
+    ...(since === null ? [] : [alerts.testFrom(digest.moment(since, zone))]),
+    ...(isPart ? [alerts.testPart] : []),
+    alerts.testOf,
+  ];
+  return {
+    kind: 'message',
+    title: alerts.heading,
+    isPassing: false,
+    text: fittedLines(lines.length, words, (nameLengthMax, linesMax) => [
+      escaped(title),
+      ...linesText(lines.slice(0, linesMax), showing, nameLengthMax),
+      ...more,
+      ...notes,
+    ]),
+    blocks: [
+      richText([bold(title)]),
+      ...linesOf(lines, showing),
+      ...more.map((line) => paragraph(line)),
+      ...actionsIn({ ...details, actions: { ...details.actions, test: null } }, words),
+      context(notes.join(' ')),
+    ],
+  };
+}
+
+/** Asks whether an alert is to be removed. */
+export function removeAlertForm(name: string, action: Action, words: Messages): Form {
+  const { alerts, digestCommands } = words;
+  const asked = alerts.removeText(digestName(name, words));
+  return {
+    kind: 'form',
+    title: alerts.removeTitle,
+    text: asked,
+    submit: digestCommands.yes,
+    action,
+    blocks: [paragraph(asked)],
+  };
+}
+
+interface Line {
+  readonly text: string;
+  readonly drawn: readonly RichTextElement[];
+}
+
+/** “When a file enters “ready Nantes”, in #leasing, at most every hour.” */
+function sentenceOf(details: AlertDetails, words: Messages, lengthMax = NAME_LENGTH_MAX): Line {
+  const { alerts, digestCommands } = words;
+  const { on, aspects, place, channelId, everyMinutes } = details;
+  const name = digestName(details.name, words, lengthMax);
+  const when =
+    on === 'changes'
+      ? alerts.when.changes(
+          name,
+          aspects.map((aspect) => alerts.aspects[aspect]),
+        )
+      : alerts.when[on](name);
+  const often =
+    everyMinutes === 0 ? alerts.atOnce : alerts.atMostEvery(periodOf(everyMinutes, words));
+  const end = [`, ${often}.`, ...restrictionsOf(details, words).map((text) => ` ${text}`)].join('');
+  const at =
+    place === 'directly'
+      ? alerts.toMe
+      : place === 'here'
+        ? digestCommands.here
+        : digestCommands.inChannel(oneLine(channelId, ID_LENGTH_MAX));
+  const text = `${when}, ${at}${end}`;
+  return {
+    text,
+    drawn:
+      place === 'directly'
+        ? [plain(text)]
+        : [
+            plain(`${when}, ${digestCommands.inChannel('')}`),
+            { type: 'channel', channel_id: channelId },
+            plain(end),
+          ],
+  };
+}
+
+function periodOf(minutes: number, { alerts }: Messages): string {
+  return minutes % MINUTES_IN_HOUR === 0
+    ? alerts.hours(minutes / MINUTES_IN_HOUR)
+    : alerts.minutes(minutes);
+}
+
+/** Days and quiet hours as one sentence; nothing for an alert that may come at any time. */
+function restrictionsOf({ schedule, quiet }: AlertDetails, words: Messages): string[] {
+  const days = schedule.days.length === DAYS_IN_WEEK ? [] : [daysOf(schedule, words)];
+  const hours = quiet === null ? [] : [words.alerts.quiet(quiet.from, quiet.until)];
+  const text = [...days, ...hours].join(', ');
+  return text === '' ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}.`];
+}
+
+/** Why an alert is not posted, if it is not. Answers to one person call nobody. */
+function stateOf({ paused, isReadable, isOwnerGone }: AlertDetails, words: Messages): string[] {
+  const { digestCommands } = words;
+  const why = paused !== null && 'why' in paused && paused.why !== null ? paused.why : null;
+  return [
+    ...(paused === null
+      ? []
+      : [digestCommands.isPaused(why === null ? null : oneLine(why, REASON_LENGTH_MAX))]),
+    ...(isReadable ? [] : [`${digestCommands.unreadable}.`]),
+    ...(isOwnerGone ? [digestCommands.ownerGone] : []),
+  ];
+}
+
+/** A row of at most three buttons, and a menu with the other actions that are allowed. */
+function actionsIn({ name, actions }: AlertDetails, words: Messages): Block[] {
+  const { alerts } = words;
+  const spokenName = digestName(name, words, SPOKEN_NAME_LENGTH_MAX);
+  const allowed = ORDER.flatMap((what): Button[] => {
+    const action = actions[what];
+    return action === null
+      ? []
+      : [{ label: alerts[what], spoken: alerts[`${what}Spoken`](spokenName), action }];
+  });
+  if (allowed.length === 0) return [];
+  if (allowed.length <= BUTTONS_MAX) return [buttons(...allowed)];
+  return [
+    buttonsWithMenu(
+      allowed.slice(0, BUTTONS_MAX),
+      allowed.slice(BUTTONS_MAX).map(({ label, action }) => ({ label, action })),
+    ),
+  ];
+}

@@ -1,0 +1,247 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { composeAlert } from '../../src/alerts/compose.ts';
+import { createCalendars, createPlanner, timetableOf } from '../../src/digests/planner.ts';
+import type { KnownSharing } from '../../src/i18n/privacy.ts';
+import {
+  CHANNELS,
+  directMessageWith,
+} from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
+import { createPoster } from '../../src/slack/post/poster.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { createDeliveryFixture, realTime } from '../delivery/fixture.ts';
+import { runSql } from '../store/run-sql.ts';
+import { expectGood } from '../support/hostile.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
+import { testClient, testWorkspace } from '../support/slack-workspace.ts';
+import { addAlert, announcedBy, startInstance } from './fixture.ts';
+
+type File = Readonly<Record<string, unknown>>;
+
+let store: DigestStore;
+
+beforeAll(async () => {
+  const opened = await storeIn(folderPlace);
+  ({ store } = opened);
+  return opened.close;
+});
+
+beforeEach(async () => {
+  await runSql(
+    store,
+    `truncate rental_desk.digests, rental_desk.journal, rental_desk.journal_files,
+     rental_desk.file_events cascade`,
+  );
+});
+
+const calendars = createCalendars();
+const planner = createPlanner(timetableOf(calendars), (error) => {
+  throw error;
+});
+
+const ready = (id: string, over: File = {}): File => ({
+  id,
+  status: 'OPEN',
+  decision: 'READY',
+  score: 700,
+  completion_rate: 90,
+  product: { title: `Flat ${id}`, reference: `R-${id}` },
+  applicants: [{ first_name: 'Anne', last_name: 'Dupont' }],
+  ...over,
+});
+
+/** One instance, a workspace, and the delivery of what alerts announce. */
+async function stage(sharing: KnownSharing = 'internal') {
+  const workspace = await testWorkspace(realTime);
+  const instance = startInstance(store);
+  let latest: Snapshot | null = null;
+  const fixture = createDeliveryFixture(store, workspace, {
+    poster: createPoster({
+      monotonic: () => performance.now(),
+      client: testClient(workspace, undefined, { timeout: 2_000 }),
+      tokens: createActionTokens('secret'),
+      access: { freshSharing: async () => sharing, lastSharing: () => sharing },
+    }),
+    async readSnapshot() {
+      if (latest === null) throw new TypeError('nothing was read');
+      return latest;
+    },
+    compose: async (request, _, delivery) => {
+      const announced = await store.alerts.entriesOf(delivery.id);
+      const composed = await composeAlert(request, announced, sharing, {
+        settings: store.settings,
+        calendars,
+        language: 'en',
+        now: () => Date.now(),
+        linkTo: () => null,
+        currency: null,
+      });
+      expectGood(composed.message);
+      return composed;
+    },
+  });
+  return {
+    fixture,
+    workspace,
+    has: async (...files: File[]) => {
+      latest = instance.read(files);
+      await instance.evaluate();
+    },
+    evaluate: async () => instance.evaluate(),
+    /** Plans and delivers all that is due. */
+    deliver: async () => {
+      await store.planning.planDue((digest, now) => planner.plan(digest, now), 100);
+      const ids = await store.planning.unqueued(100);
+      await store.planning.recordQueued(ids);
+      for (const id of ids) await fixture.untilDone(id);
+      return ids;
+    },
+  };
+}
+
+test('files that enter are one post with the first five, and the others in its thread', async () => {
+  const { fixture, has, deliver } = await stage();
+  const alert = await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
+  await has(ready('old'));
+  await has(ready('old'), ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ready(id)));
+  const [id = ''] = await deliver();
+  await deliver();
+
+  const [post = '', rest = '', ...more] = fixture.messagesIn();
+  expect(more).toEqual([]);
+  expect(post).toContain(`${alert.name}: 7 files entered`);
+  expect(post).toContain('+2 more in the thread.');
+  expect(post).not.toContain('Flat old');
+  expect(rest).toContain('files 6 to 7');
+  expect(await fixture.delivery(id)).toMatchObject({ kind: 'alert', state: 'posted', tries: 1 });
+});
+
+test('10,000 files that enter at once are one post with a thread of thirty', async () => {
+  const { fixture, has, deliver } = await stage();
+  await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
+  await has(ready('old'));
+  await has(ready('old'), ...Array.from({ length: 10_000 }, (_, index) => ready(`f${index}`)));
+  await deliver();
+
+  const [post = '', rest = '', ...more] = fixture.messagesIn();
+  expect(more).toEqual([]);
+  expect(post).toContain('10,000 files entered');
+  expect(rest).toContain('files 6 to 35');
+});
+
+test('changes stand beside their files with both values, and files that left are named', async () => {
+  const { fixture, has, deliver } = await stage();
+  await addAlert(
+    store,
+    'status:open',
+    { on: 'changes', aspects: ['score', 'completion'] },
+    CHANNELS.leasing,
+  );
+  await addAlert(store, 'decision:ready', { on: 'leaves' }, CHANNELS.leasing);
+  await has(ready('a', { score: 500 }), ready('b'));
+  await has(ready('a', { score: 800 }), ready('b', { decision: 'ACCEPTED' }));
+  await deliver();
+
+  const texts = fixture.messagesIn().toSorted();
+  expect(texts).toHaveLength(2);
+  expect(texts[0]).toContain('1 file changed');
+  expect(texts[0]).toContain('500 → 800');
+  expect(texts[1]).toContain('1 file left');
+  expect(texts[1]).toContain('Flat b');
+});
+
+test('people of other organisations see references, and neither decisions, scores nor names', async () => {
+  const { workspace, has, deliver } = await stage('external');
+  await addAlert(
+    store,
+    'status:open',
+    { on: 'changes', aspects: ['score', 'decision'] },
+    CHANNELS.leasing,
+  );
+  await has(ready('a', { score: 500, decision: 'PENDING' }));
+  await has(ready('a', { score: 800 }));
+  await deliver();
+  expect(workspace.state().messages).toHaveLength(1);
+  const all = JSON.stringify(workspace.state().messages);
+  for (const secret of ['800', '500', 'Dupont', 'Ready', 'Pending', 'A.\u00a0D.']) {
+    expect(all).not.toContain(secret);
+  }
+});
+
+test('a batch waits as long as the alert asks, and holds all that came meanwhile', async () => {
+  const { fixture, has, deliver } = await stage();
+  const alert = await addAlert(store, 'decision:ready', { everyMinutes: 60 }, CHANNELS.leasing);
+  const pending = (id: string) => ready(id, { decision: 'PENDING' });
+  await has(pending('a'), pending('b'), pending('c'));
+  await has(ready('a'), pending('b'), pending('c'));
+  expect(await deliver()).toHaveLength(1);
+  await has(ready('a'), ready('b'), pending('c'));
+  await has(ready('a'), ready('b'), ready('c'));
+  expect(await deliver()).toEqual([]);
+  const found = await store.digests.find(alert.id);
+  expect((found?.nextDueAt ?? 0) - Date.now()).toBeGreaterThan(59 * 60_000);
+
+  await runSql(store, 'update rental_desk.digests set next_run_at = clock_timestamp()');
+  expect(await deliver()).toHaveLength(1);
+  const texts = fixture.messagesIn();
+  expect(texts.map((text) => /(\d) files? entered/.exec(text)?.[1])).toEqual(['1', '2']);
+});
+
+test('a channel that is archived between two batches pauses the alert, its owner learns it, and nothing is lost', async () => {
+  const { fixture, workspace, has, deliver, evaluate } = await stage();
+  const alert = await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
+  await has(ready('old'));
+  await has(ready('old'), ready('a'));
+  await deliver();
+  await workspace.changeChannel(CHANNELS.leasing, { isArchived: true });
+  await has(ready('old'), ready('a'), ready('b'));
+  await deliver();
+  expect(await store.digests.find(alert.id)).toMatchObject({
+    state: 'paused',
+    pausedBecause: 'is_archived',
+  });
+  expect(fixture.ownerMessages()).toHaveLength(1);
+
+  await workspace.changeChannel(CHANNELS.leasing, { isArchived: false });
+  await has(ready('old'), ready('a'), ready('b'), ready('c'));
+  await store.digests.resume(alert.id, PEOPLE.claire, null);
+  await evaluate();
+  await evaluate();
+  await deliver();
+  expect((await announcedBy(store, alert)).toSorted()).toEqual([
+    'enters a',
+    'enters b',
+    'enters c',
+  ]);
+  expect(fixture.messagesIn().filter((text) => text.includes('2 files entered'))).toHaveLength(1);
+});
+
+test('an alert to one person goes into their direct messages', async () => {
+  const { fixture, has, deliver } = await stage();
+  await addAlert(store, 'decision:ready', {}, PEOPLE.claire);
+  await has(ready('old'));
+  await has(ready('old'), ready('a'));
+  await deliver();
+  expect(fixture.messagesIn(directMessageWith(PEOPLE.claire))).toHaveLength(1);
+});
+
+test.each([
+  ['lost on its way', 'before', 'hang_up'],
+  ['accepted, and the answer lost', 'after', 'hang_up'],
+  ['accepted, and answered with a fault', 'after', 'http_500'],
+] as const)(
+  'a post of an alert that is %s is there once in the end',
+  async (_how, moment, trouble) => {
+    const { fixture, workspace, has, deliver } = await stage();
+    await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
+    await has(ready('old'));
+    await has(ready('old'), ready('a'));
+    workspace.interrupt({ method: 'chat.postMessage', moment, trouble });
+    await deliver();
+    expect(fixture.messagesIn()).toHaveLength(1);
+  },
+);

@@ -1,0 +1,245 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { alert } from '../../src/commands/alert/index.ts';
+import type { CommandContext, Channels } from '../../src/commands/command.ts';
+import { FormError } from '../../src/commands/errors.ts';
+import type { Language } from '../../src/i18n/types.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import type { Answer, Form, Message } from '../../src/views/message.ts';
+import { startInstance } from '../alerts/fixture.ts';
+import { OPEN_CHANNELS } from '../support/channels.ts';
+import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
+import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { callOver, messageOf } from './call.ts';
+import { by, digestDeskOver, formValues } from './digest-desk.ts';
+
+let store: DigestStore;
+
+beforeAll(async () => {
+  const opened = await storeIn(folderPlace);
+  ({ store } = opened);
+  return opened.close;
+});
+
+/** Three files, of which two are ready. */
+const FILES = [
+  { id: 'a', decision: 'READY', status: 'OPEN' },
+  { id: 'b', decision: 'READY', status: 'OPEN' },
+  { id: 'c', decision: 'PENDING', status: 'OPEN' },
+];
+
+let channels = 0;
+let channelId = '';
+beforeEach(() => {
+  channels += 1;
+  channelId = `C0ALERTS${channels}`;
+});
+
+async function claire(language: Language = 'en', over: Partial<Channels> = {}) {
+  const { digests } = digestDeskOver(store);
+  const call = callOver(() => pagesOf(FILES.map((file) => rentalFile(file))), {
+    language,
+    place: { channelId },
+    call: { digests, channels: { ...OPEN_CHANNELS, ...over } },
+  });
+  await call.portfolio.read();
+  return call;
+}
+
+async function typed(text: string, call: CommandContext): Promise<Message> {
+  return messageOf(alert.run(text, call));
+}
+
+async function pressed(message: Message, label: string, call: CommandContext): Promise<Message> {
+  return messageOf(alert.runAction(pressOf(message, label).args, call));
+}
+
+async function formOf(answers: AsyncIterable<Answer>): Promise<Form> {
+  const last = (await Array.fromAsync(answers)).at(-1);
+  if (last?.kind !== 'form') throw new Error('no form was answered');
+  return last;
+}
+
+test('a query alone sets up an alert, and one sentence says when, where, how often and what comes first', async () => {
+  const message = await typed('add decision:ready name:"ready Nantes"', await claire());
+
+  expect(message.text.split('\n')).toEqual([
+    'Alert “ready Nantes” is set up.',
+    'When a file enters “ready Nantes”, in this channel, at most every hour. First: files that fit from now on; 2 fit today and are not announced.',
+  ]);
+  expect([buttonsOf(message), menuOf(message)]).toEqual([
+    ['Test', 'Edit', 'History'],
+    ['Pause', 'Remove…'],
+  ]);
+  expectGood(message);
+  const [made] = await store.digests.list({ channelId, kind: 'alert' });
+  expect(made).toMatchObject({
+    alert: { on: 'enters', aspects: [], everyMinutes: 60, quiet: null },
+    schedule: { times: [], days: [1, 2, 3, 4, 5, 6, 7] },
+    nextDueAt: null,
+  });
+});
+
+test('all options in one line, in French and to oneself', async () => {
+  const call = await claire('fr');
+  const message = await typed(
+    'ajouter décision:prêt quand:change:score,complétude à:moi toutes:15m silence:20h-8h jours:lun-ven',
+    call,
+  );
+
+  expect(message.text).toContain('Quand le score ou la complétude d’un dossier de');
+  expect(message.text).toContain('à vous seul, au plus toutes les 15 minutes.');
+  expect(message.text).toContain('Tous les jours ouvrés, sauf entre 20:00 et 08:00.');
+  expectGood(message);
+  const [made] = await store.digests.list({ channelId: call.person.userId, kind: 'alert' });
+  expect(made).toMatchObject({
+    ownerId: call.person.userId,
+    alert: {
+      on: 'changes',
+      aspects: ['score', 'completion'],
+      everyMinutes: 15,
+      quiet: { from: '20:00', until: '08:00' },
+    },
+    schedule: { days: [1, 2, 3, 4, 5] },
+  });
+  expect((await typed('liste', call)).text).toContain('à vous seul');
+  await store.digests.remove(made?.id ?? '', call.person.userId);
+});
+
+test('an alert that nothing fits today says so', async () => {
+  const { text } = await typed('add decision:approved', await claire());
+
+  expect(text).toContain('First: files that fit from now on; none fits today.');
+});
+
+test.each([
+  ['add decision:ready when:sometimes', '“when:” takes for example enters, leaves'],
+  ['add decision:ready when:changes', 'when:changes:score,completion'],
+  ['add decision:ready when:changes:rent', '“when:” takes for example'],
+  ['add decision:ready every:often', '“every:” takes for example immediately'],
+  ['add decision:ready quiet:night', '“quiet:” takes for example 20:00-08:00'],
+  ['add decision:ready to:nobody', '“to:” takes for example me'],
+  ['add decision:ready group:property', 'An alert has no option “group:”'],
+  ['add 09:00 decision:ready', 'An alert has no option “times:”'],
+  ['add when:leaves', 'An alert needs a query.'],
+  ['add applicant:dupont', 'stores no names of applicants'],
+  ['add decsion:ready', 'decsion'],
+  ['explode', 'is not an alert command'],
+  ['pause zzzz', 'There is no alert “zzzz” here.'],
+])('%j is answered with what to do', async (text, answer) => {
+  const message = await typed(text, await claire());
+
+  expect(message.text).toContain(answer);
+  expectGood(message);
+  expect(await store.digests.list({ channelId })).toEqual([]);
+});
+
+test('alerts and digests are listed apart, and cannot share a name', async () => {
+  const call = await claire();
+  await typed('add decision:ready name:x', call);
+
+  expect((await typed('', call)).text).toContain('1 alert');
+  const again = await typed('add decision:pending name:X', call);
+  expect(again.text).toContain('There is a digest or an alert “X” in that channel already.');
+  expect(await store.digests.list({ channelId, kind: 'digest' })).toEqual([]);
+});
+
+test('an alert is paused, resumed from now on, edited and removed by its owner', async () => {
+  const call = await claire();
+  const made = await typed('add decision:ready name:"my alert"', call);
+
+  expect((await pressed(made, 'Pause', call)).text).toContain('Alert “my alert” paused.');
+  const resumed = await typed('resume my alert', call);
+  expect(resumed.text).toContain('2 fit today and are not announced');
+  const edited = await typed('edit my alert every:immediately', call);
+  expect(edited.text).toContain('When a file enters “my alert”, in this channel, at once.');
+  expect(edited.text).not.toContain('First:');
+  const other = await typed('edit my alert decision:pending', call);
+  expect(other.text).toContain('1 fits today and is not announced');
+  const form = await formOf(alert.run('remove my alert', call));
+  const after = await messageOf(alert.submit?.(form.action.args, {}, call) ?? AsyncNone());
+  expect(after.text).toContain('Alert “my alert” removed.');
+  expect(await store.digests.list({ channelId })).toEqual([]);
+});
+
+async function* AsyncNone(): AsyncGenerator<Answer> {}
+
+test('what an error has held up is announced after it is resumed', async () => {
+  const call = await claire();
+  await typed('add decision:ready name:x', call);
+  const [made] = await store.digests.list({ channelId });
+  await store.digests.pause(made?.id ?? '', 'is_archived', 'U0CLAIRE001');
+
+  expect((await typed('list', call)).text).toContain('Paused: the channel is archived');
+  expect((await typed('resume x', call)).text).toContain(
+    'What happened while it was paused is announced in the next post.',
+  );
+});
+
+test('others may read an alert of their channel, and only its owner and admins change it', async () => {
+  const call = await claire();
+  await typed('add decision:ready name:x', call);
+  const bob = by(call, 'U0BOB000001');
+
+  expect((await typed('pause x', bob)).text).toContain('Only the owner of an alert and admins');
+  expect(buttonsOf(await typed('list', bob))).not.toContain('Edit');
+  const admin = by(call, 'U0ADMIN0001', true);
+  expect((await typed('take x', admin)).text).toContain('You now own the alert “x”.');
+});
+
+test('an alert to one person is nobody else’s', async () => {
+  const call = await claire();
+  await typed('add decision:ready name:mine to:me', call);
+  const [made] = await store.digests.list({ channelId: call.person.userId, kind: 'alert' });
+  const bob = await claire('en', { isIn: async () => false });
+
+  const { text } = await typed(`history ${made?.id}`, by(bob, 'U0BOB000001'));
+  expect(text).toContain('its alerts are not shown');
+  await store.digests.remove(made?.id ?? '', call.person.userId);
+});
+
+test('the form sets up an alert, and changes it', async () => {
+  const call = await claire();
+  const form = await formOf(alert.run('add', call));
+  const filled = {
+    ...formValues(form),
+    query: 'decision:ready',
+    name: 'from form',
+    quiet: '20h-8h',
+  };
+  const made = await messageOf(alert.submit?.(form.action.args, filled, call) ?? AsyncNone());
+  expect(made.text).toContain(
+    'When a file enters “from form”, in this channel, at most every hour.',
+  );
+  expect(made.text).toContain('Not between 20:00 and 08:00.');
+
+  const again = await formOf(alert.run('edit from form', call));
+  const changes = { ...formValues(again), when: 'changes', aspects: ['score'], every: '0' };
+  const changed = await messageOf(alert.submit?.(again.action.args, changes, call) ?? AsyncNone());
+  expect(changed.text).toContain('When the score of a file in “from form” changes');
+  const wrong =
+    alert.submit?.(again.action.args, { ...changes, query: 'x:1' }, call) ?? AsyncNone();
+  await expect(Array.fromAsync(wrong)).rejects.toThrow(FormError);
+});
+
+test('a test shows what an alert would have announced in the last 7 days', async () => {
+  const call = await claire();
+  const instance = startInstance(store);
+  instance.read([{ ...FILES[0], decision: 'PENDING' }, FILES[1] ?? {}, FILES[2] ?? {}]);
+  await instance.evaluate();
+  instance.read(FILES);
+  await instance.evaluate();
+  await typed('add decision:ready name:x', call);
+  const journal = {
+    history: () => ({ version: 1, sinceMs: 0, timesOf: () => null }),
+    eventsOf: async () => [],
+  };
+
+  const message = await typed('test x', { ...call, journal });
+  expect(message.text).toContain('“x” would have announced 1 file in the last 7 days.');
+  expectGood(message);
+  expect((await typed('test x', call)).text).toContain('Nothing is recorded yet');
+});
