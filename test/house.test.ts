@@ -41,10 +41,11 @@ const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   journal: { runs: ['lib', 'portfolio', 'store'] },
+  reports: { runs: ['lib', 'portfolio'] },
   i18n: { runs: ['date-fns'], names: ['lib'] },
   views: {
     runs: ['lib', 'i18n', 'date-fns'],
-    names: ['rental-api', 'portfolio', 'journal', '@slack/types'],
+    names: ['rental-api', 'portfolio', 'journal', 'reports', '@slack/types'],
   },
   delivery: {
     runs: ['lib', 'slack-errors.ts', 'portfolio', 'store'],
@@ -63,6 +64,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'portfolio',
       'store',
       'journal',
+      'reports',
       'i18n',
       'views',
       'digests',

@@ -12,6 +12,7 @@ import { overview } from './overview.ts';
 import { pending } from './pending.ts';
 import { property } from './property.ts';
 import { refineFor } from './refine.ts';
+import { report } from './report.ts';
 import { view } from './saved-views/index.ts';
 import { search } from './search.ts';
 import { settings } from './settings/index.ts';
@@ -38,6 +39,7 @@ const typedCommands: readonly Command[] = [
   property,
   vacant,
   stats,
+  report,
   digest,
   alert,
   view,

@@ -1,6 +1,7 @@
 import type { Messages } from '../i18n/messages.ts';
 import { bold, buttons, fitted, header, paragraph, plain, richText } from './block-kit.ts';
 import { digestLine, type DigestTiming } from './digests/manage.ts';
+import { mainActions } from './figures/overview.ts';
 import type { FileLine, Showing } from './files/line.ts';
 import {
   type Backlog,
@@ -13,7 +14,6 @@ import {
 } from './files/lines.ts';
 import type { Block, Button, Message } from './message.ts';
 import { freshness, freshnessLine, type Read } from './notices.ts';
-import { mainActions } from './overview.ts';
 import { escaped } from './text.ts';
 
 /** Files that await a decision: the reader's own, or all when the reader manages none. */

@@ -35,6 +35,7 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental property &lt;reference or words&gt;: Compare the files of one property, in order of arrival
     • /rental vacant [in 14d]: List properties free soon, with how many files are ready
     • /rental stats [query]: Chart files by status, decisions per week and time to decide
+    • /rental report [week | month] [target:days] [query]: Report on the last week or month against the one before
     To keep
     • /rental digest [add | list | edit | run | preview | pause | resume | remove | status] [options] [query]: Post files awaiting decision here at set times
     • /rental view [save | list | run | remove] [name] [query]: Save queries for this channel and run them

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { type Overview, overviewView } from '../../src/views/figures/overview.ts';
 import type { Counted } from '../../src/views/files/lines.ts';
 import { type Home, homeView } from '../../src/views/home.ts';
-import { type Overview, overviewView } from '../../src/views/overview.ts';
 import { expectGood, hostile, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
 
 const counted: fc.Arbitrary<Counted> = fc.record({

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { blockErrors } from '../../src/playground/slack-workspace/blocks/check.ts';
+import { type StatsPage, statsView } from '../../src/views/figures/statistics.ts';
 import type { Block } from '../../src/views/message.ts';
-import { type StatsPage, statsView } from '../../src/views/statistics.ts';
 import { expectGood, hostile, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
 
 const WEEKS = [

@@ -9,6 +9,7 @@ import { decisions, failure, refusal, status, trouble } from './errors.ts';
 import { card, choice, contact, details, file, find } from './files.ts';
 import { help, home, list, overview, reading, refine, stats, waiting } from './lists.ts';
 import { properties } from './properties.ts';
+import { report } from './report.ts';
 import {
   accessLog,
   exportMessages,
@@ -36,6 +37,7 @@ export const fr: Messages = {
   contact,
   details,
   properties,
+  report,
   timeline,
   find,
   reading,

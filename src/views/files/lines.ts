@@ -59,6 +59,14 @@ export function linesOf(lines: readonly RowLine[], showing: Showing): Block[] {
 /** What Slack might take for markup: where a text of the service has it, the row has none. */
 const MARKUP = /[*_~\x60<>&|]|:[^\s:]+:/u;
 
+/** A heading in bold and lines under it; where a text of the service might be markup, none is bold. */
+export function headedText([heading = '', ...lines]: readonly string[]): Row['text'] {
+  const text = [heading, ...lines].join('\n');
+  return MARKUP.test(text)
+    ? { type: 'plain_text', text, emoji: false }
+    : { type: 'mrkdwn', text: [`*${heading}*`, ...lines].join('\n'), verbatim: true };
+}
+
 /** One file in three lines: title and town; rent and people; status and waiting time. */
 function rowOf(line: RowLine, parts: LineParts, showing: Showing): Row {
   const { words } = showing;

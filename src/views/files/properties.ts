@@ -5,7 +5,7 @@ import { freshness, freshnessLine, type Read } from '../notices.ts';
 import { escaped, oneLine } from '../text.ts';
 import { peopleIn, propertyText, referenceOf, statusText, titleOf, waitingText } from './line.ts';
 import type { FileLine, PropertyName, Showing } from './line.ts';
-import { type Backlog, backlogText } from './lines.ts';
+import { type Backlog, backlogText, headedText } from './lines.ts';
 
 /** A property with how many of its files await a decision. */
 export interface PropertyLine {
@@ -162,13 +162,8 @@ export function propertiesView(page: PropertiesPage, showing: Showing): Message 
   };
 }
 
-/** A text of the service in a row is never markup. */
 function rowOf(texts: readonly string[], button: Button): Row {
-  return {
-    type: 'row',
-    text: { type: 'plain_text', text: texts.join('\n'), emoji: false },
-    button,
-  };
+  return { type: 'row', text: headedText(texts), button };
 }
 
 /** Title and town; availability and rent; how many files are ready. */
@@ -216,9 +211,10 @@ function factsOf(line: PropertyLine, showing: Showing): string[] {
   ];
 }
 
-/** Where people are not named, an address may say too much. */
-function townOf({ town }: PropertyLine, { privacy }: Showing): string[] {
-  return town === null || privacy === 'reference' ? [] : [oneLine(town, WORD_LENGTH_MAX)];
+/** Not where the title has it; where people are not named, an address may say too much. */
+function townOf({ town, property: { title } }: PropertyLine, { privacy }: Showing): string[] {
+  const isTold = town !== null && (title ?? '').includes(town.replace(/^\d+ /, ''));
+  return town === null || isTold || privacy === 'reference' ? [] : [oneLine(town, WORD_LENGTH_MAX)];
 }
 
 function rentOf(rent: number | null, { currency = null, words }: Showing): string[] {

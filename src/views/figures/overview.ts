@@ -1,6 +1,15 @@
-import type { Messages } from '../i18n/messages.ts';
-import { bold, buttons, context, fitted, header, paragraph, plain, richText } from './block-kit.ts';
-import type { FileLine, Showing } from './files/line.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import {
+  bold,
+  buttons,
+  context,
+  fitted,
+  header,
+  paragraph,
+  plain,
+  richText,
+} from '../block-kit.ts';
+import type { FileLine, Showing } from '../files/line.ts';
 import {
   type Backlog,
   backlogText,
@@ -9,10 +18,10 @@ import {
   linesText,
   unknownSentences,
   unknownValue,
-} from './files/lines.ts';
-import type { Action, Block, Button, Message } from './message.ts';
-import { freshness, freshnessLine, type Read } from './notices.ts';
-import { escaped } from './text.ts';
+} from '../files/lines.ts';
+import type { Action, Block, Button, Message } from '../message.ts';
+import { freshness, freshnessLine, type Read } from '../notices.ts';
+import { escaped } from '../text.ts';
 
 /** Counts over all rental files, from one snapshot. */
 export interface Overview extends Read {

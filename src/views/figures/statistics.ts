@@ -1,16 +1,16 @@
-import type { Messages } from '../i18n/messages.ts';
-import { bold, buttons, context, header, paragraph, plain, richText } from './block-kit.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import { bold, buttons, context, header, paragraph, plain, richText } from '../block-kit.ts';
 import {
   type PropertyName,
   propertyText,
   referenceOf,
   type Showing,
   titleOf,
-} from './files/line.ts';
-import { unknownSentences } from './files/lines.ts';
-import type { Action, Block, Button, ChartBlock, Message } from './message.ts';
-import { freshness, freshnessLine } from './notices.ts';
-import { escaped, oneLine } from './text.ts';
+} from '../files/line.ts';
+import { unknownSentences } from '../files/lines.ts';
+import type { Action, Block, Button, ChartBlock, Message } from '../message.ts';
+import { freshness, freshnessLine } from '../notices.ts';
+import { escaped, oneLine } from '../text.ts';
 
 /** Statistics of the files that a query finds, from one snapshot. */
 export interface StatsPage extends Counted {

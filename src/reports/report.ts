@@ -1,0 +1,230 @@
+import { dateOf, startOf } from '../portfolio/calendar/working-days.ts';
+import type { Entry } from '../portfolio/entry.ts';
+import { isAwaiting } from '../portfolio/lifecycle.ts';
+import type { Query } from '../portfolio/query/query.ts';
+import { findRows, type SearchContext } from '../portfolio/search/execute.ts';
+import type { FileHistory } from '../portfolio/search/history.ts';
+import { READY } from '../portfolio/search/sort.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
+
+export const PERIODS = ['week', 'month'] as const;
+/** A week from Monday to Sunday, or a month. */
+export type Period = (typeof PERIODS)[number];
+
+/** Figures of files in one period. */
+export interface PeriodFigures {
+  /** `YYYY-MM-DD`. */
+  readonly from: string;
+  /** The last day of the period. */
+  readonly to: string;
+  /** By the date of creation that the service gives. */
+  readonly arrived: number;
+  /** `null` where changes were not seen throughout the period, as the next ones. */
+  readonly ready: number | null;
+  readonly decided: Decided | null;
+}
+
+/** Decisions, and how long they took in working days. */
+interface Decided {
+  readonly accepted: number;
+  readonly rejected: number;
+  /** From creation to when the file became ready, of those that became ready. */
+  readonly toReady: Durations | null;
+  /** From then to the decision, of those decided. */
+  readonly toDecision: Durations | null;
+  /** Those of `toDecision` that took at most the target; `null` without one. */
+  readonly withinTarget: number | null;
+}
+
+/** Of at least one duration, in working days. */
+export interface Durations {
+  readonly count: number;
+  readonly median: number;
+  /** Nine of ten took at most so long: by the nearest rank. */
+  readonly ninetieth: number;
+}
+
+/** Files of one manager or property in the period, and those that await a decision now. */
+export interface Share {
+  readonly arrived: number;
+  /** `null` where changes were not seen throughout the period. */
+  readonly decided: number | null;
+  readonly awaiting: number;
+}
+
+/** A report on the files that a query finds. */
+export interface Report {
+  readonly period: PeriodFigures;
+  readonly before: PeriodFigures;
+  readonly awaiting: number;
+  readonly ready: number;
+  /** Files that await a decision, by their age in working days; the last step has no end. */
+  readonly ages: readonly { readonly from: number; readonly count: number }[];
+  /** By manager as the service names one; the most files first. */
+  readonly managers: readonly (Share & { readonly manager: string })[];
+  readonly properties: readonly (Share & { readonly property: Entry['property'] })[];
+}
+
+/** Steps of age, in working days. */
+const AGE_STEPS = [0, 4, 8, 15, 31] as const;
+
+/** What a report is of. */
+export interface ReportRequest {
+  readonly query: Query;
+  readonly period: Period;
+  /** How many periods ago; 1 is the last whole one. */
+  readonly ago: number;
+  /** Working days in which a ready file should be decided; `null` without a target. */
+  readonly targetDays: number | null;
+}
+
+/**
+ * The report on a period: dates of creation as the service gives them, and times at which files
+ * became ready or were decided as they were seen. Files that are no longer listed do not count.
+ */
+export function reportOf(
+  { table }: Snapshot,
+  { query, period, ago, targetDays }: ReportRequest,
+  searchContext: SearchContext,
+): Report {
+  const rows = findRows(query, table, searchContext);
+  const entries = Array.from(rows, (row) => table.entries[row]).filter(
+    (entry) => entry !== undefined,
+  );
+  const span = spanOf(period, ago, searchContext);
+  const waiting = entries.filter(isAwaiting);
+  return {
+    period: figuresIn(span, entries, targetDays, searchContext),
+    before: figuresIn(spanOf(period, ago + 1, searchContext), entries, targetDays, searchContext),
+    awaiting: waiting.length,
+    ready: waiting.filter(({ decision }) => decision === READY).length,
+    ages: agesOf(waiting, searchContext),
+    managers: sharesBy(entries, span, searchContext, ({ managers }) => managers.names).map(
+      ([manager, share]) => ({ ...share, manager }),
+    ),
+    properties: sharesBy(entries, span, searchContext, ({ property }) =>
+      property.isGiven ? [property] : [],
+    ).map(([property, share]) => ({ ...share, property })),
+  };
+}
+
+/** A period in the reader's zone, in epoch milliseconds: from its start to before its end. */
+interface Span {
+  readonly first: Temporal.PlainDate;
+  readonly last: Temporal.PlainDate;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+function spanOf(period: Period, ago: number, { nowMs, zone }: SearchContext): Span {
+  const today = dateOf(nowMs, zone);
+  const current =
+    period === 'week' ? today.subtract({ days: today.dayOfWeek - 1 }) : today.with({ day: 1 });
+  const name = ({ week: 'weeks', month: 'months' } as const)[period];
+  const first = current.subtract({ [name]: ago });
+  const next = first.add({ [name]: 1 });
+  return {
+    first,
+    last: next.subtract({ days: 1 }),
+    fromMs: startOf(first, zone),
+    untilMs: startOf(next, zone),
+  };
+}
+
+function isIn(timeMs: number | null | undefined, { fromMs, untilMs }: Span): boolean {
+  return timeMs !== null && timeMs !== undefined && timeMs >= fromMs && timeMs < untilMs;
+}
+
+function figuresIn(
+  span: Span,
+  entries: readonly Entry[],
+  targetDays: number | null,
+  { history, workingDays, zone }: SearchContext,
+): PeriodFigures {
+  const days = { from: span.first.toString(), to: span.last.toString() };
+  const arrived = entries.filter(({ createdMs }) => isIn(createdMs, span)).length;
+  if (history === null || !isSeen(span, history)) {
+    return { ...days, arrived, ready: null, decided: null };
+  }
+  const took = (fromMs: number | null, toMs: number | null): number[] =>
+    fromMs === null || toMs === null ? [] : [workingDays.workingDaysBetween(fromMs, toMs, zone)];
+  const timed = entries.flatMap((entry) => {
+    const times = history.timesOf(entry.id);
+    return times === null ? [] : [{ entry, ...times }];
+  });
+  const becameReady = timed.filter(({ readyMs }) => isIn(readyMs, span));
+  const decided = timed.filter(({ decidedMs }) => isIn(decidedMs, span));
+  const toDecision = decided.flatMap(({ readyMs, decidedMs }) => took(readyMs, decidedMs));
+  const countOf = (wanted: string) => decided.filter(({ decision }) => decision === wanted).length;
+  return {
+    ...days,
+    arrived,
+    ready: becameReady.length,
+    decided: {
+      accepted: countOf('ACCEPTED'),
+      rejected: countOf('REJECTED'),
+      toReady: durationsOf(
+        becameReady.flatMap(({ entry, readyMs }) => took(entry.createdMs, readyMs)),
+      ),
+      toDecision: durationsOf(toDecision),
+      withinTarget:
+        targetDays === null ? null : toDecision.filter((count) => count <= targetDays).length,
+    },
+  };
+}
+
+/** Whether changes were seen throughout a period. */
+function isSeen({ fromMs }: Span, history: FileHistory | null): boolean {
+  return history !== null && history.sinceMs <= fromMs;
+}
+
+function durationsOf(values: readonly number[]): Durations | null {
+  if (values.length === 0) return null;
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >>> 1;
+  const upper = sorted[middle] ?? 0;
+  return {
+    count: sorted.length,
+    median: sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2,
+    ninetieth: sorted[Math.ceil(sorted.length * 0.9) - 1] ?? 0,
+  };
+}
+
+function agesOf(
+  waiting: readonly Entry[],
+  { nowMs, workingDays, zone }: SearchContext,
+): Report['ages'] {
+  const ages = waiting.flatMap(({ createdMs }) =>
+    createdMs === null ? [] : [workingDays.workingDaysBetween(createdMs, nowMs, zone)],
+  );
+  return AGE_STEPS.map((from, step) => {
+    const next = AGE_STEPS[step + 1] ?? Infinity;
+    return { from, count: ages.filter((age) => age >= from && age < next).length };
+  });
+}
+
+function sharesBy<Key>(
+  entries: readonly Entry[],
+  span: Span,
+  { history }: SearchContext,
+  keysOf: (entry: Entry) => readonly Key[],
+): readonly (readonly [Key, Share])[] {
+  const shares = new Map<Key, Share>();
+  const isKnown = isSeen(span, history);
+  for (const entry of entries) {
+    const arrived = isIn(entry.createdMs, span) ? 1 : 0;
+    const decided = isKnown && isIn(history?.timesOf(entry.id)?.decidedMs, span) ? 1 : 0;
+    const awaiting = isAwaiting(entry) ? 1 : 0;
+    if (arrived + decided + awaiting === 0) continue;
+    for (const key of new Set(keysOf(entry))) {
+      const share = shares.get(key) ?? { arrived: 0, decided: isKnown ? 0 : null, awaiting: 0 };
+      shares.set(key, {
+        arrived: share.arrived + arrived,
+        decided: share.decided === null ? null : share.decided + decided,
+        awaiting: share.awaiting + awaiting,
+      });
+    }
+  }
+  const sizeOf = ({ arrived, decided, awaiting }: Share) => arrived + (decided ?? 0) + awaiting;
+  return [...shares].toSorted(([, one], [, other]) => sizeOf(other) - sizeOf(one));
+}

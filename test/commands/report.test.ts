@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+
+import { report } from '../../src/commands/report.ts';
+import type { FileHistory } from '../../src/portfolio/search/history.ts';
+import { pressOf } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
+import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { callOver, messageOf } from './call.ts';
+
+const at = (time: string) => Date.parse(`2026-11-${time}:00Z`);
+const SINCE = at('01T08:00');
+const NONE = { knownMs: SINCE, appearedMs: null, statusMs: null, changedMs: null };
+
+const anna = ['anna@agence.example'];
+const product = { title: 'Loft', reference: 'MO-1' };
+const FILES = [
+  rentalFile({
+    id: 'approved',
+    managers: anna,
+    product,
+    decision: 'ACCEPTED',
+    status: 'CLOSED',
+    created_at: '2026-11-04T09:00:00Z',
+  }),
+  rentalFile({
+    id: 'ready',
+    managers: anna,
+    product,
+    decision: 'READY',
+    created_at: '2026-11-10T09:00:00Z',
+  }),
+];
+const TIMES: Readonly<Record<string, ReturnType<FileHistory['timesOf']>>> = {
+  approved: {
+    ...NONE,
+    decision: 'ACCEPTED',
+    readyMs: at('09T09:00'),
+    decidedMs: at('12T09:00'),
+  },
+  ready: { ...NONE, decision: 'READY', readyMs: at('13T09:00'), decidedMs: null },
+};
+const HISTORY: FileHistory = { version: 1, sinceMs: SINCE, timesOf: (id) => TIMES[id] ?? null };
+
+function call(history: FileHistory | null, language: 'en' | 'fr' = 'en') {
+  return {
+    ...callOver(() => pagesOf(FILES), { language }),
+    journal: { history: () => history, eventsOf: async () => [] },
+  };
+}
+
+test('the last week is reported against the one before, with how long files took', async () => {
+  const message = await messageOf(report.run('target:2', call(HISTORY)));
+  expectGood(message);
+  expect(message.text).toMatchInlineSnapshot(`
+    "Week from 9 Nov 2026 to 15 Nov 2026 · As of 10:00
+    Arrived: 1 · week before: 1
+    Became ready: 2 · week before: 0
+    Decided: 1 · 1 approved · 0 declined · week before: 0
+    From arrival to ready: median 2.5 working days, nine of ten within 3 working days (2 files)
+    From ready to decision: median 2 working days, nine of ten within 2 working days (1 file)
+    Decided within 2 working days of being ready: 1 of 1
+    Awaiting decision now: 1, 1 of them ready
+    Awaiting decision, by age in working days: 0 to 3: 0, 4 to 7: 1, 8 to 14: 0, 15 to 30: 0, 31 or more: 0
+    By manager: anna@agence.example: 1 arrived, 1 decided, 1 awaiting
+    By property: Loft (MO-1): 1 arrived, 1 decided, 1 awaiting
+    Times are those at which Rental Desk saw a change. Files that the service no longer lists are not counted."
+  `);
+});
+
+test('a month, in French, with a query; other periods are one press away', async () => {
+  const here = call(HISTORY, 'fr');
+  const message = await messageOf(report.run('mois bien:loft', here));
+  expect(message.text).toContain('Mois du 1er oct. 2026 au 31 oct. 2026');
+  expect(message.text).toContain('Tranchés : non suivi');
+  expect(message.text).toContain('Rental Desk suit les dossiers depuis le 1er nov. 2026');
+  expect(message.text).toContain('Par gestionnaire : anna@agence.example : arrivés 0, à décider 1');
+  const later = await messageOf(report.runAction(pressOf(message, 'Après ›').args, here));
+  expect(later.text).toContain('Mois du 1er nov. 2026 au 30 nov. 2026');
+  expect(later.text).toContain('Arrivés : 2');
+});
+
+test('without any record the report says so, and gives no zeros', async () => {
+  const { text } = await messageOf(report.run('', call(null)));
+  expect(text).toContain('has not seen any change yet');
+  expect(text).toContain('Became ready: not seen · week before: not seen');
+});
