@@ -38,6 +38,7 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     • /rental report [week | month] [target:days] [query]: Report on the last week or month against the one before
     To keep
     • /rental digest [add | list | edit | run | preview | pause | resume | remove | status] [options] [query]: Post files awaiting decision here at set times
+    • /rental alert [add | list | edit | test | pause | resume | remove | history] [options] [query]: Announce files that enter a query, leave it or change, once each
     • /rental view [save | list | run | remove] [name] [query]: Save queries for this channel and run them
     • /rental export [query]: Export files as CSV, by direct message (admins)
     To manage
