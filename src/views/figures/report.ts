@@ -115,7 +115,6 @@ function linesIn(page: ReportPage, words: Messages): Line[] {
     return [said ?? now, against[kind](then ?? notSeen)].join(' · ');
   };
   const { decided } = period;
-  const all = ({ decided: of }: PeriodFigures) => of && of.accepted + of.rejected;
   const decisions =
     decided === null
       ? undefined
@@ -127,7 +126,10 @@ function linesIn(page: ReportPage, words: Messages): Line[] {
   return [
     { label: report.arrived, value: beside(({ arrived }) => arrived) },
     { label: report.ready, value: beside(({ ready }) => ready) },
-    { label: report.decided, value: beside(all, decisions) },
+    {
+      label: report.decided,
+      value: beside(({ decided: of }) => of && of.accepted + of.rejected, decisions),
+    },
     ...(decided === null
       ? []
       : [
