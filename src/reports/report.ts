@@ -45,7 +45,7 @@ export interface Durations {
 }
 
 /** Files of one manager or property in the period, and those that await a decision now. */
-export interface Share {
+interface Share {
   readonly arrived: number;
   /** `null` where changes were not seen throughout the period. */
   readonly decided: number | null;
