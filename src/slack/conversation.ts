@@ -50,7 +50,7 @@ type SlackMessage = z.output<typeof Page>['messages'][number];
  * what their buttons carry, and the person’s mentions of it, whose answers Slack does not keep.
  * Outside of both there is nothing.
  *
- * @throws Slack’s error, such as `missing_scope` where the app may not read the channel’s history
+ * @throws Slack’s error, such as the one where the app may not read the channel’s history
  * @see https://docs.slack.dev/reference/methods/conversations.replies
  */
 export async function turnsBefore(

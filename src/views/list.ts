@@ -19,7 +19,7 @@ import {
   unknownSentences,
 } from './files/lines.ts';
 import { textInput } from './inputs.ts';
-import type { Action, Block, ButtonRow, Form, Message } from './message.ts';
+import type { Action, Block, Button, ButtonRow, Form, Message, Row } from './message.ts';
 import { freshness, freshnessLine, type Read } from './notices.ts';
 import { askedLine, escaped, oneLine } from './text.ts';
 
@@ -101,6 +101,7 @@ export function listView(list: ListPage, showing: Showing): Message {
       ...(list.lines.length === 0 ? [paragraph(emptiness(list, words))] : []),
       ...linesOf(list.lines, showing),
       ...wayOn(list, words),
+      ...refineBelow(list, words),
       freshnessLine(list, showing, ...placeOf(list, words), ...again),
     ],
   };
@@ -122,33 +123,47 @@ export function countView(list: ListPage, showing: Showing): Message {
       .join('\n'),
     blocks: [
       header(title),
-      ...askedBlocks(asked, { ...list, lines: [] }, words),
+      ...askedBlocks(asked, list, words),
       ...noticesIn(list, words).map((notice) => paragraph(notice)),
       freshnessLine(list, showing),
-      ...(list.first === null ? [] : [buttons({ label, spoken, action: list.first })]),
+      ...(list.first === null
+        ? []
+        : [buttons({ label, spoken, action: list.first }, ...refineAmong(list, words))]),
     ],
   };
 }
 
-/** The query, with the button that changes it where the row of buttons below has no room for it. */
+/** The query, with the button that changes it. */
 function askedBlocks(asked: readonly string[], page: ListPage, words: Messages): Block[] {
-  const { list } = words;
   const text = asked.join(' · ');
-  if (page.refine === null || isRefineBelow(page)) {
-    return text === '' ? [] : [richText([plain(text)])];
-  }
-  return [
-    {
-      type: 'row',
-      text: { type: 'plain_text', text: text || wholeOf(page.of.kind, words), emoji: false },
-      button: { label: list.refine, spoken: list.refineSpoken, action: page.refine },
-    },
-  ];
+  if (text === '') return [];
+  if (page.refine === null || page.asked === null) return [richText([plain(text)])];
+  return [refineRow(text, page.refine, words)];
 }
 
-/** With a query, “Refresh” is too long for the menu; two other pages leave room for “Share” alone. */
-function isRefineBelow({ asked, lines, previous, next }: ListPage): boolean {
-  return asked === null && lines.length > 0 && (previous === null || next === null);
+function refineRow(text: string, action: Action, { list }: Messages): Row {
+  return {
+    type: 'row',
+    text: { type: 'plain_text', text, emoji: false },
+    button: { label: list.refine, spoken: list.refineSpoken, action },
+  };
+}
+
+/** The same button of a list without a query, among the others. */
+function refineAmong({ asked, refine }: ListPage, { list }: Messages): Button[] {
+  if (refine === null || asked !== null) return [];
+  return [{ label: list.refine, spoken: list.refineSpoken, action: refine }];
+}
+
+/** The same in a line of its own: buttons of two other pages leave room for “Share” alone. */
+function refineBelow(page: ListPage, words: Messages): Row[] {
+  const { asked, of, refine } = page;
+  if (refine === null || asked !== null || isRoomLeft(page)) return [];
+  return [refineRow(wholeOf(of.kind, words), refine, words)];
+}
+
+function isRoomLeft({ previous, next }: ListPage): boolean {
+  return previous === null || next === null;
 }
 
 /** Over a modal, where there is little room. */
@@ -204,7 +219,7 @@ const MENU_MAX = 5;
 
 /** Other pages, or wider queries; what is needed less often stands in the menu. */
 function wayOn(page: ListPage, words: Messages): ButtonRow[] {
-  const { previous, first, next, refresh, refine, share, all, wider } = page;
+  const { previous, first, next, refresh, share, all, wider } = page;
   const { list, help } = words;
   const row = [
     ...wider.map(({ asked, count, action }) => {
@@ -213,9 +228,7 @@ function wayOn(page: ListPage, words: Messages): ButtonRow[] {
     }),
     ...(previous ? [{ label: list.previous, spoken: list.previousSpoken, action: previous }] : []),
     ...(next ? [{ label: list.next, spoken: list.nextSpoken, action: next }] : []),
-    ...(refine && isRefineBelow(page)
-      ? [{ label: list.refine, spoken: list.refineSpoken, action: refine }]
-      : []),
+    ...(isRoomLeft(page) ? refineAmong(page, words) : []),
     ...(all ? [{ label: help.tryList, spoken: help.tryListSpoken, action: all }] : []),
   ];
   const isBack = first !== null && page.page > 2;
