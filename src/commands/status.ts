@@ -62,6 +62,7 @@ export function statusFor(version: string): Command {
                   showingOf(call),
                 ),
                 ...inconsistencyNotices(snapshot, call),
+                ...seenSince(call),
                 ...(snapshot.unknown === 0 ? [] : [words.status.unknown(snapshot.unknown)]),
               ],
         completionScale: snapshot?.completionScale ?? null,
@@ -80,6 +81,12 @@ export function statusFor(version: string): Command {
   }
 
   return status;
+}
+
+/** Since when changes of files have been seen; empty where they are not recorded yet. */
+function seenSince({ journal, words, zone }: CommandContext): string[] {
+  const history = journal?.history() ?? null;
+  return history === null ? [] : [words.status.seenSince(words.card.day(history.sinceMs, zone))];
 }
 
 /** The error of the service or of its key; `null` without one. */

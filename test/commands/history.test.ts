@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { list } from '../../src/commands/list.ts';
 import { show } from '../../src/commands/show/index.ts';
+import { statusFor } from '../../src/commands/status.ts';
 import type { FileHistory } from '../../src/portfolio/search/history.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { callOver, messageOf } from './call.ts';
@@ -108,4 +109,11 @@ test('a card says since when its file is ready, and when it was decided', async 
   expect(await card('seen')).toContain('Decided 12 Nov 2026, 16:30');
   expect(await card('seen')).toContain('decided in 1 working day');
   expect(await card('before')).not.toMatch(/Decided|Ready to decide since/);
+});
+
+test('status says since when changes have been seen', async () => {
+  const call = callWith(HISTORY, seen);
+  await call.portfolio.read();
+  const { text } = await messageOf(statusFor('1.0.0').run('', call));
+  expect(text).toContain('Changes seen since 1 Nov 2026');
 });

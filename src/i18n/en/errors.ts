@@ -89,6 +89,7 @@ export const status = {
   serviceUnknown: 'Could not check whether the Rental File Service accepts the key.',
   noReading: 'Rental files have not been loaded yet.',
   files: (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`),
+  seenSince: (day: string) => `Changes seen since ${day}`,
   unknown: (count: number) =>
     count === 1
       ? '1 value is unreadable or not in the specification'

@@ -86,6 +86,7 @@ export const status: Messages['status'] = {
   serviceUnknown: 'Impossible de vérifier si le service des dossiers accepte la clé.',
   noReading: 'Les dossiers de location ne sont pas encore chargés.',
   files: (count) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`),
+  seenSince: (day) => `Changements suivis depuis le ${day}`,
   unknown: (count) =>
     count < 2
       ? `${count} valeur est illisible ou absente de la spécification`
