@@ -87,15 +87,37 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     }
   }
 
-  /** Ids of the files that fit, among those of a table; `null` when the alert cannot be read. */
-  function fitsIn(table: Table, alert: KnownAlert, snapshot: Snapshot): Set<string> | null {
+  /**
+   * Ids of the files that fit, among those of a table; `null` when the alert cannot be read.
+   *
+   * @param found rows by condition, which alerts share
+   */
+  function fitsIn(
+    table: Table,
+    alert: KnownAlert,
+    snapshot: Snapshot,
+    found?: Map<string, ReadonlySet<number>>,
+  ): Set<string> | null {
     const { query, digest } = alert;
     if (query === null) return null;
     try {
       const { zone, holidays } = digest.schedule;
       const searcher = { zone, workingDays: calendars.workingDaysOf(holidays), journal };
-      const rows = findRows(query, table, searchContextOf(snapshot, searcher));
-      return new Set(Array.from(rows, (row) => table.entries[row]?.id ?? ''));
+      const searchContext = searchContextOf(snapshot, searcher);
+      if (found === undefined) return idsOf(findRows(query, table, searchContext), table);
+      const byCondition = query.conditions.map((condition) => {
+        const key = JSON.stringify([zone, holidays, condition]);
+        const one: Query = { conditions: [condition], sort: null };
+        const rows = found.get(key) ?? new Set(findRows(one, table, searchContext));
+        found.set(key, rows);
+        return rows;
+      });
+      const [first, ...others] = byCondition.toSorted((one, other) => one.size - other.size);
+      const fitting = first ?? table.entries.keys();
+      return idsOf(
+        Array.from(fitting).filter((row) => others.every((rows) => rows.has(row))),
+        table,
+      );
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       onUnreadable(digest.id, error);
@@ -122,6 +144,7 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     const changed = changedSince(seen, table.entries);
     const among = new Set(changed.map(({ id }) => id));
     const changedTable = tableOf(changed);
+    const found = new Map<string, ReadonlySet<number>>();
     const partly: AlertMatches[] = [];
     let isDone = true;
     let turn = 0;
@@ -132,9 +155,10 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       if (turn % ALERTS_A_TURN === 0) await yieldToEventLoop();
       if (stopping.aborted) return false;
       const { id, version } = state;
+      const { on } = alert.digest.alert ?? { on: 'enters' };
       if (!needsWhole(state, alert)) {
-        const fits = changed.length === 0 ? null : fitsIn(changedTable, alert, snapshot);
-        if (fits !== null) partly.push({ id, version, fits, among });
+        const fits = changed.length === 0 ? null : fitsIn(changedTable, alert, snapshot, found);
+        if (fits !== null) partly.push({ id, version, on, fits, among });
         continue;
       }
       // Files that such a snapshot lacks would be taken for new ones later.
@@ -144,7 +168,7 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       }
       const fits = fitsIn(table, alert, snapshot);
       if (fits === null) continue;
-      const left = await store.apply([{ id, version, fits, among: 'all' }], evaluated);
+      const left = await store.apply([{ id, version, on, fits, among: 'all' }], evaluated);
       if (left.size === 0) wholeAt.set(id, monotonic());
       else isDone = false;
       await yieldToEventLoop();
@@ -195,6 +219,10 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
     }
     await schedule(nowMs);
   };
+}
+
+function idsOf(rows: Iterable<number>, { entries }: Table): Set<string> {
+  return new Set(Array.from(rows, (row) => entries[row]?.id ?? ''));
 }
 
 /** The entries that are not those of the snapshot before: they are shared where nothing changed. */

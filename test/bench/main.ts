@@ -1,5 +1,6 @@
 import { acknowledgingWhileReading } from './acknowledge-reading.ts';
 import { acknowledging } from './acknowledge.ts';
+import { alerting } from './alerts.ts';
 import { answering } from './answering.ts';
 import { claiming } from './claims.ts';
 import { composingDigests, postingDigests } from './digests.ts';
@@ -32,6 +33,7 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   postingDigests,
   polling,
   journaling,
+  alerting,
   remembering,
   embedding,
 ];

@@ -9,6 +9,7 @@ import { EVENT_ASPECTS, type FileEvent } from '../journal/model.ts';
 import {
   addEntries,
   type AlertFile,
+  anyOf,
   applyMatches,
   fitting,
   type NewEntry,
@@ -181,6 +182,7 @@ export function createAlertStore(
     async reset(digestId) {
       await runQuery(async (kysely) => {
         await kysely.deleteFrom('alertStates').where('digestId', '=', digestId).execute();
+        await kysely.deleteFrom('alertFiles').where('digestId', '=', digestId).execute();
         await kysely
           .deleteFrom('alertEntries')
           .where('digestId', '=', digestId)
@@ -229,11 +231,7 @@ async function applySomeEvents(
   const states = await transaction
     .selectFrom('alertStates')
     .select(['digestId', sql<number>`event_id::float8`.as('eventId')])
-    .where(
-      'digestId',
-      'in',
-      digests.map(({ id }) => id),
-    )
+    .where('digestId', '=', anyOf(digests.map(({ id }) => id)))
     .orderBy('digestId')
     .forUpdate()
     .execute();
@@ -279,11 +277,7 @@ async function applySomeEvents(
   await transaction
     .updateTable('alertStates')
     .set({ eventId: sql<number>`greatest(event_id, ${last}::float8::bigint)` })
-    .where(
-      'digestId',
-      'in',
-      states.map(({ digestId }) => digestId),
-    )
+    .where('digestId', '=', anyOf(states.map(({ digestId }) => digestId)))
     .execute();
   return events.length < EVENTS_MAX;
 }

@@ -1,8 +1,8 @@
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 
 import { clock, SCHEMA, type Tables } from '../database/schema.ts';
 import type { EvaluatedSnapshot } from './alerts.ts';
-import { AlertOptions, type AlertMatches } from './model.ts';
+import type { AlertMatches } from './model.ts';
 
 /** A file of an alert. */
 export interface AlertFile {
@@ -49,6 +49,8 @@ export async function applyMatches(
   });
   const left: AlertFile[] = [];
   const entered: AlertFile[] = [];
+  /** Of alerts that are evaluated for the first time. */
+  const first: AlertFile[] = [];
   const announced: NewEntry[] = [];
   const before = await known(
     transaction,
@@ -66,12 +68,12 @@ export async function applyMatches(
         .execute();
     }
     const announce = (kind: 'enters' | 'leaves', fileId: string) => {
-      if (isFirst || row.on !== kind) return;
+      if (isFirst || match.on !== kind) return;
       announced.push({ digestId, fileId, kind, from: null, to: null });
     };
     for (const fileId of fits) {
       if (old.has(fileId)) continue;
-      entered.push({ digestId, fileId });
+      (isFirst ? first : entered).push({ digestId, fileId });
       announce('enters', fileId);
     }
     for (const fileId of old) {
@@ -81,7 +83,7 @@ export async function applyMatches(
       announce('leaves', fileId);
     }
   }
-  await putFiles(transaction, entered);
+  await putFiles(transaction, [...first, ...entered]);
   await removeFiles(transaction, left);
   await withdraw(transaction, [...entered, ...left]);
   await addEntries(transaction, announced);
@@ -90,11 +92,16 @@ export async function applyMatches(
     await transaction
       .updateTable('alertStates')
       .set({ readAt })
-      .where('digestId', 'in', done)
+      .where('digestId', '=', anyOf(done))
       .execute();
   }
   const applied = new Set(current.map(({ match }) => match.id));
   return new Set(matches.map(({ id }) => id).filter((id) => !applied.has(id)));
+}
+
+/** One parameter for all ids. */
+export function anyOf(ids: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(${[...ids]}::text[])`;
 }
 
 /** Locks alerts, so that instances evaluate one after the other. */
@@ -102,8 +109,8 @@ async function lock(transaction: Transaction<Tables>, matches: readonly AlertMat
   const ids = matches.map(({ id }) => id);
   const rows = await transaction
     .selectFrom('digests')
-    .select(['id', 'version', 'alert'])
-    .where('id', 'in', ids)
+    .select(['id', 'version'])
+    .where('id', '=', anyOf(ids))
     .where('state', '=', 'active')
     .where('removedAt', 'is', null)
     .orderBy('id')
@@ -112,14 +119,11 @@ async function lock(transaction: Transaction<Tables>, matches: readonly AlertMat
   const states = await transaction
     .selectFrom('alertStates')
     .select(['digestId', 'readAt'])
-    .where('digestId', 'in', ids)
+    .where('digestId', '=', anyOf(ids))
     .execute();
   const readAt = new Map(states.map((row) => [row.digestId, row.readAt.getTime()]));
   return new Map(
-    rows.map(({ id, version, alert }) => [
-      id,
-      { version, on: AlertOptions.parse(alert).on, readAtMs: readAt.get(id) ?? null },
-    ]),
+    rows.map(({ id, version }) => [id, { version, readAtMs: readAt.get(id) ?? null }]),
   );
 }
 
@@ -155,17 +159,17 @@ export async function fitting(
   fileIds: readonly string[] | null,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (digestIds.length === 0 || fileIds?.length === 0) return new Map();
+  // One condition each, so that it is looked up in its index whatever the database expects.
   const { rows } = await sql<{ digestId: string; fileId: string }>`
     select digest_id, file_id from ${files}
-    where digest_id = any(${[...digestIds]}::text[])
-    ${fileIds === null ? sql`` : sql`and file_id = any(${[...fileIds]}::text[])`}
+    where ${
+      fileIds === null
+        ? sql`digest_id = any(${[...digestIds]}::text[])`
+        : sql`file_id = any(${[...fileIds]}::text[])`
+    }
   `.execute(transaction);
-  const found = new Map<string, Set<string>>();
-  for (const { digestId, fileId } of rows) {
-    const set = found.get(digestId);
-    if (set === undefined) found.set(digestId, new Set([fileId]));
-    else set.add(fileId);
-  }
+  const found = new Map(digestIds.map((id) => [id, new Set<string>()]));
+  for (const { digestId, fileId } of rows) found.get(digestId)?.add(fileId);
   return found;
 }
 

@@ -59,6 +59,7 @@ export interface AlertMatches {
   readonly id: string;
   /** That of the digest; another one by now ends the evaluation. */
   readonly version: number;
+  readonly on: AlertOptions['on'];
   /** Ids of the files that fit, among those looked at. */
   readonly fits: ReadonlySet<string>;
   /** Ids of the files looked at; `all` for every file of the snapshot. */

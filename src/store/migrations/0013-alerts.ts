@@ -18,9 +18,8 @@ export async function alerts(kysely: Kysely<Tables>): Promise<void> {
 
   await schema
     .createTable('alert_files')
-    .addColumn('digest_id', 'text', (column) =>
-      column.notNull().references('alert_states.digest_id').onDelete('cascade'),
-    )
+    // Without a foreign key, which would be checked for each of many thousand rows.
+    .addColumn('digest_id', 'text', (column) => column.notNull())
     .addColumn('file_id', sql`text collate "C"`, (column) => column.notNull())
     .addPrimaryKeyConstraint('alert_files_pkey', ['digest_id', 'file_id'])
     .execute();

@@ -1,0 +1,101 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { alertDue } from '../../src/alerts/due.ts';
+import { holidaysOf } from '../../src/portfolio/calendar/holidays.ts';
+
+const MINUTE_MS = 60_000;
+const FRANCE = holidaysOf('FR');
+const at = (local: string, zone = 'Europe/Paris') =>
+  Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
+const DAILY = [1, 2, 3, 4, 5, 6, 7];
+const WEEKDAYS = [1, 2, 3, 4, 5];
+
+function dueOf(
+  now: string,
+  {
+    last = null,
+    days = DAILY,
+    everyMinutes = 0,
+    quiet = null,
+  }: {
+    last?: string | null;
+    days?: readonly number[];
+    everyMinutes?: number;
+    quiet?: { from: string; until: string } | null;
+  } = {},
+): string {
+  const schedule = { days, zone: 'Europe/Paris', onHoliday: 'skip' as const };
+  const dueMs = alertDue(
+    { schedule, alert: { everyMinutes, quiet } },
+    at(now),
+    last === null ? null : at(last),
+    FRANCE,
+  );
+  return Temporal.Instant.fromEpochMilliseconds(dueMs)
+    .toZonedDateTimeISO('Europe/Paris')
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' });
+}
+
+const NIGHT = { from: '20:00', until: '08:00' };
+
+test.each([
+  ['at once', '2026-11-23T10:00', {}, '2026-11-23T10:00'],
+  [
+    'not sooner than an hour after the last',
+    '2026-11-23T10:00',
+    { last: '2026-11-23T09:30', everyMinutes: 60 },
+    '2026-11-23T10:30',
+  ],
+  ['after the night', '2026-11-23T22:00', { quiet: NIGHT }, '2026-11-24T08:00'],
+  ['after the rest of the night', '2026-11-24T03:00', { quiet: NIGHT }, '2026-11-24T08:00'],
+  [
+    'after lunch',
+    '2026-11-23T12:30',
+    { quiet: { from: '12:00', until: '14:00' } },
+    '2026-11-23T14:00',
+  ],
+  ['at the end of quiet hours', '2026-11-23T08:00', { quiet: NIGHT }, '2026-11-23T08:00'],
+  ['on Monday', '2026-11-21T10:00', { days: WEEKDAYS }, '2026-11-23T00:00'],
+  ['on Monday morning', '2026-11-21T10:00', { days: WEEKDAYS, quiet: NIGHT }, '2026-11-23T08:00'],
+  ['after a public holiday', '2026-12-25T10:00', { days: WEEKDAYS }, '2026-12-28T00:00'],
+  ['on a public holiday, if it comes daily', '2026-12-25T10:00', {}, '2026-12-25T10:00'],
+] as const)('an alert is due %s', (_when, now, options, due) => {
+  expect(dueOf(now, options)).toBe(due);
+});
+
+function isQuiet(clock: string, quiet: { from: string; until: string } | null): boolean {
+  if (quiet === null) return false;
+  const [isAfter, isBefore] = [clock >= quiet.from, clock < quiet.until];
+  return quiet.from < quiet.until ? isAfter && isBefore : isAfter || isBefore;
+}
+
+test('an alert is never due before now, too soon, in quiet hours or on another day', () => {
+  const time = fc
+    .tuple(fc.nat({ max: 23 }), fc.constantFrom('00', '30'))
+    .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: at('2026-01-01T00:00'), max: at('2027-01-01T00:00') }),
+      fc.option(fc.nat({ max: 10_000 })),
+      fc.constantFrom(0, 15, 60, 1_440),
+      fc.option(fc.tuple(time, time).filter(([from, until]) => from !== until)),
+      fc.subarray(DAILY, { minLength: 1 }),
+      fc.constantFrom('Europe/Paris', 'America/New_York', 'Pacific/Apia'),
+      (nowMs, ago, everyMinutes, hours, days, zone) => {
+        const quiet = hours === null ? null : { from: hours[0], until: hours[1] };
+        const lastMs = ago === null ? null : nowMs - ago * MINUTE_MS;
+        const schedule = { days, zone, onHoliday: 'skip' as const };
+        const dueMs = alertDue({ schedule, alert: { everyMinutes, quiet } }, nowMs, lastMs, FRANCE);
+        expect(dueMs).toBeGreaterThanOrEqual(nowMs);
+        expect(dueMs).toBeGreaterThanOrEqual((lastMs ?? -Infinity) + everyMinutes * MINUTE_MS);
+        const local = Temporal.Instant.fromEpochMilliseconds(dueMs).toZonedDateTimeISO(zone);
+        expect(days).toContain(local.dayOfWeek);
+        const clock = local.toPlainTime().toString({ smallestUnit: 'minute' });
+        expect(isQuiet(clock, quiet)).toBe(false);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
