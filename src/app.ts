@@ -22,6 +22,7 @@ import { createActionTokens } from './slack/respond/action-token.ts';
 import { checkSlack } from './slack/slack-watch.ts';
 import { createTextCipher } from './store/encryption/cipher.ts';
 import { openStore } from './store/store.ts';
+import { createTriage } from './triage/triage.ts';
 
 /** Time to close each part, in closing order; 20 s together. */
 const CLOSING_MS_MAX = { slack: 4_000, answers: 6_000, jobs: 8_000, database: 2_000 };
@@ -38,6 +39,9 @@ const SLACK_CHECK_MS_MIN = 10_000;
 
 /** Milliseconds between two looks at what other instances have recorded. */
 const JOURNAL_CHECK_MS = 60_000;
+
+/** Milliseconds until an instance knows who has taken a file at another one. */
+const TRIAGE_CHECK_MS = 5_000;
 
 interface Surroundings {
   readonly config: Config;
@@ -98,7 +102,10 @@ export async function startApp({
     pagesSince: pagesSince(rentalFiles, rental),
     now,
     monotonic,
-    onSnapshot: (snapshot) => void journal.record(snapshot),
+    onSnapshot(snapshot) {
+      void journal.record(snapshot);
+      void triage.end(snapshot);
+    },
     onFailure(error) {
       metrics.refreshFailed(failureCode(error));
       log.error({ err: error }, 'the rental files were not read');
@@ -119,6 +126,10 @@ export async function startApp({
     store: store.journal,
     now,
     onFailure: (error) => log.warn({ err: error }, 'what happened to files is recorded later'),
+  });
+  const triage = createTriage({
+    store: store.triage,
+    onFailure: (error) => log.warn({ err: error }, 'who has taken files is not known yet'),
   });
   shutdown.add('database', CLOSING_MS_MAX.database, async () => {
     await Promise.all([journal.stop(), store.stop()]);
@@ -203,6 +214,7 @@ export async function startApp({
       portfolio,
       store,
       journal,
+      triage,
       digests,
       channels,
       fileNow,
@@ -244,6 +256,8 @@ export async function startApp({
   // `latest` refreshes an old snapshot: also over a weekend without requests.
   setInterval(() => portfolio.latest(), rental.pollSeconds * POLL_CHECK_MS);
   setInterval(() => void journal.catchUp(), JOURNAL_CHECK_MS);
+  void triage.catchUp();
+  setInterval(() => void triage.catchUp(), TRIAGE_CHECK_MS);
 }
 
 function pagesSince(

@@ -41,6 +41,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
     ],
   },
   journal: { runs: ['lib', 'portfolio', 'store'] },
+  triage: { runs: ['portfolio', 'store'] },
   reports: { runs: ['lib', 'portfolio'] },
   i18n: { runs: ['date-fns'], names: ['lib'] },
   views: {
@@ -64,6 +65,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'portfolio',
       'store',
       'journal',
+      'triage',
       'reports',
       'i18n',
       'views',

@@ -14,6 +14,7 @@ import type { DeliveriesStore } from '../store/deliveries/deliveries.ts';
 import type { Digest } from '../store/digest.ts';
 import type { DigestsStore } from '../store/digests.ts';
 import type { Store } from '../store/store.ts';
+import type { Triage } from '../triage/triage.ts';
 import type { Detail } from '../views/help.ts';
 import type { Answer, Action } from '../views/message.ts';
 
@@ -48,6 +49,8 @@ export interface CommandContext {
   readonly store: Store;
   /** What happened to rental files; absent where that is not recorded. */
   readonly journal?: Pick<Journal, 'history' | 'eventsOf'>;
+  /** What people do about rental files; absent where that is not kept. */
+  readonly triage?: Triage;
   /** Absent where there are no digests. */
   readonly digests?: DigestService;
   /** For channels other than that of the request. */

@@ -145,6 +145,7 @@ export interface DispatcherOptions extends FileLink {
   readonly checkService: () => Promise<void>;
   readonly degradations?: CommandContext['degradations'];
   readonly journal?: NonNullable<CommandContext['journal']>;
+  readonly triage?: NonNullable<CommandContext['triage']>;
   /** Absent where there are no digests. */
   readonly digests?: DigestService;
   readonly channels: Channels;

@@ -15,6 +15,7 @@ import { searchContextOf } from '../portfolio/search/execute.ts';
 import { unseenIn } from '../portfolio/search/history.ts';
 import { createSearchCache, type SearchResult } from '../portfolio/search/results.ts';
 import { servedIn } from '../portfolio/search/served-values.ts';
+import { asksReader, asksTriage } from '../portfolio/search/triage.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { entryLine } from '../views/files/entry-line.ts';
 import { type FileLine, type Showing } from '../views/files/line.ts';
@@ -114,10 +115,17 @@ function listPage(
   return { ...message, files: openFileIds(lines), trouble };
 }
 
-/** Since when changes were seen, where a query asks for times of which some were not. */
+/** What is not known of that which a query asks for: times that were not seen, and who has taken files. */
 function unseenNotices(query: Query, snapshot: Snapshot, call: CommandContext): string[] {
-  const unseen = unseenIn(query, snapshot.table, searchContextOf(snapshot, call));
-  return unseen === null ? [] : [unseenText(unseen, call)];
+  const searchContext = searchContextOf(snapshot, call);
+  const unseen = unseenIn(query, snapshot.table, searchContext);
+  const { unknown } = call.words.triage;
+  return [
+    ...(unseen === null ? [] : [unseenText(unseen, call)]),
+    ...(searchContext.triage === null && asksTriage(query)
+      ? [`${unknown.happened} ${unknown.remedy}`]
+      : []),
+  ];
 }
 
 /**
@@ -221,7 +229,8 @@ function pageActions(
   call: CommandContext,
 ): PageActions {
   // In a channel, a second person's click would replace the list with that person's own files.
-  if (isMine && call.place.audience === 'channel') return NO_ACTIONS;
+  const isPersonal = isMine || asksReader(query);
+  if (isPersonal && call.place.audience === 'channel') return NO_ACTIONS;
   const text = formatQuery(query, 'en');
   const asked = text === '' ? {} : { query: text };
   const turnTo = (to: number): Action => ({
@@ -234,7 +243,7 @@ function pageActions(
     next: page < pages ? turnTo(page + 1) : null,
     refresh: { command: name, args: { page, ...asked } },
     refine: refineOf(turnTo(page), call),
-    share: shareOf(turnTo(page), call),
+    share: asksReader(query) ? null : shareOf(turnTo(page), call),
   };
 }
 
@@ -324,7 +333,22 @@ export function lineOf(entry: Entry, snapshot: Snapshot, call: CommandContext): 
   return {
     ...entryLine(entry, snapshot, isAwaiting(entry) ? workingDays : null, call.linkTo),
     readiness: readiness === 'others' ? null : readiness,
+    ...triageOf(entry, call),
   };
+}
+
+/** Who has taken a file; where everybody reads, without a name, which would notify its bearer. */
+function triageOf(
+  entry: Entry,
+  { triage, person, place, now }: CommandContext,
+): Pick<FileLine, 'taken' | 'isSnoozed'> {
+  const state = triage?.state() ?? null;
+  if (state === null) return {};
+  const userId = state.takerOf(entry.id);
+  const isSnoozed = state.isSnoozed(entry, now());
+  if (userId === null) return { isSnoozed };
+  if (place.audience === 'channel') return { taken: 'unnamed', isSnoozed };
+  return { taken: userId === person.userId ? 'reader' : { userId }, isSnoozed };
 }
 
 /** Context of the views of an answer. */

@@ -20,6 +20,10 @@ import { shareFor } from './share.ts';
 import { show } from './show/index.ts';
 import { stats } from './statistics.ts';
 import { statusFor } from './status.ts';
+import { drop } from './triage/drop.ts';
+import { snooze } from './triage/snooze.ts';
+import { take } from './triage/take.ts';
+import { watch } from './triage/watch.ts';
 import { vacant } from './vacant.ts';
 
 /** The version of Rental Desk. */
@@ -38,6 +42,10 @@ const typedCommands: readonly Command[] = [
   me,
   property,
   vacant,
+  take,
+  drop,
+  watch,
+  snooze,
   stats,
   report,
   digest,

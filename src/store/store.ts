@@ -33,6 +33,7 @@ import { createPosts, type PostsStore } from './posts.ts';
 import { createReductions, type ReductionsStore } from './reductions.ts';
 import { createExpired, type ExpiredStore } from './retention.ts';
 import { createSavedViews, type SavedViewsStore } from './saved-views.ts';
+import { createTriageStore, type TriageStore } from './triage/triage.ts';
 
 /**
  * Data that survives a restart. Every call may reject with a `StoreError`: `unreachable` while
@@ -66,6 +67,8 @@ export interface DigestStore extends Store {
   /** What happened to rental files. */
   readonly journal: JournalStore;
   readonly alerts: AlertStore;
+  /** What people do about files. */
+  readonly triage: TriageStore;
   /** Requests, events and forms that an instance has taken. */
   readonly claims: ClaimStore;
   /** For the job engine, which must be stopped before the store. */
@@ -160,6 +163,7 @@ export async function openStore(options: StoreOptions): Promise<DigestStore> {
     expired: createExpired(background),
     journal: createJournalStore(interactive, background),
     alerts: createAlertStore(interactive, background, cipher),
+    triage: createTriageStore(interactive),
     claims: createClaims(interactive),
     engine: database.engine,
     reached,

@@ -103,6 +103,11 @@ export function searchInput(field: Field, chosen: string): InputBlock {
   });
 }
 
+/** A day, `YYYY-MM-DD`. */
+export function dateInput(field: Field): InputBlock {
+  return input(field, { type: 'datepicker', action_id: INPUT_ACTION });
+}
+
 /** A time of day, `HH:MM`. */
 export function timeInput(field: Field, chosen: string): InputBlock {
   return input(field, { type: 'timepicker', action_id: INPUT_ACTION, initial_time: chosen });

@@ -42,6 +42,8 @@ const ASKING: SearchContext = {
   workingDays: createWorkingDays(holidaysOf('FR')),
   completionMax: 1,
   history: null,
+  triage: null,
+  readerId: null,
 };
 
 /** From the commonest to the dearest that 40 terms allow. */

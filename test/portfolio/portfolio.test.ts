@@ -147,7 +147,15 @@ test('whatever a reading shares with the one before, it finds what stands in it'
   });
   const listed = fc.uniqueArray(file, { selector: ({ id }) => id, minLength: 1, maxLength: 6 });
   const workingDays = createWorkingDays(WEEKDAYS);
-  const asking = { nowMs: 0, zone: 'UTC', workingDays, completionMax: 100, history: null } as const;
+  const asking = {
+    nowMs: 0,
+    zone: 'UTC',
+    workingDays,
+    completionMax: 100,
+    history: null,
+    triage: null,
+    readerId: null,
+  } as const;
   await fc.assert(
     fc.asyncProperty(fc.array(listed, { minLength: 2, maxLength: 5 }), async (lists) => {
       const answers = lists.map((files) =>

@@ -34,6 +34,7 @@ const aroundAt = (privacy: Privacy, completionMax: 1 | 100 = 1) => ({
   currency: null,
   workingDays: null,
   milestones: null,
+  triage: null,
   link: null,
   reveal: null,
   details: null,

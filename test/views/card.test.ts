@@ -404,6 +404,7 @@ function around(privacy: Privacy): CardSurroundings {
     all: PRESS,
     share: PRESS,
     refresh: PRESS,
+    triage: null,
   };
 }
 

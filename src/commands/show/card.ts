@@ -14,9 +14,10 @@ import {
   openingView,
 } from '../../views/files/card/index.ts';
 import type { CardSurroundings } from '../../views/files/card/layout.ts';
+import type { CardTriage } from '../../views/files/card/triage.ts';
 import { furtherGuarantorsOf, propertyName } from '../../views/files/entry-line.ts';
 import { findButton } from '../../views/files/picker.ts';
-import type { Button, Message } from '../../views/message.ts';
+import type { Action, Button, Message } from '../../views/message.ts';
 import { failureView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';
 import { failureWords } from '../error-messages.ts';
@@ -29,9 +30,14 @@ import { loggedCard } from './audit.ts';
  * A rental file as the service has it now, written to the access log; what was last read of it
  * while the service is away, or asked for too much.
  *
+ * @param note what the person has just done about it, or could not
  * @throws {RentalError} when the service is away and nothing was read of it before
  */
-export async function* showCard(id: string, call: CommandContext): AsyncGenerator<Message> {
+export async function* showCard(
+  id: string,
+  call: CommandContext,
+  note: CardTriage['note'] = null,
+): AsyncGenerator<Message> {
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   const row = snapshot.rows.get(id);
   const entry = row === undefined ? undefined : snapshot.table.entries[row];
@@ -41,7 +47,7 @@ export async function* showCard(id: string, call: CommandContext): AsyncGenerato
   } catch (error) {
     const isAway = rentalFailure(error) !== null || error instanceof BusyError;
     if (entry === undefined || !isAway) throw error;
-    const card = cardFromSnapshot(entry, snapshot, error, call);
+    const card = cardFromSnapshot(entry, snapshot, error, note, call);
     const standing = { decision: entry.decision, isArchived: Number.isFinite(entry.archivedMs) };
     yield loggedCard(withFile(card, id, standing), id, call);
     return;
@@ -52,7 +58,17 @@ export async function* showCard(id: string, call: CommandContext): AsyncGenerato
   }
   const card = cardView(
     file,
-    surroundings({ id, createdMs: file.created_at, decision: file.decision }, snapshot, call),
+    surroundings(
+      {
+        id,
+        createdMs: file.created_at,
+        decision: file.decision,
+        isArchived: file.archived_at !== null,
+      },
+      snapshot,
+      note,
+      call,
+    ),
     call.words,
   );
   const standing = { decision: file.decision, isArchived: file.archived_at !== null };
@@ -80,6 +96,7 @@ function cardFromSnapshot(
   entry: Entry,
   snapshot: Snapshot,
   error: unknown,
+  note: CardTriage['note'],
   call: CommandContext,
 ): Message {
   const { words, reference } = call;
@@ -90,7 +107,12 @@ function cardFromSnapshot(
   };
   // Only the service has contacts and details.
   const around = {
-    ...surroundings(entry, snapshot, call),
+    ...surroundings(
+      { ...entry, isArchived: Number.isFinite(entry.archivedMs) },
+      snapshot,
+      note,
+      call,
+    ),
     reveal: null,
     all: null,
   };
@@ -98,8 +120,9 @@ function cardFromSnapshot(
 }
 
 function surroundings(
-  file: Pick<Entry, 'id' | 'createdMs' | 'decision'>,
-  { completionMax }: Snapshot,
+  file: Pick<Entry, 'id' | 'createdMs' | 'decision'> & { readonly isArchived: boolean },
+  snapshot: Snapshot,
+  note: CardTriage['note'],
   call: CommandContext,
 ): CardSurroundings {
   const { id, createdMs } = file;
@@ -109,7 +132,7 @@ function surroundings(
     now: now(),
     zone,
     privacy,
-    completionMax,
+    completionMax: snapshot.completionMax,
     currency,
     workingDays: createdMs === null ? null : workingDays.workingDaysBetween(createdMs, now(), zone),
     milestones: call.journal === undefined ? null : milestonesOf(file, call.journal, call),
@@ -119,6 +142,58 @@ function surroundings(
     details: isForOne ? null : { ...cardAction(id), opens: 'modal' },
     share: shareOf(cardAction(id), call) && shareAction(id),
     refresh: cardAction(id),
+    triage: triageOf(file, snapshot, note, call),
+  };
+}
+
+/** What people do about a file; where everybody reads, without names and actions. */
+function triageOf(
+  file: Pick<Entry, 'id' | 'decision'> & { readonly isArchived: boolean },
+  { rows, table }: Snapshot,
+  note: CardTriage['note'],
+  { triage, person: { userId }, place, now }: CommandContext,
+): CardTriage | null {
+  const state = triage?.state() ?? null;
+  if (state === null) return null;
+  const { id } = file;
+  const isForOne = place.audience === 'person';
+  const personOf = (by: string) =>
+    isForOne ? (by === userId ? 'reader' : { userId: by }) : 'unnamed';
+  const taken = state.takenOf(id);
+  const row = rows.get(id);
+  const entry = row === undefined ? undefined : table.entries[row];
+  const snooze = entry === undefined ? null : state.snoozeOf(entry, now());
+  const isMine = taken?.takenBy === userId;
+  const isWatched = state.watchersOf(id).has(userId);
+  const act = (command: string, args: Action['args'] = {}): Action => ({
+    command,
+    args: { id, ...args },
+  });
+  const take: CardTriage['actions'] =
+    taken === null
+      ? [{ what: 'take', action: act('take') }]
+      : [{ what: 'takeOver', action: act('take', { from: taken.takenBy }) }];
+  const mine: CardTriage['actions'] = [
+    { what: 'giveBack', action: act('drop') },
+    { what: 'hand', action: { ...act('take', { hand: 1 }), opens: 'modal' } },
+  ];
+  const watch: CardTriage['actions'] = [
+    isWatched
+      ? { what: 'unwatch', action: act('watch', { off: 1 }) }
+      : { what: 'watch', action: act('watch') },
+  ];
+  const rest: CardTriage['actions'] = [
+    snooze === null
+      ? { what: 'snooze', action: { ...act('snooze'), opens: 'modal' } }
+      : { what: 'unsnooze', action: act('snooze', { off: 1 }) },
+  ];
+  // Who has taken a file follows it anyway, and a menu has room for five.
+  const all = isMine ? [...mine, ...rest] : [...take, ...watch, ...rest];
+  return {
+    taken: taken === null ? null : { by: personOf(taken.takenBy), atMs: taken.atMs },
+    snooze: snooze === null ? null : { by: personOf(snooze.snoozedBy), untilMs: snooze.untilMs },
+    note,
+    actions: isForOne && !isClosed(file) ? all : [],
   };
 }
 

@@ -89,6 +89,15 @@ export const show: Command = {
 };
 
 async function* answer(text: string, call: CommandContext): AsyncGenerator<Message> {
+  const named = yield* fileNamed(text, call);
+  if (named !== null) yield* showCard(named, call);
+}
+
+/** The id of the file that a text names; where it names several or none, a message, and `null`. */
+export async function* fileNamed(
+  text: string,
+  call: CommandContext,
+): AsyncGenerator<Message, string | null> {
   const { portfolio, words, idIn } = call;
   const snapshot = portfolio.latest() ?? (yield* awaitReading(call));
   const pick = (asked: string) =>
@@ -99,16 +108,15 @@ async function* answer(text: string, call: CommandContext): AsyncGenerator<Messa
   const picked = bare === '' ? literal : pick(bare);
   switch (picked.kind) {
     case 'one':
-      yield* showCard(picked.entry.id, call);
-      return;
+      return picked.entry.id;
     case 'unheld':
-      yield* showCard(picked.id, call);
-      return;
+      return picked.id;
     case 'several':
       yield choiceFrom(text, picked, searchFor(text), snapshot, call);
-      return;
+      return null;
     case 'none':
       yield noneView({ asked: text, find: FIND, list: LIST }, words);
+      return null;
   }
 }
 

@@ -20,6 +20,7 @@ import {
   share,
 } from './settings.ts';
 import { timeline } from './timeline.ts';
+import { triage } from './triage.ts';
 
 export const en = {
   language: ofType<Language>('en'),
@@ -39,6 +40,7 @@ export const en = {
   properties,
   report,
   timeline,
+  triage,
   find,
   reading,
   help,

@@ -83,6 +83,10 @@ function conditionInWords(
       const { yes, no } = KEYS[condition.key][language].describe;
       return words.or(condition.any.map((flag) => (flag ? yes : no)));
     }
+    case 'person': {
+      const named = condition.any.map((one) => words.people(one));
+      return KEYS[condition.key][language].describe(words.or(named));
+    }
     case 'part': {
       const named = condition.any.map((part) => partWord(part, language).replaceAll('-', ' '));
       return KEYS[condition.key][language].describe(words.or(named));
@@ -159,6 +163,8 @@ export interface QueryWords {
   readonly notWords: (texts: readonly string[]) => string;
   /** PENDING and READY together. */
   readonly awaitingDecision: string;
+  /** `me`, `nobody` or the Slack id of another person. */
+  readonly people: (person: string) => string;
   readonly numbers: Compared<string>;
   readonly units: Readonly<Record<Unit, (count: number) => string>>;
   readonly dates: Compared<DateName>;
@@ -186,7 +192,7 @@ function formatCondition(condition: Condition, language: Language): string {
 }
 
 function formatValues(condition: Condition, language: Language): readonly string[] {
-  const { units, flags } = vocabularyIn(language);
+  const { units, flags, people } = vocabularyIn(language);
   switch (condition.kind) {
     case 'words':
       return condition.any.map((text) =>
@@ -215,6 +221,10 @@ function formatValues(condition: Condition, language: Language): readonly string
       );
     case 'flag':
       return condition.any.map((flag) => (flag ? flags.yes : flags.no)[0]);
+    case 'person':
+      return condition.any.map((one) =>
+        one === 'me' || one === 'nobody' ? people[one][0] : `@${one}`,
+      );
     case 'part':
       return condition.any.map((part) => partWord(part, language));
   }

@@ -9,6 +9,7 @@ import {
   choicesIn,
   flagIn,
   partIn,
+  personIn,
   type ServedValues,
   sortIn,
   textIn,
@@ -114,6 +115,9 @@ function conditionOn(key: QueryKey, token: Token, asked: Asked, served: ServedVa
   }
   if (isOfKind(key, 'part')) {
     return { kind: 'part', key, not, any: each((piece) => partIn(piece, asked)) };
+  }
+  if (isOfKind(key, 'person')) {
+    return { kind: 'person', key, not, any: each((piece) => personIn(piece, asked)) };
   }
   return { kind: 'flag', key, not, any: each((piece) => flagIn(piece, asked)) };
 }

@@ -29,6 +29,8 @@ export type Condition =
   /** `2026`, `2026-11` or `2026-11-20`, in the person's time zone. */
   | ({ readonly kind: 'date'; readonly key: KeyOf<'date'> } & OneOf<Comparison<string>>)
   | ({ readonly kind: 'flag'; readonly key: KeyOf<'flag'> } & OneOf<boolean>)
+  /** `me`, `nobody`, or Slack ids. */
+  | ({ readonly kind: 'person'; readonly key: KeyOf<'person'> } & OneOf<string>)
   | ({ readonly kind: 'part'; readonly key: KeyOf<'part'> } & OneOf<Part>);
 
 /**

@@ -11,6 +11,7 @@ import {
   flagNamed,
   keyWord,
   partNamed,
+  personNamed,
   sortNamed,
   spellingsOf,
   valuesNamed,
@@ -78,6 +79,28 @@ export function flagIn(piece: ValuePiece, asked: Asked): boolean {
   );
   throw refusal('query_unknown_value', piece, asked, { valid: [yes[0], no[0]], nearest });
 }
+
+/** A person as Slack writes one, `<@U123>` or `<@U123|name>`, or as a formatted query does. */
+const PERSON_ID = /^<?@([UW][A-Z0-9]{2,30})(?:\|[^>]*)?>?$/iu;
+
+/**
+ * `me`, `nobody` or the Slack id of a person.
+ *
+ * @throws {QueryError} for anything else
+ */
+export function personIn(piece: ValuePiece, asked: Asked): string {
+  const named = personNamed(piece.plain) ?? PERSON_ID.exec(piece.plain)?.[1]?.toUpperCase();
+  if (named !== undefined) return named;
+  const { me, nobody } = vocabularyIn(asked.language).people;
+  const valid = [me[0], nobody[0], PERSON_EXAMPLE[asked.language]];
+  const nearest = didYouMean(
+    piece.plain,
+    spellingsOf(asked.language, ({ people }) => Object.values(people)),
+  );
+  throw refusal('query_unknown_value', piece, asked, { valid, nearest });
+}
+
+const PERSON_EXAMPLE = { en: '@name', fr: '@nom' };
 
 /** @throws {QueryError} for anything but a part of a file */
 export function partIn(piece: ValuePiece, asked: Asked): Part {

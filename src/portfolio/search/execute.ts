@@ -20,12 +20,17 @@ import {
 import { servedIn } from './served-values.ts';
 import { type Marks, spread } from './sources.ts';
 import { type SearchedColumn, type Table, tableOf } from './table.ts';
+import { type FileTriage, markPeople, markSnoozed } from './triage.ts';
 
 /** The context of a query: time, zone, the scale of completion, and what was seen before. */
 export interface SearchContext extends Moment {
   readonly completionMax: 1 | 100;
   /** `null` while nothing is recorded. */
   readonly history: FileHistory | null;
+  /** `null` while it is not known. */
+  readonly triage: FileTriage | null;
+  /** Slack id of the person who searches; `null` where nobody in particular does. */
+  readonly readerId: string | null;
 }
 
 /**
@@ -110,11 +115,14 @@ function marksOf(condition: Condition, table: Table, searchContext: SearchContex
         any.map((date) => rangeOfDate(date, searchContext)),
       );
     }
-    case 'flag':
-      return KEYS[condition.key].source(
-        table,
-        (flag) => flag !== null && condition.any.includes(flag),
-      );
+    case 'flag': {
+      const { any } = condition;
+      const { source } = KEYS[condition.key];
+      if (source === null) return markSnoozed(any, table, searchContext, searchContext.nowMs);
+      return source(table, (flag) => flag !== null && any.includes(flag));
+    }
+    case 'person':
+      return markPeople(condition, table, searchContext);
     case 'part': {
       const { isGiven } = KEYS[condition.key];
       return anyOf(
@@ -178,7 +186,8 @@ function markValuesNamed(text: string, table: Table): readonly Marks[] {
   });
   const flags = keysOfKind('flag').flatMap((key) => {
     const flag = flagAlone(key, text);
-    return flag === undefined ? [] : [KEYS[key].source(table, (value) => value === flag)];
+    const { source } = KEYS[key];
+    return flag === undefined || source === null ? [] : [source(table, (value) => value === flag)];
   });
   return [...choices, ...flags];
 }
@@ -287,6 +296,10 @@ function percentOf(share: number): number {
 export interface Searcher {
   /** What was seen of files before; absent where that is not recorded. */
   readonly journal?: { readonly history: () => FileHistory | null } | undefined;
+  /** What people do about files; absent where that is not kept. */
+  readonly triage?: { readonly state: () => FileTriage | null } | undefined;
+  /** Absent where nobody in particular searches. */
+  readonly person?: { readonly userId: string } | undefined;
   /** IANA name. */
   readonly zone: string;
   readonly workingDays: WorkingDays;
@@ -300,9 +313,16 @@ export function searchContextOf(
   { endedAt, completionMax }: Snapshot,
   searcher: Searcher,
 ): SearchContext {
-  const { zone, workingDays, journal } = searcher;
-  const history = journal?.history() ?? null;
-  return { nowMs: endedAt, zone, workingDays, completionMax, history };
+  const { zone, workingDays, journal, triage, person } = searcher;
+  return {
+    nowMs: endedAt,
+    zone,
+    workingDays,
+    completionMax,
+    history: journal?.history() ?? null,
+    triage: triage?.state() ?? null,
+    readerId: person?.userId ?? null,
+  };
 }
 
 /** Whether two contexts give the same results. */

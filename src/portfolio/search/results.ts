@@ -4,6 +4,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { type SearchContext, findRows, rowsManagedBy } from './execute.ts';
 import { asksPast } from './history.ts';
 import { entriesAt, sortRows } from './sort.ts';
+import { asksTriage } from './triage.ts';
 
 /** The result of a query over a snapshot. */
 export interface SearchResult {
@@ -49,9 +50,10 @@ export function createSearchCache(): SearchCache {
   return {
     find(snapshot, query, searchContext, managedBy) {
       const answers = answersFor(snapshot);
-      const { nowMs, zone, history } = searchContext;
+      const { nowMs, zone, history, triage, readerId } = searchContext;
       const past = asksPast(query) ? history?.version : null;
-      const key = JSON.stringify([query, zone, nowMs, past, managedBy?.toLowerCase()]);
+      const done = asksTriage(query) ? [triage?.version, readerId] : null;
+      const key = JSON.stringify([query, zone, nowMs, past, done, managedBy?.toLowerCase()]);
       const found = answers.get(key) ?? findIn(snapshot, query, searchContext, managedBy);
       // The most recent result moves to the end; the oldest are evicted from the beginning.
       answers.delete(key);

@@ -35,6 +35,10 @@ export interface Tables {
   readonly alertStates: AlertStatesTable;
   readonly alertFiles: AlertFilesTable;
   readonly alertEntries: AlertEntriesTable;
+  readonly triage: TriageTable;
+  readonly takenFiles: TakenFilesTable;
+  readonly watchedFiles: WatchedFilesTable;
+  readonly snoozedFiles: SnoozedFilesTable;
   readonly migrations: MigrationsTable;
 }
 
@@ -303,6 +307,32 @@ interface DigestTellingsTable {
   userId: string;
   triedAt: Date | null;
   toldAt: Date | null;
+}
+
+/** One row. */
+interface TriageTable {
+  only: boolean;
+  generation: number;
+}
+
+interface TakenFilesTable {
+  fileId: string;
+  takenBy: string;
+  at: Stamp;
+}
+
+interface WatchedFilesTable {
+  fileId: string;
+  userId: string;
+  at: Stamp;
+}
+
+interface SnoozedFilesTable {
+  fileId: string;
+  snoozedBy: string;
+  until: Date | null;
+  state: string | null;
+  at: Stamp;
 }
 
 interface DigestMemoryTable {

@@ -11,6 +11,7 @@ import { reductions } from './0009-reductions.ts';
 import { digestStops } from './0010-digest-stops.ts';
 import { journal } from './0012-journal.ts';
 import { alerts } from './0013-alerts.ts';
+import { triage } from './0014-triage.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   digestStops,
   journal,
   alerts,
+  triage,
 ];

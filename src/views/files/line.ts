@@ -30,6 +30,9 @@ export interface FileLine {
   readonly rent: number | null;
   /** Part of the backlog; `null` where the status itself is shown. */
   readonly readiness: 'ready' | 'review' | 'waiting' | null;
+  /** Who has taken it, as far as its readers may be told; absent while it is free or not known. */
+  readonly taken?: 'reader' | 'unnamed' | { readonly userId: string } | null;
+  readonly isSnoozed?: boolean;
   /** URL of the file in the console. */
   readonly link: string | null;
   /** Opens the card. */
@@ -78,6 +81,7 @@ export function fileText(
       ...standing(file, words, wordLengthFor(nameLengthMax)),
       ...spokenFigures(file, words),
       ...spokenAge(file, showing),
+      ...triageText(file, words),
     ].join(', '),
   );
 }
@@ -140,6 +144,20 @@ export function statusText(file: FileLine, { words }: Showing, lengthMax: number
   const told = inWords(words.file.status, status, lengthMax);
   if (decision === 'PENDING') return told;
   return isKnown ? said : `${said}, ${told}`;
+}
+
+/** Who has taken a file, and whether it rests, for the end of a row. */
+export function triageText(
+  { taken = null, isSnoozed = false }: FileLine,
+  { triage: { row } }: Messages,
+  nameOf: (userId: string) => string | null = () => null,
+): string[] {
+  const name = taken !== null && typeof taken === 'object' ? nameOf(taken.userId) : null;
+  const alone = taken === 'reader' ? row.takenByYou : row.taken;
+  return [
+    ...(taken === null ? [] : [name === null ? alone : `${row.takenBy} ${name}`]),
+    ...(isSnoozed ? [row.snoozed] : []),
+  ];
 }
 
 function standing(

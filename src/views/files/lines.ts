@@ -11,6 +11,7 @@ import {
   type Showing,
   statusText,
   titleOf,
+  triageText,
   waitingText,
 } from './line.ts';
 
@@ -78,6 +79,13 @@ function rowOf(line: RowLine, parts: LineParts, showing: Showing): Row {
   const plainText = [...(section === null ? [] : [section]), first, ...further, ...outcomeText];
   const isPlain = MARKUP.test(plainText.join('\n')) || /[<>|\s]/u.test(file.link ?? '');
   const opens = file.link === null ? `*${heading}*` : `*<${file.link}|${heading}>*`;
+  // A mention of a person is our own markup.
+  const [firstMarked = '', ...furtherMarked] = rowTexts(
+    line,
+    parts,
+    showing,
+    (userId) => `<@${userId}>`,
+  );
   const struck = (text: string) => (outcome === null ? text : `~${text}~`);
   const mark = outcome === null || outcome === 'decided' ? `:${decisionMark(file.decision)}: ` : '';
   const marked = [
@@ -85,8 +93,8 @@ function rowOf(line: RowLine, parts: LineParts, showing: Showing): Row {
     ...(outcome === 'gone'
       ? []
       : [
-          (outcome === null ? mark : '') + struck(opens + first.slice(heading.length)),
-          ...further.map(struck),
+          (outcome === null ? mark : '') + struck(opens + firstMarked.slice(heading.length)),
+          ...furtherMarked.map(struck),
         ]),
     ...outcomeText.map((text) => mark + text),
   ];
@@ -108,14 +116,15 @@ function rowOf(line: RowLine, parts: LineParts, showing: Showing): Row {
 /** The lines of a row; of a file that is gone none. */
 function rowTexts(
   { outcome, isUnderProperty, note }: RowLine,
-  { title, reference, place, rent, people, standing, idEnd }: LineParts,
-  { privacy }: Showing,
+  { title, reference, place, rent, people, standing, idEnd, file }: LineParts,
+  { privacy, words }: Showing,
+  nameOf?: (userId: string) => string,
 ): string[] {
   if (outcome === 'gone') return [];
   // Where people are not named, the reference is what a team knows a file by.
   const known = privacy === 'reference' && reference !== null ? [reference] : [];
   const who = oneLine([...known, ...rent, people].join(SEPARATOR), WHO_LENGTH_MAX);
-  const state = [...standing, ...idEnd].join(SEPARATOR);
+  const state = [...standing, ...triageText(file, words, nameOf), ...idEnd].join(SEPARATOR);
   const isDone = outcome !== undefined && outcome !== null;
   return [
     ...(isUnderProperty
@@ -173,9 +182,10 @@ export function linesText(
   nameLengthMax: number,
 ): string[] {
   return partsOf(lines, showing, nameLengthMax).map((parts, index) => {
-    const { title, reference, place, rent, people, standing, idEnd } = parts;
+    const { title, reference, place, rent, people, standing, idEnd, file } = parts;
+    const done = triageText(file, showing.words);
     const property = propertyText(title, reference);
-    const told = [property, ...place, ...rent, people, ...standing, ...idEnd];
+    const told = [property, ...place, ...rent, people, ...standing, ...done, ...idEnd];
     return `${index + 1}. ${escaped(told.join(', '))}`;
   });
 }

@@ -15,6 +15,7 @@ import {
   sortRows,
 } from '../../../src/portfolio/search/sort.ts';
 import { tableOf, tableWith } from '../../../src/portfolio/search/table.ts';
+import type { FileTriage } from '../../../src/portfolio/search/triage.ts';
 import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
 import { finds, follows } from './naive-match.ts';
 import { entries, NOW_MS, WORDS } from './random-entries.ts';
@@ -29,6 +30,8 @@ const PARIS: SearchContext = {
   workingDays,
   completionMax: 100,
   history: null,
+  triage: null,
+  readerId: null,
 };
 
 /** Some files are recorded, some with a decision that they no longer have. */
@@ -47,6 +50,20 @@ const histories: fc.Arbitrary<FileHistory> = fc
     ),
   )
   .map((timesOf) => ({ version: 1, sinceMs: 0, timesOf }));
+
+const people = fc.constantFrom('U0CLAIRE001', 'U0HANNAH01');
+const triages: fc.Arbitrary<FileTriage> = fc
+  .tuple(
+    fc.func(fc.option(people)),
+    fc.func(fc.uniqueArray(people).map((ids) => new Set(ids))),
+    fc.func(fc.boolean()),
+  )
+  .map(([takerOf, watchersOf, isSnoozed]) => ({
+    version: 1,
+    takerOf: (id) => takerOf(id),
+    watchersOf: (id) => watchersOf(id),
+    isSnoozed: ({ id }) => isSnoozed(id),
+  }));
 
 const askings = fc.record({
   nowMs: fc.oneof(
@@ -73,9 +90,12 @@ test('random queries find in random files exactly what plain reading finds', () 
           fc.constant(asking),
           fc.array(entries(asking.completionMax), { maxLength: 12 }),
           queries(phrases),
+          fc.option(triages),
+          fc.option(people),
         ),
       ),
-      ([asking, files, query]) => {
+      ([moment, files, query, triage, readerId]) => {
+        const asking = { ...moment, triage, readerId };
         const rows = Array.from(findRows(query, tableOf(files), asking));
         const expected = files.filter((entry) => finds(query, entry, asking, calendar));
 

@@ -7,7 +7,7 @@ import { KEYS, type QueryKey } from '../../../src/portfolio/query/keys/index.ts'
 import { ALL_PARTS } from '../../../src/portfolio/query/keys/parts.ts';
 import { parseQuery } from '../../../src/portfolio/query/parser.ts';
 import { ALL_KEYS } from '../../../src/portfolio/query/query.ts';
-import { findRows } from '../../../src/portfolio/search/execute.ts';
+import { findRows, type SearchContext } from '../../../src/portfolio/search/execute.ts';
 import { servedIn } from '../../../src/portfolio/search/served-values.ts';
 import { tableOf } from '../../../src/portfolio/search/table.ts';
 import { RentalFile } from '../../../src/rental-api/schema/rental-file.ts';
@@ -15,7 +15,17 @@ import { asking, readingOfFiles } from '../reading-of.ts';
 import { hasPart } from './naive-match.ts';
 import { entries, fileOf } from './random-entries.ts';
 
-const PARIS = asking(readingOfFiles());
+/** Claire, who asks, has taken every file; Hannah watches it; it rests. */
+const PARIS: SearchContext = {
+  ...asking(readingOfFiles()),
+  readerId: 'U0CLAIRE001',
+  triage: {
+    version: 1,
+    takerOf: () => 'U0CLAIRE001',
+    watchersOf: () => new Set(['U0HANNAH01']),
+    isSnoozed: () => true,
+  },
+};
 
 /** Ids of the files that a query finds, asked in English unless said otherwise. */
 function idsFound(query: string, ...files: Readonly<Record<string, unknown>>[]): string[] {
@@ -132,6 +142,9 @@ const ASKED: Readonly<Record<QueryKey, readonly [string, string, string]>> = {
   insured: ['insured:yes', 'assuré:oui', 'insured:no'],
   'pre-application': ['pre-application:yes', 'pré-candidature:oui', 'pre-application:no'],
   engagement: ['engagement:no', 'échanges:non', 'engagement:yes'],
+  taken: ['taken:me', 'pris:moi', 'taken:nobody'],
+  watched: ['watched:@U0HANNAH01', 'suivi:<@U0HANNAH01|hannah>', 'watched:me'],
+  snoozed: ['snoozed:yes', 'reporté:oui', 'snoozed:no'],
 };
 
 /** What the file above must be to have what some keys ask for. */

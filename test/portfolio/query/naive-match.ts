@@ -24,7 +24,7 @@ export function finds(
   calendar: Calendar,
 ): boolean {
   return query.conditions.every(
-    (condition) => condition.not !== holds(condition, fileOf(entry), searchContext, calendar),
+    (condition) => condition.not !== holds(condition, entry, searchContext, calendar),
   );
 }
 
@@ -48,10 +48,11 @@ export function follows(sort: Sort, one: Entry, other: Entry): number {
 
 function holds(
   condition: Condition,
-  file: RentalFile,
+  entry: Entry,
   searchContext: SearchContext,
   calendar: Calendar,
 ): boolean {
+  const file = fileOf(entry);
   switch (condition.kind) {
     case 'words':
       return condition.any.some((phrase) => isShown(phrase, file));
@@ -101,7 +102,22 @@ function holds(
         compares(one, (wanted) => (date.startsWith(wanted) ? 0 : date < wanted ? -1 : 1)),
       );
     }
+    case 'person': {
+      const { triage, readerId } = searchContext;
+      if (triage === null) return false;
+      const taker = triage.takerOf(file.id);
+      const people =
+        condition.key === 'taken' ? [taker].filter(Boolean) : [...triage.watchersOf(file.id)];
+      return condition.any.some((one) => {
+        if (one === 'nobody') return people.length === 0;
+        return people.includes(one === 'me' ? (readerId ?? '?') : one);
+      });
+    }
     case 'flag': {
+      if (condition.key === 'snoozed') {
+        const { triage, nowMs } = searchContext;
+        return triage !== null && condition.any.includes(triage.isSnoozed(entry, nowMs));
+      }
       const flag = flagOf(condition.key, file);
       return flag !== null && condition.any.includes(flag);
     }
@@ -166,6 +182,8 @@ function flagOf(key: KeyOf<'flag'>, file: RentalFile): boolean | null {
     furnished: product?.furnished ?? null,
     exclusive: product?.exclusivity ?? null,
     'rent-insurance': product?.unpaid_rent_insurance ?? null,
+    // People say it, not the file.
+    snoozed: null,
   }[key];
 }
 

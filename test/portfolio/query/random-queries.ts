@@ -137,6 +137,12 @@ function conditions(text: fc.Arbitrary<string>): fc.Arbitrary<Condition> {
       any: some(fc.boolean()),
     }),
     fc.record({
+      kind: fc.constant('person' as const),
+      key: fc.constantFrom(...keysOfKind('person')),
+      not,
+      any: some(fc.constantFrom('me', 'nobody', 'U0CLAIRE001', 'U0HANNAH01')),
+    }),
+    fc.record({
       kind: fc.constant('part' as const),
       key: fc.constantFrom(...keysOfKind('part')),
       not,

@@ -3,6 +3,7 @@ import { FILE_KEYS } from './file.ts';
 import { PEOPLE_KEYS } from './people.ts';
 import { PROPERTY_KEYS } from './property.ts';
 import type { KeyRow } from './row.ts';
+import { TRIAGE_KEYS } from './triage.ts';
 
 /**
  * Every key of the query language, in the order of help: names, help, values, description and where
@@ -14,6 +15,7 @@ export const KEYS = {
   ...PROPERTY_KEYS,
   ...PROPERTY_CHOICES,
   ...FILE_KEYS,
+  ...TRIAGE_KEYS,
 } as const satisfies Readonly<Record<string, KeyRow>>;
 
 export type QueryKey = keyof typeof KEYS;

@@ -76,10 +76,15 @@ interface FlagWords {
   readonly alone?: { readonly yes: Spellings; readonly no?: Spellings };
 }
 
-/** A key that takes yes or no. What is not given is neither. */
+/** A key that takes yes or no, of the files or, without a source, of what people do about them. What is not given is neither. */
 export interface FlagKey extends Each<KeyWords<FlagWords>> {
   readonly kind: 'flag';
-  readonly source: Source<boolean | null>;
+  readonly source: Source<boolean | null> | null;
+}
+
+/** A key that takes people of the workspace. */
+export interface PersonKey extends Each<KeyWords<With<string>>> {
+  readonly kind: 'person';
 }
 
 /** A key that takes parts of a file that are given or missing. */
@@ -89,7 +94,15 @@ export interface PartKey extends Each<KeyWords<With<string>>> {
   readonly isGiven: boolean;
 }
 
-export type KeyRow = ChoiceKey | TextKey | NumberKey | AgeKey | DateKey | FlagKey | PartKey;
+export type KeyRow =
+  | ChoiceKey
+  | TextKey
+  | NumberKey
+  | AgeKey
+  | DateKey
+  | FlagKey
+  | PartKey
+  | PersonKey;
 
 /** All four inflections: “dossier” is masculine, but people type any form. */
 export function inflected(word: string): readonly [string, ...string[]] {

@@ -14,6 +14,7 @@ export const englishWords: QueryWords = {
   words: (texts) => `matching ${texts.join(' or ')}`,
   notWords: (texts) => `not matching ${texts.join(' or ')}`,
   awaitingDecision: 'awaiting decision',
+  people: (person) => ({ me: 'you', nobody: 'nobody' })[person] ?? 'a colleague',
   numbers: {
     '>': (value) => `above ${value}`,
     '>=': (value) => `at least ${value}`,

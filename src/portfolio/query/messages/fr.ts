@@ -19,6 +19,7 @@ export const frenchWords: QueryWords = {
   words: (texts) => `contenant ${texts.join(' ou ')}`,
   notWords: (texts) => `sans ${texts.join(' ni ')}`,
   awaitingDecision: 'à décider',
+  people: (person) => ({ me: 'vous', nobody: 'personne' })[person] ?? 'un collègue',
   numbers: {
     '>': (value) => `au-dessus de ${value}`,
     '>=': (value) => `d’au moins ${value}`,

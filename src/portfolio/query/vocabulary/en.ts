@@ -46,6 +46,7 @@ export const english: LanguageWords = {
     december: ['december'],
   },
   flags: { yes: ['yes', 'true'], no: ['no', 'false'] },
+  people: { me: ['me', 'myself', 'mine'], nobody: ['nobody', 'no-one', 'none', 'free'] },
   sorts: {
     oldest: ['oldest', 'oldest-first'],
     newest: ['newest', 'newest-first', 'latest', 'recent'],

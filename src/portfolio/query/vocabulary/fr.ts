@@ -51,6 +51,7 @@ export const french: LanguageWords = {
     december: ['décembre'],
   },
   flags: { yes: ['oui', 'vrai'], no: ['non', 'faux'] },
+  people: { me: ['moi', 'moi-même'], nobody: ['personne', 'aucun', 'libre'] },
   sorts: {
     oldest: ['anciens', 'ancien', 'plus-anciens', 'plus-ancien'],
     newest: ['récents', 'récent', 'plus-récents', 'plus-récent'],

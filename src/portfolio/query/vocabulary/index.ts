@@ -40,6 +40,10 @@ const FLAG_NAMED = meanings(namesIn(english.flags), (flag, language) => {
   const { flags } = LANGUAGE_WORDS[language];
   return flags[flag];
 });
+const PERSON_NAMED = meanings(namesIn(english.people), (person, language) => {
+  const { people } = LANGUAGE_WORDS[language];
+  return people[person];
+});
 const FLAG_ALONE = new Map(keysOfKind('flag').map((key) => [key, wordsAlone(key)]));
 const PART_NAMED = meanings(ALL_PARTS, (part, language) => PARTS[part].words[language]);
 const SYNONYMS_OF = new Map(
@@ -101,6 +105,11 @@ export function dateNamed(word: string): RelativeDate | undefined {
 export function flagNamed(word: string): boolean | undefined {
   const flag = FLAG_NAMED.get(fold(word));
   return flag === undefined ? undefined : flag === 'yes';
+}
+
+/** The person that a word stands for, whoever asks. */
+export function personNamed(word: string): 'me' | 'nobody' | undefined {
+  return PERSON_NAMED.get(fold(word));
 }
 
 /** The yes or no that a word without a key stands for, if any: `furnished`. */

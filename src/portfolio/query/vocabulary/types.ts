@@ -28,6 +28,7 @@ export interface LanguageWords {
   /** Values of dates that are counted from the day of the search. */
   readonly dates: Readonly<Record<RelativeDate, Spellings>>;
   readonly flags: { readonly yes: Spellings; readonly no: Spellings };
+  readonly people: { readonly me: Spellings; readonly nobody: Spellings };
   readonly sorts: Readonly<Record<Sort, Spellings>>;
 }
 

@@ -35,6 +35,7 @@ import {
 } from './facts.ts';
 import type { CardPerson } from './people.ts';
 import { milestonesText } from './timeline.ts';
+import { type CardTriage, triageItems, triageLines } from './triage.ts';
 
 /** People that the first view has room for on a telephone; from a snapshot each takes one line. */
 const PEOPLE_DRAWN_MAX = { now: 2, snapshot: 5 } as const;
@@ -52,6 +53,8 @@ export interface CardSurroundings extends Omit<CardContext, 'words' | 'lengthMax
   readonly all: Action | null;
   readonly share: Action | null;
   readonly refresh: Action;
+  /** `null` where it is not known. */
+  readonly triage: CardTriage | null;
 }
 
 /**
@@ -68,7 +71,7 @@ export function drawnCard(
   const contextFor = (lengthMax: number): CardContext => ({ ...around, words, lengthMax });
   const textFor = (lengthMax: number): string => {
     const cardContext = contextFor(lengthMax);
-    return escaped(cardText(cardOf(cardContext), notice, cardContext));
+    return escaped(cardText(cardOf(cardContext), notice, around, cardContext));
   };
   const cardContext = contextFor(drawnLength(textFor));
   const card = cardOf(cardContext);
@@ -98,13 +101,14 @@ function blocksOf(
   const { lead: file } = card.file;
   return [
     header(card.title),
-    ...(notice === null ? [] : [paragraph(notice)]),
+    ...noticesIn(notice, around, words).map((text) => paragraph(text)),
     richText([
       ...(card.reference === '' ? [] : [code(card.reference), plain('  ')]),
       bold(decision),
       plain(['', ...standing, ...card.drawnAge].join(' · ')),
       ...(card.completeness === null ? [] : factElements([card.completeness], cardContext)),
       ...factElements(milestoneFacts(cardContext), cardContext),
+      ...linesIn(around, cardContext).flatMap(({ drawn }) => [plain('\n'), ...drawn]),
     ]),
     actionRow(around, words),
     ...peopleBlocks(card, PEOPLE_DRAWN_MAX[notice === null ? 'now' : 'snapshot'], cardContext),
@@ -112,6 +116,22 @@ function blocksOf(
     ...(file.length === 0 ? [] : [richText(factElements(file, cardContext).slice(1))]),
     ...(notice === null ? [dated(now, digest.time(now, zone), list.updated)] : []),
   ];
+}
+
+function noticesIn(
+  notice: string | null,
+  { triage }: Pick<CardSurroundings, 'triage'>,
+  words: Messages,
+): string[] {
+  const note = triage?.note ?? null;
+  return [
+    ...(notice === null ? [] : [notice]),
+    ...(note === null ? [] : [words.triage.notes[note]]),
+  ];
+}
+
+function linesIn({ triage }: Pick<CardSurroundings, 'triage'>, cardContext: CardContext) {
+  return triage === null ? [] : triageLines(triage, cardContext);
 }
 
 /** Since when it is ready or decided, where that was seen. */
@@ -153,7 +173,7 @@ function photoLink(url: string, { card }: Messages): readonly RichTextElement[] 
 
 function actionRow(around: CardSurroundings, words: Messages): ButtonRow {
   const { card: labels, details: ofAll } = words;
-  const { link, reveal, details, all, share, refresh } = around;
+  const { link, reveal, details, all, share, refresh, triage } = around;
   const buttons: (Button | LinkButton)[] = [
     ...(link === null
       ? []
@@ -165,6 +185,7 @@ function actionRow(around: CardSurroundings, words: Messages): ButtonRow {
   const menu: MenuItem[] = [
     { label: labels.refresh, spoken: labels.refreshSpoken, action: refresh },
     ...(share ? [{ label: labels.share, spoken: labels.shareSpoken, action: share }] : []),
+    ...(triage === null ? [] : triageItems(triage, words)),
   ];
   return { type: 'buttons', buttons, menu };
 }
@@ -253,7 +274,12 @@ export interface Card {
 }
 
 /** Line by line what the blocks say, and the facts that they have no room for. */
-function cardText(card: Card, notice: string | null, cardContext: CardContext): string {
+function cardText(
+  card: Card,
+  notice: string | null,
+  around: Pick<CardSurroundings, 'triage'>,
+  cardContext: CardContext,
+): string {
   const { card: labels } = cardContext.words;
   const { title, reference, standing, people, hiddenPeople, counts, photo } = card;
   const { now, zone, words } = cardContext;
@@ -261,10 +287,11 @@ function cardText(card: Card, notice: string | null, cardContext: CardContext): 
     facts.map((each) => `• ${factText(each, cardContext)}`);
   const file = bullets([...card.file.lead, ...card.file.rest]);
   return [
-    ...(notice === null ? [] : [notice]),
+    ...noticesIn(notice, around, words),
     [propertyText(title, reference), ...standing, ...card.spokenAge].join(', '),
     ...(card.completeness === null ? [] : [factText(card.completeness, cardContext)]),
     ...milestoneFacts(cardContext).map((each) => factText(each, cardContext)),
+    ...linesIn(around, cardContext).map(({ text }) => text),
     people.length + counts.length === 0 ? labels.people.none : labels.people.title,
     ...people.map((person) => `• ${personText(person, cardContext)}`),
     ...bullets(counts),

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+import { dateOf } from '../../portfolio/calendar/working-days.ts';
+import { SNOOZE_FIELD, snoozeForm } from '../../views/files/triage-forms.ts';
+import type { Command, CommandContext } from '../command.ts';
+import { FormError } from '../errors.ts';
+import { type Act, actOn, actOnNamed, argumentsIn, FILE_ID } from './file.ts';
+
+const Args = z.object({ id: FILE_ID, off: z.literal(1).optional() });
+
+const ask: Act = async ({ id }, _triage, { words }) =>
+  snoozeForm({ command: snooze.name, args: { id } }, words);
+
+const end: Act = async (entry, triage) => {
+  await triage.unsnooze(entry.id);
+  return 'unsnoozed';
+};
+
+/** When a snoozed file is back on its day. */
+const MORNING = { hour: 6 };
+
+export const snooze: Command = {
+  name: 'snooze',
+  called: { en: 'snooze', fr: 'reporter' },
+  aliases: ['reporter', 'reporte', 'snoozed', 'reportés'],
+  group: 'keep',
+  summary: {
+    en: 'Leave a file out of digests until a day, or until it changes',
+    fr: 'Reporter un dossier à un jour, ou jusqu’à ce qu’il change',
+  },
+  hint: { en: '[file]', fr: '[dossier]' },
+  examples: { en: ['snooze LY-0342', 'snooze'], fr: ['reporter LY-0342', 'reporter'] },
+
+  run: (text, call) => actOnNamed(text, 'snoozed:yes', ask, call),
+
+  runAction(args, call) {
+    const { id, off } = argumentsIn(Args, args);
+    return actOn(id, off === 1 ? end : ask, call);
+  },
+
+  async *submit(args, filled, call) {
+    const { id } = argumentsIn(Args, args);
+    const { [SNOOZE_FIELD]: day } = filled;
+    const untilMs = typeof day === 'string' ? morningOf(day, call) : null;
+    yield* actOn(
+      id,
+      async (entry, triage, { person: { userId } }) => {
+        await triage.snooze(entry, userId, untilMs);
+        return null;
+      },
+      call,
+    );
+  },
+};
+
+/**
+ * The morning of a day, in epoch milliseconds.
+ *
+ * @param day `YYYY-MM-DD`
+ * @throws {FormError} for a day that is not within the next year
+ */
+function morningOf(day: string, { now, zone, words }: CommandContext): number {
+  const today = dateOf(now(), zone);
+  const date = Temporal.PlainDate.from(day);
+  const { past, tooFar } = words.triage.snooze;
+  if (Temporal.PlainDate.compare(date, today) <= 0) throw refusal(past);
+  if (Temporal.PlainDate.compare(date, today.add({ years: 1 })) > 0) throw refusal(tooFar);
+  return date.toZonedDateTime({ timeZone: zone, plainTime: MORNING }).epochMilliseconds;
+}
+
+function refusal(sentence: string): FormError {
+  return new FormError({ [SNOOZE_FIELD]: sentence });
+}

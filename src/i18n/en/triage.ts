@@ -1,0 +1,56 @@
+/** What people do about files: take, watch and snooze them. */
+export const triage = {
+  /** Before the name of a person. */
+  takenBy: 'Taken by',
+  takenByYou: 'Taken by you',
+  /** Where everybody reads, a name would notify its bearer. */
+  taken: 'Taken',
+  since: (day: string) => `since ${day}`,
+  /** In rows, after the status. */
+  row: { takenBy: 'taken by', takenByYou: 'taken by you', taken: 'taken', snoozed: 'snoozed' },
+  snoozedUntil: (day: string) => `Snoozed until ${day}`,
+  snoozedUntilChange: 'Snoozed until it changes',
+  snoozedBy: 'by',
+  actions: {
+    take: { label: 'Take', spoken: 'Take this file' },
+    takeOver: { label: 'Take over', spoken: 'Take this file over from the person who has it' },
+    giveBack: { label: 'Give back', spoken: 'Give this file back, so that others can take it' },
+    hand: { label: 'Hand to…', spoken: 'Hand this file to a colleague' },
+    watch: { label: 'Watch', spoken: 'Put this file on your watch list' },
+    unwatch: { label: 'Stop watching', spoken: 'Take this file off your watch list' },
+    snooze: { label: 'Snooze…', spoken: 'Snooze this file until a day, or until it changes' },
+    unsnooze: { label: 'End snooze', spoken: 'End the snooze of this file' },
+  },
+  notes: {
+    faster: 'Someone else took this file before you.',
+    givenBack: 'Given back. Anyone can take it now.',
+    notYours: 'You have not taken this file.',
+    handed: 'Handed over.',
+    closed: 'This file is decided or archived: nothing is left to do about it.',
+    watching: 'On your watch list. /rental watch shows it.',
+    unwatched: 'Off your watch list.',
+    unsnoozed: 'Snooze ended.',
+  },
+  /** While the database has not been read. */
+  unknown: {
+    happened: 'Who has taken, watches or snoozed files is not known at the moment.',
+    remedy: 'Try again in a minute.',
+  },
+  hand: {
+    title: 'Hand to a colleague',
+    text: 'Choose who takes this file.',
+    submit: 'Hand over',
+    label: 'Colleague',
+    gone: 'This person is not an active member of the workspace.',
+    one: 'Choose one person.',
+  },
+  snooze: {
+    title: 'Snooze',
+    text: 'A snoozed file is left out of digests and escalations, for everyone.',
+    submit: 'Snooze',
+    label: 'Until',
+    hint: 'It is back on the morning of that day. Empty: until its status, decision, score, completion or applicants change.',
+    past: 'Choose a day after today.',
+    tooFar: 'Choose a day within a year.',
+  },
+};

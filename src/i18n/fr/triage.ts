@@ -1,0 +1,61 @@
+import type { Messages } from '../messages.ts';
+
+export const triage: Messages['triage'] = {
+  takenBy: 'Pris en charge par',
+  takenByYou: 'Pris en charge par vous',
+  taken: 'Pris en charge',
+  since: (day) => `depuis le ${day}`,
+  row: {
+    takenBy: 'pris en charge par',
+    takenByYou: 'pris en charge par vous',
+    taken: 'pris en charge',
+    snoozed: 'reporté',
+  },
+  snoozedUntil: (day) => `Reporté au ${day}`,
+  snoozedUntilChange: 'Reporté jusqu’à ce qu’il change',
+  snoozedBy: 'par',
+  actions: {
+    take: { label: 'Prendre', spoken: 'Prendre ce dossier en charge' },
+    takeOver: { label: 'Reprendre', spoken: 'Reprendre ce dossier à la personne qui s’en occupe' },
+    giveBack: { label: 'Rendre', spoken: 'Rendre ce dossier, pour qu’un autre puisse le prendre' },
+    hand: { label: 'Confier à…', spoken: 'Confier ce dossier à un collègue' },
+    watch: { label: 'Suivre', spoken: 'Ajouter ce dossier à vos dossiers suivis' },
+    unwatch: { label: 'Ne plus suivre', spoken: 'Retirer ce dossier de vos dossiers suivis' },
+    snooze: {
+      label: 'Reporter…',
+      spoken: 'Reporter ce dossier à un jour, ou jusqu’à ce qu’il change',
+    },
+    unsnooze: { label: 'Annuler le report', spoken: 'Annuler le report de ce dossier' },
+  },
+  notes: {
+    faster: 'Quelqu’un d’autre a pris ce dossier avant vous.',
+    givenBack: 'Dossier rendu. Tout le monde peut le prendre.',
+    notYours: 'Vous n’avez pas pris ce dossier.',
+    handed: 'Dossier confié.',
+    closed: 'Ce dossier est décidé ou archivé : il n’y a plus rien à faire.',
+    watching: 'Ajouté à vos dossiers suivis. Pour les voir : /rental suivre.',
+    unwatched: 'Retiré de vos dossiers suivis.',
+    unsnoozed: 'Report annulé.',
+  },
+  unknown: {
+    happened: 'On ne sait pas pour l’instant qui a pris, suit ou a reporté des dossiers.',
+    remedy: 'Réessayez dans une minute.',
+  },
+  hand: {
+    title: 'Confier à un collègue',
+    text: 'Choisissez qui prend ce dossier.',
+    submit: 'Confier',
+    label: 'Collègue',
+    gone: 'Cette personne n’est pas un membre actif de l’espace de travail.',
+    one: 'Choisissez une personne.',
+  },
+  snooze: {
+    title: 'Reporter',
+    text: 'Un dossier reporté n’apparaît plus dans les récaps ni les escalades, pour personne.',
+    submit: 'Reporter',
+    label: 'Au',
+    hint: 'Il revient le matin de ce jour. Vide : jusqu’à ce que son statut, sa décision, sa note, sa complétude ou ses candidats changent.',
+    past: 'Choisissez un jour après aujourd’hui.',
+    tooFar: 'Choisissez un jour d’ici un an.',
+  },
+};

@@ -1,0 +1,218 @@
+import { type Kysely, sql } from 'kysely';
+
+import type { RunQuery } from '../database/connection.ts';
+import { dateOrNull, msOrNull, storable, type Tables } from '../database/schema.ts';
+
+/** A file that a person works on. */
+export interface TakenFile {
+  readonly fileId: string;
+  /** Slack id. */
+  readonly takenBy: string;
+  /** Since when, in epoch milliseconds of the database's clock. */
+  readonly atMs: number;
+}
+
+/** A file whose changes a person wants to be told of. */
+interface WatchedFile {
+  readonly fileId: string;
+  /** Slack id. */
+  readonly userId: string;
+}
+
+/** A file that is to rest. */
+export interface SnoozedFile {
+  readonly fileId: string;
+  /** Slack id. */
+  readonly snoozedBy: string;
+  /** Epoch milliseconds; `null` until it changes. */
+  readonly untilMs: number | null;
+  /** State when it was snoozed until it changes: words of the service and numbers, no person's data. */
+  readonly state: string | null;
+}
+
+/** What people do about files, as a whole. */
+export interface TriageRows {
+  /** Grows with each change. */
+  readonly generation: number;
+  readonly taken: readonly TakenFile[];
+  readonly watched: readonly WatchedFile[];
+  readonly snoozed: readonly SnoozedFile[];
+}
+
+/** What people do about files. Every call may reject with a `StoreError`. */
+export interface TriageStore {
+  generation(): Promise<number>;
+  all(): Promise<TriageRows>;
+  /**
+   * Takes a file for a person if it is free, or still taken by `from`.
+   *
+   * @returns who has it now, which is somebody else when they were faster
+   */
+  take(fileId: string, userId: string, from: string | null): Promise<TakenFile>;
+  /** @returns whether the person had it */
+  giveBack(fileId: string, userId: string): Promise<boolean>;
+  watch(fileId: string, userId: string): Promise<void>;
+  unwatch(fileId: string, userId: string): Promise<void>;
+  /** Replaces an earlier one. */
+  snooze(snoozed: SnoozedFile): Promise<void>;
+  unsnooze(fileId: string): Promise<void>;
+  /** Ends all that was done about files before an instant, in epoch milliseconds. */
+  end(fileIds: readonly string[], beforeMs: number): Promise<void>;
+  /** Ends all that a person does. @returns the files that they had taken */
+  endOf(userId: string): Promise<readonly string[]>;
+}
+
+/** Files in one statement. */
+const FILES_MAX = 1_000;
+
+/** Creates the store of what people do about files. */
+export function createTriageStore(runQuery: RunQuery): TriageStore {
+  /** Locks the generation, so that changes come one after another and other processes see each. */
+  async function change<Value>(
+    work: (transaction: Kysely<Tables>) => Promise<Value>,
+  ): Promise<Value> {
+    return runQuery((kysely) =>
+      kysely.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('triage')
+          .set({ generation: sql`generation + 1` })
+          .execute();
+        return work(transaction);
+      }),
+    );
+  }
+
+  return {
+    async generation() {
+      return runQuery(generationIn);
+    },
+    async all() {
+      return runQuery(async (kysely) => {
+        // Read first: what is written meanwhile is read again.
+        const generation = await generationIn(kysely);
+        const taken = await kysely
+          .selectFrom('takenFiles')
+          .select(['fileId', 'takenBy', 'at'])
+          .execute();
+        const watched = await kysely
+          .selectFrom('watchedFiles')
+          .select(['fileId', 'userId'])
+          .execute();
+        const snoozed = await kysely
+          .selectFrom('snoozedFiles')
+          .select(['fileId', 'snoozedBy', 'until', 'state'])
+          .execute();
+        return {
+          generation,
+          taken: taken.map(({ at, ...row }) => ({ ...row, atMs: at.getTime() })),
+          watched,
+          snoozed: snoozed.map(({ until, ...row }) => ({ ...row, untilMs: msOrNull(until) })),
+        };
+      });
+    },
+    async take(id, userId, from) {
+      const fileId = storable(id);
+      return change(async (transaction) => {
+        await transaction
+          .insertInto('takenFiles')
+          .values({ fileId, takenBy: userId })
+          .onConflict((conflict) =>
+            conflict
+              .column('fileId')
+              .doUpdateSet({ takenBy: userId, at: sql`clock_timestamp()` })
+              .where('takenFiles.takenBy', '=', from ?? ''),
+          )
+          .execute();
+        const { takenBy, at } = await transaction
+          .selectFrom('takenFiles')
+          .select(['takenBy', 'at'])
+          .where('fileId', '=', fileId)
+          .executeTakeFirstOrThrow();
+        return { fileId, takenBy, atMs: at.getTime() };
+      });
+    },
+    async giveBack(fileId, userId) {
+      const { numDeletedRows } = await change((transaction) =>
+        transaction
+          .deleteFrom('takenFiles')
+          .where('fileId', '=', storable(fileId))
+          .where('takenBy', '=', userId)
+          .executeTakeFirstOrThrow(),
+      );
+      return numDeletedRows > 0n;
+    },
+    async watch(fileId, userId) {
+      await change((transaction) =>
+        transaction
+          .insertInto('watchedFiles')
+          .values({ fileId: storable(fileId), userId })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      );
+    },
+    async unwatch(fileId, userId) {
+      await change((transaction) =>
+        transaction
+          .deleteFrom('watchedFiles')
+          .where('fileId', '=', storable(fileId))
+          .where('userId', '=', userId)
+          .execute(),
+      );
+    },
+    async snooze({ fileId, snoozedBy, untilMs, state }) {
+      const row = {
+        snoozedBy,
+        until: dateOrNull(untilMs),
+        state: state === null ? null : storable(state),
+      };
+      await change((transaction) =>
+        transaction
+          .insertInto('snoozedFiles')
+          .values({ fileId: storable(fileId), ...row })
+          .onConflict((conflict) =>
+            conflict.column('fileId').doUpdateSet({ ...row, at: sql`clock_timestamp()` }),
+          )
+          .execute(),
+      );
+    },
+    async unsnooze(fileId) {
+      await change((transaction) =>
+        transaction.deleteFrom('snoozedFiles').where('fileId', '=', storable(fileId)).execute(),
+      );
+    },
+    async end(fileIds, beforeMs) {
+      const before = new Date(beforeMs);
+      for (let from = 0; from < fileIds.length; from += FILES_MAX) {
+        const ids = fileIds.slice(from, from + FILES_MAX);
+        await change(async (transaction) => {
+          for (const table of ['takenFiles', 'watchedFiles', 'snoozedFiles'] as const) {
+            await transaction
+              .deleteFrom(table)
+              .where('fileId', 'in', ids)
+              .where('at', '<', before)
+              .execute();
+          }
+        });
+      }
+    },
+    async endOf(userId) {
+      return change(async (transaction) => {
+        await transaction.deleteFrom('watchedFiles').where('userId', '=', userId).execute();
+        const taken = await transaction
+          .deleteFrom('takenFiles')
+          .where('takenBy', '=', userId)
+          .returning('fileId')
+          .execute();
+        return taken.map(({ fileId }) => fileId);
+      });
+    },
+  };
+}
+
+async function generationIn(kysely: Kysely<Tables>): Promise<number> {
+  const { generation } = await kysely
+    .selectFrom('triage')
+    .select('generation')
+    .executeTakeFirstOrThrow();
+  return generation;
+}

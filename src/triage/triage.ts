@@ -1,0 +1,167 @@
+import type { Entry } from '../portfolio/entry.ts';
+import { isClosed } from '../portfolio/lifecycle.ts';
+import type { FileTriage } from '../portfolio/search/triage.ts';
+import type { Snapshot } from '../portfolio/snapshot.ts';
+import type { SnoozedFile, TakenFile, TriageRows, TriageStore } from '../store/triage/triage.ts';
+
+/** What people do about files. What rejects does so with a `StoreError`. */
+export interface Triage {
+  /** As last read, at most as old as the time between two `catchUp`; `null` before the first. */
+  state(): TriageState | null;
+  /**
+   * Takes a file for a person if it is free, or still taken by `from`.
+   *
+   * @returns who has it now: another person when they were faster
+   */
+  take(fileId: string, userId: string, from?: string): Promise<TakenFile>;
+  /** @returns whether the person had it */
+  giveBack(fileId: string, userId: string): Promise<boolean>;
+  watch(fileId: string, userId: string): Promise<void>;
+  unwatch(fileId: string, userId: string): Promise<void>;
+  /** @param untilMs epoch milliseconds; `null` until the file changes */
+  snooze(entry: Entry, userId: string, untilMs: number | null): Promise<void>;
+  unsnooze(fileId: string): Promise<void>;
+  /** Ends all that a person does. @returns the files that they had taken */
+  endOf(userId: string): Promise<readonly string[]>;
+  /** Learns what other instances have written; never rejects. */
+  catchUp(): Promise<void>;
+  /** Ends what was done about files that are decided, archived or gone; never rejects. */
+  end(snapshot: Snapshot): Promise<void>;
+}
+
+/** What people do about files, as last read. */
+interface TriageState extends FileTriage {
+  takenOf(fileId: string): TakenFile | null;
+  snoozeOf(entry: Entry, atMs: number): SnoozedFile | null;
+  /** Ids of all people who have taken a file. */
+  takers(): ReadonlySet<string>;
+}
+
+interface TriageOptions {
+  readonly store: TriageStore;
+  /** Called once per failed attempt to read or to end something. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Creates the view of what people do about files, shared through the store by all instances. */
+export function createTriage({ store, onFailure }: TriageOptions): Triage {
+  let held: TriageState | null = null;
+  let reads = 0;
+  let lastRead = 0;
+  /** Files that the last complete snapshot lacked: a service may forget files for one. */
+  let missing: ReadonlySet<string> = new Set();
+
+  async function read(): Promise<void> {
+    reads += 1;
+    const own = reads;
+    const rows = await store.all();
+    // Of two reads at once, the earlier may end last.
+    if (own > lastRead) held = stateOf(rows);
+    lastRead = Math.max(own, lastRead);
+  }
+
+  async function changed<Value>(work: Promise<Value>): Promise<Value> {
+    const value = await work;
+    await read();
+    return value;
+  }
+
+  async function quietly(work: () => Promise<void>): Promise<void> {
+    await work().catch(onFailure);
+  }
+
+  return {
+    state: () => held,
+    take: async (fileId, userId, from) => changed(store.take(fileId, userId, from ?? null)),
+    giveBack: async (fileId, userId) => changed(store.giveBack(fileId, userId)),
+    watch: async (fileId, userId) => changed(store.watch(fileId, userId)),
+    unwatch: async (fileId, userId) => changed(store.unwatch(fileId, userId)),
+    snooze: async (entry, snoozedBy, untilMs) =>
+      changed(
+        store.snooze({
+          fileId: entry.id,
+          snoozedBy,
+          untilMs,
+          state: untilMs === null ? contentOf(entry) : null,
+        }),
+      ),
+    unsnooze: async (fileId) => changed(store.unsnooze(fileId)),
+    endOf: async (userId) => changed(store.endOf(userId)),
+    catchUp: async () =>
+      quietly(async () => {
+        if (held === null || (await store.generation()) !== held.version) await read();
+      }),
+    end: async (snapshot) =>
+      quietly(async () => {
+        const rows = await store.all();
+        const isComplete =
+          snapshot.isWhole && snapshot.inconsistency === null && snapshot.skipped === 0;
+        const ids = new Set(
+          [...rows.taken, ...rows.watched, ...rows.snoozed].map(({ fileId }) => fileId),
+        );
+        const absent = [...ids].filter((id) => !snapshot.rows.has(id));
+        const closed = [...ids].filter((id) => {
+          const entry = entryIn(snapshot, id);
+          return (
+            entry !== null && isClosed({ decision: entry.decision, isArchived: isArchived(entry) })
+          );
+        });
+        const gone = isComplete ? absent.filter((id) => missing.has(id)) : [];
+        if (isComplete) missing = new Set(absent);
+        const over = [...closed, ...gone];
+        // What was done since the snapshot was read is about the file as it is by now.
+        if (over.length > 0) await store.end(over, snapshot.startedAt);
+        await read();
+      }),
+  };
+}
+
+function stateOf({ generation, taken, watched, snoozed }: TriageRows): TriageState {
+  const takenById = new Map(taken.map((row) => [row.fileId, row]));
+  const watchersById = Map.groupBy(watched, ({ fileId }) => fileId);
+  const watchers = new Map(
+    Array.from(watchersById, ([fileId, rows]) => [
+      fileId,
+      new Set(rows.map(({ userId }) => userId)),
+    ]),
+  );
+  const snoozedById = new Map(snoozed.map((row) => [row.fileId, row]));
+  const takers = new Set(taken.map(({ takenBy }) => takenBy));
+  const snoozeOf = (entry: Entry, atMs: number) => {
+    const row = snoozedById.get(entry.id);
+    if (row === undefined) return null;
+    const rests = row.untilMs === null ? row.state === contentOf(entry) : atMs < row.untilMs;
+    return rests ? row : null;
+  };
+  return {
+    version: generation,
+    takenOf: (id) => takenById.get(id) ?? null,
+    takerOf: (id) => takenById.get(id)?.takenBy ?? null,
+    watchersOf: (id) => watchers.get(id) ?? NOBODY,
+    snoozeOf,
+    isSnoozed: (entry, atMs) => snoozeOf(entry, atMs) !== null,
+    takers: () => takers,
+  };
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+function entryIn({ rows, table }: Snapshot, id: string): Entry | null {
+  const row = rows.get(id);
+  return (row === undefined ? undefined : table.entries[row]) ?? null;
+}
+
+/** An archive date that cannot be read does not end anything. */
+function isArchived({ archivedMs }: Entry): boolean {
+  return archivedMs !== null && Number.isFinite(archivedMs);
+}
+
+const CONTENT_LENGTH_MAX = 300;
+
+/** What a file that rests until it changes had: enumerations and numbers, and nothing of persons. */
+function contentOf(entry: Entry): string {
+  const { status, decision, score, completion, applicants } = entry;
+  const people = applicants.map((applicant) => applicant.status).toSorted();
+  const content = [status, decision, score, completion, isArchived(entry), ...people];
+  return JSON.stringify(content).slice(0, CONTENT_LENGTH_MAX);
+}

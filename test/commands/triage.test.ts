@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { Command } from '../../src/commands/command.ts';
+import { list } from '../../src/commands/list.ts';
+import { show } from '../../src/commands/show/index.ts';
+import { drop } from '../../src/commands/triage/drop.ts';
+import { snooze } from '../../src/commands/triage/snooze.ts';
+import { take } from '../../src/commands/triage/take.ts';
+import { watch } from '../../src/commands/triage/watch.ts';
+import type { Language } from '../../src/i18n/types.ts';
+import { entryOf } from '../../src/portfolio/entry.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { createTriage, type Triage } from '../../src/triage/triage.ts';
+import { runSql } from '../store/run-sql.ts';
+import { menuOf, pressOf } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace } from '../support/places.ts';
+import { pagesOf, rentalFile } from '../support/rental-files.ts';
+import { answersOf, callOver, messageOf } from './call.ts';
+
+const FILES = [
+  rentalFile({ id: 'open', status: 'OPEN', product: { title: 'Loft', reference: 'MO-0149' } }),
+  rentalFile({ id: 'decided', decision: 'ACCEPTED', product: { reference: 'LY-0342' } }),
+];
+const OPEN = entryOf(rentalFile({ id: 'open', status: 'OPEN' }));
+const HANNAH = 'U0HANNAH01';
+
+let store: DigestStore;
+let close: () => Promise<void>;
+let triage: Triage;
+
+beforeAll(async () => {
+  ({ store, close } = await storeIn(folderPlace));
+}, 60_000);
+
+afterAll(async () => close());
+
+beforeEach(async () => {
+  for (const table of ['taken_files', 'watched_files', 'snoozed_files']) {
+    await runSql(store, `delete from rental_desk.${table}`);
+  }
+  triage = createTriage({
+    store: store.triage,
+    onFailure(error) {
+      throw error;
+    },
+  });
+  await triage.catchUp();
+});
+
+async function fileNow(id: string) {
+  return FILES.find((file) => file.id === id) ?? null;
+}
+
+function asked(language: Language = 'en', over: Parameters<typeof callOver>[1] = {}) {
+  return callOver(() => pagesOf(FILES), {
+    language,
+    ...over,
+    call: { triage, fileNow, ...over.call },
+  });
+}
+
+function submitted(command: Command, ...given: Parameters<NonNullable<Command['submit']>>) {
+  if (!command.submit) throw new Error('the command has no form');
+  return command.submit(...given);
+}
+
+test('a file that is taken shows so on its card and its row, and can be given back', async () => {
+  const card = await messageOf(take.run('MO-0149', asked()));
+  expectGood(card);
+  expect(card.text).toContain('Taken by you since');
+  expect(menuOf(card)).toEqual(['Refresh', 'Share', 'Give back', 'Hand to…', 'Snooze…']);
+
+  const mine = await messageOf(take.run('', asked()));
+  expectGood(mine);
+  expect(mine.text).toContain('1 rental file · Taken by you');
+  expect(mine.text).toContain('taken by you');
+  expect(menuOf(mine)).not.toContain('Share');
+
+  const given = await messageOf(drop.runAction(pressOf(card, 'Give back').args, asked()));
+  expect(given.text).toContain('Given back');
+  expect(menuOf(given)).toContain('Take');
+  expect((await messageOf(take.run('', asked('fr')))).text).toContain('0 dossier');
+});
+
+test('who comes second is told so, sees who has it, and may take it over', async () => {
+  await triage.take('open', HANNAH);
+  const card = await messageOf(take.run('MO-0149', asked()));
+  expectGood(card);
+  expect(card.text).toContain('Someone else took this file before you.');
+  expect(JSON.stringify(card.blocks)).toContain(`{"type":"user","user_id":"${HANNAH}"}`);
+
+  const row = await messageOf(list.run('taken:nobody,@U0HANNAH01 MO-0149', asked()));
+  expect(JSON.stringify(row.blocks)).toContain(`taken by <@${HANNAH}>`);
+
+  const over = await messageOf(take.runAction(pressOf(card, 'Take over').args, asked()));
+  expect(over.text).toContain('Taken by you since');
+  // The same button again: by now another person has it.
+  await triage.take('open', 'U0PAUL0001', 'U0CLAIRE001');
+  const late = await messageOf(take.runAction(pressOf(card, 'Take over').args, asked()));
+  expect(late.text).toContain('Someone else took this file before you.');
+});
+
+test('where everybody reads, nobody is named, and there is nothing to press', async () => {
+  await triage.take('open', HANNAH);
+  const everybody = { place: { audience: 'channel' as const } };
+  const row = await messageOf(list.run('MO-0149', asked('en', everybody)));
+  const card = await messageOf(show.run('MO-0149', asked('en', everybody)));
+  for (const message of [row, card]) {
+    expectGood(message);
+    expect(JSON.stringify(message)).not.toContain(HANNAH);
+    expect(message.text.toLowerCase()).toContain('taken');
+  }
+  expect(menuOf(card)).not.toContain('Take over');
+});
+
+test('a file is handed to a colleague who is there, and only by the one who has it', async () => {
+  await triage.take('open', 'U0CLAIRE001');
+  const card = await messageOf(show.run('MO-0149', asked()));
+  const [form] = await answersOf(take.runAction(pressOf(card, 'Hand to…').args, asked()));
+  if (form?.kind !== 'form') throw new Error('no form was opened');
+  const handTo = (filled: { readonly to?: string[] }, call = asked()) =>
+    messageOf(submitted(take, form.action.args, filled, call));
+
+  await expect(handTo({})).rejects.toThrow('mending');
+  const gone = { ...asked().channels, ownerState: async () => 'gone' as const };
+  await expect(handTo({ to: [HANNAH] }, asked('en', { call: { channels: gone } }))).rejects.toThrow(
+    'mending',
+  );
+  expect((await handTo({ to: [HANNAH] })).text).toContain('Handed over.');
+  expect(triage.state()?.takerOf('open')).toBe(HANNAH);
+  expect((await handTo({ to: ['U0PAUL0001'] })).text).toContain('Someone else took this file');
+});
+
+test('a decided file can neither be taken nor snoozed', async () => {
+  for (const command of [take, watch, snooze]) {
+    expect((await messageOf(command.run('LY-0342', asked()))).text).toContain(
+      'nothing is left to do',
+    );
+  }
+  expect(triage.state()?.takers()).toEqual(new Set());
+});
+
+test('a watch list is kept in either language', async () => {
+  expect((await messageOf(watch.run('MO-0149', asked('fr')))).text).toContain('dossiers suivis');
+  for (const text of ['', 'list', 'liste']) {
+    const listed = await messageOf(watch.run(text, asked('fr')));
+    expectGood(listed);
+    expect(listed.text).toContain('1 dossier de location · Suivis par vous');
+  }
+  const card = await messageOf(show.run('MO-0149', asked()));
+  await messageOf(watch.runAction(pressOf(card, 'Stop watching').args, asked()));
+  expect((await messageOf(watch.run('', asked()))).text).toContain('0 rental files');
+});
+
+test('a file is snoozed until a day or until it changes, and one press ends that', async () => {
+  const [form] = await answersOf(snooze.run('MO-0149', asked('fr')));
+  if (form?.kind !== 'form') throw new Error('no form was opened');
+  const until = (day?: string) =>
+    messageOf(
+      submitted(snooze, form.action.args, day === undefined ? {} : { until: day }, asked('fr')),
+    );
+  // Today is Saturday, 21 November 2026.
+  for (const day of ['2026-11-21', '2020-01-01', '2027-11-22']) {
+    await expect(until(day)).rejects.toThrow('mending');
+  }
+  const card = await until('2026-11-23');
+  expectGood(card);
+  expect(card.text).toContain('Reporté au 23 nov. 2026');
+  expect(triage.state()?.isSnoozed(OPEN, Date.UTC(2026, 10, 23, 4, 59))).toBe(true);
+  expect(triage.state()?.isSnoozed(OPEN, Date.UTC(2026, 10, 23, 5))).toBe(false);
+  expect((await messageOf(snooze.run('', asked('fr')))).text).toContain('reporté');
+
+  const awake = await messageOf(
+    snooze.runAction(pressOf(card, 'Annuler le report').args, asked('fr')),
+  );
+  expect(awake.text).toContain('Report annulé.');
+  expect((await until()).text).toContain('Reporté jusqu’à ce qu’il change');
+});
+
+test('while it is not known who has taken files, nothing is taken and no list is called empty', async () => {
+  triage = createTriage({ store: store.triage, onFailure: () => {} });
+  expect((await messageOf(take.run('MO-0149', asked()))).text).toContain('not known at the moment');
+  expect((await messageOf(take.run('', asked()))).text).toContain('not known at the moment');
+});

@@ -1,0 +1,244 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
+import { findRows } from '../../src/portfolio/search/execute.ts';
+import type { Snapshot } from '../../src/portfolio/snapshot.ts';
+import { type DigestStore, openStore } from '../../src/store/store.ts';
+import { createTriage, type Triage } from '../../src/triage/triage.ts';
+import { asking, readingOfFiles } from '../portfolio/reading-of.ts';
+import { runSql } from '../store/run-sql.ts';
+import { folderPlace, type Place, serverPlace } from '../support/places.ts';
+import { TEXT_CIPHER } from '../support/text-cipher.ts';
+
+const CLAIRE = 'U0CLAIRE001';
+const HANNAH = 'U0HANNAH01';
+const IDS = ['a', 'b', 'c'];
+const DAY_MS = 86_400_000;
+
+function onFailure(error: unknown): never {
+  throw error;
+}
+
+async function openAt(place: Place): Promise<DigestStore> {
+  return openStore({ cipher: TEXT_CIPHER, ...place, onError: onFailure });
+}
+
+/** A complete snapshot of files that await a decision, read after all that was done before. */
+function snapshotOf(...files: Readonly<Record<string, unknown>>[]): Snapshot {
+  const snapshot = readingOfFiles(...files.map((file) => ({ status: 'OPEN', ...file })));
+  const at = Date.now() + DAY_MS;
+  return { ...snapshot, startedAt: at, endedAt: at };
+}
+
+/** Ids that a query finds for Claire. */
+function found(query: string, triage: Triage, snapshot: Snapshot): string[] {
+  const context = { ...asking(snapshot), triage: triage.state(), readerId: CLAIRE };
+  const { table } = snapshot;
+  return Array.from(findRows(parseQuery(query), table, context), (row) => {
+    return table.entries[row]?.id ?? '';
+  });
+}
+
+function entryOf(id: string, snapshot: Snapshot) {
+  const entry = snapshot.table.entries[snapshot.rows.get(id) ?? -1];
+  if (entry === undefined) throw new Error(`no file ${id}`);
+  return entry;
+}
+
+describe.each([
+  ['the embedded database', folderPlace],
+  ['PostgreSQL', serverPlace],
+])('on %s', (_name, placeFor) => {
+  let place: Place;
+  let store: DigestStore;
+  let triage: Triage;
+
+  beforeAll(async () => {
+    place = await placeFor();
+    store = await openAt(place);
+  }, 60_000);
+
+  afterAll(async () => {
+    await store.stop();
+    await place[Symbol.asyncDispose]();
+  });
+
+  beforeEach(async () => {
+    const tables = ['taken_files', 'watched_files', 'snoozed_files'];
+    for (const table of tables) await runSql(store, `delete from rental_desk.${table}`);
+    triage = createTriage({ store: store.triage, onFailure });
+    await triage.catchUp();
+  });
+
+  test('a file is taken by one person, who alone can give it back or hand it on', async () => {
+    expect(await triage.take('a', CLAIRE)).toMatchObject({ takenBy: CLAIRE });
+    expect(await triage.take('a', HANNAH)).toMatchObject({ takenBy: CLAIRE });
+    expect(await triage.giveBack('a', HANNAH)).toBe(false);
+    expect(await triage.take('a', 'U0PAUL0001', HANNAH)).toMatchObject({ takenBy: CLAIRE });
+    expect(await triage.take('a', HANNAH, CLAIRE)).toMatchObject({ takenBy: HANNAH });
+    expect(await triage.giveBack('a', HANNAH)).toBe(true);
+    expect(triage.state()?.takenOf('a')).toBeNull();
+  });
+
+  test('what one instance has written, another knows once it has caught up', async () => {
+    const other = createTriage({ store: store.triage, onFailure });
+    await other.catchUp();
+    await triage.take('a', CLAIRE);
+    expect(other.state()?.takerOf('a')).toBeNull();
+    await other.catchUp();
+    expect(other.state()?.takerOf('a')).toBe(CLAIRE);
+  });
+
+  test('all ends with a file that is decided, archived or gone, and with nothing less', async () => {
+    const before = snapshotOf({ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' });
+    for (const id of ['a', 'b', 'c', 'd']) {
+      await triage.take(id, CLAIRE);
+      await triage.watch(id, HANNAH);
+      await triage.snooze(entryOf(id, before), CLAIRE, null);
+    }
+    const kept = () => ['a', 'b', 'c', 'd'].filter((id) => triage.state()?.takerOf(id) === CLAIRE);
+    const after = snapshotOf(
+      { id: 'a', decision: 'ACCEPTED' },
+      { id: 'b', archived_at: '2026-11-20T08:00:00Z' },
+      { id: 'd' },
+    );
+
+    // Of a part of the files, of some that could not be read, and of a doubtful list: nothing is gone.
+    await triage.end({ ...snapshotOf({ id: 'd' }), isWhole: false });
+    await triage.end({ ...snapshotOf({ id: 'd' }), skipped: 1 });
+    await triage.end({ ...snapshotOf({ id: 'd' }), isWhole: false });
+    expect(kept()).toEqual(['a', 'b', 'c', 'd']);
+
+    await triage.end(after);
+    expect(kept()).toEqual(['c', 'd']);
+    expect(triage.state()?.watchersOf('a')).toEqual(new Set());
+    // A service may forget a file for one reading: it is gone when two in a row lack it.
+    await triage.end(snapshotOf({ id: 'c' }, { id: 'd' }));
+    await triage.end(snapshotOf({ id: 'd' }));
+    expect(kept()).toEqual(['c', 'd']);
+    await triage.end(snapshotOf({ id: 'd' }));
+    expect(kept()).toEqual(['d']);
+  });
+
+  test('what was done after a snapshot was read is not ended by it', async () => {
+    await triage.take('a', CLAIRE);
+    const stale = {
+      ...snapshotOf({ id: 'a', decision: 'REJECTED' }),
+      startedAt: Date.now() - DAY_MS,
+    };
+    await triage.end(stale);
+    expect(triage.state()?.takerOf('a')).toBe(CLAIRE);
+  });
+
+  test('a snooze ends on its day, or when the state of the file changes, and not before', async () => {
+    const now = Date.now();
+    const before = snapshotOf({ id: 'a', score: 50 }, { id: 'b', score: 50 });
+    await triage.snooze(entryOf('a', before), CLAIRE, now + DAY_MS);
+    await triage.snooze(entryOf('b', before), CLAIRE, null);
+    const resting = (id: string, snapshot: Snapshot, atMs: number) =>
+      triage.state()?.isSnoozed(entryOf(id, snapshot), atMs);
+
+    expect(resting('a', before, now + DAY_MS - 1)).toBe(true);
+    expect(resting('a', before, now + DAY_MS)).toBe(false);
+    const renamed = snapshotOf({ id: 'b', score: 50, tags: [{ tenant: 't', name: 'new' }] });
+    expect(resting('b', renamed, now + 300 * DAY_MS)).toBe(true);
+    expect(resting('b', snapshotOf({ id: 'b', score: 60 }), now)).toBe(false);
+    await triage.unsnooze('a');
+    expect(resting('a', before, now)).toBe(false);
+  });
+
+  test('a person who is gone loses what they had taken and watched, and others keep theirs', async () => {
+    await triage.take('a', CLAIRE);
+    await triage.take('b', HANNAH);
+    await triage.watch('b', CLAIRE);
+    expect(await triage.endOf(CLAIRE)).toEqual(['a']);
+    expect(triage.state()?.takers()).toEqual(new Set([HANNAH]));
+    expect(triage.state()?.watchersOf('b')).toEqual(new Set());
+  });
+
+  test('queries find what a plain recount finds, after anything that people do', async () => {
+    const snapshot = snapshotOf(...IDS.map((id) => ({ id })));
+    const person = fc.constantFrom(CLAIRE, HANNAH);
+    const step = fc.record({
+      what: fc.constantFrom('take', 'drop', 'watch', 'unwatch', 'snooze', 'unsnooze'),
+      id: fc.constantFrom(...IDS),
+      who: person,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        for (const table of ['taken_files', 'watched_files', 'snoozed_files']) {
+          await runSql(store, `delete from rental_desk.${table}`);
+        }
+        const takers = new Map<string, string>();
+        const watches = new Set<string>();
+        const snoozed = new Set<string>();
+        const told: unknown[][] = [];
+        for (const { what, id, who } of steps) {
+          if (what === 'take') {
+            if (!takers.has(id)) takers.set(id, who);
+            const { takenBy } = await triage.take(id, who);
+            told.push([takenBy, takers.get(id)]);
+          } else if (what === 'drop') {
+            if (takers.get(id) === who) takers.delete(id);
+            await triage.giveBack(id, who);
+          } else if (what === 'watch') {
+            watches.add(`${id} ${who}`);
+            await triage.watch(id, who);
+          } else if (what === 'unwatch') {
+            watches.delete(`${id} ${who}`);
+            await triage.unwatch(id, who);
+          } else if (what === 'snooze') {
+            snoozed.add(id);
+            await triage.snooze(entryOf(id, snapshot), who, null);
+          } else {
+            snoozed.delete(id);
+            await triage.unsnooze(id);
+          }
+        }
+        expect(told.filter(([takenBy, expected]) => takenBy !== expected)).toEqual([]);
+        const fresh = createTriage({ store: store.triage, onFailure });
+        await fresh.catchUp();
+        expect(found('taken:me', fresh, snapshot)).toEqual(
+          IDS.filter((id) => takers.get(id) === CLAIRE),
+        );
+        expect(found('taken:nobody', fresh, snapshot)).toEqual(IDS.filter((id) => !takers.has(id)));
+        expect(found(`taken:@${HANNAH}`, fresh, snapshot)).toEqual(
+          IDS.filter((id) => takers.get(id) === HANNAH),
+        );
+        expect(found('watched:me', fresh, snapshot)).toEqual(
+          IDS.filter((id) => watches.has(`${id} ${CLAIRE}`)),
+        );
+        expect(found('snoozed:yes', fresh, snapshot)).toEqual(IDS.filter((id) => snoozed.has(id)));
+        expect(found('-snoozed:yes', fresh, snapshot)).toEqual(
+          found('snoozed:no', fresh, snapshot),
+        );
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('1,000 people watch one file', async () => {
+    const watchers = Array.from({ length: 1_000 }, (_, index) => `U${1_000_000 + index}`);
+    for (const userId of watchers) await store.triage.watch('a', userId);
+    await triage.catchUp();
+    expect(triage.state()?.watchersOf('a')).toEqual(new Set(watchers));
+    await triage.end(snapshotOf({ id: 'a', decision: 'ACCEPTED' }));
+    expect(triage.state()?.watchersOf('a')).toEqual(new Set());
+  });
+});
+
+test('of many who take a file at once on two stores over one PostgreSQL, one gets it and all others are told who', async () => {
+  await using place = await serverPlace();
+  const one = await openAt(place);
+  const other = await openAt(place);
+  for (let round = 0; round < 20; round += 1) {
+    const takes = Array.from({ length: 6 }, async (_, at) => {
+      const { triage } = at % 2 === 0 ? one : other;
+      return triage.take(`file ${round}`, `U000000${at}`, null);
+    });
+    const told = (await Promise.all(takes)).map(({ takenBy }) => takenBy);
+    expect(new Set(told).size).toBe(1);
+  }
+  await Promise.all([one.stop(), other.stop()]);
+}, 60_000);
