@@ -194,6 +194,7 @@ export async function startApp({
   });
   const { scheduler, digests, channels } = createDigestSystem({
     journal,
+    triage,
     ...config,
     portfolio,
     store,

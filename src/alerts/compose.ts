@@ -123,9 +123,11 @@ export async function composeAlert(
     skipped: 0,
     isHeartbeat: false,
     isPreview: false,
+    snoozed: 0,
+    notEscalated: 0,
     alert: { on: alert?.on ?? 'enters', gone: byFile.size - rows.length },
     mentions: options.mentions,
-    ...querySummary(query, privacy, words),
+    ...querySummary(query, query, privacy, words),
     ...actionsOf(digest, query),
   };
   const files = shownFilesOf(rows, snapshot);

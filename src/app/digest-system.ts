@@ -35,6 +35,8 @@ interface DigestSystemParts extends DigestConfig, Pick<Config, 'currency'> {
   readonly portfolio: Portfolio;
   /** What was seen of files before. */
   readonly journal: NonNullable<Searcher['journal']>;
+  /** What people do about files. */
+  readonly triage: NonNullable<Searcher['triage']>;
   readonly store: DigestStore;
   readonly slackApp: SlackApp;
   readonly access: Authorizer;

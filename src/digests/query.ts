@@ -52,6 +52,15 @@ export function wholeQuery(query: string, { minAge, minStale }: DigestOptions): 
   return parseQuery([query, ...least].join(' '));
 }
 
+/** A query without the files that rest; as it is where it speaks of them. */
+export function withoutSnoozed(query: Query): Query {
+  const { conditions } = query;
+  if (conditions.some((condition) => hasSameKey(condition, NOT_SNOOZED))) return query;
+  return { ...query, conditions: [...conditions, NOT_SNOOZED] };
+}
+
+const NOT_SNOOZED: Condition = { kind: 'flag', key: 'snoozed', not: true, any: [true] };
+
 /** A query without the conditions of “awaiting decision”; `null` when it lacks one of them. */
 export function withoutAwaiting({ conditions, sort }: Query): Query | null {
   const awaiting = new Set(AWAITING.map((condition) => JSON.stringify(condition)));

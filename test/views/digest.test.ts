@@ -89,6 +89,8 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   skipped: count,
   isHeartbeat: fc.boolean(),
   isPreview: fc.boolean(),
+  snoozed: fc.nat({ max: 3 }),
+  notEscalated: fc.nat({ max: 3 }),
   mentions: fc.array(fc.constantFrom('U0BOB000001', 'S0TEAM0001'), { maxLength: 5 }),
   asked: hostile,
   again: fc.option(hostile.map((typed) => `/rental list ${typed}`)),

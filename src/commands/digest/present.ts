@@ -257,6 +257,7 @@ export async function* previewOf(
       isPreview: true,
       now: now(),
       journal: call.journal,
+      triage: call.triage,
       workingDays: digests.calendars.workingDaysOf(digest.schedule.holidays),
       linkTo,
       currency,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 import type { Command } from '../command.ts';
 import { type Act, actOn, actOnNamed, argumentsIn, FILE_ID } from './file.ts';
-import { TAKEN } from './take.ts';
 
 const Args = z.object({ id: FILE_ID });
 
@@ -20,6 +19,6 @@ export const drop: Command = {
   },
   hint: { en: '[file]', fr: '[dossier]' },
   examples: { en: ['drop LY-0342'], fr: ['rendre LY-0342'] },
-  run: (text, call) => actOnNamed(text, TAKEN, giveBack, call),
+  run: (text, call) => actOnNamed(text, 'taken', giveBack, call),
   runAction: (args, call) => actOn(argumentsIn(Args, args).id, giveBack, call),
 };

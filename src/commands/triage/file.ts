@@ -2,12 +2,14 @@ import { z } from 'zod';
 
 import type { Entry } from '../../portfolio/entry.ts';
 import { isClosed } from '../../portfolio/lifecycle.ts';
+import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Triage } from '../../triage/triage.ts';
 import type { CardTriage } from '../../views/files/card/triage.ts';
 import type { Action, Answer, Form } from '../../views/message.ts';
 import { refusalView } from '../../views/notices.ts';
 import type { CommandContext } from '../command.ts';
 import { StaleActionError } from '../errors.ts';
+import { countFiles } from '../file-list.ts';
 import { list } from '../list.ts';
 import { showCard } from '../show/card.ts';
 import { fileNamed } from '../show/index.ts';
@@ -23,15 +25,23 @@ export type Act = (
   call: CommandContext,
 ) => Promise<CardTriage['note'] | Form>;
 
-/** Does something about the file that a text names; without a text, lists the files of a query. */
+/** The files that commands list without a text. */
+const LISTED = { taken: 'taken:me', watched: 'watched:me', snoozed: 'snoozed:yes' } as const;
+
+/** Does something about the file that a text names; without a text, lists those of which it was done. */
 export async function* actOnNamed(
   text: string,
-  query: string,
+  listed: keyof typeof LISTED,
   act: Act,
   call: CommandContext,
 ): AsyncGenerator<Answer> {
   if (text.trim() === '') {
-    yield* list.run(query, call);
+    const query = LISTED[listed];
+    const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+    const isKnown = (call.triage?.state() ?? null) !== null;
+    const isEmpty = isKnown && countFiles(parseQuery(query), snapshot, call) === 0;
+    if (isEmpty) yield refusalView(call.words.triage.none[listed]);
+    else yield* list.run(query, call);
     return;
   }
   const id = yield* fileNamed(text.trim(), call);

@@ -31,7 +31,7 @@ export const snooze: Command = {
   hint: { en: '[file]', fr: '[dossier]' },
   examples: { en: ['snooze LY-0342', 'snooze'], fr: ['reporter LY-0342', 'reporter'] },
 
-  run: (text, call) => actOnNamed(text, 'snoozed:yes', ask, call),
+  run: (text, call) => actOnNamed(text, 'snoozed', ask, call),
 
   runAction(args, call) {
     const { id, off } = argumentsIn(Args, args);

@@ -11,9 +11,6 @@ const Args = z.union([
 ]);
 const HandArgs = z.object({ id: FILE_ID, hand: z.literal(1) });
 
-/** Files that the person has taken. */
-export const TAKEN = 'taken:me';
-
 export const take: Command = {
   name: 'take',
   called: { en: 'take', fr: 'prendre' },
@@ -26,7 +23,7 @@ export const take: Command = {
   hint: { en: '[file]', fr: '[dossier]' },
   examples: { en: ['take LY-0342', 'take'], fr: ['prendre LY-0342', 'prendre'] },
 
-  run: (text, call) => actOnNamed(text, TAKEN, takeFrom(), call),
+  run: (text, call) => actOnNamed(text, 'taken', takeFrom(), call),
 
   async *runAction(args, call) {
     const asked = argumentsIn(Args, args);

@@ -29,7 +29,7 @@ export const watch: Command = {
   },
   hint: { en: '[file]', fr: '[dossier]' },
   examples: { en: ['watch LY-0342', 'watch'], fr: ['suivre LY-0342', 'suivre'] },
-  run: (text, call) => actOnNamed(LIST.test(text.trim()) ? '' : text, 'watched:me', start, call),
+  run: (text, call) => actOnNamed(LIST.test(text.trim()) ? '' : text, 'watched', start, call),
   runAction(args, call) {
     const { id, off } = argumentsIn(Args, args);
     return actOn(id, off === 1 ? stop : start, call);

@@ -16,7 +16,7 @@ import { unknownDecisions } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { openFileIds, unreadableArchives, waitingOf } from '../../portfolio/lifecycle.ts';
 import { outsideFigures } from '../../portfolio/outside.ts';
-import { searchContextOf, type Searcher } from '../../portfolio/search/execute.ts';
+import type { Searcher } from '../../portfolio/search/execute.ts';
 import { unseenIn } from '../../portfolio/search/history.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import {
@@ -46,14 +46,23 @@ import { liveStart } from '../live-files.ts';
 import type { LiveUpdatePorts } from '../live-updates.ts';
 import type { Calendars } from '../planner.ts';
 import { isOnAwaiting, wholeQuery } from '../query.ts';
-import { composeEscalation, overdueFiles } from './escalation.ts';
+import { composeEscalation, overdueFiles, takenOverdue } from './escalation.ts';
 import { composeLive } from './live.ts';
-import { actionOn, actionsOf, querySummary, splitAt } from './parts.ts';
+import {
+  actionOn,
+  actionsOf,
+  awakeQuery,
+  querySummary,
+  searchContextFor,
+  shownFilesOf,
+  splitAt,
+  takenIn,
+} from './parts.ts';
 import { backlogFrom, changesSince } from './sections.ts';
 import { createSharedWork, type SharedWork } from './shared-work.ts';
 import type { Audience, ComposeInput } from './types.ts';
 
-interface ComposerOptions extends Pick<Searcher, 'journal'> {
+interface ComposerOptions extends Pick<Searcher, 'journal' | 'triage'> {
   readonly settings: Pick<ChannelSettingsStore, 'of'>;
   readonly calendars: Calendars;
   /** Language of digests for which neither the digest nor its channel has one. */
@@ -83,6 +92,7 @@ export function createComposer({
   linkTo,
   currency,
   journal,
+  triage,
 }: ComposerOptions): Composer {
   const shared = createSharedWork();
 
@@ -100,7 +110,7 @@ export function createComposer({
 
   function overdueIn(digest: Digest, snapshot: Snapshot) {
     const workingDays = calendars.workingDaysOf(digest.schedule.holidays);
-    return { digest, snapshot, workingDays, journal, shared };
+    return { digest, snapshot, workingDays, journal, triage, shared };
   }
 
   return {
@@ -117,6 +127,7 @@ export function createComposer({
           linkTo,
           currency,
           journal,
+          triage,
         },
         shared,
       );
@@ -160,6 +171,7 @@ export function createComposer({
           linkTo,
           currency,
           journal,
+          triage,
         },
         shared,
       );
@@ -242,15 +254,16 @@ export function composeDigest(
   input: ComposeInput,
   shared: Pick<SharedWork, 'arrange' | 'find'> = createSharedWork(),
 ): ComposedPost {
-  const { digest, snapshot, audience, workingDays, now, dueAt, linkTo, currency } = input;
-  const { isPreview = false, journal } = input;
+  const { digest, snapshot, audience, now, dueAt, linkTo, currency } = input;
+  const { isPreview = false } = input;
   const { options, schedule, name } = digest;
   const { top, style, targetDays } = options;
   const { zone } = schedule;
   const level = stricter(options.privacy ?? audience.level, audience.level);
   const words = wordsIn(options.language ?? audience.language);
-  const query = wholeQuery(digest.query, options);
-  const searchContext = searchContextOf(snapshot, { zone, workingDays, journal });
+  const whole = wholeQuery(digest.query, options);
+  const searchContext = searchContextFor(input);
+  const { query, snoozed } = awakeQuery(whole, snapshot, searchContext, shared);
   const privacy = level === 'outside' ? 'reference' : level;
 
   const { rows, parts, groups, buckets, files } = shared.arrange(snapshot, query, searchContext, {
@@ -259,8 +272,15 @@ export function composeDigest(
     group: privacy === 'reference' && options.group === 'manager' ? 'readiness' : options.group,
     limit: top + (style === 'detailed' ? THREAD_FILES_MAX : 0),
   });
-  const lineOf = (entry: Entry) =>
-    entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo);
+  const lineOf = (entry: Entry) => ({
+    ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
+    ...takenIn(entry, searchContext),
+  });
+  // Files that rest are still there: the next post must not call them gone, or new.
+  const remembered =
+    snoozed.length === 0
+      ? files
+      : shownFilesOf(shared.find(snapshot, whole, searchContext).rows, snapshot);
   const [shown, rest] = splitAt(groups, top, lineOf);
   const hidden = Math.max(0, rows.length - top);
   const isLate = now - dueAt >= LATE_MS;
@@ -293,7 +313,7 @@ export function composeDigest(
     sections: shown,
     hidden,
     hasThread: rest.length > 0,
-    changes: changesSince(input.before, files, snapshot, lineOf),
+    changes: changesSince(input.before, remembered, snapshot, lineOf),
     backlog: backlogFrom(input.past, { dueAt, counts: parts.kept }, zone),
     timing: timingOf(isLate, input.isCatchUp),
     isIncomplete,
@@ -302,7 +322,9 @@ export function composeDigest(
     isPreview,
     alert: null,
     mentions: rows.length === 0 || isPreview ? [] : options.mentions,
-    ...querySummary(query, privacy, words),
+    snoozed: snoozed.length,
+    notEscalated: takenOverdue({ ...input, shared }),
+    ...querySummary(whole, query, privacy, words),
     ...actionsOf(digest, query),
   };
   if (level === 'outside') {
@@ -316,7 +338,7 @@ export function composeDigest(
       isLate: isLate || input.isCatchUp,
       isIncomplete,
       counts: parts.kept,
-      files,
+      files: remembered,
       live: null,
     };
   }
@@ -338,7 +360,7 @@ export function composeDigest(
     isLate: isLate || input.isCatchUp,
     isIncomplete,
     counts: parts.kept,
-    files,
+    files: remembered,
     live: liveStart(digest, page, files, snapshot),
   };
 }

@@ -7,13 +7,13 @@ import { outsideFigures } from '../../portfolio/outside.ts';
 import { formatQuery } from '../../portfolio/query/describe.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { sortedPage } from '../../portfolio/search/sort.ts';
 import { digestEscalationView } from '../../views/digests/notices.ts';
 import { entryLine } from '../../views/files/entry-line.ts';
 import { outsideView } from '../../views/files/outside.ts';
 import type { Message } from '../../views/message.ts';
-import { wholeQuery } from '../query.ts';
+import { wholeQuery, withoutSnoozed } from '../query.ts';
+import { searchContextFor } from './parts.ts';
 import { overdueBefore } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
 import type { ComposeInput } from './types.ts';
@@ -21,7 +21,7 @@ import type { ComposeInput } from './types.ts';
 /** Input for finding overdue files. */
 interface OverdueInput extends Pick<
   ComposeInput,
-  'digest' | 'snapshot' | 'workingDays' | 'journal'
+  'digest' | 'snapshot' | 'workingDays' | 'journal' | 'triage'
 > {
   /** Work that digests from the same snapshot have in common. */
   readonly shared: Pick<SharedWork, 'find'>;
@@ -37,13 +37,23 @@ const SHOWN_MAX = 10;
 
 /**
  * Ids of the undecided files of a digest that are overdue by the number of working days in its
- * option `escalate`; without a target, that many working days old. Empty without that option.
+ * option `escalate`; without a target, that many working days old. Empty without that option. Files
+ * that somebody has taken and those that rest are left out.
  *
  * @throws {QueryError} when its query can no longer be parsed
  * @throws {RangeError} for an unknown time zone
  */
 export function overdueFiles(input: OverdueInput): readonly string[] {
   return overdueEntries(input).map(({ id }) => id);
+}
+
+/**
+ * Number of files that are not escalated because somebody has taken them.
+ *
+ * @throws {QueryError} when the query of the digest can no longer be parsed
+ */
+export function takenOverdue(input: OverdueInput): number {
+  return allOverdue(input).filter(({ id }) => isTaken(id, input)).length;
 }
 
 /**
@@ -60,7 +70,7 @@ export function composeEscalation(input: EscalationInput): Message | null {
   const entries = overdueEntries(input).filter(({ id }) => wanted.has(id));
   if (options.escalate === null || entries.length === 0) return null;
   const { afterDays } = options.escalate;
-  const searchContext = searchContextIn(input);
+  const searchContext = searchContextFor(input);
   const query = formatQuery(overdueQuery(digest), 'en');
   const page = {
     name,
@@ -85,21 +95,26 @@ export function composeEscalation(input: EscalationInput): Message | null {
 }
 
 function overdueEntries(input: OverdueInput): readonly Entry[] {
+  return allOverdue(input).filter(({ id }) => !isTaken(id, input));
+}
+
+function isTaken(id: string, { triage }: OverdueInput): boolean {
+  return (triage?.state()?.takerOf(id) ?? null) !== null;
+}
+
+/** Those that somebody has taken among them. */
+function allOverdue(input: OverdueInput): readonly Entry[] {
   const { digest, snapshot, shared } = input;
   const { options } = digest;
   if (options.escalate === null) return [];
   const { created } = snapshot.table;
-  const searchContext = searchContextIn(input);
+  const searchContext = searchContextFor(input);
   const readinessOf = readinessIn(snapshot);
   const newest = overdueBefore(options.targetDays ?? 0, searchContext)(options.escalate.afterDays);
   const rows = shared
-    .find(snapshot, wholeQuery(digest.query, options), searchContext)
+    .find(snapshot, withoutSnoozed(wholeQuery(digest.query, options)), searchContext)
     .rows.filter((row) => readinessOf(row) !== 'others' && (created[row] ?? Number.NaN) < newest);
   return sortedPage(snapshot.table, rows, 'oldest', 0, rows.length);
-}
-
-function searchContextIn({ digest, snapshot, workingDays, journal }: OverdueInput) {
-  return searchContextOf(snapshot, { zone: digest.schedule.zone, workingDays, journal });
 }
 
 /** The query behind “View all”: all files as old, including those escalated before. */

@@ -3,7 +3,6 @@ import { stricter } from '../../i18n/privacy.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { waitingOf } from '../../portfolio/lifecycle.ts';
 import { entryIn } from '../../portfolio/refresh.ts';
-import { searchContextOf } from '../../portfolio/search/execute.ts';
 import { unseenIn } from '../../portfolio/search/history.ts';
 import type { LiveLayout, LivePost } from '../../store/deliveries/live-posts.ts';
 import type {
@@ -17,7 +16,15 @@ import { entryLine, propertyName } from '../../views/files/entry-line.ts';
 import type { Message } from '../../views/message.ts';
 import type { Outcomes } from '../live-files.ts';
 import { wholeQuery } from '../query.ts';
-import { actionsOf, partsOf, querySummary } from './parts.ts';
+import { takenOverdue } from './escalation.ts';
+import {
+  actionsOf,
+  awakeQuery,
+  partsOf,
+  querySummary,
+  searchContextFor,
+  takenIn,
+} from './parts.ts';
 import { backlogFrom, bucketsOf, overdueBefore } from './sections.ts';
 import type { SharedWork } from './shared-work.ts';
 import type { ComposeInput } from './types.ts';
@@ -27,7 +34,15 @@ const ACCEPTED = 'ACCEPTED';
 /** Input for composing the update of a post. */
 interface LiveComposeInput extends Pick<
   ComposeInput,
-  'snapshot' | 'past' | 'audience' | 'now' | 'workingDays' | 'journal' | 'linkTo' | 'currency'
+  | 'snapshot'
+  | 'past'
+  | 'audience'
+  | 'now'
+  | 'workingDays'
+  | 'journal'
+  | 'triage'
+  | 'linkTo'
+  | 'currency'
 > {
   readonly post: LivePost;
   readonly outcomes: Outcomes;
@@ -44,7 +59,7 @@ export function composeLive(
   input: LiveComposeInput,
   shared: Pick<SharedWork, 'find'>,
 ): Message | null {
-  const { post, outcomes, snapshot, audience, workingDays, journal, now, linkTo, currency } = input;
+  const { post, outcomes, snapshot, audience, now, linkTo, currency } = input;
   const { digest, layout, foundIds, delivery } = post;
   const { options, schedule, name } = digest;
   const { targetDays } = options;
@@ -55,8 +70,11 @@ export function composeLive(
   if (privacy === 'reference' && layout.sections.some(({ kind }) => kind === 'manager'))
     return null;
   const words = wordsIn(options.language ?? audience.language);
-  const query = wholeQuery(digest.query, options);
-  const searchContext = searchContextOf(snapshot, { zone: schedule.zone, workingDays, journal });
+  const whole = wholeQuery(digest.query, options);
+  const searchContext = searchContextFor({ ...input, digest });
+  const { query, snoozed } = digest.alert
+    ? { query: whole, snoozed: [] }
+    : awakeQuery(whole, snapshot, searchContext, shared);
   const before = overdueBefore(targetDays, searchContext);
 
   const left = foundIds.filter((id) => !outcomes.has(id)).map((id) => snapshot.rows.get(id) ?? 0);
@@ -73,8 +91,10 @@ export function composeLive(
     .map(([id]) => entryIn(snapshot, id)?.decision);
   const accepted = decisions.filter((decision) => decision === ACCEPTED).length;
   const rejected = decisions.length - accepted;
-  const lineOf = (entry: Entry) =>
-    entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo);
+  const lineOf = (entry: Entry) => ({
+    ...entryLine(entry, snapshot, waitingOf(entry, searchContext).workingDays, linkTo),
+    ...takenIn(entry, searchContext),
+  });
   const lineAt = (id: string): DigestLine => {
     const entry = entryIn(snapshot, id);
     const outcome = outcomes.get(id) ?? null;
@@ -117,7 +137,10 @@ export function composeLive(
     isHeartbeat: false,
     isPreview: false,
     mentions: options.mentions,
-    ...querySummary(query, privacy, words),
+    // One that rests since it was posted still stands in it.
+    snoozed: snoozed.filter((id) => !known.has(id)).length,
+    notEscalated: digest.alert ? 0 : takenOverdue({ ...input, digest, shared }),
+    ...querySummary(whole, query, privacy, words),
     ...actionsOf(digest, query),
     alert: digest.alert ? { on: digest.alert.on, gone: 0 } : null,
   };

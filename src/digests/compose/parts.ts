@@ -5,12 +5,16 @@ import { readinessIn } from '../../portfolio/backlog.ts';
 import type { Entry } from '../../portfolio/entry.ts';
 import { formatQuery, queryInWords } from '../../portfolio/query/describe.ts';
 import type { Query } from '../../portfolio/query/query.ts';
+import { type SearchContext, searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import type { Digest, DigestCounts, ShownFile } from '../../store/digest.ts';
 import type { DigestLine, DigestPage, DigestSection } from '../../views/digests/model.ts';
+import type { FileLine } from '../../views/files/line.ts';
 import type { Action } from '../../views/message.ts';
-import { mayBeShown, withoutAwaiting } from '../query.ts';
+import { mayBeShown, withoutAwaiting, withoutSnoozed } from '../query.ts';
 import type { Group } from './sections.ts';
+import type { SharedWork } from './shared-work.ts';
+import type { ComposeInput } from './types.ts';
 
 /** Max files remembered for the next post: changes among more are not readable. */
 const SHOWN_FILES_MAX = 2_000;
@@ -59,6 +63,47 @@ export function partsOf(rows: Uint32Array, snapshot: Snapshot, overdueMs: number
   };
 }
 
+/** Context of a digest's searches: `me` in its query is its owner. */
+export function searchContextFor({
+  digest,
+  snapshot,
+  workingDays,
+  journal,
+  triage,
+}: Pick<
+  ComposeInput,
+  'digest' | 'snapshot' | 'workingDays' | 'journal' | 'triage'
+>): SearchContext {
+  const person = { userId: digest.ownerId };
+  const { zone } = digest.schedule;
+  return searchContextOf(snapshot, { zone, workingDays, journal, triage, person });
+}
+
+/** The query of a digest without the files that rest, and how many those are. */
+export function awakeQuery(
+  query: Query,
+  snapshot: Snapshot,
+  searchContext: SearchContext,
+  shared: Pick<SharedWork, 'find'>,
+): { readonly query: Query; readonly snoozed: readonly string[] } {
+  const { triage, nowMs } = searchContext;
+  const awake = withoutSnoozed(query);
+  if (triage === null || awake === query) return { query, snoozed: [] };
+  const { entries } = snapshot.table;
+  const snoozed = Array.from(
+    shared.find(snapshot, query, searchContext).rows,
+    (row) => entries[row],
+  ).filter((entry) => entry !== undefined && triage.isSnoozed(entry, nowMs));
+  return snoozed.length === 0
+    ? { query, snoozed: [] }
+    : { query: awake, snoozed: snoozed.flatMap((entry) => entry?.id ?? []) };
+}
+
+/** Whether somebody has taken a file; a name would notify its bearer with each post. */
+export function takenIn({ id }: Entry, { triage }: SearchContext): Pick<FileLine, 'taken'> {
+  return (triage?.takerOf(id) ?? null) === null ? {} : { taken: 'unnamed' };
+}
+
 /** The first `top` files of groups, and those after them. */
 export function splitAt(
   groups: readonly Group[],
@@ -91,9 +136,14 @@ export function shownFilesOf(
     .map(({ id, decision }) => ({ id, decision }));
 }
 
-/** A query in words and as the shortest command that lists the same, where it may be shown. */
+/**
+ * A query in words and as the shortest command that lists the same, where it may be shown.
+ *
+ * @param shown the same without the files that rest
+ */
 export function querySummary(
   query: Query,
+  shown: Query,
   privacy: Privacy,
   { language, list }: Messages,
 ): Pick<DigestPage, 'asked' | 'again'> {
@@ -101,10 +151,11 @@ export function querySummary(
   const ownConditions = withoutAwaiting(query);
   const command = LISTS[ownConditions === null ? 'all' : 'awaiting'][language];
   const described = ownConditions ?? query;
+  const listed = withoutAwaiting(shown) ?? shown;
   const isPlain = described.conditions.length === 0 && described.sort === null;
   return {
     asked: isPlain ? '' : queryInWords(described, language),
-    again: ['/rental', command, formatQuery(described, language)].filter(Boolean).join(' '),
+    again: ['/rental', command, formatQuery(listed, language)].filter(Boolean).join(' '),
   };
 }
 

@@ -20,6 +20,8 @@ export interface ComposeInput extends PostRequest {
   readonly now: number;
   /** What was seen of files before. */
   readonly journal?: Searcher['journal'];
+  /** What people do about files. */
+  readonly triage?: Searcher['triage'];
   /** By the digest's holidays. */
   readonly workingDays: WorkingDays;
   /** Link to a rental file; `null` without a web address of the service. */

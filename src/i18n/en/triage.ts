@@ -1,3 +1,7 @@
+import { figuresEn } from '../format.ts';
+
+const figure = figuresEn.number;
+
 /** What people do about files: take, watch and snooze them. */
 export const triage = {
   /** Before the name of a person. */
@@ -31,6 +35,26 @@ export const triage = {
     unwatched: 'Off your watch list.',
     unsnoozed: 'Snooze ended.',
   },
+  /** Where nothing is listed. */
+  none: {
+    taken: {
+      happened: 'You have not taken any file.',
+      remedy: 'Open a file and choose “Take” in its menu, or type /rental take and its reference.',
+    },
+    watched: {
+      happened: 'You do not watch any file.',
+      remedy:
+        'Open a file and choose “Watch” in its menu, or type /rental watch and its reference.',
+    },
+    snoozed: {
+      happened: 'No file is snoozed.',
+      remedy:
+        'Open a file and choose “Snooze…” in its menu, or type /rental snooze and its reference.',
+    },
+  },
+  /** In digests. */
+  snoozedFiles: (count: number) => `${figure(count)} snoozed, not shown`,
+  notEscalated: (count: number) => `${figure(count)} overdue but taken, not escalated`,
   /** While the database has not been read. */
   unknown: {
     happened: 'Who has taken, watches or snoozed files is not known at the moment.',

@@ -1,4 +1,7 @@
+import { figuresFr } from '../format.ts';
 import type { Messages } from '../messages.ts';
+
+const figure = figuresFr.number;
 
 export const triage: Messages['triage'] = {
   takenBy: 'Pris en charge par',
@@ -37,6 +40,27 @@ export const triage: Messages['triage'] = {
     unwatched: 'Retiré de vos dossiers suivis.',
     unsnoozed: 'Report annulé.',
   },
+  none: {
+    taken: {
+      happened: 'Vous n’avez pris aucun dossier.',
+      remedy:
+        'Ouvrez un dossier et choisissez « Prendre » dans son menu, ou tapez /rental prendre et sa référence.',
+    },
+    watched: {
+      happened: 'Vous ne suivez aucun dossier.',
+      remedy:
+        'Ouvrez un dossier et choisissez « Suivre » dans son menu, ou tapez /rental suivre et sa référence.',
+    },
+    snoozed: {
+      happened: 'Aucun dossier n’est reporté.',
+      remedy:
+        'Ouvrez un dossier et choisissez « Reporter… » dans son menu, ou tapez /rental reporter et sa référence.',
+    },
+  },
+  snoozedFiles: (count) =>
+    `${figure(count)} ${count < 2 ? 'reporté, non affiché' : 'reportés, non affichés'}`,
+  notEscalated: (count) =>
+    `${figure(count)} en retard mais ${count < 2 ? 'pris en charge, non escaladé' : 'pris en charge, non escaladés'}`,
   unknown: {
     happened: 'On ne sait pas pour l’instant qui a pris, suit ou a reporté des dossiers.',
     remedy: 'Réessayez dans une minute.',

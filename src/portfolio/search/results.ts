@@ -4,7 +4,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { type SearchContext, findRows, rowsManagedBy } from './execute.ts';
 import { asksPast } from './history.ts';
 import { entriesAt, sortRows } from './sort.ts';
-import { asksTriage } from './triage.ts';
+import { asksReader, asksTriage } from './triage.ts';
 
 /** The result of a query over a snapshot. */
 export interface SearchResult {
@@ -52,7 +52,8 @@ export function createSearchCache(): SearchCache {
       const answers = answersFor(snapshot);
       const { nowMs, zone, history, triage, readerId } = searchContext;
       const past = asksPast(query) ? history?.version : null;
-      const done = asksTriage(query) ? [triage?.version, readerId] : null;
+      const reader = asksReader(query) ? readerId : null;
+      const done = asksTriage(query) ? [triage?.version, reader] : null;
       const key = JSON.stringify([query, zone, nowMs, past, done, managedBy?.toLowerCase()]);
       const found = answers.get(key) ?? findIn(snapshot, query, searchContext, managedBy);
       // The most recent result moves to the end; the oldest are evicted from the beginning.

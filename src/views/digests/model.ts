@@ -116,6 +116,10 @@ export interface DigestPage {
   readonly isPreview: boolean;
   /** `null` for a digest. */
   readonly alert: AlertHeading | null;
+  /** Files that rest, and so are in none of its numbers. */
+  readonly snoozed: number;
+  /** Overdue files that are not escalated, as somebody has taken them. */
+  readonly notEscalated: number;
   /** Ids of people and user groups. */
   readonly mentions: readonly string[];
   /** The query in words. */

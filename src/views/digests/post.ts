@@ -51,6 +51,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
   const figures = backlogOf(page, words);
   const more = moreIn(page, words);
   const again = againIn(page);
+  const left = leftOutOf(page, words);
   const around = (charts: readonly Block[]): Block[] => [
     header(title),
     ...(page.mentions.length === 0 ? [] : [richText(mentionsOf(page.mentions))]),
@@ -62,7 +63,9 @@ export function digestView(page: DigestPage, showing: Showing): Message {
     buttonsWithMenu(waysOn(page, words), menuIn(page, words)),
     ...changesElements(page.changes, showing).map((elements) => richText(elements)),
     ...charts,
-    ...(asked === '' ? [] : [context(asked)]),
+    ...(asked === '' && left.length === 0
+      ? []
+      : [context(...(asked === '' ? [] : [asked]), ...left)]),
     timesIn(page, again, words),
   ];
   return {
@@ -79,6 +82,7 @@ export function digestView(page: DigestPage, showing: Showing): Message {
       ...more,
       ...figures.map(({ text: texts }) => texts),
       ...(asked === '' ? [] : [escaped(oneLine(asked, nameLengthMax * 5))]),
+      ...left,
       ...again.map(escaped),
     ]),
     blocks: around(figures.map(({ chart }) => chart)),
@@ -181,7 +185,8 @@ function unknownIn({ unknown, unreadableArchives }: DigestPage): number {
 function noticesIn(page: DigestPage, words: Messages): string[] {
   const { digest } = words;
   const { timing, total, isIncomplete, skipped } = page;
-  const isClear = total === 0 && !isIncomplete && skipped === 0 && isKnown(page);
+  const isClear =
+    total === 0 && !isIncomplete && skipped === 0 && isKnown(page) && page.snoozed === 0;
   return [
     ...(page.isPreview ? [digest.preview] : []),
     ...(timing === 'late' ? [digest.late(digest.time(page.dueAt, page.zone))] : []),
@@ -254,6 +259,14 @@ function overdueIn({ targetDays, buckets }: DigestPage, { digest }: Messages): s
   return targetDays === null || texts.length === 0
     ? []
     : [`${digest.overdueBy(targetDays)} ${texts.join(' · ')}`];
+}
+
+/** Files that people have put aside. */
+function leftOutOf({ snoozed, notEscalated }: DigestPage, { triage }: Messages): string[] {
+  return [
+    ...(snoozed > 0 ? [triage.snoozedFiles(snoozed)] : []),
+    ...(notEscalated > 0 ? [triage.notEscalated(notEscalated)] : []),
+  ];
 }
 
 function moreIn({ hidden, hasThread }: DigestPage, { digest }: Messages): string[] {

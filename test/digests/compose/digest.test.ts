@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { composeDigest } from '../../../src/digests/compose/composer.ts';
+import { overdueFiles } from '../../../src/digests/compose/escalation.ts';
 import { createSharedWork } from '../../../src/digests/compose/shared-work.ts';
 import { digestQuery } from '../../../src/digests/query.ts';
 import { PRIVACIES } from '../../../src/i18n/privacy.ts';
@@ -426,4 +427,58 @@ test('beside overdue files the other sections say that theirs are not', () => {
   expect(linesIn(message)[0]).toContain('2 ready to decide · 1 of them overdue');
   expect(linesIn(message)).toContain('Overdue (1)');
   expect(linesIn(message)).toContain('Ready to decide, not overdue (1)');
+});
+
+/** What people do: these files are taken, and these rest. */
+function triageOf({ taken = [], snoozed = [] }: Readonly<Record<string, readonly string[]>>) {
+  return {
+    state: () => ({
+      version: 1,
+      takerOf: (id: string) => (taken.includes(id) ? 'U0HANNAH01' : null),
+      watchersOf: () => new Set<string>(),
+      isSnoozed: ({ id }: { readonly id: string }) => snoozed.includes(id),
+    }),
+  };
+}
+
+test('files that rest are counted in the footer, and nowhere else; one that is taken says so and names nobody', () => {
+  const input = {
+    ...composing(READING),
+    triage: triageOf({ taken: ['ready'], snoozed: ['open'] }),
+  };
+  const { message, counts, files } = composeDigest(input);
+  expectGood(message);
+  expect(titlesIn(message)).toEqual(['ready', 'review', 'part']);
+  expect(message.text).toContain('Morning: 3 rental files await a decision');
+  expect(counts).toEqual({ ready: 1, waiting: 2, overdue: 0 });
+  expect(message.text).toContain('1 snoozed, not shown');
+  expect(message.text).toContain('/rental pending -snoozed:yes');
+  expect(message.text).toContain('2 working days, taken');
+  expect(JSON.stringify(message)).not.toContain('U0HANNAH01');
+
+  // The next post does not call a file new that only rested.
+  expect(files?.map(({ id }) => id)).toContain('open');
+  const next = composeDigest({ ...composing(READING), before: files });
+  expect(next.message.text).not.toContain('new');
+});
+
+test('a digest of which every file rests says so, and is not called clear', () => {
+  const all = triageOf({ snoozed: ['ready', 'review', 'part', 'open'] });
+  const { message, isEmpty } = composeDigest({ ...composing(READING), triage: all });
+  expect(isEmpty).toBe(true);
+  expect(message.text).toContain('4 snoozed, not shown');
+  expect(message.text).not.toContain('All clear');
+});
+
+test('files that are taken or rest are not escalated, and the digest says how many are taken', () => {
+  const digest = digestOf({}, { escalate: { channelId: 'C0SECOND001', afterDays: 1 } });
+  const triage = triageOf({ taken: ['part'], snoozed: ['open'] });
+  const input = { ...composing(READING), digest };
+  const overdue = (more: object) =>
+    overdueFiles({ ...input, ...more, shared: createSharedWork() }).toSorted();
+  expect(overdue({})).toEqual(['open', 'part', 'ready', 'review']);
+  expect(overdue({ triage })).toEqual(['ready', 'review']);
+  expect(composeDigest({ ...input, triage }).message.text).toContain(
+    '1 overdue but taken, not escalated',
+  );
 });
