@@ -223,6 +223,9 @@ const KNOWN: ReadonlyMap<string, SlackError> = new Map(Object.entries(SLACK_ERRO
 const STATUS = /^[1-5]\d\d$/;
 const SERVER_ERROR = 500;
 
+/** The code of a post that is not made because its reader may not see it. */
+export const READER_REFUSED = 'no_permission' satisfies keyof typeof SLACK_ERRORS;
+
 /** What a code of Slack's means; also the status of a response URL that gave no code. */
 export function slackError(code: string): SlackError {
   return KNOWN.get(code) ?? (STATUS.test(code) ? statusError(Number(code)) : UNKNOWN);

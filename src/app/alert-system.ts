@@ -5,6 +5,7 @@ import type { DeliveryPorts } from '../delivery/ports.ts';
 import type { Log } from '../log.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import type { Searcher } from '../portfolio/search/execute.ts';
+import { READER_REFUSED } from '../slack-errors.ts';
 import type { Authorizer } from '../slack/authorize.ts';
 import { isUserId } from '../slack/post/post-message.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';
@@ -59,5 +60,5 @@ async function assertMayRead(
   if (answer.reason === 'unknown') {
     throw new PostError('wait', 'access_unknown', { cause: answer.failure });
   }
-  throw new PostError('refused', 'no_permission');
+  throw new PostError('refused', READER_REFUSED);
 }

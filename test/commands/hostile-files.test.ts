@@ -54,7 +54,7 @@ const DATE = /^(?:[\p{L} ·]|<!date\^\d+\^(?:\{\w+\} ?)+\|[\p{L}\d :.,()/]+>)+$/
 
 /** A row of a list: the title is heavy and leads to the console, and nothing else is markup. */
 const ROW =
-  /^:\w+: \*(?:<https:\/\/console\.example\.com\/[^<>|\s]+\|[^*_~`<>&|]*>|[^*_~`<>&|]*)\*[^*_~`<>&|]*$/u;
+  /^(?::\w+: )?\*(?:<https:\/\/console\.example\.com\/[^<>|\s]+\|[^*_~`<>&|]*>|[^*_~`<>&|]*)\*[^*_~`<>&|]*$/u;
 
 /** What in a payload could reach somebody, lead away or be drawn as what it is not. */
 function harmIn(payload: unknown): unknown[] {

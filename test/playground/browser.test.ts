@@ -112,10 +112,10 @@ function createdMs({ created_at: at }: WireFile): number {
 }
 
 /** What of a name is there for the eye, whatever else it holds. */
-/** The names that a row of 50 characters has room for, with “(guarantor)” behind some. */
+/** The names that a row of 30 characters has room for, with “(guarantor)” and “1 more” behind some. */
 function shownIn(names: readonly string[]): string[] {
   const ends = names.map((_, index) => names.slice(0, index + 1).join(' (guarantor), ').length);
-  return names.filter((_, index) => index === 0 || (ends[index] ?? 0) <= 50).map(seen);
+  return names.filter((_, index) => index === 0 || (ends[index] ?? 0) <= 12).map(seen);
 }
 
 function seen(name: string): string {

@@ -233,8 +233,7 @@ export const digestErrors = {
   }),
   names_people: ({ word }: WrongWord): FailureWords => ({
     happened: `“${word}” may name an applicant, and Rental Desk stores no names of applicants.`,
-    remedy:
-      'Use property:, manager:, tag: and other keys; plain words cannot be saved in a digest.',
+    remedy: 'Use property:, manager:, tag: and other keys; plain words cannot be saved.',
   }),
   view_and_query: ({ word }: WrongWord): FailureWords => ({
     happened: `A view has its own query, and “${word}” would be another one.`,

@@ -206,7 +206,7 @@ export const digestErrors: Messages['digestErrors'] = {
   names_people: ({ word }) => ({
     happened: `« ${word} » peut nommer un candidat, et Rental Desk ne conserve aucun nom de candidat.`,
     remedy:
-      'Utilisez bien:, gestionnaire:, étiquette: et les autres clés ; un récap n’accepte pas de mots libres.',
+      'Utilisez bien:, gestionnaire:, étiquette: et les autres clés ; les mots libres ne peuvent pas être enregistrés.',
   }),
   view_and_query: ({ word }) => ({
     happened: `Une vue a sa propre requête, et « ${word} » en serait une autre.`,

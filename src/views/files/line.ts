@@ -221,10 +221,11 @@ export function peopleIn(
   { applicants, furtherGuarantors, organisations }: FileLine,
   showing: Pick<Showing, 'privacy' | 'words'>,
   lengthMax: number,
+  shownMax?: number,
 ): string {
   return showing.privacy === 'reference' && applicants.length > 0
     ? numberOf(applicants, showing.words, furtherGuarantors, organisations)
-    : peopleOf(applicants, showing, lengthMax);
+    : peopleOf(applicants, showing, lengthMax, shownMax);
 }
 
 /** The people of a file as far as the level of privacy shows them: by name, initials or number. */
@@ -232,10 +233,11 @@ export function peopleOf(
   people: readonly LinePerson[],
   { privacy, words }: { readonly privacy: Privacy; readonly words: Messages },
   lengthMax: number,
+  most: number = SHOWN_MAX,
 ): string {
   if (people.length === 0) return words.file.noApplicants;
   if (privacy === 'reference') return numberOf(people, words);
-  const shownMax = lengthMax < ROOM_LENGTH_LEAST ? SHOWN_LEAST : SHOWN_MAX;
+  const shownMax = Math.min(most, lengthMax < ROOM_LENGTH_LEAST ? SHOWN_LEAST : SHOWN_MAX);
   const shown = people.slice(0, shownMax).map(({ name, isGuarantor }) => {
     const line = oneLine(name ?? '', lengthMax);
     const known = (line && shownName(line, privacy)) || words.file.unnamed;

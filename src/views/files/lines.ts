@@ -26,8 +26,9 @@ const SPOKEN_LENGTH_MAX = 65;
 /** Of an id, which as a whole would fill a line. */
 const ID_END_LENGTH = 6;
 const WORD_LENGTH_MAX = 30;
-/** Of rent and people, two lines on a telephone. */
-const WHO_LENGTH_MAX = 50;
+/** Of rent and people, one line on a telephone. */
+const WHO_LENGTH_MAX = 30;
+const PEOPLE_MAX = 4;
 const SEPARATOR = ' · ';
 
 /** A file as a row of a list or of a digest. */
@@ -116,14 +117,12 @@ function rowOf(line: RowLine, parts: LineParts, showing: Showing): Row {
 /** The lines of a row; of a file that is gone none. */
 function rowTexts(
   { outcome, isUnderProperty, note }: RowLine,
-  { title, reference, place, rent, people, standing, idEnd, file }: LineParts,
+  { title, reference, place, rent, who, people, standing, idEnd, file }: LineParts,
   { privacy, words }: Showing,
   nameOf?: (userId: string) => string,
 ): string[] {
   if (outcome === 'gone') return [];
-  // Where people are not named, the reference is what a team knows a file by.
   const known = privacy === 'reference' && reference !== null ? [reference] : [];
-  const who = oneLine([...known, ...rent, people].join(SEPARATOR), WHO_LENGTH_MAX);
   const state = [...standing, ...triageText(file, words, nameOf), ...idEnd].join(SEPARATOR);
   const isDone = outcome !== undefined && outcome !== null;
   return [
@@ -140,9 +139,8 @@ function rowTexts(
 function partsOf(files: readonly FileLine[], showing: Showing, nameLengthMax: number): LineParts[] {
   const all = files.map((file) => {
     const parts = visibleParts(file, showing, nameLengthMax);
-    // A row shows the reference only where it names nobody.
-    const reference = showing.privacy === 'reference' ? parts.reference : null;
-    return { file, parts, drawn: JSON.stringify({ ...parts, reference }) };
+    const { title, place, who, standing } = parts;
+    return { file, parts, drawn: JSON.stringify([title, place, who, standing]) };
   });
   const alike = Map.groupBy(all, ({ drawn }) => drawn);
   return all.map(({ file, parts, drawn }) => {
@@ -165,14 +163,34 @@ function visibleParts(file: FileLine, showing: Showing, nameLengthMax: number) {
   const town = privacy === 'reference' ? '' : oneLine(file.town ?? '', wordLengthMax);
   const isTold = title.includes(town.replace(/^\d+ /, ''));
   const isRent = file.rent !== null && currency !== undefined;
+  const reference = referenceOf(file, wordLengthMax);
+  const rent = isRent ? [words.card.money(file.rent ?? 0, currency ?? null)] : [];
+  // Where people are not named, the reference is what a team knows a file by.
+  const known = privacy === 'reference' && reference !== null ? [reference] : [];
   return {
     title,
-    reference: referenceOf(file, wordLengthMax),
+    reference,
     place: isTold ? [] : [town],
-    rent: isRent ? [words.card.money(file.rent ?? 0, currency ?? null)] : [],
+    rent,
+    who: whoFitting([...known, ...rent], file, showing, nameLengthMax),
     people: peopleIn(file, showing, nameLengthMax),
     standing: [statusText(file, showing, wordLengthMax), ...waitingText(file, showing)],
   };
+}
+
+/** As many people as a line has room for beside what stands before them; the first at least. */
+function whoFitting(
+  before: readonly string[],
+  file: FileLine,
+  showing: Showing,
+  nameLengthMax: number,
+): string {
+  let who = '';
+  for (let shown = PEOPLE_MAX; shown > 0; shown -= 1) {
+    who = [...before, peopleIn(file, showing, nameLengthMax, shown)].join(SEPARATOR);
+    if (who.length <= WHO_LENGTH_MAX) break;
+  }
+  return oneLine(who, WHO_LENGTH_MAX);
 }
 
 /** The same as plain text, a line each. */

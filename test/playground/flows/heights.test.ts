@@ -20,6 +20,10 @@ describe('on a telephone', { timeout: 300_000 }, () => {
   test.each([
     [PEOPLE.hannah, '/rental pending'],
     [PEOPLE.claire, '/rental attente'],
+    [PEOPLE.hannah, '/rental list'],
+    [PEOPLE.claire, '/rental liste'],
+    [PEOPLE.hannah, '/rental list decision:ready'],
+    [PEOPLE.claire, '/rental liste décision:prêt'],
   ])('a page that %s gets for “%s” fits one screen', async (person, typed) => {
     const page = await visits.as(person, PHONE);
     const list = await ask(page, typed, typed);
