@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import { type Insertable, type Kysely, type Selectable, sql, type UpdateObject } from 'kysely';
 
+import { beginAnew } from './alerts/evaluation.ts';
 import { AlertOptions } from './alerts/model.ts';
 import type { RunQuery } from './database/connection.ts';
 import {
@@ -38,6 +39,7 @@ export interface DigestsStore {
   /**
    * Changes a digest if it still has the version that the person saw. A paused one stays paused.
    *
+   * @param isOther whether an alert is about other files or changes from now on, so that it begins anew
    * @returns `changed` when it has another version by now, `taken` when the channel has another of
    * that name, `null` when there is none
    */
@@ -46,6 +48,7 @@ export interface DigestsStore {
     choice: DigestChoice,
     by: string,
     next: Slot | null,
+    isOther?: boolean,
   ): Promise<Digest | 'changed' | 'taken' | null>;
   /** @param because reason code, see {@link Digest.pausedBecause} */
   pause(id: string, because: string, by: string): Promise<Digest | null>;
@@ -132,7 +135,7 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
         .flatMap((group) => group.toSorted(byName))
         .toArray();
     },
-    async edit({ id, version }, choice, by, next) {
+    async edit({ id, version }, choice, by, next, isOther = false) {
       const nextRunAt = sql<Date | null>`
         case when state = 'active' then ${dueAtOf(next)}::timestamptz end`;
       const columns = { ...choiceColumns(choice, cipher), nextRunAt };
@@ -140,7 +143,11 @@ export function createDigests(runQuery: RunQuery, cipher: TextCipher): DigestsSt
         try {
           const named = await findNamed(kysely, choice);
           if (named !== null && named.id !== id) return 'taken';
-          const edited = await changeOne(kysely, id, by, columns, version);
+          const edited = await kysely.transaction().execute(async (transaction) => {
+            const row = await changeOne(transaction, id, by, columns, version);
+            if (row !== undefined && isOther) await beginAnew(transaction, id);
+            return row;
+          });
           if (edited !== undefined) return digestOf(edited, cipher);
           const there = await present(kysely).where('id', '=', id).executeTakeFirst();
           return there === undefined ? null : 'changed';

@@ -14,7 +14,7 @@ import {
   userErrorWords,
 } from '../digest/errors.ts';
 import { splitDigestName, unquotedName } from '../digest/parse.ts';
-import { addNamed, defaultChoice, editDigest } from '../digest/save.ts';
+import { addNamed, defaultChoice, editDigest, isOtherFiles } from '../digest/save.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import {
   alertsHere,
@@ -260,18 +260,7 @@ async function edited(
       call.words,
     );
   }
-  await digests.alerts.reset(after.id);
   return confirmed(alerts.changed(after.name), after, call, digests);
-}
-
-/** Whether an alert is about other files or other changes than before, so that it begins anew. */
-function isOtherFiles(before: Digest, after: Digest): boolean {
-  return aboutOf(before) !== aboutOf(after);
-}
-
-function aboutOf({ query, alert: own, options, schedule, channelId }: Digest): string {
-  const { minAge, minStale } = options;
-  return JSON.stringify([query, own?.on, own?.aspects, minAge, minStale, schedule.zone, channelId]);
 }
 
 /** Says when an alert is posted, and what it announces first. */

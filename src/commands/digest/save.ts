@@ -101,13 +101,32 @@ export async function editDigest(
   const texts = textsFor(before, call.words);
   const choice = await choiceOf(parsed, { ...before, alert }, call);
   const next = await checked(choice, before, call, digests);
-  const edited = await digests.digests.edit(before, choice, call.person.userId, next);
+  const isOther = alert !== null && isOtherFiles(before, choice);
+  const edited = await digests.digests.edit(before, choice, call.person.userId, next, isOther);
   if (edited === 'taken') {
     throw new DigestRefusedError(texts.nameTaken(oneLine(choice.name, NAME_LENGTH_MAX)));
   }
   if (edited === 'changed') throw new DigestRefusedError(texts.meanwhile);
   if (edited === null) throw new DigestRefusedError(texts.unknown(before.name, null));
   return edited;
+}
+
+/** Whether an alert is about other files or other changes than before, so that it begins anew. */
+export function isOtherFiles(before: DigestChoice, after: DigestChoice): boolean {
+  return aboutOf(before) !== aboutOf(after);
+}
+
+function aboutOf({ query, alert, options, schedule, channelId }: DigestChoice): string {
+  const { minAge, minStale } = options;
+  return JSON.stringify([
+    query,
+    alert?.on,
+    alert?.aspects,
+    minAge,
+    minStale,
+    schedule.zone,
+    channelId,
+  ]);
 }
 
 async function choiceOf(

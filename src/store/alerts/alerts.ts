@@ -11,6 +11,7 @@ import {
   type AlertFile,
   anyOf,
   applyMatches,
+  beginAnew,
   fitting,
   type NewEntry,
   removeFiles,
@@ -180,15 +181,9 @@ export function createAlertStore(
       }));
     },
     async reset(digestId) {
-      await runQuery(async (kysely) => {
-        await kysely.deleteFrom('alertStates').where('digestId', '=', digestId).execute();
-        await kysely.deleteFrom('alertFiles').where('digestId', '=', digestId).execute();
-        await kysely
-          .deleteFrom('alertEntries')
-          .where('digestId', '=', digestId)
-          .where('deliveryId', 'is', null)
-          .execute();
-      });
+      await runQuery((kysely) =>
+        kysely.transaction().execute(async (transaction) => beginAnew(transaction, digestId)),
+      );
     },
     async eventsSince(sinceMs, limit) {
       const rows = await runQuery((kysely) =>

@@ -215,6 +215,24 @@ async function withdraw(
   }
 }
 
+/** Forgets how far an alert is evaluated, and what it was still to announce. */
+export async function beginAnew(transaction: Transaction<Tables>, digestId: string): Promise<void> {
+  // In the order in which an evaluation takes its locks.
+  await transaction
+    .selectFrom('digests')
+    .select('id')
+    .where('id', '=', digestId)
+    .forNoKeyUpdate()
+    .execute();
+  await transaction.deleteFrom('alertStates').where('digestId', '=', digestId).execute();
+  await transaction.deleteFrom('alertFiles').where('digestId', '=', digestId).execute();
+  await transaction
+    .deleteFrom('alertEntries')
+    .where('digestId', '=', digestId)
+    .where('deliveryId', 'is', null)
+    .execute();
+}
+
 /** Adds what alerts are to announce. */
 export async function addEntries(
   transaction: Transaction<Tables>,

@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
+import { openPlayground } from '../support/playground.ts';
+import { visitor } from '../support/slack-workspace.ts';
+
+const PATIENCE = { timeout: 40_000, interval: 100 };
+
+test(
+  'an alert is set up, tells nothing of what fits already, and tells once of a file that enters',
+  { timeout: 120_000 },
+  async () => {
+    const { service, workspace } = await openPlayground({
+      count: 150,
+      given: { RENTAL_POLL_SECONDS: '10' },
+    });
+    const hannah = visitor(workspace, PEOPLE.hannah);
+    const posts = () =>
+      workspace
+        .state()
+        .messages.filter(
+          ({ channel, text }) => channel === CHANNELS.leasing && / entered/.test(text),
+        );
+    const answered = async (part: string) =>
+      vi.waitUntil(
+        () => workspace.state().messages.some(({ text }) => text.includes(part)),
+        PATIENCE,
+      );
+
+    await hannah.say('/rental alert add decision:ready every:immediately name:"all ready"');
+    await answered('Alert “all ready” is set up.');
+    // Until it has been evaluated for the first time.
+    await new Promise((resolve) => setTimeout(resolve, 7_000));
+    expect(posts()).toEqual([]);
+
+    const file = service.files.find(({ status, meta }) => status === 'OPEN' && !('oddity' in meta));
+    await workspace.perform('change_file', { search: file?.id ?? '', to: 'ready' });
+    await vi.waitUntil(() => posts().length > 0, PATIENCE);
+    expect(posts().map(({ text }) => text.split(' · ')[0])).toEqual(['all ready: 1 file entered']);
+
+    await hannah.say('/rental alert history all ready');
+    await answered('History of “all ready”');
+    await hannah.say('/rental alert test all ready');
+    await answered('“all ready” would have announced 1 file in the last 7 days.');
+    expect(posts()).toHaveLength(1);
+  },
+);
