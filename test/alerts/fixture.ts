@@ -120,3 +120,11 @@ export async function announcedBy(store: DigestStore, { id }: Digest): Promise<s
   );
   return rows.map((row) => String(Object.values(Object(row))[0]));
 }
+
+const READY_EVERY_MS = 400;
+
+/** Files of which one more is ready every so often between two moments. */
+export function readyFiles(fromMs: number, untilMs: number): readonly { readonly id: string }[] {
+  const count = Math.max(0, Math.ceil((untilMs - fromMs) / READY_EVERY_MS));
+  return Array.from({ length: count }, (_, index) => ({ id: `f${index}`, decision: 'READY' }));
+}

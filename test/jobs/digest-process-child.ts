@@ -29,6 +29,7 @@ import { createPoster } from '../../src/slack/post/poster.ts';
 import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Message } from '../../src/views/message.ts';
+import { readyFiles, startInstance } from '../alerts/fixture.ts';
 import { INSIDE } from '../support/channels.ts';
 import { TEXT_CIPHER } from '../support/text-cipher.ts';
 
@@ -39,6 +40,7 @@ const PERIOD_MS = number('PERIOD_MS', 3_000);
 let firstDueMs = number('FROM_MS', 0);
 let lastDueMs = number('UNTIL_MS', Infinity);
 const FILES_FROM_MS = number('FILES_FROM_MS', Infinity);
+const ALERTS_FROM_MS = number('ALERTS_FROM_MS', 0);
 const LEASE_MS = number('LEASE_MS', 4_000);
 const CALL_MS_MAX = number('CALL_MS_MAX', 1_500);
 
@@ -213,9 +215,15 @@ const ports: DeliveryPorts = {
     () => performance.now(),
     new AbortController().signal,
   ),
-  async compose({ digest: { id, version }, dueAt }) {
+  async compose({ digest: { id, version }, dueAt }, _sharing, delivery) {
+    const announced = delivery.kind === 'alert' ? await store.alerts.entriesOf(delivery.id) : [];
+    const files = announced.map(({ fileId }) => fileId);
     return {
-      message: messageOf(`${id} due ${new Date(dueAt).toISOString()}`),
+      message: messageOf(
+        files.length > 0
+          ? `${id} announces ${files.join(' ')}`
+          : `${id} due ${new Date(dueAt).toISOString()}`,
+      ),
       threadReply: null,
       isEmpty: false,
       isLate: false,
@@ -269,6 +277,17 @@ const scheduler = createScheduler({
 });
 scheduler.start();
 say('started');
+
+/** Evaluates alerts in files of which one more is ready every so often. */
+async function keepEvaluating(): Promise<void> {
+  const instance = startInstance(store, { store: mortal(store.alerts, 'alert-') });
+  for (;;) {
+    instance.read(readyFiles(ALERTS_FROM_MS, Math.min(Date.now(), lastDueMs)));
+    await instance.evaluate().then(() => say('evaluated'), onTrouble);
+    await setTimeout(150);
+  }
+}
+if (ALERTS_FROM_MS > 0) void keepEvaluating();
 // A killed process would not write its compile cache.
 flushCompileCache();
 

@@ -1,0 +1,84 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { afterEach, describe, expect, test } from 'vitest';
+
+import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts';
+import { addAlert, readyFiles, startInstance } from '../alerts/fixture.ts';
+import { emptyFolderPlace, serverPlace } from '../support/places.ts';
+import { BOT_TOKEN, testWorkspace } from '../support/slack-workspace.ts';
+import { type DigestProcess, endProcesses, inStore, startDigestProcess } from './digest-process.ts';
+import { finishAll, KILLS, TRIAL_MS_MAX } from './kill-trial.ts';
+
+afterEach(endProcesses);
+
+const STEPS = [
+  'alert-apply:before',
+  'alert-apply:after',
+  'alert-schedule:after',
+  'planDue:after',
+  'startPost:after',
+  'post:after',
+  'recordPost:after',
+];
+const STEP_MS_MAX = 60_000;
+const LIFE_MS_MAX = 2_500;
+
+describe.each([
+  ['one instance on the embedded database', emptyFolderPlace, 1],
+  ['two instances on PostgreSQL', serverPlace, 2],
+] as const)('%s', (_which, placeFor, count) => {
+  test(
+    'that are killed at any step announce each file once',
+    async () => {
+      await using place = await placeFor();
+      const workspace = await testWorkspace({ now: () => Date.now(), isRateLimited: true });
+      await inStore(place, async (store) => {
+        await addAlert(store, 'decision:ready', {}, CHANNELS.leasing);
+        const instance = startInstance(store);
+        instance.read([]);
+        await instance.evaluate();
+      });
+      const fromMs = Date.now();
+      const slack = { apiUrl: workspace.apiUrl, token: BOT_TOKEN };
+      const start = (more: Readonly<Record<string, string | number>> = {}) =>
+        startDigestProcess(place, slack, { ALERTS_FROM_MS: fromMs, ...more });
+
+      let killed = 0;
+      const fleet: DigestProcess[] = Array.from({ length: count - 1 }, () => start());
+      for (const step of STEPS) {
+        const instance = start({ KILL_AT: step });
+        const died = await Promise.race([
+          instance.exited.then(() => true),
+          setTimeout(STEP_MS_MAX, false, { ref: false }),
+        ]);
+        expect([step, died]).toEqual([step, true]);
+        killed += 1;
+      }
+      fleet.push(start());
+      while (killed < STEPS.length + KILLS) {
+        const index = killed % fleet.length;
+        const instance = fleet[index];
+        if (instance?.said.length === 0) await instance.says('started');
+        await setTimeout(Math.random() * LIFE_MS_MAX);
+        await instance?.kill();
+        killed += 1;
+        fleet[index] = start();
+      }
+      await Promise.all(fleet.map((instance) => instance.kill()));
+
+      const untilMs = Date.now();
+      const last = start({ UNTIL_MS: untilMs });
+      await last.says('evaluated');
+      await last.says('evaluated');
+      await finishAll(last);
+      const posts = workspace.state().messages.filter(({ text }) => text.includes('announces'));
+      const announced = posts.flatMap(({ text }) => text.split(' ').slice(2));
+      const expected = readyFiles(fromMs, untilMs).map(({ id }) => id);
+      if (process.env['SHOW'] !== undefined) {
+        process.stdout.write(`${killed} kills, ${expected.length} files, ${posts.length} posts\n`);
+      }
+      expect(announced.toSorted()).toEqual(expected.toSorted());
+    },
+    TRIAL_MS_MAX,
+  );
+});
