@@ -22,7 +22,7 @@ import { createActionTokens } from './slack/respond/action-token.ts';
 import { checkSlack } from './slack/slack-watch.ts';
 import { createTextCipher } from './store/encryption/cipher.ts';
 import { openStore } from './store/store.ts';
-import { createTriage } from './triage/triage.ts';
+import { createTriage, endOfGone } from './triage/triage.ts';
 
 /** Time to close each part, in closing order; 20 s together. */
 const CLOSING_MS_MAX = { slack: 4_000, answers: 6_000, jobs: 8_000, database: 2_000 };
@@ -42,6 +42,9 @@ const JOURNAL_CHECK_MS = 60_000;
 
 /** Milliseconds until an instance knows who has taken a file at another one. */
 const TRIAGE_CHECK_MS = 5_000;
+
+/** Milliseconds between two looks whether people who have taken files have left the workspace. */
+const LEAVERS_CHECK_MS = 3_600_000;
 
 interface Surroundings {
   readonly config: Config;
@@ -208,6 +211,15 @@ export async function startApp({
     log,
     onEnded: (delivery) => metrics.delivered(delivery),
   });
+  const endOfLeavers = async (people?: Iterable<string>) =>
+    endOfGone(
+      triage,
+      channels.ownerState,
+      (userId, files) => log.info({ userId, files }, 'what a person had taken is free again'),
+      people,
+    ).catch((error: unknown) => {
+      log.warn({ err: error }, 'what people had taken who left is free later');
+    });
   const answers = registerListeners(slackApp.app, {
     dispatcher: createDispatcher({
       linkTo,
@@ -236,6 +248,7 @@ export async function startApp({
     throttle: { burst: access.burst },
     postLog: store.posts,
     onShared: onExternal,
+    onPersonChanged: (userId) => void endOfLeavers([userId]),
     onAnswered: metrics.answered,
   });
 
@@ -259,6 +272,7 @@ export async function startApp({
   setInterval(() => void journal.catchUp(), JOURNAL_CHECK_MS);
   void triage.catchUp();
   setInterval(() => void triage.catchUp(), TRIAGE_CHECK_MS);
+  setInterval(() => void endOfLeavers(), LEAVERS_CHECK_MS);
 }
 
 function pagesSince(

@@ -1,11 +1,12 @@
 import { backlogAmong, unknownDecisions } from '../portfolio/backlog.ts';
 import { awaitingQuery } from '../portfolio/lifecycle.ts';
+import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import { StoreError } from '../store/errors.ts';
 import type { DigestTiming } from '../views/digests/manage.ts';
-import { homeView } from '../views/home.ts';
+import { type Home, homeView } from '../views/home.ts';
 import type { Message } from '../views/message.ts';
 import type { CommandContext } from './command.ts';
 import { digestDetails } from './digest/present.ts';
@@ -14,6 +15,9 @@ import { noticesOf, awaitReading } from './snapshot.ts';
 
 const LINES_MAX = 5;
 const DIGESTS_MAX = 5;
+const TAKEN_MAX = 3;
+
+const TAKEN = parseQuery('taken:me sort:waiting');
 
 const EVERYTHING: Query = { conditions: [], sort: null };
 
@@ -32,6 +36,7 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
   const { texts, trouble } = noticesOf(snapshot, call);
   const message = homeView(
     {
+      taken: takenOf(snapshot, call),
       isMine: manager !== undefined,
       awaiting: found.rows.length,
       backlog: backlogAmong(found.rows, snapshot),
@@ -53,6 +58,14 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
     showingOf(call),
   );
   yield { ...message, trouble };
+}
+
+/** What the person has taken, the longest waiting first. */
+function takenOf(snapshot: Snapshot, call: CommandContext): Home['taken'] {
+  const { rows, page } = searchCache.find(snapshot, TAKEN, searchContextOf(snapshot, call));
+  if (rows.length === 0) return null;
+  const lines = page(0, TAKEN_MAX).map((entry) => lineOf(entry, snapshot, call));
+  return { total: rows.length, lines };
 }
 
 /** The person's own digests; `null` when the store fails, as the files can still be shown. */

@@ -29,6 +29,25 @@ export interface Triage {
   end(snapshot: Snapshot): Promise<void>;
 }
 
+/**
+ * Ends what people do who are not in the workspace any more.
+ *
+ * @param people Slack ids; by default of all who have taken a file
+ * @param onEnded called for each such person with the number of files that they had taken
+ */
+export async function endOfGone(
+  triage: Pick<Triage, 'state' | 'endOf'>,
+  stateOf: (userId: string) => Promise<'here' | 'gone' | 'unknown'>,
+  onEnded: (userId: string, files: number) => void,
+  people: Iterable<string> = triage.state()?.takers() ?? [],
+): Promise<void> {
+  for (const userId of people) {
+    if ((await stateOf(userId)) !== 'gone') continue;
+    const files = await triage.endOf(userId);
+    onEnded(userId, files.length);
+  }
+}
+
 /** What people do about files, as last read. */
 interface TriageState extends FileTriage {
   takenOf(fileId: string): TakenFile | null;
@@ -56,7 +75,7 @@ export function createTriage({ store, onFailure }: TriageOptions): Triage {
     const own = reads;
     const rows = await store.all();
     // Of two reads at once, the earlier may end last.
-    if (own > lastRead) held = stateOf(rows);
+    if (own > lastRead) held = triageIn(rows);
     lastRead = Math.max(own, lastRead);
   }
 
@@ -116,7 +135,7 @@ export function createTriage({ store, onFailure }: TriageOptions): Triage {
   };
 }
 
-function stateOf({ generation, taken, watched, snoozed }: TriageRows): TriageState {
+function triageIn({ generation, taken, watched, snoozed }: TriageRows): TriageState {
   const takenById = new Map(taken.map((row) => [row.fileId, row]));
   const watchersById = Map.groupBy(watched, ({ fileId }) => fileId);
   const watchers = new Map(

@@ -18,6 +18,8 @@ import { escaped } from './text.ts';
 
 /** Files that await a decision: the reader's own, or all when the reader manages none. */
 export interface Home extends Read {
+  /** What the reader has taken, the first few; `null` while that is nothing, or not known. */
+  readonly taken: { readonly total: number; readonly lines: readonly FileLine[] } | null;
   readonly isMine: boolean;
   readonly awaiting: number;
   readonly backlog: Backlog;
@@ -54,6 +56,7 @@ export function homeView(home: Home, showing: Showing): Message {
     isPassing: false,
     text: fitted((nameLengthMax) =>
       [
+        ...takenText(home, showing, nameLengthMax),
         escaped([title, ...parts, ...freshness(home, showing), ...facts].join(' · ')),
         ...notices.map(escaped),
         ...empty,
@@ -63,6 +66,7 @@ export function homeView(home: Home, showing: Showing): Message {
       ].join('\n'),
     ),
     blocks: [
+      ...takenBlocks(home, showing),
       header(title),
       ...parts.map((part) => richText([plain(part)])),
       ...notices.map((notice) => paragraph(notice)),
@@ -75,6 +79,31 @@ export function homeView(home: Home, showing: Showing): Message {
       buttons(...actions(isMine, words)),
     ],
   };
+}
+
+function takenBlocks({ taken }: Home, showing: Showing): Block[] {
+  if (taken === null) return [];
+  const { triage } = showing.words;
+  const { total, lines } = taken;
+  const action = { command: 'take', args: { typed: '' }, opens: 'modal' as const };
+  const all = { label: triage.showTaken(total), spoken: triage.showTaken(total), action };
+  return [
+    header(triage.takenByYou),
+    ...linesOf(lines, showing),
+    ...(total > lines.length ? [buttons(all)] : []),
+    { type: 'divider' },
+  ];
+}
+
+function takenText({ taken }: Home, showing: Showing, nameLengthMax: number): string[] {
+  if (taken === null) return [];
+  const { triage } = showing.words;
+  const { total, lines } = taken;
+  return [
+    triage.takenByYou,
+    ...linesText(lines, showing, nameLengthMax),
+    ...(total > lines.length ? [triage.showTaken(total)] : []),
+  ];
 }
 
 /** “The agency: 81 rental files await a decision · 25 ready to decide” */

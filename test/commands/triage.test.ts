@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Command } from '../../src/commands/command.ts';
+import { homeOf } from '../../src/commands/home.ts';
 import { list } from '../../src/commands/list.ts';
 import { show } from '../../src/commands/show/index.ts';
 import { drop } from '../../src/commands/triage/drop.ts';
@@ -179,6 +180,22 @@ test('a file is snoozed until a day or until it changes, and one press ends that
   );
   expect(awake.text).toContain('Report annulé.');
   expect((await until()).text).toContain('Reporté jusqu’à ce qu’il change');
+});
+
+test('the Home tab shows first what its reader has taken, and only that', async () => {
+  const first = async (call = asked()) => {
+    const { text, blocks } = await messageOf(homeOf(call));
+    return { line: text.split('\n')[0], heading: JSON.stringify(blocks[0]) };
+  };
+  await triage.take('open', HANNAH);
+  expect((await first()).line).toContain('1 rental file awaits a decision');
+  await triage.take('open', 'U0CLAIRE001', HANNAH);
+  expect(await first()).toEqual({
+    line: 'Taken by you',
+    heading: expect.stringContaining('Taken by you'),
+  });
+  expect((await first(asked('fr'))).line).toBe('Pris en charge par vous');
+  expectGood(await messageOf(homeOf(asked())));
 });
 
 test('while it is not known who has taken files, nothing is taken and no list is called empty', async () => {

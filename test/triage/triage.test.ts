@@ -5,7 +5,7 @@ import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import { findRows } from '../../src/portfolio/search/execute.ts';
 import type { Snapshot } from '../../src/portfolio/snapshot.ts';
 import { type DigestStore, openStore } from '../../src/store/store.ts';
-import { createTriage, type Triage } from '../../src/triage/triage.ts';
+import { createTriage, endOfGone, type Triage } from '../../src/triage/triage.ts';
 import { asking, readingOfFiles } from '../portfolio/reading-of.ts';
 import { runSql } from '../store/run-sql.ts';
 import { folderPlace, type Place, serverPlace } from '../support/places.ts';
@@ -155,6 +155,21 @@ describe.each([
     expect(await triage.endOf(CLAIRE)).toEqual(['a']);
     expect(triage.state()?.takers()).toEqual(new Set([HANNAH]));
     expect(triage.state()?.watchersOf('b')).toEqual(new Set());
+  });
+
+  test('people who have left lose what they had taken; those of whom Slack says nothing keep it', async () => {
+    await triage.take('a', CLAIRE);
+    await triage.take('b', HANNAH);
+    await triage.take('c', 'U0PAUL0001');
+    const states = { [CLAIRE]: 'gone', [HANNAH]: 'unknown' } as const;
+    const ended: unknown[] = [];
+    await endOfGone(
+      triage,
+      async (userId) => (userId === CLAIRE || userId === HANNAH ? states[userId] : 'here'),
+      (userId, files) => ended.push([userId, files]),
+    );
+    expect(ended).toEqual([[CLAIRE, 1]]);
+    expect(triage.state()?.takers()).toEqual(new Set([HANNAH, 'U0PAUL0001']));
   });
 
   test('queries find what a plain recount finds, after anything that people do', async () => {

@@ -35,6 +35,9 @@ const overview: fc.Arbitrary<Overview> = fc.record({
 
 const home: fc.Arbitrary<Home> = fc.record({
   ...read,
+  taken: fc.option(
+    fc.record({ total: fc.nat(), lines: fc.array(line, { minLength: 1, maxLength: 3 }) }),
+  ),
   isMine: fc.boolean(),
   awaiting: fc.nat(),
   backlog: parts,
@@ -117,7 +120,7 @@ test('values that nobody knows are counted together, said as they came, and list
 test('every button of the Home tab opens a window over it', () => {
   fc.assert(
     fc.property(home, reading, (tab, reader) => {
-      const { blocks } = homeView({ ...tab, lines: [] }, shownTo(reader));
+      const { blocks } = homeView({ ...tab, lines: [], taken: null }, shownTo(reader));
       const rows = blocks.flatMap((block) => (block.type === 'buttons' ? block.buttons : []));
       const opens = rows.map((button) => ('action' in button ? button.action.opens : 'nothing'));
       expect(opens).toEqual(rows.map(() => 'modal'));

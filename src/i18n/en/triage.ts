@@ -7,6 +7,7 @@ export const triage = {
   /** Before the name of a person. */
   takenBy: 'Taken by',
   takenByYou: 'Taken by you',
+  showTaken: (count: number) => `View all (${figure(count)})`,
   /** Where everybody reads, a name would notify its bearer. */
   taken: 'Taken',
   since: (day: string) => `since ${day}`,

@@ -6,6 +6,7 @@ const figure = figuresFr.number;
 export const triage: Messages['triage'] = {
   takenBy: 'Pris en charge par',
   takenByYou: 'Pris en charge par vous',
+  showTaken: (count) => `Tout voir (${figure(count)})`,
   taken: 'Pris en charge',
   since: (day) => `depuis le ${day}`,
   row: {

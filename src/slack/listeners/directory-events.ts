@@ -3,8 +3,16 @@ import type { ListenerContext } from './listener.ts';
 /**
  * Changes of people, user groups and channels, which drop what authorization has cached of them.
  */
-export function registerDirectoryEventListeners({ app, access, onShared }: ListenerContext): void {
-  app.event('user_change', async ({ event }) => access.forget({ userId: event.user.id }));
+export function registerDirectoryEventListeners({
+  app,
+  access,
+  onShared,
+  onPersonChanged,
+}: ListenerContext): void {
+  app.event('user_change', async ({ event }) => {
+    access.forget({ userId: event.user.id });
+    onPersonChanged?.(event.user.id);
+  });
   app.event('subteam_updated', async ({ event }) =>
     access.forget({ usergroupId: event.subteam.id }),
   );

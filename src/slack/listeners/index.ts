@@ -36,6 +36,8 @@ export interface ListenerOptions extends Pick<
   readonly postLog?: PostLog;
   /** Called with each channel that other organisations have come into. */
   readonly onShared?: (channelId: string) => void;
+  /** Called with each person of whom Slack reports a change, such as that they are deactivated. */
+  readonly onPersonChanged?: (userId: string) => void;
 }
 
 /**

@@ -27,6 +27,8 @@ export interface ListenerContext {
   readonly postLog?: PostLog;
   /** Called with each channel that other organisations have come into. */
   readonly onShared?: (channelId: string) => void;
+  /** Called with each person of whom Slack reports a change. */
+  readonly onPersonChanged?: (userId: string) => void;
 }
 
 /**
