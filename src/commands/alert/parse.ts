@@ -224,11 +224,13 @@ function everyOf(value: string): Partial<AlertOptions> | null {
   return minutes === null || minutes > MINUTES_MAX ? null : { everyMinutes: minutes };
 }
 
-const BETWEEN = /^(.+?)\s*[-‐‑–—−]\s*(.+)$/u;
+/** Between two times; the text around it is trimmed. */
+const DASH = /[-‐‑–—−]/u;
 
 function quietOf(value: string): Partial<AlertOptions> | null {
   if (NONE.includes(fold(value))) return { quiet: null };
-  const [, first = '', last = ''] = BETWEEN.exec(value) ?? [];
+  const at = value.search(DASH);
+  const [first, last] = at < 0 ? ['', ''] : [value.slice(0, at).trim(), value.slice(at + 1).trim()];
   const [from, until] = [parseTime(first), parseTime(last)];
   return from === null || until === null || from === until ? null : { quiet: { from, until } };
 }

@@ -29,7 +29,7 @@ export const snooze: Command = {
     fr: 'Reporter un dossier à un jour, ou jusqu’à ce qu’il change',
   },
   hint: { en: '[file]', fr: '[dossier]' },
-  examples: { en: ['snooze LY-0342', 'snooze'], fr: ['reporter LY-0342', 'reporter'] },
+  examples: { en: ['snooze LY-0342'], fr: ['reporter LY-0342'] },
 
   run: (text, call) => actOnNamed(text, 'snoozed', ask, call),
 
