@@ -127,6 +127,8 @@ test.each([
   ['add when:leaves', 'An alert needs a query.'],
   ['add applicant:dupont', 'stores no names of applicants'],
   ['add decsion:ready', 'decsion'],
+  ['add taken:nobody decision:ready', 'An alert cannot ask who has taken'],
+  ['add snoozed:yes', 'An alert cannot ask who has taken'],
   ['explode', 'is not an alert command'],
   ['pause zzzz', 'There is no alert “zzzz” here.'],
 ])('%j is answered with what to do', async (text, answer) => {

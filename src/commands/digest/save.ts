@@ -7,6 +7,7 @@ import { formatQuery } from '../../portfolio/query/describe.ts';
 import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { isAddress } from '../../portfolio/query/people.ts';
+import type { Query } from '../../portfolio/query/query.ts';
 import type { AlertOptions } from '../../store/alerts/model.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
@@ -197,7 +198,10 @@ async function checked(
     await checkChannel(escalate.channelId, 'escalate', call);
   }
   try {
-    wholeQuery(query, options);
+    const whole = wholeQuery(query, options);
+    if (alert && asksTriage(whole)) {
+      throw new DigestRefusedError(call.words.alerts.noTriage, 'query');
+    }
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
     throw new DigestRefusedError(texts.tooLong, 'query');
@@ -206,6 +210,14 @@ async function checked(
   const [next] = slotsOf(schedule, call, digests);
   if (next === undefined) throw new DigestRefusedError(digestCommands.neverDue, 'days');
   return next;
+}
+
+/** Whether a query asks what people do with files, which no reading of the files shows. */
+function asksTriage({ conditions }: Query): boolean {
+  return conditions.some(
+    (condition) =>
+      condition.kind === 'person' || (condition.kind === 'flag' && condition.key === 'snoozed'),
+  );
 }
 
 function slotsOf(

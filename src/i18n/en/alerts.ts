@@ -152,6 +152,12 @@ export const alerts = {
     happened: `I do not understand “${word}”.`,
     remedy: `“${option}:” takes for example ${valid.join(', ')}.`,
   }),
+  noTriage: {
+    happened:
+      'An alert cannot ask who has taken, watches or snoozes a file: it announces what the service changes.',
+    remedy:
+      'Leave taken:, watched: and snoozed: out. “/rental list taken:nobody” lists such files.',
+  } satisfies FailureWords,
   notForAlerts: (option: string): FailureWords => ({
     happened: `An alert has no option “${option}:”.`,
     remedy:

@@ -147,6 +147,12 @@ export const alerts: Messages['alerts'] = {
     happened: `Je ne comprends pas « ${word} ».`,
     remedy: `« ${option}: » prend par exemple ${valid.join(', ')}.`,
   }),
+  noTriage: {
+    happened:
+      'Une alerte ne peut pas demander qui s’occupe d’un dossier, le suit ou le reporte : elle annonce ce que le service change.',
+    remedy:
+      'Retirez pris:, suivi: et reporté:. « /rental liste pris:personne » liste ces dossiers.',
+  },
   notForAlerts: (option) => ({
     happened: `Une alerte n’a pas d’option « ${option}: ».`,
     remedy:
