@@ -6,6 +6,10 @@ import { wordsIn } from '../../src/i18n/index.ts';
 const TITLE_MAX = 24;
 /** The label of an option of a form, and its description. */
 const OPTION_MAX = 75;
+/** What a screen reader says of a button. */
+const SPOKEN_MAX = 75;
+/** A name that such a text has in it is no longer. */
+const SPOKEN_NAME = 'n'.repeat(24);
 /** The title of a chart. */
 const CHART_TITLE_MAX = 50;
 /** The name of a series or of a point in a chart. */
@@ -60,4 +64,21 @@ test.each(['en', 'fr'] as const)('no text in %s is longer than Slack allows', (l
 
 function longer(texts: readonly string[], max: number): string[] {
   return texts.filter((text) => text.length > max);
+}
+
+test.each(['en', 'fr'] as const)('no button in %s is spoken at more length', (language) => {
+  const spoken = spokenIn(wordsIn(language));
+
+  expect(spoken.length).toBeGreaterThan(60);
+  expect(longer(spoken, SPOKEN_MAX)).toEqual([]);
+});
+
+/** All texts called `spoken` or `…Spoken`, with a name as long as one may be. */
+function spokenIn(messages: object): string[] {
+  return Object.entries(messages).flatMap(([key, value]: [string, unknown]): string[] => {
+    if (typeof value === 'object' && value !== null) return spokenIn(value);
+    if (key === 'spoken' && typeof value === 'string') return [value];
+    if (!key.endsWith('Spoken')) return [];
+    return [typeof value === 'function' ? String(value(SPOKEN_NAME, 1)) : String(value)];
+  });
 }

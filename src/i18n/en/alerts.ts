@@ -74,7 +74,7 @@ export const alerts = {
 
   // Test.
   test: 'Test',
-  testSpoken: (name: string) => `What the alert ${name} would have announced in the last 7 days`,
+  testSpoken: (name: string) => `What the alert ${name} would have announced in 7 days`,
   testTitle: (name: string, count: number) =>
     count === 0
       ? `“${name}” would have announced nothing in the last 7 days.`

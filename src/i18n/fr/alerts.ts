@@ -71,7 +71,7 @@ export const alerts: Messages['alerts'] = {
     'Ce qui s’est passé pendant la pause est annoncé dans la prochaine publication.',
 
   test: 'Tester',
-  testSpoken: (name) => `Ce que l’alerte ${name} aurait annoncé ces 7 derniers jours`,
+  testSpoken: (name) => `Ce que l’alerte ${name} aurait annoncé en 7 jours`,
   testTitle: (name, count) =>
     count === 0
       ? `« ${name} » n’aurait rien annoncé ces 7 derniers jours.`
@@ -151,7 +151,7 @@ export const alerts: Messages['alerts'] = {
     happened:
       'Une alerte ne peut pas demander qui s’occupe d’un dossier, le suit ou le reporte : elle annonce ce que le service change.',
     remedy:
-      'Retirez pris:, suivi: et reporté:. « /rental liste pris:personne » liste ces dossiers.',
+      'Retirez pris:, suivis: et reporté:. « /rental liste pris:personne » liste ces dossiers.',
   },
   notForAlerts: (option) => ({
     happened: `Une alerte n’a pas d’option « ${option}: ».`,

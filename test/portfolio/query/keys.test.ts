@@ -143,7 +143,7 @@ const ASKED: Readonly<Record<QueryKey, readonly [string, string, string]>> = {
   'pre-application': ['pre-application:yes', 'pré-candidature:oui', 'pre-application:no'],
   engagement: ['engagement:no', 'échanges:non', 'engagement:yes'],
   taken: ['taken:me', 'pris:moi', 'taken:nobody'],
-  watched: ['watched:@U0HANNAH01', 'suivi:<@U0HANNAH01|hannah>', 'watched:me'],
+  watched: ['watched:@U0HANNAH01', 'suivis:<@U0HANNAH01|hannah>', 'watched:me'],
   snoozed: ['snoozed:yes', 'reporté:oui', 'snoozed:no'],
 };
 

@@ -26,8 +26,8 @@ export const TRIAGE_KEYS = {
       describe: (people) => `watched by ${people}`,
     },
     fr: {
-      names: ['suivi', 'suivi-par'],
-      example: 'suivi:moi',
+      names: ['suivis', 'suivis-par'],
+      example: 'suivis:moi',
       says: 'qui suit le dossier : moi, personne ou @nom',
       describe: (people) => `suivis par ${people}`,
     },
