@@ -83,6 +83,21 @@ test('a query alone sets up an alert, and one sentence says when, where, how oft
   });
 });
 
+test.each([
+  ['en', 'add decision:ready property:gare', 'Ready to decide, property gare'],
+  ['fr', 'ajouter décision:prêt bien:"rue de la Paix"', 'Prêts à décider, bien rue de la Paix'],
+] as const)('without a name, its query in words is one: %s %s', async (language, line, name) => {
+  const call = await claire(language);
+  await typed(line, call);
+
+  expect(await store.digests.list({ channelId, kind: 'alert' })).toMatchObject([{ name }]);
+  const edit = language === 'en' ? 'edit' : 'modifier';
+  await typed(`${edit} ${name} every:15m`, call);
+  expect(await store.digests.list({ channelId, kind: 'alert' })).toMatchObject([
+    { name, alert: { everyMinutes: 15 } },
+  ]);
+});
+
 test('all options in one line, in French and to oneself', async () => {
   const call = await claire('fr');
   const message = await typed(

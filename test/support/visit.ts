@@ -24,8 +24,8 @@ const PATIENCE_MS = 90_000;
 const DESK = { width: 1280, height: 900 };
 const PERSON = 'rental-desk.person';
 
-/** The whole playground, with the bot in a process of its own, until `stop`. */
-export async function openVisits(count: number): Promise<Visits> {
+/** The whole playground, with the bot in a process of its own, until `stop`; with so many days of history. */
+export async function openVisits(count: number, historyDays = 0): Promise<Visits> {
   const [files, place] = await Promise.all([builtPage(), folderPlace()]);
   const environment = readEnvironment({
     PATH: process.env['PATH'],
@@ -35,7 +35,7 @@ export async function openVisits(count: number): Promise<Visits> {
   const [browser, running] = await Promise.all([
     startBrowser(),
     startPlayground({
-      historyDays: 0,
+      historyDays,
       ...environment,
       machine: { ...environment.machine, ...COMPILED },
       port: 0,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { formatQuery } from '../../portfolio/query/describe.ts';
+import { queryInWords } from '../../portfolio/query/describe.ts';
+import type { Query } from '../../portfolio/query/query.ts';
 import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { alertChangedView, removeAlertForm } from '../../views/alerts/manage.ts';
 import type { Answer, Form, Message } from '../../views/message.ts';
@@ -237,10 +238,17 @@ async function added(
     throw new DigestRefusedError(words.alerts.needsQuery, 'query');
   }
   const base = { ...baseChoice(call, digests), alert: { ...DEFAULT_ALERT, ...own } };
-  const query = options.query === null ? '' : formatQuery(options.query, words.language);
-  const name = oneLine(options.view ?? query, NAME_LENGTH_MAX);
-  const made = await addNamed(options, base, name, call, digests);
+  const name = options.view ?? (options.query === null ? '' : nameFor(options.query, call));
+  const made = await addNamed(options, base, oneLine(name, NAME_LENGTH_MAX), call, digests);
   return confirmed(words.alerts.saved(made.name), made, call, digests);
+}
+
+const QUOTES = /[“”"]|«[\s\u00a0\u202f]*|[\s\u00a0\u202f]*»/gu;
+
+/** A query in words, without quotation marks: names are quoted in sentences and in commands. */
+function nameFor(query: Query, { words }: CommandContext): string {
+  const said = queryInWords(query, words.language).replace(QUOTES, '');
+  return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
 async function edited(

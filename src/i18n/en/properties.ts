@@ -30,7 +30,7 @@ export const properties = {
   since: (day: string) => `Available since ${day}`,
   now: 'Available, no date given',
   notNow: 'Not available',
-  nobodyReady: 'nobody ready',
+  noneReady: 'none ready',
   noFile: 'no file awaits a decision',
   viewSpoken: (property: string) => `See the files of ${property}`,
   within: {

@@ -30,7 +30,7 @@ export const properties: Messages['properties'] = {
   since: (day) => `Disponible depuis le ${day}`,
   now: 'Disponible, sans date indiquée',
   notNow: 'Indisponible',
-  nobodyReady: 'aucun prêt',
+  noneReady: 'aucun prêt',
   noFile: 'aucun dossier à décider',
   viewSpoken: (property) => `Voir les dossiers de ${property}`,
   within: {

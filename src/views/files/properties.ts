@@ -231,7 +231,7 @@ function availabilityText({ from, isAvailable, isPast }: Availability, words: Me
 function standingOf({ backlog }: PropertyLine, words: Messages): string[] {
   const counted = backlogText(backlog, words);
   if (counted.length === 0) return [words.properties.noFile];
-  return backlog.ready > 0 ? counted : [words.properties.nobodyReady, ...counted];
+  return backlog.ready > 0 ? counted : [words.properties.noneReady, ...counted];
 }
 
 function dayOf(date: string, { card }: Messages): string {

@@ -15,6 +15,8 @@ const FOLDER = process.env['PICTURES'] ?? '';
 const HEIGHT = 3_000;
 const SCREENS = { phone: { width: 390, height: HEIGHT }, desktop: { width: 1280, height: HEIGHT } };
 const READERS = { en: PEOPLE.hannah, fr: PEOPLE.claire } as const;
+/** As the playground opens. */
+const HISTORY_DAYS = 20;
 const LINK = 'https://console.agence-bellecour.example/files/';
 
 /** What is typed, by the name of the picture of its answer. */
@@ -28,6 +30,12 @@ const TYPED = {
     unknown: '/rental pendign',
     search: '/rental search rue',
     stats: '/rental stats',
+    report: '/rental report',
+    property: '/rental property gare',
+    vacant: '/rental vacant',
+    'alert-add': '/rental alert add decision:ready property:gare',
+    'alert-test': '/rental alert test',
+    'alert-list': '/rental alert list',
     'view-save': '/rental view save "Ready ones" decision:ready',
     'view-list': '/rental view list',
     access: '/rental access',
@@ -49,6 +57,12 @@ const TYPED = {
     unknown: '/rental atente',
     search: '/rental chercher rue',
     stats: '/rental stats',
+    report: '/rental rapport',
+    property: '/rental bien gare',
+    vacant: '/rental vacants',
+    'alert-add': '/rental alerte ajouter décision:prêt bien:gare',
+    'alert-test': '/rental alerte tester',
+    'alert-list': '/rental alerte liste',
     'view-save': '/rental vue enregistrer "À décider" décision:prêt',
     'view-list': '/rental vue liste',
     access: '/rental accès',
@@ -63,6 +77,8 @@ const TYPED = {
   },
 } as const;
 
+const TAKE = { en: 'take', fr: 'prendre' } as const;
+
 /** What is typed to open a window. */
 const OPENING = {
   en: { settings: '/rental settings', 'digest-form': '/rental digest add' },
@@ -76,7 +92,7 @@ describe.skipIf(FOLDER === '')('pictures of every view', { timeout: 600_000 }, (
   let visits: Visits;
   beforeAll(async () => {
     await mkdir(FOLDER, { recursive: true });
-    visits = await openVisits(240);
+    visits = await openVisits(240, HISTORY_DAYS);
     for (const person of Object.values(READERS)) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other.
       await visits.workspace.perform('open_home', { person });
@@ -107,6 +123,7 @@ describe.skipIf(FOLDER === '')('pictures of every view', { timeout: 600_000 }, (
         id: '',
       };
       const card = await answerTo(page, `/rental ${id}`);
+      await draw(page, await answerTo(page, `/rental ${TAKE[language]} ${id}`), `take-${language}`);
       await draw(page, card, `show-${language}`);
       await card.getByRole('button', { name: /^(More|Plus|Autres)/ }).click();
       await page.getByRole('menuitem', { name: /^(Share|Partager)/ }).click();
