@@ -53,7 +53,17 @@ const ROOMS: Readonly<Record<string, Room>> = {
     names: ['i18n', 'views'],
   },
   digests: {
-    runs: ['lib', 'slack-errors.ts', 'portfolio', 'store', 'i18n', 'views', 'delivery', 'zod'],
+    runs: [
+      'lib',
+      'slack-errors.ts',
+      'portfolio',
+      'store',
+      'reports',
+      'i18n',
+      'views',
+      'delivery',
+      'zod',
+    ],
     names: ['rental-api'],
   },
   alerts: {

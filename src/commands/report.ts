@@ -4,13 +4,14 @@ import { isAwaiting } from '../portfolio/lifecycle.ts';
 import { formatQuery } from '../portfolio/query/describe.ts';
 import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import { findRows, searchContextOf } from '../portfolio/search/execute.ts';
+import { findRows, type SearchContext, searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
-import { type Period, PERIODS, reportOf } from '../reports/report.ts';
-import { reportView } from '../views/figures/report.ts';
-import type { Action, Message } from '../views/message.ts';
+import { type Period, PERIODS, periodsAgo, type Report, reportOf } from '../reports/report.ts';
+import { reportRows, reportTitle, reportView } from '../views/figures/report.ts';
+import type { Action, Answer, Message } from '../views/message.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
+import { csvOf } from './export/csv.ts';
 import { describeQuery, fitTyped, shareOf, showingOf } from './file-list.ts';
 import {
   awaitReading,
@@ -28,12 +29,16 @@ const TARGET_MAX = 365;
 const Args = z.object({
   period: z.enum(PERIODS),
   /** How many periods ago; 0 is the one under way. */
-  ago: z.int().min(0).max(AGO_MAX),
+  ago: z.int().min(0).max(AGO_MAX).default(1),
   target: z.int().min(1).max(TARGET_MAX).optional(),
+  /** The first day of the period, which then says how many periods ago it is. */
+  from: z.iso.date().optional(),
   /** As text; absent asks for everything. */
   query: z.string().optional(),
   /** Id of the snapshot; absent asks for a new one. */
   reading: z.string().optional(),
+  /** Sends the figures as a table. */
+  csv: z.literal(1).optional(),
 });
 
 /** What a report is of, without the snapshot. */
@@ -84,8 +89,21 @@ export const report: Command = {
   async *runAction(args, call) {
     const asked = Args.safeParse(args);
     if (!asked.success) throw new StaleActionError('arguments');
-    const { reading: id, query: text = '', target = null, ...rest } = asked.data;
-    const wanted = { ...rest, target, query: parseQuery(text, call.words.language) };
+    const { reading: id, query: text = '', target = null, period, from, csv } = asked.data;
+    const moment = { nowMs: call.now(), zone: call.zone };
+    const ago = from === undefined ? asked.data.ago : periodsAgo(period, from, moment);
+    const query = parseQuery(text, call.words.language);
+    const wanted = { period, ago: Math.min(AGO_MAX, Math.max(0, ago)), target, query };
+    if (csv !== undefined) {
+      const { snapshot, notices } = yield* namedSnapshot(id ?? '', call);
+      yield* answerCsv(wanted, snapshot, notices, call);
+      return;
+    }
+    if (id === undefined && from !== undefined) {
+      const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
+      yield answer(wanted, snapshot, noticesOf(snapshot, call), call);
+      return;
+    }
     if (id === undefined) {
       const newest = yield* newestReading(call, (last, notices) =>
         answer(wanted, last, notices, call),
@@ -105,11 +123,11 @@ function answer(
   call: CommandContext,
 ): Message {
   const { period, ago, target, query } = wanted;
-  const searchContext = searchContextOf(snapshot, call);
-  const request = { query, period, ago, targetDays: target };
+  const { searchContext, figures } = figuresOf(wanted, snapshot, call);
+  const text = formatQuery(query, 'en');
   const message = reportView(
     {
-      ...reportOf(snapshot, request, searchContext),
+      ...figures,
       kind: period,
       targetDays: target,
       asked: describeQuery(report, query, call, wanted.ignored).asked,
@@ -119,6 +137,15 @@ function answer(
       later: ago === 0 ? null : actionFor({ ...wanted, ago: ago - 1 }, snapshot),
       refresh: actionFor(wanted),
       share: shareOf(actionFor(wanted, snapshot), call),
+      post:
+        call.digests === undefined || call.place.audience === 'channel'
+          ? null
+          : {
+              command: 'digest',
+              args: { do: 'add', report: period, ...(text === '' ? {} : { query: text }) },
+              opens: 'modal',
+            },
+      csv: withCsv(actionFor(wanted, snapshot)),
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
     },
@@ -131,6 +158,41 @@ function answer(
     .map(({ id }) => id);
   // Where others read along, only their number and their properties may be shown.
   return { ...message, ...(call.place.audience === 'channel' ? { files } : {}), trouble };
+}
+
+function figuresOf(
+  { period, ago, target, query }: Wanted,
+  snapshot: Snapshot,
+  call: CommandContext,
+): { readonly figures: Report; readonly searchContext: SearchContext } {
+  const searchContext = searchContextOf(snapshot, call);
+  const request = { query, period, ago, targetDays: target };
+  return { figures: reportOf(snapshot, request, searchContext), searchContext };
+}
+
+/** Sends the figures of all managers and properties as a table, then answers with the report. */
+async function* answerCsv(
+  wanted: Wanted,
+  snapshot: Snapshot,
+  notices: Notices,
+  call: CommandContext,
+): AsyncGenerator<Answer> {
+  const { report: words, export: form } = call.words;
+  const { figures } = figuresOf(wanted, snapshot, call);
+  const { from, to } = figures.period;
+  const rows = reportRows(figures, showingOf(call));
+  yield {
+    kind: 'document',
+    fileName: words.csvFile(from),
+    content: await csvOf(rows, { ...form, header: Object.values(words.columns) }),
+    text: words.csvText(reportTitle({ kind: wanted.period, from, to }, call.words)),
+  };
+  const texts = [words.csvSent, ...notices.texts];
+  yield answer(wanted, snapshot, { ...notices, texts }, call);
+}
+
+function withCsv({ command, args }: Action): Action {
+  return { command, args: { ...args, csv: 1 } };
 }
 
 function actionFor({ period, ago, target, query }: Wanted, snapshot?: Snapshot): Action {

@@ -59,9 +59,12 @@ function* slotsAfter(schedule: Schedule, afterMs: number, calendar: Calendar): G
 
 /** The slots of a local day, in order. */
 function slotsOn(date: Temporal.PlainDate, schedule: Schedule, calendar: Calendar): Slot[] {
-  const { zone, times } = schedule;
+  const { zone, report = null } = schedule;
+  const times = report === null ? schedule.times : schedule.times.slice(0, 1);
   // A zone that crosses the date line skips a whole day, whose slots are due on the next.
-  const days = [date.subtract({ days: 1 }), date].filter((day) => isDue(day, schedule, calendar));
+  const days = [date.subtract({ days: 1 }), date].filter(
+    (day) => isDue(day, schedule, calendar) && isFirstIn(report, day, schedule, calendar),
+  );
   const moments = days.flatMap((day) =>
     times.map((time) => {
       const wanted = day.toPlainDateTime(time);
@@ -90,6 +93,20 @@ export function isDue(
   const { days, onHoliday } = schedule;
   const isOwn = days.includes(date.dayOfWeek) && !isHoliday(date, calendar);
   return isOwn || (onHoliday === 'next' && isMovedTo(date, schedule, calendar));
+}
+
+/** Whether no earlier day of the same week or month has slots. */
+function isFirstIn(
+  period: 'week' | 'month' | null,
+  date: Temporal.PlainDate,
+  schedule: Schedule,
+  calendar: Calendar,
+): boolean {
+  if (period === null) return true;
+  const before = (period === 'week' ? date.dayOfWeek : date.day) - 1;
+  return Array.from({ length: before }, (_, back) => date.subtract({ days: back + 1 })).every(
+    (day) => !isDue(day, schedule, calendar),
+  );
 }
 
 /** Whether the holidays just before a working day have slots, which move to it. */

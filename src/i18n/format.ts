@@ -96,9 +96,11 @@ export function dayIn(language: string): (epochMs: number, zone: string) => stri
   };
 }
 
+/** A day with its year. */
+export const DAY_STYLE = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+
 function dayFormat(language: string, timeZone: string): Intl.DateTimeFormat {
-  const parts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-  return new Intl.DateTimeFormat(language, { ...parts, timeZone });
+  return new Intl.DateTimeFormat(language, { ...DAY_STYLE, timeZone });
 }
 
 export const MONDAY_STYLE = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;

@@ -116,13 +116,17 @@ interface Span {
   readonly untilMs: number;
 }
 
-function spanOf(period: Period, ago: number, { nowMs, zone }: SearchContext): Span {
+function spanOf(
+  period: Period,
+  ago: number,
+  { nowMs, zone }: Pick<SearchContext, 'nowMs' | 'zone'>,
+): Span {
   const today = dateOf(nowMs, zone);
   const current =
     period === 'week' ? today.subtract({ days: today.dayOfWeek - 1 }) : today.with({ day: 1 });
-  const name = ({ week: 'weeks', month: 'months' } as const)[period];
-  const first = current.subtract({ [name]: ago });
-  const next = first.add({ [name]: 1 });
+  const unit = PLURALS[period];
+  const first = current.subtract({ [unit]: ago });
+  const next = first.add({ [unit]: 1 });
   return {
     first,
     last: next.subtract({ days: 1 }),
@@ -130,6 +134,23 @@ function spanOf(period: Period, ago: number, { nowMs, zone }: SearchContext): Sp
     untilMs: startOf(next, zone),
   };
 }
+
+/**
+ * How many periods ago one was: 1 for the last whole one, 0 for the one under way.
+ *
+ * @param from the first day of the period, `YYYY-MM-DD`
+ */
+export function periodsAgo(
+  period: Period,
+  from: string,
+  searchContext: Pick<SearchContext, 'nowMs' | 'zone'>,
+): number {
+  const { first } = spanOf(period, 0, searchContext);
+  const unit = PLURALS[period];
+  return Math.round(first.since(Temporal.PlainDate.from(from), { largestUnit: unit })[unit]);
+}
+
+const PLURALS = { week: 'weeks', month: 'months' } as const;
 
 function isIn(timeMs: number | null | undefined, { fromMs, untilMs }: Span): boolean {
   return timeMs !== null && timeMs !== undefined && timeMs >= fromMs && timeMs < untilMs;

@@ -14,6 +14,11 @@ export interface Schedule {
   readonly holidays: string;
   /** Whether a slot on a public holiday is skipped or moved to the next working day. */
   readonly onHoliday: 'skip' | 'next';
+  /**
+   * Set for a report on the last whole week or month: due once in each, on the first day and at the
+   * first time of the others. `null` or absent for the files that wait.
+   */
+  readonly report?: 'week' | 'month' | null;
 }
 
 /** The options of a digest. */

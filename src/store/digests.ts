@@ -230,6 +230,7 @@ export const DIGEST_COLUMNS = [
   'zone',
   'holidays',
   'onHoliday',
+  'report',
   'options',
   'alert',
   'state',
@@ -249,7 +250,7 @@ type DigestRow = Pick<Selectable<DigestsTable>, (typeof DIGEST_COLUMNS)[number]>
  * read.
  */
 export function digestOf(row: DigestRow, cipher: TextCipher): Digest {
-  const { channelId, times, days, zone, holidays, onHoliday } = row;
+  const { channelId, times, days, zone, holidays, onHoliday, report } = row;
   const name = cipher.decrypt(row.name, { column: 'digests.name', channelId });
   const query = cipher.decrypt(row.query, { column: 'digests.query', channelId });
   return {
@@ -258,7 +259,14 @@ export function digestOf(row: DigestRow, cipher: TextCipher): Digest {
     ownerId: row.ownerId,
     name: name ?? row.id,
     query: query ?? UNREADABLE_QUERY,
-    schedule: { times, days, zone, holidays, onHoliday },
+    schedule: {
+      times,
+      days,
+      zone,
+      holidays,
+      onHoliday,
+      ...(report === 'week' || report === 'month' ? { report } : {}),
+    },
     options: DigestOptions.parse(row.options),
     alert: row.alert === null ? null : AlertOptions.parse(row.alert),
     state: row.state,
@@ -288,6 +296,7 @@ function choiceColumns(
     nameKey: cipher.nameKeys(name, channelId)[0],
     query: cipher.encrypt(storable(query), { column: 'digests.query', channelId }),
     ...schedule,
+    report: schedule.report ?? null,
     options: JSON.stringify(options),
     alert: alert === null ? null : JSON.stringify(alert),
   };

@@ -706,3 +706,79 @@ test('a button from another version is refused, and nothing works without a desk
   expect((await typed('add 09:00', bare)).text).toContain('Digests cannot be set up here.');
   expect(digests).toBeDefined();
 });
+
+test.each([
+  [
+    'en',
+    'add 09:00 report:weekly',
+    'Weekly report',
+    'On the first weekday of the week at 09:00 in this channel. Next: Mon 23 Nov, 09:00.',
+  ],
+  [
+    'fr',
+    'ajouter 9h rapport:mensuel objectif:5',
+    'Bilan du mois',
+    'Le premier jour ouvré du mois à 09:00 dans ce canal. Prochain\u00a0: mar. 1 déc., 09:00.',
+  ],
+] as const)(
+  'a report is set up in %s, and says when it comes: %s',
+  async (language, line, name, says) => {
+    const { call, channelId } = claire({}, language);
+
+    const message = await typed(line, call);
+
+    expect(message.text).toContain(says);
+    expectGood(message);
+    const report = language === 'en' ? 'week' : 'month';
+    expect(await store.digests.list({ channelId })).toMatchObject([{ name, schedule: { report } }]);
+  },
+);
+
+test.each([
+  'top:10',
+  'group:property',
+  'style:detailed',
+  'min-age:2d',
+  'empty:clear',
+  'times:9h,14h',
+])('a report has no %s', async (option) => {
+  const { call, channelId } = claire();
+
+  expect((await typed(`add report:weekly ${option}`, call)).text).toMatch(
+    option.startsWith('times') ? /once in its week.*one time/su : /has no .*by default/su,
+  );
+  expect(await store.digests.list({ channelId })).toEqual([]);
+});
+
+test('a digest becomes a report, which gives up what is about files, and a digest again', async () => {
+  const { call, channelId } = claire();
+  await typed('add 09:00 name:"Morning" top:10 target:5 property:nantes', call);
+
+  await typed('edit Morning report:monthly', call);
+  expect(await store.digests.list({ channelId })).toMatchObject([
+    { schedule: { report: 'month' }, options: { top: 5, targetDays: 5 } },
+  ]);
+  const details = await messageOf(digest.runAction(await actionIn(call, 'details'), call));
+  expect(details.text).toContain('A report on the last month');
+
+  await typed('edit Morning report:none', call);
+  const [after] = await store.digests.list({ channelId });
+  expect(after?.schedule.report ?? null).toBeNull();
+});
+
+test('the button below a report opens the form of a digest that posts it', async () => {
+  const { call, channelId } = claire();
+  const args = { do: 'add', report: 'week', query: 'property:nantes' };
+  const form = await formOf(digest.runAction(args, call));
+
+  expect(formValues(form)).toMatchObject({ report: 'weekly', query: 'property:nantes' });
+  await Array.fromAsync(digest.submit?.(form.action.args, formValues(form), call) ?? []);
+  expect(await store.digests.list({ channelId })).toMatchObject([
+    { name: 'Weekly report', schedule: { report: 'week' } },
+  ]);
+});
+
+async function actionIn({ digests, place }: CommandContext, what: string) {
+  const [only] = (await digests?.digests.list({ channelId: place.channelId ?? '' })) ?? [];
+  return { do: what, id: only?.id ?? '' };
+}

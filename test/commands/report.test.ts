@@ -52,7 +52,7 @@ test('the last week is reported against the one before, with how long files took
   const message = await messageOf(report.run('target:2', call(HISTORY)));
   expectGood(message);
   expect(message.text).toMatchInlineSnapshot(`
-    "Week from 9 Nov 2026 to 15 Nov 2026 · As of 10:00
+    "Week of 9–15 Nov 2026 · As of 10:00
     Arrived: 1 · week before: 1
     Became ready: 2 · week before: 0
     Decided: 1 · 1 approved · 0 declined · week before: 0
@@ -70,12 +70,12 @@ test('the last week is reported against the one before, with how long files took
 test('a month, in French, with a query; other periods are one press away', async () => {
   const here = call(HISTORY, 'fr');
   const message = await messageOf(report.run('mois bien:loft', here));
-  expect(message.text).toContain('Mois du 1er oct. 2026 au 31 oct. 2026');
+  expect(message.text).toContain('Octobre 2026');
   expect(message.text).toContain('Tranchés : non suivi');
   expect(message.text).toContain('Rental Desk suit les dossiers depuis le 1er nov. 2026');
   expect(message.text).toContain('Par gestionnaire : anna@agence.example : arrivés 0, à décider 1');
   const later = await messageOf(report.runAction(pressOf(message, 'Après ›').args, here));
-  expect(later.text).toContain('Mois du 1er nov. 2026 au 30 nov. 2026');
+  expect(later.text).toContain('Novembre 2026');
   expect(later.text).toContain('Arrivés : 2');
 });
 
@@ -83,4 +83,33 @@ test('without any record the report says so, and gives no zeros', async () => {
   const { text } = await messageOf(report.run('', call(null)));
   expect(text).toContain('has not seen any change yet');
   expect(text).toContain('Became ready: not seen · week before: not seen');
+});
+
+test('the figures come as CSV by direct message, with every manager and property, and the report stays', async () => {
+  const here = call(HISTORY);
+  const message = await messageOf(report.run('', here));
+  const answers = await Array.fromAsync(
+    report.runAction(pressOf(message, 'CSV by direct message').args, here),
+  );
+
+  const [document, after] = answers;
+  if (document?.kind !== 'document' || after?.kind !== 'message') throw new Error('no CSV');
+  expect(document.fileName).toBe('rental-report-2026-11-09.csv');
+  const [header, ...rows] = document.content.replace('\ufeff', '').trim().split('\r\n');
+  expect(header?.split(',').slice(0, 5)).toEqual(['Of', 'Name', 'From', 'To', 'Arrived']);
+  expect(rows).toEqual([
+    'All files,,2026-11-09,2026-11-15,1,2,1,0,1,2.5,3,2,2,1',
+    'All files,,2026-11-02,2026-11-08,1,0,0,0,0,,,,,',
+    'Manager,anna@agence.example,2026-11-09,2026-11-15,1,,,,1,,,,,1',
+    'Property,Loft (MO-1),2026-11-09,2026-11-15,1,,,,1,,,,,1',
+  ]);
+  expect(after.text).toContain('The CSV is in your direct messages.');
+  expect(after.text).toContain('Week of 9–15 Nov 2026');
+});
+
+test('a posted report opens the period that it is about, however long ago', async () => {
+  const args = { period: 'week', from: '2026-10-26' };
+  const message = await messageOf(report.runAction(args, call(HISTORY)));
+
+  expect(message.text).toContain('Week of 26 Oct–1 Nov 2026');
 });

@@ -214,3 +214,54 @@ test('no slot falls on a holiday, and one that moves comes on the first working 
     { numRuns: 100 },
   );
 });
+
+test('a report comes once in each week or month: on the first of its days, at its first time', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('week', 'month'),
+      fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 7 }),
+      fc.constantFrom('skip', 'next'),
+      fc.constantFrom('FR', 'none'),
+      fc.integer({ min: 0, max: 900 }),
+      (report, days, onHoliday, holidays, from) => {
+        const plain = schedule({
+          days: days.toSorted((one, other) => one - other),
+          onHoliday,
+          holidays,
+        });
+        const fromMs = at('2025-01-01T00:00') + from * DAY_MS;
+        const calendar = calendars.calendarOf(holidays);
+        const untilMs = fromMs + 120 * DAY_MS;
+        const periodOf = ({ slot }: { slot: string }) => {
+          const date = Temporal.PlainDate.from(slot);
+          return report === 'month'
+            ? date.toPlainYearMonth().toString()
+            : `${date.yearOfWeek}-${date.weekOfYear}`;
+        };
+        // From before the period begins, so that its first day is known.
+        const all = slotsBetween(plain, fromMs - 40 * DAY_MS, untilMs, calendar);
+        const first = all.filter(
+          (slot, index) => index > 0 && periodOf(slot) !== periodOf(all[index - 1] ?? slot),
+        );
+
+        expect(
+          slotsBetween({ ...plain, times: ['09:00', '14:00'], report }, fromMs, untilMs, calendar),
+        ).toEqual(first.filter(({ dueAt }) => dueAt > fromMs));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('a weekly report moves to Tuesday after a holiday, a monthly one past the first weekend', () => {
+  expect(threeAfter({ report: 'week' }, '2026-04-01T12:00')).toEqual([
+    '2026-04-07T09:00',
+    '2026-04-13T09:00',
+    '2026-04-20T09:00',
+  ]);
+  expect(threeAfter({ report: 'month' }, '2026-04-01T12:00')).toEqual([
+    '2026-05-04T09:00',
+    '2026-06-01T09:00',
+    '2026-07-01T09:00',
+  ]);
+});

@@ -20,16 +20,21 @@ import { defaultChoice } from './save.ts';
 /** Whether a form shows its rare options as well. */
 export type Folding = 'folded' | 'unfolded';
 
-/** The form for a new digest, in this channel if there is one. */
+/**
+ * The form for a new digest, in this channel if there is one.
+ *
+ * @param wanted what it begins with instead of the defaults
+ */
 export function newDigestForm(
   call: CommandContext,
   digests: DigestService,
   folding: Folding = 'folded',
+  wanted: (choice: DigestChoice) => DigestChoice = (choice) => choice,
 ): Form {
   const isFolded = folding === 'folded';
   const args = isFolded ? { do: 'create' } : { do: 'create', all: 1 };
   const more: Action | null = isFolded ? { command: 'digest', args: { do: 'unfold' } } : null;
-  const digest = defaultChoice(call, digests);
+  const digest = wanted(defaultChoice(call, digests));
   return wholeForm(digest, true, { command: 'digest', args }, more, call);
 }
 

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { definitionOf, fieldsOf, optionKeys } from '../../digests/options/lookup.ts';
 import { parseOptions } from '../../digests/options/parse.ts';
 import { describesDigest } from '../../digests/options/phrases.ts';
-import { wholeQuery } from '../../digests/query.ts';
+import { digestQuery, wholeQuery } from '../../digests/query.ts';
 import type { Messages } from '../../i18n/messages.ts';
+import { formatQuery } from '../../portfolio/query/describe.ts';
+import { parseQuery } from '../../portfolio/query/parser.ts';
 import type { Digest } from '../../store/digest.ts';
 import { removeDigestForm } from '../../views/digests/dialogs.ts';
 import { digestChangedView } from '../../views/digests/manage.ts';
@@ -44,7 +46,12 @@ const ActionArgs = z.discriminatedUnion('do', [
   }),
   z.object({ do: z.literal('status'), id: Id, before: z.number().optional() }),
   z.object({ do: z.literal('list'), page: z.int().min(1).optional() }),
-  z.object({ do: z.literal('add') }),
+  z.object({
+    do: z.literal('add'),
+    /** A report, and its query as text in English. */
+    report: z.enum(['week', 'month']).optional(),
+    query: z.string().optional(),
+  }),
   z.object({ do: z.literal('unfold'), id: Id.optional() }),
 ]);
 const FormArgs = z.discriminatedUnion('do', [
@@ -258,7 +265,15 @@ async function* runDigestAction(
   if (parsed.do === 'list') {
     yield await digestsPage(parsed.page ?? 1, call, digests);
   } else if (parsed.do === 'add') {
-    yield newDigestForm(call, digests);
+    const { report, query } = parsed;
+    yield report === undefined
+      ? newDigestForm(call, digests)
+      : newDigestForm(call, digests, 'unfolded', (choice) => ({
+          ...choice,
+          name: call.words.report.name[report],
+          query: formatQuery(digestQuery(query === undefined ? null : parseQuery(query)), 'en'),
+          schedule: { ...choice.schedule, report },
+        }));
   } else if (parsed.do === 'unfold') {
     yield parsed.id === undefined
       ? newDigestForm(call, digests, 'unfolded')

@@ -1,3 +1,5 @@
+import type { OptionKey } from '../../digests/options/definitions.ts';
+import { definitionOf } from '../../digests/options/lookup.ts';
 import type { ParsedOptions } from '../../digests/options/parse.ts';
 import { NAME_LENGTH_MAX } from '../../digests/options/scope-definitions.ts';
 import { digestQuery, wholeQuery } from '../../digests/query.ts';
@@ -13,6 +15,8 @@ import {
   DEFAULT_DIGEST_OPTIONS,
   type Digest,
   type DigestChoice,
+  type DigestOptions,
+  type Schedule,
   type Slot,
 } from '../../store/digest.ts';
 import { oneLine } from '../../views/text.ts';
@@ -49,8 +53,10 @@ export async function addDigest(
   digests: DigestService,
 ): Promise<Digest> {
   const base = defaultChoice(call, digests);
-  const [time = DEFAULT_TIME] = parsed.schedule.times ?? base.schedule.times;
-  return addNamed(parsed, base, call.words.digestCommands.nameFor(time), call, digests);
+  const { words } = call;
+  const { times: [time = DEFAULT_TIME] = base.schedule.times, report = null } = parsed.schedule;
+  const name = report === null ? words.digestCommands.nameFor(time) : words.report.name[report];
+  return addNamed(parsed, base, name, call, digests);
 }
 
 /**
@@ -136,14 +142,46 @@ async function choiceOf(
   call: CommandContext,
 ): Promise<DigestChoice> {
   const newChannel = parsed.channelId ?? channelId;
+  const newSchedule = { ...schedule, ...parsed.schedule };
+  // What the digest had before, and a report has not, is given up; what is asked for is refused.
+  const kept = isReport(newSchedule) ? withoutFileOptions(options) : options;
   return {
     channelId: newChannel,
     name: oneLine(parsed.name ?? name, NAME_LENGTH_MAX),
     query: await queryOf(parsed, query, newChannel, call),
-    schedule: { ...schedule, ...parsed.schedule },
-    options: { ...options, ...parsed.options },
+    schedule: newSchedule,
+    options: { ...kept, ...parsed.options },
     alert,
   };
+}
+
+function isReport({ report = null }: Schedule): boolean {
+  return report !== null;
+}
+
+/** The options about the files of a post, and their keys: a report lists none. */
+const OF_FILES = [
+  ['minAge', 'minAge'],
+  ['minStale', 'minStale'],
+  ['group', 'group'],
+  ['top', 'top'],
+  ['style', 'style'],
+  ['whenEmpty', 'empty'],
+  ['escalate', 'escalate'],
+] as const satisfies readonly (readonly [keyof DigestOptions, OptionKey])[];
+
+function withoutFileOptions(options: DigestOptions): DigestOptions {
+  const { minAge, minStale, group, top, style, whenEmpty, escalate } = DEFAULT_DIGEST_OPTIONS;
+  return { ...options, minAge, minStale, group, top, style, whenEmpty, escalate };
+}
+
+/** The option that a report cannot have; `null` when all is well. */
+function notInReport({ schedule, options }: DigestChoice): OptionKey | null {
+  if (!isReport(schedule)) return null;
+  if (schedule.times.length > 1) return 'times';
+  const isOther = (property: (typeof OF_FILES)[number][0]) =>
+    options[property] !== DEFAULT_DIGEST_OPTIONS[property];
+  return OF_FILES.find(([property]) => isOther(property))?.[1] ?? null;
 }
 
 async function withLanguage(
@@ -191,6 +229,11 @@ async function checked(
   const texts = textsFor(choice, call.words);
   if (name !== before?.name && isAddress(name))
     throw new DigestRefusedError(digestCommands.nameIsAddress, 'name');
+  const wrong = notInReport(choice);
+  if (wrong !== null) {
+    const [option] = definitionOf(wrong).names[call.words.language];
+    throw new DigestRefusedError(digestCommands.notInReport(option, wrong === 'times'), wrong);
+  }
   if (channelId === '') throw new DigestRefusedError(texts.noChannel, 'channel');
   if (channelId !== before?.channelId) await checkChannel(channelId, 'channel', call);
   const { escalate } = options;

@@ -58,6 +58,7 @@ import {
   splitAt,
   takenIn,
 } from './parts.ts';
+import { composeReport } from './report.ts';
 import { backlogFrom, changesSince } from './sections.ts';
 import { createSharedWork, type SharedWork } from './shared-work.ts';
 import type { Audience, ComposeInput } from './types.ts';
@@ -261,10 +262,17 @@ export function composeDigest(
   const { zone } = schedule;
   const level = stricter(options.privacy ?? audience.level, audience.level);
   const words = wordsIn(options.language ?? audience.language);
+  const privacy = level === 'outside' ? 'reference' : level;
+  const isLate = now - dueAt >= LATE_MS;
+  const timing = timingOf(isLate, input.isCatchUp);
+  const { report = null } = schedule;
+  // People of other organisations see how many files wait, and nothing of a report.
+  if (report !== null && level !== 'outside') {
+    return composeReport({ ...input, period: report, privacy, words, timing });
+  }
   const whole = wholeQuery(digest.query, options);
   const searchContext = searchContextFor(input);
   const { query, snoozed } = awakeQuery(whole, snapshot, searchContext, shared);
-  const privacy = level === 'outside' ? 'reference' : level;
 
   const { rows, parts, groups, buckets, files } = shared.arrange(snapshot, query, searchContext, {
     targetDays,
@@ -283,7 +291,6 @@ export function composeDigest(
       : shownFilesOf(shared.find(snapshot, whole, searchContext).rows, snapshot);
   const [shown, rest] = splitAt(groups, top, lineOf);
   const hidden = Math.max(0, rows.length - top);
-  const isLate = now - dueAt >= LATE_MS;
   const isIncomplete = snapshot.inconsistency !== null;
   const unknown = isOnAwaiting(query)
     ? unknownDecisions(
@@ -315,7 +322,7 @@ export function composeDigest(
     hasThread: rest.length > 0,
     changes: changesSince(input.before, remembered, snapshot, lineOf),
     backlog: backlogFrom(input.past, { dueAt, counts: parts.kept }, zone),
-    timing: timingOf(isLate, input.isCatchUp),
+    timing,
     isIncomplete,
     skipped: snapshot.skipped,
     isHeartbeat: options.whenEmpty === 'weekly',

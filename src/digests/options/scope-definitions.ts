@@ -153,6 +153,40 @@ export const SCOPE_OPTIONS = {
     ],
     field: { step: 'more', label: { en: 'On a public holiday', fr: 'Un jour férié' } },
   }),
+  report: choice<'week' | 'month' | null>({
+    names: { en: ['report'], fr: ['rapport', 'bilan'] },
+    help: {
+      en: 'post a report on the last week or month instead, once in each',
+      fr: 'publier plutôt un bilan de la semaine ou du mois passé, une fois dans chacun',
+    },
+    property: {
+      get: ({ schedule }) => schedule.report ?? null,
+      set({ schedule }, report) {
+        schedule.report = report;
+      },
+      default: null,
+    },
+    values: [
+      {
+        value: 'week',
+        names: { en: ['weekly', 'week'], fr: ['hebdomadaire', 'hebdo', 'semaine'] },
+        label: { en: 'A report on the last week', fr: 'Le bilan de la semaine passée' },
+        summary: { en: 'a report on the last week', fr: 'un bilan de la semaine passée' },
+      },
+      {
+        value: 'month',
+        names: { en: ['monthly', 'month'], fr: ['mensuel', 'mois'] },
+        label: { en: 'A report on the last month', fr: 'Le bilan du mois passé' },
+        summary: { en: 'a report on the last month', fr: 'un bilan du mois passé' },
+      },
+      {
+        value: null,
+        names: { en: ['none', 'no', 'off'], fr: ['aucun', 'non', 'sans'] },
+        label: { en: 'The files that await a decision', fr: 'Les dossiers à décider' },
+      },
+    ],
+    field: { step: 'more', label: { en: 'What it posts', fr: 'Ce qu’il publie' } },
+  }),
   name: single({
     names: { en: ['name', 'title'], fr: ['nom', 'titre'] },
     help: { en: 'what it is called', fr: 'son nom' },

@@ -64,6 +64,12 @@ export const digestCommands = {
   what: (query: string) => `Files: ${query}`,
   unreadable: 'the query can no longer be read; edit it',
   unknownZone: 'The time zone is no longer known: edit it.',
+  notInReport: (option: string, isTimes: boolean): FailureWords => ({
+    happened: isTimes
+      ? 'A report is posted once in its week or month.'
+      : `A report lists no files, so it has no ${option}:.`,
+    remedy: isTimes ? 'Give it one time.' : `Leave ${option}: as it is by default.`,
+  }),
   here: 'in this channel',
   /** A channel follows its name; empty where the name is drawn after it. */
   inChannel: (channel: string) => `in ${channel}`,
@@ -71,6 +77,11 @@ export const digestCommands = {
   everyDay: 'Every day',
   /** Monday to Friday; whether public holidays are left out. */
   everyWeekday: (_isWithoutHolidays: boolean) => 'Every weekday',
+  /** Of a report, which comes once: `days` are several, or none for all. */
+  firstOf: (days: readonly string[], period: 'week' | 'month') =>
+    `On the first ${joined(days, 'or') || 'day'} of the ${period}`,
+  /** One of Monday to Friday; whether public holidays are left out. */
+  weekday: (_isWithoutHolidays: boolean) => 'weekday',
   /** One or several days. */
   every: (days: string) => `Every ${days}`,
   /** A range of days. */

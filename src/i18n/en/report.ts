@@ -1,15 +1,27 @@
-import { figuresEn } from '../format.ts';
+import { DAY_STYLE, figuresEn } from '../format.ts';
 
 const figure = figuresEn.number;
+const span = new Intl.DateTimeFormat('en-GB', { ...DAY_STYLE, timeZone: 'UTC' });
+const rangeOf = (first: number, last: number) =>
+  span.formatRange(first, last).replace(/\s*–\s*/u, '–');
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const days = (count: number) => `${figure(count)} ${count === 1 ? 'working day' : 'working days'}`;
 const counted = (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`);
 
 /** The report on a week or a month. */
 export const report = {
   heading: 'Report',
+  /** The days are instants in UTC. */
   title: {
-    week: (from: string, to: string) => `Week from ${from} to ${to}`,
-    month: (from: string, to: string) => `Month from ${from} to ${to}`,
+    week: (first: number, last: number) => `Week of ${rangeOf(first, last)}`,
+    month: (first: number) => month.format(first),
+  },
+  /** The name of a digest that posts reports, when it was given none. */
+  name: { week: 'Weekly report', month: 'Monthly report' },
+  /** The same after a name. */
+  titled: {
+    week: (name: string, first: number, last: number) => `${name}: ${rangeOf(first, last)}`,
+    month: (name: string, first: number) => `${name}: ${month.format(first)}`,
   },
   /** A figure with that of the period before. */
   against: {
@@ -54,4 +66,30 @@ export const report = {
   earlierSpoken: 'The period before',
   later: 'Later ›',
   laterSpoken: 'The period after',
+  open: 'View report',
+  openSpoken: 'View this report, with the periods before and after',
+  post: { week: 'Post every week…', month: 'Post every month…' },
+  csv: 'CSV by direct message',
+  csvSent: 'The CSV is in your direct messages.',
+  csvFile: (from: string) => `rental-report-${from}.csv`,
+  csvText: (title: string) => `Report as CSV: ${title}`,
+  columns: {
+    of: 'Of',
+    name: 'Name',
+    from: 'From',
+    to: 'To',
+    arrived: 'Arrived',
+    ready: 'Became ready',
+    accepted: 'Approved',
+    rejected: 'Declined',
+    decided: 'Decided',
+    readyMedian: 'Working days to ready, median',
+    readyNinetieth: 'Working days to ready, 90th percentile',
+    decisionMedian: 'Working days from ready to decision, median',
+    decisionNinetieth: 'Working days from ready to decision, 90th percentile',
+    awaiting: 'Awaiting decision now',
+  },
+  all: 'All files',
+  manager: 'Manager',
+  property: 'Property',
 };

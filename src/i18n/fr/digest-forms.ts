@@ -45,12 +45,21 @@ export const digestCommands: Messages['digestCommands'] = {
   what: (query) => `Dossiers : ${query}`,
   unreadable: 'la requête n’est plus lisible : modifiez-la',
   unknownZone: 'Le fuseau horaire n’est plus connu : modifiez-le.',
+  notInReport: (option, isTimes) => ({
+    happened: isTimes
+      ? 'Un bilan est publié une fois dans la semaine ou le mois.'
+      : `Un bilan ne liste pas de dossiers : ${option}: n’y a pas de sens.`,
+    remedy: isTimes ? 'Donnez-lui une seule heure.' : `Laissez ${option}: à sa valeur par défaut.`,
+  }),
   here: 'dans ce canal',
   inChannel: (channel) => `dans ${channel}`,
   directly: 'par message direct',
   everyDay: 'Tous les jours',
   everyWeekday: (isWithoutHolidays) =>
     isWithoutHolidays ? 'Tous les jours ouvrés' : 'Du lundi au vendredi',
+  firstOf: (days, period) =>
+    `Le premier ${joined(days, 'ou') || 'jour'} ${period === 'week' ? 'de la semaine' : 'du mois'}`,
+  weekday: (isWithoutHolidays) => (isWithoutHolidays ? 'jour ouvré' : 'jour de semaine'),
   every: (days) => `Chaque ${days}`,
   fromTo: (from, to) => `Du ${from} au ${to}`,
   and: (parts) => joined(parts, 'et'),

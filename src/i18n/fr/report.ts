@@ -1,15 +1,25 @@
-import { figuresFr } from '../format.ts';
+import { DAY_STYLE, figuresFr } from '../format.ts';
 import type { Messages } from '../messages.ts';
 
 const figure = figuresFr.number;
+const span = new Intl.DateTimeFormat('fr-FR', { ...DAY_STYLE, timeZone: 'UTC' });
+const rangeOf = (first: number, last: number) =>
+  span.formatRange(first, last).replace(/\s*–\s*/u, ' au ');
+const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const days = (count: number) => `${figure(count)} ${count < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
 const counted = (count: number) => (count < 2 ? `${count} dossier` : `${figure(count)} dossiers`);
 
 export const report: Messages['report'] = {
   heading: 'Bilan',
   title: {
-    week: (from, to) => `Semaine du ${from} au ${to}`,
-    month: (from, to) => `Mois du ${from} au ${to}`,
+    week: (first, last) => `Semaine du ${rangeOf(first, last)}`,
+    month: (first) => capitalised(month.format(first)),
+  },
+  name: { week: 'Bilan de la semaine', month: 'Bilan du mois' },
+  titled: {
+    week: (name, first, last) => `${name} : du ${rangeOf(first, last)}`,
+    month: (name, first) => `${name} : ${month.format(first)}`,
   },
   against: {
     week: (count) => `semaine d’avant : ${count}`,
@@ -50,4 +60,30 @@ export const report: Messages['report'] = {
   earlierSpoken: 'La période d’avant',
   later: 'Après ›',
   laterSpoken: 'La période d’après',
+  open: 'Voir le bilan',
+  openSpoken: 'Voir ce bilan, avec les périodes d’avant et d’après',
+  post: { week: 'Publier chaque semaine…', month: 'Publier chaque mois…' },
+  csv: 'CSV par message direct',
+  csvSent: 'Le CSV est dans vos messages directs.',
+  csvFile: (from) => `bilan-location-${from}.csv`,
+  csvText: (title) => `Bilan en CSV : ${title}`,
+  columns: {
+    of: 'De',
+    name: 'Nom',
+    from: 'Du',
+    to: 'Au',
+    arrived: 'Arrivés',
+    ready: 'Devenus prêts',
+    accepted: 'Acceptés',
+    rejected: 'Refusés',
+    decided: 'Tranchés',
+    readyMedian: 'Jours ouvrés jusqu’à « prêt », médiane',
+    readyNinetieth: 'Jours ouvrés jusqu’à « prêt », 90e centile',
+    decisionMedian: 'Jours ouvrés de « prêt » à la décision, médiane',
+    decisionNinetieth: 'Jours ouvrés de « prêt » à la décision, 90e centile',
+    awaiting: 'À décider maintenant',
+  },
+  all: 'Tous les dossiers',
+  manager: 'Gestionnaire',
+  property: 'Bien',
 };

@@ -218,6 +218,8 @@ export interface DigestsTable {
   zone: string;
   holidays: string;
   onHoliday: Schedule['onHoliday'];
+  /** `week` or `month`; `null` for the files that wait. */
+  report: string | null;
   /** Parsed on reading, since another version may have written it. */
   options: Json<unknown>;
   /** `null` for a digest that is due at set times. */

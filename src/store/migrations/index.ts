@@ -12,6 +12,7 @@ import { digestStops } from './0010-digest-stops.ts';
 import { journal } from './0012-journal.ts';
 import { alerts } from './0013-alerts.ts';
 import { triage } from './0014-triage.ts';
+import { reports } from './0015-reports.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   journal,
   alerts,
   triage,
+  reports,
 ];

@@ -29,6 +29,8 @@ export interface DigestDetails {
     readonly zone: string;
     readonly holidays: string;
     readonly onHoliday: 'skip' | 'next';
+    /** Of a report, which comes once in each. */
+    readonly report?: 'week' | 'month' | null;
   };
   /** The time zone of the reader: that of the digest is named only when it is another one. */
   readonly readerZone: string;
@@ -160,7 +162,8 @@ function whenOf(
   words: Messages,
 ): string {
   const { digestCommands } = words;
-  const { zone, times } = schedule;
+  const { zone, report = null } = schedule;
+  const times = report === null ? schedule.times : schedule.times.slice(0, 1);
   const when = digestCommands.when(daysOf(schedule, words), digestCommands.and(times));
   return zone === readerZone ? when : `${when} (${zoneOf(zone)})`;
 }
@@ -239,14 +242,24 @@ function labels(text: string): Line {
   return { text, drawn: [plain(text)] };
 }
 
-/** `Every weekday`, `Every Monday and Thursday`, `Monday to Thursday`, `Every day`. */
+/**
+ * `Every weekday`, `Every Monday and Thursday`, `Monday to Thursday`, `Every day`; of a report, `On the
+ * first weekday of the month`.
+ */
 export function daysOf(
-  { days, holidays }: DigestDetails['schedule'],
+  { days, holidays, report = null }: DigestDetails['schedule'],
   { digestCommands, digestForm }: Messages,
 ): string {
   const named = (day: number) => digestForm.days[day - 1] ?? '';
   const [first = 1] = days;
   const last = days.at(-1) ?? first;
+  if (report !== null) {
+    const isOneDay = days.length === 1 || holidays === 'none';
+    if (report === 'week' && isOneDay) return digestCommands.every(named(first));
+    const isWeekdays = days.join(',') === WORKING_WEEK;
+    const names = isWeekdays ? [digestCommands.weekday(holidays !== 'none')] : days.map(named);
+    return digestCommands.firstOf(days.length === DAYS_IN_WEEK ? [] : names, report);
+  }
   if (days.length === DAYS_IN_WEEK) return digestCommands.everyDay;
   if (days.join(',') === WORKING_WEEK) return digestCommands.everyWeekday(holidays !== 'none');
   const isRun = days.length > 2 && last - first === days.length - 1;

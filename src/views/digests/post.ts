@@ -100,17 +100,14 @@ export function outsideDigestView(
   figures: OutsideFigures,
   words: Messages,
 ): Message {
-  const { timing, dueAt, zone, isPreview, mentions } = page;
-  const { digest } = words;
+  const { mentions } = page;
   return outsideView(
     {
       figures,
       isPart: false,
       mentions: mentionsOf(mentions),
       notices: [
-        ...(isPreview ? [digest.preview] : []),
-        ...(timing === 'late' ? [digest.late(digest.time(dueAt, zone))] : []),
-        ...(timing === 'catch-up' ? [digest.catchUp(digest.moment(dueAt, zone))] : []),
+        ...timingNotices(page, words),
         ...(isKnown(page) ? [] : [words.outside.uncertain(unknownIn(page))]),
       ],
       buttons: waysOn(page, words),
@@ -182,15 +179,25 @@ function unknownIn({ unknown, unreadableArchives }: DigestPage): number {
   return unknown.reduce((sum, { count }) => sum + count, unreadableArchives);
 }
 
+/** Whether it is a preview, late or caught up. */
+export function timingNotices(
+  { isPreview, timing, dueAt, zone }: Pick<DigestPage, 'isPreview' | 'timing' | 'dueAt' | 'zone'>,
+  { digest }: Messages,
+): string[] {
+  return [
+    ...(isPreview ? [digest.preview] : []),
+    ...(timing === 'late' ? [digest.late(digest.time(dueAt, zone))] : []),
+    ...(timing === 'catch-up' ? [digest.catchUp(digest.moment(dueAt, zone))] : []),
+  ];
+}
+
 function noticesIn(page: DigestPage, words: Messages): string[] {
   const { digest } = words;
-  const { timing, total, isIncomplete, skipped } = page;
+  const { total, isIncomplete, skipped } = page;
   const isClear =
     total === 0 && !isIncomplete && skipped === 0 && isKnown(page) && page.snoozed === 0;
   return [
-    ...(page.isPreview ? [digest.preview] : []),
-    ...(timing === 'late' ? [digest.late(digest.time(page.dueAt, page.zone))] : []),
-    ...(timing === 'catch-up' ? [digest.catchUp(digest.moment(page.dueAt, page.zone))] : []),
+    ...timingNotices(page, words),
     ...(page.alert && page.alert.gone > 0 ? [words.alerts.gone(page.alert.gone)] : []),
     ...(isIncomplete ? [digest.incomplete] : []),
     ...(skipped > 0 ? [digest.skipped(skipped)] : []),
@@ -228,8 +235,8 @@ function countsIn(page: DigestPage, { digest }: Messages): string[] {
  *
  * @see https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */
-function timesIn(
-  { dueAt, readAt, zone, progress }: DigestPage,
+export function timesIn(
+  { dueAt, readAt, zone, progress }: Pick<DigestPage, 'dueAt' | 'readAt' | 'zone' | 'progress'>,
   again: readonly string[],
   { digest }: Messages,
 ): Block {
@@ -290,7 +297,10 @@ function waysOn({ all, total, alert }: DigestPage, { digest, alerts }: Messages)
 }
 
 /** What only few may do: who may not reads so. */
-function menuIn({ stop, settings, alert }: DigestPage, words: Messages): MenuItem[] {
+export function menuIn(
+  { stop, settings, alert }: Pick<DigestPage, 'stop' | 'settings' | 'alert'>,
+  words: Messages,
+): MenuItem[] {
   const { digest, digestCommands } = words;
   return [
     { label: alert ? digestCommands.pause : digest.snooze, action: stop },
@@ -298,7 +308,8 @@ function menuIn({ stop, settings, alert }: DigestPage, words: Messages): MenuIte
   ];
 }
 
-function mentionsOf(ids: readonly string[]): RichTextElement[] {
+/** Mentions of people and user groups. */
+export function mentionsOf(ids: readonly string[]): RichTextElement[] {
   return ids.flatMap((id): RichTextElement[] => [
     id.startsWith('S') ? { type: 'usergroup', usergroup_id: id } : { type: 'user', user_id: id },
     plain(' '),

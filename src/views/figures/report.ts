@@ -1,3 +1,5 @@
+import type { RichTextElement } from '@slack/types';
+
 import type { Messages } from '../../i18n/messages.ts';
 import type { Durations, PeriodFigures, Report } from '../../reports/report.ts';
 import {
@@ -9,14 +11,21 @@ import {
   plain,
   richText,
 } from '../block-kit.ts';
-import { propertyText, referenceOf, type Showing, shownManager, titleOf } from '../files/line.ts';
+import {
+  type PropertyName,
+  propertyText,
+  referenceOf,
+  type Showing,
+  shownManager,
+  titleOf,
+} from '../files/line.ts';
 import type { Action, Block, Message } from '../message.ts';
 import { freshness, freshnessLine, type Read } from '../notices.ts';
 import { escaped, oneLine } from '../text.ts';
 import { bar, chartOf, type Figure } from './statistics.ts';
 
-/** A report on a week or a month. */
-export interface ReportPage extends Report, Read {
+/** The figures of a week or a month. */
+export interface ReportFigures extends Report, Read {
   readonly kind: 'week' | 'month';
   readonly targetDays: number | null;
   /** The query in words; `null` for all files. */
@@ -24,11 +33,28 @@ export interface ReportPage extends Report, Read {
   /** When recording began, in epoch milliseconds; `null` before that. */
   readonly sinceMs: number | null;
   readonly notices: readonly string[];
+}
+
+/** A report that one person asked for. */
+export interface ReportPage extends ReportFigures {
   readonly earlier: Action;
   /** `null` for the period under way. */
   readonly later: Action | null;
   readonly refresh: Action;
   readonly share: Action | null;
+  /** Sets up a digest that posts it; `null` where that is not possible. */
+  readonly post: Action | null;
+  readonly csv: Action;
+}
+
+/** What stands around the figures. */
+interface Frame {
+  readonly title: string;
+  /** Beside the title in the plain text. */
+  readonly facts: readonly string[];
+  readonly mentions: readonly RichTextElement[];
+  readonly controls: Block;
+  readonly foot: Block;
 }
 
 /** A label in bold and what is said of it. */
@@ -40,15 +66,99 @@ interface Line {
 const ASKED_LENGTH_MAX = 300;
 const NAME_LENGTH_MAX = 40;
 /** Managers and properties shown. */
-const SHARES_MAX = 5;
+const SHARES_MAX = 3;
 const AGE_CELLS = 10;
 
 /** The figures of the period against the one before, ages of what waits, and who has how much. */
 export function reportView(page: ReportPage, showing: Showing): Message {
+  const { report, list } = showing.words;
+  const { earlier, later, share, post } = page;
+  return {
+    title: report.heading,
+    ...framed(
+      page,
+      {
+        title: reportTitle({ ...page.period, kind: page.kind }, showing.words),
+        facts: freshness(page, showing),
+        mentions: [],
+        controls: buttonsWithMenu(
+          [
+            { label: report.earlier, spoken: report.earlierSpoken, action: earlier },
+            ...(later ? [{ label: report.later, spoken: report.laterSpoken, action: later }] : []),
+          ],
+          [
+            { label: list.refresh, spoken: list.refreshSpoken, action: page.refresh },
+            ...(share ? [{ label: list.share, spoken: list.shareSpoken, action: share }] : []),
+            ...(post ? [{ label: report.post[page.kind], action: post }] : []),
+            { label: report.csv, action: page.csv },
+          ],
+        ),
+        foot: freshnessLine(page, showing),
+      },
+      showing,
+    ),
+  };
+}
+
+/** The period as a title: “Week of 16–22 Nov 2026”. */
+export function reportTitle(
+  {
+    kind,
+    from,
+    to,
+  }: { readonly kind: 'week' | 'month'; readonly from: string; readonly to: string },
+  { report }: Messages,
+): string {
+  return report.title[kind](Date.parse(from), Date.parse(to));
+}
+
+/**
+ * The figures as rows of a table, in the order of `columns`: all files in the period and in the one
+ * before, then each manager and property. What was not seen is empty.
+ */
+export function reportRows(
+  { period, before, managers, properties, awaiting }: Report,
+  { words, privacy }: Showing,
+): (string | number | null)[][] {
+  const { all, manager, property } = words.report;
+  const whole = (figures: PeriodFigures, waiting: number | null) => {
+    const { from, to, arrived, ready, decided } = figures;
+    const { accepted = null, rejected = null, toReady, toDecision } = decided ?? {};
+    const sum = decided === null ? null : decided.accepted + decided.rejected;
+    const durations = [toReady, toDecision].flatMap((of) => [
+      of?.median ?? null,
+      of?.ninetieth ?? null,
+    ]);
+    return [all, null, from, to, arrived, ready, accepted, rejected, sum, ...durations, waiting];
+  };
+  const share = (
+    kind: string,
+    name: string | null,
+    of: Report['managers'][number] | Report['properties'][number],
+  ) => {
+    const { from, to } = period;
+    const unknown = [null, null, null];
+    const durations = [null, null, null, null];
+    return [kind, name, from, to, of.arrived, ...unknown, of.decided, ...durations, of.awaiting];
+  };
+  return [
+    whole(period, awaiting),
+    whole(before, null),
+    ...managers.map((of) => share(manager, shownManager(of.manager, privacy), of)),
+    ...properties.map((of) => share(property, propertyName(of.property, words), of)),
+  ];
+}
+
+function propertyName({ title, reference }: PropertyName, words: Messages): string {
+  const named = { property: { title, reference } };
+  return propertyText(titleOf(named, words, NAME_LENGTH_MAX), referenceOf(named, NAME_LENGTH_MAX));
+}
+
+/** The figures within a frame; bars of text where charts are refused. */
+export function framed(page: ReportFigures, frame: Frame, showing: Showing): Message {
   const { words } = showing;
-  const { report, card, list } = words;
-  const day = (date: string) => card.day(Date.parse(date), 'UTC');
-  const title = report.title[page.kind](day(page.period.from), day(page.period.to));
+  const { report, card } = words;
+  const { title, facts, mentions, controls, foot } = frame;
   const asked = oneLine(page.asked ?? '', ASKED_LENGTH_MAX);
   const lines = linesIn(page, words);
   const notices = [...page.notices, ...unseenIn(page, showing)];
@@ -56,6 +166,7 @@ export function reportView(page: ReportPage, showing: Showing): Message {
   const groups = groupsIn(page, showing);
   const around = (middle: readonly Block[]): Block[] => [
     header(title),
+    ...(mentions.length === 0 ? [] : [richText([...mentions])]),
     ...(asked === '' ? [] : [richText([plain(asked)])]),
     ...notices.map((notice) => paragraph(notice)),
     richText(
@@ -68,30 +179,16 @@ export function reportView(page: ReportPage, showing: Showing): Message {
     ...groups.map(({ heading, texts }) =>
       richText([bold(heading), plain(`\n${texts.join('\n')}`)]),
     ),
-    buttonsWithMenu(
-      [
-        { label: report.earlier, spoken: report.earlierSpoken, action: page.earlier },
-        ...(page.later === null
-          ? []
-          : [{ label: report.later, spoken: report.laterSpoken, action: page.later }]),
-      ],
-      [
-        { label: list.refresh, spoken: list.refreshSpoken, action: page.refresh },
-        ...(page.share === null
-          ? []
-          : [{ label: list.share, spoken: list.shareSpoken, action: page.share }]),
-      ],
-    ),
+    controls,
     context(report.print),
-    freshnessLine(page, showing),
+    foot,
   ];
   return {
     kind: 'message',
-    title: report.heading,
     isPassing: false,
     text: escaped(
       [
-        [title, ...(asked === '' ? [] : [asked]), ...freshness(page, showing)].join(' · '),
+        [title, ...(asked === '' ? [] : [asked]), ...facts].join(' · '),
         ...notices,
         ...lines.map(({ label, value }) => card.fact(label, value)),
         ages.text,
@@ -104,7 +201,7 @@ export function reportView(page: ReportPage, showing: Showing): Message {
   };
 }
 
-function linesIn(page: ReportPage, words: Messages): Line[] {
+function linesIn(page: ReportFigures, words: Messages): Line[] {
   const { period, before, kind, targetDays } = page;
   const { report, number } = words;
   const { against, notSeen } = report;
@@ -157,7 +254,7 @@ function durationsText(durations: Durations | null, { report }: Messages): strin
 }
 
 /** Since when changes were seen, where the figures of a period need more. */
-function unseenIn({ sinceMs, period, before }: ReportPage, showing: Showing): string[] {
+function unseenIn({ sinceMs, period, before }: ReportFigures, showing: Showing): string[] {
   const { report, card } = showing.words;
   if (period.decided !== null && before.decided !== null) return [];
   if (sinceMs === null) return [report.never];
@@ -218,17 +315,7 @@ function groupsIn({ managers, properties }: Report, showing: Showing) {
     },
     {
       heading: report.properties,
-      texts: rowsOf(
-        properties.map((of) => {
-          const { title, reference } = of.property;
-          const named = { property: { title, reference } };
-          const text = propertyText(
-            titleOf(named, words, NAME_LENGTH_MAX),
-            referenceOf(named, NAME_LENGTH_MAX),
-          );
-          return { name: text, of };
-        }),
-      ),
+      texts: rowsOf(properties.map((of) => ({ name: propertyName(of.property, words), of }))),
     },
   ];
   return groups.filter(({ texts }) => texts.length > 0);

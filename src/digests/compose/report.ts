@@ -1,0 +1,91 @@
+import type { ComposedPost } from '../../delivery/ports.ts';
+import type { Messages } from '../../i18n/messages.ts';
+import type { Privacy } from '../../i18n/privacy.ts';
+import { isAwaiting } from '../../portfolio/lifecycle.ts';
+import { formatQuery } from '../../portfolio/query/describe.ts';
+import { findRows } from '../../portfolio/search/execute.ts';
+import { reportOf } from '../../reports/report.ts';
+import type { DigestPage } from '../../views/digests/model.ts';
+import { reportPostView } from '../../views/digests/report.ts';
+import { wholeQuery, withoutAwaiting } from '../query.ts';
+import { actionsOf, querySummary, searchContextFor } from './parts.ts';
+import type { ComposeInput } from './types.ts';
+
+/** What a report has in common with every post. */
+interface ReportInput extends ComposeInput {
+  readonly period: 'week' | 'month';
+  readonly privacy: Privacy;
+  readonly words: Messages;
+  readonly timing: DigestPage['timing'];
+}
+
+/**
+ * Composes a report on the last whole week or month before the due time. Its files are those of the
+ * digest’s query, decided ones too.
+ *
+ * @throws {QueryError} when the query can no longer be parsed
+ */
+export function composeReport(input: ReportInput): ComposedPost {
+  const { digest, snapshot, period, privacy, words, timing, dueAt, now, currency } = input;
+  const { isPreview = false } = input;
+  const { options, schedule, name } = digest;
+  const { targetDays } = options;
+  const whole = wholeQuery(digest.query, options);
+  const query = withoutAwaiting(whole) ?? whole;
+  const found = searchContextFor(input);
+  // A snapshot that was read just before midnight belongs to the day of the post.
+  const searchContext = { ...found, nowMs: Math.max(found.nowMs, dueAt) };
+  const report = reportOf(snapshot, { query, period, ago: 1, targetDays }, searchContext);
+  const isIncomplete = snapshot.inconsistency !== null;
+  const text = formatQuery(query, 'en');
+  const { stop, settings } = actionsOf(digest, query);
+  const message = reportPostView(
+    {
+      ...report,
+      kind: period,
+      targetDays,
+      asked: querySummary(query, query, privacy, words).asked,
+      sinceMs: searchContext.history?.sinceMs ?? null,
+      notices: [],
+      readAt: snapshot.endedAt,
+      skipped: snapshot.skipped,
+      name,
+      dueAt,
+      zone: schedule.zone,
+      timing,
+      isPreview,
+      isIncomplete,
+      mentions: isPreview ? [] : options.mentions,
+      stop,
+      settings,
+      open: {
+        command: 'report',
+        args: {
+          period,
+          from: report.period.from,
+          ...(targetDays === null ? {} : { target: targetDays }),
+          ...(text === '' ? {} : { query: text }),
+        },
+        opens: 'modal',
+      },
+    },
+    { now, privacy, words, currency, zone: schedule.zone },
+  );
+  const files = Array.from(
+    findRows(query, snapshot.table, searchContext),
+    (row) => snapshot.table.entries[row],
+  )
+    .filter((entry) => entry !== undefined && isAwaiting(entry))
+    .flatMap((entry) => entry?.id ?? []);
+  return {
+    // Where the channel is shared later, their number and their properties are all that stays.
+    message: { ...message, files },
+    threadReply: null,
+    isEmpty: false,
+    isLate: timing !== 'on time',
+    isIncomplete,
+    counts: { ready: report.ready, waiting: report.awaiting - report.ready, overdue: 0 },
+    files: null,
+    live: null,
+  };
+}
