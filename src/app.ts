@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { createDegradations } from './degradations.ts';
 import { createJournal } from './journal/journal.ts';
 import type { Log } from './log.ts';
+import type { McpServer, McpServerOptions } from './mcp/server.ts';
 import { createMetrics } from './metrics.ts';
 import { holidaysOf } from './portfolio/calendar/holidays.ts';
 import { createWorkingDays } from './portfolio/calendar/working-days.ts';
@@ -142,6 +143,13 @@ export async function startApp({
     now,
     log,
   });
+  const tokens = createActionTokens(slack.actionTokenSecret, { ...slack, now });
+  const mcp = await assistantsFor(config.assistants, {
+    contextOf: async (requestInfo) => dispatcher.contextOf(requestInfo),
+    handleCall: async (...call) => answers.handleCall(...call),
+    cursors: tokens,
+    claims: replayGuard,
+  });
   const slackApp = createSlackApp({
     ...slack,
     ...address,
@@ -150,6 +158,7 @@ export async function startApp({
     now,
     monotonic,
     fetch: metrics.slackFetch(fetch),
+    endpoint: mcp,
     report: degradations.report,
     onRefused(reason) {
       metrics.refused(reason);
@@ -182,7 +191,6 @@ export async function startApp({
     pages: (signal) => rentalFiles.pages(signal),
   });
   const { linkTo, idIn } = createFileLink(rental.fileLink);
-  const tokens = createActionTokens(slack.actionTokenSecret, { ...slack, now });
   /** Earlier posts there are reduced; a channel that cannot be marked is found again later. */
   const onExternal = (channelId: string) =>
     void store.reductions.mark(channelId).catch((error: unknown) => {
@@ -220,26 +228,27 @@ export async function startApp({
     ).catch((error: unknown) => {
       log.warn({ err: error }, 'what people had taken who left is free later');
     });
+  const dispatcher = createDispatcher({
+    linkTo,
+    idIn,
+    portfolio,
+    store,
+    journal,
+    triage,
+    digests,
+    channels,
+    fileNow,
+    checkService: async () => rentalFiles.checkService(),
+    degradations: degradations.list,
+    workingDays,
+    now,
+    language,
+    zone,
+    currency: config.currency,
+    onTrouble: (error) => log.warn({ err: error }, 'done without what the database holds'),
+  });
   const answers = registerListeners(slackApp.app, {
-    dispatcher: createDispatcher({
-      linkTo,
-      idIn,
-      portfolio,
-      store,
-      journal,
-      triage,
-      digests,
-      channels,
-      fileNow,
-      checkService: async () => rentalFiles.checkService(),
-      degradations: degradations.list,
-      workingDays,
-      now,
-      language,
-      zone,
-      currency: config.currency,
-      onTrouble: (error) => log.warn({ err: error }, 'done without what the database holds'),
-    }),
+    dispatcher,
     access: slackAccess,
     tokens,
     replayGuard,
@@ -282,4 +291,14 @@ function pagesSince(
   if (changedSinceParam === null) return null;
   return (epochMs) =>
     rentalFiles.summaries(undefined, changedSince(firstPage, changedSinceParam, epochMs));
+}
+
+/** The endpoint for assistants; its library takes 0.1 s and 20 MB, which only those who use it pay. */
+async function assistantsFor(
+  level: Config['assistants'],
+  options: Omit<McpServerOptions, 'level'>,
+): Promise<McpServer | undefined> {
+  if (level === null) return undefined;
+  const { createMcpServer } = await import('./mcp/server.ts');
+  return createMcpServer({ ...options, level });
 }

@@ -57,6 +57,8 @@ export interface Config {
     /** Burst of requests per person, refilled by one per second; 0 is no limit. */
     readonly burst: number;
   };
+  /** What AI assistants may be shown of people over MCP; `null` answers none. */
+  readonly assistants: 'initials' | 'reference' | null;
   readonly store: {
     /** PostgreSQL, with its password; `null` is the embedded database. */
     readonly databaseUrl: string | null;
@@ -213,6 +215,12 @@ const Environment = z.object({
   ADMIN_USERGROUPS: ids('S', 'S0123ABCD'),
   ACCESS_LOG_DAYS: wholeNumber(1, 3650, '365').default(365),
   EVENT_LOG_DAYS: wholeNumber(1, 3650, '400').default(400),
+  MCP: z
+    .enum(
+      ['off', 'initials', 'reference'],
+      'must be off, initials or reference, for example reference',
+    )
+    .default('off'),
   DATABASE_URL: postgresUrl('postgres://desk:password@db.example.com/desk').optional(),
   DATA_DIR: plainPath()
     .refine((path) => !path.includes('://'), 'is a folder; a database’s URL goes into DATABASE_URL')
@@ -263,6 +271,7 @@ function pairProblems(set: Readonly<Record<string, string | undefined>>): string
         'or give the new one there',
     );
   }
+  problems.push(...assistantProblems(set));
   if (!set['RENTAL_KEY_FILE'] && !set['RENTAL_KEY']) {
     problems.push('RENTAL_KEY_FILE is missing: the path of the service account’s JSON key');
   }
@@ -270,6 +279,20 @@ function pairProblems(set: Readonly<Record<string, string | undefined>>): string
     problems.push('RENTAL_KEY is set beside RENTAL_KEY_FILE: keep one of them');
   }
   return problems;
+}
+
+/** Why `MCP` would answer nobody. */
+function assistantProblems(set: Readonly<Record<string, string | undefined>>): string[] {
+  if ((set['MCP'] ?? 'off') === 'off') return [];
+  if (set['SLACK_APP_TOKEN']) {
+    return [
+      'MCP needs HTTP mode: in Socket Mode Slack sends no assistant’s calls; set it to off, or leave SLACK_APP_TOKEN out',
+    ];
+  }
+  if (!set['ACCESS_CHANNELS']) return [];
+  return [
+    'MCP cannot be used beside ACCESS_CHANNELS: an assistant’s call comes from no channel, so all would be refused; set it to off, or limit people with ACCESS_USERGROUPS instead',
+  ];
 }
 
 function configFrom(values: z.output<typeof Environment>, authUrl: string): Config {
@@ -302,6 +325,7 @@ function configFrom(values: z.output<typeof Environment>, authUrl: string): Conf
       burst: values.ACCESS_BURST,
       adminUsergroups: values.ADMIN_USERGROUPS,
     },
+    assistants: values.MCP === 'off' ? null : values.MCP,
     store: { databaseUrl: values.DATABASE_URL ?? null, dataDir: values.DATA_DIR },
     accessLogDays: values.ACCESS_LOG_DAYS,
     eventLogDays: values.EVENT_LOG_DAYS,

@@ -44,6 +44,18 @@ test('an app-level token chooses Socket Mode', () => {
   expect(slack.transport).toEqual({ kind: 'socket', appToken: 'xapp-1' });
 });
 
+test('assistants get answers only over HTTP and where no channel is chosen', () => {
+  expect(readConfig({ ...COMPLETE, MCP: 'initials' }).assistants).toBe('initials');
+  expect(problemsOf({ ...COMPLETE, MCP: 'initials', SLACK_APP_TOKEN: 'xapp-1' })).toEqual([
+    expect.stringMatching(/^MCP needs HTTP mode/),
+  ]);
+  expect(problemsOf({ ...COMPLETE, MCP: 'reference', ACCESS_CHANNELS: 'C0123ABCD' })).toEqual([
+    expect.stringMatching(/^MCP cannot be used beside ACCESS_CHANNELS/),
+  ]);
+  const off = { ...COMPLETE, MCP: 'off', SLACK_APP_TOKEN: 'xapp-1', ACCESS_CHANNELS: 'C0123ABCD' };
+  expect(readConfig(off).assistants).toBeNull();
+});
+
 test('the signing secret of before goes beside the new one only', () => {
   const previous = { SLACK_SIGNING_SECRET_PREVIOUS: 'fedcba9876543210' };
   expect(readConfig({ ...COMPLETE, ...previous }).slack.previousSecret).toBe('fedcba9876543210');
@@ -161,6 +173,8 @@ test.each([
   ['TZ_DEFAULT', 'Paris', 'time zone'],
   ['HOLIDAYS', 'France', 'FR or FR-67'],
   ['LOCALE_DEFAULT', 'de', 'en or fr'],
+  ['MCP', 'full', 'off, initials or reference'],
+  ['MCP', 'on', 'off, initials or reference'],
   ['CURRENCY', '€', 'for example EUR'],
   ['CURRENCY', 'eur', 'three capital letters'],
   ['CURRENCY', 'EUX', 'for example EUR'],
@@ -234,6 +248,9 @@ test.each([
   ['HOLIDAYS', 'de-by-evang', { holidays: 'de-by-evang' }],
   ['HOLIDAYS', 'none', { holidays: 'none' }],
   ['LOCALE_DEFAULT', 'fr', { language: 'fr' }],
+  ['MCP', 'off', { assistants: null }],
+  ['MCP', 'reference', { assistants: 'reference' }],
+  ['MCP', 'initials', { assistants: 'initials' }],
   ['CURRENCY', 'CHF', { currency: 'CHF' }],
   ['LOG_LEVEL', 'fatal', { logLevel: 'fatal' }],
 ])('%s=%s is taken', (name, value, part) => {

@@ -86,6 +86,20 @@ const ROOMS: Readonly<Record<string, Room>> = {
     ],
     names: ['rental-api'],
   },
+  mcp: {
+    runs: [
+      'lib',
+      'portfolio',
+      'store',
+      'journal',
+      'reports',
+      'views',
+      'commands',
+      '@modelcontextprotocol/server',
+      'zod',
+    ],
+    names: ['rental-api', '@slack/types'],
+  },
   slack: {
     runs: [
       'lib',

@@ -11,6 +11,7 @@ import type { Json, Message } from '../src/playground/slack-workspace/page-proto
 import type { SlackWorkspace } from '../src/playground/slack-workspace/server.ts';
 import { CHANNELS } from '../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../src/playground/slack-workspace/store/people.ts';
+import { callTool, HANNAH } from './mcp/fixture.ts';
 import { startPrintingBot } from './support/bot-output.ts';
 import { freePort } from './support/free-port.ts';
 import { serverPlace } from './support/places.ts';
@@ -156,6 +157,7 @@ async function visit(): Promise<Traces> {
     RENTAL_KEY: JSON.stringify(service.keyFile),
     RENTAL_FILE_LINK: `${LINK}/{id}`,
     DATABASE_URL: place.databaseUrl ?? '',
+    MCP: 'initials',
     LOG_LEVEL: 'trace',
   });
   onTestFinished(async () => {
@@ -165,6 +167,7 @@ async function visit(): Promise<Traces> {
   });
   await vi.waitUntil(async () => isReady(url), { timeout: PATIENCE_MS, interval: 50 });
   await askEverything(workspace, service.files);
+  await expectAssistantsNameNobody(url, service.files);
   const metrics = await fetch(new URL('/metrics', url)).then(async (answer) => answer.text());
   const tables = await tablesOf(place.databaseUrl ?? '');
   await bot.stop();
@@ -227,6 +230,28 @@ async function askEverything(workspace: SlackWorkspace, files: readonly WireFile
       .state()
       .messages.some(({ channel, onlyFor }) => channel === CHANNELS.lyon && onlyFor === null),
   );
+}
+
+/** Hannah has asked as much as she may. */
+const CLAIRE = { ...HANNAH, user_id: PEOPLE.claire };
+
+/** What a model reads names nobody, and Slack draws initials at most. */
+async function expectAssistantsNameNobody(url: URL, files: readonly WireFile[]): Promise<void> {
+  const [file] = files;
+  const name = file?.applicants[0]?.last_name ?? '';
+  const calls = [
+    ['search_files', { query: name }],
+    ['search_files', {}],
+    ['show_file', { file: file?.id ?? '' }],
+    ['count_files', { by: 'property', query: name }],
+    ['pending_overview', {}],
+    ['file_timeline', { file: file?.id ?? '' }],
+    ['report', {}],
+  ] as const;
+  for (const [tool, args] of calls) {
+    const { isError, read, drawn } = await callTool(url, tool, args, CLAIRE);
+    expect([tool, isError, canariesIn(read + drawn)]).toEqual([tool, false, []]);
+  }
 }
 
 /** The answer to what somebody types. */

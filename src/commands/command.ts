@@ -30,7 +30,17 @@ export interface Person {
 }
 
 /** Slack surface of a request. */
-type Surface = 'command' | 'button' | 'form' | 'shortcut' | 'home' | 'mention' | 'direct' | 'link';
+type Surface =
+  | 'command'
+  | 'button'
+  | 'form'
+  | 'shortcut'
+  | 'home'
+  | 'mention'
+  | 'direct'
+  | 'link'
+  /** A tool call of an AI assistant. */
+  | 'mcp';
 
 /** Where a request is made, and for whom its answer is. */
 export interface Place {
@@ -41,6 +51,8 @@ export interface Place {
   readonly audience: 'person' | 'channel';
   /** Whether people of other organisations are in the channel; `unknown` when Slack does not say. */
   readonly sharing: () => Promise<Sharing>;
+  /** What may be shown of people where no channel decides it; absent where one does. */
+  readonly privacy?: Privacy;
 }
 
 /** Everything that a command may use. It knows neither Bolt nor how its answer is delivered. */

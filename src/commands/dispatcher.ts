@@ -106,6 +106,8 @@ export interface Dispatcher {
     links: readonly string[],
     requestInfo: RequestInfo,
   ): Promise<ReadonlyMap<string, Preview>>;
+  /** The context of a command, for an answer that is more than messages. */
+  contextOf(requestInfo: RequestInfo): Promise<CommandContext>;
   /** Message for a person who is not authorized. */
   refused(reason: RefusalReason, requestInfo: RequestInfo): Promise<Message>;
   /** Message for an error; `again` is the action of “Try again”. */
@@ -177,7 +179,8 @@ export function createDispatcher({
 
   async function contextFor({ reader, place, ...request }: RequestInfo): Promise<CommandContext> {
     const chosen = await settings.of(place.channelId);
-    const levelHere = async () => channelLevel(chosen.privacy, await knownSharing(place));
+    const levelHere = async () =>
+      place.privacy ?? channelLevel(chosen.privacy, await knownSharing(place));
     const level = place.audience === 'person' ? 'full' : await levelHere();
     return {
       ...tools,
@@ -239,8 +242,11 @@ export function createDispatcher({
     },
     suggest: async (text, requestInfo) => suggestionsFor(text, await contextFor(requestInfo)),
     previews: async (links, requestInfo) => previewsOf(links, await contextFor(requestInfo)),
+    contextOf: contextFor,
     async refused(reason, requestInfo) {
       const words = await wordsFor(requestInfo);
+      const isWithoutChannel = requestInfo.place.surface === 'mcp' && reason === 'not_in_channel';
+      if (isWithoutChannel) return refusalView(words.refusal.without_channel);
       return reason === 'unknown'
         ? failureView(words.refusal.unknown, requestInfo.reference, null, words)
         : refusalView(words.refusal[reason]);

@@ -14,6 +14,7 @@ type UserError =
   | ExpiredActionError
   | RepeatedFormError
   | FormError
+  | ToolInputError
   | AdminsOnlyError;
 
 /** A text is no command, no query and names no file. */
@@ -77,6 +78,11 @@ export class FormError extends Error {
   }
 }
 
+/** An assistant has called a tool with what it does not take. The message is for the assistant. */
+export class ToolInputError extends Error {
+  override readonly name = 'ToolInputError';
+}
+
 /** The command is for admins only. */
 export class AdminsOnlyError extends Error {
   override readonly name = 'AdminsOnlyError';
@@ -124,6 +130,7 @@ const USER_ERRORS = [
   ExpiredActionError,
   RepeatedFormError,
   FormError,
+  ToolInputError,
   AdminsOnlyError,
 ];
 

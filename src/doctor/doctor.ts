@@ -69,7 +69,7 @@ async function* examineService(
 }
 
 async function* examineSlack(
-  { slack, access }: Config,
+  { slack, access, assistants }: Config,
   missing: Missing,
   { now }: DoctorOptions,
 ): Examination<Slack> {
@@ -78,11 +78,11 @@ async function* examineSlack(
   );
   if (workspace === null)
     yield skipped('Slack scopes', 'Slack names them only to a token that it accepts');
-  else yield* step('Slack scopes', [], () => examineScopes(workspace.scopes, access));
+  else yield* step('Slack scopes', [], () => examineScopes(workspace.scopes, access, assistants));
   const lists = missing('ACCESS_USERGROUPS', 'ACCESS_CHANNELS', 'ADMIN_USERGROUPS');
   yield* step('Who may ask', lists, () => examineAccess(access, workspace?.client ?? null));
   const keys = missing('SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_API_URL');
-  yield* step('Slack’s requests', keys, () => examineHttp(slack));
+  yield* step('Slack’s requests', keys, () => examineHttp(slack, assistants));
   return workspace;
 }
 

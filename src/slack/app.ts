@@ -4,7 +4,7 @@ import type { WebClientOptions } from '@slack/web-api';
 import type { Degradations } from '../degradations.ts';
 import type { Log } from '../log.ts';
 import type { Health } from './receivers/health.ts';
-import type { RefusalReason } from './receivers/http-handler.ts';
+import type { RefusalReason, SignedEndpoint } from './receivers/http-handler.ts';
 import { createHttpReceiver } from './receivers/http-receiver.ts';
 import { createSocketReceiver } from './receivers/socket-receiver.ts';
 import type { ReplayGuard } from './replay-guard.ts';
@@ -30,6 +30,8 @@ export interface SlackAppOptions {
   readonly fetch?: typeof fetch;
   /** Figures for `/readyz` and `/metrics`; without them `/readyz` has Slack's state only. */
   readonly health?: Health;
+  /** Another endpoint for requests that Slack signs, over HTTP only. */
+  readonly endpoint?: SignedEndpoint | undefined;
   /** Called with what Slack’s answers show of the token and the clock. */
   readonly report?: Degradations['report'];
   /** Called with the reason of each refused request, a word of `REFUSAL_REASONS`. */

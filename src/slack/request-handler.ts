@@ -1,14 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import type { Place } from '../commands/command.ts';
 import type { Dispatcher, RequestInfo } from '../commands/dispatcher.ts';
 import { AdminsOnlyError, FormError, isUserError, SharingError } from '../commands/errors.ts';
 import { newReference } from '../lib/reference-code.ts';
-import { yieldToEventLoop } from '../lib/yield.ts';
 import type { Log } from '../log.ts';
 import type { Action, Answer, Message } from '../views/message.ts';
 import { toUndeliverable } from './api-errors.ts';
 import type { Authorization, Authorizer } from './authorize.ts';
+import { createEventLoopQueue, createInFlight } from './in-flight.ts';
 import type { Messenger } from './post/messenger.ts';
 import {
   createThrottle,
@@ -36,6 +34,17 @@ export interface RequestHandler {
     what: string,
     work: (requestInfo: RequestInfo, confirm: Confirm) => Promise<Value>,
   ): Promise<Value | null>;
+  /**
+   * Handles a request whose response is its answer, such as a tool call of an assistant; never
+   * throws.
+   *
+   * @param what name in metrics and the log
+   */
+  handleCall<Value extends Answered>(
+    request: Origin,
+    what: string,
+    work: (requestInfo: RequestInfo) => Promise<Value>,
+  ): Promise<CallAnswer<Value>>;
   /** Makes `idle` wait for work outside requests; its errors are ignored. */
   track(work: Promise<unknown>): Promise<void>;
   /** Resolves when nothing is in flight. */
@@ -58,6 +67,16 @@ export interface RequestHandlerOptions {
   readonly monotonic?: () => number;
   readonly throttle?: Partial<ThrottleLimits>;
 }
+
+/** What a call answers, with an error that it reports beside, for the log. */
+interface Answered {
+  readonly trouble?: unknown;
+}
+
+/** The answer of a call, or why there is none: in words for the person, and the error if one is to blame. */
+type CallAnswer<Value> =
+  | { readonly value: Value }
+  | { readonly refusal: Message; readonly error: unknown; readonly reference: string };
 
 /**
  * Asks Slack afresh, right before something is shown to a channel.
@@ -111,14 +130,20 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
 
   function requestInfoOf(
     { person, reader }: Authorization,
-    { userId, channelId, surface, audience }: Origin,
+    { userId, channelId, surface, audience, privacy }: Origin,
     reference: string,
   ): RequestInfo {
     const sharing = async () => access.sharing(channelId, userId);
     return {
       person,
       reader,
-      place: { channelId, surface, audience, sharing },
+      place: {
+        channelId,
+        surface,
+        audience,
+        sharing,
+        ...(privacy === undefined ? {} : { privacy }),
+      },
       reference,
     };
   }
@@ -269,6 +294,45 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
     }
   }
 
+  async function answerCall<Value extends Answered>(
+    request: Origin,
+    what: string,
+    work: (requestInfo: RequestInfo) => Promise<Value>,
+  ): Promise<CallAnswer<Value>> {
+    const fields = { reference: newReference(), what, userId: request.userId };
+    const { reference } = fields;
+    const startedAt = monotonic();
+    const report = (outcome: Outcome) => onAnswered?.(what, outcome, monotonic() - startedAt);
+    await nextTurn();
+    const authorization = await access.authorize(request);
+    const requestInfo = requestInfoOf(authorization, request, reference);
+    const refused = async (refusal: Refusal) => {
+      logRefusal(refusal, fields);
+      report('refused');
+      return {
+        refusal: await dispatcher.refused(refusal.reason, requestInfo),
+        error: null,
+        reference,
+      };
+    };
+    if (!authorization.isAllowed) return refused(authorization);
+    try {
+      const value = await work(requestInfo);
+      await confirmPerson(request, false);
+      const { trouble } = value;
+      if (trouble === undefined) log.info(fields, 'answered');
+      else log.warn({ ...fields, err: trouble }, 'answered, with trouble on the way');
+      report(trouble === undefined ? 'answered' : 'troubled');
+      return { value };
+    } catch (error) {
+      if (error instanceof AccessLostError) return refused(error.authorization);
+      if (isUserError(error)) log.info({ ...fields, slip: error.name }, 'not understood');
+      else log.error({ ...fields, err: error }, 'not answered');
+      report(isUserError(error) ? 'slip' : 'failed');
+      return { refusal: await dispatcher.failed(error, null, requestInfo), error, reference };
+    }
+  }
+
   /** Without a notice a submitted form stays open, and Slack itself says that it failed. */
   async function reject(request: Request, rejection: Rejection): Promise<void> {
     onAnswered?.(request.name, rejection.why, 0);
@@ -302,6 +366,19 @@ export function createRequestHandler(options: RequestHandlerOptions): RequestHan
       await inFlight.track(
         rejection === null ? answerRequest(request) : reject(request, rejection),
       );
+    },
+    async handleCall(request, what, work) {
+      const { userId, channelId } = request;
+      const rejection = throttle.reject(request, inFlight.count());
+      if (rejection !== null) {
+        onAnswered?.(what, rejection.why, 0);
+        const readerInfo = { reader: access.knownReader(userId), channelId };
+        const refusal = dispatcher.rejected(rejection, null, readerInfo);
+        return { refusal, error: null, reference: newReference() };
+      }
+      const answer = answerCall(request, what, work);
+      await inFlight.track(answer);
+      return answer;
     },
     async handleSilently(request, what, work) {
       const fields = { reference: newReference(), what, userId: request.userId };
@@ -348,6 +425,7 @@ interface Request {
   readonly channelId: string | null;
   readonly surface: Place['surface'];
   readonly audience: Place['audience'];
+  readonly privacy?: Place['privacy'];
   /** Reaches the channel when the app is not in it. */
   readonly responseUrl?: string | undefined;
   readonly responder: Responder;
@@ -359,71 +437,4 @@ interface Request {
 }
 
 /** Person, place and audience of a request. */
-type Origin = Pick<Request, 'userId' | 'teamId' | 'channelId' | 'surface' | 'audience'>;
-
-/** Work in flight, and the requests that wait for an answer. */
-interface InFlight<Waiter> {
-  count(): number;
-  /** Resolves when the work has ended; never rejects. */
-  track(work: Promise<unknown>): Promise<void>;
-  /** Resolves when nothing is in flight, or after `msMax`. */
-  idle(msMax?: number): Promise<void>;
-  readonly waiting: {
-    begin(waiter: Waiter): void;
-    end(waiter: Waiter): void;
-    /** Whether an answer may still be sent. */
-    has(waiter: Waiter): boolean;
-    /** Records that something was sent: a sign of life (`isPassing`), or the answer. */
-    sent(waiter: Waiter, isPassing: boolean): void;
-    /** Requests that were sent nothing but signs of life. */
-    unanswered(): readonly Waiter[];
-  };
-}
-
-function createInFlight<Waiter>(): InFlight<Waiter> {
-  const work = new Set<Promise<unknown>>();
-  const waiting = new Map<Waiter, 'waiting' | 'answered'>();
-
-  async function allDone(): Promise<void> {
-    while (work.size > 0) await Promise.allSettled(work);
-  }
-
-  return {
-    count: () => work.size,
-    async track(promise) {
-      const done = Promise.allSettled([promise]);
-      work.add(done);
-      await done;
-      work.delete(done);
-    },
-    async idle(msMax) {
-      if (msMax === undefined) return allDone();
-      const done = new AbortController();
-      const late = delay(msMax, null, { signal: done.signal }).catch(() => {});
-      await Promise.race([allDone(), late]);
-      done.abort();
-    },
-    waiting: {
-      begin: (waiter) => void waiting.set(waiter, 'waiting'),
-      end: (waiter) => void waiting.delete(waiter),
-      has: (waiter) => waiting.has(waiter),
-      sent: (waiter, isPassing) => void waiting.set(waiter, isPassing ? 'waiting' : 'answered'),
-      unanswered: () =>
-        [...waiting].filter(([, state]) => state === 'waiting').map(([waiter]) => waiter),
-    },
-  };
-}
-
-/**
- * A queue that gives each caller its own turn of the event loop, in order of arrival.
- *
- * Requests that arrive together are all claimed and acknowledged before the first is answered, and
- * later ones between two answers: Slack waits at most 3 s, people a little longer.
- */
-function createEventLoopQueue({ settled }: Pick<ReplayGuard, 'settled'>): () => Promise<void> {
-  let last: Promise<unknown> = Promise.resolve();
-  return async () => {
-    last = last.then(settled).then(yieldToEventLoop);
-    await last;
-  };
-}
+type Origin = Pick<Request, 'userId' | 'teamId' | 'channelId' | 'surface' | 'audience' | 'privacy'>;

@@ -23,7 +23,8 @@ test('in a public channel', { timeout: PATIENCE_MS }, async () => {
     mention in a thread | full     | full     | full     | guest | guest             | other_workspace | deleted     | bot
     direct message      | full     | full     | full     | guest | guest             | other_workspace | deleted     | bot
     link preview        | initials | initials | initials | guest | guest             | other_workspace | deleted     | bot
-    button all see      | initials | initials | initials | guest | guest             | other_workspace | deleted     | bot"
+    button all see      | initials | initials | initials | guest | guest             | other_workspace | deleted     | bot
+    MCP tool            | initials | initials | initials | guest | guest             | other_workspace | deleted     | bot"
   `);
 });
 
@@ -43,28 +44,30 @@ test('in a private channel', { timeout: PATIENCE_MS }, async () => {
     mention in a thread | full     | full     | full     | guest | other_workspace
     direct message      | full     | full     | full     | guest | other_workspace
     link preview        | initials | initials | initials | guest | other_workspace
-    button all see      | initials | initials | initials | guest | other_workspace"
+    button all see      | initials | initials | initials | guest | other_workspace
+    MCP tool            | initials | initials | initials | guest | other_workspace"
   `);
 });
 
 test('in a channel shared with another organisation', { timeout: PATIENCE_MS }, async () => {
   expect(await matrixOf({ channel: CHANNELS.partners, hasNoSharedButton: true, strangers }))
     .toMatchInlineSnapshot(`
-    "                    | manager  | admin    | member   | guest | external
-    typed command       | full     | full     | full     | guest | other_workspace
-    own button          | full     | full     | full     | guest | other_workspace
-    button in a modal   | full     | full     | full     | guest | other_workspace
-    form handed in      | answered | answered | answered | guest | other_workspace
-    typing in a field   | full     | full     | full     | guest | other_workspace
-    picked file         | full     | full     | full     | guest | other_workspace
-    message shortcut    | full     | full     | full     | guest | other_workspace
-    global shortcut     | answered | answered | answered | guest | other_workspace
-    Home tab            | full     | full     | full     | guest | other_workspace
-    button at Home      | full     | full     | full     | guest | other_workspace
-    mention in a thread | full     | full     | full     | guest | other_workspace
-    direct message      | full     | full     | full     | guest | other_workspace
-    link preview        | -        | -        | -        | guest | other_workspace"
-  `);
+      "                    | manager  | admin    | member   | guest | external
+      typed command       | full     | full     | full     | guest | other_workspace
+      own button          | full     | full     | full     | guest | other_workspace
+      button in a modal   | full     | full     | full     | guest | other_workspace
+      form handed in      | answered | answered | answered | guest | other_workspace
+      typing in a field   | full     | full     | full     | guest | other_workspace
+      picked file         | full     | full     | full     | guest | other_workspace
+      message shortcut    | full     | full     | full     | guest | other_workspace
+      global shortcut     | answered | answered | answered | guest | other_workspace
+      Home tab            | full     | full     | full     | guest | other_workspace
+      button at Home      | full     | full     | full     | guest | other_workspace
+      mention in a thread | full     | full     | full     | guest | other_workspace
+      direct message      | full     | full     | full     | guest | other_workspace
+      link preview        | -        | -        | -        | guest | other_workspace
+      MCP tool            | initials | initials | initials | guest | other_workspace"
+    `);
 });
 
 test('in a public channel that the app is not in', { timeout: PATIENCE_MS }, async () => {
@@ -84,7 +87,8 @@ test('in a public channel that the app is not in', { timeout: PATIENCE_MS }, asy
     mention in a thread | -        | -        | -        |       |
     direct message      | full     | full     | full     | guest | other_workspace
     link preview        | initials | initials | initials | guest | other_workspace
-    button all see      | initials | initials | initials | guest | other_workspace"
+    button all see      | initials | initials | initials | guest | other_workspace
+    MCP tool            | initials | initials | initials | guest | other_workspace"
   `);
 });
 
@@ -109,7 +113,8 @@ test('in a private channel that the app is not in', { timeout: PATIENCE_MS }, as
     button at Home      | full     | full     | full     | guest | other_workspace
     mention in a thread | -        | -        | -        |       |
     direct message      | full     | full     | full     | guest | other_workspace
-    link preview        | -        | -        | -        | guest | other_workspace"
+    link preview        | -        | -        | -        | guest | other_workspace
+    MCP tool            | initials | initials | initials | guest | other_workspace"
   `);
 });
 
@@ -130,7 +135,8 @@ test('where only another channel is answered in', { timeout: PATIENCE_MS }, asyn
     mention in a thread | not_in_channel | not_in_channel | not_in_channel | guest | other_workspace
     direct message      | not_in_channel | not_in_channel | not_in_channel | guest | other_workspace
     link preview        | not_in_channel | not_in_channel | not_in_channel | guest | other_workspace
-    button all see      | not_in_channel | not_in_channel | not_in_channel | guest | other_workspace"
+    button all see      | not_in_channel | not_in_channel | not_in_channel | guest | other_workspace
+    MCP tool            | not_in_channel | not_in_channel | not_in_channel | guest | other_workspace"
   `);
 });
 
@@ -154,7 +160,8 @@ test(
       mention in a thread | full     | not_in_group | not_in_group | guest | other_workspace
       direct message      | full     | not_in_group | not_in_group | guest | other_workspace
       link preview        | initials | not_in_group | not_in_group | guest | other_workspace
-      button all see      | initials | not_in_group | not_in_group | guest | other_workspace"
+      button all see      | initials | not_in_group | not_in_group | guest | other_workspace
+      MCP tool            | initials | not_in_group | not_in_group | guest | other_workspace"
     `);
   },
 );

@@ -5,8 +5,9 @@ import type { Dispatcher } from '../../src/commands/dispatcher.ts';
 import type { Message, State } from '../../src/playground/slack-workspace/page-protocol.ts';
 import { directMessageWith } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { APP } from '../../src/playground/slack-workspace/store/team.ts';
+import { APP, TEAM } from '../../src/playground/slack-workspace/store/team.ts';
 import { USER_GROUPS } from '../../src/playground/slack-workspace/store/user-groups.ts';
+import { callTool } from '../mcp/fixture.ts';
 import { deskOver } from '../support/desk.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { type Screen, screenOf } from '../support/screen.ts';
@@ -57,7 +58,11 @@ export async function matrixOf(scene: Scene): Promise<string> {
   });
   const limits = { channels: [] as string[], usergroups: [] as string[] };
   // Under another's name Slack refuses what Hannah's trigger has opened already.
-  const slackApp = await openSlackApp(counted(dispatcher, counting), { ...limits, refusals: null });
+  const slackApp = await openSlackApp(counted(dispatcher, counting), {
+    ...limits,
+    refusals: null,
+    assistants: 'initials',
+  });
   const { workspace, settled, logged, requests: heard } = slackApp;
   const isAppThere = scene.isAppAway !== true;
   const members = [...Object.values(MEMBERS), PEOPLE.nadia, PEOPLE.tom, PEOPLE.emma];
@@ -142,6 +147,10 @@ export async function matrixOf(scene: Scene): Promise<string> {
     },
   };
 
+  surfaces[MCP] = {
+    act: async (who) => callTool(slackApp.url, 'search_files', {}, callerOf(who.id)),
+  };
+
   if (scene.hasNoSharedButton === true) delete surfaces['button all see'];
 
   /** A link shows something, or the log says why not. */
@@ -177,6 +186,13 @@ export async function matrixOf(scene: Scene): Promise<string> {
     return `${reason}${wasAsked || showsFiles(news) ? ' BUT SHOWN' : ''}`;
   }
 
+  async function strangeCaller(person: string): Promise<string> {
+    const [askedBefore, linesBefore] = [asked, logged.length];
+    const given = await callTool(slackApp.url, 'search_files', {}, callerOf(person));
+    const isShown = asked > askedBefore || showsFiles(JSON.stringify(given));
+    return `${reasonSince(linesBefore) ?? 'not refused'}${isShown ? ' BUT SHOWN' : ''}`;
+  }
+
   async function stranger(person: string, body: string): Promise<string> {
     const before = workspace.state();
     const [askedBefore, linesBefore] = [asked, logged.length];
@@ -204,11 +220,19 @@ export async function matrixOf(scene: Scene): Promise<string> {
       heardBefore = heard.length;
     }
     for (const who of strangers) {
-      row.push(request === undefined ? '' : await stranger(STRANGERS[who], request));
+      if (name === MCP) row.push(await strangeCaller(STRANGERS[who]));
+      else row.push(request === undefined ? '' : await stranger(STRANGERS[who], request));
     }
     rows.push(row);
   }
   return drawn(rows);
+}
+
+const MCP = 'MCP tool';
+
+/** The identity that Slackbot puts into a call for a person. */
+function callerOf(userId: string) {
+  return { user_id: userId, team_id: TEAM.id, enterprise_id: null };
 }
 
 /** Whether a request is what a surface sends: a link makes two events. */
@@ -237,6 +261,10 @@ function counted(dispatcher: Dispatcher, count: () => void): Dispatcher {
     home(...asked) {
       count();
       return dispatcher.home(...asked);
+    },
+    async contextOf(...asked) {
+      count();
+      return dispatcher.contextOf(...asked);
     },
     async suggest(...asked) {
       count();

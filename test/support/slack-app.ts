@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, vi } from 'vitest';
 
 import type { Dispatcher } from '../../src/commands/dispatcher.ts';
+import { createMcpServer } from '../../src/mcp/server.ts';
 import { signedHeaders } from '../../src/playground/slack-workspace/bot/http.ts';
 import { readManifest } from '../../src/playground/slack-workspace/manifest.ts';
 import type { Transport } from '../../src/playground/slack-workspace/page-protocol.ts';
@@ -35,6 +36,8 @@ interface SlackAppSettings {
   readonly usergroups?: readonly string[];
   readonly channels?: readonly string[];
   readonly adminUsergroups?: readonly string[];
+  /** What assistants may be shown of people; without it there is no endpoint for them. */
+  readonly assistants?: 'initials' | 'reference';
   /** The signing secret of before. */
   readonly previousSecret?: string | null;
   /** Optional scopes that were not granted. */
@@ -108,6 +111,18 @@ export async function openSlackApp(
     fatal: write('fatal'),
   };
   const replayGuard = createReplayGuard({ claims: null, now: () => Date.now(), log });
+  const tokens = createActionTokens(SIGNING_SECRET, { previousSecret, now: () => Date.now() });
+  const { assistants } = over;
+  const endpoint =
+    assistants === undefined
+      ? undefined
+      : createMcpServer({
+          level: assistants,
+          contextOf: async (requestInfo) => dispatcher.contextOf(requestInfo),
+          handleCall: async (...call) => handleCall(...call),
+          cursors: tokens,
+          claims: replayGuard,
+        });
   const slackApp = createSlackApp({
     botToken: BOT_TOKEN,
     apiUrl: workspace.apiUrl,
@@ -119,11 +134,12 @@ export async function openSlackApp(
     port: 0,
     host: '127.0.0.1',
     replayGuard,
+    endpoint,
     log,
     now: () => Date.now(),
     drainMs: 0,
   });
-  const { idle, finish } = registerListeners(slackApp.app, {
+  const { idle, finish, handleCall } = registerListeners(slackApp.app, {
     dispatcher,
     access: createAuthorizer({
       client: slackApp.app.client,
@@ -132,7 +148,7 @@ export async function openSlackApp(
       channels,
       adminUsergroups,
     }),
-    tokens: createActionTokens(SIGNING_SECRET, { previousSecret, now: () => Date.now() }),
+    tokens,
     replayGuard,
     log,
     ...(over.throttle === undefined ? {} : { throttle: over.throttle }),

@@ -2,12 +2,27 @@ import type { Config } from '../../config.ts';
 import { type Examination, type Finding, problem, ok } from '../finding.ts';
 import { unavailableFinding, slackClient, slackFailure } from './slack.ts';
 
-/** Checks how requests from Slack reach the bot: Socket Mode, or HTTP with a signing secret. */
-export async function* examineHttp({ transport, apiUrl }: Config['slack']): Examination {
+/**
+ * Checks how requests from Slack reach the bot: Socket Mode, or HTTP with a signing secret.
+ *
+ * @param assistants what they may be shown of people; `null` where they get no answers
+ */
+export async function* examineHttp(
+  { transport, apiUrl }: Config['slack'],
+  assistants: Config['assistants'],
+): Examination {
   if (transport.kind === 'socket') yield* examineSocket(transport.appToken, apiUrl);
   else yield secretFinding();
+  if (assistants !== null) {
+    yield ok(
+      'AI assistants',
+      `Slackbot may ask at /mcp, and Slack draws ${SHOWN[assistants]} beside the answers. The proxy must pass this path, too.`,
+    );
+  }
   return null;
 }
+
+const SHOWN = { initials: 'the initials of persons', reference: 'nothing of persons' };
 
 const SOCKET = 'Socket Mode';
 

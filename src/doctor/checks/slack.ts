@@ -137,23 +137,31 @@ const addThem = (them: string) =>
 
 const THEM: Readonly<Record<number, string>> = { 1: 'it', 2: 'both' };
 
+/** The same for the scope that only `MCP` needs. */
+const ASSISTANT_SCOPES: Readonly<Record<string, string>> = {
+  'mcp:connect': 'Slackbot cannot ask Rental Desk: it is needed for MCP only',
+};
+
 const GROUPS_SCOPE = 'usergroups:read';
 const SLACK_SCOPES = 'Slack scopes';
 
 /**
  * Compares the granted scopes with the required ones.
  *
+ * @param assistants what they may be shown; `null` where they get no answers
  * @param granted from the header `x-oauth-scopes`; `null` when Slack does not say
  */
 export async function* examineScopes(
   granted: readonly string[] | null,
   { usergroups, adminUsergroups }: Config['access'],
+  assistants: Config['assistants'] = null,
 ): Examination {
   if (granted === null) {
     yield skipped(SLACK_SCOPES, 'Slack does not say what the token may do');
     return null;
   }
-  const missing = Object.keys(SCOPES).filter((scope) => !granted.includes(scope));
+  const known = { ...SCOPES, ...(assistants === null ? {} : ASSISTANT_SCOPES) };
+  const missing = Object.keys(known).filter((scope) => !granted.includes(scope));
   const areGroupsNamed = usergroups.length + adminUsergroups.length > 0;
   const needed = missing.filter((scope) => areGroupsNamed || scope !== GROUPS_SCOPE);
   for (const [index, scope] of needed.entries()) {
@@ -161,7 +169,7 @@ export async function* examineScopes(
     const remedy = addThem(THEM[needed.length] ?? `all ${needed.length}`);
     yield problem(
       SLACK_SCOPES,
-      `${scope} is missing. Without it, ${SCOPES[scope] ?? ''}.`,
+      `${scope} is missing. Without it, ${known[scope] ?? ''}.`,
       isLast ? remedy : '',
     );
   }

@@ -245,8 +245,13 @@ export const refusal = {
     happened: 'Rental Desk does not answer in this channel.',
     remedy: 'Ask in one of the channels your administrator chose.',
   },
+  without_channel: {
+    happened:
+      'An assistant’s question comes from no channel, and Rental Desk answers only in some channels.',
+    remedy: 'Ask in one of the channels your administrator chose, with /rental.',
+  },
   unknown: {
     happened: 'I could not check who you are, so I show nothing.',
     remedy: 'Try again in a minute; if it keeps happening, tell your administrator.',
   },
-} satisfies Readonly<Record<RefusalReason, FailureWords>>;
+} satisfies Readonly<Record<RefusalReason | 'without_channel', FailureWords>>;

@@ -246,6 +246,11 @@ export const refusal: Messages['refusal'] = {
     happened: 'Rental Desk ne répond pas dans ce canal.',
     remedy: 'Posez la question dans un des canaux choisis par votre administrateur.',
   },
+  without_channel: {
+    happened:
+      'La question d’un assistant ne vient d’aucun canal, et Rental Desk ne répond que dans certains canaux.',
+    remedy: 'Posez-la avec /rental dans un des canaux choisis par votre administrateur.',
+  },
   unknown: {
     happened: 'Je n’ai pas pu vérifier qui vous êtes : je n’affiche rien.',
     remedy:

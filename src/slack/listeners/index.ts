@@ -44,12 +44,12 @@ export interface ListenerOptions extends Pick<
  * Registers a listener for everything that people can do with the app in Slack. Requests are
  * acknowledged before they are handled: Slack waits 3 s, an answer may take longer.
  *
- * @returns functions that wait for the answers in flight
+ * @returns functions that wait for the answers in flight, and one that answers calls beside Bolt
  */
 export function registerListeners(
   app: App,
   options: ListenerOptions,
-): Pick<RequestHandler, 'idle' | 'finish'> {
+): Pick<RequestHandler, 'idle' | 'finish' | 'handleCall'> {
   const messenger = createMessenger(app.client, options.tokens, options.postLog);
   const requestHandler = createRequestHandler({ ...options, messenger });
   const modals = createModals({ ...options, client: app.client, messenger });
@@ -74,6 +74,7 @@ export function registerListeners(
   return {
     idle: async () => requestHandler.idle(),
     finish: async (ms) => requestHandler.finish(ms),
+    handleCall: async (request, what, work) => requestHandler.handleCall(request, what, work),
   };
 }
 

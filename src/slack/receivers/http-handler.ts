@@ -21,8 +21,26 @@ export interface HttpHandlerOptions {
   readonly state: () => 'closed' | 'open' | 'closing';
   /** Bolt's listener; gets requests with their body read. */
   readonly bolt: RequestListener;
+  /** Another endpoint for requests that Slack signs; absent where it is off. */
+  readonly endpoint?: SignedEndpoint | undefined;
   readonly onAcknowledged?: ((elapsedMs: number) => void) | undefined;
   readonly onRefused?: ((reason: RefusalReason) => void) | undefined;
+}
+
+/** An endpoint for signed JSON beside `/slack/events`. */
+export interface SignedEndpoint {
+  readonly path: string;
+  /** Max size of a body. */
+  readonly bytesMax: number;
+  /** The answer to a body whose signature is verified; never rejects. */
+  answer(request: SignedRequest): Promise<Response>;
+}
+
+interface SignedRequest {
+  readonly body: Buffer;
+  /** Of the body and its time; the same for a request that is repeated. */
+  readonly signature: string;
+  readonly headers: IncomingMessage['headers'];
 }
 
 /** The handler of all requests to the port. */
@@ -81,6 +99,7 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     routes,
     state,
     bolt,
+    endpoint,
     onAcknowledged,
     onRefused,
   } = options;
@@ -102,34 +121,71 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
     refusals.set(why, { loggedAt: now(), more: 0 });
   }
 
-  function refuse(response: ServerResponse, status: number, why: Refusal, more: object = {}): void {
+  function refuse(response: ServerResponse, status: number, why: Refusal, more: object = {}): null {
     logRefusal(status, why);
     // The rest of the body is not read.
     response.writeHead(status, { connection: 'close', ...more }).end();
+    return null;
   }
 
-  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const startedAt = monotonic?.();
+  /** A body with a valid signature; `null` once the request is answered otherwise. */
+  async function signedBody(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { types, bytesMax }: { readonly types: ReadonlySet<string>; readonly bytesMax: number },
+  ) {
     if (request.method !== 'POST') return refuse(response, 405, 'not a POST', { allow: 'POST' });
     if (state() === 'closed') return refuse(response, 503, 'not open yet');
     const type = bodyType(request.headers['content-type']);
-    if (type === null) return refuse(response, 415, 'neither a form nor JSON');
+    if (!types.has(type)) return refuse(response, 415, 'neither a form nor JSON');
     const signed = readSignature(request.headers);
     const early = signed === null ? unsignedProblem(request) : timestampProblem(signed, now());
     if (early !== null) return refuse(response, 401, early);
     const body = await readBody(request);
-    if (body === null) return refuse(response, 413, 'too large');
-    if (isSslCheck(type, body)) return void response.writeHead(200).end();
+    if (body === null || body.length > bytesMax) return refuse(response, 413, 'too large');
+    if (isSslCheck(type, body)) {
+      response.writeHead(200).end();
+      return null;
+    }
     if (signed === null) return refuse(response, 401, 'unsigned');
     const problem = verifySignature(signed, body, secrets, now());
     if (problem !== null) return refuse(response, 401, problem);
+    return { type, body, signed };
+  }
+
+  async function answer(
+    to: SignedEndpoint,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const accepted = await signedBody(request, response, {
+      types: JSON_ONLY,
+      bytesMax: to.bytesMax,
+    });
+    if (accepted === null) return;
+    received += 1;
+    const { body, signed } = accepted;
+    const { headers } = request;
+    const given = await to.answer({ body, signature: signed.signature, headers });
+    if (given.status === 409) logRefusal(409, 'heard before');
+    else if (given.status >= 400) logRefusal(given.status, 'not as Slack makes it');
+    const text = await given.text();
+    response.writeHead(given.status, Object.fromEntries(given.headers)).end(text);
+  }
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const startedAt = monotonic?.();
+    const limits = { types: TYPES, bytesMax: BODY_BYTES_MAX };
+    const accepted = await signedBody(request, response, limits);
+    if (accepted === null) return;
+    const { type, body, signed } = accepted;
     const payload = parsedBody(type, body);
     if (isRateLimitNotice(payload)) {
       log.warn({}, 'Slack holds events back for a minute: more than 30,000 came within an hour');
       return void response.writeHead(200).end();
     }
     if (isUnheardEvent(payload)) return void response.writeHead(200).end();
-    if (!isSlackPayload(payload)) return refuse(response, 400, 'not as Slack makes it');
+    if (!isSlackPayload(payload)) return void refuse(response, 400, 'not as Slack makes it');
     received += 1;
     const key = requestKey(payload, body.toString()) ?? `signature ${signed.signature}`;
     if (!(await replayGuard.take(key))) {
@@ -153,13 +209,14 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
       // A kept connection would be used for the next request.
       if (state() === 'closing') response.setHeader('connection', 'close');
       const [path] = (request.url ?? '').split('?', 1);
-      if (path === EVENTS) {
-        receive(request, response).catch((error: unknown) => {
-          if (error instanceof CrowdedOutError) logRefusal(503, 'crowded out');
-          else log.debug({ err: error }, 'a request ended before it was heard');
-          response.destroy();
-        });
-        return;
+      const giveUp = (error: unknown) => {
+        if (error instanceof CrowdedOutError) logRefusal(503, 'crowded out');
+        else log.debug({ err: error }, 'a request ended before it was heard');
+        response.destroy();
+      };
+      if (path === EVENTS) return void receive(request, response).catch(giveUp);
+      if (endpoint !== undefined && path === endpoint.path) {
+        return void answer(endpoint, request, response).catch(giveUp);
       }
       const route = routes.find((known) => known.path === path);
       if (route?.method.includes(request.method ?? '')) route.handler(request, response);
@@ -168,15 +225,12 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   };
 }
 
-const TYPES: ReadonlySet<string> = new Set([
-  'application/json',
-  'application/x-www-form-urlencoded',
-]);
+const JSON_ONLY: ReadonlySet<string> = new Set(['application/json']);
+const TYPES: ReadonlySet<string> = new Set([...JSON_ONLY, 'application/x-www-form-urlencoded']);
 
-/** The content type without parameters; `null` for one that Slack does not send. */
-function bodyType(contentType: string | undefined): string | null {
-  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return TYPES.has(type) ? type : null;
+/** The content type without parameters. */
+function bodyType(contentType: string | undefined): string {
+  return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
 /** Whether a request without signature is too long for Slack's check of the certificate. */

@@ -42,6 +42,7 @@ export function createHttpReceiver(
     routes: healthRoutes(() => CONNECTIVITY[state], options.health ?? null),
     state: () => state,
     bolt,
+    endpoint: options.endpoint,
     onAcknowledged,
     onRefused: options.onRefused,
   });

@@ -131,3 +131,17 @@ test.each([
   workspace.interrupt({ method: 'auth.test', moment: 'before', trouble });
   expect(problemsIn(await findingsIn(environment))).toEqual([expect.stringContaining(said)]);
 });
+
+test('the scope for assistants is asked for only where they get answers', async () => {
+  const { environment } = await openDoctorSetup({ workspace: { transport: 'http' } });
+  const secret = 'f'.repeat(32);
+  const overHttp = { ...environment, SLACK_APP_TOKEN: '', SLACK_SIGNING_SECRET: secret };
+  const off = await findingsIn(overHttp);
+  expect(off.filter(({ about }) => about === 'AI assistants')).toEqual([]);
+  expect(problemsIn(off).join()).not.toContain('mcp:connect');
+  const on = await findingsIn({ ...overHttp, MCP: 'reference' });
+  expect(problemsIn(on)).toContainEqual(expect.stringMatching(/mcp:connect is missing.*Slackbot/));
+  expect(on.map(formatFinding)).toContainEqual(
+    expect.stringMatching(/^✓ AI assistants: .*\/mcp.*nothing of persons/),
+  );
+});
