@@ -253,6 +253,7 @@ export async function startApp({
     tokens,
     replayGuard,
     log,
+    workObjects: slack.workObjects,
     monotonic,
     throttle: { burst: access.burst },
     postLog: store.posts,

@@ -28,6 +28,8 @@ export interface Config {
     readonly actionTokenSecret: string;
     /** Accepts requests and buttons from before the signing secret was rotated. */
     readonly previousSecret: string | null;
+    /** Whether links to rental files become Work Objects. */
+    readonly workObjects: boolean;
   };
   readonly listen: {
     readonly port: number;
@@ -209,6 +211,7 @@ const Environment = z.object({
       'must hold {id} once, behind the host, for example https://console.example.com/files/{id}',
     )
     .optional(),
+  WORK_OBJECTS: z.enum(['on', 'off'], 'must be on or off, for example off').default('off'),
   ACCESS_USERGROUPS: ids('S', 'S0123ABCD'),
   ACCESS_CHANNELS: ids('CG', 'C0123ABCD,C0456EFGH'),
   ACCESS_BURST: wholeNumber(0, 1_000, '20').default(20),
@@ -272,6 +275,11 @@ function pairProblems(set: Readonly<Record<string, string | undefined>>): string
     );
   }
   problems.push(...assistantProblems(set));
+  if (set['WORK_OBJECTS'] === 'on' && !set['RENTAL_FILE_LINK']) {
+    problems.push(
+      'WORK_OBJECTS is on, but there are no links to show: give RENTAL_FILE_LINK, for example https://console.example.com/files/{id}, or set it to off',
+    );
+  }
   if (!set['RENTAL_KEY_FILE'] && !set['RENTAL_KEY']) {
     problems.push('RENTAL_KEY_FILE is missing: the path of the service account’s JSON key');
   }
@@ -303,6 +311,7 @@ function configFrom(values: z.output<typeof Environment>, authUrl: string): Conf
       apiUrl: values.SLACK_API_URL?.href.replace(/(?<!\/)\/*$/, '/') ?? null,
       actionTokenSecret: signingSecret || (appToken ?? ''),
       previousSecret: values.SLACK_SIGNING_SECRET_PREVIOUS ?? null,
+      workObjects: values.WORK_OBJECTS === 'on',
       transport: appToken ? { kind: 'socket', appToken } : { kind: 'http', signingSecret },
     },
     listen: { port: values.PORT, host: values.HOST ?? null },

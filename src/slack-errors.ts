@@ -9,6 +9,8 @@
 export type ErrorCause =
   /** The blocks: plainer ones may be taken. */
   | 'blocks'
+  /** A Work Object: blocks may be taken in its place. */
+  | 'entity'
   /** A channel that the app is not in, or that is gone. */
   | 'channel'
   | 'archived'
@@ -49,6 +51,7 @@ export interface SlackError {
 }
 
 const BLOCKS: SlackError = { sent: 'no', retry: 'now', cause: 'blocks' };
+const ENTITY: SlackError = { sent: 'no', retry: 'now', cause: 'entity' };
 const CHANNEL: SlackError = { sent: 'no', retry: 'now', cause: 'channel', permanent: true };
 const PERMISSION: SlackError = { sent: 'no', retry: 'never', cause: 'permission' };
 const PERMANENT_PERMISSION: SlackError = { ...PERMISSION, permanent: true };
@@ -84,6 +87,12 @@ export const SLACK_ERRORS: Readonly<Record<string, SlackError>> = {
   block_mismatch: BLOCKS,
   view_too_large: BLOCKS,
   '400': BLOCKS,
+
+  error_processing_metadata: ENTITY,
+  feature_not_enabled: ENTITY,
+  invalid_metadata: ENTITY,
+  // Where Work Objects are not known, nothing was given to show.
+  missing_unfurls: ENTITY,
 
   channel_not_found: CHANNEL,
   not_in_channel: CHANNEL,
@@ -178,6 +187,7 @@ export const SLACK_ERRORS: Readonly<Record<string, SlackError>> = {
   cannot_unfurl_url: REQUEST,
   deprecated_endpoint: REQUEST,
   duplicate_external_id: REQUEST,
+  entity_metadata_does_not_match_trigger: REQUEST,
   file_not_found: REQUEST,
   file_upload_size_restricted: REQUEST,
   hash_conflict: REQUEST,
@@ -257,7 +267,12 @@ export function isBlocksError(code: string): boolean {
 /** Whether nothing can be sent by this path, such as an expired response URL, whatever it is. */
 export function isPathClosed(code: string): boolean {
   const { retry, cause } = slackError(code);
-  return retry === 'now' && cause !== 'blocks';
+  return retry === 'now' && cause !== 'blocks' && cause !== 'entity';
+}
+
+/** Whether a Work Object was refused that blocks may stand for; Slack may name no closer cause. */
+export function isEntityError(code: string): boolean {
+  return slackError(code).cause === 'entity' || isBlocksError(code);
 }
 
 /** Whether the person has closed the modal. */

@@ -156,6 +156,9 @@ async function visit(): Promise<Traces> {
     RENTAL_PROJECT_ID: service.projectId,
     RENTAL_KEY: JSON.stringify(service.keyFile),
     RENTAL_FILE_LINK: `${LINK}/{id}`,
+    WORK_OBJECTS: 'on',
+    // More is asked within seconds than one person may.
+    ACCESS_BURST: '0',
     DATABASE_URL: place.databaseUrl ?? '',
     MCP: 'initials',
     LOG_LEVEL: 'trace',
@@ -217,6 +220,7 @@ async function askEverything(workspace: SlackWorkspace, files: readonly WireFile
   await until('a preview of a link', () =>
     JSON.stringify(workspace.state().messages).includes('"attachments":[{'),
   );
+  await openPanel(workspace, hannah);
 
   await hannah.say(`/rental digest add 09:00 applicant:${applicant?.last_name}`);
   const digest = '/rental digest add 09:00 days:mon name:"Morning" escalate:1bd,';
@@ -252,6 +256,20 @@ async function expectAssistantsNameNobody(url: URL, files: readonly WireFile[]):
     const { isError, read, drawn } = await callTool(url, tool, args, CLAIRE);
     expect([tool, isError, canariesIn(read + drawn)]).toEqual([tool, false, []]);
   }
+}
+
+/** Opens the panel of the link, and asks for the contacts there. */
+async function openPanel(workspace: SlackWorkspace, hannah: Screen): Promise<void> {
+  const { channel, ts } = hannah.seen('Look: ');
+  await workspace.perform('open_entity', { person: hannah.id, channel, ts, attachment: 1 });
+  const { overflow_actions: actions = [] } = await until(
+    'a panel',
+    () => workspace.state().panels[0]?.entity?.entity_payload.actions,
+  );
+  const reveal = actions.find(({ text }) => text === 'Reveal contact');
+  await hannah.press({ panel: true }, { action_id: reveal?.action_id });
+  await until('contacts in a modal', () => hannah.inModal().includes('Only you see this.'));
+  await hannah.close();
 }
 
 /** The answer to what somebody types. */
@@ -296,6 +314,7 @@ function recorded(workspace: SlackWorkspace): readonly Json[] {
     if (change.kind === 'message') all.push({ ...change.message });
     if (change.kind === 'modals') all.push(...change.modals.map(({ view }) => view));
     if (change.kind === 'home') all.push(change.view);
+    if (change.kind === 'panels') all.push(...change.panels.map((panel) => ({ ...panel })));
   });
   return all;
 }
@@ -305,7 +324,10 @@ function valuesIn(shown: readonly Json[]): string[] {
   const found = new Set<string>();
   JSON.stringify(shown, (key, value: unknown) => {
     const isButton =
-      typeof value === 'object' && value !== null && 'type' in value && value.type === 'button';
+      typeof value === 'object' &&
+      value !== null &&
+      // Actions of Work Objects have no type.
+      (('type' in value && value.type === 'button') || 'accessibility_label' in value);
     if (isButton && 'value' in value) found.add(String(value.value));
     if (key === 'private_metadata' && value !== '') found.add(String(value));
     return value;

@@ -7,6 +7,7 @@ import {
   asErrorCode,
   isBlocksError,
   isDeletionForbidden,
+  isEntityError,
   isHistoryClosed,
   isMessageGone,
   isOutsideChannel,
@@ -23,6 +24,7 @@ import {
 const PREDICATES = {
   isBlocksError,
   isDeletionForbidden,
+  isEntityError,
   isHistoryClosed,
   isMessageGone,
   isOutsideChannel,
@@ -50,7 +52,14 @@ const GROUPS: readonly Group[] = [
       invalid_payload msg_blocks_too_long only_one_table_allowed block_mismatch view_too_large 400`,
     sent: 'no',
     retry: 'now',
-    holds: ['isBlocksError'],
+    holds: ['isBlocksError', 'isEntityError'],
+  },
+  {
+    documented: 'a Work Object is invalid, or not known there',
+    codes: 'error_processing_metadata feature_not_enabled invalid_metadata missing_unfurls',
+    sent: 'no',
+    retry: 'now',
+    holds: ['isEntityError'],
   },
   {
     documented: 'the channel is invalid, or the app is not in it',
@@ -87,7 +96,8 @@ const GROUPS: readonly Group[] = [
       as_user_not_supported attachment_payload_limit_exceeded cannot_auth_user
       cannot_find_channel cannot_find_message cannot_find_service cannot_parse_attachment
       cannot_prompt cannot_reply_to_message cannot_unfurl_message cannot_unfurl_url
-      deprecated_endpoint duplicate_external_id file_not_found file_upload_size_restricted
+      deprecated_endpoint duplicate_external_id entity_metadata_does_not_match_trigger
+      file_not_found file_upload_size_restricted
       hash_conflict invalid_arg_name invalid_array_arg invalid_channel invalid_charset
       invalid_cursor invalid_form_data invalid_json invalid_limit invalid_metadata_format
       invalid_metadata_schema invalid_post_type invalid_source invalid_ts_latest

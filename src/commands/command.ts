@@ -40,7 +40,11 @@ type Surface =
   | 'direct'
   | 'link'
   /** A tool call of an AI assistant. */
-  | 'mcp';
+  | 'mcp'
+  /** The details panel of a Work Object. */
+  | 'panel'
+  /** A channel that the app was added to. */
+  | 'join';
 
 /** Where a request is made, and for whom its answer is. */
 export interface Place {
@@ -67,8 +71,11 @@ export interface CommandContext {
   readonly digests?: DigestService;
   /** For channels other than that of the request. */
   readonly channels: Channels;
-  /** The rental file as the service has it now; `null` when it has none of that id. */
-  readonly fileNow: (id: string) => Promise<RentalFile | null>;
+  /**
+   * The rental file as the service has it now, read for `msMax` at most; `null` when it has none of
+   * that id.
+   */
+  readonly fileNow: (id: string, msMax?: number) => Promise<RentalFile | null>;
   /** Makes sure that the service answers and accepts our key. */
   readonly checkService: () => Promise<void>;
   /** What does not work as it should. */

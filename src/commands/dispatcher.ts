@@ -7,7 +7,6 @@ import { isZone, type WorkingDays } from '../portfolio/calendar/working-days.ts'
 import type { FileLink } from '../portfolio/lookup/resolve.ts';
 import type { Portfolio } from '../portfolio/portfolio.ts';
 import { QueryError } from '../portfolio/query/errors.ts';
-import type { RentalFile } from '../rental-api/schema/rental-file.ts';
 import {
   type ChannelSettings,
   type ChannelSettingsStore,
@@ -43,11 +42,12 @@ import { EXPORTS_AT_ONCE } from './export/index.ts';
 import { type FollowedUp, followUpAction, followUpOf } from './follow-up.ts';
 import { homeOf } from './home.ts';
 import { commands, hidden } from './index.ts';
-import { type Preview, previewsOf } from './link-previews.ts';
+import { type LinkPreview, previewsOf } from './link-previews.ts';
 import { againButton, nextActionsFor } from './next-actions.ts';
 import { knownSharing, messageAt } from './outside.ts';
 import { matchCommand, type MatchedCommand, repeatAction } from './router.ts';
 import { cardAction, FIND, mentionAction } from './show/actions.ts';
+import { goneMessage, showCard } from './show/card.ts';
 import { type Suggestion, suggestionsFor } from './typeahead.ts';
 
 /** Locale and time zone of a reader, as far as Slack knows them. */
@@ -74,6 +74,13 @@ export interface RequestInfo {
   readonly reference: string;
 }
 
+/** A rental file as a Work Object names it. */
+interface NamedFile {
+  /** `null` where Slack has none of ours, as in results of a search. */
+  readonly id: string | null;
+  readonly link: string;
+}
+
 /**
  * Runs commands for listeners. Requests are authorized before they come here.
  *
@@ -97,6 +104,10 @@ export interface Dispatcher {
   runAction(action: Action, requestInfo: RequestInfo): AsyncIterable<Answer>;
   /** Answers a form; with a `FormError` it stays open. */
   submit(action: Action, filled: FormValues, requestInfo: RequestInfo): AsyncIterable<Answer>;
+  /** Details panel of a rental file, which a Work Object names by id, by link or by both. */
+  panel(named: NamedFile, requestInfo: RequestInfo): AsyncIterable<Answer>;
+  /** Stands in a panel whose answer takes longer than Slack waits. */
+  latePanel(readerInfo: ReaderInfo): Message;
   /** Content of the Home tab. */
   home(requestInfo: RequestInfo): AsyncIterable<Answer>;
   /** Rental files to offer while a person types. */
@@ -105,7 +116,7 @@ export interface Dispatcher {
   previews(
     links: readonly string[],
     requestInfo: RequestInfo,
-  ): Promise<ReadonlyMap<string, Preview>>;
+  ): Promise<ReadonlyMap<string, LinkPreview>>;
   /** The context of a command, for an answer that is more than messages. */
   contextOf(requestInfo: RequestInfo): Promise<CommandContext>;
   /** Message for a person who is not authorized. */
@@ -143,7 +154,7 @@ export interface CommandMatch {
 export interface DispatcherOptions extends FileLink {
   readonly portfolio: Portfolio;
   readonly store: Store;
-  readonly fileNow: (id: string) => Promise<RentalFile | null>;
+  readonly fileNow: CommandContext['fileNow'];
   readonly checkService: () => Promise<void>;
   readonly degradations?: CommandContext['degradations'];
   readonly journal?: NonNullable<CommandContext['journal']>;
@@ -236,6 +247,19 @@ export function createDispatcher({
       const command = admitted(commandNamed(name), call);
       if (!command.submit) throw new StaleActionError('form');
       yield* command.submit(args, filled, call);
+    },
+    async *panel({ id, link }, requestInfo) {
+      const call = await contextFor(requestInfo);
+      const linked = tools.idIn(link);
+      const named = id ?? linked;
+      // Two files in one reference are none that Rental Desk has shown.
+      const isClear = named !== null && (linked === null || linked === named);
+      if (isClear) yield* showCard(named, call);
+      else yield goneMessage(call);
+    },
+    latePanel(readerInfo) {
+      const words = wordsAtOnce(readerInfo);
+      return { ...failureView(words.entity.late, null, null, words), title: words.card.title };
     },
     async *home(requestInfo) {
       yield* homeOf(await contextFor(requestInfo));

@@ -4,36 +4,46 @@ import type { CommandContext } from './command.ts';
 import { lineOf, showingOf } from './file-list.ts';
 import { writeAccess } from './show/audit.ts';
 
-export type { Preview };
+/** A preview, and the file that it shows. */
+export interface LinkPreview extends Preview {
+  readonly id: string;
+  /** Where the file opens for people. */
+  readonly url: string;
+}
+
+/** Links of a message that get a preview, as many as Slack itself unfurls. */
+const PREVIEWS_MAX = 5;
 
 /**
  * Previews of rental files by link, for everybody in the channel, from the last snapshot only. A
- * link to a file that is not in it has none.
+ * link to a file that is not in it has none, nor has a second link to the same file.
  *
  * @throws {StoreError} when the access log cannot be written: a preview is never shown unlogged
  */
 export async function previewsOf(
   links: readonly string[],
   call: CommandContext,
-): Promise<ReadonlyMap<string, Preview>> {
+): Promise<ReadonlyMap<string, LinkPreview>> {
   const snapshot = call.portfolio.latest();
   if (snapshot === null) return new Map();
   const level = await call.channelLevel();
-  const previews = new Map<string, Preview>();
+  const previews = new Map<string, LinkPreview>();
+  const shown = new Set<string>();
   for (const link of links) {
     const row = snapshot.rows.get(call.idIn(link) ?? '');
     const entry = row === undefined ? undefined : snapshot.table.entries[row];
-    if (entry === undefined) continue;
+    if (entry === undefined || shown.has(entry.id)) continue;
+    if (shown.size === PREVIEWS_MAX) break;
+    shown.add(entry.id);
     await writeAccess('unfurl', entry.id, call);
-    previews.set(
-      link,
+    const preview =
       level === 'outside'
-        ? outsidePreviewOf(entry.property.reference, call.words)
+        ? outsidePreviewOf(entry.property.reference, snapshot.endedAt, call.words)
         : previewOf(lineOf(entry, snapshot, call), snapshot.endedAt, {
             ...showingOf(call),
             privacy: level,
-          }),
-    );
+          });
+    previews.set(link, { ...preview, id: entry.id, url: call.linkTo(entry.id) ?? link });
   }
   return previews;
 }

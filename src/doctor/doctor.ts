@@ -8,6 +8,7 @@ import { examineHttp } from './checks/http.ts';
 import { examineFirstPage } from './checks/rental-files.ts';
 import { examineAuthorizationServer, examineKey, examineToken } from './checks/service-account.ts';
 import { examineScopes, examineSlackToken, type Slack } from './checks/slack.ts';
+import { examineWorkObjects } from './checks/work-objects.ts';
 import { type Examination, type Finding, skipped, step } from './finding.ts';
 
 export interface DoctorOptions {
@@ -79,6 +80,7 @@ async function* examineSlack(
   if (workspace === null)
     yield skipped('Slack scopes', 'Slack names them only to a token that it accepts');
   else yield* step('Slack scopes', [], () => examineScopes(workspace.scopes, access, assistants));
+  yield* step('Work Objects', missing('WORK_OBJECTS'), () => examineWorkObjects(slack));
   const lists = missing('ACCESS_USERGROUPS', 'ACCESS_CHANNELS', 'ADMIN_USERGROUPS');
   yield* step('Who may ask', lists, () => examineAccess(access, workspace?.client ?? null));
   const keys = missing('SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_API_URL');

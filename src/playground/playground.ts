@@ -81,7 +81,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
       LOG_LEVEL: 'info',
       ...(service ? serviceVariables(service) : {}),
       ...(workspace ? slackVariables(workspace, transport) : {}),
-      ...(workspace && service ? { RENTAL_FILE_LINK: FILE_LINK } : {}),
+      ...(workspace && service ? { RENTAL_FILE_LINK: FILE_LINK, WORK_OBJECTS: 'on' } : {}),
       ...given,
     }),
   });

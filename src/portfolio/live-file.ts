@@ -24,16 +24,16 @@ const MS_MAX = 25_000;
 /**
  * Rental files as the service has them now, a few at once, in the order of requests.
  *
- * @returns a lookup by id; `null` when the service has no such file. Rejects with a `BusyError`
+ * @returns a lookup by id, with a time of its own where one is given; `null` when the service has no such file. Rejects with a `BusyError`
  *   over the limit of lookups, and with a `RentalError` when the service fails
  */
 export function createLiveFile(
   options: LiveFileOptions,
-): (id: string) => Promise<RentalFile | null> {
-  const { portfolio, fetchPage, pages, msMax = MS_MAX } = options;
+): (id: string, msMax?: number) => Promise<RentalFile | null> {
+  const { portfolio, fetchPage, pages } = options;
   const places = createBulkhead(AT_ONCE);
 
-  return async (id) => {
+  return async (id, msMax = options.msMax ?? MS_MAX) => {
     const snapshot = portfolio.latest() ?? (await portfolio.read());
     return places.within(async () => {
       const late = new AbortController();

@@ -11,6 +11,7 @@ import {
   asErrorCode,
   type ErrorCause,
   isBlocksError,
+  isEntityError,
   isPathClosed,
   isRateLimitWithoutDelay,
   isViewGone,
@@ -53,6 +54,11 @@ export function errorCode(error: unknown): string | null {
 /** Whether plainer blocks may be accepted where these were refused. */
 export function isBlocksRejected(error: unknown): boolean {
   return isBlocksError(errorCode(error) ?? '');
+}
+
+/** Whether blocks may be accepted where a Work Object was refused. */
+export function isEntityRejected(error: unknown): boolean {
+  return isEntityError(errorCode(error) ?? '');
 }
 
 /** Whether nothing can be sent by the path that was tried, such as an expired response URL. */

@@ -1,5 +1,7 @@
 import type { KnownBlock, MrkdwnElement, PlainTextElement } from '@slack/types';
 
+import type { FileEntity } from './files/entity.ts';
+
 /** Action of a button: a command with arguments. */
 export interface Action {
   readonly command: string;
@@ -116,6 +118,8 @@ export interface Message {
   readonly isForOutside?: true;
   /** Whether it shows how to reach people: its reader is looked up anew right before it is sent. */
   readonly isConfidential?: true;
+  /** The same as a Work Object, where it is shown in one. */
+  readonly entity?: FileEntity;
   /** Error that the message reports, for the log. */
   readonly trouble?: unknown;
 }

@@ -71,6 +71,7 @@ function isOfBot(change: Change): boolean {
     case 'message':
       return change.message.author === APP.userId;
     case 'modals':
+    case 'panels':
     case 'home':
       return true;
     case 'state':

@@ -23,6 +23,7 @@ test('in a public channel', { timeout: PATIENCE_MS }, async () => {
     mention in a thread | full     | full     | full     | guest | guest             | other_workspace | deleted     | bot
     direct message      | full     | full     | full     | guest | guest             | other_workspace | deleted     | bot
     link preview        | initials | initials | initials | guest | guest             | other_workspace | deleted     | bot
+    details panel       | full     | full     | full     | guest | guest             | other_workspace | deleted     | bot
     button all see      | initials | initials | initials | guest | guest             | other_workspace | deleted     | bot
     MCP tool            | initials | initials | initials | guest | guest             | other_workspace | deleted     | bot"
   `);
@@ -44,6 +45,7 @@ test('in a private channel', { timeout: PATIENCE_MS }, async () => {
     mention in a thread | full     | full     | full     | guest | other_workspace
     direct message      | full     | full     | full     | guest | other_workspace
     link preview        | initials | initials | initials | guest | other_workspace
+    details panel       | full     | full     | full     | guest | other_workspace
     button all see      | initials | initials | initials | guest | other_workspace
     MCP tool            | initials | initials | initials | guest | other_workspace"
   `);
@@ -66,6 +68,7 @@ test('in a channel shared with another organisation', { timeout: PATIENCE_MS }, 
       mention in a thread | full     | full     | full     | guest | other_workspace
       direct message      | full     | full     | full     | guest | other_workspace
       link preview        | -        | -        | -        | guest | other_workspace
+      details panel       | full     | full     | full     | guest | other_workspace
       MCP tool            | initials | initials | initials | guest | other_workspace"
     `);
 });
@@ -87,6 +90,7 @@ test('in a public channel that the app is not in', { timeout: PATIENCE_MS }, asy
     mention in a thread | -        | -        | -        |       |
     direct message      | full     | full     | full     | guest | other_workspace
     link preview        | initials | initials | initials | guest | other_workspace
+    details panel       | full     | full     | full     | guest | other_workspace
     button all see      | initials | initials | initials | guest | other_workspace
     MCP tool            | initials | initials | initials | guest | other_workspace"
   `);
@@ -114,6 +118,7 @@ test('in a private channel that the app is not in', { timeout: PATIENCE_MS }, as
     mention in a thread | -        | -        | -        |       |
     direct message      | full     | full     | full     | guest | other_workspace
     link preview        | -        | -        | -        | guest | other_workspace
+    details panel       | -        | -        | -        |       |
     MCP tool            | initials | initials | initials | guest | other_workspace"
   `);
 });
@@ -135,6 +140,7 @@ test('where only another channel is answered in', { timeout: PATIENCE_MS }, asyn
     mention in a thread | not_in_channel | not_in_channel | not_in_channel | guest | other_workspace
     direct message      | not_in_channel | not_in_channel | not_in_channel | guest | other_workspace
     link preview        | not_in_channel | not_in_channel | not_in_channel | guest | other_workspace
+    details panel       | not_in_channel | not_in_channel | not_in_channel | guest | other_workspace
     button all see      | not_in_channel | not_in_channel | not_in_channel | guest | other_workspace
     MCP tool            | not_in_channel | not_in_channel | not_in_channel | guest | other_workspace"
   `);
@@ -160,6 +166,7 @@ test(
       mention in a thread | full     | not_in_group | not_in_group | guest | other_workspace
       direct message      | full     | not_in_group | not_in_group | guest | other_workspace
       link preview        | initials | not_in_group | not_in_group | guest | other_workspace
+      details panel       | full     | not_in_group | not_in_group | guest | other_workspace
       button all see      | initials | not_in_group | not_in_group | guest | other_workspace
       MCP tool            | initials | not_in_group | not_in_group | guest | other_workspace"
     `);

@@ -62,6 +62,7 @@ export async function matrixOf(scene: Scene): Promise<string> {
     ...limits,
     refusals: null,
     assistants: 'initials',
+    workObjects: true,
   });
   const { workspace, settled, logged, requests: heard } = slackApp;
   const isAppThere = scene.isAppAway !== true;
@@ -139,6 +140,19 @@ export async function matrixOf(scene: Scene): Promise<string> {
         const before = logged.length;
         await who.say(LINK, channel);
         await previewed(who, before);
+      },
+    },
+    'details panel': {
+      async prepare(who) {
+        await who.say(LINK, channel);
+        await previewed(who);
+      },
+      async act(who) {
+        const { ts, attachments } = who.seen(LINK);
+        if (attachments.length === 0) return undefined;
+        return settled(() =>
+          workspace.perform('open_entity', { person: who.id, channel, ts, attachment: 1 }),
+        );
       },
     },
     'button all see': {
@@ -238,6 +252,7 @@ function callerOf(userId: string) {
 /** Whether a request is what a surface sends: a link makes two events. */
 function isOf(surface: string, body: string): boolean {
   if (surface === 'link preview') return body.includes('"link_shared"');
+  if (surface === 'details panel') return body.includes('"entity_details_requested"');
   if (surface === 'mention in a thread') return body.includes('"app_mention"');
   return !body.startsWith('{') || body.includes('app_home_opened') || body.includes('"im"');
 }
@@ -270,6 +285,10 @@ function counted(dispatcher: Dispatcher, count: () => void): Dispatcher {
       count();
       return dispatcher.suggest(...asked);
     },
+    panel(...asked) {
+      count();
+      return dispatcher.panel(...asked);
+    },
     async previews(...asked) {
       count();
       return dispatcher.previews(...asked);
@@ -283,13 +302,13 @@ function newsIn(before: State, after: State): string {
   const messages = after.messages
     .map((message) => JSON.stringify(message))
     .filter((message) => !old.has(message));
-  const views = [...after.modals, ...Object.values(after.homes)].map((view) =>
-    JSON.stringify(view),
-  );
-  const oldViews = new Set(
-    [...before.modals, ...Object.values(before.homes)].map((view) => JSON.stringify(view)),
-  );
+  const views = viewsIn(after);
+  const oldViews = new Set(viewsIn(before));
   return [...messages, ...views.filter((view) => !oldViews.has(view))].join('\n');
+}
+
+function viewsIn({ modals, homes, panels }: State): string[] {
+  return [...modals, ...Object.values(homes), ...panels].map((view) => JSON.stringify(view));
 }
 
 /** How much of people something shows. */

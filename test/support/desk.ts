@@ -2,6 +2,7 @@ import type { Person, Place } from '../../src/commands/command.ts';
 import {
   type CommandMatch,
   createDispatcher,
+  type DispatcherOptions,
   type Dispatcher,
   type RequestInfo,
 } from '../../src/commands/dispatcher.ts';
@@ -57,7 +58,10 @@ interface DeskOver {
 }
 
 /** A desk over a service that gives these pages, as often as it is asked. */
-export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePage>): DeskOver {
+export function deskOver(
+  pages: () => AsyncIterable<FilePage> | Iterable<FilePage>,
+  over: Partial<DispatcherOptions> = {},
+): DeskOver {
   let time = NOW;
   const now = () => time;
   async function* walk() {
@@ -93,6 +97,7 @@ export function deskOver(pages: () => AsyncIterable<FilePage> | Iterable<FilePag
     now,
     language: 'en',
     onTrouble: () => {},
+    ...over,
   });
   return {
     store,

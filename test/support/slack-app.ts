@@ -49,6 +49,8 @@ interface SlackAppSettings {
   /** How much is answered at once, and to one person by this clock; no person has a limit without it. */
   readonly throttle?: Partial<ThrottleLimits>;
   readonly monotonic?: () => number;
+  /** Whether links are shown as Work Objects. */
+  readonly workObjects?: boolean;
 }
 
 interface OpenSlackApp {
@@ -151,6 +153,7 @@ export async function openSlackApp(
     tokens,
     replayGuard,
     log,
+    workObjects: over.workObjects ?? false,
     ...(over.throttle === undefined ? {} : { throttle: over.throttle }),
     ...(over.monotonic === undefined ? {} : { monotonic: over.monotonic }),
   });

@@ -143,6 +143,7 @@ function surroundings(
     share: shareOf(cardAction(id), call) && shareAction(id),
     refresh: cardAction(id),
     triage: triageOf(file, snapshot, note, call),
+    isPanel: place.surface === 'panel',
   };
 }
 
@@ -223,6 +224,13 @@ function heldFile(entry: Entry): SnapshotFile {
 const SIGN_MS = 1_000;
 
 /**
+ * Wait for the service in a panel, for which Slack allows 3 s: then it shows what was last read.
+ *
+ * @see https://docs.slack.dev/reference/methods/entity.presentDetails
+ */
+const PANEL_MS_MAX = 1_500;
+
+/**
  * The rental file as the service has it now, with a passing message while that takes long; `null`
  * when the service has none of that id.
  *
@@ -230,9 +238,9 @@ const SIGN_MS = 1_000;
  */
 export async function* awaitFile(
   id: string,
-  { fileNow, words }: CommandContext,
+  { fileNow, place, words }: CommandContext,
 ): AsyncGenerator<Message, RentalFile | null> {
-  const file = fileNow(id);
+  const file = place.surface === 'panel' ? fileNow(id, PANEL_MS_MAX) : fileNow(id);
   const settled = file.then(
     () => true,
     () => true,

@@ -5,6 +5,7 @@ import type { Messages } from '../messages.ts';
 import { alerts } from './alerts.ts';
 import { digestCommands, digestForm, digestErrors } from './digest-forms.ts';
 import { digest, digestEscalation, digestLedger } from './digests.ts';
+import { entity } from './entity.ts';
 import { decisions, failure, refusal, status, trouble } from './errors.ts';
 import { card, choice, contact, details, file, find } from './files.ts';
 import { help, home, list, overview, reading, refine, stats, waiting } from './lists.ts';
@@ -33,6 +34,7 @@ export const fr: Messages = {
   overview,
   home,
   file,
+  entity,
   card,
   choice,
   contact,

@@ -5,6 +5,7 @@ import { channelsFor } from './api/apply-change.ts';
 import { ChannelView } from './channel/channel-view.tsx';
 import { PlaygroundControls } from './controls/playground-controls.tsx';
 import { Deliveries } from './deliveries/deliveries-view.tsx';
+import { EntityPanel } from './entity/entity-panel.tsx';
 import { ModalStack } from './modal/modal-stack.tsx';
 import type { Theme } from './preferences.ts';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -58,6 +59,7 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
         )}
       </main>
       <PlaygroundControls onPerson={onPerson} />
+      <EntityPanel />
       <ModalStack key={person.id} />
     </div>
   );

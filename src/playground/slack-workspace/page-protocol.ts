@@ -7,6 +7,7 @@
  */
 
 import type { FileState } from '../rental-service/data/stages.ts';
+import type { DetailsError, Entity } from './blocks/entity.ts';
 
 /** A block or a view as the bot sent it; the page draws it, the server has checked it. */
 export type Json = { readonly [key: string]: unknown };
@@ -76,6 +77,24 @@ export interface Modal {
   readonly errors: Readonly<Record<string, string>>;
 }
 
+/** The details panel of a Work Object that a person has open. */
+export interface DetailsPanel {
+  readonly person: string;
+  /** The message with the link, and the id of its preview. */
+  readonly channel: string;
+  readonly ts: string;
+  readonly attachment: number;
+  readonly names: {
+    readonly url: string;
+    readonly external_ref: { readonly id: string; readonly type?: string | undefined };
+    readonly app_unfurl_url: string;
+  };
+  /** `null` until the app has answered, or when it gave an error. */
+  readonly entity: Entity | null;
+  readonly error: DetailsError | null;
+  readonly isLoading: boolean;
+}
+
 /** How the Rental File Service behaves, for trying out what people read when it does not. */
 export const SERVICE_MODES = ['fair', 'slow', 'down', 'refused', 'unreadable'] as const;
 export type ServiceMode = (typeof SERVICE_MODES)[number];
@@ -121,6 +140,7 @@ export interface State {
   readonly channels: readonly Channel[];
   readonly messages: readonly Message[];
   readonly modals: readonly Modal[];
+  readonly panels: readonly DetailsPanel[];
   /** Home tabs by person. */
   readonly homes: Readonly<Record<string, Json>>;
   /** From the manifest, for the composer's completion. */
@@ -139,6 +159,7 @@ export type Change =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'message_gone'; readonly channel: string; readonly ts: string }
   | { readonly kind: 'modals'; readonly modals: readonly Modal[] }
+  | { readonly kind: 'panels'; readonly panels: readonly DetailsPanel[] }
   | { readonly kind: 'home'; readonly person: string; readonly view: Json }
   | { readonly kind: 'settings'; readonly settings: Settings };
 
@@ -147,6 +168,8 @@ export type Place =
   /** `attachment` is its id, for what stands in the preview of a link. */
   | { readonly channel: string; readonly ts: string; readonly attachment?: number }
   | { readonly modal: string }
+  /** The details panel of the person. */
+  | { readonly panel: true }
   | { readonly home: true };
 
 export interface UserActions {
@@ -172,6 +195,14 @@ export interface UserActions {
   readonly submit: { readonly person: string; readonly modal: string; readonly values: Json };
   /** `all` is the x in the corner: it closes the whole stack. */
   readonly close: { readonly person: string; readonly modal: string; readonly all: boolean };
+  /** Opens the details panel of a Work Object, or reads it again; `attachment` is its preview's id. */
+  readonly open_entity: {
+    readonly person: string;
+    readonly channel: string;
+    readonly ts: string;
+    readonly attachment: number;
+  };
+  readonly close_entity: { readonly person: string };
   /** Looks at the app: at its home tab, or at its messages. */
   readonly open_home: { readonly person: string; readonly tab?: 'home' | 'messages' };
   /** Options for an external select; answered `{ ok: true, options }`. */

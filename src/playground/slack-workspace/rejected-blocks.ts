@@ -12,6 +12,9 @@ import type { ServerContext } from './context.ts';
 /** The type of block that draws a chart. */
 export const CHART = 'data_visualization';
 
+/** Stands for Work Objects, which a workspace may not have switched on. */
+export const WORK_OBJECTS = 'work_objects';
+
 /** Types of blocks that the workspace does not know, as Slack is where one is not rolled out yet. */
 export interface RefusedBlocks {
   types(): readonly string[];

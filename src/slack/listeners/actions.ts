@@ -1,6 +1,8 @@
 import type { BlockAction, BlockElementAction } from '@slack/bolt';
+import { z } from 'zod';
 
 import type { Action } from '../../views/message.ts';
+import type { EntityNames } from '../respond/entity.ts';
 import type { ModalTarget } from '../respond/modal.ts';
 import { ACTION_PREFIX, type ActionScope, PICK_PREFIX } from '../respond/payload.ts';
 import { acknowledge, createRespond, trustedResponseUrl } from '../respond/respond.ts';
@@ -12,6 +14,7 @@ import {
   NO_ACTION,
   rejectExpired,
 } from './listener.ts';
+import { entityNames, panelResponder } from './panel.ts';
 
 /** The action of a button or a picked file, and for whom the answer is. */
 interface RequestedAction {
@@ -36,14 +39,18 @@ export function registerActionListener(context: ListenerContext): void {
     const isExpired = requested === 'expired';
     const action = isExpired ? NO_ACTION : requested;
     const isForAll = scope.userId === null && action.opens === undefined;
+    const panel = panelOf(body);
     await requestHandler.handle({
       userId: body.user.id,
       teamId: body.user.team_id ?? body.team?.id ?? '',
       channelId: scope.channelId,
-      surface: 'button',
+      surface: panel === null ? 'button' : 'panel',
       audience: isForAll ? 'channel' : 'person',
       responseUrl: scope.responseUrl,
-      responder: responderFor(body, action, scope, context),
+      responder:
+        panel === null || action.opens === 'modal'
+          ? responderFor(body, action, scope, context)
+          : panelResponder(panel, body.trigger_id, { ...scope, userId: body.user.id }, context),
       name: isExpired ? EXPIRED_NAME : action.command || 'unknown',
       again: action === NO_ACTION ? null : action,
       answer: isExpired
@@ -70,6 +77,10 @@ function readAction(
     return { action: picked ? { command, args: { picked } } : NO_ACTION, scope };
   }
   const token = tokens.decode(valueOf(element));
+  // Slack may leave out in which channel a panel was opened.
+  if (panelOf(body) !== null && token?.userId === body.user.id) {
+    return { action: token.action ?? NO_ACTION, scope: { ...here, channelId: token.channelId } };
+  }
   if (token?.action === 'expired') return { action: 'expired', scope };
   const isTheirs = token?.userId === body.user.id && token.channelId === scope.channelId;
   if (token?.action && isTheirs) return { action: token.action, scope };
@@ -81,6 +92,22 @@ function readAction(
 function valueOf(element: BlockElementAction): string {
   if (element.type === 'overflow') return element.selected_option.value ?? '';
   return element.type === 'button' ? (element.value ?? '') : '';
+}
+
+const EntityContainer = z.object({
+  type: z.literal('entity_detail'),
+  entity_url: z.string(),
+  external_ref: z.object({ id: z.string(), type: z.string().exactOptional() }).optional(),
+});
+
+/**
+ * What the panel of a Work Object shows in which a button is; `null` for one elsewhere.
+ *
+ * @see https://docs.slack.dev/messaging/work-objects-implementation
+ */
+function panelOf({ container }: Pick<BlockAction, 'container'>): EntityNames | null {
+  const { data } = EntityContainer.safeParse(container);
+  return data === undefined ? null : entityNames(data);
 }
 
 /** Where a modal was opened from, if it was opened for this person. */

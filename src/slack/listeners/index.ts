@@ -20,6 +20,7 @@ import { registerDirectoryEventListeners } from './directory-events.ts';
 import { registerLinkListener } from './links.ts';
 import { registerMessageListeners } from './messages.ts';
 import { registerOptionsListener } from './options.ts';
+import { registerPanelListener } from './panel.ts';
 import { registerShortcutListeners } from './shortcuts.ts';
 import { registerViewSubmissionListener } from './view-submissions.ts';
 
@@ -32,6 +33,8 @@ export interface ListenerOptions extends Pick<
   readonly tokens: ActionTokens;
   readonly replayGuard: ReplayGuard;
   readonly log: Log;
+  /** Whether links are shown as Work Objects; without it, as blocks. */
+  readonly workObjects?: boolean;
   /** Records posts in channels; without it there is no record. */
   readonly postLog?: PostLog;
   /** Called with each channel that other organisations have come into. */
@@ -70,6 +73,7 @@ export function registerListeners(
   registerAppHomeListener(context);
   registerMessageListeners(context);
   registerLinkListener(context);
+  registerPanelListener(context);
   registerDirectoryEventListeners(context);
   return {
     idle: async () => requestHandler.idle(),

@@ -1,6 +1,12 @@
 import type { RequestInfo } from '../../commands/dispatcher.ts';
-import type { Preview } from '../../commands/link-previews.ts';
+import type { LinkPreview } from '../../commands/link-previews.ts';
+import { isEntityRejected } from '../api-errors.ts';
+import { entityFor, REFERENCE_TYPE } from '../respond/entity.ts';
 import type { ListenerContext } from './listener.ts';
+
+/** Where a preview stays one of blocks. */
+const REFUSED =
+  'Slack does not take links as Work Objects: on api.slack.com/apps switch on Work Object Previews with the type Item, or set WORK_OBJECTS=off';
 
 /** The `link_shared` event. */
 interface Shared {
@@ -12,16 +18,24 @@ interface Shared {
   readonly source?: string;
 }
 
+/** The message of the links. */
+type UnfurlTarget =
+  | { readonly unfurl_id: string; readonly source: 'conversations_history' }
+  | { readonly ts: string; readonly channel: string };
+
 /**
  * Previews of links to rental files in messages. Links of people who are not authorized get none.
  *
  * @see https://docs.slack.dev/messaging/unfurling-links-in-messages
  */
-export function registerLinkListener({ app, dispatcher, requestHandler }: ListenerContext): void {
+export function registerLinkListener(context: ListenerContext): void {
+  const { app, dispatcher, requestHandler, tokens, log, workObjects = false } = context;
+  let isRefused = false;
+
   async function preview(
     shared: Shared,
     requestInfo: RequestInfo,
-    confirm: (shown: Pick<Preview, 'isForOutside'>) => Promise<void>,
+    confirm: (shown: Pick<LinkPreview, 'isForOutside'>) => Promise<void>,
   ): Promise<void> {
     const previews = await dispatcher.previews(
       shared.links.map(({ url }) => url),
@@ -29,17 +43,43 @@ export function registerLinkListener({ app, dispatcher, requestHandler }: Listen
     );
     const [first] = previews.values();
     if (first === undefined) return;
+    const { unfurl_id: unfurlId, source, message_ts: ts, channel } = shared;
+    const target: UnfurlTarget =
+      unfurlId !== undefined && source !== undefined
+        ? { unfurl_id: unfurlId, source: 'conversations_history' }
+        : { ts, channel };
+    // All of a channel's previews show as much as the first.
+    await confirm(first);
+    if (workObjects && (await unfurlEntities(previews, target, channel))) return;
     const unfurls = Object.fromEntries(
       Array.from(previews, ([link, { blocks }]) => [link, { blocks: [...blocks] }]),
     );
-    const { unfurl_id: unfurlId, source, message_ts: ts, channel } = shared;
-    // All of a channel's previews show as much as the first.
-    await confirm(first);
-    await app.client.chat.unfurl(
-      unfurlId !== undefined && source !== undefined
-        ? { unfurl_id: unfurlId, source: 'conversations_history', unfurls }
-        : { ts, channel, unfurls },
+    await app.client.chat.unfurl({ ...target, unfurls });
+  }
+
+  /** Shows previews as Work Objects; `false` where Slack does not take them. */
+  async function unfurlEntities(
+    previews: ReadonlyMap<string, LinkPreview>,
+    target: UnfurlTarget,
+    channelId: string,
+  ): Promise<boolean> {
+    const entities = Array.from(previews, ([link, { id, url, entity }]) =>
+      entityFor(
+        entity,
+        { url, external_ref: { id, type: REFERENCE_TYPE }, app_unfurl_url: link },
+        { userId: null, channelId },
+        tokens,
+      ),
     );
+    try {
+      await app.client.chat.unfurl({ ...target, metadata: { entities } });
+      isRefused = false;
+    } catch (error) {
+      if (!isEntityRejected(error)) throw error;
+      if (!isRefused) log.warn({ err: error }, REFUSED);
+      isRefused = true;
+    }
+    return !isRefused;
   }
 
   async function answer(shared: Shared, teamId: string): Promise<void> {

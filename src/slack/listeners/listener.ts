@@ -23,6 +23,8 @@ export interface ListenerContext {
   readonly tokens: ActionTokens;
   readonly replayGuard: ReplayGuard;
   readonly log: Log;
+  /** Whether links are shown as Work Objects, which the app's settings at Slack must allow. */
+  readonly workObjects?: boolean;
   /** Record of posts in channels. */
   readonly postLog?: PostLog;
   /** Called with each channel that other organisations have come into. */

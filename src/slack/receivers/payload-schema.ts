@@ -119,6 +119,16 @@ const EVENTS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
       source: z.string().optional(),
     }),
   ],
+  [
+    'entity_details_requested',
+    z.object({
+      user: Id,
+      trigger_id: z.string(),
+      entity_url: z.string(),
+      external_ref: z.object({ id: z.string(), type: z.string().optional() }).optional(),
+      channel: Id.optional(),
+    }),
+  ],
   ['user_change', z.object({ user: Named })],
   ['team_join', z.object({ user: Named })],
   ['subteam_updated', z.object({ subteam: Named })],

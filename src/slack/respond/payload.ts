@@ -49,7 +49,8 @@ export function payloadFor(
   return { text, blocks: encodeBlocks(blocks, scope, tokens) };
 }
 
-const MODAL_TITLE = 'Rental Desk';
+/** Over what has no title of its own. */
+export const APP_NAME = 'Rental Desk';
 // https://docs.slack.dev/reference/block-kit/blocks says which blocks a modal does not take.
 const NOT_IN_MODALS: ReadonlySet<string> = new Set(['table', 'data_table', 'data_visualization']);
 
@@ -65,7 +66,7 @@ export function modalFor(
   return {
     type: 'modal',
     callback_id: MODAL_CALLBACK,
-    title: { type: 'plain_text', text: answer.title ?? MODAL_TITLE, emoji: false },
+    title: { type: 'plain_text', text: answer.title ?? APP_NAME, emoji: false },
     close: { type: 'plain_text', text: close, emoji: false },
     ...(answer.kind === 'form'
       ? { submit: { type: 'plain_text', text: answer.submit, emoji: false } }

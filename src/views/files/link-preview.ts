@@ -2,6 +2,7 @@ import type { ContextBlock, SectionBlock } from '@slack/types';
 
 import { paragraph } from '../block-kit.ts';
 import { freshnessLine } from '../notices.ts';
+import { type FileEntity, previewEntity } from './entity.ts';
 import {
   type FileLine,
   fileText,
@@ -18,6 +19,8 @@ import {
 export interface Preview {
   readonly text: string;
   readonly blocks: readonly (ContextBlock | SectionBlock)[];
+  /** The same as a Work Object. */
+  readonly entity: FileEntity;
   /** Whether it shows only what a channel that is shared with another organisation may see. */
   readonly isForOutside?: true;
 }
@@ -53,5 +56,6 @@ export function previewOf(file: FileLine, readAt: number, showing: Showing): Pre
   return {
     text: fileText(file, showing, TEXT_NAME_LENGTH_MAX),
     blocks: [paragraph(lines.join('\n')), freshnessLine({ readAt, skipped: 0 }, showing)],
+    entity: previewEntity(file, readAt, showing),
   };
 }

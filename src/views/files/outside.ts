@@ -5,6 +5,7 @@ import type { OutsideFigures } from '../../portfolio/outside.ts';
 import { bold, buttonsWithMenu, context, paragraph, plain, richText } from '../block-kit.ts';
 import type { Button, MenuItem, Message } from '../message.ts';
 import { escaped, oneLine } from '../text.ts';
+import { outsideEntity } from './entity.ts';
 import type { Preview } from './link-preview.ts';
 
 const REFERENCE_LENGTH_MAX = 40;
@@ -60,10 +61,19 @@ function outsideNotices({ isIncomplete, skipped }: OutsideFigures, { digest }: M
   ];
 }
 
-/** The unfurl of a link to a rental file: the reference of its property. */
-export function outsidePreviewOf(reference: string | null, words: Messages): Preview {
+/**
+ * The unfurl of a link to a rental file: the reference of its property.
+ *
+ * @param readAt end of the snapshot's read, epoch milliseconds
+ */
+export function outsidePreviewOf(
+  reference: string | null,
+  readAt: number,
+  words: Messages,
+): Preview {
   const text = words.outside.file(referenceIn(reference, words));
-  return { isForOutside: true, text: escaped(text), blocks: [paragraph(text)] };
+  const entity = outsideEntity(text, readAt, words);
+  return { isForOutside: true, text: escaped(text), blocks: [paragraph(text)], entity };
 }
 
 function referenceIn(reference: string | null, { outside }: Messages): string {

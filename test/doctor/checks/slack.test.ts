@@ -86,6 +86,7 @@ test('a scope that the manifest calls optional is told of, and is nothing to cor
     expect.stringMatching(
       /^– Slack scope groups:history: it is not granted\. .*private channel, and .*not understood\.$/,
     ),
+    expect.stringMatching(/^– Work Objects: off: .*then set WORK_OBJECTS=on\.$/),
   ]);
 });
 

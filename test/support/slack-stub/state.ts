@@ -57,6 +57,7 @@ export function firstState(): State {
       message('C0LEASING', 5, { author: 'U0SAM', text: 'and `T3-0142` is mine already' }),
     ],
     modals: [],
+    panels: [],
     homes: { U0ZOE: homeView() },
     commands: [
       {

@@ -14,6 +14,8 @@ export function applyChange(state: State | null, change: Change): State | null {
       };
     case 'modals':
       return { ...state, modals: change.modals };
+    case 'panels':
+      return { ...state, panels: change.panels };
     case 'home':
       return { ...state, homes: { ...state.homes, [change.person]: change.view } };
     case 'settings':

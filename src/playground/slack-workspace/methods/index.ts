@@ -6,6 +6,7 @@ import {
   conversationsMembers,
   conversationsOpen,
 } from './conversations.ts';
+import { presentDetails } from './entity.ts';
 import { completeUpload, deleteFile, getUploadUrl } from './files.ts';
 import { conversationsHistory, conversationsReplies } from './history.ts';
 import type { Method } from './method.ts';
@@ -31,6 +32,7 @@ export const METHODS = {
   'conversations.members': conversationsMembers,
   'conversations.open': conversationsOpen,
   'conversations.replies': conversationsReplies,
+  'entity.presentDetails': presentDetails,
   'files.completeUploadExternal': completeUpload,
   'files.delete': deleteFile,
   'files.getUploadURLExternal': getUploadUrl,

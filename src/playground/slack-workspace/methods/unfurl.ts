@@ -1,13 +1,14 @@
 import { z } from 'zod';
 
 import { blockErrors } from '../blocks/check.ts';
+import { checkEntity, type Entity } from '../blocks/entity.ts';
 import { misshapen } from '../blocks/errors.ts';
 import { withNames } from '../blocks/ids.ts';
 import { isObject, objectsIn } from '../blocks/json-walk.ts';
 import type { ServerContext } from '../context.ts';
 import { domainOf, linkNamed, type Unfurling } from '../message-text.ts';
 import type { Json } from '../page-protocol.ts';
-import { refusedIn } from '../rejected-blocks.ts';
+import { refusedIn, WORK_OBJECTS } from '../rejected-blocks.ts';
 import { APP } from '../store/team.ts';
 import { defineMethod, json, MethodError, text, withMessages } from './method.ts';
 
@@ -25,30 +26,55 @@ export const unfurl = defineMethod({
     unfurl_id: text.optional(),
     source: text.optional(),
     unfurls: json.optional(),
+    metadata: json.optional(),
   }),
   run(context, args) {
     const { ids, store } = context;
     const unfurling = unfurlingOf(context, args);
     const message = store.messages.find(unfurling.channel, unfurling.ts);
     if (message === undefined) throw new MethodError('cannot_find_message');
-    const { unfurls } = args;
-    if (unfurls === undefined) throw new MethodError('missing_unfurls');
+    const { unfurls = {}, metadata } = args;
+    if (args.unfurls === undefined && metadata === undefined) {
+      throw new MethodError('missing_unfurls');
+    }
     if (!isObject(unfurls)) throw new MethodError('invalid_unfurls_format');
 
     let attachments = message.attachments;
+    const attach = (link: string, shown: Json) => {
+      const old = attachments.find((one) => one['app_unfurl_url'] === link);
+      const id = old?.['id'] ?? attachments.length + 1;
+      const preview = { ...shown, ...ownFields(link), id };
+      attachments = [...attachments.filter((one) => one !== old), preview];
+    };
+    for (const entity of entitiesIn(context, metadata)) {
+      attach(ownLink(context, unfurling, entity.app_unfurl_url ?? ''), { entity });
+    }
     for (const [named, content] of Object.entries(unfurls)) {
       const link = ownLink(context, unfurling, named);
       if (!isObject(content)) throw new MethodError('cannot_parse_attachment');
       refuseBad(context, content);
-      const old = attachments.find((one) => one['app_unfurl_url'] === link);
-      const id = old?.['id'] ?? attachments.length + 1;
-      const preview = { ...previewOf(content, () => ids.name()), ...ownFields(link), id };
-      attachments = [...attachments.filter((one) => one !== old), preview];
+      attach(
+        link,
+        previewOf(content, () => ids.name()),
+      );
     }
     store.messages.amend(message, { attachments });
     return {};
   },
 });
+
+/** The Work Objects of a call, strictly by their types. */
+function entitiesIn({ refused }: ServerContext, metadata: unknown): readonly Entity[] {
+  if (metadata === undefined) return [];
+  if (refused.types().includes(WORK_OBJECTS)) throw new MethodError('error_processing_metadata');
+  const given = isObject(metadata) ? metadata['entities'] : undefined;
+  if (!Array.isArray(given)) throw new MethodError('error_processing_metadata');
+  return given.map((one: unknown, index) => {
+    const { value, errors } = checkEntity(one, ['metadata', 'entities', index]);
+    if (value === null) throw withMessages('error_processing_metadata', errors);
+    return value;
+  });
+}
 
 interface Named {
   readonly channel?: string | undefined;

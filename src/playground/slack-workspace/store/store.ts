@@ -6,6 +6,7 @@ import { fileBook, type FileBook } from './files.ts';
 import type { Identifiers } from './identifiers.ts';
 import { messageBook, type MessageBook, shownMessage } from './messages.ts';
 import { screenBook, type Screens, shownModal } from './open-views.ts';
+import { panelBook, type Panels } from './panels.ts';
 import { type Member, type MemberChange, seededPeople, shownPerson } from './people.ts';
 import { APP, TEAM } from './team.ts';
 import { USER_GROUPS, type UserGroup } from './user-groups.ts';
@@ -19,6 +20,7 @@ export interface Store {
   readonly files: FileBook;
   readonly messages: MessageBook;
   readonly screens: Screens;
+  readonly panels: Panels;
   people(): readonly Member[];
   person(id: string): Member | undefined;
   changePerson(id: string, change: MemberChange): void;
@@ -48,6 +50,7 @@ export function createStore({ manifest, ...clockwork }: StoreOptions, initial: S
   const feed = changeFeed();
   const messages = messageBook(feed, ids);
   const screens = screenBook(feed, ids);
+  const panels = panelBook(feed);
   let people: readonly Member[] = seededPeople(appName);
   let userGroups: readonly UserGroup[] = Object.values(USER_GROUPS);
   let rooms: readonly Room[] = seededRooms(people, appName);
@@ -61,6 +64,7 @@ export function createStore({ manifest, ...clockwork }: StoreOptions, initial: S
       channels: rooms.map(shownChannel),
       messages: messages.all().map(shownMessage),
       modals: screens.modals().map(shownModal),
+      panels: panels.all(),
       homes: Object.fromEntries(
         Array.from(screens.homes().values(), ({ person, view }) => [person, view]),
       ),
@@ -84,6 +88,7 @@ export function createStore({ manifest, ...clockwork }: StoreOptions, initial: S
     files: fileBook(clockwork),
     messages,
     screens,
+    panels,
     state,
     people: () => people,
     person: (id) => people.find((one) => one.id === id),

@@ -1,6 +1,7 @@
 import { interact, interactionBy } from '../bot/interactions.ts';
 import type { ServerContext } from '../context.ts';
 import type { UserActions, Json } from '../page-protocol.ts';
+import { actInPanel } from './entity-panel.ts';
 import { elementIn, actionSource } from './place.ts';
 import { actor, type Answer, DONE, refusal } from './user-action.ts';
 
@@ -15,6 +16,7 @@ const REPEATED = ['type', 'text', 'value', 'url', 'placeholder', 'confirm', 'sty
 export async function act(context: ServerContext, input: UserActions['act']): Promise<Answer> {
   const { ids, responseUrls, triggers } = context;
   const person = actor(context, input.person);
+  if ('panel' in input.place) return actInPanel(context, person, input.action['action_id']);
   const source = actionSource(context, person, input.place, input.values);
   const element = elementIn(source, input.action['block_id'], input.action['action_id']);
   const { message, payload, screen } = source;

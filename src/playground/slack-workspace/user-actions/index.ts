@@ -5,6 +5,7 @@ import type { ServerContext } from '../context.ts';
 import { CLOCK_STEPS, type UserActions, SERVICE_MODES } from '../page-protocol.ts';
 import { act } from './block-action.ts';
 import { suggest } from './block-suggestion.ts';
+import { closeEntity, openEntity } from './entity-panel.ts';
 import { say } from './message.ts';
 import { openHome } from './open-home.ts';
 import { changeFile, clock, restart, settings } from './settings.ts';
@@ -31,6 +32,7 @@ const person = z.string();
 const place = z.union([
   z.object({ channel: z.string(), ts: z.string(), attachment: z.number().exactOptional() }),
   z.object({ modal: z.string() }),
+  z.object({ panel: z.literal(true) }),
   z.object({ home: z.literal(true) }),
 ]);
 
@@ -57,6 +59,11 @@ const HANDLERS: Readonly<Record<keyof UserActions, Handler>> = {
     z.object({ person, modal: z.string(), all: z.boolean() }),
     close,
   ),
+  open_entity: handler<UserActions['open_entity']>(
+    z.object({ person, channel: z.string(), ts: z.string(), attachment: z.number() }),
+    openEntity,
+  ),
+  close_entity: handler<UserActions['close_entity']>(z.object({ person }), closeEntity),
   open_home: handler<UserActions['open_home']>(
     z.object({ person, tab: z.enum(['home', 'messages']).exactOptional() }),
     openHome,

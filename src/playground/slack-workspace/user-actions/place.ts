@@ -32,6 +32,7 @@ export function actionSource(
   values: Json,
 ): ActionSource {
   if ('ts' in place) return inMessage(context, person, place, values);
+  if ('panel' in place) throw new UserActionError('A panel has no fields.');
   const { screens } = context.store;
   const found =
     'home' in place

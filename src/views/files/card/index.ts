@@ -42,6 +42,7 @@ function cardOf(file: RentalFile, cardContext: CardContext): Card {
   const { product } = file;
   return {
     ...cardHeading(namedProperty(file), cardContext),
+    decision: file.decision,
     standing: standingOf(
       {
         ...file,
@@ -149,6 +150,7 @@ function snapshotCardOf(file: SnapshotFile, cardContext: CardContext): Card {
   const { shown, hidden } = peopleShown(isHidden ? [] : file.applicants);
   return {
     ...cardHeading(file.property, cardContext),
+    decision: file.decision,
     standing: standingOf(file, cardContext),
     ...ageOf(file.createdAt, cardContext),
     completeness: null,

@@ -23,6 +23,7 @@ import type {
 } from '../../message.ts';
 import { escaped } from '../../text.ts';
 import { propertyText } from '../line.ts';
+import { cardEntity } from './entity.ts';
 import {
   type CardContext,
   type Fact,
@@ -55,6 +56,8 @@ export interface CardSurroundings extends Omit<CardContext, 'words' | 'lengthMax
   readonly refresh: Action;
   /** `null` where it is not known. */
   readonly triage: CardTriage | null;
+  /** Whether it is shown as a Work Object. */
+  readonly isPanel?: boolean;
 }
 
 /**
@@ -81,6 +84,7 @@ export function drawnCard(
     isPassing: false,
     text: fitted(textFor),
     blocks: blocksOf(card, notice, around, cardContext),
+    ...(around.isPanel === true ? { entity: cardEntity(cardOf, notice, around, words) } : {}),
   };
 }
 
@@ -253,6 +257,8 @@ export interface Card {
   readonly title: string;
   /** Empty when there is none. */
   readonly reference: string;
+  /** As the service spells it. */
+  readonly decision: string;
   /** The decision, then the rest. */
   readonly standing: readonly string[];
   readonly drawnAge: readonly string[];

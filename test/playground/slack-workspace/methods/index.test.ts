@@ -29,6 +29,7 @@ const DOCUMENTED: Readonly<Record<string, readonly string[]>> = {
   'conversations.members': READ,
   'conversations.open': ['im:write', 'mpim:write', 'channels:manage', 'groups:write'],
   'conversations.replies': HISTORY,
+  'entity.presentDetails': [],
   'files.completeUploadExternal': ['files:write'],
   'files.delete': ['files:write'],
   'files.getUploadURLExternal': ['files:write'],

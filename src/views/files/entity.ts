@@ -1,0 +1,94 @@
+import type { Messages } from '../../i18n/messages.ts';
+import type { Button, LinkButton } from '../message.ts';
+import {
+  type FileLine,
+  inWords,
+  peopleIn,
+  referenceOf,
+  type Showing,
+  statusText,
+  titleOf,
+} from './line.ts';
+
+/** Colour of a text, beside its words. */
+type Colour = 'green' | 'yellow' | 'red' | 'gray' | 'blue';
+
+/** One labelled value of an entity; its texts are as the service sent them, on one line. */
+export type EntityField = { readonly key: string; readonly label: string } & (
+  | { readonly text: string; readonly colour?: Colour; readonly isLong?: true }
+  | { readonly userId: string }
+  /** Epoch milliseconds. */
+  | { readonly atMs: number }
+  | { readonly url: string }
+);
+
+/**
+ * A rental file as a Work Object of Slack's; its actions are not encrypted yet.
+ *
+ * @see https://docs.slack.dev/messaging/work-objects
+ */
+export interface FileEntity {
+  readonly title: string;
+  /** Of the property; `null` without one. */
+  readonly reference: string | null;
+  /** What kind of thing it is, in words. */
+  readonly kind: string;
+  /** What is wanted of the reader first. */
+  readonly fields: readonly EntityField[];
+  /** When it was read, epoch milliseconds: Slack draws a newer one anew. */
+  readonly readAt: number;
+  /** At most 2. */
+  readonly buttons: readonly (Button | LinkButton)[];
+  /** At most 5. */
+  readonly menu: readonly Button[];
+}
+
+const TITLE_LENGTH_MAX = 80;
+const NAME_LENGTH_MAX = 40;
+const WORD_LENGTH_MAX = 30;
+
+const COLOURS: ReadonlyMap<string, Colour> = new Map([
+  ['READY', 'green'],
+  ['PENDING', 'yellow'],
+  ['ACCEPTED', 'blue'],
+  ['REJECTED', 'red'],
+]);
+
+/** Colour of a decision; gray for one that is not known yet. */
+export function decisionColour(decision: string): Colour {
+  return COLOURS.get(decision) ?? 'gray';
+}
+
+/** A file as everybody in a channel sees it under its link. */
+export function previewEntity(file: FileLine, readAt: number, showing: Showing): FileEntity {
+  const { words } = showing;
+  const { card, entity } = words;
+  const { workingDays } = file;
+  const status =
+    file.readiness === 'ready'
+      ? inWords(words.file.decision, file.decision, WORD_LENGTH_MAX)
+      : statusText(file, showing, WORD_LENGTH_MAX);
+  return {
+    title: titleOf(file, words, TITLE_LENGTH_MAX),
+    reference: referenceOf(file, WORD_LENGTH_MAX),
+    kind: card.title,
+    fields: [
+      { key: 'status', label: entity.status, text: status, colour: decisionColour(file.decision) },
+      ...(workingDays === null || workingDays < 1
+        ? []
+        : [{ key: 'waiting', label: entity.waiting, text: words.file.workingDays(workingDays) }]),
+      { key: 'people', label: card.people.title, text: peopleIn(file, showing, NAME_LENGTH_MAX) },
+      ...(file.taken ? [{ key: 'taken', label: entity.taken, text: card.yes }] : []),
+      { key: 'updated', label: entity.updated, atMs: readAt },
+    ],
+    readAt,
+    buttons: [],
+    menu: [],
+  };
+}
+
+/** A file where people of other organisations read along: nothing but a title. */
+export function outsideEntity(title: string, readAt: number, { card }: Messages): FileEntity {
+  const nothing = { fields: [], buttons: [], menu: [] };
+  return { title, reference: null, kind: card.title, readAt, ...nothing };
+}
