@@ -8,7 +8,7 @@ import { findRows, type Searcher, searchContextOf } from '../portfolio/search/ex
 import { type Table, tableOf } from '../portfolio/search/table.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 import type { AlertStore } from '../store/alerts/alerts.ts';
-import type { AlertMatches, AlertState } from '../store/alerts/model.ts';
+import { type AlertMatches, type AlertState, WATCH_LIST_QUERY } from '../store/alerts/model.ts';
 import type { Digest } from '../store/digest.ts';
 import { alertDue } from './due.ts';
 
@@ -156,6 +156,12 @@ export function createAlertEvaluation(ports: AlertPorts): (stopping: AbortSignal
       if (stopping.aborted) return false;
       const { id, version } = state;
       const { on } = alert.digest.alert ?? { on: 'enters' };
+      if (alert.digest.query === WATCH_LIST_QUERY) {
+        if (state.evaluated !== null) continue;
+        const none = { id, version, on, fits: new Set<string>(), among: 'all' } as const;
+        if ((await store.apply([none], evaluated)).size > 0) isDone = false;
+        continue;
+      }
       if (!needsWhole(state, alert)) {
         const fits = changed.length === 0 ? null : fitsIn(changedTable, alert, snapshot, found);
         if (fits !== null) partly.push({ id, version, on, fits, among });

@@ -39,7 +39,7 @@ test.each(['help', 'HELP', 'aide', '?'])('/rental %j is help', async (text) => {
     To keep
     • /rental take [file]: Take a file, so that colleagues see that you work on it
     • /rental drop [file]: Give back a file that you have taken
-    • /rental watch [file]: Put a file on your watch list, or show the list
+    • /rental watch [file]: Get a file’s changes by direct message, or list those you watch
     • /rental snooze [file]: Leave a file out of digests until a day, or until it changes
     • /rental digest [add | list | edit | run | preview | pause | resume | remove | status] [options] [query]: Post files awaiting decision here at set times
     • /rental alert [add | list | edit | test | pause | resume | remove | history] [options] [query]: Announce files that enter a query, leave it or change, once each

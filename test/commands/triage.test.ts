@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
+import { alert } from '../../src/commands/alert/index.ts';
 import type { Command } from '../../src/commands/command.ts';
 import { homeOf } from '../../src/commands/home.ts';
 import { list } from '../../src/commands/list.ts';
@@ -13,12 +14,14 @@ import { entryOf } from '../../src/portfolio/entry.ts';
 import type { DigestStore } from '../../src/store/store.ts';
 import { createTriage, type Triage } from '../../src/triage/triage.ts';
 import { runSql } from '../store/run-sql.ts';
+import { OPEN_CHANNELS } from '../support/channels.ts';
 import { menuOf, pressOf } from '../support/desk.ts';
 import { expectGood } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { pagesOf, rentalFile } from '../support/rental-files.ts';
 import { answersOf, callOver, messageOf } from './call.ts';
+import { digestDeskOver } from './digest-desk.ts';
 
 const FILES = [
   rentalFile({ id: 'open', status: 'OPEN', product: { title: 'Loft', reference: 'MO-0149' } }),
@@ -202,4 +205,41 @@ test('while it is not known who has taken files, nothing is taken and no list is
   triage = createTriage({ store: store.triage, onFailure: () => {} });
   expect((await messageOf(take.run('MO-0149', asked()))).text).toContain('not known at the moment');
   expect((await messageOf(take.run('', asked()))).text).toContain('not known at the moment');
+});
+
+test('whoever watches a file is told of its changes, by one alert of their own that they may set', async () => {
+  const { digests } = digestDeskOver(store);
+  const service = { call: { digests, channels: OPEN_CHANNELS } };
+  const call = asked('en', service);
+  const own = () => store.digests.list({ channelId: call.person.userId, kind: 'alert' });
+
+  const [first, again] = [
+    await messageOf(watch.run('MO-0149', call)),
+    await messageOf(watch.run('MO-0149', call)),
+  ];
+  expectGood(first);
+  expect(first.text).toContain('Its changes come by direct message');
+  expect(again.text).toContain('Its changes come by direct message');
+  expect(await own()).toMatchObject([
+    {
+      name: 'Watched files',
+      query: 'watched:me',
+      alert: { on: 'changes', everyMinutes: 15, quiet: { from: '20:00', until: '08:00' } },
+    },
+  ]);
+
+  const listed = await messageOf(alert.run('list', call));
+  expect(listed.text).toContain(
+    'When a file in “Watched files” changes, to you alone, at most every 15 minutes. Not between 20:00 and 08:00.',
+  );
+  await messageOf(alert.run('edit "Watched files" quiet:none every:1h', call));
+  expect(await own()).toMatchObject([{ alert: { quiet: null, everyMinutes: 60 } }]);
+  for (const change of ['decision:ready', 'when:enters', 'to:<#C0LEASING01|leasing>']) {
+    const refused = await messageOf(alert.run(`edit "Watched files" ${change}`, call));
+    expect(refused.text).toContain('about changes of the files you watch');
+  }
+  expect(await own()).toMatchObject([{ query: 'watched:me', alert: { on: 'changes' } }]);
+
+  await messageOf(alert.run('pause "Watched files"', call));
+  expect((await messageOf(watch.run('MO-0149', call))).text).toContain('no messages come of it');
 });

@@ -46,3 +46,37 @@ test(
     expect(posts()).toHaveLength(1);
   },
 );
+
+test(
+  'whoever watches a file gets its changes by direct message, the decision as the last',
+  { timeout: 120_000 },
+  async () => {
+    const { service, workspace } = await openPlayground({
+      count: 60,
+      given: { RENTAL_POLL_SECONDS: '10' },
+    });
+    const hannah = visitor(workspace, PEOPLE.hannah);
+    const texts = () => workspace.state().messages.map(({ text }) => text);
+    const said = async (part: string) =>
+      vi.waitUntil(() => texts().some((text) => text.includes(part)), PATIENCE);
+    const id =
+      service.files.find(({ status, meta }) => status === 'OPEN' && !('oddity' in meta))?.id ?? '';
+
+    await hannah.say('/rental list');
+    await hannah.say(`/rental watch ${id}`);
+    await said('Its changes come by direct message');
+    await hannah.say('/rental alert edit "Watched files" quiet:none every:immediately');
+    await said('Alert “Watched files” saved.');
+    await new Promise((resolve) => setTimeout(resolve, 7_000));
+
+    await workspace.perform('change_file', { search: id, to: 'accepted' });
+    await said('Watched files: 1 file changed');
+    const message = workspace
+      .state()
+      .messages.find(({ text }) => text.includes('Watched files: 1 file changed'));
+    expect(message?.text).toMatch(/Approved/u);
+    expect(message?.channel.startsWith('D')).toBe(true);
+    await hannah.say('/rental watch');
+    await said('You do not watch any file.');
+  },
+);

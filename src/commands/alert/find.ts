@@ -1,13 +1,15 @@
 import { didYouMean } from '../../lib/did-you-mean.ts';
 import type { AlertOptions } from '../../store/alerts/model.ts';
-import type { Digest } from '../../store/digest.ts';
+import type { Digest, DigestChoice } from '../../store/digest.ts';
 import { oneLine } from '../../views/text.ts';
 import type { CommandContext, DigestService } from '../command.ts';
 import { AmbiguousDigestError, DigestRefusedError } from '../digest/errors.ts';
 import { mayChange } from '../digest/find.ts';
+import { defaultChoice } from '../digest/save.ts';
 import { assertAdmin } from '../errors.ts';
 
 const NAME_LENGTH_MAX = 60;
+const DAILY = [1, 2, 3, 4, 5, 6, 7];
 
 /** What an alert does where nobody has chosen. */
 export const DEFAULT_ALERT: AlertOptions = {
@@ -16,6 +18,19 @@ export const DEFAULT_ALERT: AlertOptions = {
   everyMinutes: 60,
   quiet: null,
 };
+
+/** What a new alert is set to where nobody has chosen: to the channel, or else to the person. */
+export function alertChoice(call: CommandContext, digests: DigestService): DigestChoice {
+  const choice = defaultChoice(call, digests);
+  const isChannel = /^[CG]/.test(choice.channelId);
+  return {
+    ...choice,
+    channelId: isChannel ? choice.channelId : call.person.userId,
+    schedule: { ...choice.schedule, times: [], days: DAILY },
+    options: { ...choice.options, style: 'detailed' },
+    alert: DEFAULT_ALERT,
+  };
+}
 
 /** The alerts of the channel and those to the person alone; outside channels, the person's own. */
 export async function alertsHere(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { queryInWords } from '../../portfolio/query/describe.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import type { Digest, DigestChoice } from '../../store/digest.ts';
+import type { Digest } from '../../store/digest.ts';
 import { alertChangedView, removeAlertForm } from '../../views/alerts/manage.ts';
 import type { Answer, Form, Message } from '../../views/message.ts';
 import { failureView, refusalView } from '../../views/notices.ts';
@@ -15,9 +15,10 @@ import {
   userErrorWords,
 } from '../digest/errors.ts';
 import { splitDigestName, unquotedName } from '../digest/parse.ts';
-import { addNamed, defaultChoice, editDigest, isOtherFiles } from '../digest/save.ts';
+import { addNamed, editDigest, isOtherFiles } from '../digest/save.ts';
 import { FormError, StaleActionError } from '../errors.ts';
 import {
+  alertChoice,
   alertsHere,
   assertMayChangeAlert,
   DEFAULT_ALERT,
@@ -36,7 +37,6 @@ import { alertsPage, detailsOf, fittingNow, historyPage, testOf } from './presen
 
 const NAME_LENGTH_MAX = 60;
 const BY_HAND = 'asked';
-const DAILY = [1, 2, 3, 4, 5, 6, 7];
 
 const Id = z.string().max(20);
 const ActionArgs = z.discriminatedUnion('do', [
@@ -154,7 +154,7 @@ async function* runVerb(
   switch (verb) {
     case 'add':
       yield rest === ''
-        ? formFor(baseChoice(call, digests), null, call)
+        ? formFor(alertChoice(call, digests), null, call)
         : await added(parseAlert(rest, call), call, digests);
       break;
     case 'list':
@@ -203,7 +203,7 @@ async function* runAlertAction(
   if (parsed.do === 'list') {
     yield await alertsPage(parsed.page ?? 1, call, digests);
   } else if (parsed.do === 'add') {
-    yield formFor(baseChoice(call, digests), null, call);
+    yield formFor(alertChoice(call, digests), null, call);
   } else if (parsed.do === 'test') {
     yield* testOf(await existingAlert(parsed.id, call, digests), call, digests);
   } else if (parsed.do === 'history') {
@@ -216,18 +216,6 @@ async function* runAlertAction(
   }
 }
 
-function baseChoice(call: CommandContext, digests: DigestService): DigestChoice {
-  const choice = defaultChoice(call, digests);
-  const isChannel = /^[CG]/.test(choice.channelId);
-  return {
-    ...choice,
-    channelId: isChannel ? choice.channelId : call.person.userId,
-    schedule: { ...choice.schedule, times: [], days: DAILY },
-    options: { ...choice.options, style: 'detailed' },
-    alert: DEFAULT_ALERT,
-  };
-}
-
 async function added(
   { options, alert: own }: ParsedAlert,
   call: CommandContext,
@@ -237,7 +225,7 @@ async function added(
   if (options.query === null && options.view === null) {
     throw new DigestRefusedError(words.alerts.needsQuery, 'query');
   }
-  const base = { ...baseChoice(call, digests), alert: { ...DEFAULT_ALERT, ...own } };
+  const base = { ...alertChoice(call, digests), alert: { ...DEFAULT_ALERT, ...own } };
   const name = options.view ?? (options.query === null ? '' : nameFor(options.query, call));
   const made = await addNamed(options, base, oneLine(name, NAME_LENGTH_MAX), call, digests);
   return confirmed(words.alerts.saved(made.name), made, call, digests);

@@ -132,14 +132,16 @@ function queryOf({ query, options }: Digest): Query | null {
 }
 
 function contextOf(
-  { schedule }: Digest,
+  { schedule, ownerId }: Digest,
   snapshot: Snapshot,
   call: CommandContext,
   digests: DigestService,
 ) {
   const { zone, holidays } = schedule;
   const workingDays = digests.calendars.workingDaysOf(holidays);
-  return searchContextOf(snapshot, { zone, workingDays, journal: call.journal });
+  const { journal, triage } = call;
+  const person = { userId: ownerId };
+  return searchContextOf(snapshot, { zone, workingDays, journal, triage, person });
 }
 
 /** How many files fit an alert now; `null` while that is not known. */

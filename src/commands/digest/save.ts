@@ -10,7 +10,7 @@ import { QueryError } from '../../portfolio/query/errors.ts';
 import { parseQuery } from '../../portfolio/query/parser.ts';
 import { isAddress } from '../../portfolio/query/people.ts';
 import type { Query } from '../../portfolio/query/query.ts';
-import type { AlertOptions } from '../../store/alerts/model.ts';
+import { type AlertOptions, WATCH_LIST_QUERY } from '../../store/alerts/model.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Digest,
@@ -203,6 +203,10 @@ async function queryOf(
   { store, words }: CommandContext,
 ): Promise<string> {
   if (view === null && query === null) return before;
+  if (before === WATCH_LIST_QUERY) {
+    if (query !== null && formatQuery(query, 'en') === WATCH_LIST_QUERY) return before;
+    throw new DigestRefusedError(words.alerts.watchListOnly, 'query');
+  }
   const saved = view === null ? null : await store.views.find(channelId, view);
   if (view !== null && saved === null) {
     const name = oneLine(view, NAME_LENGTH_MAX);
@@ -242,7 +246,10 @@ async function checked(
   }
   try {
     const whole = wholeQuery(query, options);
-    if (alert && asksTriage(whole)) {
+    if (query === WATCH_LIST_QUERY) {
+      const isSame = channelId === before?.channelId && alert?.on === 'changes';
+      if (!isSame) throw new DigestRefusedError(call.words.alerts.watchListOnly, 'channel');
+    } else if (alert && asksTriage(whole)) {
       throw new DigestRefusedError(call.words.alerts.noTriage, 'query');
     }
   } catch (error) {

@@ -1,14 +1,53 @@
 import { z } from 'zod';
 
-import type { Command } from '../command.ts';
+import { ALERT_ASPECTS, WATCH_LIST_QUERY } from '../../store/alerts/model.ts';
+import type { DigestChoice } from '../../store/digest.ts';
+import { alertChoice } from '../alert/find.ts';
+import type { Command, CommandContext } from '../command.ts';
 import { type Act, actOn, actOnNamed, argumentsIn, FILE_ID } from './file.ts';
 
 const Args = z.object({ id: FILE_ID, off: z.literal(1).optional() });
 
-const start: Act = async (entry, triage, { person: { userId } }) => {
+const start: Act = async (entry, triage, call) => {
+  const { userId } = call.person;
+  const announced = await announcing(call);
   await triage.watch(entry.id, userId);
-  return 'watching';
+  return announced;
 };
+
+/** Quarters of an hour are batched; nights are quiet. Both are changed as with any alert. */
+const EVERY_MINUTES = 15;
+const QUIET = { from: '20:00', until: '08:00' };
+
+/**
+ * Sets up the alert that announces changes of the files a person watches, where there is none yet.
+ *
+ * @returns what the card says of it: whether changes come by direct message
+ */
+async function announcing(call: CommandContext): Promise<'watching' | 'watchingSilently'> {
+  const { digests: service, person, words } = call;
+  if (service === undefined) return 'watchingSilently';
+  const { userId } = person;
+  const own = await service.digests.list({ channelId: userId, kind: 'alert' });
+  const known = own.find(({ query }) => query === WATCH_LIST_QUERY);
+  if (known !== undefined) return known.state === 'active' ? 'watching' : 'watchingSilently';
+  const choice = alertChoice(call, service);
+  const watchList: DigestChoice = {
+    ...choice,
+    channelId: userId,
+    query: WATCH_LIST_QUERY,
+    options: { ...choice.options, language: words.language },
+    alert: { on: 'changes', aspects: ALERT_ASPECTS, everyMinutes: EVERY_MINUTES, quiet: QUIET },
+  };
+  // Where the name is taken, another request or instance was faster, or an alert is called the same.
+  for (const name of [words.triage.watchList, words.alerts.numbered(words.triage.watchList, 2)]) {
+    const added = await service.digests.add({ ...watchList, name }, userId, null);
+    if (added !== null) break;
+    const all = await service.digests.list({ channelId: userId, kind: 'alert' });
+    if (all.some(({ query }) => query === WATCH_LIST_QUERY)) break;
+  }
+  return 'watching';
+}
 
 const stop: Act = async (entry, triage, { person: { userId } }) => {
   await triage.unwatch(entry.id, userId);
@@ -24,8 +63,8 @@ export const watch: Command = {
   aliases: ['suivre', 'watched', 'suivis', 'follow'],
   group: 'keep',
   summary: {
-    en: 'Put a file on your watch list, or show the list',
-    fr: 'Suivre un dossier, ou lister ceux que vous suivez',
+    en: 'Get a file’s changes by direct message, or list those you watch',
+    fr: 'Recevoir les changements d’un dossier par message direct, ou lister ceux que vous suivez',
   },
   hint: { en: '[file]', fr: '[dossier]' },
   examples: { en: ['watch LY-0342', 'watch'], fr: ['suivre LY-0342', 'suivre'] },

@@ -32,8 +32,10 @@ export const alerts = {
   when: {
     enters: (name: string) => `When a file enters “${name}”`,
     leaves: (name: string) => `When a file leaves “${name}”`,
-    changes: (name: string, aspects: readonly string[]) =>
-      `When ${joined(aspects, 'or')} of a file in “${name}” changes`,
+    changes: (name: string, aspects: readonly string[] | 'any') =>
+      aspects === 'any'
+        ? `When a file in “${name}” changes`
+        : `When ${joined(aspects, 'or')} of a file in “${name}” changes`,
   },
   aspects: {
     status: 'the status',
@@ -152,6 +154,10 @@ export const alerts = {
     happened: `I do not understand “${word}”.`,
     remedy: `“${option}:” takes for example ${valid.join(', ')}.`,
   }),
+  watchListOnly: {
+    happened: 'This alert is about changes of the files you watch, and is for you alone.',
+    remedy: 'Change how often it comes, its quiet hours or its days; or set up another alert.',
+  } satisfies FailureWords,
   noTriage: {
     happened:
       'An alert cannot ask who has taken, watches or snoozes a file: it announces what the service changes.',

@@ -32,10 +32,14 @@ export const triage = {
     notYours: 'You have not taken this file.',
     handed: 'Handed over.',
     closed: 'This file is decided or archived: nothing is left to do about it.',
-    watching: 'On your watch list. /rental watch shows it.',
+    watching:
+      'On your watch list. Its changes come by direct message; /rental alert list says when.',
+    watchingSilently: 'On your watch list. /rental watch shows it; no messages come of it.',
     unwatched: 'Off your watch list.',
     unsnoozed: 'Snooze ended.',
   },
+  /** The name of the alert on the files that a person watches. */
+  watchList: 'Watched files',
   /** Where nothing is listed. */
   none: {
     taken: {

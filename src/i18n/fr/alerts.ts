@@ -31,7 +31,10 @@ export const alerts: Messages['alerts'] = {
   when: {
     enters: (name) => `Quand un dossier entre dans « ${name} »`,
     leaves: (name) => `Quand un dossier sort de « ${name} »`,
-    changes: (name, aspects) => `Quand ${joined(aspects, 'ou')} d’un dossier de « ${name} » change`,
+    changes: (name, aspects) =>
+      aspects === 'any'
+        ? `Quand un dossier de « ${name} » change`
+        : `Quand ${joined(aspects, 'ou')} d’un dossier de « ${name} » change`,
   },
   aspects: {
     status: 'le statut',
@@ -147,6 +150,12 @@ export const alerts: Messages['alerts'] = {
     happened: `Je ne comprends pas « ${word} ».`,
     remedy: `« ${option}: » prend par exemple ${valid.join(', ')}.`,
   }),
+  watchListOnly: {
+    happened:
+      'Cette alerte porte sur les changements des dossiers que vous suivez, pour vous seul.',
+    remedy:
+      'Modifiez sa fréquence, ses heures de silence ou ses jours ; ou créez une autre alerte.',
+  },
   noTriage: {
     happened:
       'Une alerte ne peut pas demander qui s’occupe d’un dossier, le suit ou le reporte : elle annonce ce que le service change.',

@@ -37,10 +37,14 @@ export const triage: Messages['triage'] = {
     notYours: 'Vous n’avez pas pris ce dossier.',
     handed: 'Dossier confié.',
     closed: 'Ce dossier est décidé ou archivé : il n’y a plus rien à faire.',
-    watching: 'Ajouté à vos dossiers suivis. Pour les voir : /rental suivre.',
+    watching:
+      'Ajouté à vos dossiers suivis. Ses changements arrivent par message direct ; /rental alerte liste dit quand.',
+    watchingSilently:
+      'Ajouté à vos dossiers suivis, sans messages. Pour les voir : /rental suivre.',
     unwatched: 'Retiré de vos dossiers suivis.',
     unsnoozed: 'Report annulé.',
   },
+  watchList: 'Dossiers suivis',
   none: {
     taken: {
       happened: 'Vous n’avez pris aucun dossier.',

@@ -22,6 +22,7 @@ import {
   type AlertKind,
   type AlertMatches,
   type AlertState,
+  WATCH_LIST_QUERY,
 } from './model.ts';
 
 /** A snapshot that alerts are evaluated in. */
@@ -235,6 +236,7 @@ async function applySomeEvents(
   const events = await transaction
     .selectFrom('fileEvents')
     .select([sql<number>`id::float8`.as('id'), 'fileId', 'aspect', 'fromValue', 'toValue'])
+    .select('beforeAt')
     .where('id', '>', first)
     .orderBy('id')
     .limit(EVENTS_MAX)
@@ -242,20 +244,27 @@ async function applySomeEvents(
   const last = events.at(-1)?.id;
   if (last === undefined) return true;
   const relevant = events.filter(({ aspect }) => ALERT_EVENTS.some((known) => known === aspect));
+  const fileIds = [...new Set(relevant.map(({ fileId }) => fileId))];
   const fits = await fitting(
     transaction,
     states.map(({ digestId }) => digestId),
-    [...new Set(relevant.map(({ fileId }) => fileId))],
+    fileIds,
   );
-  const alerts = new Map(digests.map(({ id, alert }) => [id, alert]));
+  const watchers = await watchersOf(transaction, fileIds);
+  const alerts = new Map(digests.map((digest) => [digest.id, digest]));
   const announced: NewEntry[] = [];
   const gone: AlertFile[] = [];
   for (const { digestId, eventId } of states) {
-    const alert = alerts.get(digestId);
+    const { alert = null, query, ownerId } = alerts.get(digestId) ?? {};
     const known = fits.get(digestId);
-    if (!alert || known === undefined) continue;
-    for (const { id, fileId, aspect, fromValue, toValue } of relevant) {
-      if (id <= eventId || !known.has(fileId)) continue;
+    if (alert === null || known === undefined) continue;
+    const isWatchList = query === WATCH_LIST_QUERY;
+    for (const { id, fileId, aspect, fromValue, toValue, beforeAt } of relevant) {
+      if (id <= eventId) continue;
+      const concerns = isWatchList
+        ? beforeAt <= (watchers.get(fileId)?.get(ownerId ?? '') ?? NEVER)
+        : known.has(fileId);
+      if (!concerns) continue;
       if (aspect === 'gone') {
         if (!has(fileId)) gone.push({ digestId, fileId });
       } else if (alert.on === 'changes' && alert.aspects.some((each) => each === aspect)) {
@@ -263,7 +272,10 @@ async function applySomeEvents(
       }
     }
   }
-  const leaving = gone.filter(({ digestId }) => alerts.get(digestId)?.on === 'leaves');
+  const leaving = gone.filter(({ digestId }) => {
+    const { alert, query } = alerts.get(digestId) ?? {};
+    return alert?.on === 'leaves' || query === WATCH_LIST_QUERY;
+  });
   await removeFiles(transaction, gone);
   await addEntries(transaction, [
     ...announced,
@@ -275,4 +287,29 @@ async function applySomeEvents(
     .where('digestId', '=', anyOf(states.map(({ digestId }) => digestId)))
     .execute();
   return events.length < EVENTS_MAX;
+}
+
+const NEVER = new Date(0);
+const STILL = new Date(8.64e15);
+
+/** Until when each person has watched files, by file. */
+async function watchersOf(
+  transaction: Transaction<Tables>,
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, Date>>> {
+  const rows =
+    fileIds.length === 0
+      ? []
+      : await transaction
+          .selectFrom('watchedFiles')
+          .select(['fileId', 'userId', 'endedAt'])
+          .where('fileId', '=', anyOf(fileIds))
+          .execute();
+  const byFile = Map.groupBy(rows, ({ fileId }) => fileId);
+  return new Map(
+    Array.from(byFile, ([fileId, watched]) => [
+      fileId,
+      new Map(watched.map(({ userId, endedAt }) => [userId, endedAt ?? STILL])),
+    ]),
+  );
 }

@@ -29,6 +29,12 @@ export const AlertOptions = z
   })
   .readonly();
 
+/**
+ * The query of the alert that announces to a person what changes in the files they watch. Which those
+ * are is recorded when they say so, and not evaluated.
+ */
+export const WATCH_LIST_QUERY = 'watched:me';
+
 /** What an entry is about: a file that entered or left, or an aspect of it that changed. */
 export type AlertKind = 'enters' | 'leaves' | AlertAspect;
 

@@ -327,6 +327,8 @@ interface WatchedFilesTable {
   fileId: string;
   userId: string;
   at: Stamp;
+  /** `null` while it is watched. */
+  endedAt: Date | null;
 }
 
 interface SnoozedFilesTable {

@@ -62,6 +62,8 @@ export interface TriageStore {
   endOf(userId: string): Promise<readonly string[]>;
 }
 
+/** How long it is known who watched a file until it was decided or gone. */
+const ENDED_DAYS = 31;
 /** Files in one statement. */
 const FILES_MAX = 1_000;
 
@@ -97,6 +99,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
         const watched = await kysely
           .selectFrom('watchedFiles')
           .select(['fileId', 'userId'])
+          .where('endedAt', 'is', null)
           .execute();
         const snoozed = await kysely
           .selectFrom('snoozedFiles')
@@ -145,8 +148,13 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
       await change((transaction) =>
         transaction
           .insertInto('watchedFiles')
-          .values({ fileId: storable(fileId), userId })
-          .onConflict((conflict) => conflict.doNothing())
+          .values({ fileId: storable(fileId), userId, endedAt: null })
+          .onConflict((conflict) =>
+            conflict.columns(['fileId', 'userId']).doUpdateSet({
+              endedAt: null,
+              at: sql`clock_timestamp()`,
+            }),
+          )
           .execute(),
       );
     },
@@ -185,13 +193,24 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
       for (let from = 0; from < fileIds.length; from += FILES_MAX) {
         const ids = fileIds.slice(from, from + FILES_MAX);
         await change(async (transaction) => {
-          for (const table of ['takenFiles', 'watchedFiles', 'snoozedFiles'] as const) {
+          for (const table of ['takenFiles', 'snoozedFiles'] as const) {
             await transaction
               .deleteFrom(table)
               .where('fileId', 'in', ids)
               .where('at', '<', before)
               .execute();
           }
+          await transaction
+            .updateTable('watchedFiles')
+            .set({ endedAt: sql`clock_timestamp()` })
+            .where('fileId', 'in', ids)
+            .where('at', '<', before)
+            .where('endedAt', 'is', null)
+            .execute();
+          await transaction
+            .deleteFrom('watchedFiles')
+            .where('endedAt', '<', sql<Date>`clock_timestamp() - ${ENDED_DAYS} * interval '1 day'`)
+            .execute();
         });
       }
     },

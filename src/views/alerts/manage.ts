@@ -248,7 +248,7 @@ function sentenceOf(details: AlertDetails, words: Messages, lengthMax = NAME_LEN
     on === 'changes'
       ? alerts.when.changes(
           name,
-          aspects.map((aspect) => alerts.aspects[aspect]),
+          isOfAll(aspects, words) ? 'any' : aspects.map((aspect) => alerts.aspects[aspect]),
         )
       : alerts.when[on](name);
   const often =
@@ -272,6 +272,10 @@ function sentenceOf(details: AlertDetails, words: Messages, lengthMax = NAME_LEN
             plain(end),
           ],
   };
+}
+
+function isOfAll(aspects: AlertDetails['aspects'], { alerts }: Messages): boolean {
+  return Object.keys(alerts.aspects).every((aspect) => aspects.some((each) => each === aspect));
 }
 
 function periodOf(minutes: number, { alerts }: Messages): string {

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { createCalendars, createPlanner, timetableOf } from '../../src/digests/planner.ts';
+import { ALERT_ASPECTS, WATCH_LIST_QUERY } from '../../src/store/alerts/model.ts';
+import { DEFAULT_DIGEST_OPTIONS, type Digest } from '../../src/store/digest.ts';
+import type { DigestStore } from '../../src/store/store.ts';
+import { createTriage, type Triage } from '../../src/triage/triage.ts';
+import { runSql } from '../store/run-sql.ts';
+import { storeIn } from '../support/open-store.ts';
+import { folderPlace, serverPlace } from '../support/places.ts';
+import { announcedBy, startInstance } from './fixture.ts';
+
+const CLAIRE = 'U0CLAIRE001';
+const HANNAH = 'U0HANNAH01';
+const WATCHERS = 1_000;
+
+const planner = createPlanner(timetableOf(createCalendars()), (error) => {
+  throw error;
+});
+
+const file = (id: string, over: object = {}) => ({
+  id,
+  status: 'OPEN',
+  decision: 'PENDING',
+  score: 500,
+  completion_rate: 50,
+  ...over,
+});
+
+describe.each([
+  ['the embedded database', folderPlace],
+  ['PostgreSQL', serverPlace],
+])('watching in %s', (_engine, placeFor) => {
+  let store: DigestStore;
+  let close: () => Promise<void>;
+  let triage: Triage;
+  beforeAll(async () => {
+    ({ store, close } = await storeIn(placeFor));
+  });
+  afterAll(async () => close());
+  beforeEach(async () => {
+    await runSql(
+      store,
+      `truncate rental_desk.digests, rental_desk.journal, rental_desk.journal_files,
+       rental_desk.file_events, rental_desk.watched_files cascade`,
+    );
+    triage = createTriage({
+      store: store.triage,
+      onFailure(error) {
+        throw error;
+      },
+    });
+  });
+
+  /** The alert of a person on the files that they watch. */
+  async function watchListOf(userId: string): Promise<Digest> {
+    const added = await store.digests.add(
+      {
+        channelId: userId,
+        name: 'Watched files',
+        query: WATCH_LIST_QUERY,
+        schedule: {
+          times: [],
+          days: [1, 2, 3, 4, 5, 6, 7],
+          zone: 'Europe/Paris',
+          holidays: 'none',
+          onHoliday: 'skip',
+        },
+        options: { ...DEFAULT_DIGEST_OPTIONS, style: 'detailed' },
+        alert: { on: 'changes', aspects: ALERT_ASPECTS, everyMinutes: 0, quiet: null },
+      },
+      userId,
+      null,
+    );
+    if (added === null) throw new Error('the name is taken');
+    return added;
+  }
+
+  test('a person is told of what changes in the files they watch, and of no others', async () => {
+    const [claire, hannah] = [await watchListOf(CLAIRE), await watchListOf(HANNAH)];
+    const [one, other] = [startInstance(store), startInstance(store)];
+    await triage.watch('a', CLAIRE);
+    await triage.watch('b', HANNAH);
+    one.read([file('a'), file('b'), file('c')]);
+    await one.evaluate();
+
+    const snapshot = one.read([file('a', { score: 600 }), file('b'), file('c', { score: 1 })]);
+    await one.evaluate();
+    await other.evaluate(snapshot);
+    await triage.unwatch('a', CLAIRE);
+    one.read([file('a', { score: 700 }), file('b', { completion_rate: 60 }), file('c')]);
+    await one.evaluate();
+
+    expect(await announcedBy(store, claire)).toEqual(['score a 500 600']);
+    expect(await announcedBy(store, hannah)).toEqual(['completion b 50 60']);
+  });
+
+  test.each(['before', 'after'])(
+    'watching ends with the decision, which is announced, also when it ends %s that',
+    async (order) => {
+      const alert = await watchListOf(CLAIRE);
+      const one = startInstance(store);
+      await triage.watch('a', CLAIRE);
+      one.read([file('a'), file('b')]);
+      await one.evaluate();
+
+      const decided = one.read([file('a', { decision: 'ACCEPTED' }), file('b')]);
+      const ended = { ...decided, startedAt: Date.now() + 1_000 };
+      if (order === 'before') await triage.end(ended);
+      await one.evaluate();
+      if (order === 'after') await triage.end(ended);
+      expect(triage.state()?.watchersOf('a')).toEqual(new Set());
+      expect(await announcedBy(store, alert)).toEqual(['decision a PENDING ACCEPTED']);
+
+      one.read([file('a', { decision: 'REJECTED', status: 'CLOSED' }), file('b')]);
+      await one.evaluate();
+      expect(await announcedBy(store, alert)).toEqual(['decision a PENDING ACCEPTED']);
+    },
+  );
+
+  test('a file that is gone is announced once, and one that a reading forgets is not', async () => {
+    const alert = await watchListOf(CLAIRE);
+    const one = startInstance(store);
+    await triage.watch('a', CLAIRE);
+    for (const files of [[file('a'), file('b')], [file('b')], [file('a'), file('b')]]) {
+      one.read(files);
+      await one.evaluate();
+    }
+    expect(await announcedBy(store, alert)).toEqual([]);
+
+    for (let reading = 0; reading < 4; reading += 1) {
+      one.read([file('b')]);
+      await one.evaluate();
+    }
+    expect(await announcedBy(store, alert)).toEqual(['leaves a']);
+  });
+
+  test(
+    `of ${WATCHERS} people who watch one file, each is told once`,
+    { timeout: 120_000 },
+    async () => {
+      const people = Array.from({ length: WATCHERS }, (_, index) => `U0PERSON${1_000 + index}`);
+      for (const userId of people) {
+        await watchListOf(userId);
+        await triage.watch('a', userId);
+      }
+      const [one, other] = [startInstance(store), startInstance(store)];
+      one.read([file('a')]);
+      await one.evaluate();
+      const snapshot = one.read([file('a', { score: 501 })]);
+      await Promise.all([one.evaluate(), other.evaluate(snapshot)]);
+      await other.evaluate(snapshot);
+      while (
+        (await store.planning.planDue((digest, now) => planner.plan(digest, now), WATCHERS)) > 0
+      );
+
+      const [counted] = await runSql(
+        store,
+        `select count(*)::int as entries, count(distinct digest_id)::int as alerts,
+                count(distinct delivery_id)::int as deliveries
+         from rental_desk.alert_entries`,
+      );
+      expect(counted).toEqual({ entries: WATCHERS, alerts: WATCHERS, deliveries: WATCHERS });
+    },
+  );
+});
