@@ -4,9 +4,15 @@ import { expect } from 'vitest';
 import { wordsIn } from '../../src/i18n/index.ts';
 import { PRIVACIES, type Privacy } from '../../src/i18n/privacy.ts';
 import type { Language } from '../../src/i18n/types.ts';
+import { checkEntity } from '../../src/playground/slack-workspace/blocks/entity.ts';
+import { createActionTokens } from '../../src/slack/respond/action-token.ts';
+import { entityFor } from '../../src/slack/respond/entity.ts';
+import type { FileEntity } from '../../src/views/files/entity.ts';
 import type { FileLine, Showing } from '../../src/views/files/line.ts';
 import type { Message } from '../../src/views/message.ts';
 import { refusalsOf } from './payload.ts';
+
+const TOKENS = createActionTokens('a secret');
 
 export const NOW = Date.UTC(2026, 10, 21);
 
@@ -68,6 +74,15 @@ export const reading = fc.record({
 /** What a view is shown with. */
 export function shownTo({ language, privacy }: { language: Language; privacy: Privacy }): Showing {
   return { now: NOW, privacy, words: wordsIn(language), currency: 'EUR', zone: 'Europe/Paris' };
+}
+
+/** Slack takes it, and none of its texts mentions or links. */
+export function expectGoodEntity(entity: FileEntity | undefined): void {
+  if (entity === undefined) throw new Error('there is no entity');
+  const names = { url: 'https://console.example.com/a', external_ref: { id: 'a' } };
+  const sent = entityFor(entity, names, { userId: 'U0A', channelId: 'C0A' }, TOKENS);
+  expect(checkEntity(sent, []).errors).toEqual([]);
+  expect(JSON.stringify(sent)).not.toMatch(/[<>]/);
 }
 
 /** Slack takes it; the plain text is whole, short enough, and can mention nobody. */

@@ -13,7 +13,7 @@ import {
 } from '../../src/views/files/card/index.ts';
 import type { CardSurroundings } from '../../src/views/files/card/layout.ts';
 import type { Message } from '../../src/views/message.ts';
-import { expectGood, hostile, NOW, PRESS, reading } from '../support/hostile.ts';
+import { expectGood, expectGoodEntity, hostile, NOW, PRESS, reading } from '../support/hostile.ts';
 import { rentalFile } from '../support/rental-files.ts';
 
 const flag = fc.option(fc.boolean());
@@ -405,12 +405,14 @@ function around(privacy: Privacy): CardSurroundings {
     share: PRESS,
     refresh: PRESS,
     triage: null,
+    isPanel: true,
   };
 }
 
 /** As a message, and in a modal. */
 function expectGoodEverywhere(message: Message): void {
   expectGood(message);
+  expectGoodEntity(message.entity);
   expect(message.blocks.length).toBeGreaterThan(2);
   const sendable = message.blocks.filter(({ type }) => type !== 'buttons');
   expect(blockErrors([...sendable], 'modal')).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { messageErrors } from '../../src/playground/slack-workspace/blocks/message.ts';
 import type { FileLine } from '../../src/views/files/line.ts';
 import { previewOf } from '../../src/views/files/link-preview.ts';
-import { line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
+import { expectGoodEntity, line, NOW, PRESS, reading, shownTo } from '../support/hostile.ts';
 
 const FILE: FileLine = {
   id: 'f1',
@@ -32,7 +32,8 @@ const FILE: FileLine = {
 test('no rental file can make a preview that Slack refuses', () => {
   fc.assert(
     fc.property(line, reading, (file, reader) => {
-      const { text, blocks } = previewOf(file, NOW - 180_000, shownTo(reader));
+      const { text, blocks, entity } = previewOf(file, NOW - 180_000, shownTo(reader));
+      expectGoodEntity(entity);
       expect(messageErrors({ text, blocks }, 'ephemeral')).toEqual([]);
       expect(text).not.toMatch(/[<>]/);
       expect(blocks.map(({ type }) => type)).toEqual(['section', 'context']);

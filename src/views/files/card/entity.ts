@@ -46,10 +46,19 @@ export function cardEntity(
     title: card.title,
     reference: card.reference === '' ? null : card.reference,
     kind: words.card.title,
-    fields,
+    fields: fields.map(widened),
     readAt: around.now,
     ...actionsOf(around, words),
   };
+}
+
+/** Characters that fit half of a panel. */
+const NARROW_LENGTH_MAX = 40;
+
+function widened(field: EntityField): EntityField {
+  return 'text' in field && field.text.length > NARROW_LENGTH_MAX
+    ? { ...field, isLong: true }
+    : field;
 }
 
 function noticeFields(
@@ -59,9 +68,7 @@ function noticeFields(
 ): EntityField[] {
   const note = triage?.note ?? null;
   return [
-    ...(notice === null
-      ? []
-      : [{ key: 'notice', label: entity.notice, text: notice, isLong: true } as const]),
+    ...(notice === null ? [] : [{ key: 'notice', label: entity.notice, text: notice }]),
     ...(note === null ? [] : [{ key: 'note', label: entity.note, text: texts.notes[note] }]),
   ];
 }
