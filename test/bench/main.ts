@@ -9,6 +9,7 @@ import type { Figure } from './figure.ts';
 import { journaling } from './journal.ts';
 import { underLoad } from './load.ts';
 import { remembering } from './memory.ts';
+import { openingPanels } from './panel.ts';
 import { polling } from './polling.ts';
 import { querying } from './query.ts';
 import { readingAhead, readingCursors } from './read-ahead.ts';
@@ -22,6 +23,7 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   enduringStrangers,
   claiming,
   answering,
+  openingPanels,
   underLoad,
   acknowledgingWhileReading,
   reading,

@@ -6,6 +6,9 @@ import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { TEAM } from '../../src/playground/slack-workspace/store/team.ts';
 import { type SlackFront, startSlackFront } from '../support/slack-front.ts';
 
+/** Where files open for people. */
+export const LINK = 'https://console.example/files/';
+
 /** What a bot made of one request, in milliseconds after it was sent. */
 export interface Timed {
   readonly acknowledgedMs: number;
@@ -29,6 +32,8 @@ export interface Slack extends Pick<SlackFront, 'apiUrl' | 'passTo' | 'stop'> {
   sendTo(bot: URL): void;
   /** A command, typed. */
   typed(text: string): Promise<Timed>;
+  /** The details panel of a file's Work Object; milliseconds until it is filled. */
+  panel(fileId: string): Promise<number>;
   /** The button of an answer that has this in its action id. */
   pressed(answer: Answer, index: number): Promise<Timed>;
 }
@@ -40,6 +45,14 @@ export async function startSlack(): Promise<Slack> {
     const settle = waiting.get(path);
     waiting.delete(path);
     settle?.(JSON.parse(body));
+  });
+  const panels = new Map<string, () => void>();
+  front.takeCalls('entity.presentDetails', (body) => {
+    const call = new URLSearchParams(body);
+    const trigger = call.get('trigger_id') ?? '';
+    if (!call.has('metadata')) throw new Error(`a panel shows ${call.get('error')}`);
+    panels.get(trigger)?.();
+    panels.delete(trigger);
   });
   let bot: URL | null = null;
   let sent = 0;
@@ -78,6 +91,33 @@ export async function startSlack(): Promise<Slack> {
         trigger_id: '1.1',
         api_app_id: 'A1',
       })),
+    async panel(fileId) {
+      sent += 1;
+      const trigger = `2.${sent}`;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      panels.set(trigger, resolve);
+      const body = JSON.stringify({
+        type: 'event_callback',
+        team_id: TEAM.id,
+        api_app_id: 'A1',
+        event_id: `Ev${sent}`,
+        event: {
+          type: 'entity_details_requested',
+          user: PEOPLE.hannah,
+          channel: CHANNELS.leasing,
+          trigger_id: trigger,
+          entity_url: LINK + fileId,
+          external_ref: { id: fileId, type: 'rental_file' },
+        },
+      });
+      if (bot === null) throw new Error('no bot is known yet');
+      const start = performance.now();
+      const headers = { ...signed(body), 'content-type': 'application/json' };
+      const response = await fetch(bot, { method: 'POST', headers, body });
+      await response.arrayBuffer();
+      await promise;
+      return performance.now() - start;
+    },
     async pressed({ blocks }, index) {
       const row = blocks.filter(({ type }) => type === 'actions').at(-1)?.elements ?? [];
       const { value = '', action_id: actionId = '' } = row[index] ?? {};

@@ -17,6 +17,8 @@ export interface SlackFront {
   readonly apiUrl: string;
   /** Refuses the next call of a method, and says when to come again. */
   limitOnce(method: string, retryAfterSeconds: number): void;
+  /** Answers a method in the workspace's place from now on, and says with what it was called. */
+  takeCalls(method: string, taker: (body: string) => void): void;
   /** How often a method was called. */
   calls(method: string): number;
   /** Says where the workspace is that has everything else. */
@@ -33,6 +35,7 @@ export async function startSlackFront(
   let workspace: URL | null = null;
   const limits = new Map<string, number>();
   const calls: string[] = [];
+  const takers = new Map<string, (body: string) => void>();
 
   async function taken(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
@@ -55,6 +58,11 @@ export async function startSlackFront(
       response.end('{"ok":false,"error":"ratelimited"}');
       return;
     }
+    const taker = takers.get(called);
+    if (taker !== undefined) {
+      void answered(request, response, taker);
+      return;
+    }
     if (workspace === null) throw new Error('no workspace is known yet');
     const passed = requestFrom(new URL(path, workspace), { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -69,6 +77,7 @@ export async function startSlackFront(
     answersUrl: `${origin}${ANSWERS}`,
     apiUrl: `${origin}/api/`,
     limitOnce: (method, retryAfterSeconds) => void limits.set(method, retryAfterSeconds),
+    takeCalls: (method, taker) => void takers.set(method, taker),
     calls: (method) => calls.filter((called) => called === method).length,
     passTo(url) {
       workspace = url;
@@ -78,4 +87,15 @@ export async function startSlackFront(
       server.closeAllConnections();
     },
   };
+}
+
+/** Answers a call as Slack does, and says with what it came. */
+async function answered(
+  request: IncomingMessage,
+  response: ServerResponse,
+  taker: (body: string) => void,
+): Promise<void> {
+  const body = await text(request);
+  response.setHeader('content-type', 'application/json').end('{"ok":true}');
+  taker(body);
 }
