@@ -123,6 +123,7 @@ export async function composeAlert(
     skipped: 0,
     isHeartbeat: false,
     isPreview: false,
+    freed: 0,
     snoozed: 0,
     notEscalated: 0,
     alert: { on: alert?.on ?? 'enters', gone: byFile.size - rows.length },

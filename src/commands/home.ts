@@ -4,6 +4,7 @@ import { parseQuery } from '../portfolio/query/parser.ts';
 import type { Query } from '../portfolio/query/query.ts';
 import { searchContextOf } from '../portfolio/search/execute.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
+import { WATCH_LIST_QUERY } from '../store/alerts/model.ts';
 import { StoreError } from '../store/errors.ts';
 import type { DigestTiming } from '../views/digests/manage.ts';
 import { type Home, homeView } from '../views/home.ts';
@@ -18,6 +19,7 @@ const DIGESTS_MAX = 5;
 const TAKEN_MAX = 3;
 
 const TAKEN = parseQuery('taken:me sort:waiting');
+const WATCHED = parseQuery(WATCH_LIST_QUERY);
 
 const EVERYTHING: Query = { conditions: [], sort: null };
 
@@ -52,6 +54,8 @@ export async function* homeOf(call: CommandContext): AsyncGenerator<Message> {
       lines: found.page(0, LINES_MAX).map((entry) => lineOf(entry, snapshot, call)),
       notices: texts,
       digests: await digestsOf(call),
+      alerts: await alertCountOf(call),
+      watched: searchCache.find(snapshot, WATCHED, searchContext).rows.length,
       readAt: snapshot.endedAt,
       skipped: snapshot.skipped,
     },
@@ -77,6 +81,17 @@ async function digestsOf(call: CommandContext): Promise<readonly DigestTiming[] 
     return all.slice(0, DIGESTS_MAX).map((digest) => digestDetails(digest, call, digests));
   } catch (error) {
     if (error instanceof StoreError) return null;
+    throw error;
+  }
+}
+
+/** How many alerts the person has; 0 when the store fails, which leaves their button out. */
+async function alertCountOf({ digests, person }: CommandContext): Promise<number> {
+  if (digests === undefined) return 0;
+  try {
+    return (await digests.digests.list({ ownerId: person.userId, kind: 'alert' })).length;
+  } catch (error) {
+    if (error instanceof StoreError) return 0;
     throw error;
   }
 }

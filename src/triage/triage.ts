@@ -135,7 +135,8 @@ export function createTriage({ store, onFailure }: TriageOptions): Triage {
   };
 }
 
-function triageIn({ generation, taken, watched, snoozed }: TriageRows): TriageState {
+function triageIn({ generation, taken, freed, watched, snoozed }: TriageRows): TriageState {
+  const freedById = new Map(freed.map(({ fileId, atMs }) => [fileId, atMs]));
   const takenById = new Map(taken.map((row) => [row.fileId, row]));
   const watchersById = Map.groupBy(watched, ({ fileId }) => fileId);
   const watchers = new Map(
@@ -156,6 +157,7 @@ function triageIn({ generation, taken, watched, snoozed }: TriageRows): TriageSt
     version: generation,
     takenOf: (id) => takenById.get(id) ?? null,
     takerOf: (id) => takenById.get(id)?.takenBy ?? null,
+    freedMsOf: (id) => freedById.get(id) ?? null,
     watchersOf: (id) => watchers.get(id) ?? NOBODY,
     snoozeOf,
     isSnoozed: (entry, atMs) => snoozeOf(entry, atMs) !== null,

@@ -12,7 +12,7 @@ import {
   unknownAmong,
   unknownSentences,
 } from './files/lines.ts';
-import type { Block, Button, Message } from './message.ts';
+import type { Action, Block, Button, Message } from './message.ts';
 import { freshness, freshnessLine, type Read } from './notices.ts';
 import { escaped } from './text.ts';
 
@@ -32,6 +32,10 @@ export interface Home extends Read {
   readonly notices: readonly string[];
   /** The reader's own, the first few; `null` where digests cannot be had. */
   readonly digests: readonly DigestTiming[] | null;
+  /** How many the reader has; where that is none or not known, there is no button. */
+  readonly alerts: number;
+  /** How many files the reader watches. */
+  readonly watched: number;
 }
 
 const DIGEST_NAME_LENGTH_MAX = 40;
@@ -63,6 +67,7 @@ export function homeView(home: Home, showing: Showing): Message {
         ...linesText(lines, showing, nameLengthMax),
         ...agency.map(escaped),
         ...digestsText(home, words, nameLengthMax),
+        ...moreText(home, words),
       ].join('\n'),
     ),
     blocks: [
@@ -114,8 +119,12 @@ function agencyText({ agency }: Home, words: Messages): string[] {
   return [words.card.fact(words.home.agency, all.join(' · '))];
 }
 
-function digestBlocks({ digests }: Home, words: Messages): Block[] {
-  if (digests === null) return [];
+function digestBlocks({ digests, alerts, watched }: Home, words: Messages): Block[] {
+  const more = [
+    ...(alerts > 0 ? [opens(words.home.alerts(alerts), 'alert', { do: 'list' })] : []),
+    ...(watched > 0 ? [opens(words.home.watched(watched), 'watch', { typed: '' })] : []),
+  ];
+  if (digests === null) return more.length === 0 ? [] : [buttons(...more), { type: 'divider' }];
   const { home } = words;
   const all: Button = {
     label: home.digests,
@@ -131,8 +140,20 @@ function digestBlocks({ digests }: Home, words: Messages): Block[] {
   const labels = lines.length === 0 ? [`\n${home.noDigests}`] : lines;
   return [
     richText([bold(home.digests), ...labels.map(plain)]),
-    buttons(...(lines.length === 0 ? [] : [all]), add),
+    buttons(...(lines.length === 0 ? [] : [all]), add, ...more),
     { type: 'divider' },
+  ];
+}
+
+/** A button that says all in its label. */
+function opens(label: string, command: string, args: Action['args']): Button {
+  return { label, spoken: label, action: { command, args, opens: 'modal' } };
+}
+
+function moreText({ alerts, watched }: Home, { home }: Messages): string[] {
+  return [
+    ...(alerts > 0 ? [home.alerts(alerts)] : []),
+    ...(watched > 0 ? [home.watched(watched)] : []),
   ];
 }
 

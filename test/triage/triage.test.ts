@@ -153,8 +153,14 @@ describe.each([
     await triage.take('b', HANNAH);
     await triage.watch('b', CLAIRE);
     expect(await triage.endOf(CLAIRE)).toEqual(['a']);
+    expect(triage.state()?.freedMsOf('a')).toBeGreaterThan(0);
+    expect(triage.state()?.freedMsOf('b')).toBeNull();
+    expect(await triage.endOf(CLAIRE)).toEqual([]);
     expect(triage.state()?.takers()).toEqual(new Set([HANNAH]));
     expect(triage.state()?.watchersOf('b')).toEqual(new Set());
+    // Whoever comes first has it.
+    expect(await triage.take('a', HANNAH)).toMatchObject({ takenBy: HANNAH });
+    expect(triage.state()?.freedMsOf('a')).toBeNull();
   });
 
   test('people who have left lose what they had taken; those of whom Slack says nothing keep it', async () => {

@@ -89,6 +89,7 @@ const page: fc.Arbitrary<DigestPage> = fc.record({
   skipped: count,
   isHeartbeat: fc.boolean(),
   isPreview: fc.boolean(),
+  freed: fc.nat({ max: 3 }),
   snoozed: fc.nat({ max: 3 }),
   notEscalated: fc.nat({ max: 3 }),
   mentions: fc.array(fc.constantFrom('U0BOB000001', 'S0TEAM0001'), { maxLength: 5 }),

@@ -44,6 +44,8 @@ const home: fc.Arbitrary<Home> = fc.record({
   agency: fc.option(fc.record({ awaiting: fc.nat(), backlog: parts })),
   unknown: fc.array(counted, { maxLength: 5 }),
   lines: fc.array(line, { maxLength: 5 }),
+  alerts: fc.nat({ max: 40 }),
+  watched: fc.nat({ max: 2_000 }),
   digests: fc.option(
     fc.array(
       fc.record({

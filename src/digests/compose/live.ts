@@ -20,6 +20,7 @@ import { takenOverdue } from './escalation.ts';
 import {
   actionsOf,
   awakeQuery,
+  freedAmong,
   partsOf,
   querySummary,
   searchContextFor,
@@ -139,6 +140,13 @@ export function composeLive(
     mentions: options.mentions,
     // One that rests since it was posted still stands in it.
     snoozed: snoozed.filter((id) => !known.has(id)).length,
+    freed: digest.alert
+      ? 0
+      : freedAmong(
+          foundIds.flatMap((id) => snapshot.rows.get(id) ?? []),
+          { past: input.past, dueAt: delivery.dueAt, snapshot },
+          searchContext,
+        ),
     notEscalated: digest.alert ? 0 : takenOverdue({ ...input, digest, shared }),
     ...querySummary(whole, query, privacy, words),
     ...actionsOf(digest, query),

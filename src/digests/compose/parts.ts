@@ -104,6 +104,24 @@ export function takenIn({ id }: Entry, { triage }: SearchContext): Pick<FileLine
   return (triage?.takerOf(id) ?? null) === null ? {} : { taken: 'unnamed' };
 }
 
+/** So long files are said to be free again, where nothing was posted meanwhile. */
+const FREED_MS_MAX = 7 * 86_400_000;
+
+/** How many of the rows are free since the post before, as their takers have left. */
+export function freedAmong(
+  rows: Iterable<number>,
+  { past, dueAt, snapshot }: Pick<ComposeInput, 'past' | 'dueAt' | 'snapshot'>,
+  { triage }: SearchContext,
+): number {
+  const before = past.map((post) => post.dueAt).filter((at) => at < dueAt);
+  const since = Math.max(dueAt - FREED_MS_MAX, ...before);
+  const { entries } = snapshot.table;
+  return Array.from(rows).filter((row) => {
+    const freedMs = triage?.freedMsOf(entries[row]?.id ?? '') ?? null;
+    return freedMs !== null && freedMs > since;
+  }).length;
+}
+
 /** The first `top` files of groups, and those after them. */
 export function splitAt(
   groups: readonly Group[],

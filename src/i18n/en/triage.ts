@@ -58,6 +58,8 @@ export const triage = {
     },
   },
   /** In digests. */
+  freedFiles: (count: number) =>
+    `${figure(count)} free to take again: who had taken ${count === 1 ? 'it' : 'them'} has left`,
   snoozedFiles: (count: number) => `${figure(count)} snoozed, not shown`,
   notEscalated: (count: number) => `${figure(count)} overdue but taken, not escalated`,
   /** While the database has not been read. */

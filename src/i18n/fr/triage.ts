@@ -62,6 +62,10 @@ export const triage: Messages['triage'] = {
         'Ouvrez un dossier et choisissez « Reporter… » dans son menu, ou tapez /rental reporter et sa référence.',
     },
   },
+  freedFiles: (count) =>
+    count < 2
+      ? `${figure(count)} de nouveau libre : la personne qui l’avait pris est partie`
+      : `${figure(count)} de nouveau libres : la personne qui les avait pris est partie`,
   snoozedFiles: (count) =>
     `${figure(count)} ${count < 2 ? 'reporté, non affiché' : 'reportés, non affichés'}`,
   notEscalated: (count) =>

@@ -9,6 +9,8 @@ export interface FileTriage {
   readonly version: number;
   /** Slack id of the person who has taken a file; `null` while it is free. */
   takerOf(fileId: string): string | null;
+  /** Since when it is free as its taker has left, in epoch milliseconds; `null` otherwise. */
+  freedMsOf(fileId: string): number | null;
   /** Slack ids. */
   watchersOf(fileId: string): ReadonlySet<string>;
   /** Whether a file rests at an instant, in epoch milliseconds. */

@@ -319,8 +319,11 @@ interface TriageTable {
 
 interface TakenFilesTable {
   fileId: string;
+  /** Empty once its taker has left. */
   takenBy: string;
   at: Stamp;
+  /** When its taker left; `null` while it is taken. */
+  freedAt: Date | null;
 }
 
 interface WatchedFilesTable {

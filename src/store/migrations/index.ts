@@ -14,6 +14,7 @@ import { alerts } from './0013-alerts.ts';
 import { triage } from './0014-triage.ts';
 import { reports } from './0015-reports.ts';
 import { watchLists } from './0016-watch-lists.ts';
+import { freedFiles } from './0017-freed-files.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   triage,
   reports,
   watchLists,
+  freedFiles,
 ];

@@ -30,11 +30,20 @@ export interface SnoozedFile {
   readonly state: string | null;
 }
 
+/** A file that is free since the person who had taken it has left. */
+interface FreedFile {
+  readonly fileId: string;
+  /** Epoch milliseconds of the database's clock. */
+  readonly atMs: number;
+}
+
 /** What people do about files, as a whole. */
 export interface TriageRows {
   /** Grows with each change. */
   readonly generation: number;
   readonly taken: readonly TakenFile[];
+  /** Of the last 31 days. */
+  readonly freed: readonly FreedFile[];
   readonly watched: readonly WatchedFile[];
   readonly snoozed: readonly SnoozedFile[];
 }
@@ -62,8 +71,10 @@ export interface TriageStore {
   endOf(userId: string): Promise<readonly string[]>;
 }
 
-/** How long it is known who watched a file until it was decided or gone. */
-const ENDED_DAYS = 31;
+/** The id of no person. */
+const NOBODY = '';
+/** How long it is known who watched a file until it was decided or gone, and what was freed. */
+const endedBefore = sql<Date>`clock_timestamp() - interval '31 days'`;
 /** Files in one statement. */
 const FILES_MAX = 1_000;
 
@@ -94,7 +105,7 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
         const generation = await generationIn(kysely);
         const taken = await kysely
           .selectFrom('takenFiles')
-          .select(['fileId', 'takenBy', 'at'])
+          .select(['fileId', 'takenBy', 'at', 'freedAt'])
           .execute();
         const watched = await kysely
           .selectFrom('watchedFiles')
@@ -107,7 +118,12 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
           .execute();
         return {
           generation,
-          taken: taken.map(({ at, ...row }) => ({ ...row, atMs: at.getTime() })),
+          taken: taken.flatMap(({ fileId, takenBy, at, freedAt }) =>
+            freedAt === null ? [{ fileId, takenBy, atMs: at.getTime() }] : [],
+          ),
+          freed: taken.flatMap(({ fileId, freedAt }) =>
+            freedAt === null ? [] : [{ fileId, atMs: freedAt.getTime() }],
+          ),
           watched,
           snoozed: snoozed.map(({ until, ...row }) => ({ ...row, untilMs: msOrNull(until) })),
         };
@@ -118,12 +134,17 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
       return change(async (transaction) => {
         await transaction
           .insertInto('takenFiles')
-          .values({ fileId, takenBy: userId })
+          .values({ fileId, takenBy: userId, freedAt: null })
           .onConflict((conflict) =>
             conflict
               .column('fileId')
-              .doUpdateSet({ takenBy: userId, at: sql`clock_timestamp()` })
-              .where('takenFiles.takenBy', '=', from ?? ''),
+              .doUpdateSet({ takenBy: userId, at: sql`clock_timestamp()`, freedAt: null })
+              .where((file) =>
+                file.or([
+                  file('takenFiles.takenBy', '=', from ?? NOBODY),
+                  file('takenFiles.freedAt', 'is not', null),
+                ]),
+              ),
           )
           .execute();
         const { takenBy, at } = await transaction
@@ -207,10 +228,8 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
             .where('at', '<', before)
             .where('endedAt', 'is', null)
             .execute();
-          await transaction
-            .deleteFrom('watchedFiles')
-            .where('endedAt', '<', sql<Date>`clock_timestamp() - ${ENDED_DAYS} * interval '1 day'`)
-            .execute();
+          await transaction.deleteFrom('watchedFiles').where('endedAt', '<', endedBefore).execute();
+          await transaction.deleteFrom('takenFiles').where('freedAt', '<', endedBefore).execute();
         });
       }
     },
@@ -218,7 +237,8 @@ export function createTriageStore(runQuery: RunQuery): TriageStore {
       return change(async (transaction) => {
         await transaction.deleteFrom('watchedFiles').where('userId', '=', userId).execute();
         const taken = await transaction
-          .deleteFrom('takenFiles')
+          .updateTable('takenFiles')
+          .set({ takenBy: NOBODY, freedAt: sql`clock_timestamp()` })
           .where('takenBy', '=', userId)
           .returning('fileId')
           .execute();

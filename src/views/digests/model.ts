@@ -118,6 +118,8 @@ export interface DigestPage {
   readonly alert: AlertHeading | null;
   /** Files that rest, and so are in none of its numbers. */
   readonly snoozed: number;
+  /** Files that are free since the last post, as their takers have left. */
+  readonly freed: number;
   /** Overdue files that are not escalated, as somebody has taken them. */
   readonly notEscalated: number;
   /** Ids of people and user groups. */

@@ -269,8 +269,9 @@ function overdueIn({ targetDays, buckets }: DigestPage, { digest }: Messages): s
 }
 
 /** Files that people have put aside. */
-function leftOutOf({ snoozed, notEscalated }: DigestPage, { triage }: Messages): string[] {
+function leftOutOf({ freed, snoozed, notEscalated }: DigestPage, { triage }: Messages): string[] {
   return [
+    ...(freed > 0 ? [triage.freedFiles(freed)] : []),
     ...(snoozed > 0 ? [triage.snoozedFiles(snoozed)] : []),
     ...(notEscalated > 0 ? [triage.notEscalated(notEscalated)] : []),
   ];

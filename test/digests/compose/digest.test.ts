@@ -429,12 +429,16 @@ test('beside overdue files the other sections say that theirs are not', () => {
   expect(linesIn(message)).toContain('Ready to decide, not overdue (1)');
 });
 
-/** What people do: these files are taken, and these rest. */
-function triageOf({ taken = [], snoozed = [] }: Readonly<Record<string, readonly string[]>>) {
+/** What people do: these files are taken, these rest, and these are free since an instant. */
+function triageOf(
+  { taken = [], snoozed = [], freed = [] }: Readonly<Record<string, readonly string[]>>,
+  freedMs = NOW_MS,
+) {
   return {
     state: () => ({
       version: 1,
       takerOf: (id: string) => (taken.includes(id) ? 'U0HANNAH01' : null),
+      freedMsOf: (id: string) => (freed.includes(id) ? freedMs : null),
       watchersOf: () => new Set<string>(),
       isSnoozed: ({ id }: { readonly id: string }) => snoozed.includes(id),
     }),
@@ -481,4 +485,16 @@ test('files that are taken or rest are not escalated, and the digest says how ma
   expect(composeDigest({ ...input, triage }).message.text).toContain(
     '1 overdue but taken, not escalated',
   );
+});
+
+test('files that are free again since the last post are counted once, and nobody is named', () => {
+  const freed = triageOf({ freed: ['ready', 'part', 'decided'] }, NOW_MS - DAY_MS / 2);
+  const past = (daysAgo: number) => [
+    { dueAt: NOW_MS - daysAgo * DAY_MS, counts: { ready: 0, waiting: 0, overdue: 0 } },
+  ];
+  const text = (daysAgo: number) =>
+    composeDigest({ ...composing(READING), triage: freed, past: past(daysAgo) }).message.text;
+
+  expect(text(1)).toContain('2 free to take again: who had taken them has left');
+  expect(text(0.2)).not.toContain('free to take again');
 });

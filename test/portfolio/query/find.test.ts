@@ -60,6 +60,7 @@ const triages: fc.Arbitrary<FileTriage> = fc
   )
   .map(([takerOf, watchersOf, isSnoozed]) => ({
     version: 1,
+    freedMsOf: () => null,
     takerOf: (id) => takerOf(id),
     watchersOf: (id) => watchersOf(id),
     isSnoozed: ({ id }) => isSnoozed(id),

@@ -22,6 +22,7 @@ const PARIS: SearchContext = {
   triage: {
     version: 1,
     takerOf: () => 'U0CLAIRE001',
+    freedMsOf: () => null,
     watchersOf: () => new Set(['U0HANNAH01']),
     isSnoozed: () => true,
   },
