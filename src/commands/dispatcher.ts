@@ -1,6 +1,6 @@
 import { dateOrderOf, languageOf, wordsIn } from '../i18n/index.ts';
 import type { Messages } from '../i18n/messages.ts';
-import { channelLevel } from '../i18n/privacy.ts';
+import { type ChannelLevel, channelLevel } from '../i18n/privacy.ts';
 import type { Language, RefusalReason } from '../i18n/types.ts';
 import { createBulkhead } from '../lib/limiter.ts';
 import { isZone, type WorkingDays } from '../portfolio/calendar/working-days.ts';
@@ -21,6 +21,7 @@ import {
   refusalView,
   waitingView,
 } from '../views/notices.ts';
+import { channelWelcomeView, directWelcomeView } from '../views/welcome.ts';
 import type {
   Channels,
   Command,
@@ -117,6 +118,12 @@ export interface Dispatcher {
     links: readonly string[],
     requestInfo: RequestInfo,
   ): Promise<ReadonlyMap<string, LinkPreview>>;
+  /** First message to a channel, and the level of what everybody there may see. */
+  welcome(
+    requestInfo: RequestInfo,
+  ): Promise<{ readonly message: Message; readonly level: ChannelLevel }>;
+  /** First message to a person. */
+  directWelcome(requestInfo: RequestInfo): Promise<Message>;
   /** The context of a command, for an answer that is more than messages. */
   contextOf(requestInfo: RequestInfo): Promise<CommandContext>;
   /** Message for a person who is not authorized. */
@@ -267,6 +274,12 @@ export function createDispatcher({
     suggest: async (text, requestInfo) => suggestionsFor(text, await contextFor(requestInfo)),
     previews: async (links, requestInfo) => previewsOf(links, await contextFor(requestInfo)),
     contextOf: contextFor,
+    async welcome(requestInfo) {
+      const { channelLevel: levelHere, words } = await contextFor(requestInfo);
+      const level = await levelHere();
+      return { message: channelWelcomeView(level, words), level };
+    },
+    directWelcome: async (requestInfo) => directWelcomeView(await wordsFor(requestInfo)),
     async refused(reason, requestInfo) {
       const words = await wordsFor(requestInfo);
       const isWithoutChannel = requestInfo.place.surface === 'mcp' && reason === 'not_in_channel';

@@ -22,6 +22,7 @@ import {
 } from './settings.ts';
 import { timeline } from './timeline.ts';
 import { triage } from './triage.ts';
+import { welcome } from './welcome.ts';
 
 export const en = {
   language: ofType<Language>('en'),
@@ -43,6 +44,7 @@ export const en = {
   report,
   timeline,
   triage,
+  welcome,
   find,
   reading,
   help,

@@ -22,6 +22,7 @@ import {
 } from './settings.ts';
 import { timeline } from './timeline.ts';
 import { triage } from './triage.ts';
+import { welcome } from './welcome.ts';
 
 export const fr: Messages = {
   language: 'fr',
@@ -43,6 +44,7 @@ export const fr: Messages = {
   report,
   timeline,
   triage,
+  welcome,
   find,
   reading,
   help,

@@ -23,6 +23,7 @@ import { registerOptionsListener } from './options.ts';
 import { registerPanelListener } from './panel.ts';
 import { registerShortcutListeners } from './shortcuts.ts';
 import { registerViewSubmissionListener } from './view-submissions.ts';
+import { registerWelcomeListeners } from './welcome.ts';
 
 export interface ListenerOptions extends Pick<
   RequestHandlerOptions,
@@ -75,6 +76,7 @@ export function registerListeners(
   registerLinkListener(context);
   registerPanelListener(context);
   registerDirectoryEventListeners(context);
+  registerWelcomeListeners(context);
   return {
     idle: async () => requestHandler.idle(),
     finish: async (ms) => requestHandler.finish(ms),

@@ -107,7 +107,8 @@ const WHO_AND_WHERE = { user: Id, channel: Id };
 const THREAD = { thread_ts: z.string().optional() };
 /** Fields that each event with a listener needs. */
 const EVENTS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
-  ['app_home_opened', z.object({ user: Id, tab: z.string() })],
+  ['app_home_opened', z.object({ user: Id, tab: z.string(), channel: Id.optional() })],
+  ['member_joined_channel', z.object({ ...WHO_AND_WHERE, inviter: Id.optional() })],
   ['app_mention', z.object({ ...WHO_AND_WHERE, ...THREAD, user: Id.optional(), text: z.string() })],
   [
     'link_shared',

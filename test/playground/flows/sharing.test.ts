@@ -109,6 +109,7 @@ describe('answers where others are, in a browser', { timeout: 300_000 }, () => {
     const page = await visits.as(PEOPLE.oliver);
     await goTo(page, 'Rental Desk');
     await page.getByRole('tab', { name: 'Messages' }).click();
+    await told(page.getByRole('article').last(), 'What would you like to see?');
     const list = await ask(page, 'list decision:ready', 'Ready to decide');
     expect((await linesOf(list)).length).toBeGreaterThan(0);
   });
