@@ -151,13 +151,15 @@ function answer(
     },
     showingOf(call),
   );
+  // Only what stands in a channel may have to go, or be reduced to their number and properties.
+  const { audience, channelId } = call.place;
+  if (audience !== 'channel' || channelId === null) return { ...message, trouble };
   const rows = findRows(query, snapshot.table, searchContext);
   const files = Array.from(rows, (row) => snapshot.table.entries[row])
     .filter((entry) => entry !== undefined)
     .filter(isAwaiting)
     .map(({ id }) => id);
-  // Where others read along, only their number and their properties may be shown.
-  return { ...message, ...(call.place.audience === 'channel' ? { files } : {}), trouble };
+  return { ...message, files, trouble };
 }
 
 function figuresOf(

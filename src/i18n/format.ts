@@ -119,8 +119,16 @@ const DAY = { day: 'numeric', month: 'short' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 export function timesIn(locale: string): DigestTimes {
-  const format = (style: Intl.DateTimeFormatOptions) => (epochMs: number, timeZone: string) =>
-    new Intl.DateTimeFormat(locale, { ...style, timeZone }).format(epochMs);
+  const format = (style: Intl.DateTimeFormatOptions) => {
+    /** By zone: making one takes longer than an answer has lines. */
+    const formats = new Map<string, Intl.DateTimeFormat>();
+    return (epochMs: number, timeZone: string) => {
+      const known = formats.get(timeZone);
+      const made = known ?? new Intl.DateTimeFormat(locale, { ...style, timeZone });
+      if (known === undefined) formats.set(timeZone, made);
+      return made.format(epochMs);
+    };
+  };
   return {
     moment: format({ weekday: 'short', ...DAY, ...TIME }),
     time: format(TIME),

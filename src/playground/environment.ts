@@ -41,7 +41,7 @@ const OF_THE_MACHINE = /^(?:PATH|HOME|LANG|SystemRoot|TEMP|TMP)$/;
 
 /** Bot variables that may come from the visitor's shell; the playground sets the others. */
 const GIVEN =
-  /^(?:SLACK|RENTAL|ACCESS|ADMIN)_|^(?:DATABASE_URL|DATA_DIR|LOCALE_DEFAULT|LOG_LEVEL|TZ|TZ_DEFAULT|HOLIDAYS|CURRENCY|WORK_OBJECTS)$/;
+  /^(?:SLACK|RENTAL|ACCESS|ADMIN)_|^(?:DATABASE_URL|DATA_DIR|LOCALE_DEFAULT|LOG_LEVEL|MCP|TZ|TZ_DEFAULT|HOLIDAYS|CURRENCY|WORK_OBJECTS)$/;
 
 /**
  * Reads how the playground is wanted.

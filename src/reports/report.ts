@@ -2,9 +2,10 @@ import { dateOf, startOf } from '../portfolio/calendar/working-days.ts';
 import type { Entry } from '../portfolio/entry.ts';
 import { isAwaiting } from '../portfolio/lifecycle.ts';
 import type { Query } from '../portfolio/query/query.ts';
-import { findRows, type SearchContext } from '../portfolio/search/execute.ts';
+import { findRows, isSameContext, type SearchContext } from '../portfolio/search/execute.ts';
 import type { FileHistory } from '../portfolio/search/history.ts';
 import { READY } from '../portfolio/search/sort.ts';
+import { asksTriage } from '../portfolio/search/triage.ts';
 import type { Snapshot } from '../portfolio/snapshot.ts';
 
 export const PERIODS = ['week', 'month'] as const;
@@ -81,8 +82,39 @@ export interface ReportRequest {
 /**
  * The report on a period: dates of creation as the service gives them, and times at which files
  * became ready or were decided as they were seen. Files that are no longer listed do not count.
+ * The last few of a snapshot are kept, as all files are walked through for each.
  */
 export function reportOf(
+  snapshot: Snapshot,
+  request: ReportRequest,
+  searchContext: SearchContext,
+): Report {
+  // Who has taken a file changes more often than the files.
+  if (asksTriage(request.query)) return computeReport(snapshot, request, searchContext);
+  const wanted = JSON.stringify(request);
+  const kept = reports.get(snapshot) ?? [];
+  reports.set(snapshot, kept);
+  const known = kept.find(
+    (each) => each.request === wanted && isSameContext(each.searchContext, searchContext),
+  );
+  if (known !== undefined) return known.report;
+  const report = computeReport(snapshot, request, searchContext);
+  kept.push({ request: wanted, searchContext, report });
+  if (kept.length > KEPT_MAX) kept.shift();
+  return report;
+}
+
+interface KeptReport {
+  readonly request: string;
+  readonly searchContext: SearchContext;
+  readonly report: Report;
+}
+
+/** They go with their snapshot. */
+const reports = new WeakMap<Snapshot, KeptReport[]>();
+const KEPT_MAX = 16;
+
+function computeReport(
   { table }: Snapshot,
   { query, period, ago, targetDays }: ReportRequest,
   searchContext: SearchContext,

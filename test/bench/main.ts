@@ -2,6 +2,7 @@ import { acknowledgingWhileReading } from './acknowledge-reading.ts';
 import { acknowledging } from './acknowledge.ts';
 import { alerting } from './alerts.ts';
 import { answering } from './answering.ts';
+import { assisting } from './assistants.ts';
 import { claiming } from './claims.ts';
 import { composingDigests, postingDigests } from './digests.ts';
 import { embedding } from './embedded.ts';
@@ -23,6 +24,7 @@ const measures: readonly (() => Promise<Figure | readonly Figure[]>)[] = [
   enduringStrangers,
   claiming,
   answering,
+  assisting,
   openingPanels,
   underLoad,
   acknowledgingWhileReading,

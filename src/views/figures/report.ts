@@ -279,20 +279,18 @@ function agesOf({ ages }: Report, words: Messages): Figure {
 function groupsIn({ managers, properties }: Report, showing: Showing) {
   const { report, card, number } = showing.words;
   const { privacy, words } = showing;
-  const rowsOf = (
-    rows: readonly {
-      name: string | null;
-      of: Report['managers'][number] | Report['properties'][number];
-    }[],
+  /** A portfolio has thousands of properties: only those shown are named. */
+  const rowsOf = <Of extends Report['managers'][number] | Report['properties'][number]>(
+    rows: readonly Of[],
+    nameOf: (of: Of) => string,
   ) => {
-    const shown = rows.filter(({ name }) => name !== null);
-    const hidden = shown.length - SHARES_MAX;
+    const hidden = rows.length - SHARES_MAX;
     return [
-      ...shown
+      ...rows
         .slice(0, SHARES_MAX)
-        .map(({ name, of }) =>
+        .map((of) =>
           card.fact(
-            name ?? '',
+            nameOf(of),
             report.shares(
               number(of.arrived),
               of.decided === null ? null : number(of.decided),
@@ -303,19 +301,17 @@ function groupsIn({ managers, properties }: Report, showing: Showing) {
       ...(hidden > 0 ? [report.more(hidden)] : []),
     ];
   };
+  const named = managers.filter(({ manager }) => shownManager(manager, privacy) !== null);
   const groups = [
     {
       heading: report.managers,
-      texts: rowsOf(
-        managers.map((of) => {
-          const shown = shownManager(of.manager, privacy);
-          return { name: shown === null ? null : oneLine(shown, NAME_LENGTH_MAX), of };
-        }),
+      texts: rowsOf(named, ({ manager }) =>
+        oneLine(shownManager(manager, privacy) ?? '', NAME_LENGTH_MAX),
       ),
     },
     {
       heading: report.properties,
-      texts: rowsOf(properties.map((of) => ({ name: propertyName(of.property, words), of }))),
+      texts: rowsOf(properties, ({ property }) => propertyName(property, words)),
     },
   ];
   return groups.filter(({ texts }) => texts.length > 0);

@@ -295,7 +295,13 @@ export function shownManager(manager: string, privacy: Privacy): string | null {
   return shownName(oneLine(name.replaceAll(/[._]+/g, ' '), name.length), privacy);
 }
 
+/** A first letter that is a whole character: nothing behind it joins or marks it. */
+const LATIN_INITIAL = /^[A-Za-z\u00c0-\u024f](?=$|[\u0020-\u024f])/;
+
 function initialOf(word: string): string {
+  // Segmenting takes a third of the time of a list.
+  const letter = LATIN_INITIAL.exec(word)?.[0];
+  if (letter !== undefined) return `${letter.toUpperCase()}.`;
   const [first] = graphemes.segment(word);
   return `${(first?.segment ?? '').toUpperCase()}.`;
 }
