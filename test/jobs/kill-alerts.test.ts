@@ -20,12 +20,14 @@ const STEPS = [
   'post:after',
   'recordPost:after',
 ];
+/** Number of instances on PostgreSQL; more with `INSTANCES`. */
+const INSTANCES = Number(process.env['INSTANCES'] ?? 2);
 const STEP_MS_MAX = 60_000;
 const LIFE_MS_MAX = 2_500;
 
 describe.each([
-  ['one instance on the embedded database', emptyFolderPlace, 1],
-  ['two instances on PostgreSQL', serverPlace, 2],
+  ['1 instance on the embedded database', emptyFolderPlace, 1],
+  [`${INSTANCES} instances on PostgreSQL`, serverPlace, INSTANCES],
 ] as const)('%s', (_which, placeFor, count) => {
   test(
     'that are killed at any step announce each file once',
