@@ -66,6 +66,7 @@ export async function openVisits(count: number, historyDays = 0): Promise<Visits
 async function closeWindows(workspace: SlackWorkspace, person: string): Promise<void> {
   const open = workspace.state().modals.findLast((modal) => modal.person === person);
   if (open) await workspace.perform('close', { person, modal: open.id, all: true });
+  await workspace.perform('close_entity', { person });
 }
 
 async function pageOf(

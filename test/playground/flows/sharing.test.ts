@@ -129,6 +129,32 @@ describe('answers where others are, in a browser', { timeout: 300_000 }, () => {
     for (const hidden of names) expect(await outside.innerText()).not.toContain(hidden);
   });
 
+  test('a link opens a panel with the names, in which the file is taken and contacts are shown', async () => {
+    const page = await visits.as(PEOPLE.oliver);
+    await say(page, `Panel: ${LINK}${file.id}`);
+    const preview = page.getByRole('region', { name: 'Preview' }).last();
+    await preview.getByRole('button').first().click();
+    const panel = page.getByRole('complementary', { name: 'Details' });
+    await told(panel, name);
+    await press(panel, 'Take this file');
+    await told(panel, 'Taken by you since');
+    await panel.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Reveal contact' }).click();
+    await told(dialog(page, 'Contact'), file.applicants[0]?.email ?? '');
+    expect(await panel.innerText()).not.toContain(file.applicants[0]?.email);
+  });
+
+  test('a channel that the app is invited to is welcomed, with a digest to set up', async () => {
+    const page = await visits.as(PEOPLE.hannah);
+    await goTo(page, 'random');
+    await say(page, '/invite @Rental Desk');
+    const welcome = page.getByRole('article').last();
+    await told(welcome, 'Rental Desk is now in this channel.');
+    await press(welcome, /^Set up a digest/);
+    await dialog(page, 'New digest').waitFor();
+    expect(await welcome.innerText()).not.toContain(name);
+  });
+
   test('the shortcut on a message opens the file that it links to', async () => {
     await visits.workspace.perform('say', {
       person: PEOPLE.claire,

@@ -132,6 +132,10 @@ describe.skipIf(FOLDER === '')('pictures of every view', { timeout: 600_000 }, (
       await say(page, `${LINK}${id}`);
       const preview = page.getByRole('region', { name: 'Preview' }).last();
       await draw(page, preview, `unfurl-${language}`);
+      await preview.getByRole('button').first().click();
+      const panel = page.getByRole('complementary', { name: 'Details' });
+      await panel.getByRole('button', { name: 'More actions' }).waitFor();
+      await draw(page, panel, `panel-${language}`);
       expect(await readdir(FOLDER)).toContain(`unfurl-${language}-phone-dark.png`);
     });
 

@@ -112,33 +112,36 @@ test('where Slack refuses Work Objects a link keeps its preview of blocks, and t
   expect(logged.filter(({ message }) => message.includes('Work Object Previews'))).toHaveLength(1);
 });
 
-test('the panel shows one person what they may see, and is recorded like a card', async () => {
-  const { workspace, open, hannah, store: memory } = await linked();
-  await open(PEOPLE.oliver);
-  const { entity, error } = await answered(workspace, PEOPLE.oliver);
-  expect(error).toBeNull();
-  expect(shownIn(entity)).toContain('Anne Lefèvre');
-  expect(shownIn(entity)).not.toMatch(/anne@|33612|1990|<!/);
-  const { primary_actions: primary, overflow_actions: overflow } =
-    entity?.entity_payload.actions ?? {};
-  expect(primary?.map(({ text }) => text)).toEqual(['Open in the console', 'Take']);
-  expect(overflow?.map(({ text }) => text)).toEqual([
-    'Reveal contact',
-    'Details',
-    'Watch',
-    'Snooze…',
-    'Refresh',
-  ]);
-  expect(memory.opened.at(-1)).toMatchObject({
-    kind: 'show',
-    fileId: 'lilas',
-    userId: PEOPLE.oliver,
-    channelId: CHANNELS.leasing,
-    surface: 'panel',
-  });
-  expect(panelOf(workspace, PEOPLE.hannah)).toBeUndefined();
-  expect(shownIn(hannah.seen(LINK))).not.toContain('Lefèvre');
-});
+test.each(['http', 'socket'] as const)(
+  'over %s the panel shows one person what they may see, and is recorded like a card',
+  async (transport) => {
+    const { workspace, open, hannah, store: memory } = await linked({}, { transport });
+    await open(PEOPLE.oliver);
+    const { entity, error } = await answered(workspace, PEOPLE.oliver);
+    expect(error).toBeNull();
+    expect(shownIn(entity)).toContain('Anne Lefèvre');
+    expect(shownIn(entity)).not.toMatch(/anne@|33612|1990|<!/);
+    const { primary_actions: primary, overflow_actions: overflow } =
+      entity?.entity_payload.actions ?? {};
+    expect(primary?.map(({ text }) => text)).toEqual(['Open in the console', 'Take']);
+    expect(overflow?.map(({ text }) => text)).toEqual([
+      'Reveal contact',
+      'Details',
+      'Watch',
+      'Snooze…',
+      'Refresh',
+    ]);
+    expect(memory.opened.at(-1)).toMatchObject({
+      kind: 'show',
+      fileId: 'lilas',
+      userId: PEOPLE.oliver,
+      channelId: CHANNELS.leasing,
+      surface: 'panel',
+    });
+    expect(panelOf(workspace, PEOPLE.hannah)).toBeUndefined();
+    expect(shownIn(hannah.seen(LINK))).not.toContain('Lefèvre');
+  },
+);
 
 test('its actions take, watch and refresh the file in the panel, and reveal contacts in a modal', async () => {
   const { workspace, open, settled, logged, store: memory } = await linked();

@@ -22,6 +22,7 @@ export async function runCommand(context: ServerContext, typed: Typed): Promise<
   const { manifest, bot, responseUrls, triggers, store } = context;
   const { person, room, text, thread } = typed;
   const command = text.split(/\s/, 1)[0] ?? '';
+  if (command === '/invite' && (await inviteApp(context, typed))) return;
   const offered = manifest.features.slash_commands.find((one) => one.command === command);
   // Only members of the workspace that installed the app have its commands.
   if (offered === undefined || person.teamId !== TEAM.id) {
@@ -53,6 +54,26 @@ export async function runCommand(context: ServerContext, typed: Typed): Promise<
   });
   const error = show(context, typed, outcome);
   if (error !== null) slackbot(context, typed, `${command} failed with the error "${error}"`);
+}
+
+/** Slack's own command, for the app alone; `false` when it names anybody else. */
+async function inviteApp(
+  { store, events }: ServerContext,
+  { person, room, text }: Typed,
+): Promise<boolean> {
+  const isForApp = withReferences(text, store).trim() === `/invite <@${APP.userId}>`;
+  if (!isForApp || room.kind === 'dm' || room.members.includes(APP.userId)) return false;
+  store.changeRoom(room.id, { members: [...room.members, APP.userId] });
+  const joined = {
+    type: 'member_joined_channel',
+    user: APP.userId,
+    channel: room.id,
+    channel_type: room.kind === 'private' ? 'G' : 'C',
+    team: TEAM.id,
+    inviter: person.id,
+  };
+  await events.send('member_joined_channel', joined, room);
+  return true;
 }
 
 /** Shows what came with the acknowledgement; gives what went wrong, if anything did. */
