@@ -8,7 +8,8 @@ import { Deliveries } from './deliveries/deliveries-view.tsx';
 import { EntityPanel } from './entity/entity-panel.tsx';
 import { ModalStack } from './modal/modal-stack.tsx';
 import type { Theme } from './preferences.ts';
-import { Sidebar } from './sidebar/sidebar.tsx';
+import { type Scene, Sidebar } from './sidebar/sidebar.tsx';
+import { Slackbot } from './slackbot/slackbot-view.tsx';
 import { useWorkspaceContext } from './workspace-context.ts';
 
 interface WorkspaceProps {
@@ -19,10 +20,11 @@ interface WorkspaceProps {
 /** Sidebar, the open channel, and the modals of the person whose part is played. */
 export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
   const { state, person, panel, setPanel, onNoticeSeen } = useWorkspaceContext();
-  const [opened, setOpened] = useState<Channel | 'deliveries' | null>(null);
+  const [opened, setOpened] = useState<Channel | Scene | null>(null);
   const [pointedTs, setPointedTs] = useState<string | null>(null);
-  const isOnDeliveries = opened === 'deliveries';
-  const channel = isOnDeliveries ? undefined : shown(opened, channelsFor(state, person.id));
+  const scene = typeof opened === 'string' ? opened : null;
+  const channel =
+    typeof opened === 'string' ? undefined : shown(opened, channelsFor(state, person.id));
 
   useEffect(() => {
     if (panel === null) return;
@@ -31,7 +33,7 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
     return () => removeEventListener('keydown', close);
   }, [panel, setPanel]);
 
-  function open(next: Channel | 'deliveries', ts: string | null = null): void {
+  function open(next: Channel | Scene, ts: string | null = null): void {
     setOpened(next);
     setPointedTs(ts);
     setPanel(null);
@@ -40,11 +42,7 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
 
   return (
     <div className={panel === null ? 'workspace' : `workspace ${panel}-open`}>
-      <Sidebar
-        openId={isOnDeliveries ? 'deliveries' : (channel?.id ?? null)}
-        onOpen={open}
-        onTheme={onTheme}
-      />
+      <Sidebar openId={scene ?? channel?.id ?? null} onOpen={open} onTheme={onTheme} />
       <button
         type="button"
         className="panel-shade"
@@ -53,7 +51,8 @@ export function Workspace({ onTheme, onPerson }: WorkspaceProps) {
         onClick={() => setPanel(null)}
       />
       <main className="main">
-        {isOnDeliveries && <Deliveries onOpen={open} />}
+        {scene === 'deliveries' && <Deliveries onOpen={open} />}
+        {scene === 'slackbot' && <Slackbot key={person.id} />}
         {channel && (
           <ChannelView key={`${channel.id} ${person.id}`} channel={channel} pointedTs={pointedTs} />
         )}

@@ -1,8 +1,9 @@
 import type { Bot } from './bot/bot.ts';
 import type { Events } from './bot/events.ts';
+import type { ToolReply } from './bot/mcp.ts';
 import type { Manifest } from './manifest.ts';
 import type { UnfurlBook } from './message-text.ts';
-import type { UserActions } from './page-protocol.ts';
+import type { Json, UserActions } from './page-protocol.ts';
 import type { RefusedBlocks } from './rejected-blocks.ts';
 import type { Identifiers } from './store/identifiers.ts';
 import type { ResponseUrls } from './store/response-urls.ts';
@@ -34,6 +35,8 @@ export interface ServerContext {
   readonly refused: RefusedBlocks;
   /** The app, over whichever transport is set. */
   readonly bot: Bot;
+  /** Calls a tool of the app over HTTP, as Slackbot does. */
+  readonly callTool: (params: Json) => Promise<ToolReply>;
   readonly events: Events;
   /** The WebSocket address for one more connection of the app. */
   readonly socketUrl: () => string;

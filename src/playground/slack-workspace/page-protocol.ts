@@ -172,6 +172,19 @@ export type Place =
   | { readonly panel: true }
   | { readonly home: true };
 
+/** What a scripted Slackbot made of a question: a call of one of the app's tools, and its answer. */
+export interface SlackbotAnswer {
+  readonly tool: string;
+  readonly arguments: Json;
+  readonly isError: boolean;
+  /** All that Slackbot's model would read. */
+  readonly text: string;
+  /** The same as data. */
+  readonly data: Json;
+  /** What Slack draws beside it. */
+  readonly blocks: readonly Json[];
+}
+
 export interface UserActions {
   /** Sends what was typed: a slash command, or a message. */
   readonly say: {
@@ -219,6 +232,12 @@ export interface UserActions {
     readonly callbackId: string;
     readonly channel: string | null;
     readonly ts: string | null;
+  };
+  /** Asks Slackbot; answered `{ ok: true, slackbot }`. `cursor` is that of the page before. */
+  readonly ask_slackbot: {
+    readonly person: string;
+    readonly text: string;
+    readonly cursor: string | null;
   };
   readonly settings: {
     readonly transport?: Transport;

@@ -6,6 +6,7 @@ import { changeChannel, changePerson, changeUserGroup } from './admin-changes.ts
 import type { Bot } from './bot/bot.ts';
 import { EVENT_RETRY_DELAYS_MS, eventsApi } from './bot/events.ts';
 import { botOverHttp } from './bot/http.ts';
+import { toolCaller } from './bot/mcp.ts';
 import { type DisconnectReason, socketMode } from './bot/socket-mode.ts';
 import type { ServerHooks, ServerContext } from './context.ts';
 import { changeStreams } from './event-stream.ts';
@@ -140,6 +141,7 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
     ids,
     store,
     bot,
+    callTool: toolCaller({ signingSecret, eventsUrl: botEventsUrl, signedAt }),
     events,
     triggers: triggerBox(now, ids),
     responseUrls: responseUrlBox(now, ids, () => url),

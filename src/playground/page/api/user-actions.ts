@@ -3,11 +3,24 @@ import { z } from 'zod';
 import type { UserActions } from '../../slack-workspace/page-protocol.ts';
 import { Option, OptionGroup } from '../block-kit/objects.ts';
 
+const AnyJson = z.record(z.string(), z.unknown());
+
+const SlackbotAnswer = z.object({
+  tool: z.string(),
+  arguments: AnyJson,
+  isError: z.boolean(),
+  text: z.string(),
+  data: AnyJson,
+  blocks: z.array(AnyJson),
+});
+export type SlackbotAnswer = z.output<typeof SlackbotAnswer>;
+
 const Answer = z.union([
   z.object({
     ok: z.literal(true),
     options: z.array(Option).default([]),
     option_groups: z.array(OptionGroup).default([]),
+    slackbot: SlackbotAnswer.optional(),
   }),
   z.object({ ok: z.literal(false), error: z.string() }),
 ]);

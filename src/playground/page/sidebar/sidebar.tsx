@@ -6,10 +6,13 @@ import { Avatar } from '../ui/avatar.tsx';
 import { BellIcon, ChannelMark, ThemeIcon } from '../ui/icons.tsx';
 import { useWorkspaceContext } from '../workspace-context.ts';
 
+/** What is opened like a channel and is none. */
+export type Scene = 'deliveries' | 'slackbot';
+
 interface SidebarProps {
-  /** A channel's id, or `deliveries`. */
+  /** A channel's id, or a scene. */
   readonly openId: string | null;
-  readonly onOpen: (next: Channel | 'deliveries') => void;
+  readonly onOpen: (next: Channel | Scene) => void;
   readonly onTheme: (theme: Theme) => void;
 }
 
@@ -57,7 +60,20 @@ export function Sidebar({ openId, onOpen, onTheme }: SidebarProps) {
         <h2>Channels</h2>
         <ul>{channels.map(row)}</ul>
         <h2>Apps</h2>
-        <ul>{directMessages.map(row)}</ul>
+        <ul>
+          {directMessages.map(row)}
+          <li>
+            <button
+              type="button"
+              className="channel-row"
+              aria-current={openId === 'slackbot' ? 'page' : undefined}
+              onClick={() => onOpen('slackbot')}
+            >
+              <Avatar id="slackbot" name="Slackbot" isApp={false} size="small" />
+              <span className="channel-name">Slackbot</span>
+            </button>
+          </li>
+        </ul>
         <h2>Behind the scenes</h2>
         <ul>
           <li>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FILE_STATES } from '../../rental-service/data/stages.ts';
 import type { ServerContext } from '../context.ts';
 import { CLOCK_STEPS, type UserActions, SERVICE_MODES } from '../page-protocol.ts';
+import { askSlackbot } from '../slackbot/ask-slackbot.ts';
 import { act } from './block-action.ts';
 import { suggest } from './block-suggestion.ts';
 import { closeEntity, openEntity } from './entity-panel.ts';
@@ -80,6 +81,14 @@ const HANDLERS: Readonly<Record<keyof UserActions, Handler>> = {
       ts: z.string().nullable(),
     }),
     shortcut,
+  ),
+  ask_slackbot: handler<UserActions['ask_slackbot']>(
+    z.object({
+      person,
+      text: z.string().trim().min(1).max(1_000),
+      cursor: z.string().max(3_000).nullable(),
+    }),
+    askSlackbot,
   ),
   settings: handler<UserActions['settings']>(
     z.object({

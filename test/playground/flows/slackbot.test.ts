@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { PEOPLE } from '../../../src/playground/slack-workspace/store/people.ts';
+import { openVisits, type Visits } from '../../support/visit.ts';
+
+describe('the box of Slackbot', { timeout: 180_000 }, () => {
+  let visits: Visits;
+
+  beforeAll(async () => {
+    visits = await openVisits(60);
+  });
+
+  afterAll(async () => visits?.stop());
+
+  test('shows for a question the call, what a model reads, and what Slack draws', async () => {
+    const page = await visits.as(PEOPLE.hannah, { width: 1280, height: 900 });
+    await page.getByRole('button', { name: 'Slackbot' }).click();
+    await page.getByRole('button', { name: 'What awaits a decision?' }).click();
+    const answers = page.getByRole('list', { name: /^Answers/ }).getByRole('listitem');
+    const pending = answers.filter({ hasText: 'pending_overview' }).first();
+    await pending.getByText('await a decision').first().waitFor();
+    await pending.getByText('What a model reads').click();
+    expect(await pending.locator('pre').innerText()).toContain('"awaiting_decision":');
+
+    const box = page.getByRole('textbox', { name: 'Ask Slackbot' });
+    await box.fill('Find colour:red');
+    await box.press('Enter');
+    await page.getByText('There is no key “colour:”').waitFor();
+    expect(await box.inputValue()).toBe('');
+  });
+});
