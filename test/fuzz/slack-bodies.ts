@@ -3,7 +3,7 @@ import {
   directMessageWith,
 } from '../../src/playground/slack-workspace/store/channels.ts';
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
-import { TEAM } from '../../src/playground/slack-workspace/store/team.ts';
+import { APP, TEAM } from '../../src/playground/slack-workspace/store/team.ts';
 
 const USER = { id: PEOPLE.hannah, username: 'hannah', team_id: TEAM.id };
 const BY = { user: USER, team: { id: TEAM.id, domain: TEAM.domain }, trigger_id: '1.2.3' };
@@ -99,6 +99,20 @@ export const EVENTS = [
     channel: CHANNELS.leasing,
     message_ts: '1.1',
     links: [{ url: 'https://console.example.com/file-1', domain: 'example.com' }],
+  },
+  {
+    type: 'entity_details_requested',
+    user: PEOPLE.hannah,
+    channel: CHANNELS.leasing,
+    trigger_id: '1.1',
+    entity_url: 'https://console.example.com/file-1',
+    external_ref: { id: 'file-1', type: 'rental_file' },
+  },
+  {
+    type: 'member_joined_channel',
+    user: APP.userId,
+    channel: CHANNELS.leasing,
+    inviter: PEOPLE.hannah,
   },
   { type: 'user_change', user: { id: PEOPLE.claire } },
   { type: 'team_join', user: { id: PEOPLE.claire } },

@@ -405,7 +405,7 @@ function around(privacy: Privacy): CardSurroundings {
     share: PRESS,
     refresh: PRESS,
     triage: null,
-    isPanel: true,
+    panel: { readAt: NOW },
   };
 }
 

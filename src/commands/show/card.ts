@@ -143,7 +143,7 @@ function surroundings(
     share: shareOf(cardAction(id), call) && shareAction(id),
     refresh: cardAction(id),
     triage: triageOf(file, snapshot, note, call),
-    isPanel: place.surface === 'panel',
+    panel: place.surface === 'panel' ? { readAt: snapshot.endedAt } : null,
   };
 }
 

@@ -39,7 +39,8 @@ export function registerActionListener(context: ListenerContext): void {
     const isExpired = requested === 'expired';
     const action = isExpired ? NO_ACTION : requested;
     const isForAll = scope.userId === null && action.opens === undefined;
-    const panel = panelOf(body);
+    // A modal over a panel can wait for its answer.
+    const panel = action.opens === 'modal' ? null : panelOf(body);
     await requestHandler.handle({
       userId: body.user.id,
       teamId: body.user.team_id ?? body.team?.id ?? '',
@@ -48,7 +49,7 @@ export function registerActionListener(context: ListenerContext): void {
       audience: isForAll ? 'channel' : 'person',
       responseUrl: scope.responseUrl,
       responder:
-        panel === null || action.opens === 'modal'
+        panel === null
           ? responderFor(body, action, scope, context)
           : panelResponder(panel, body.trigger_id, { ...scope, userId: body.user.id }, context),
       name: isExpired ? EXPIRED_NAME : action.command || 'unknown',

@@ -35,7 +35,10 @@ export interface FileEntity {
   readonly kind: string;
   /** What is wanted of the reader first. */
   readonly fields: readonly EntityField[];
-  /** When it was read, epoch milliseconds: Slack draws a newer one anew. */
+  /**
+   * End of the snapshot's read, epoch milliseconds: when a panel has a later one than the preview of
+   * the link, Slack asks for that one anew.
+   */
   readonly readAt: number;
   /** At most 2. */
   readonly buttons: readonly (Button | LinkButton)[];

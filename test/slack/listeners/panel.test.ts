@@ -165,7 +165,7 @@ test('its actions take, watch and refresh the file in the panel, and reveal cont
   await use('Reveal contact');
   expect(oliver.inModal()).toContain('anne@example.org');
   expect(shownIn(panelOf(workspace, PEOPLE.oliver))).not.toContain('anne@');
-  expect(memory.opened.at(-1)).toMatchObject({ kind: 'reveal', surface: 'panel' });
+  expect(memory.opened.at(-1)).toMatchObject({ kind: 'reveal', surface: 'button' });
   expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
 

@@ -20,6 +20,7 @@ const TEXT_LENGTH_MAX = 100;
 export function cardEntity(
   cardOf: (cardContext: CardContext) => Card,
   notice: string | null,
+  { readAt }: { readonly readAt: number },
   around: CardSurroundings,
   words: Messages,
 ): FileEntity {
@@ -47,7 +48,7 @@ export function cardEntity(
     reference: card.reference === '' ? null : card.reference,
     kind: words.card.title,
     fields: fields.map(widened),
-    readAt: around.now,
+    readAt,
     ...actionsOf(around, words),
   };
 }

@@ -56,8 +56,8 @@ export interface CardSurroundings extends Omit<CardContext, 'words' | 'lengthMax
   readonly refresh: Action;
   /** `null` where it is not known. */
   readonly triage: CardTriage | null;
-  /** Whether it is shown as a Work Object. */
-  readonly isPanel?: boolean;
+  /** Set where it is shown as a Work Object: end of the snapshot's read, epoch milliseconds. */
+  readonly panel?: { readonly readAt: number } | null;
 }
 
 /**
@@ -84,7 +84,7 @@ export function drawnCard(
     isPassing: false,
     text: fitted(textFor),
     blocks: blocksOf(card, notice, around, cardContext),
-    ...(around.isPanel === true ? { entity: cardEntity(cardOf, notice, around, words) } : {}),
+    ...(around.panel ? { entity: cardEntity(cardOf, notice, around.panel, around, words) } : {}),
   };
 }
 
