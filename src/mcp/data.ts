@@ -18,6 +18,15 @@ export function dataText(value: string | null, lengthMax: number): string | null
   return plain.trim() || null;
 }
 
+const QUERY_LENGTH_MAX = 300;
+const NO_QUERY = /[^\p{L}\p{M}\p{N} .,'’&+°:"<>=-]+/gu;
+
+/** A query as data: what was typed may have become the reference of a property, which is the service's. */
+export function dataQuery(query: string): string {
+  const plain = oneLine(query, QUERY_LENGTH_MAX).replaceAll(NO_QUERY, ' ');
+  return plain.replaceAll(SPACES, ' ').trim();
+}
+
 /** Ids as services make them. Another one could carry a text; such a file is named without it. */
 const ID = /^[\w.:@-]{1,100}$/;
 

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
@@ -117,6 +118,48 @@ test('what is no JSON-RPC is refused, and nothing is read for it', async () => {
     const reply = await send(url, message('tools/call', search(), id));
     expect([reply.status, reply.id]).toEqual([200, id]);
   }
+});
+
+test('whatever a signed body holds, the answer is one of the protocol', async () => {
+  const { url } = await openMcp({ refusals: null });
+  const anything = fc.jsonValue({ maxDepth: 3 });
+  const some = <Value>(...values: readonly Value[]) =>
+    fc.oneof(fc.constantFrom(...values), anything);
+  const body = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    anything.map((value) => JSON.stringify(value)),
+    fc
+      .record(
+        {
+          jsonrpc: some('2.0'),
+          id: anything,
+          method: some('initialize', 'tools/list', 'tools/call', 'ping', 'logging/setLevel'),
+          params: fc.oneof(
+            anything,
+            fc.record({
+              name: some('search_files', 'show_file', 'count_files', 'report'),
+              arguments: fc.oneof(
+                anything,
+                fc.record({ query: anything, cursor: anything, file: anything, by: anything }),
+                fc.record({ file: fc.string() }),
+                fc.record({ query: fc.string() }),
+              ),
+              _meta: fc.oneof(anything, fc.constant({ slack: HANNAH })),
+            }),
+          ),
+        },
+        { requiredKeys: [] },
+      )
+      .map((value) => JSON.stringify(value)),
+  );
+  await fc.assert(
+    fc.asyncProperty(body, async (text) => {
+      const { status, result, error, text: answered } = await send(url, text);
+      expect([200, 202, 400, 403, 409]).toContain(status);
+      expect(answered === '' || (result ?? error) !== undefined).toBe(true);
+    }),
+    { numRuns: 150 },
+  );
 });
 
 test('an unknown method, tool or version is named as such', async () => {

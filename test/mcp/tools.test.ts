@@ -168,6 +168,15 @@ test('hostile texts of the service stay data in fields of their own', async () =
   }
 });
 
+test('a reference that took the place of what was asked is data, too', async () => {
+  const reference = 'GR-*`0101`*|<!>';
+  const file = rentalFile({ id: 'q7', product: { reference } });
+  const { url } = await openMcp(() => [file, ...rentalFiles(3)]);
+  const { data } = await callTool(url, 'search_files', { query: 'gr 0101' });
+  expect(data).toMatchObject({ total: 1, understood: expect.stringContaining('property:') });
+  expect(JSON.stringify(data)).not.toMatch(/[|*`!]/);
+});
+
 test('pages follow one another, each file once, and only for the person who asked', async () => {
   const { url } = await openMcp(() => rentalFiles(23));
   const first = await callTool(url, 'search_files', { query: 'sort:oldest', limit: 10 });

@@ -8,6 +8,7 @@ import { parseQuery } from '../../portfolio/query/parser.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { cursorFor, type Next, readCursor } from '../cursor.ts';
+import { dataQuery } from '../data.ts';
 import {
   currentSnapshot,
   FileData,
@@ -115,12 +116,15 @@ async function pageOf(
         .map((entry) => fileData(entry, snapshot, call)),
       next_cursor:
         page < pages ? cursorFor({ ...wanted, page: page + 1 }, call.person.userId, cursors) : null,
-      understood: described.again === null ? null : wanted.query || 'all files',
+      understood: described.again === null ? null : dataQuery(wanted.query) || 'all files',
       ...ignoredData(ignored),
       wider: wider
         .slice(0, WIDER_MAX)
         .filter(({ query: part }) => describeQuery(list, part, call).again !== null)
-        .map(({ query: part, count }) => ({ query: formatQuery(part, 'en'), total: count })),
+        .map(({ query: part, count }) => ({
+          query: dataQuery(formatQuery(part, 'en')),
+          total: count,
+        })),
       has_changed: hasChanged,
       ...readState(snapshot, call),
     },
