@@ -66,7 +66,7 @@ export async function send(
 }
 
 /** A JSON-RPC request. */
-export function message(method: string, params: object = {}, id: unknown = (sent += 1)): string {
+export function jsonRpc(method: string, params: object = {}, id: unknown = (sent += 1)): string {
   return JSON.stringify({ jsonrpc: '2.0', id, method, params });
 }
 
@@ -78,7 +78,7 @@ export async function callTool(
   slack: object | null = HANNAH,
 ): Promise<ToolResult> {
   const meta = slack === null ? {} : { _meta: { slack } };
-  const reply = await send(url, message('tools/call', { name, arguments: args, ...meta }));
+  const reply = await send(url, jsonRpc('tools/call', { name, arguments: args, ...meta }));
   if (reply.result === undefined) throw new Error(`${reply.status} ${reply.text}`);
   const { content, structuredContent = {}, isError, _meta } = ToolResult.parse(reply.result);
   const blocks = _meta?.slack.blocks ?? [];

@@ -6,7 +6,7 @@ import { TEAM } from '../../src/playground/slack-workspace/store/team.ts';
 import { deskOver } from '../support/desk.ts';
 import { pagesOf, rentalFiles } from '../support/rental-files.ts';
 import { openSlackApp } from '../support/slack-app.ts';
-import { callTool, HANNAH, message, send } from './fixture.ts';
+import { callTool, HANNAH, jsonRpc, send } from './fixture.ts';
 
 async function openMcp(over: Parameters<typeof openSlackApp>[1] = {}) {
   const { dispatcher, store } = deskOver(() => pagesOf(rentalFiles(23)));
@@ -27,7 +27,7 @@ test('a client of either era learns what there is, without naming anybody', asyn
     capabilities: {},
     clientInfo: { name: 'a', version: '1' },
   };
-  const { result } = await send(url, message('initialize', hello));
+  const { result } = await send(url, jsonRpc('initialize', hello));
   expect(result).toMatchObject({
     protocolVersion: '2025-11-25',
     capabilities: { tools: {} },
@@ -37,7 +37,7 @@ test('a client of either era learns what there is, without naming anybody', asyn
   const started = JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' });
   expect((await send(url, started)).status).toBe(202);
 
-  const { result: listed } = await send(url, message('tools/list'));
+  const { result: listed } = await send(url, jsonRpc('tools/list'));
   const tools = JSON.parse(JSON.stringify(listed?.['tools']));
   expect(tools.map(({ name }: { name: string }) => name)).toEqual([
     'search_files',
@@ -62,13 +62,13 @@ test('a client of either era learns what there is, without naming anybody', asyn
     'io.modelcontextprotocol/clientCapabilities': {},
   };
   const call = { ...search(), _meta: { slack: HANNAH, ...meta } };
-  const answered = await send(url, message('tools/call', call), {
+  const answered = await send(url, jsonRpc('tools/call', call), {
     'mcp-protocol-version': '2026-07-28',
     'mcp-method': 'tools/call',
     'mcp-name': 'search_files',
   });
   expect(answered.result).toMatchObject({ structuredContent: { total: 23 } });
-  const listen = await send(url, message('subscriptions/listen', { _meta: meta }), {
+  const listen = await send(url, jsonRpc('subscriptions/listen', { _meta: meta }), {
     'mcp-protocol-version': '2026-07-28',
     'mcp-method': 'subscriptions/listen',
   });
@@ -85,7 +85,7 @@ test('what is no JSON-RPC is refused, and nothing is read for it', async () => {
   });
   const { url } = await openSlackApp(dispatcher, { assistants: 'reference' });
   const withArguments = (json: string) =>
-    message('tools/call', search()).replace('"arguments":{}', `"arguments":${json}`);
+    jsonRpc('tools/call', search()).replace('"arguments":{}', `"arguments":${json}`);
   const bodies: readonly (readonly [string, number])[] = [
     ['', 400],
     ['nonsense', 400],
@@ -95,13 +95,13 @@ test('what is no JSON-RPC is refused, and nothing is read for it', async () => {
     ['null', 400],
     ['{}', 400],
     ['[]', 400],
-    [`[${message('ping')},${message('tools/call', search())}]`, 400],
+    [`[${jsonRpc('ping')},${jsonRpc('tools/call', search())}]`, 400],
     [JSON.stringify({ jsonrpc: '1.0', id: 1, method: 'tools/call', params: search() }), 400],
     [JSON.stringify({ jsonrpc: '2.0', id: 1, method: 7 }), 400],
     [withArguments(deep(40)), 400],
     [withArguments(deep(20_000)), 400],
     [withArguments(deep(1_000_000)), 413],
-    [message('tools/call', search(HANNAH, { query: 'x'.repeat(70_000) })), 413],
+    [jsonRpc('tools/call', search(HANNAH, { query: 'x'.repeat(70_000) })), 413],
   ];
   for (const [body, status] of bodies) {
     expect([body.slice(0, 60), (await send(url, body)).status]).toEqual([
@@ -110,12 +110,12 @@ test('what is no JSON-RPC is refused, and nothing is read for it', async () => {
     ]);
   }
   for (const id of [null, true, 1.5, {}, [], [1]]) {
-    const reply = await send(url, message('tools/call', search(), id));
+    const reply = await send(url, jsonRpc('tools/call', search(), id));
     expect([id, reply.status, reply.result]).toEqual([id, 400, undefined]);
   }
   expect(asked).toBe(0);
   for (const id of ['a', '', 0, -1, Number.MAX_SAFE_INTEGER]) {
-    const reply = await send(url, message('tools/call', search(), id));
+    const reply = await send(url, jsonRpc('tools/call', search(), id));
     expect([reply.status, reply.id]).toEqual([200, id]);
   }
 });
@@ -164,16 +164,16 @@ test('whatever a signed body holds, the answer is one of the protocol', async ()
 
 test('an unknown method, tool or version is named as such', async () => {
   const { url } = await openMcp();
-  expect((await send(url, message('files/delete'))).error?.code).toBe(-32_601);
-  expect((await send(url, message('resources/list'))).error?.code).toBe(-32_601);
+  expect((await send(url, jsonRpc('files/delete'))).error?.code).toBe(-32_601);
+  expect((await send(url, jsonRpc('resources/list'))).error?.code).toBe(-32_601);
   const hello = {
     protocolVersion: '1999-01-01',
     capabilities: {},
     clientInfo: { name: 'a', version: '1' },
   };
-  const { result } = await send(url, message('initialize', hello));
+  const { result } = await send(url, jsonRpc('initialize', hello));
   expect(result?.['protocolVersion']).toMatch(/^2025-/);
-  const later = await send(url, message('ping'), { 'mcp-protocol-version': '2099-01-01' });
+  const later = await send(url, jsonRpc('ping'), { 'mcp-protocol-version': '2099-01-01' });
   expect(later.status).toBe(400);
   const unknown = await callTool(url, 'serch_files');
   expect([unknown.isError, unknown.read]).toEqual([
@@ -184,7 +184,7 @@ test('an unknown method, tool or version is named as such', async () => {
 
 test('only Slack’s signature opens it, and only by POST with JSON', async () => {
   const { url } = await openMcp();
-  const body = message('tools/list');
+  const body = jsonRpc('tools/list');
   const wrong = { 'x-slack-signature': `v0=${'0'.repeat(64)}` };
   expect((await send(url, body, wrong)).status).toBe(401);
   expect((await send(url, body, {}, Date.now() - 3_600_000)).status).toBe(401);
@@ -203,7 +203,7 @@ test('only Slack’s signature opens it, and only by POST with JSON', async () =
 test('there is no such path while it is off', async () => {
   const { dispatcher } = deskOver(() => pagesOf(rentalFiles(1)));
   const { url } = await openSlackApp(dispatcher);
-  expect((await send(url, message('tools/list'))).status).toBe(404);
+  expect((await send(url, jsonRpc('tools/list'))).status).toBe(404);
 });
 
 test('a call without a person, or of another workspace, is refused', async () => {
@@ -220,7 +220,7 @@ test('a call without a person, or of another workspace, is refused', async () =>
     { user_id: '../admin', team_id: TEAM.id },
   ];
   for (const slack of nobody) {
-    const { status, error, result } = await send(url, message('tools/call', search(slack)));
+    const { status, error, result } = await send(url, jsonRpc('tools/call', search(slack)));
     expect([slack, status, result]).toEqual([slack, 403, undefined]);
     expect(error?.message).toContain('params._meta.slack');
   }
@@ -244,14 +244,14 @@ test('where only some channels get answers, an assistant is told why it gets non
 test('the same request is answered once, and one that was not answered may come again', async () => {
   const { url } = await openMcp();
   const at = Date.now();
-  const body = message('tools/call', search());
+  const body = jsonRpc('tools/call', search());
   expect((await send(url, body, {}, at)).status).toBe(200);
   expect((await send(url, body, {}, at)).status).toBe(409);
   expect((await send(url, body, {}, at - 1_000)).status).toBe(200);
-  const listed = message('tools/list');
+  const listed = jsonRpc('tools/list');
   expect((await send(url, listed, {}, at)).status).toBe(200);
   expect((await send(url, listed, {}, at)).status).toBe(200);
-  const unaccepted = message('tools/call', search());
+  const unaccepted = jsonRpc('tools/call', search());
   expect((await send(url, unaccepted, { accept: 'text/html' }, at)).status).toBe(406);
   expect((await send(url, unaccepted, {}, at)).status).toBe(200);
 });

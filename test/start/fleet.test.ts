@@ -18,6 +18,7 @@ import { CHANNELS } from '../../src/playground/slack-workspace/store/channels.ts
 import { PEOPLE } from '../../src/playground/slack-workspace/store/people.ts';
 import { APP } from '../../src/playground/slack-workspace/store/team.ts';
 import { listening, portOf } from '../../src/slack/receivers/http-receiver.ts';
+import { callTool, HANNAH, jsonRpc, send } from '../mcp/fixture.ts';
 import { type BotChild, environmentFor, startBot, WAIT } from '../support/bot.ts';
 import { freePort } from '../support/free-port.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -102,6 +103,7 @@ async function openFleet(instances: number) {
     ...environmentFor(service, workspace.apiUrl),
     DATABASE_URL: await postgres.emptyDatabase(),
     ACCESS_BURST: '0',
+    MCP: 'reference',
   };
   const ports = await Promise.all(
     Array.from({ length: instances }, async () => String(await freePort())),
@@ -214,6 +216,25 @@ test('pages turned on three bots in turn hold each file once, and have not moved
     if (page < PAGES) await hannah.press(placeOf(list), buttonOf(list, 'Next ›'));
   }
   expect(new Set(seen.map((line) => line.replace(/^\d+\. /, ''))).size).toBe(service.files.length);
+}, 120_000);
+
+test('a call of an assistant is answered by one of two bots, and its cursor by the other', async () => {
+  const { bots, restart } = await openFleet(2);
+  const urlOf = (index: number) => bots[index]?.url ?? new URL('http://127.0.0.1:9');
+  const params = { name: 'count_files', arguments: { by: 'status' }, _meta: { slack: HANNAH } };
+  const body = jsonRpc('tools/call', params);
+  const at = Date.now();
+  const statuses: number[] = [];
+  for (const bot of [0, 1, 0, 1]) statuses.push((await send(urlOf(bot), body, {}, at)).status);
+  expect(statuses).toEqual([200, 409, 409, 409]);
+  await restart(0);
+  expect((await send(urlOf(0), body, {}, at)).status).toBe(409);
+
+  const first = await callTool(urlOf(0), 'search_files', { limit: 7 });
+  const cursor = first.data['next_cursor'];
+  const second = await callTool(urlOf(1), 'search_files', { cursor });
+  expect(second.data).toMatchObject({ total: 40, page: 2, has_changed: false });
+  expect(second.data['files']).not.toEqual(first.data['files']);
 }, 120_000);
 
 test('without their database two bots answer in time, each once, and say so', async () => {
