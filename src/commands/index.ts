@@ -25,6 +25,7 @@ import { snooze } from './triage/snooze.ts';
 import { take } from './triage/take.ts';
 import { watch } from './triage/watch.ts';
 import { vacant } from './vacant.ts';
+import { wrongFile } from './wrong-file.ts';
 
 /** The version of Rental Desk. */
 const VERSION: string = packageJson.version;
@@ -64,4 +65,4 @@ export const commands: readonly Command[] = [...typedCommands, helpFor(typedComm
 export const lists: readonly Command[] = [pending, list, search, me];
 
 /** Commands that stand in no help: only buttons or phrases run them. */
-export const hidden: readonly Command[] = [shareFor(commands), refineFor(lists), decide];
+export const hidden: readonly Command[] = [shareFor(commands), refineFor(lists), decide, wrongFile];

@@ -11,7 +11,7 @@ import { createActionTokens } from '../../src/slack/respond/action-token.ts';
 import { modalFor, payloadFor } from '../../src/slack/respond/payload.ts';
 import type { Action, Answer } from '../../src/views/message.ts';
 import { answerOf, asking, shownButtons } from '../support/desk.ts';
-import { expectGood } from '../support/hostile.ts';
+import { expectGood, expectGoodEntity } from '../support/hostile.ts';
 import { storeIn } from '../support/open-store.ts';
 import { folderPlace } from '../support/places.ts';
 import { pagesOf } from '../support/rental-files.ts';
@@ -147,11 +147,16 @@ test('suggestions and previews do no harm either', async () => {
   expect(namedIn(JSON.stringify(options)).size).toBe(FILES.length);
 
   const links = FILES.map(({ id }) => call.linkTo(id) ?? '');
-  const previews = await dispatcher.previews(links, reader);
-  expect([...previews.keys()]).toEqual(links);
-  for (const { text, blocks } of previews.values()) {
+  // A message gets five previews at most.
+  expect([...(await dispatcher.previews(links, reader)).keys()]).toEqual(links.slice(0, 5));
+  const previews = await Promise.all(
+    links.map(async (link) => dispatcher.previews([link, link], reader)),
+  );
+  expect(previews.flatMap((one) => [...one.keys()])).toEqual(links);
+  for (const { text, blocks, entity } of previews.flatMap((one) => [...one.values()])) {
     expect(messageErrors({ text, blocks }, 'ephemeral')).toEqual([]);
     expect(harmIn([{ text }, blocks])).toEqual([]);
+    expectGoodEntity(entity);
     expect(text).not.toMatch(/[<>]/);
     expect(namedIn(text).size).toBe(1);
   }

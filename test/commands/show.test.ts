@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 
 import type { CommandContext } from '../../src/commands/command.ts';
 import { show } from '../../src/commands/show/index.ts';
+import { wrongFile } from '../../src/commands/wrong-file.ts';
 import { BusyError } from '../../src/lib/limiter.ts';
 import { RentalError } from '../../src/rental-api/errors.ts';
 import type { RentalFile } from '../../src/rental-api/schema/rental-file.ts';
 import type { Message } from '../../src/views/message.ts';
 import { buttonsOf, menuOf, pressOf } from '../support/desk.ts';
+import { expectGood } from '../support/hostile.ts';
 import { pagesOf, rentalFile, serviceDown } from '../support/rental-files.ts';
 import { answersOf, callOver, CHANNEL, messageOf } from './call.ts';
 
@@ -76,6 +78,20 @@ test.each([ID, ID.toUpperCase(), `https://console.example.com/${ID}`, 'ly-0342',
     ]);
   },
 );
+
+test('a card that words have found says by which, and leads back to the search', async () => {
+  const call = caller();
+  const message = await messageOf(show.run('lilas lefevre', call));
+  expectGood(message);
+  expect(message.text).toContain('Found by “lilas lefevre”');
+  const wrong = pressOf(message, 'Not this file');
+  expect(wrong).toEqual({ command: 'wrong_file', args: {}, opens: 'modal' });
+  const search = await messageOf(wrongFile.runAction(wrong.args, call));
+  expect(search.title).toBe('Find a rental file');
+  for (const named of [ID, 'ly-0342', `“LY-0342”`]) {
+    expect((await messageOf(show.run(named, call))).text).not.toContain('Found by');
+  }
+});
 
 test('the detail is read live, once', async () => {
   const asked: string[] = [];

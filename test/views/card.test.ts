@@ -383,6 +383,18 @@ test('a card from a reading says why, and how old it is', () => {
   ]);
 });
 
+test('what a person typed to find a card is bounded, and neither mentions nor links', () => {
+  fc.assert(
+    fc.property(hostile, reading, (by, { language, privacy }) => {
+      const found = { ...around(privacy), found: { by, wrong: PRESS } };
+      const message = cardView(rentalFile({ id: 'a' }), found, wordsIn(language));
+      expectGood(message);
+      expect(message.blocks.some(({ type }) => type === 'row')).toBe(true);
+    }),
+    { numRuns: 50 },
+  );
+});
+
 test.each(['en', 'fr'] as const)('the passing message in %s is taken by Slack', (language) => {
   const message = openingView(wordsIn(language));
   expectGood(message);

@@ -31,12 +31,14 @@ import { loggedCard } from './audit.ts';
  * while the service is away, or asked for too much.
  *
  * @param note what the person has just done about it, or could not
+ * @param foundBy the words that found it; `null` where it was named
  * @throws {RentalError} when the service is away and nothing was read of it before
  */
 export async function* showCard(
   id: string,
   call: CommandContext,
   note: CardTriage['note'] = null,
+  foundBy: string | null = null,
 ): AsyncGenerator<Message> {
   const snapshot = call.portfolio.latest() ?? (yield* awaitReading(call));
   const row = snapshot.rows.get(id);
@@ -47,7 +49,7 @@ export async function* showCard(
   } catch (error) {
     const isAway = rentalFailure(error) !== null || error instanceof BusyError;
     if (entry === undefined || !isAway) throw error;
-    const card = cardFromSnapshot(entry, snapshot, error, note, call);
+    const card = cardFromSnapshot(entry, snapshot, error, { note, foundBy }, call);
     const standing = { decision: entry.decision, isArchived: Number.isFinite(entry.archivedMs) };
     yield loggedCard(withFile(card, id, standing), id, call);
     return;
@@ -66,7 +68,7 @@ export async function* showCard(
         isArchived: file.archived_at !== null,
       },
       snapshot,
-      note,
+      { note, foundBy },
       call,
     ),
     call.words,
@@ -92,11 +94,20 @@ export function openForMe(id: string, { words }: CommandContext): Button {
   return { label, spoken, action: { ...cardAction(id), opens: 'modal' } };
 }
 
+/** What led to a card. */
+interface Asked {
+  readonly note: CardTriage['note'];
+  readonly foundBy: string | null;
+}
+
+/** Opens the search, and counts in metrics. */
+const WRONG_FILE: Action = { command: 'wrong_file', args: {}, opens: 'modal' };
+
 function cardFromSnapshot(
   entry: Entry,
   snapshot: Snapshot,
   error: unknown,
-  note: CardTriage['note'],
+  asked: Asked,
   call: CommandContext,
 ): Message {
   const { words, reference } = call;
@@ -110,7 +121,7 @@ function cardFromSnapshot(
     ...surroundings(
       { ...entry, isArchived: Number.isFinite(entry.archivedMs) },
       snapshot,
-      note,
+      asked,
       call,
     ),
     reveal: null,
@@ -122,7 +133,7 @@ function cardFromSnapshot(
 function surroundings(
   file: Pick<Entry, 'id' | 'createdMs' | 'decision'> & { readonly isArchived: boolean },
   snapshot: Snapshot,
-  note: CardTriage['note'],
+  { note, foundBy }: Asked,
   call: CommandContext,
 ): CardSurroundings {
   const { id, createdMs } = file;
@@ -143,6 +154,7 @@ function surroundings(
     share: shareOf(cardAction(id), call) && shareAction(id),
     refresh: cardAction(id),
     triage: triageOf(file, snapshot, note, call),
+    found: foundBy === null || !isForOne ? null : { by: foundBy, wrong: WRONG_FILE },
     panel: place.surface === 'panel' ? { readAt: snapshot.endedAt } : null,
   };
 }

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 
-import { withoutFullStop } from '../../lib/text.ts';
-import { type Candidates, filesMentioned, resolveFiles } from '../../portfolio/lookup/resolve.ts';
+import { fold, withoutFullStop } from '../../lib/text.ts';
+import {
+  type Candidates,
+  filesMentioned,
+  resolveFiles,
+  unwrapped,
+} from '../../portfolio/lookup/resolve.ts';
 import { understandOrNull } from '../../portfolio/phrases/understand.ts';
+import { entryIn } from '../../portfolio/refresh.ts';
 import { searchContextOf } from '../../portfolio/search/execute.ts';
 import type { Snapshot } from '../../portfolio/snapshot.ts';
 import { choiceView, findView, noneView } from '../../views/files/picker.ts';
@@ -90,7 +96,18 @@ export const show: Command = {
 
 async function* answer(text: string, call: CommandContext): AsyncGenerator<Message> {
   const named = yield* fileNamed(text, call);
-  if (named !== null) yield* showCard(named, call);
+  if (named !== null) yield* showCard(named, call, null, isNamed(text, named, call) ? null : text);
+}
+
+/** Whether a text names a file by id, link or whole reference, so that it is no other one. */
+function isNamed(text: string, fileId: string, { idIn, portfolio }: CommandContext): boolean {
+  const bare = unwrapped(text);
+  const reference = entryIn(portfolio.latest(), fileId)?.property.reference ?? '';
+  return (
+    idIn(text) === fileId ||
+    bare.toLowerCase() === fileId.toLowerCase() ||
+    (reference !== '' && fold(bare) === fold(reference))
+  );
 }
 
 /** The id of the file that a text names; where it names several or none, a message, and `null`. */

@@ -207,6 +207,9 @@ export const card = {
   shareSpoken: 'Share this rental file with the channel',
   refresh: 'Refresh',
   refreshSpoken: 'Read this rental file again',
+  foundBy: (asked: string) => `Found by “${asked}”`,
+  wrong: 'Not this file',
+  wrongSpoken: 'Not this file: look for another one',
   gone: {
     happened: 'The service no longer has this rental file.',
     remedy: 'It may have been removed, or the link or id may be wrong. Look for it in another way.',

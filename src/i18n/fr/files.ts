@@ -189,6 +189,9 @@ export const card: Messages['card'] = {
   shareSpoken: 'Partager ce dossier avec le canal',
   refresh: 'Actualiser',
   refreshSpoken: 'Relire ce dossier',
+  foundBy: (asked) => `Trouvé par « ${asked} »`,
+  wrong: 'Pas ce dossier',
+  wrongSpoken: 'Pas ce dossier : en chercher un autre',
   gone: {
     happened: 'Le service n’a plus ce dossier.',
     remedy:

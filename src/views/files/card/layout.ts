@@ -21,7 +21,7 @@ import type {
   MenuItem,
   Message,
 } from '../../message.ts';
-import { escaped } from '../../text.ts';
+import { escaped, oneLine } from '../../text.ts';
 import { propertyText } from '../line.ts';
 import { cardEntity } from './entity.ts';
 import {
@@ -42,6 +42,8 @@ import { type CardTriage, triageItems, triageLines } from './triage.ts';
 const PEOPLE_DRAWN_MAX = { now: 2, snapshot: 5 } as const;
 /** Longest text of the service that is drawn: more of it stands in the details. */
 const DRAWN_LENGTH_MAX = 45;
+/** Longest text of the reader's that is drawn. */
+const FOUND_LENGTH_MAX = 60;
 
 /** Options and actions of a card. */
 export interface CardSurroundings extends Omit<CardContext, 'words' | 'lengthMax'> {
@@ -56,6 +58,8 @@ export interface CardSurroundings extends Omit<CardContext, 'words' | 'lengthMax
   readonly refresh: Action;
   /** `null` where it is not known. */
   readonly triage: CardTriage | null;
+  /** The words that found it, as they were typed, where another file may have been meant. */
+  readonly found?: { readonly by: string; readonly wrong: Action } | null;
   /** Set where it is shown as a Work Object: end of the snapshot's read, epoch milliseconds. */
   readonly panel?: { readonly readAt: number } | null;
 }
@@ -118,8 +122,23 @@ function blocksOf(
     ...peopleBlocks(card, PEOPLE_DRAWN_MAX[notice === null ? 'now' : 'snapshot'], cardContext),
     group(labels.property.title, card.property?.lead ?? [], cardContext, property),
     ...(file.length === 0 ? [] : [richText(factElements(file, cardContext).slice(1))]),
+    ...foundRow(around, words),
     ...(notice === null ? [dated(now, digest.time(now, zone), list.updated)] : []),
   ];
+}
+
+/** Whether it is the file that was meant, where words have found it. */
+function foundRow(around: CardSurroundings, words: Messages): Block[] {
+  const { wrong: label, wrongSpoken: spoken } = words.card;
+  return foundTexts(around, words).map((text) => ({
+    type: 'row',
+    text: { type: 'plain_text', text, emoji: false },
+    button: { label, spoken, action: around.found?.wrong ?? around.refresh },
+  }));
+}
+
+function foundTexts({ found = null }: Pick<CardSurroundings, 'found'>, { card }: Messages) {
+  return found === null ? [] : [card.foundBy(oneLine(found.by, FOUND_LENGTH_MAX))];
 }
 
 function noticesIn(
@@ -283,7 +302,7 @@ export interface Card {
 function cardText(
   card: Card,
   notice: string | null,
-  around: Pick<CardSurroundings, 'triage'>,
+  around: Pick<CardSurroundings, 'triage' | 'found'>,
   cardContext: CardContext,
 ): string {
   const { card: labels } = cardContext.words;
@@ -306,6 +325,7 @@ function cardText(
     ...bullets([...(card.property?.lead ?? []), ...(card.property?.rest ?? [])]),
     ...(photo === null ? [] : [`• ${labels.property.photo}`]),
     ...(file.length === 0 ? [] : [labels.file.title, ...file]),
+    ...foundTexts(around, words),
     ...(notice === null ? [words.list.updated(words.digest.time(now, zone))] : []),
   ].join('\n');
 }
