@@ -231,7 +231,7 @@ async function added(
   return confirmed(words.alerts.saved(made.name), made, call, digests);
 }
 
-const QUOTES = /[“”"]|«[\s\u00a0\u202f]*|[\s\u00a0\u202f]*»/gu;
+const QUOTES = /[“”"]|«\s?|\s?»/gu;
 
 /** A query in words, without quotation marks: names are quoted in sentences and in commands. */
 function nameFor(query: Query, { words }: CommandContext): string {

@@ -3,7 +3,7 @@ import { DAY_STYLE, figuresEn } from '../format.ts';
 const figure = figuresEn.number;
 const span = new Intl.DateTimeFormat('en-GB', { ...DAY_STYLE, timeZone: 'UTC' });
 const rangeOf = (first: number, last: number) =>
-  span.formatRange(first, last).replace(/\s*–\s*/u, '–');
+  span.formatRange(first, last).replace(/\s?–\s?/u, '–');
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const days = (count: number) => `${figure(count)} ${count === 1 ? 'working day' : 'working days'}`;
 const counted = (count: number) => (count === 1 ? '1 file' : `${figure(count)} files`);

@@ -4,7 +4,7 @@ import type { Messages } from '../messages.ts';
 const figure = figuresFr.number;
 const span = new Intl.DateTimeFormat('fr-FR', { ...DAY_STYLE, timeZone: 'UTC' });
 const rangeOf = (first: number, last: number) =>
-  span.formatRange(first, last).replace(/\s*–\s*/u, ' au ');
+  span.formatRange(first, last).replace(/\s?–\s?/u, ' au ');
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const days = (count: number) => `${figure(count)} ${count < 2 ? 'jour ouvré' : 'jours ouvrés'}`;
