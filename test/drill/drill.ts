@@ -17,7 +17,7 @@ import { createDisturbances } from './disturbances.ts';
 import { environmentOf } from './environment.ts';
 import { planFaults } from './faults.ts';
 import { lastAnswer, runEach } from './in-calm.ts';
-import { addDigests, ledgerOf } from './ledger.ts';
+import { addAlert, addDigests, announcedIn, firstEvaluated, ledgerOf } from './ledger.ts';
 import { createOutages } from './outages.ts';
 import { createOwner } from './owner.ts';
 import { createPerson } from './person.ts';
@@ -25,7 +25,7 @@ import { noteToldAgain, type Request } from './requests.ts';
 import { openRoad } from './road.ts';
 import { storm } from './storm.ts';
 import type { Row } from './table.ts';
-import { createTruth } from './truth.ts';
+import { createTruth, type Truth } from './truth.ts';
 import { verdict } from './verdict.ts';
 import { createWatch } from './watch.ts';
 
@@ -47,6 +47,8 @@ const PAGE_SIZE = 20;
 /** Access tokens end again and again, of themselves. */
 const TOKEN_SECONDS = { long: 20, short: 5 };
 const DECIDED_EVERY_MS = 2_000;
+/** So few files that several people take the same one. */
+const TAKEN_MAX = 3;
 
 /** After so much calm nobody waits for an answer any more. */
 const PATIENCE_MS = 40_000;
@@ -123,6 +125,7 @@ export async function runDrill({
     ownerId: PEOPLE.tom,
     dueAt,
   });
+  const alertId = await addAlert(databaseUrl, PEOPLE.tom);
   await workspace.changePerson(PEOPLE.tom, { isRestricted: false, isUltraRestricted: false });
   const outages = createOutages(workspace);
   const owner = createOwner({
@@ -140,7 +143,8 @@ export async function runDrill({
     await bot.start();
     let isOver = false;
     // What is posted in the middle of a kill takes a minute to be looked up and posted.
-    const lines = linesWith(truth.lastName, kind === 'long' ? digests : []);
+    const ids = truth.files().map(({ id }) => id);
+    const lines = linesWith(truth.lastName, ids, kind === 'long' ? digests : []);
     const atWork = people.map(async (person, index) =>
       goAboutWork({
         workspace,
@@ -150,6 +154,7 @@ export async function runDrill({
         isOver: () => isOver,
       }),
     );
+    await firstEvaluated(databaseUrl, alertId);
     const deciding = setInterval(() => {
       if (truth.decide()) service.setFiles(truth.files());
     }, DECIDED_EVERY_MS);
@@ -165,7 +170,9 @@ export async function runDrill({
 
     const last = await lastAnswer(workspace, people[0], truth, PATIENCE_MS);
     if (kind === 'short') await runEach(workspace, people[1], digests);
-    await settled(databaseUrl, digests);
+    await allAnnounced(databaseUrl, alertId, truth);
+    await settled(databaseUrl, [...digests, alertId]);
+    const alertLedger = await ledgerOf(databaseUrl, [alertId]);
     const stillPaused = await owner.stop();
     await watch.stop();
     await bot.stop();
@@ -198,6 +205,11 @@ export async function runDrill({
         resumed: owner.resumed,
         stillPaused,
       },
+      alert: {
+        ledger: alertLedger,
+        announced: await announcedIn(databaseUrl, alertLedger),
+        expected: truth.decided(),
+      },
       databaseUrl,
       messages: workspace.state().messages,
     });
@@ -209,7 +221,11 @@ export async function runDrill({
 }
 
 /** What people type: everything that reads, and some that cannot be read. */
-function linesWith(name: string, digests: readonly string[]): [string, ...string[]] {
+function linesWith(
+  name: string,
+  ids: readonly string[],
+  digests: readonly string[],
+): [string, ...string[]] {
   return [
     '',
     'pending',
@@ -227,8 +243,24 @@ function linesWith(name: string, digests: readonly string[]): [string, ...string
     'digest list',
     'digest status',
     'view list',
+    'alert list',
+    'report',
+    'vacant',
+    'take',
+    ...ids.slice(0, TAKEN_MAX).flatMap((id) => [`take ${id}`, `drop ${id}`]),
     ...digests.map((id) => `digest run ${id}`),
   ];
+}
+
+/** Waits until an alert has announced what was decided, or should have. */
+async function allAnnounced(databaseUrl: string, alertId: string, truth: Truth): Promise<void> {
+  const until = performance.now() + SETTLED_WITHIN_MS;
+  while (performance.now() < until) {
+    const ledger = await ledgerOf(databaseUrl, [alertId]);
+    const announced = new Set(await announcedIn(databaseUrl, ledger));
+    if (truth.decided().every((id) => announced.has(id))) return;
+    await setTimeout(500);
+  }
 }
 
 /** Whole minutes in the time of the drill. */

@@ -58,14 +58,18 @@ export async function runEach(
   }
 }
 
+const REFRESH = new Set(['Refresh', 'Actualiser']);
+
+/** The action that asks anew: a button, or an item of a menu. */
 function refreshOf({ blocks }: Message): Json | undefined {
-  return blocks
-    .flatMap(({ block_id, elements }) =>
-      (Array.isArray(elements) ? elements : []).map((element): Json => ({
-        ...element,
-        block_id,
-        label: element.text?.text,
-      })),
-    )
-    .find(({ label }) => label === 'Refresh' || label === 'Actualiser');
+  for (const { block_id, elements } of blocks) {
+    for (const element of Array.isArray(elements) ? elements : []) {
+      const own: Json = { ...element, block_id };
+      if (REFRESH.has(element.text?.text)) return own;
+      const items = Array.isArray(element.options) ? element.options : [];
+      const item = items.find(({ text }: Json) => REFRESH.has(Object(text)['text']));
+      if (item !== undefined) return { ...own, selected_option: item };
+    }
+  }
+  return undefined;
 }

@@ -1,5 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { digestQuery } from '../../src/digests/query.ts';
 import { formatQuery } from '../../src/portfolio/query/describe.ts';
+import { parseQuery } from '../../src/portfolio/query/parser.ts';
 import {
   DEFAULT_DIGEST_OPTIONS,
   type Delivery,
@@ -7,6 +10,8 @@ import {
 } from '../../src/store/digest.ts';
 import { openStore } from '../../src/store/store.ts';
 import { TEXT_CIPHER } from '../support/text-cipher.ts';
+
+const LOOK_EVERY_MS = 100;
 
 type Store = Awaited<ReturnType<typeof openStore>>;
 
@@ -66,6 +71,46 @@ export async function addDigests(
       ids.push(digest?.id ?? '');
     }
     return ids;
+  });
+}
+
+/** An alert to a person on files that are approved; gives its id. */
+export async function addAlert(databaseUrl: string, ownerId: string): Promise<string> {
+  return inStore(databaseUrl, async ({ digests }) => {
+    const choice: DigestChoice = {
+      channelId: ownerId,
+      name: 'drilled alert',
+      query: formatQuery(digestQuery(parseQuery('decision:approved')), 'en'),
+      schedule: {
+        times: [],
+        days: [1, 2, 3, 4, 5, 6, 7],
+        zone: 'UTC',
+        holidays: 'none',
+        onHoliday: 'skip',
+      },
+      options: DEFAULT_DIGEST_OPTIONS,
+      alert: { on: 'enters', aspects: [], everyMinutes: 0, quiet: null },
+    };
+    return (await digests.add(choice, ownerId, null))?.id ?? '';
+  });
+}
+
+/** Waits until an alert has looked at all files for the first time, which announces nothing. */
+export async function firstEvaluated(databaseUrl: string, alertId: string): Promise<void> {
+  await inStore(databaseUrl, async ({ alerts }) => {
+    for (;;) {
+      const { states } = await alerts.states();
+      if (states.some(({ id, evaluated }) => id === alertId && evaluated !== null)) return;
+      await setTimeout(LOOK_EVERY_MS);
+    }
+  });
+}
+
+/** Ids of the files that an alert has announced, each as often as it did. */
+export async function announcedIn(databaseUrl: string, ledger: readonly Delivery[]) {
+  return inStore(databaseUrl, async ({ alerts }) => {
+    const entries = await Promise.all(ledger.map(async ({ id }) => alerts.entriesOf(id)));
+    return entries.flat().map(({ fileId }) => fileId);
   });
 }
 

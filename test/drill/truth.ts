@@ -14,6 +14,8 @@ export interface Truth {
   readonly awaitingEver: ReadonlySet<number>;
   /** Decides one more file, where it stands; `false` when enough are decided. */
   decide(): boolean;
+  /** Ids of the files that have been decided since the start. */
+  decided(): readonly string[];
   /** A last name that somebody may look for. */
   readonly lastName: string;
   /** What must stay between the service and those who ask: no log, figure or row may hold it. */
@@ -57,6 +59,11 @@ export function createTruth(seed: number, nowMs: number): Truth {
       awaitingEver.add(awaiting);
       return true;
     },
+    decided: () =>
+      files
+        .slice(0, AWAITING_FIRST)
+        .filter(({ decision }) => decision === 'ACCEPTED')
+        .map(({ id }) => id),
     lastName: personal.find((text) => text.startsWith('Wexqor')) ?? '',
     personal,
   };

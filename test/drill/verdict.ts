@@ -31,6 +31,13 @@ export interface Remains {
     readonly resumed: ReadonlyMap<string, readonly number[]>;
     readonly stillPaused: readonly string[];
   };
+  /** An alert on files that are decided. */
+  readonly alert: {
+    readonly ledger: readonly Delivery[];
+    /** Ids of files, each as often as it was announced. */
+    readonly announced: readonly string[];
+    readonly expected: readonly string[];
+  };
   /** How many access tokens the service has given out. */
   readonly tokens: number;
   readonly databaseUrl: string;
@@ -48,6 +55,7 @@ export async function verdict(remains: Remains): Promise<Row[]> {
   return [
     ...(await requestRows(remains)),
     ...digestRows(remains),
+    ...alertRows(remains),
     ...processRows(remains),
     ...(await leakRows(remains)),
   ];
@@ -154,6 +162,25 @@ function digestRows({ digests, messages }: Remains): Row[] {
     none('paused for good', digests.stillPaused),
     none('doubled', result.doubled),
     none('lost digests', result.lost),
+  ];
+}
+
+function alertRows({ alert: { ledger, announced, expected }, messages }: Remains): Row[] {
+  const result = digestVerdict({ ledger, ids: [], dueAt: [], resumed: new Map() }, messages);
+  const times = Map.groupBy(announced, (id) => id);
+  return [
+    told('posts of the alert', result.postedOnce),
+    told('files announced', times.size),
+    none(
+      'files announced twice',
+      [...times].filter(([, { length }]) => length > 1).map(([id]) => id),
+    ),
+    none(
+      'files not announced',
+      expected.filter((id) => !times.has(id)),
+    ),
+    none('posts of the alert doubled', result.doubled),
+    none('posts of the alert lost', [...result.lost, ...result.untold]),
   ];
 }
 
