@@ -79,11 +79,11 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Runni
     environment: () => ({
       ...machine,
       LOG_LEVEL: 'info',
-      // An assistant’s call comes from no channel.
-      MCP: 'ACCESS_CHANNELS' in given ? 'off' : 'initials',
       ...(service ? serviceVariables(service) : {}),
       ...(workspace ? slackVariables(workspace, transport) : {}),
       ...(workspace && service ? { RENTAL_FILE_LINK: FILE_LINK, WORK_OBJECTS: 'on' } : {}),
+      // An assistant’s call comes from no channel.
+      ...(workspace && !('ACCESS_CHANNELS' in given) ? { MCP: 'initials' } : {}),
       ...given,
       ...(transport === 'socket' ? { MCP: 'off' } : {}),
     }),
