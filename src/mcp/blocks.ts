@@ -16,8 +16,11 @@ export function readOnlyBlocks({ blocks, plainBlocks = blocks }: Message): reado
 function readOnly(block: Block, place: number): KnownBlock[] {
   if (block.type === 'buttons') return links(block, place);
   if (block.type === 'row') return [{ type: 'section', text: block.text }];
-  return block.type === 'picker' || block.type === 'data_visualization' ? [] : [block];
+  if (block.type === 'picker' || block.type === 'data_visualization') return [];
+  return WITH_ACTIONS.has(block.type) ? [] : [block];
 }
+
+const WITH_ACTIONS: ReadonlySet<string> = new Set(['actions', 'context_actions', 'input']);
 
 /** The buttons of a row that leave Slack. */
 function links({ buttons }: ButtonRow, place: number): ActionsBlock[] {

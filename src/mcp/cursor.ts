@@ -44,6 +44,6 @@ export function readCursor(cursor: string, userId: string, cursors: Cursors): Ne
   const next = isOurs ? Next.safeParse(action.args) : null;
   if (next?.success === true) return next.data;
   throw new ToolInputError(
-    'This cursor cannot be used: it was changed, is too old, or was made for somebody else. Call search_files again with the query, and without a cursor.',
+    'This cursor cannot be used: it was changed, is too old, or was made for another person. Call search_files again with the query, and without a cursor.',
   );
 }

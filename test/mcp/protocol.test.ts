@@ -120,7 +120,7 @@ test('what is no JSON-RPC is refused, and nothing is read for it', async () => {
   }
 });
 
-test('whatever a signed body holds, the answer is one of the protocol', async () => {
+test('any signed body is answered within the protocol', async () => {
   const { url } = await openMcp({ refusals: null });
   const anything = fc.jsonValue({ maxDepth: 3 });
   const some = <Value>(...values: readonly Value[]) =>

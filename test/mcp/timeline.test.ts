@@ -75,7 +75,7 @@ test('a timeline has what was seen, bounded and as data', async () => {
   });
 });
 
-test('a past that is not known is not made up, whyever', async () => {
+test('a past that is not known is not made up, for any reason', async () => {
   const unrecorded = contextWith({ history: () => null, eventsOf: async () => [] });
   expect((await fileTimeline.run({ file: 'decided' }, unrecorded)).data).toMatchObject({
     history: 'nothing_recorded',

@@ -199,7 +199,7 @@ test('pages follow one another, each file once, and only for the person who aske
   const theirs = await callTool(url, 'search_files', { cursor }, CLAIRE);
   expect([theirs.isError, theirs.read]).toEqual([
     true,
-    expect.stringContaining('made for somebody else'),
+    expect.stringContaining('made for another person'),
   ]);
 });
 
