@@ -64,6 +64,8 @@ interface Line {
 }
 
 const ASKED_LENGTH_MAX = 300;
+/** An e-mail address that is cut is of no use. */
+const MANAGER_LENGTH_MAX = 60;
 const NAME_LENGTH_MAX = 40;
 /** Managers and properties shown. */
 const SHARES_MAX = 3;
@@ -306,7 +308,7 @@ function groupsIn({ managers, properties }: Report, showing: Showing) {
     {
       heading: report.managers,
       texts: rowsOf(named, ({ manager }) =>
-        oneLine(shownManager(manager, privacy) ?? '', NAME_LENGTH_MAX),
+        oneLine(shownManager(manager, privacy) ?? '', MANAGER_LENGTH_MAX),
       ),
     },
     {

@@ -129,7 +129,7 @@ export interface FileDetails {
 }
 
 const WORD_LENGTH_MAX = 30;
-const NAME_LENGTH_MAX = 40;
+const NAME_LENGTH_MAX = 60;
 const TAGS_MAX = 6;
 const MANAGERS_MAX = 4;
 const UNREADABLE_MAX = 10;
