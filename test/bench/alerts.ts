@@ -86,11 +86,6 @@ async function evaluating(store: DigestStore): Promise<Figure> {
     await evaluate(going);
     const { user, system } = cpuUsage(before);
     times.push((user + system) / 1_000);
-    console.log(
-      times.at(-1),
-      await runSql(store, 'select count(*) from rental_desk.alert_entries'),
-      await runSql(store, 'select count(*) from rental_desk.alert_files'),
-    );
   }
   const [row] = await runSql(
     store,
