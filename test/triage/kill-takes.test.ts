@@ -12,13 +12,16 @@ import { emptyFolderPlace, type Place, serverPlace } from '../support/places.ts'
 
 const CHILD = fileURLToPath(new URL('taking-child.ts', import.meta.url));
 const FILES = 4_000;
+/** Taken by a process before it may be killed: a busy machine takes long to start one. */
+const TAKEN_MIN = 10;
 const LIFE_MS_MAX = 400;
 /** Number of instances on PostgreSQL; more with `INSTANCES`. */
 const INSTANCES = Number(process.env['INSTANCES'] ?? 2);
 
 /** A process that takes files until it is killed. */
 interface Taker {
-  readonly started: Promise<unknown>;
+  /** Resolves once it has taken a few files. */
+  readonly isUnderWay: Promise<unknown>;
   kill(): Promise<void>;
 }
 
@@ -29,11 +32,17 @@ function startTaker(place: Place, name: string, told: (line: string) => void): T
   });
   if (child.stdout === null) throw new Error('its output is a pipe');
   const lines = createInterface(child.stdout);
-  const started = once(lines, 'line');
-  lines.on('line', told);
+  const isUnderWay = new Promise<void>((resolve) => {
+    let count = 0;
+    lines.on('line', (line) => {
+      told(line);
+      count += 1;
+      if (count > TAKEN_MIN) resolve();
+    });
+  });
   const exited = once(child, 'exit');
   return {
-    started,
+    isUnderWay,
     async kill() {
       child.kill('SIGKILL');
       await exited;
@@ -59,11 +68,11 @@ describe.each([
       };
       const fleet = [start()];
       // The first one sets up the database.
-      await fleet[0]?.started;
+      await fleet[0]?.isUnderWay;
       while (fleet.length < count) fleet.push(start());
       for (let killed = 0; killed < KILLS + count; killed += 1) {
         const index = killed % fleet.length;
-        await fleet[index]?.started;
+        await fleet[index]?.isUnderWay;
         await setTimeout(Math.random() * LIFE_MS_MAX);
         await fleet[index]?.kill();
         fleet[index] = start();
