@@ -22,7 +22,7 @@ const STEPS = [
 ];
 /** Number of instances on PostgreSQL; more with `INSTANCES`. */
 const INSTANCES = Number(process.env['INSTANCES'] ?? 2);
-const STEP_MS_MAX = 60_000;
+const STEP_MS_MAX = 150_000;
 const LIFE_MS_MAX = 2_500;
 
 describe.each([
