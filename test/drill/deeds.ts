@@ -106,8 +106,8 @@ async function fillIn({ workspace, person }: DeedsOptions): Promise<void> {
   );
 }
 
-/** Whoever presses these has fewer digests, or more, than the drill counts on, or gets two messages. */
-const LEFT_ALONE = /^(?:Pause|Remove|Supprimer|Post now|Publier maintenant|CSV)/;
+/** Whoever presses these has fewer digests, or more, than the drill counts on. */
+const LEFT_ALONE = /^(?:Pause|Remove|Supprimer|Post now|Publier maintenant)/;
 
 /** Those that answer the person alone: neither links nor what has to be confirmed. */
 function buttonsOf({ blocks }: Message): Json[] {

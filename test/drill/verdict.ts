@@ -131,11 +131,16 @@ function isCalm(disturbances: Disturbances, fromMs: number, untilMs: number): bo
   return disturbances.lastIn(fromMs, untilMs) === fromMs;
 }
 
+const SENT_FILE = /^(?:Report as CSV|Bilan en CSV)/u;
+
 /** Windows and the Home tab are shown anew, not twice. */
 function isDoubled({ what, said, wanted }: Request): boolean {
   // A reason after an answer of which nobody knows whether it came is no second answer.
   const messages = said.filter((text) => !/^[[{]/.test(text) && !isReason(text));
-  return what !== 'home' && what !== 'form' && messages.length > wanted;
+  // A file comes beside the answer that says so; either comes once.
+  const files = messages.filter((text) => SENT_FILE.test(text)).length;
+  const answers = messages.length - files;
+  return what !== 'home' && what !== 'form' && (answers > wanted || files > wanted);
 }
 
 function nameOf(

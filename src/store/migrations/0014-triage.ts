@@ -21,6 +21,7 @@ export async function triage(kysely: Kysely<Tables>): Promise<void> {
     .addColumn('file_id', sql`text collate "C"`, (column) => column.primaryKey())
     .addColumn('taken_by', 'text', (column) => column.notNull())
     .addColumn('at', 'timestamptz', (column) => column.notNull().defaultTo(sql`clock_timestamp()`))
+    .addColumn('freed_at', 'timestamptz')
     .execute();
 
   await schema
@@ -28,6 +29,7 @@ export async function triage(kysely: Kysely<Tables>): Promise<void> {
     .addColumn('file_id', sql`text collate "C"`, (column) => column.notNull())
     .addColumn('user_id', 'text', (column) => column.notNull())
     .addColumn('at', 'timestamptz', (column) => column.notNull().defaultTo(sql`clock_timestamp()`))
+    .addColumn('ended_at', 'timestamptz')
     .addPrimaryKeyConstraint('watched_files_pkey', ['file_id', 'user_id'])
     .execute();
 

@@ -13,8 +13,6 @@ import { journal } from './0012-journal.ts';
 import { alerts } from './0013-alerts.ts';
 import { triage } from './0014-triage.ts';
 import { reports } from './0015-reports.ts';
-import { watchLists } from './0016-watch-lists.ts';
-import { freedFiles } from './0017-freed-files.ts';
 
 /** Every step from an empty database to today's tables. A step that has run never changes. */
 export const migrations: readonly Migration[] = [
@@ -32,6 +30,4 @@ export const migrations: readonly Migration[] = [
   alerts,
   triage,
   reports,
-  watchLists,
-  freedFiles,
 ];
