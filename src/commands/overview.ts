@@ -10,14 +10,7 @@ import type { Message } from '../views/message.ts';
 import type { CommandContext, Command } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { lineOf, showingOf, shareOf } from './file-list.ts';
-import {
-  awaitReading,
-  namedSnapshot,
-  newestReading,
-  type Notices,
-  noticesOf,
-  referenceTo,
-} from './snapshot.ts';
+import { awaitReading, type Notices, noticesOf, referenceTo, answerFrom } from './snapshot.ts';
 
 const Args = z.object({
   /** Id of the snapshot to show; absent asks for a new one. */
@@ -58,13 +51,7 @@ export const overview: Command = {
     const asked = Args.safeParse(args);
     if (!asked.success) throw new StaleActionError('arguments');
     const { reading: id } = asked.data;
-    if (id === undefined) {
-      const newest = yield* newestReading(call, (last, notices) => messageFor(last, notices, call));
-      yield messageFor(newest, noticesOf(newest, call), call);
-      return;
-    }
-    const { snapshot, notices } = yield* namedSnapshot(id, call);
-    yield messageFor(snapshot, notices, call);
+    yield* answerFrom(id, call, (snapshot, notices) => messageFor(snapshot, notices, call));
   },
 };
 

@@ -20,14 +20,7 @@ import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { lineOf, shareOf, showingOf } from './file-list.ts';
 import { FIND } from './show/actions.ts';
-import {
-  awaitReading,
-  namedSnapshot,
-  newestReading,
-  type Notices,
-  noticesOf,
-  referenceTo,
-} from './snapshot.ts';
+import { awaitReading, type Notices, noticesOf, referenceTo, answerFrom } from './snapshot.ts';
 
 const called = { en: 'property', fr: 'bien' };
 
@@ -66,15 +59,7 @@ export const property: Command = {
     const asked = Args.safeParse(args);
     if (!asked.success) throw new StaleActionError('arguments');
     const { reading: id, ...wanted } = asked.data;
-    if (id === undefined) {
-      const newest = yield* newestReading(call, (last, notices) =>
-        answer(wanted, last, notices, call),
-      );
-      yield answer(wanted, newest, noticesOf(newest, call), call);
-      return;
-    }
-    const { snapshot, notices } = yield* namedSnapshot(id, call);
-    yield answer(wanted, snapshot, notices, call);
+    yield* answerFrom(id, call, (snapshot, notices) => answer(wanted, snapshot, notices, call));
   },
 };
 

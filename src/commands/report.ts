@@ -16,10 +16,10 @@ import { describeQuery, fitTyped, shareOf, showingOf } from './file-list.ts';
 import {
   awaitReading,
   namedSnapshot,
-  newestReading,
   type Notices,
   noticesOf,
   referenceTo,
+  answerFrom,
 } from './snapshot.ts';
 
 /** As far back as changes are kept by default. */
@@ -104,15 +104,7 @@ export const report: Command = {
       yield answer(wanted, snapshot, noticesOf(snapshot, call), call);
       return;
     }
-    if (id === undefined) {
-      const newest = yield* newestReading(call, (last, notices) =>
-        answer(wanted, last, notices, call),
-      );
-      yield answer(wanted, newest, noticesOf(newest, call), call);
-      return;
-    }
-    const { snapshot, notices } = yield* namedSnapshot(id, call);
-    yield answer(wanted, snapshot, notices, call);
+    yield* answerFrom(id, call, (snapshot, notices) => answer(wanted, snapshot, notices, call));
   },
 };
 

@@ -145,3 +145,23 @@ export async function* newestReading(
     return last;
   }
 }
+
+/**
+ * Answers a button from the snapshot that it names; one that names none asks for a new one, and the
+ * answer from the last one stands meanwhile.
+ *
+ * @param reference as `namedSnapshot` reads it
+ */
+export async function* answerFrom(
+  reference: string | undefined,
+  call: CommandContext,
+  answer: (snapshot: Snapshot, notices: Notices) => Message,
+): AsyncGenerator<Message> {
+  if (reference === undefined) {
+    const newest = yield* newestReading(call, answer);
+    yield answer(newest, noticesOf(newest, call));
+    return;
+  }
+  const { snapshot, notices } = yield* namedSnapshot(reference, call);
+  yield answer(snapshot, notices);
+}

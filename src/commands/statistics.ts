@@ -12,14 +12,7 @@ import type { Message } from '../views/message.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { checkQuery, describeQuery, fitTyped, shareOf, showingOf } from './file-list.ts';
-import {
-  awaitReading,
-  namedSnapshot,
-  newestReading,
-  type Notices,
-  noticesOf,
-  referenceTo,
-} from './snapshot.ts';
+import { awaitReading, type Notices, noticesOf, referenceTo, answerFrom } from './snapshot.ts';
 
 const StatsArgs = z.object({
   /** As text; absent asks for everything. */
@@ -55,15 +48,7 @@ export const stats: Command = {
     if (!asked.success) throw new StaleActionError('arguments');
     const { query: text = '', reading: id } = asked.data;
     const query = parseQuery(text, call.words.language);
-    if (id === undefined) {
-      const newest = yield* newestReading(call, (last, notices) =>
-        figuresOf(query, last, notices, call),
-      );
-      yield figuresOf(query, newest, noticesOf(newest, call), call);
-      return;
-    }
-    const { snapshot, notices } = yield* namedSnapshot(id, call);
-    yield figuresOf(query, snapshot, notices, call);
+    yield* answerFrom(id, call, (snapshot, notices) => figuresOf(query, snapshot, notices, call));
   },
 };
 

@@ -11,7 +11,7 @@ import { refusalView } from '../views/notices.ts';
 import type { Command, CommandContext } from './command.ts';
 import { StaleActionError } from './errors.ts';
 import { propertiesMessage } from './property.ts';
-import { awaitReading, namedSnapshot, newestReading, type Notices, noticesOf } from './snapshot.ts';
+import { awaitReading, type Notices, noticesOf, answerFrom } from './snapshot.ts';
 
 const Args = z.object({
   page: z.int().min(1),
@@ -56,15 +56,7 @@ export const vacant: Command = {
     const asked = Args.safeParse(args);
     if (!asked.success) throw new StaleActionError('arguments');
     const { reading: id, ...wanted } = asked.data;
-    if (id === undefined) {
-      const newest = yield* newestReading(call, (last, notices) =>
-        answer(wanted, last, notices, call),
-      );
-      yield answer(wanted, newest, noticesOf(newest, call), call);
-      return;
-    }
-    const { snapshot, notices } = yield* namedSnapshot(id, call);
-    yield answer(wanted, snapshot, notices, call);
+    yield* answerFrom(id, call, (snapshot, notices) => answer(wanted, snapshot, notices, call));
   },
 };
 
