@@ -28,16 +28,17 @@ test('a running bot whose token is revoked says so, once, until Slack takes it a
   const degraded = async () => (await running.state())?.body.degraded ?? [];
   await vi.waitUntil(async () => (await degraded()).length === 0, WAIT);
 
-  workspace.interrupt({ method: 'views.publish', moment: 'before', trouble: 'token_revoked' });
+  workspace.revokeToken(true);
   await visitor(workspace, PEOPLE.hannah).openHome();
   await vi.waitUntil(async () => (await degraded()).includes('slack token'), WAIT);
-  const lines = () => running.logged.filter((line) => line['slackError'] === 'token_revoked');
-  await vi.waitUntil(() => lines().length > 0, WAIT);
-  expect(lines()).toMatchObject([
-    { method: 'views.publish', msg: expect.stringContaining('install the app again') },
+  const warnings = () => running.logged.filter((line) => line['degraded'] === 'slack token');
+  await vi.waitUntil(() => warnings().length > 0, WAIT);
+  expect(warnings()).toMatchObject([
+    { slackError: 'token_revoked', msg: expect.stringContaining('install the app again') },
   ]);
   expect(JSON.stringify(running.logged)).not.toContain('xoxb-');
 
+  workspace.revokeToken(false);
   await visitor(workspace, PEOPLE.hannah).openHome();
   await vi.waitUntil(async () => (await degraded()).length === 0, WAIT);
   running.signal('SIGTERM');

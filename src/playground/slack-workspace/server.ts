@@ -95,6 +95,8 @@ export interface SlackWorkspace {
   interrupt(interruption: Interruption): void;
   /** Takes back the failures that no call has met. */
   forgive(): void;
+  /** Takes the bot token back, or gives it again. */
+  revokeToken(isRevoked: boolean): void;
   /** Sends a URL verification, as Slack does when a request URL is set; true when it is met. */
   verifyUrl(): Promise<boolean>;
   /** Asks the app's sockets to connect anew. */
@@ -158,7 +160,9 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
 
   const { botToken, appToken, pageFiles } = options;
   const mayPost = options.isRateLimited === true ? postingLimit(now) : () => true;
-  const caller = { botToken, appToken, interruptions, mayPost };
+  let isTokenRevoked = false;
+  const isRevoked = () => isTokenRevoked;
+  const caller = { botToken, appToken, isRevoked, interruptions, mayPost };
   const server = createAdaptorServer({
     fetch: routes({ server: context, caller, streams, pageFiles }).fetch,
   });
@@ -188,6 +192,9 @@ export async function startSlackWorkspace(options: SlackWorkspaceOptions): Promi
     },
     interrupt: (interruption) => interruptions.add(interruption),
     forgive: () => interruptions.clear(),
+    revokeToken(revoked) {
+      isTokenRevoked = revoked;
+    },
     verifyUrl: async () => http.verify(),
     disconnectSockets: (reason) => sockets.disconnect(reason),
     sockets: () => sockets.connections(),

@@ -10,6 +10,8 @@ import { type Method, MethodError } from './method.ts';
 export interface Caller {
   readonly botToken: string;
   readonly appToken: string;
+  /** Whether the app was removed from the workspace, or its bot token taken back. */
+  readonly isRevoked: () => boolean;
   readonly interruptions: Interruptions;
   /** Whether one more message may be posted to a channel now. */
   readonly mayPost: (channel: string) => boolean;
@@ -65,6 +67,7 @@ function checkToken(caller: Caller, { token }: Method, given: string | undefined
   if (token === 'none') return;
   if (given === undefined || given === '') throw new MethodError('not_authed');
   const { botToken, appToken } = caller;
+  if (given === botToken && caller.isRevoked()) throw new MethodError('token_revoked');
   if (given !== botToken && given !== appToken) throw new MethodError('invalid_auth');
   if (given !== (token === 'bot' ? botToken : appToken)) {
     throw new MethodError('not_allowed_token_type');
