@@ -46,18 +46,20 @@ describe.each([
         startDigestProcess(place, slack, { ALERTS_FROM_MS: fromMs, ...more });
 
       let killed = 0;
-      const fleet: DigestProcess[] = Array.from({ length: count - 1 }, () => start());
       for (const step of STEPS) {
-        const instance = start({ KILL_AT: step });
+        // Whichever comes to it first: one that posts to the channel already keeps the others waiting
+        // for their turn in it.
+        const instances = Array.from({ length: count }, () => start({ KILL_AT: step }));
         const died = await Promise.race([
-          instance.exited.then(() => true),
+          ...instances.map(async ({ exited }) => exited.then(() => true)),
           setTimeout(STEP_MS_MAX, false, { ref: false }),
         ]);
         expect([step, died]).toEqual([step, true]);
-        killed += 1;
+        await Promise.all(instances.map((instance) => instance.kill()));
+        killed += count;
       }
-      fleet.push(start());
-      while (killed < STEPS.length + KILLS) {
+      const fleet: DigestProcess[] = Array.from({ length: count }, () => start());
+      while (killed < STEPS.length * count + KILLS) {
         const index = killed % fleet.length;
         const instance = fleet[index];
         if (instance?.said.length === 0) await instance.says('started');
