@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { planted } from './faults.ts';
+import type { Reach } from './reach.ts';
+import { runTests } from './run-tests.ts';
+import type { Mutant } from './sample.ts';
+
+/** What the quick tests say of one mutant. */
+export interface Verdict {
+  readonly id: number;
+  readonly isNoticed: boolean;
+  /** The test that failed, or why none did. */
+  readonly by: string;
+}
+
+/** Of tests in other folders, those that take longer are no quick ones. */
+const QUICK_MS = 30_000;
+/** Tests beside the source that are tried first. */
+const NEAR_MAX = 12;
+const LIMIT_MS = 60_000;
+
+/** Plants a mutant, runs the tests that reach it until one fails, and restores the source. */
+export async function tryMutant(root: string, mutant: Mutant, reach: Reach): Promise<Verdict> {
+  const { id } = mutant;
+  const path = join(root, mutant.file);
+  const code = readFileSync(path, 'utf8');
+  const stages = stagesOf(root, mutant, reach);
+  if (stages.length === 0) return { id, isNoticed: false, by: 'not reached' };
+  try {
+    writeFileSync(path, planted(code, mutant));
+    for (const tests of stages) {
+      const usualMs = tests.reduce((sum, test) => sum + msOf(test, reach), 0);
+      const limitMs = LIMIT_MS + 2 * usualMs;
+      const { exitCode, failed } = await runTests(root, tests, { limitMs, flags: ['--bail=1'] });
+      if (exitCode === null) return { id, isNoticed: true, by: 'does not end' };
+      if (exitCode !== 0) return { id, isNoticed: true, by: failed ?? 'does not start' };
+    }
+    return { id, isNoticed: false, by: `passed by ${stages.flat().length} test files` };
+  } finally {
+    writeFileSync(path, code);
+  }
+}
+
+/** The tests of the source and its folder; then all others, the quickest ones first. */
+function stagesOf(root: string, { id, file }: Mutant, reach: Reach): string[][] {
+  const folder = dirname(file).replace(/^src/, 'test');
+  const tests = [...new Set(reach.tests[id])]
+    .filter((test) => existsSync(join(root, test)) && !reach.failing.includes(test))
+    .filter((test) => dirname(test) === folder || msOf(test, reach) <= QUICK_MS)
+    .toSorted((a, b) => msOf(a, reach) - msOf(b, reach));
+  const near = tests.filter((test) => dirname(test) === folder).slice(0, NEAR_MAX);
+  const far = tests.filter((test) => !near.includes(test));
+  return [near, far].filter((stage) => stage.length > 0);
+}
+
+function msOf(test: string, { durations }: Reach): number {
+  return durations[test] ?? 1_000;
+}
