@@ -18,7 +18,6 @@ export interface Copy {
  * It stays in the system's temporary folder, so that a run that was ended can go on.
  */
 export function openCopy(repository: string, seed: number): Copy {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
   const commit = git('-C', repository, 'rev-parse', '--short=12', 'HEAD');
   const folder = join(tmpdir(), `rental-desk-mutants-${commit}-${seed}`);
   const [root, results] = [join(folder, 'repository'), join(folder, 'results')];
@@ -31,4 +30,8 @@ export function openCopy(repository: string, seed: number): Copy {
   // Whoever ended the run before may have left a fault behind.
   git('-C', root, 'checkout', '--quiet', '--', '.');
   return { root, results, commit };
+}
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8' }).trim();
 }

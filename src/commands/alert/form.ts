@@ -148,7 +148,9 @@ function periodLabel(minutes: number, alerts: CommandContext['words']['alerts'])
 function queryText(stored: string, language: CommandContext['words']['language']): string {
   try {
     const query = parseQuery(stored);
-    return formatQuery(withoutAwaiting(query) ?? query, language);
+    const own = withoutAwaiting(query);
+    // An alert needs a query: that of all files that await a decision is written out.
+    return formatQuery(own === null || own.conditions.length === 0 ? query : own, language);
   } catch (error) {
     if (error instanceof QueryError) return stored;
     throw error;
