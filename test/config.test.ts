@@ -187,7 +187,8 @@ test.each([
   expect(others).toEqual([]);
 });
 
-test.each([
+/** A valid value of each variable that is not its default, and where it arrives. */
+const TAKEN: readonly (readonly [string, string, object])[] = [
   ['SLACK_BOT_TOKEN', 'xoxb-2-a', { slack: { botToken: 'xoxb-2-a' } }],
   ['SLACK_APP_TOKEN', 'xapp-1-A', { slack: { transport: { appToken: 'xapp-1-A' } } }],
   [
@@ -253,14 +254,61 @@ test.each([
   ['MCP', 'initials', { assistants: 'initials' }],
   ['CURRENCY', 'CHF', { currency: 'CHF' }],
   ['LOG_LEVEL', 'fatal', { logLevel: 'fatal' }],
-])('%s=%s is taken', (name, value, part) => {
+];
+
+test.each(TAKEN)('%s=%s is taken', (name, value, part) => {
   expect(readConfig({ ...COMPLETE, [name]: value })).toMatchObject(part);
+});
+
+test('every variable is tried above with a value that is not its default', () => {
+  const tried = TAKEN.map(([name]) => name);
+  // The others need or replace another one, and are tried below.
+  const untried = variablesOf('.env.example').filter((name) => !tried.includes(name));
+  expect(untried).toEqual(['RENTAL_KEY', 'WORK_OBJECTS']);
+});
+
+test.each([
+  ['LOG_LEVEL', 'logLevel', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']],
+  ['LOCALE_DEFAULT', 'language', ['en', 'fr']],
+  ['MCP', 'assistants', ['initials', 'reference']],
+  ['TZ_DEFAULT', 'zone', ['UTC', ...Intl.supportedValuesOf('timeZone')]],
+  ['CURRENCY', 'currency', Intl.supportedValuesOf('currency')],
+  ['HOLIDAYS', 'holidays', ['none', 'FR', 'FR-67', 'DE-BY', 'US', 'CH-GE', 'BE', 'LU']],
+] as const)('%s takes each of its values', (name, field, values) => {
+  const arrived = values.map((value) => readConfig({ ...COMPLETE, [name]: value })[field]);
+  expect(arrived).toEqual(values);
+});
+
+test.each([
+  ['PORT', '0', '65535'],
+  ['RENTAL_POLL_SECONDS', '10', '86400'],
+  ['ACCESS_BURST', '0', '1000'],
+  ['ACCESS_LOG_DAYS', '1', '3650'],
+  ['EVENT_LOG_DAYS', '1', '3650'],
+])('%s takes %s and %s, and nothing beyond', (name, least, most) => {
+  const problemsWith = (value: number) => problemsOf({ ...COMPLETE, [name]: String(value) });
+  expect([problemsWith(Number(least)), problemsWith(Number(most))]).toEqual([[], []]);
+  expect(problemsWith(Number(most) + 1)).toEqual([expect.stringContaining(name)]);
+  expect(problemsWith(Number(least) - 1)).toEqual([expect.stringContaining(name)]);
 });
 
 test('a key in the environment is taken instead of its path', () => {
   const { RENTAL_KEY_FILE: _, ...others } = COMPLETE;
   const json = '{\n"userId":"1"}';
   expect(readConfig({ ...others, RENTAL_KEY: json }).rental.key).toEqual({ json });
+});
+
+test('links become Work Objects where there are links', () => {
+  const links = { RENTAL_FILE_LINK: 'https://console.example.com/{id}' };
+  const slackWith = (more: object) => readConfig({ ...COMPLETE, ...more }).slack;
+  expect(slackWith({ ...links, WORK_OBJECTS: 'on' }).workObjects).toBe(true);
+  expect([slackWith(links), slackWith({ ...links, WORK_OBJECTS: 'off' })]).toMatchObject([
+    { workObjects: false },
+    { workObjects: false },
+  ]);
+  expect(problemsOf({ ...COMPLETE, WORK_OBJECTS: 'on' })).toEqual([
+    expect.stringMatching(/^WORK_OBJECTS is on, but/),
+  ]);
 });
 
 test('tokens in each other’s variables are said to be swapped', () => {
